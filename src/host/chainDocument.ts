@@ -36,7 +36,7 @@ export function isChainFile(uri: vscode.Uri): boolean {
 /**
  * The place of a chain file.
  *
- * @throws UserError when it is no chain file, or not on this machine's disk
+ * @throws UserError when it is not a chain file, or not on this machine's disk
  */
 export function chainPlace(uri: vscode.Uri): ChainPlace {
   if (!isChainFile(uri)) {
@@ -59,7 +59,7 @@ export function isWorkedOn({ scheme }: vscode.Uri): boolean {
   return scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) === true;
 }
 
-/** True for a text that would hold up the editor if every request of it were looked at. */
+/** True for a text that would hold up the editor if all its requests were analysed. */
 export function isTooLong(text: string): boolean {
   return text.length > MAX_EXPLAINED;
 }
@@ -115,7 +115,7 @@ function activeForm(): vscode.Uri | undefined {
   return input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
-/** The request under the cursor of the active editor; absent when the cursor stands in none. */
+/** The request under the cursor of the active editor; absent when the cursor is outside requests. */
 export function requestAtCursor(): OutlinedRequest | undefined {
   const editor = vscode.window.activeTextEditor;
   const offset = editor?.document.offsetAt(editor.selection.active) ?? -1;

@@ -1,4 +1,4 @@
-/** The panels beside a chain, its drawing and the review of its mapping: in both a person may watch how it runs. */
+/** The panels of a chain, its drawing and the review of its mapping: in both a person may watch how it runs. */
 import * as vscode from 'vscode';
 import { registerMapping } from './mapping/registerMapping';
 import type { MappingPorts } from './mapping/mappingReviews';

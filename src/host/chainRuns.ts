@@ -100,9 +100,11 @@ export class ChainRuns implements vscode.Disposable {
   }
 
   /**
-   * Runs a chain and resolves when it ends, cancelled included.
+   * Carries out a prepared run and resolves when it ends, cancelled included. It builds on what the last run of the
+   * chain has left by now.
    *
-   * @throws UserError when the chain cannot be run as it is, or is being run already
+   * @param trigger what the person did to have it
+   * @throws UserError when the chain is being run already, or something of the run is not allowed
    */
   async run(place: ChainPlace, order: RunOrder): Promise<RunOutcome> {
     const state = this.#stateOf(place);

@@ -33,7 +33,7 @@ export function stateBeforeRuns(place: ChainPlace): ChainState {
   };
 }
 
-/** What the engine is told: the text as the editor shows it, and what is known from the run before. */
+/** The input of the engine: the text as the editor shows it, and what is known from the run before. */
 export function jobOf(
   { place, memory }: ChainState,
   { select, environment }: Pick<ExecuteJob, 'select' | 'environment'>,

@@ -8,7 +8,7 @@ export function fileText(text: string): string {
 
 /**
  * A text in which nothing looks like an icon: labels, lenses and the status bar would draw `$(trash)`. They
- * do not agree on how it is escaped, so an invisible blank takes it apart.
+ * do not agree on how it is escaped, so an invisible space separates it.
  */
 export function withoutIcons(text: string): string {
   return text.replaceAll('$(', '$\u200b(');
@@ -16,7 +16,7 @@ export function withoutIcons(text: string): string {
 
 /**
  * A text in which nothing looks like a link: VS Code draws `[text](command:…)` in notifications and below
- * inputs as a link that runs the command, whoever wrote it.
+ * inputs as a link that runs the command, even from untrusted text.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll('](', ']\u200b(');

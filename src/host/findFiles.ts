@@ -22,7 +22,7 @@ export async function findFiles(pattern: vscode.GlobPattern): Promise<readonly v
 
 /**
  * The path of a file on the disk; empty when it is gone, or a link below its workspace folder leads to it. Files
- * elsewhere, and those of folders whose links cannot be resolved, are told apart by their address.
+ * elsewhere, and those of folders whose links cannot be resolved, are identified by their URI.
  */
 export async function ownPath(uri: vscode.Uri): Promise<string> {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { TransportConfig } from '../node/http/transport';
 
-/** The way as it is now. */
+/** The current route. */
 export function ownRoute(): TransportConfig {
   const settings = vscode.workspace.getConfiguration('chainwright');
   const mode = settings.inspect<string>('network.mode')?.globalValue;

@@ -27,7 +27,7 @@ export function registerResponseBodies(shown: ShownRuns): vscode.Disposable {
   });
 }
 
-/** The document of a response body. Fails when there is none, or it is no text. */
+/** The document of a response body. Fails when the body is missing or not text. */
 export function bodyUri(subject: vscode.Uri, run: number, index: number, result: RequestResult): vscode.Uri {
   const body = result.exchange?.response?.body;
   if (body === undefined || body.size === 0) {

@@ -1,5 +1,5 @@
 /**
- * The results panels of this window: one for each chain and for each result from disk, opened beside the
+ * The results panels of this window: one for each chain and for each result from disk, opened next to the
  * editor, restored with the window, and kept up to date with the runs.
  */
 import * as path from 'node:path';
@@ -59,7 +59,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     );
   }
 
-  /** Shows a chain's last run, or an opened result, beside the editor; the focus stays where it is. */
+  /** Shows a chain's last run, or an opened result, next to the editor; the focus stays where it is. */
   show(subject: vscode.Uri): void {
     const open = this.#views.get(subject.toString());
     if (open !== undefined) {
@@ -148,7 +148,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     const { shown } = this.ports;
     const chain = chainOf(subject);
     const latest = () => shown.runOf(subject);
-    /** The chain a request of the run stands in: this one, or one that it requires. */
+    /** The chain that contains a request of the run: this one, or one that it requires. */
     const chainOfRequest = (result: RequestResult): vscode.Uri =>
       requestChain(latest()?.place.root ?? path.dirname(chain.fsPath), result);
     const wholeBody = (body: RecordedBody) => shown.wholeBody(subject, body);
@@ -206,7 +206,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       issue: async (run, index) => (await raised(run, index))?.name ?? null,
       openIssue: async (run, index) => {
         const issue = await raised(run, index);
-        // VS Code takes a text as it is; a Uri would write the address anew.
+        // VS Code keeps a text unchanged; a Uri would encode the URL again.
         await vscode.env.openExternal((issue?.url ?? '') as unknown as vscode.Uri);
       },
       share: async () => {

@@ -2,5 +2,5 @@
 import * as vscode from 'vscode';
 import type { Say } from '../core/say';
 
-/** The text as the bundle of the language has it; as it is written where it has none. */
+/** The text in the bundle of the language, else the English text. */
 export const say: Say = (text, ...args) => vscode.l10n.t(text, ...args);

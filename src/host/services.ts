@@ -11,9 +11,9 @@ import type { RequestResult } from '../core/result/result';
 export interface ChainFiles {
   /** Every chain file, by path; the first call searches, later ones answer from what was watched since. */
   list(): Promise<readonly vscode.Uri[]>;
-  /** The text as an editor shows it, saved or not, else as it is on disk. Rejects when there is no such file. */
+  /** The text as an editor shows it, saved or not, else as on disk. Rejects when the file does not exist. */
   text(file: vscode.Uri): Promise<string>;
-  /** Searches anew, for what came, went or changed where nobody watched: behind a link, on a network drive. */
+  /** Searches again, for files that came, went or changed unwatched: behind a link, on a network drive. */
   refresh(): void;
   /** Fires when files come, go or change, on disk or in an editor; at most once in a short while. */
   readonly onDidChange: vscode.Event<readonly vscode.Uri[]>;
@@ -21,7 +21,7 @@ export interface ChainFiles {
 
 /** The Chain Analyzer, kept up to date. */
 export interface ChainAnalyses {
-  /** The analysis of a chain as it is now; the same object until something it depends on changes. */
+  /** The current analysis of a chain; the same object until something it depends on changes. */
   of(chain: vscode.Uri): Promise<ChainAnalysis>;
   /** Fires when the analysis of a chain may have become another one. */
   readonly onDidChange: vscode.Event<readonly vscode.Uri[]>;

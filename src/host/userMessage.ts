@@ -1,5 +1,5 @@
 /**
- * How the editor tells a person that something did not work: what they can mend as a message with the
+ * How the editor reports that something did not work: what the user can fix as a message with the
  * next step as a button, everything else as a fault whose details are in the log.
  */
 import * as path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The page of a webview: a frame around its bundle, under a content security policy that lets nothing
- * else run or load. Data never stands in the page; it arrives as messages when the bundle asks.
+ * else run or load. Data is never in the page; it arrives as messages when the bundle asks.
  */
 
 /** What a page is made of; every text is escaped here. */

@@ -1,7 +1,7 @@
 /**
  * The files of the workspace that chains are made of, as editors and the disk have them now.
  *
- * Searched once, watched from then on. What editors show counts, saved or not. Changes are told in
+ * Searched once, watched from then on. What editors show counts, saved or not. Changes are reported in
  * batches: a branch switch touches thousands of files, a keystroke one.
  */
 import * as vscode from 'vscode';

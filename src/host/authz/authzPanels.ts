@@ -1,5 +1,5 @@
 /**
- * The authorization panels of this window: one for each matrix, opened beside the editor, restored with the
+ * The authorization panels of this window: one for each matrix, opened next to the editor, restored with the
  * window, and kept up to date with the runs.
  */
 import * as vscode from 'vscode';
@@ -52,7 +52,7 @@ export class AuthzPanels implements vscode.Disposable {
     this.#watching = ports.runs.onDidChange((change) => this.#tell(change));
   }
 
-  /** Shows a matrix's last run beside the editor; the focus stays where it is. */
+  /** Shows a matrix's last run next to the editor; the focus stays where it is. */
   show({ uri }: MatrixPlace): void {
     const open = this.#views.get(uri.toString());
     if (open !== undefined) {
@@ -73,7 +73,7 @@ export class AuthzPanels implements vscode.Disposable {
     return this.#views.get(matrix.toString())?.isVisible ?? false;
   }
 
-  /** Takes back a panel that was open when the window closed; the state is the page's, so it is checked. */
+  /** Takes back a panel that was open when the window closed. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const matrix = matrixOfState(state);
     if (matrix === undefined || this.#views.has(matrix.toString())) {
@@ -134,7 +134,7 @@ export class AuthzPanels implements vscode.Disposable {
         )) ?? null,
       openIssue: async (run, cell) => {
         const issue = await issueAt(at(run, cell));
-        // VS Code takes a text as it is; a Uri would write the address anew.
+        // VS Code keeps a text unchanged; a Uri would encode the URL again.
         await vscode.env.openExternal((issue?.url ?? '') as unknown as vscode.Uri);
       },
       reveal: async (run, cell, link) => {
@@ -182,7 +182,7 @@ async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promi
   });
 }
 
-/** The issue about a flaw; nothing for other cells, and while the run goes on. */
+/** The issue about a flaw; nothing for other cells, and during the run. */
 async function issueAt({ run: { place, result }, cell }: CellAt): Promise<IssueLink | undefined> {
   return result === undefined || judgementOf(cell.class) !== 'flaw'
     ? undefined

@@ -7,12 +7,12 @@ import { readableBody, statusText } from '../../core/result/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
 import type { AttackExchange, AttackMessage, CellEvidence, EvidenceStep } from '../../protocol/authzPanel';
 
-/** What evidence is made from. */
+/** The sources of evidence. */
 export interface EvidenceSource {
   readonly cell: CellResult;
-  /** Verdicts of the whole run: some weaknesses show only beside what others got. */
+  /** Verdicts of the whole run: some weaknesses show only in comparison with others. */
   readonly cells: readonly CellResult[];
-  /** The whole result; absent while the run goes on. */
+  /** The whole result; absent during the run. */
   readonly result?: AuthzResult;
   /** Whether the run before did not have this flaw. */
   readonly isNew: boolean;

@@ -30,7 +30,7 @@ export interface CellPlaces {
 /** Finds cells in one matrix file as it was read. */
 export type CellFinder = (cell: Cell) => CellPlaces;
 
-/** A finder for a matrix as it is now; one that finds nothing when it cannot be read. */
+/** A finder for the current matrix; one that finds nothing when it cannot be read. */
 export async function cellFinder(place: MatrixPlace, files: Pick<ChainFiles, 'text'>): Promise<CellFinder> {
   const text = await textOf(place.uri, files);
   if (text === undefined) {
@@ -68,7 +68,7 @@ export async function cellLinks(
   return [...new Map(links.map((link) => [link.text, link])).values()];
 }
 
-/** Where a request stands; a result from disk may be a stranger's, and so is the path in it. */
+/** The place of a request; a result from disk is untrusted, and so is the path in it. */
 export async function requestLocation(
   { root }: Pick<MatrixPlace, 'root'>,
   { chain, id }: RequestReference,
@@ -92,7 +92,7 @@ async function textOf(uri: vscode.Uri, files: Pick<ChainFiles, 'text'>): Promise
   try {
     return await files.text(uri);
   } catch {
-    // A file that is gone has no places; everything else of the evidence still stands.
+    // A file that is gone has no places; the rest of the evidence is still valid.
     return undefined;
   }
 }

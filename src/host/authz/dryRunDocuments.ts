@@ -22,7 +22,7 @@ export class DryRunDocuments implements vscode.Disposable {
     });
   }
 
-  /** Works out what a run would send and shows it. Throws UserError when the matrix cannot be run as it is. */
+  /** Works out what a run would send and shows it. Throws UserError when the matrix cannot be run. */
   async show(place: MatrixPlace): Promise<void> {
     const dry = await this.service.dryRun({ place });
     const name = path.posix.basename(place.uri.path, '.authz.json');

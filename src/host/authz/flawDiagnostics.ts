@@ -1,6 +1,6 @@
 /**
  * Flaws of the last run on the lines of their matrix. The next run takes them away, and so does editing the
- * operation that one is about: what was found then says nothing of what stands there now.
+ * operation that one is about: the finding may no longer apply.
  */
 import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
@@ -15,7 +15,7 @@ import { cellFinder, requestLocation } from './cellLinks';
 import { isMatrixFile, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRuns } from './matrixRuns';
 
-/** Problems of one matrix that a reader can take in; the grid has them all. */
+/** More problems of one matrix are too many for a reader; the grid has them all. */
 const MAX_SHOWN = 200;
 
 /** What was found, and the operations it was found in as they were then. */

@@ -78,7 +78,7 @@ async function requestIds(
   try {
     return outlineChain(await files.text(chain)).requests.map(({ id }) => id);
   } catch {
-    // There is no such chain; the diagnostics say so.
+    // The chain does not exist; the diagnostics say so.
     return [];
   }
 }

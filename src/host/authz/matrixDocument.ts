@@ -1,4 +1,4 @@
-/** Matrix files as the editor has them: which files they are, where they stand, and which one a command means. */
+/** Matrix files as the editor has them: which files they are, their paths, and which one a command means. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
@@ -27,7 +27,7 @@ export function isMatrixFile(uri: vscode.Uri): boolean {
 /**
  * The place of a matrix file.
  *
- * @throws UserError when it is no matrix file, or not on this machine's disk
+ * @throws UserError when it is not a matrix file, or not on this machine's disk
  */
 export function matrixPlace(uri: vscode.Uri): MatrixPlace {
   if (!isMatrixFile(uri)) {
@@ -47,7 +47,7 @@ export function matrixPlace(uri: vscode.Uri): MatrixPlace {
 
 /**
  * The matrix in a command's argument: a URI, or nothing, which means the active editor. A command is called by
- * a lens, a menu, a key or anybody's link, so what it is given is looked at before it is believed.
+ * a lens, a menu, a key or anybody's link, so its argument is checked before use.
  *
  * @throws UserError when it names no matrix, or none is open
  */

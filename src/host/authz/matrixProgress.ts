@@ -1,5 +1,5 @@
 /**
- * Authorization runs that a person watches: the grid comes up beside the editor as soon as the run begins, and the
+ * Authorization runs that a person watches: the grid opens next to the editor as soon as the run begins, and the
  * status bar counts its cells. A notification with a way to cancel comes only for a long run out of view.
  */
 import * as path from 'node:path';
@@ -13,7 +13,7 @@ import type { MatrixService, WantedMatrixRun } from './matrixService';
 
 /** Where results are shown. */
 export interface AuthzDisplay {
-  /** Shows a matrix's last run beside the editor; the focus stays where it is. */
+  /** Shows a matrix's last run next to the editor; the focus stays where it is. */
   show(place: MatrixPlace): void;
   /** Whether the person can see it now. */
   isInView(matrix: vscode.Uri): boolean;

@@ -1,5 +1,5 @@
 /**
- * The questions before an authorization test. It sends what nobody is meant to send, so two things are asked that
+ * The questions before an authorization test. It sends requests that should be refused, so two things are asked that
  * a chain is not asked about: whether it may change something, and, of an origin that is neither this machine nor
  * allowed before, its name typed by hand.
  */

@@ -45,7 +45,7 @@ export type MatrixChange =
     }
   | { readonly type: 'ended'; readonly run: MatrixRun };
 
-/** A run that has just ended, beside the whole result before it in the same environment. */
+/** A run that has just ended, with the whole result before it in the same environment. */
 export interface FinishedMatrix {
   readonly place: MatrixPlace;
   /** Of this run alone. */
@@ -121,7 +121,7 @@ export class MatrixRuns implements vscode.Disposable {
   /**
    * Runs a matrix and resolves to its result when it ends, cancelled included.
    *
-   * @throws UserError when it cannot be run as it is, or is being run already
+   * @throws UserError when it cannot be run, or is being run already
    */
   async run(place: MatrixPlace, order: MatrixOrder): Promise<AuthzResult> {
     const state = this.#stateOf(place);

@@ -1,7 +1,7 @@
 /**
  * Starting authorization runs: the one way for commands, panels and tests alike.
  *
- * Trust comes first, then whether such a run goes on already, then the questions whether this may be sent at all;
+ * Trust comes first, then whether such a run is in progress, then the questions whether this may be sent at all;
  * only a yes reaches the engine.
  */
 import * as vscode from 'vscode';
@@ -47,7 +47,7 @@ export class MatrixService {
   /**
    * Runs a matrix and resolves when it ends: to nothing when the person said no and nothing was sent.
    *
-   * @throws UserError when the workspace is not trusted, or the matrix cannot be run as it is
+   * @throws UserError when the workspace is not trusted, or the matrix cannot be run
    */
   async start(wanted: WantedMatrixRun): Promise<AuthzResult | undefined> {
     requireTrust();
@@ -66,7 +66,7 @@ export class MatrixService {
     return this.runs.run(place, { settings, ...(environment === undefined ? {} : { environment }) });
   }
 
-  /** What a run would send. Throws UserError when the matrix cannot be run as it is. */
+  /** What a run would send. Throws UserError when the matrix cannot be run. */
   async dryRun(wanted: WantedMatrixRun, allowMutations = true): Promise<DryRun> {
     requireTrust();
     const { dryRunMatrix } = await loadMatrixEngine();

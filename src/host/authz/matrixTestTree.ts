@@ -1,5 +1,5 @@
 /**
- * Matrices as tests, beside chains: an item for each matrix file, its operations below it, their cells below those.
+ * Matrices as tests, next to chains: an item for each matrix file, its operations below it, their cells below those.
  *
  * A matrix is planned when somebody looks into it: that reads the chains it names, and sends nothing.
  */
@@ -56,7 +56,7 @@ export class MatrixTestTree implements vscode.Disposable {
     }
   }
 
-  /** The matrix that an item is, or stands below; absent for items of chains. */
+  /** The matrix of an item or of its parent; absent for items of chains. */
   matrixOf(item: vscode.TestItem): MatrixItem | undefined {
     const top = item.parent?.parent ?? item.parent ?? item;
     return this.#matrices.get(top.id);
@@ -109,7 +109,7 @@ export class MatrixTestTree implements vscode.Disposable {
     return matrix;
   }
 
-  /** Items stay for as long as their cells do, so that a run that goes on can still report on them. */
+  /** Items stay for as long as their cells do, so that a run in progress can still report on them. */
   #fill(
     matrix: vscode.TestItem,
     cells: readonly Cell[],

@@ -1,6 +1,6 @@
 /**
  * Running cells as tests: one run for each matrix, with the service that everything else uses too, so that the
- * grid, the problems and the status bar tell of it as well. Whatever happens, every test gets a result.
+ * grid, the problems and the status bar show it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/model/authzResult';
@@ -49,7 +49,7 @@ export class MatrixTests implements vscode.Disposable {
     return this.#tree.refresh();
   }
 
-  /** Whether an item is a matrix, or stands below one. */
+  /** Whether an item is a matrix, or is below one. */
   owns(item: vscode.TestItem): boolean {
     return this.#tree.matrixOf(item) !== undefined;
   }
@@ -140,7 +140,7 @@ export class MatrixTests implements vscode.Disposable {
     }
   }
 
-  /** Why a matrix could not be run: what its person can mend in full, a fault of ours in the log. */
+  /** Why a matrix could not be run: what the user can fix in full, an internal error in the log. */
   #explain(error: unknown): string {
     if (isUserError(error)) {
       return error.message;
@@ -163,7 +163,7 @@ export function reportCell(
       run.passed(item);
       return;
     case 'denied':
-      // A correct API may refuse what an attack pack guesses in any way; that is no failure, and no proof either.
+      // A correct API may refuse what an attack pack guesses in any way; that is neither a failure nor a proof.
       if (countsAsDenied(result)) {
         run.failed(item, messageOf(item, result, find));
       } else {

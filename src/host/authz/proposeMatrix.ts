@@ -1,4 +1,4 @@
-/** The command that proposes a matrix for a chain: asks who uses the API and opens the proposal beside the chain. */
+/** The command that proposes a matrix for a chain: asks who uses the API and opens the proposal next to the chain. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
@@ -59,7 +59,7 @@ async function askUsers(): Promise<readonly NewUser[] | undefined> {
 
 const EXAMPLE = 'alice=customer, bob=customer, mia=manager';
 
-/** `orders.authz.json` beside `orders.chain.json`, with a number when there is one already. */
+/** `orders.authz.json` next to `orders.chain.json`, with a number if that file exists. */
 async function freeName(chain: vscode.Uri): Promise<vscode.Uri> {
   const name = path.posix.basename(chain.path, '.chain.json');
   for (let count = 1; ; count += 1) {

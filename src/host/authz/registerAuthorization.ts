@@ -73,7 +73,7 @@ class LazyAuthorization implements vscode.Disposable {
     return async (subject, patterns) => (await this.load()).commands[name](subject, patterns);
   }
 
-  /** Loads it for a matrix that comes into view: its last run is shown beside its lines, and writing it is helped. */
+  /** Loads it for a matrix that comes into view: its last run is shown on its lines, and completion is offered. */
   see(uri: vscode.Uri): void {
     if (isMatrixFile(uri)) {
       void this.load();

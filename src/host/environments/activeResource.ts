@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { isWatchedFile } from '../workspaceFiles';
 
-/** The file of the active tab when chains are made of it: a chain, an environment, a matrix. */
+/** The file of the active tab when it is part of Chainwright: a chain, an environment, a matrix. */
 export function activeResource(): vscode.Uri | undefined {
   const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const shown =

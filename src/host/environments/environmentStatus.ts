@@ -1,5 +1,5 @@
 /**
- * The environment in the status bar, while a file that chains are made of is shown: its name, in warning
+ * The environment in the status bar, while a file of Chainwright is shown: its name, in warning
  * colours when it is protected, and what there is to know about it.
  */
 import * as vscode from 'vscode';

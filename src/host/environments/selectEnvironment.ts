@@ -70,7 +70,7 @@ function ticked(label: string, isCurrent: boolean): string {
   return isCurrent ? `$(check) ${label}` : label;
 }
 
-/** Writes a small environment file beside the chain, opens it and chooses it. */
+/** Writes a small environment file next to the chain, opens it and chooses it. */
 async function newEnvironment(environments: WorkspaceEnvironments, resource: vscode.Uri): Promise<void> {
   const folder = vscode.Uri.joinPath(resource, '..');
   const name = await vscode.window.showInputBox({

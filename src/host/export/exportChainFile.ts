@@ -65,7 +65,7 @@ export async function exportChainFile(
 /**
  * Exports a recorded result as HAR.
  *
- * @param subject file of a result, or a chain, which stands for its newest one
+ * @param subject file of a result, or a chain, which means its newest one
  * @returns the file, or nothing when the person gave up
  */
 export async function exportResult(

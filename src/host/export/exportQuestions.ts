@@ -11,7 +11,7 @@ export interface OfferedFormat {
 /** Who is asked. Nothing comes back when the person gives up. */
 export interface ExportQuestions {
   readonly format: (offered: readonly OfferedFormat[]) => Promise<string | undefined>;
-  /** Where the file goes; whoever answers has agreed to write over what is there. */
+  /** Where the file goes; the answer includes consent to overwrite. */
   readonly place: (proposed: vscode.Uri) => Promise<vscode.Uri | undefined>;
   /** Tells that it is done, and offers what can be done next. */
   readonly done: (message: string, actions: readonly string[]) => Promise<string | undefined>;

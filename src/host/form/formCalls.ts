@@ -32,7 +32,7 @@ export interface CallingForm {
   readonly showAgain: () => void;
 }
 
-/** The calls of one form. Why one does not work is told to the page in words when the person can mend it. */
+/** The calls of one form. The reason for a failure goes to the page as text when the user can fix it. */
 export function formCalls(ports: FormPorts, form: CallingForm): Implementation<FormEditor> {
   const { text, choose } = form;
   const { uri } = text.document;
@@ -120,7 +120,7 @@ async function applyWanted(
   await applyFix(ports, text.document.uri, analysis, { part, ...wanted });
 }
 
-/** Shows a request in a text editor of its document: the one that is in sight, else one beside the form. */
+/** Shows a request in a text editor of its document: the one that is in sight, else one next to the form. */
 async function reveal(text: FormText, target: FormTarget): Promise<void> {
   const { document } = text;
   const { part } = await text.partOf(target);

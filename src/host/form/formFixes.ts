@@ -12,7 +12,7 @@ import { carryOut } from '../textEdits';
 /** Problems that fixes are offered for at once. */
 const MAX_PROBLEMS = 20;
 
-/** Titles of what mends each problem of a chain. */
+/** Titles of the fixes of each problem of a chain. */
 export async function fixTitles(
   services: FixServices,
   chain: vscode.Uri,
@@ -37,7 +37,7 @@ export interface WantedFix {
 /**
  * Applies a fix to the text that it was offered for.
  *
- * @throws CallFailure when there is no such fix, UserError when the text cannot be changed
+ * @throws CallFailure when the fix does not exist, UserError when the text cannot be changed
  */
 export async function applyFix(
   services: FixServices,

@@ -71,7 +71,7 @@ function pickedCalls(
   ports: FormPorts,
 ): Implementation<Omit<ListCalls, 'addRequest' | 'mendOrder'>> {
   const { document } = text;
-  /** Changes the text by what is to be done with the requests at some positions of it. */
+  /** Changes the text by an action on the requests at some of its positions. */
   const change = (
     picked: readonly FormRequest[],
     edits: (now: string, positions: readonly number[]) => Promise<readonly TextEdit[]>,

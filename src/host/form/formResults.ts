@@ -32,7 +32,7 @@ export class FormResults {
     private readonly ports: Pick<FormPorts, 'shown' | 'history'>,
   ) {}
 
-  /** The number of a result, the same as long as it is the last one that was asked for. */
+  /** The number of a result, the same as long as it is the last requested one. */
   give(result: RequestResult): { readonly run: number; readonly index: number } {
     const known = [...this.#given].find(([, given]) => given === result)?.[0];
     if (known !== undefined) {
@@ -75,7 +75,7 @@ export class FormResults {
     });
   }
 
-  /** The whole of a body as far as it is still there: else its beginning. */
+  /** The whole body if it is still there, else its beginning. */
   async wholeBody(body: RecordedBody): Promise<RecordedBody> {
     const result = [...this.#given.values()].find(({ exchange }) => exchange?.response?.body === body);
     if (result === undefined || body.stored === undefined) {

@@ -1,5 +1,5 @@
 /**
- * One form: a panel, the document that it shows, and which request of it. Everything else is worked out anew from
+ * One form: a panel, the document that it shows, and the request in view. Everything else is computed from
  * the text, its surroundings and the runs, and sent to the page once for a burst of changes.
  */
 import * as path from 'node:path';

@@ -15,7 +15,7 @@ import type { ChainAnalyses } from '../services';
 import { toWorkspaceEdit, tryEdit } from '../textEdits';
 import { oneByOne } from '../views/oneByOne';
 
-/** The analysis of a document, and the version of it. */
+/** The analysis of a document, and its version. */
 export interface AnalysedText {
   readonly analysis: ChainAnalysis;
   readonly revision: number;
@@ -31,7 +31,7 @@ export class FormText {
     private readonly analyses: ChainAnalyses,
   ) {}
 
-  /** The analysis of the text as it is. Rejects when its file is gone. */
+  /** The analysis of the current text. Rejects when its file is gone. */
   async analysed(): Promise<AnalysedText> {
     while (!this.document.isClosed) {
       const analysis = await this.analyses.of(this.document.uri);
@@ -46,7 +46,7 @@ export class FormText {
   /**
    * The part of the text that a page names.
    *
-   * @throws CallFailure when another request, or none, stands there
+   * @throws CallFailure when another request, or none, is there
    */
   async partOf(target: FormTarget): Promise<{ readonly analysis: ChainAnalysis; readonly part: Part }> {
     const { analysis } = await this.analysed();
@@ -61,7 +61,7 @@ export class FormText {
   /**
    * Positions of requests that a page has picked.
    *
-   * @throws CallFailure when another request, or none, stands where one of them is said to stand
+   * @throws CallFailure when another request, or none, is at one of the given positions
    */
   async positionsOf(picked: readonly FormRequest[]): Promise<readonly number[]> {
     const { analysis } = await this.analysed();

@@ -1,5 +1,5 @@
 /**
- * An import in a thread of its own, so that the editor goes on answering while a large file is read. To cancel it
+ * An import in a thread of its own, so that the editor stays responsive while a large file is read. To cancel it
  * is to end the thread: nothing is written there but the responses that are kept.
  */
 import * as path from 'node:path';

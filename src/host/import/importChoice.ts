@@ -20,7 +20,7 @@ export interface ImportChoice {
   readonly keep: ReadonlySet<string>;
 }
 
-/** What a line of the list stands for. */
+/** The meaning of a line of the list. */
 type ChosenPart =
   | { readonly kind: 'requests'; readonly position: string }
   | { readonly kind: 'environments'; readonly position: string }

@@ -38,7 +38,7 @@ export function orderFrom([first, second]: readonly unknown[]): ImportOrder {
   };
 }
 
-/** Whether something can be imported: chains are what comes of it. */
+/** Whether something can be imported as chains. */
 export function isSource(value: unknown): value is NamedSource {
   if (value instanceof vscode.Uri) {
     return !isChainFile(value);

@@ -1,4 +1,4 @@
-/** What a person is told of an import: how much came of it, its report, and the secrets that need values. */
+/** Reports an import: what was created, its report, and the secrets that need values. */
 import * as vscode from 'vscode';
 import type { SourceReport } from '../../formats/importers/write/importReport';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
@@ -24,7 +24,7 @@ export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' 
   readonly responses: number;
 };
 
-/** Tells what came of an import; the report is opened beside when not everything could be carried over. */
+/** Reports the outcome of an import; the report opens to the side when not everything could be converted. */
 export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
   const { sources } = outcome;
   const document = keepReport(ports.reports, sources, outcome.report);

@@ -51,7 +51,7 @@ export interface ReadOverview {
   readonly setAside: ReadonlyMap<string, number>;
 }
 
-/** What to make of it. */
+/** What to create from it. */
 export interface ComposeOrder {
   /** One for each sound source. */
   readonly chosen: readonly ChosenParts[];

@@ -1,11 +1,11 @@
-/** Writing what was imported: new files beside those that are there, or edits of a chain, in one step that can be undone. */
+/** Writing what was imported: new files next to existing ones, or edits of a chain, in one step that can be undone. */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { TextEdit } from '../../core/edit/textEdit';
 import type { ComposedFile } from '../../formats/importers/write/composeImport';
 import { toWorkspaceEdit } from '../textEdits';
 
-/** Names of what is in a folder; none when there is no such folder yet. */
+/** Names of what is in a folder; none when the folder does not exist yet. */
 export async function filesIn(folder: vscode.Uri): Promise<readonly string[]> {
   try {
     return (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);

@@ -1,7 +1,7 @@
 /**
  * One chain under review: the proposals that its last responses gave, against the text as the editor shows it.
  *
- * Mapping is done once, in a thread; what of it still stands is looked up whenever the text is another one.
+ * Mapping is done once, in a thread; which proposals still apply is checked whenever the text changes.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -100,7 +100,7 @@ export class ChainMapping implements vscode.Disposable {
     this.#recording = recording;
   }
 
-  /** What there is to decide about now. Rejects with a UserError when the text is no JSON. */
+  /** The open decisions. Rejects with a UserError when the text is not JSON. */
   async view(): Promise<MappingView> {
     const mapped = await this.#mapped();
     const chain = fileTitle(this.chain);
@@ -134,7 +134,7 @@ export class ChainMapping implements vscode.Disposable {
 
   /**
    * Carries out what the person picked, in one step that can be undone; gives how many places refer to a variable
-   * now. Rejects with a CallFailure when none of it stands any more.
+   * now. Rejects with a CallFailure when none of it applies any more.
    */
   async apply(picks: readonly PickedUse[]): Promise<number> {
     const mapped = await this.#mapped();
@@ -156,7 +156,7 @@ export class ChainMapping implements vscode.Disposable {
 
   /**
    * Lets a place that was applied take another of its sources, in one step that can be undone; gives how many places
-   * do. Rejects with a CallFailure when it does not stand any more.
+   * do. Rejects with a CallFailure when it no longer applies.
    */
   async takeInstead({ key, choice }: PickedUse): Promise<number> {
     const mapped = await this.#mapped();
@@ -180,7 +180,7 @@ export class ChainMapping implements vscode.Disposable {
 
   /**
    * Makes the chain take an object whole that it sends as it was answered, in one step that can be undone; gives how
-   * many places refer to it now. Rejects with a CallFailure when it does not stand any more.
+   * many places refer to it now. Rejects with a CallFailure when it no longer applies.
    */
   async applyCopy(key: string): Promise<number> {
     const mapped = await this.#mapped();

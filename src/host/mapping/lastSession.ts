@@ -1,6 +1,6 @@
 /**
  * The responses that a chain is mapped by: those of its last whole run, of this window or of an earlier one, else
- * those that were recorded elsewhere, else what a run of a part of it got.
+ * those that were recorded elsewhere, else those of a partial run.
  */
 import type * as vscode from 'vscode';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';

@@ -65,7 +65,7 @@ export class MappingReviews implements vscode.Disposable {
     );
   }
 
-  /** Maps a chain by its last responses, and shows what came of it beside the editor. */
+  /** Maps a chain by its last responses, and shows the result next to the editor. */
   show(chain: vscode.Uri): void {
     const shown = this.#panels.of(chain);
     if (shown === undefined) {

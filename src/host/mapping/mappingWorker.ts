@@ -1,6 +1,6 @@
 /**
  * The thread that maps, `dist/mappingWorker.js`: it gets a session and perhaps a second recording to hold it
- * against, tells how far it is, and answers with proposals. Whoever started it ends it.
+ * against, reports its progress, and answers with proposals. Its creator ends it.
  */
 import * as path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,6 +1,6 @@
 /**
- * Posting to chats: shows the first message for each before it leaves, and says what to do when one cannot be told.
- * A chat that cannot be told changes nothing about a run.
+ * Posting to chats: shows the first message for each before it leaves, and says what to do when one cannot be notified.
+ * A chat that cannot be notified changes nothing about a run.
  */
 import * as vscode from 'vscode';
 import type { Delivery } from '../../sharing/deliver';

@@ -1,6 +1,6 @@
 /**
- * Where messages of the editor lead: to the chain, at the first request that failed, or to the matrix, in the editor
- * of whoever has the workspace. Not to the result: that stays on the machine that made it.
+ * The links in messages of the editor: to the chain, at the first request that failed, or to the matrix, in the editor
+ * of anybody who has the workspace. Not to the result: that stays on the machine that made it.
  */
 import * as vscode from 'vscode';
 import type { ExecutionResult } from '../../core/result/result';

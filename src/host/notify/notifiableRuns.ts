@@ -1,4 +1,4 @@
-/** Runs of this editor as chats are told of them. */
+/** Runs of this editor as notifications report them. */
 import * as path from 'node:path';
 import { baselineOf } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
@@ -9,7 +9,7 @@ import { newsOf, type NewsContext, type NewsLink } from '../../sharing/notifiers
 import type { NotifiableRun } from '../../sharing/notifyDesk';
 import { newFlaws, ruledMatrix, ruledRun } from '../../sharing/ruledRuns';
 
-/** A file and the workspace folder that its path is told relative to. */
+/** A file and the workspace folder that its path is relative to. */
 interface Place {
   readonly uri: { toString(): string };
   readonly file: string;
@@ -37,7 +37,7 @@ export function notifiableChain(
   };
 }
 
-/** A run of a matrix, beside the result that it is compared with. */
+/** A run of a matrix, with the result that it is compared with. */
 export function notifiableMatrix(
   place: Place,
   result: AuthzResult,

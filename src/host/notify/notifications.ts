@@ -1,4 +1,4 @@
-/** Telling chats of this window's runs: by the rules of the user's settings, or because a person wants it. */
+/** Notifies chats of this window's runs: by the rules of the user's settings, or because a person wants it. */
 import * as vscode from 'vscode';
 import { notifiers } from '../../sharing/notifiers/notifiers';
 import { NotifyDesk, type Destination, type NotifiableRun } from '../../sharing/notifyDesk';

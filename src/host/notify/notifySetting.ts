@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 
-/** What the person set, as it is; absent when nothing is. */
+/** The user's setting, unchanged; absent when nothing is set. */
 export function ownNotifications(): unknown {
   return vscode.workspace.getConfiguration('chainwright').inspect('notifications')?.globalValue;
 }

@@ -1,6 +1,6 @@
 /**
- * Which run a person means who wants a chat to be told: that of a panel, of a line of a view, or of the open file.
- * Whatever is told was masked once more.
+ * Which run to notify a channel about: that of a panel, of a line of a view, or of the open file.
+ * Every message is masked once more.
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
@@ -15,7 +15,7 @@ import { maskedComparison, maskedResult, type KnownSecrets } from '../sharing/ma
 import { chainLink, matrixLink } from './newsLink';
 import { notifiableChain, notifiableMatrix } from './notifiableRuns';
 
-/** What is known of the secrets of this workspace, as it is now. */
+/** The known secrets of this workspace. */
 export interface MaskingPorts {
   readonly machine: () => Promise<KnownSecrets>;
 }
@@ -113,7 +113,7 @@ function activeMatrix(argument: unknown): vscode.Uri | undefined {
     : undefined;
 }
 
-/** Recordings and unfinished runs cannot be told. */
+/** Recordings and unfinished runs are not sent. */
 function nothingToTell(): UserError {
   return new UserError(
     vscode.l10n.t('There is no finished run to tell of.'),

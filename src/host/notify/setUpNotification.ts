@@ -12,6 +12,7 @@ import type { WebhookEntry, Webhooks } from './webhooks';
 /**
  * Sets a chat up; answers what was stored, or nothing when the person gave up.
  *
+ * @param sendTest sends a test message to the chat of that name, which is offered in the end
  * @throws UserError when the system keeps no secrets
  */
 export async function setUpNotification(webhooks: Webhooks): Promise<WebhookEntry | undefined> {

@@ -3,7 +3,7 @@
  * the page leads back to.
  *
  * Anybody can open a `vscode://` address. One that nobody waits for does nothing, whatever it says: the
- * handler gives the answer to whoever knows its random `state`, and nothing else happens.
+ * handler gives the answer to the caller that knows its random `state`, and nothing else happens.
  */
 import * as vscode from 'vscode';
 import type { Receiver, SignInPerson, SignInQuestion } from '../../node/secrets/signInPorts';

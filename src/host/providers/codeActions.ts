@@ -1,5 +1,5 @@
 /**
- * Quick fixes for the problems of a chain, and `source.fixAll` for those that can be mended without a
+ * Quick fixes for the problems of a chain, and `source.fixAll` for those that can be fixed without a
  * choice. Edits are worked out when a fix is chosen.
  */
 import * as vscode from 'vscode';
@@ -13,7 +13,7 @@ import { showFailure } from '../userMessage';
 import { fixCommand, fixContext, fixEdit, type FixServices } from './fixEdits';
 import { placesAround, type Places } from './linkedDocuments';
 
-/** Mends without asking what has only one way to be mended. */
+/** Applies, without asking, the fixes that have no alternative. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('chainwright');
 
 /** Problems that fixes are offered for at once: somebody may have selected the whole file. */
@@ -108,7 +108,7 @@ async function fixAll(
   return [action];
 }
 
-/** Those of the editor's diagnostics that a fix mends: our own, or what the JSON language says of the same place. */
+/** Those of the editor's diagnostics that a fix resolves: our own, or those of the JSON language at the same place. */
 function diagnosticsOf(
   problem: Problem,
   range: vscode.Range,

@@ -2,7 +2,7 @@
  * The lenses of a chain file: what can be done with the chain and with each request, how often what a
  * request extracts is used, and how its last run ended.
  *
- * Where lenses stand comes from the outline, at once; what they say about uses is worked out for those
+ * The places of lenses come from the outline, at once; what they say about uses is computed for those
  * in sight. In an untrusted workspace there are none that send.
  */
 import * as vscode from 'vscode';

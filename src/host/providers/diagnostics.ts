@@ -18,7 +18,7 @@ import { placesAround, type NavigationServices, type Places } from './linkedDocu
 import { allMatrices, matrixProblems } from './matrixProblems';
 import { FILE_START, isToldByVSCode, toDiagnostic, tooLong, type PlacedProblem } from './problemDiagnostic';
 
-/** What problems come from, and where a fault of our own is told. */
+/** The sources of problems, and where internal errors are reported. */
 export interface DiagnosticServices extends NavigationServices {
   readonly environments: Environments;
   readonly log: vscode.LogOutputChannel;
@@ -123,7 +123,7 @@ class Diagnostics implements vscode.Disposable {
       const found = await this.#problemsOf(uri);
       return found.filter(({ problem }) => !isToldByVSCode(problem, document)).map(toDiagnostic);
     } catch (error) {
-      // A file that is not open may have gone since it was told of.
+      // A file that is not open can be gone since it was reported.
       if (document !== undefined) {
         this.services.log.error(error instanceof Error ? error : String(error));
       }

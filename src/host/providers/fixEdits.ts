@@ -17,7 +17,7 @@ export interface FixServices extends NavigationServices {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** What the fixes of a chain are made from as it is now. */
+/** The current input for the fixes of a chain. */
 export async function fixContext(
   { environments, files, last }: FixServices,
   chain: vscode.Uri,

@@ -1,6 +1,6 @@
 /**
- * Hovers in chain files: over a reference what it stands for, over a literal the variables that could
- * stand there, each a link that inserts it.
+ * Hovers in chain files: over a reference its value, over a literal the variables that could
+ * replace it, each a link that inserts it.
  */
 import * as vscode from 'vscode';
 import { CHAIN_FILES, isWorkedOn } from '../chainDocument';

@@ -82,7 +82,7 @@ async function insertionLines(
       const { name, value } = offer.variable;
       const icon = offer.matches ? '$(arrow-swap)' : '$(add)';
       const shown = value === undefined ? '' : await code(value);
-      // a table breaks its cells at blanks before it cuts off what is long
+      // a table breaks its cells at spaces before it cuts off what is long
       const label = link(`${icon}&nbsp;${markdownText(name)}`, tooltipOf(offer), name);
       return `| ${label} | ${shown} | ${markdownText(await originText(offer))} |`;
     }),
@@ -155,7 +155,7 @@ async function placeLink(
 async function code(value: KnownValue): Promise<string> {
   const { oneLine, shorten, shownText } = await loadLanguage();
   const text = shorten(oneLine(shownText(value.shown)), MAX_VALUE).replaceAll('`', "'");
-  // A row ends its cell at a bar unless an odd number of backslashes stands before it.
+  // A row ends its cell at a bar unless an odd number of backslashes comes before it.
   const barred = text.replace(/\\(?=\|)/g, '\\\u200b').replaceAll('|', '\\|');
   return text === '' ? '""' : `\`${barred}\``;
 }

@@ -19,7 +19,7 @@ import { analysisOf, type InsightServices } from './insight';
 /**
  * Inserts a reference where a link's arguments say, else at the cursor.
  *
- * @throws UserError when no reference can stand there, or the text has changed since
+ * @throws UserError when no reference is allowed there, or the text has changed since
  */
 export async function insertVariable(
   services: InsightServices,

@@ -1,4 +1,4 @@
-/** What the insertion features ask: the analysis of the text as it is, and the last values. */
+/** The input of the insertion features: the analysis of the current text, and the last values. */
 import type * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';

@@ -9,7 +9,7 @@ export interface Lines {
   readonly lineStarts: () => readonly number[];
 }
 
-/** Where ranges of a text stand, in the same order. */
+/** The lines and columns of ranges of a text, in the same order. */
 export async function lineRanges(
   lines: Lines,
   ranges: readonly TextRange[],

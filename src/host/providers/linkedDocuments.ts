@@ -33,7 +33,7 @@ export interface NavigationServices {
 export interface Places {
   /** The address of a workspace path. */
   readonly uriOf: (file: string) => vscode.Uri;
-  /** Where ranges of a file stand, in the text as it is now. */
+  /** The lines and columns of ranges of a file, in its current text. */
   readonly rangesIn: (file: string, ranges: readonly TextRange[]) => Promise<readonly vscode.Range[]>;
 }
 
@@ -139,7 +139,7 @@ export async function readOrNothing(
   }
 }
 
-/** The analysis of a chain; none when there is no such file. */
+/** The analysis of a chain; none when the file does not exist. */
 export async function analysisOrNothing(
   uri: vscode.Uri,
   { analyses }: NavigationServices,

@@ -1,4 +1,4 @@
-/** What is wrong with authorization matrices, beside the chains and environments as editors have them now. */
+/** Problems of authorization matrices, checked against the current chains and environments. */
 import type * as vscode from 'vscode';
 import type { Problem } from '../../core/problem';
 import { MATRIX_FILES } from '../authz/matrixDocument';

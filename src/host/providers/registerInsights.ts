@@ -10,7 +10,7 @@ import type { InsightServices } from './insight';
 import { registerPasteCurl } from './pasteCurl';
 import { registerPreview, type PreviewServices } from './previewDocument';
 
-/** Registers all of it for as long as the returned disposable lives. */
+/** Registers all insight features for as long as the returned disposable lives. */
 export function registerInsights(services: InsightServices & PreviewServices): vscode.Disposable {
   const register = commandRegistrar(services.log);
   return vscode.Disposable.from(

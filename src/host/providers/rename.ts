@@ -43,7 +43,7 @@ async function prepare(
   return { range: toRange(document, target.range), placeholder: target.name };
 }
 
-/** A new name for what stands at a position. */
+/** A new name for the symbol at a position. */
 export interface RenameQuestion {
   readonly document: vscode.TextDocument;
   readonly position: vscode.Position;

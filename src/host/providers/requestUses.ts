@@ -2,7 +2,7 @@
  * Where the variables that a request extracts are used, in its own chain and in others.
  *
  * Lenses are shown together, so a slow one holds up all: uses in the chain itself are counted at once,
- * those elsewhere are looked for in the background and told when they are known.
+ * those elsewhere are looked for in the background and reported when they are known.
  */
 import * as vscode from 'vscode';
 import { commandRegistrar } from '../commandRegistrar';
@@ -41,7 +41,7 @@ export class RequestUses implements vscode.Disposable {
     );
   }
 
-  /** How often what a request extracts is used, as far as it is known now. */
+  /** How often what a request extracts is used, as far as known. */
   async count(chain: vscode.Uri, requestId: string): Promise<number> {
     const key = keyOf(chain, requestId);
     if (!this.#fresh.has(key)) {

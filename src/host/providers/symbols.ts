@@ -56,7 +56,7 @@ async function documentSymbols(
   return chainSymbols(source).map(convert);
 }
 
-/** A symbol of some chain; where it stands is worked out when it is chosen. */
+/** A symbol of some chain; its place is computed when it is chosen. */
 class ChainSymbolInformation extends vscode.SymbolInformation {
   constructor(
     readonly symbol: ChainSymbol,

@@ -21,7 +21,7 @@ export async function earlierAnswers(
   const { chain: own, id } = shown.request;
   return results
     .flatMap((read) => {
-      // A result that was deleted meanwhile is no evidence.
+      // A result that was deleted meanwhile is not evidence.
       const requests = read.status === 'fulfilled' ? read.value.requests : [];
       const result = requests.find(({ request }) => request.id === id && request.chain === own);
       return result === undefined || result.startedAt === shown.startedAt ? [] : answerOf(result);

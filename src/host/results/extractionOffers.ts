@@ -22,7 +22,7 @@ export interface ExtractionPorts {
   readonly wholeBody: (body: RecordedBody) => Promise<RecordedBody>;
 }
 
-/** A request's result in the chain that it stands in. */
+/** A request's result with the chain that contains it. */
 export interface PickedResult {
   readonly chain: vscode.Uri;
   readonly result: RequestResult;
@@ -47,7 +47,7 @@ interface Pending {
 /** The offers of one panel; only the one that was asked for last can be accepted. */
 export class ExtractionOffers {
   #pending: Pending | undefined;
-  /** The offer that was accepted last, and what comes of it; a key or button may be pressed twice. */
+  /** The offer that was accepted last, and its outcome; a key or button may be pressed twice. */
   #accepted: { readonly offer: number; readonly extracted: Promise<Extracted> } | undefined;
   #count = 0;
 

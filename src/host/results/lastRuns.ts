@@ -83,7 +83,7 @@ export class LastRuns implements LastResults, vscode.Disposable {
     }
   }
 
-  /** Takes a result up for the chain that was run and for the one that the request stands in. */
+  /** Takes a result up for the chain that was run and for the one that contains the request. */
   #take(main: vscode.Uri, root: vscode.Uri, result: RequestResult): void {
     if (result.outcome === 'skipped') {
       return;
@@ -136,12 +136,12 @@ export class LastRuns implements LastResults, vscode.Disposable {
       }
       return runs.length + recorded.length > 0;
     } catch {
-      // A history that cannot be read is no history; opening a result says what is wrong with it.
+      // A history that cannot be read counts as empty; opening a result reports what is wrong with it.
       return false;
     }
   }
 
-  /** A run may have ended while the disk was read: what it told is newer. */
+  /** A run may have ended while the disk was read: its report is newer. */
   #takeOlder(main: vscode.Uri, root: vscode.Uri, result: RequestResult): void {
     const own = vscode.Uri.joinPath(root, result.request.chain);
     const known = this.#chains.get(own.toString())?.requests.get(result.request.id);

@@ -19,7 +19,7 @@ export interface BodyCalls {
   readonly find: (wanted: { readonly part: ResponsePart; readonly answer: SelectableAnswer }) => FoundPart;
 }
 
-/** A body whose beginning is in a result, and how the whole of it is had. */
+/** A body whose beginning is in a result, and how to get the whole body. */
 export interface LongBody {
   readonly body: RecordedBody;
   readonly wholeBody: (body: RecordedBody) => Promise<RecordedBody>;
@@ -48,7 +48,7 @@ export class LongBodies {
     return this.#ask(long, (calls) => calls.call('view', wanted));
   }
 
-  /** A part of a body, by an answer without it. Rejects with a UserError when there is no such part. */
+  /** A part of a body, by an answer without it. Rejects with a UserError when the part does not exist. */
   async find(long: LongBody, part: ResponsePart, answer: SelectableAnswer): Promise<FoundPart> {
     return this.#ask(long, (calls) => calls.call('find', { part, answer }));
   }

@@ -22,7 +22,7 @@ export interface ResultCommandPorts {
   readonly shown: ShownRuns;
   /** What is selected in the view, in its order. */
   readonly selection: () => readonly ResultNode[];
-  /** Shows an opened result beside the editor. */
+  /** Shows an opened result next to the editor. */
   readonly show: (subject: vscode.Uri) => void;
   readonly log: vscode.LogOutputChannel;
 }

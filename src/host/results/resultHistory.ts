@@ -2,7 +2,7 @@
  * The results kept on disk, by chain: every run leaves one, masked, and the newest stay.
  *
  * Keeping a result never decides about a run: when the disk refuses, the run is shown all the same and
- * the person is told once.
+ * the user is notified once.
  */
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ export class ResultHistory implements vscode.Disposable {
     return chains.flat();
   }
 
-  /** The results of a chain, newest first; none when it is no file on this disk. */
+  /** The results of a chain, newest first; none when it is not a file on this disk. */
   async list(chain: vscode.Uri): Promise<readonly StoredResult[]> {
     if (chain.scheme !== 'file') {
       return [];

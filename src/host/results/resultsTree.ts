@@ -1,5 +1,5 @@
 /**
- * The Results view: the history of each chain, newest first, as it is on disk.
+ * The Results view: the history of each chain, newest first, as on disk.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';

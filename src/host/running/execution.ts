@@ -1,6 +1,6 @@
 /**
  * Executing a chain: a run for the record. Only a chain that is active and saved is executed, so that its
- * result tells of a file that others have as well; any other chain is told what is in the way, with buttons
+ * result refers to a file that others have as well; for any other chain the obstacle is shown, with buttons
  * that go there step by step.
  */
 import * as path from 'node:path';

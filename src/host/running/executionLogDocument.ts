@@ -27,7 +27,7 @@ export function registerExecutionLogDocuments(shown: ShownRuns): vscode.Disposab
   );
 }
 
-/** Opens the log of a run that is shown, by default beside the editor. */
+/** Opens the log of a run that is shown, by default next to the editor. */
 export async function showExecutionLog(
   subject: vscode.Uri,
   viewColumn = vscode.ViewColumn.Beside,

@@ -2,7 +2,7 @@
  * Starting runs: the one way for commands, results panels and tests alike.
  *
  * Trust comes first, then the environment, then the question whether this may be sent at all; only a yes
- * reaches the engine.
+ * starts the run that was asked about.
  */
 import type { RunSelection } from '../../core/run/plan';
 import type { RunOutcome } from '../../core/result/result';
@@ -14,7 +14,7 @@ import { requireTrust } from '../trust';
 
 /**
  * Asks what has to be asked before anything is sent: a protected environment, a new origin, a secret that
- * has no value. False means the person said no.
+ * has no value. False means the person said no. `prepare` gives the run that a yes starts.
  */
 export type BeforeRun = (
   place: ChainPlace,
@@ -57,7 +57,7 @@ export class RunService {
   /**
    * Runs a chain and resolves when it ends: to nothing when the person said no and nothing was sent.
    *
-   * @throws UserError when the workspace is not trusted, or the chain cannot be run as it is
+   * @throws UserError when the workspace is not trusted, or the chain cannot be run
    */
   async start(wanted: WantedRun): Promise<RunOutcome | undefined> {
     requireTrust();

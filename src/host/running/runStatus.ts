@@ -1,5 +1,5 @@
 /**
- * A run in the status bar: a few words and a number while it goes on, what became of it afterwards, and
+ * A run in the status bar: a few words and a number while it runs, its outcome afterwards, and
  * more when the mouse rests on it.
  */
 import * as vscode from 'vscode';

@@ -1,7 +1,7 @@
 /**
- * The status bar item of runs: progress while one goes on, a click cancels it; afterwards what became of
- * the run of the chain in view, a click shows its results. Where no chain is in view and nothing runs, there
- * is no item.
+ * The status bar item of runs: progress during a run, a click cancels it; afterwards the outcome of
+ * the run of the chain in view, a click shows its results. Where no chain is in view and nothing runs, it
+ * is hidden.
  */
 import * as vscode from 'vscode';
 import { isChainFile } from '../chainDocument';

@@ -1,13 +1,13 @@
 /**
- * What a command is about: a chain, or one request of it. A command is called by a lens, a menu, a view, a
- * key or anybody's link, so what it is given is looked at before it is believed.
+ * The target of a command: a chain, or one of its requests. A command is called by a lens, a menu, a view, a
+ * key or anybody's link, so its argument is checked before use.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { activeChain, requestAtCursor } from '../chainDocument';
 
-/** A chain, or one request of it. */
+/** A chain, or one of its requests. */
 export interface RunTarget {
   readonly chain: vscode.Uri;
   readonly requestId?: string;

@@ -1,5 +1,5 @@
 /**
- * Runs that a person watches: the results come up beside the editor as soon as the run begins, unless the
+ * Runs that a person watches: the results open next to the editor as soon as the run begins, unless the
  * chain's drawing is in view and shows it already. Progress shows there and in the status bar; a notification with a way to cancel comes only for a long run whose
  * results are out of view.
  */
@@ -12,11 +12,11 @@ import type { RunService, WantedRun } from './runService';
 
 /** Where results are shown. */
 export interface ResultsDisplay {
-  /** Shows a chain's last run, or an opened result, beside the editor; the focus stays where it is. */
+  /** Shows a chain's last run, or an opened result, next to the editor; the focus stays where it is. */
   show(subject: vscode.Uri): void;
   /** Shows a run of a chain that begins, unless the person watches it in another view. */
   showRun(chain: vscode.Uri): void;
-  /** Whether the person can see how a chain goes on now. */
+  /** Whether the progress of a chain is in view. */
   isInView(chain: vscode.Uri): boolean;
 }
 

@@ -8,7 +8,7 @@ import type { TextRange } from '../../core/problem';
 import type { ExpectationResult, Reason, RequestResult } from '../../core/result/result';
 import { reasonText } from '../../core/result/resultViews';
 
-/** Where things stand in the file of a request. */
+/** The places of a request's parts in its file. */
 export interface RequestPlaces {
   /** The request as a whole. */
   readonly request: vscode.Location | undefined;

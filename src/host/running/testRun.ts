@@ -1,6 +1,6 @@
 /**
  * One test run: its jobs one after the other, each with the runs that everything else uses too, so that
- * lenses, results and the status bar tell of it as well. Whatever happens, every test gets a result.
+ * lenses, results and the status bar show it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
@@ -22,7 +22,7 @@ export interface TestRunPorts {
   readonly environment?: string;
 }
 
-/** Runs the jobs one after the other. Never rejects; the test run goes on, for whoever began it to end it. */
+/** Runs the jobs one after the other. Never rejects; the caller that started the test run ends it. */
 export async function runJobs(
   ports: TestRunPorts,
   jobs: readonly TestJob[],
@@ -117,7 +117,7 @@ function itemOf({ event, run: { view } }: RunChange, chain: vscode.TestItem): vs
   return request?.chain === view.chain.file ? chain.children.get(request.id) : undefined;
 }
 
-/** Finds the places of a request in its chain as it is now, for what failed is shown there. */
+/** Finds the places of a request in its current chain, to show failures there. */
 async function placesIn({ uri }: ChainPlace): Promise<(result: RequestResult) => RequestPlaces> {
   const { expectPlaces } = await loadLanguage();
   const document = await vscode.workspace.openTextDocument(uri);
@@ -152,7 +152,7 @@ function skipReason({ chain }: TestJob, status: 'draft' | 'archived'): string {
     : vscode.l10n.t('Skipped {0}: it is archived. Set its status to active to run it.', name);
 }
 
-/** Why a chain could not be run: what its person can mend in full, a fault of ours in the log. */
+/** Why a chain could not be run: what the user can fix in full, an internal error in the log. */
 function explain(error: unknown, log: vscode.LogOutputChannel): string {
   if (isUserError(error)) {
     return error.message;

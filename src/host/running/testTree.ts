@@ -12,7 +12,7 @@ import { ownPath } from '../findFiles';
 import { lineRanges, linesOf } from '../providers/lineRanges';
 import type { ChainFiles } from '../services';
 
-/** What an item stands for. */
+/** The chain or request of an item. */
 export interface TestSubject {
   readonly chain: vscode.Uri;
   /** Absent for the chain as a whole. */
@@ -72,7 +72,7 @@ export class TestTree implements vscode.Disposable {
       await this.#read(item, subject.chain, await this.files.text(subject.chain));
       item.error = undefined;
     } catch {
-      // The file is gone, and so is its item as soon as that is told.
+      // The file is gone, and so is its item as soon as that is reported.
       item.error = vscode.l10n.t('This file cannot be read.');
     }
   }
@@ -84,7 +84,7 @@ export class TestTree implements vscode.Disposable {
     }
   }
 
-  /** What an item stands for; absent for items of other trees. */
+  /** The subject of an item; absent for items of other trees. */
   subjectOf(item: vscode.TestItem): TestSubject | undefined {
     return this.#subjects.get(item);
   }
@@ -165,7 +165,7 @@ export class TestTree implements vscode.Disposable {
     return item;
   }
 
-  /** An item is kept for as long as its request is there, so that a run that goes on can still report on it. */
+  /** An item is kept for as long as its request is there, so that a run in progress can still report on it. */
   #describe(item: vscode.TestItem, { id, name, disabled, index }: OutlinedRequest): vscode.TestItem {
     // no description: VS Code reads it out in place of the label
     item.label = name === '' ? id : name;

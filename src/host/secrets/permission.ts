@@ -23,7 +23,7 @@ export interface PermissionPorts {
 
 /**
  * Asks what has to be asked before something of a file is run; false means the person said no. `survey` says what
- * is about to happen, `own` who answers in place of the window's own questions.
+ * is about to happen, `own` asks otherwise than for a chain.
  */
 export type AskPermission = (
   file: vscode.Uri,

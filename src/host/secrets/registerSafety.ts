@@ -1,5 +1,5 @@
 /**
- * Everything that stands between a workspace's files and the network: secrets, environments, and the
+ * Everything between a workspace's files and the network: secrets, environments, and the
  * questions that are asked before a run.
  */
 import { randomUUID } from 'node:crypto';

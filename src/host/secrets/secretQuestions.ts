@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { variableNameFault } from '../../core/language/names';
 import { originOf } from '../../core/permission/origin';
 
-/** A name that may be meant, and what is known of it. */
+/** A name that may be meant, and what is known about it. */
 export interface SuggestedName {
   readonly name: string;
   readonly description: string;

@@ -38,7 +38,7 @@ export async function suggestNames(
   }));
 }
 
-/** A secret, and the chain that refers to it as it is or will be. */
+/** A secret, and the chain that refers to it now or will. */
 export interface ReferredSecret {
   readonly name: string;
   readonly text: string;

@@ -8,7 +8,7 @@ import { CallFailure } from '../../protocol/channel';
 import type { EgressChoice, EgressView, ShownEgressText, ShownMessage } from '../../protocol/egressContract';
 import type { Approved, Egress, EgressText, MessageText } from '../../sharing/egress';
 
-/** UTF-16 code units of a text that a page shows; all of it can be opened in an editor. */
+/** UTF-16 code units of a text that a page shows; the whole text can be opened in an editor. */
 const MAX_SHOWN = 60_000;
 
 /** What was rendered last. */
@@ -31,7 +31,7 @@ export class EgressReview {
   }
 
   /**
-   * Renders anew.
+   * Renders again.
    *
    * @throws CallFailure when the choice is about something that is not there
    */

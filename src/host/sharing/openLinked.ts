@@ -14,6 +14,7 @@ import { chainOf } from '../results/shownRuns';
  * Follows a link.
  *
  * @param query of the link, as the editor hands it over
+ * @param openResult shows a result from disk
  * @throws UserError when it is none of ours, or what it names is not here
  */
 export async function openLinked(query: string): Promise<void> {

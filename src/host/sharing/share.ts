@@ -45,9 +45,9 @@ export interface ResultPorts {
   readonly history: Pick<ResultHistory, 'list'>;
 }
 
-/** A chain or a result of it that is shared, perhaps for one of its requests. */
+/** A chain or one of its results to share, perhaps for one of its requests. */
 export interface ShareSubject {
-  /** A chain, which stands for its last result, or the file of a result. */
+  /** A chain, which means its last result, or the file of a result. */
   readonly uri: vscode.Uri;
   readonly request?: string;
 }
@@ -93,7 +93,7 @@ export async function shareResult(subject: ShareSubject, ports: SharePorts & Res
 /**
  * Shares the result of a matrix, or a link to it.
  *
- * @param shared the last result, beside the one before it; absent when there is none
+ * @param shared the last result, with the one before it; absent without a result
  * @throws UserError when a file cannot be written
  */
 export async function shareMatrix(

@@ -1,4 +1,4 @@
-/** What sharing asks a person beside what leaves: in VS Code's own windows, or, in a test, of somebody who answers at once. */
+/** The questions of sharing besides the review: in VS Code's own windows, or answered at once in a test. */
 import * as vscode from 'vscode';
 
 /** A way to share that is offered. */
@@ -11,7 +11,7 @@ export interface OfferedWay {
 /** Who is asked. Nothing comes back when the person gives up. */
 export interface ShareQuestions {
   readonly way: (offered: readonly OfferedWay[], title: string) => Promise<string | undefined>;
-  /** Where a file goes; whoever answers has agreed to write over what is there. */
+  /** Where a file goes; the answer includes consent to overwrite. */
   readonly place: (proposed: vscode.Uri) => Promise<vscode.Uri | undefined>;
   /** Tells that it is done, and offers what can be done next. */
   readonly done: (message: string, actions: readonly string[]) => Promise<string | undefined>;

@@ -15,7 +15,7 @@ export interface SharedResult {
 }
 
 /**
- * The result that a subject stands for: that of its file, or the last one of a chain, of this window or of an
+ * The result of a subject: that of its file, or the last one of a chain, of this window or of an
  * earlier one.
  *
  * @returns nothing when the chain was never run

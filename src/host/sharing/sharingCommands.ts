@@ -1,4 +1,4 @@
-/** What the commands do that let results leave the editor. They may be called with anything: what they are given is looked at first. */
+/** What lets results leave the editor. The commands may be called with anything: what they are given is looked at first. */
 import * as vscode from 'vscode';
 import { isMatrixFile } from '../authz/matrixDocument';
 import { activeChain } from '../chainDocument';

@@ -57,7 +57,7 @@ export class ChainViewers implements vscode.Disposable {
     );
   }
 
-  /** Shows a chain beside the editor; the focus stays where it is. */
+  /** Shows a chain next to the editor; the focus stays where it is. */
   show(chain: vscode.Uri): void {
     const shown = this.#panels.of(chain);
     if (shown === undefined) {
@@ -122,7 +122,7 @@ export class ChainViewers implements vscode.Disposable {
     }
   }
 
-  /** The chain as it is now. Rejects when its file is gone. */
+  /** The current chain. Rejects when its file is gone. */
   async #view(chain: vscode.Uri): Promise<ChainView> {
     const { analyses, last, runs } = this.ports;
     const analysis = await analyses.of(chain);
@@ -183,7 +183,7 @@ export class ChainViewers implements vscode.Disposable {
   }
 }
 
-/** The file with a workspace path; the chain itself may stand outside of every workspace. */
+/** The file with a workspace path; the chain itself may be outside every workspace. */
 function fileOf(chain: vscode.Uri, name: string): vscode.Uri {
   return name === workspacePathOf(chain) ? chain : vscode.Uri.joinPath(rootOf(chain), name);
 }

@@ -12,7 +12,7 @@ import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNo
 import { createFile } from '../createFile';
 import type { Dialogs } from './dialogs';
 
-/** Shows where a request stands in its file; the focus stays where it is. */
+/** Shows a request in its file; the focus stays where it is. */
 export async function showInText(target: ChainTarget | RequestTarget): Promise<void> {
   const document = await vscode.workspace.openTextDocument(target.chain);
   const offset = 'requestId' in target ? requestsIn(document.getText(), [target])[0]?.range.start : 0;
@@ -25,7 +25,7 @@ export async function showInText(target: ChainTarget | RequestTarget): Promise<v
 }
 
 /**
- * Puts a copy of a request after it, or a copy of a chain file beside it.
+ * Puts a copy of a request after it, or a copy of a chain file next to it.
  *
  * @throws UserError when the request is no longer there or its file is not JSON
  */
@@ -52,7 +52,7 @@ export async function duplicateRequest(target: RequestTarget): Promise<void> {
   });
 }
 
-/** Copies a chain file as the editor shows it, beside itself. Its requests keep their ids. */
+/** Copies a chain file as the editor shows it, next to the original. Its requests keep their ids. */
 export async function duplicateChain({ chain }: ChainTarget): Promise<void> {
   const document = await vscode.workspace.openTextDocument(chain);
   const folder = vscode.Uri.joinPath(chain, '..');

@@ -25,7 +25,7 @@ import { oneByOne } from './oneByOne';
 export interface ChainsPorts extends ChainsSources {
   readonly environments: Pick<Environments, 'available'>;
   readonly register: Register;
-  /** Told why something did not work that nobody waits for. */
+  /** Called with the reason when something fails that nobody waits for. */
   readonly failed: (error: unknown) => void;
 }
 

@@ -53,7 +53,7 @@ async function deleteFile({ dialogs }: DeletionPorts, file: vscode.Uri): Promise
   try {
     await vscode.workspace.fs.delete(file, { useTrash: true });
   } catch {
-    // Whatever the reason was, deleting for good tells it if it stands in the way again.
+    // Whatever the reason was, deleting permanently reports it if it still applies.
     const agreed = await dialogs.confirm({
       message: vscode.l10n.t('"{0}" cannot go to the trash.', path.posix.basename(file.path)),
       detail: vscode.l10n.t('It can only be deleted for good.'),

@@ -1,6 +1,6 @@
 /**
- * How chains and requests look in the Chains view. Names come from files that may be a stranger's: they
- * are labels, plain text, and stand escaped in tooltips.
+ * How chains and requests look in the Chains view. Names come from untrusted files: they
+ * are labels, plain text, and escaped in tooltips.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';

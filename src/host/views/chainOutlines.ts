@@ -54,7 +54,7 @@ export class ChainOutlines {
     return reading;
   }
 
-  /** Reads a file that has changed anew, if it was read before; resolves to whether it shows anything else now. */
+  /** Reads a changed file again, if it was read before; resolves to whether it shows anything else now. */
   async refresh(chain: vscode.Uri): Promise<boolean> {
     const name = chain.toString();
     const before = this.#known.get(name);

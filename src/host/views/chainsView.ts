@@ -2,8 +2,8 @@
  * The Chains view: the chains of the workspace and their requests, with how they ended last.
  *
  * The list of files is all it needs at first, so that a workspace of thousands of chains opens at once. Up to
- * a few hundred are then read ahead and stand in the order of their names, folder by folder; of more, only those
- * that are opened in the view are read, and all stand in the order of their files.
+ * a few hundred are then read ahead and sorted by their names, folder by folder; of more, only those
+ * that are opened in the view are read, and all are sorted by their files.
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -24,7 +24,7 @@ export interface ChainsSources {
 
 /** So many chains, and no more, are read without being asked for: people look through them by name. */
 const READ_AHEAD = 300;
-/** Somebody who types is shown the outcome of it, not every letter. */
+/** While somebody types, only the outcome is shown, not every letter. */
 const GATHERING_MS = 200;
 
 /** The content of the view. */
@@ -48,7 +48,7 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     );
   }
 
-  /** Searches, reads and shows everything anew. */
+  /** Searches, reads and shows everything again. */
   refresh(): void {
     this.sources.files.refresh();
     this.#showAnew();

@@ -8,7 +8,7 @@ import { withoutLinks } from '../fileText';
 export interface Question {
   readonly message: string;
   readonly detail: string;
-  /** What agreeing is called. */
+  /** The label of the button that agrees. */
   readonly action: string;
 }
 

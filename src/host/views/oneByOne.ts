@@ -3,7 +3,7 @@
  * in a row are two changes of a text, and the second needs the text that the first left.
  */
 
-/** Makes a line to stand in. */
+/** Creates a queue. */
 export function oneByOne(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

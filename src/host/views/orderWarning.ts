@@ -1,6 +1,6 @@
 /**
  * What is said when a change took requests away from the values they need, or those values away from them:
- * the change is done, and the message offers the way back and, where another order mends it, the way on.
+ * the change is done, and the message offers the way back and, where another order fixes it, that order.
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
@@ -17,7 +17,7 @@ export interface MovePorts {
   readonly files: Pick<ChainFiles, 'text'>;
   readonly analyses: Pick<ChainAnalyses, 'of'>;
   readonly dialogs: Pick<Dialogs, 'warn'>;
-  /** Told why something did not work that nobody waits for. */
+  /** Called with the reason when something fails that nobody waits for. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ const NAMED_USES = 3;
  * Changes chains, and what names their requests, and says what that broke. Nobody waits for the person to
  * answer that.
  *
- * @param notes what else is worth telling
+ * @param notes what else to report
  * @throws UserError when VS Code does not carry out the change, or a text is not the one that it was worked out for
  */
 export async function changeAndWarn(

@@ -95,7 +95,7 @@ async function reveal(
   await view.reveal(node, { select: true, focus: true, expand: true });
 }
 
-/** @throws UserError when the cursor stands on none */
+/** @throws UserError when the cursor is not on a variable */
 async function variableAtCursor({ analyses }: Pick<ParametersPorts, 'analyses'>): Promise<string> {
   const editor = vscode.window.activeTextEditor;
   if (editor !== undefined && isChainFile(editor.document.uri)) {

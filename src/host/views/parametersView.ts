@@ -25,7 +25,7 @@ export interface ParametersSources {
   readonly last: Pick<LastResults, 'values' | 'onDidChange'>;
 }
 
-/** Somebody who types is shown the outcome of it, not every letter. */
+/** While somebody types, only the outcome is shown, not every letter. */
 const GATHERING_MS = 200;
 
 /** The content of the view. */

@@ -1,6 +1,6 @@
 /**
  * Asking for several things one after another, with a way back to the one before. What was answered is
- * there again when a step is shown anew.
+ * there again when a step is shown again.
  */
 import * as vscode from 'vscode';
 import { withoutLinks } from '../fileText';

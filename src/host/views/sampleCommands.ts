@@ -19,7 +19,7 @@ export interface SamplePorts {
   readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalState' | 'workspaceState'>;
   readonly secrets: { set(name: string, secret: StoredSecret): Promise<void> };
   readonly register: Register;
-  /** Told why the sample could not be started by itself. */
+  /** Called with the reason when the sample could not be started automatically. */
   readonly failed: (error: unknown) => void;
 }
 

@@ -4,7 +4,7 @@ import type { IssueContent } from '../../../sharing/issues/issueDraft';
 
 /** What somebody wants to raise an issue about. */
 export interface IssueSubject {
-  /** A chain or a matrix, which stand for their last results, or the file of a result of a chain. */
+  /** A chain or a matrix, which mean their last results, or the file of a result of a chain. */
   readonly uri: vscode.Uri;
   /** Position of the request in the run of a chain; absent asks for it. */
   readonly index?: number;

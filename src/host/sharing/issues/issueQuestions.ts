@@ -1,4 +1,4 @@
-/** What raising an issue asks a person beside the text: in VS Code's own windows, or, in a test, of somebody who answers at once. */
+/** The questions before raising an issue: in VS Code's own windows, or answered at once in a test. */
 import * as vscode from 'vscode';
 
 /** Something to choose from. */
@@ -53,7 +53,7 @@ export const windowIssueQuestions: IssueQuestions = {
         : getSession(provider, ['repo'], { createIfNone: true }));
       return session.accessToken;
     } catch {
-      // Whoever does not want to sign in gets the page of a new issue.
+      // Without a sign-in the page of a new issue is opened.
       return undefined;
     }
   },
@@ -72,7 +72,7 @@ export const windowIssueQuestions: IssueQuestions = {
       },
     ),
   async open(url) {
-    // A Uri would write the address anew; VS Code takes a text as it is.
+    // A Uri would encode the URL again; VS Code keeps a text unchanged.
     await vscode.env.openExternal(url as unknown as vscode.Uri);
   },
 };
