@@ -9,7 +9,7 @@ import type { Problem } from '../core/problem';
 import { oneLine } from '../core/shownText';
 import type { Paint } from '../formats/reporters/consoleReport';
 
-/** A variable that stands in a chain: the first request that extracts it, and those that use it, by id. */
+/** A variable of a chain: the first request that extracts it, and those that use it, by id. */
 export interface VariableFlow {
   readonly name: string;
   /** Absent when no request of the chain extracts it. */
@@ -17,7 +17,7 @@ export interface VariableFlow {
   readonly consumers: readonly string[];
 }
 
-/** The variables that stand in a chain, in order of appearance. */
+/** The variables of a chain, in order of appearance. */
 export function variableFlows(analysis: ChainAnalysis): readonly VariableFlow[] {
   return standingIn(analysis).map((variable) => {
     const producer = variable.definitions.find((definition) => definition.kind === 'extraction');

@@ -10,7 +10,7 @@ import { exitCodes, worstExitCode } from './exitCode';
 import { runCommand, type CommandContext } from './runCommand';
 import type { RunOptions } from './runOptions';
 
-/** Everything that the demo leaves as it is. */
+/** The options that the demo does not change. */
 const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
   bail: false,
   includeDrafts: false,

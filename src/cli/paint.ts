@@ -8,7 +8,7 @@ export function printable(text: string): string {
   return text.split('\n').map(oneLine).join('\n');
 }
 
-/** Colours for a stream: none when it is no terminal, or the user asked for none (https://no-color.org). */
+/** Colours for a stream: none when it is not a terminal, or the user asked for none (https://no-color.org). */
 export function colours(
   stream: { readonly isTTY?: boolean },
   { NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv,

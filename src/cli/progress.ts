@@ -1,6 +1,6 @@
 /**
  * What a person sees while chains run: a line per request on the output as soon as it is known, and on a
- * terminal what is under way right now. Chains that run at the same time do not mix their lines.
+ * terminal the current activity. Chains that run at the same time do not mix their lines.
  */
 import type { PlannedRequest, RunEvent } from '../core/result/result';
 import { oneLine } from '../core/shownText';

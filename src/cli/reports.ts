@@ -86,7 +86,7 @@ export async function writeReports(
   return writeEach(requested, render, signal);
 }
 
-/** Writes each report as it is rendered; one that cannot be made or written keeps no other from being so. */
+/** Writes each report once rendered; a failure of one does not stop the others. */
 export async function writeEach<R extends { readonly name: string }>(
   requested: readonly RequestedReport<R>[],
   render: (reporter: R) => TextPieces,
@@ -144,7 +144,7 @@ export function printFaults(faults: readonly UserError[]): void {
 
 const REPORT = 'The report';
 
-/** The run is over by then: it is told all the same, and so is every other report. */
+/** The run is over by then: the error is reported, and every other report is written. */
 function unmade(name: string, error: unknown): UserError {
   const why = error instanceof Error ? error.message : String(error);
   return new UserError(

@@ -110,7 +110,7 @@ async function runAndReport(
   }
 }
 
-/** A chat that cannot be told is said, and changes nothing about the run. */
+/** A chat that cannot be notified is reported, and changes nothing about the run. */
 async function notifyChats(
   { news, previous }: Pick<Job, 'news' | 'previous'>,
   { results }: FileResults,

@@ -99,7 +99,7 @@ function printNotBegun(
   return { faults: files.length === 0 ? [] : [cancelled], notRun: [] };
 }
 
-/** The error when the user can mend it; anything else is thrown on. */
+/** The error when the user can fix it; anything else is thrown on. */
 export function asFault(error: unknown): UserError {
   if (error instanceof UserError) {
     return error;

@@ -121,7 +121,7 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
-/** A confidence. Throws commander's error when it is no number from 0 to 1. */
+/** A confidence. Throws commander's error when it is not a number from 0 to 1. */
 export function parseConfidence(text: string): number {
   if (!/^(?:0?\.\d{1,9}|[01](?:\.0+)?)$/.test(text)) {
     throw new InvalidArgumentError('Write a number from 0 to 1, such as 0.9.');

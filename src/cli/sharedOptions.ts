@@ -1,4 +1,4 @@
-/** Options that several commands have: where requests may go, with which secrets and over which network, and who is told. */
+/** Options that several commands have: where requests may go, with which secrets and over which network, and who is notified. */
 import { Option, type Command } from 'commander';
 import { everyFailure, type NotifyOccasion } from '../sharing/notifyRules';
 import { parseCount } from './runOptions';

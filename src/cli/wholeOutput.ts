@@ -9,7 +9,7 @@ import type { Writable } from 'node:stream';
 /** An output of the process, such as `process.stdout`. */
 type ProcessOutput = Writable & { readonly fd: number };
 
-/** Writes to a file until all of it is there. Terminals and pipes are left as they are: they take everything. */
+/** Writes to a file until everything is written. Terminals and pipes are not changed: they take everything. */
 export function writeWhole(output: ProcessOutput): void {
   if (output instanceof Socket) {
     return;

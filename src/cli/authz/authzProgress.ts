@@ -1,6 +1,6 @@
 /**
  * What a person sees while a matrix is tested: each flaw as soon as it is known, and on a terminal the cell that
- * is under way right now. All of it goes to stderr; the output is for results.
+ * is under way right now. Everything goes to stderr; the output is for results.
  */
 import type { AuthzEvent } from '../../core/authz/model/authzResult';
 import { judgementOf } from '../../core/authz/model/verdict';

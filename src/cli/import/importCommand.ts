@@ -97,7 +97,7 @@ async function importFiles(
   return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
 }
 
-/** Chains that refer to what their responses gave, and what is to be said of it. */
+/** Chains with references to values of their responses, and remarks on them. */
 async function composeMapped(
   sources: readonly ReadSource[],
   folders: FolderStyle,

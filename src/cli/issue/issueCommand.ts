@@ -110,7 +110,7 @@ interface Credentials {
   readonly user?: string;
 }
 
-/** Absent when there is no token. Throws UserError for one that cannot be sent. */
+/** Absent without a token. Throws UserError for one that cannot be sent. */
 function credentialsOf(
   { title, tokenVariable, userVariable }: Tracker,
   environment: NodeJS.ProcessEnv,
@@ -170,7 +170,7 @@ function dryRun(
     .join('\n\n');
 }
 
-/** Stands for the key of the issue that a search would find. */
+/** Placeholder for the key of the issue that a search would find. */
 const ANY_KEY = '{issue}';
 
 function offerPage(tracker: Tracker, place: TrackerPlace, draft: IssueDraft): void {

@@ -94,7 +94,7 @@ async function readNamed(file: string, workspace: string): Promise<Read> {
     : { kind: 'run', results: readReportedResults(text, name) };
 }
 
-/** UTF-16 code units in which a result says what it is. */
+/** UTF-16 code units at the start of a result that identify it. */
 const HEAD_LENGTH = 1_000;
 
 type Found = Pick<IssueSource, 'content' | 'others'>;

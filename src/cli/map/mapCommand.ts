@@ -123,7 +123,7 @@ function requestsByEntry(steps: readonly RecordedStep[]): ReadonlyMap<number, Re
   return new Map(steps.map((step) => [step.entry, step]));
 }
 
-/** Changes the chain's file, and says on the error output what came of it. */
+/** Changes the chain's file, and reports the outcome on the error output. */
 async function applyTo(
   { file, text, indexOf }: MappedChain,
   suggestions: readonly MappingSuggestion[],

@@ -25,7 +25,7 @@ export interface MapNamesOptions {
   readonly minConfidence: number;
 }
 
-/** Suggests mappings by names; resolves to the exit code. Rejects with UserError for what is no chain. */
+/** Suggests mappings by names; resolves to the exit code. Rejects with UserError for anything but a chain. */
 export async function mapByNames(
   file: string,
   { apply, json, minConfidence }: MapNamesOptions,

@@ -1,5 +1,5 @@
 /**
- * What `chainwright map` says besides suggestions: places without a source, requests that stand too early, and
+ * What `chainwright map` says besides suggestions: places without a source, requests that come too early, and
  * objects that are repeated as a whole.
  */
 import { memberPath } from '../../core/language/memberPath';
@@ -30,7 +30,7 @@ export interface GapsJson {
     readonly entry: number;
     /** Entries whose answers have something called alike. */
     readonly candidates: readonly number[];
-    /** Entry that creates the value too late, and whether it can stand before. */
+    /** Entry that creates the value too late, and whether it can come before. */
     readonly createdBy?: { readonly entry: number; readonly canMove: boolean };
   })[];
   readonly objectCopies: readonly {

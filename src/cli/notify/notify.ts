@@ -1,4 +1,4 @@
-/** Telling chats of a run on the command line. A chat that cannot be told changes nothing about the run. */
+/** Notifies chats of a run on the command line. A chat that cannot be notified changes nothing about the run. */
 import { systemClock } from '../../node/run/nodePorts';
 import type { ExecuteSettings } from '../../node/run/execute';
 import { createTransport } from '../../node/http/transport';
@@ -7,7 +7,7 @@ import type { RunNews } from '../../sharing/notifiers/runNews';
 import type { RequestedNews } from './notifyOptions';
 import { printable } from '../paint';
 
-/** What telling a chat needs besides. */
+/** Further input for notifying a chat. */
 export interface NotifyContext {
   /** That of the run, but certificates of chats are verified whatever it says: their addresses are secrets. */
   readonly network: ExecuteSettings['network'];
@@ -16,8 +16,8 @@ export interface NotifyContext {
 }
 
 /**
- * Tells all recipients; what they could not be told is said on stderr. Mentions are for what went wrong. Who cancels a
- * run wants an end, so that nobody is told.
+ * Notifies all recipients; failures are reported on stderr. Mentions are for what went wrong. A user who cancels a
+ * run wants an end, so nobody is notified.
  */
 export async function notifyAll(
   { recipients }: Pick<RequestedNews, 'recipients'>,

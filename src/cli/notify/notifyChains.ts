@@ -25,7 +25,7 @@ const MAX_REPORT_BYTES = 256 * 2 ** 20;
 
 /**
  * Reads the report of the run before. None is the first run of all; one that cannot be read is said on stderr,
- * for whoever tells a chat must not stop a run.
+ * as notifying a chat must not stop a run.
  *
  * @throws UserError when changes are wanted and no report is named
  */
@@ -51,7 +51,7 @@ export async function previousRuns({ recipients, timing, previous }: RequestedNe
   return new Map((results ?? []).map((result) => [keyOf(result), ruled(result)]));
 }
 
-/** What is to be told of a run; absent when nothing is. The report's results are masked. */
+/** The message about a run; absent when none is due. The report's results are masked. */
 export function chainNews(
   { recipients, timing, link }: RequestedNews,
   report: RunReport,

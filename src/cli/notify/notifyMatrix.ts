@@ -1,6 +1,6 @@
 /**
- * `authz run --notify`: what chats hear of a matrix. What was before is the last whole result that is kept of it in
- * the same environment; flaws are new beside the baseline, or else beside that result.
+ * `authz run --notify`: the message to chats about a matrix. The run before is its last whole result in
+ * the same environment; flaws are new compared with the baseline, or else with that result.
  */
 import { baselineOf, type Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
@@ -12,7 +12,7 @@ import type { RequestedNews } from './notifyOptions';
 
 const NOTHING_KNOWN: Baseline = { formatVersion: 1, kind: 'authz-baseline', cells: {} };
 
-/** What is to be told of a run of a matrix; absent when nothing is. Results are masked. */
+/** The message about a run of a matrix; absent when none is due. Results are masked. */
 export function matrixNews(
   { recipients, timing, link }: RequestedNews,
   result: AuthzResult,

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { printable } from '../paint';
 
-/** Asks on stderr, so that what a run prints stays what it is; absent where nobody can answer. */
+/** Asks on stderr, so that the output of a run stays unchanged; absent where nobody can answer. */
 export function terminalQuestion(signal: AbortSignal): ((question: string) => Promise<boolean>) | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     return undefined;
