@@ -1,7 +1,7 @@
 /**
  * What the editor and the panel of an authorization run may ask of each other.
  *
- * The panel names things by number only: a run, a cell of it, a link of that cell's evidence, all of which the
+ * The panel names things by number only: a run, one of its cells, a link of that cell's evidence, all of which the
  * editor gave it. It has no way to name a file, an address, a command or a request of its own.
  */
 import type { CellResult, StepKind } from '../core/authz/model/authzResult';
@@ -48,10 +48,10 @@ export interface AuthzSubject {
 export interface CellEvidence {
   /** What was tried, or what happened, in a sentence without its stop: `alice reads bob's order`. */
   readonly title: string;
-  /** Class and what it is called elsewhere: `FLAW_READ`, `CWE-639`, `API1:2023`, `new`. */
+  /** Class and its names elsewhere: `FLAW_READ`, `CWE-639`, `API1:2023`, `new`. */
   readonly facts: readonly string[];
   readonly result: CellResult;
-  /** In the order they were taken; absent while the run goes on, which tells them last. */
+  /** In the order they were taken; absent during the run, which reports them last. */
   readonly steps?: readonly EvidenceStep[];
   /** The request that was the attack, and its answer; absent when nothing was sent. */
   readonly attack?: AttackExchange;
@@ -70,7 +70,7 @@ export interface EvidenceStep {
   readonly target: string;
   /** Absent when no answer came. */
   readonly status?: number;
-  /** Why there is no answer. */
+  /** Why no answer was received. */
   readonly failure?: string;
 }
 

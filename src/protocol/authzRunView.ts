@@ -21,7 +21,7 @@ export interface RunBeginning {
 }
 
 /**
- * The view of a run that begins. When only some cells are run, those that the run before left stand beside them:
+ * The view of a run that begins. When only some cells are run, those of the run before stay next to them:
  * looking into one cell again does not take the others away.
  */
 export function startAuthzView(
@@ -78,7 +78,7 @@ export function toAuthzUpdate(
   }
 }
 
-/** What a run of some cells makes of the run before: their results anew, everything else as it was. */
+/** Merges a run of some cells into the run before: new results for those cells, the others unchanged. */
 export function mergeResults(before: AuthzResult, part: AuthzResult): AuthzResult {
   const offset = before.exchanges.length;
   const renewed = new Map(

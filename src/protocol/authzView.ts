@@ -8,7 +8,7 @@ import type { Cell } from '../core/authz/model/cell';
 import type { GridColumn } from '../core/authz/report/grid';
 import { judgementOf, type Judgement, type OutcomeClass } from '../core/authz/model/verdict';
 
-/** A run, at some moment of it. */
+/** A run at one moment. */
 export interface AuthzView {
   /** Tells runs of one matrix apart; counts up. */
   readonly run: number;
@@ -19,11 +19,11 @@ export interface AuthzView {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: 'running' | 'finished' | 'cancelled';
-  /** What goes on that no cell does by itself, such as signing users in. */
+  /** Activity outside the cells, such as signing users in. */
   readonly message?: string;
-  /** Requests that were sent; absent while the run goes on. */
+  /** Requests that were sent; absent during the run. */
   readonly sent?: number;
-  /** Flaws that the run before did not have; absent when there is none before, or while the run goes on. */
+  /** Flaws that the run before did not have; absent without a run before, or during the run. */
   readonly since?: { readonly startedAt: string; readonly flaws: number };
   /** Facts about the whole run worth a reader's attention. */
   readonly notes: readonly string[];

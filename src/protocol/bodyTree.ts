@@ -1,5 +1,5 @@
 /**
- * The tree of a long body, as a page and the editor speak of it: the page says how it looks at the tree, and gets
+ * The tree of a long body between a page and the editor: the page sends its view state, and gets
  * the rows to lay out. The body itself stays with the editor.
  */
 import { lookFrom, plainLook, type PlainTreeLook } from '../core/bodyTree/treeLook';

@@ -1,6 +1,6 @@
 /**
  * A chain as the form gets it: its requests in a line each, the chosen one as JSON text, and what the analyzer
- * says about that. Of a text that cannot be read it gets the place, beside what it was shown before.
+ * says about that. For a text that cannot be read it gets the place of the error, with the last valid view.
  */
 import type { ChainAnalysis } from '../core/analysis/analysis';
 import type { ChainSource, RequestSource } from '../core/analysis/chainSource';
@@ -28,16 +28,16 @@ export interface FormFacts extends Pick<FormView, 'revision' | 'file' | 'trusted
   readonly chosen: number | undefined;
   /** Where the last exchange of the chosen request is found; absent when there is none. */
   readonly exchange: { readonly run: number; readonly index: number } | undefined;
-  /** The run that goes on, if one does. */
+  /** The current run, if any. */
   readonly running: RunView | undefined;
   /** Last result of a request of this chain. */
   readonly of: (requestId: string) => RequestResult | undefined;
   readonly values: KnownValues;
-  /** Titles of what mends a problem. */
+  /** Titles of the fixes of a problem. */
   readonly fixes: (problem: Problem) => readonly string[];
 }
 
-/** The view of a chain as it is analysed now. */
+/** The view of a chain from its current analysis. */
 export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
   const { source } = analysis;
   const part = source.requests.find(({ index }) => index === facts.chosen);
@@ -74,7 +74,7 @@ export function brokenForm(
   return { ...(before ?? EMPTY), revision, file, trusted, broken };
 }
 
-/** Where a request stands now that was chosen before: by its id, else at its place; the settings stay chosen. */
+/** The current place of a request that was chosen before: by its id, else at its place; the settings stay chosen. */
 export function followTarget({ requests }: ChainSource, target: FormTarget): FormTarget {
   if (target === null) {
     return null;
@@ -85,7 +85,7 @@ export function followTarget({ requests }: ChainSource, target: FormTarget): For
   return found === undefined ? null : { index: found.index, id: found.id };
 }
 
-/** The part that a target names; absent when another request, or none, stands there. */
+/** The part that a target names; absent when another request, or none, is there. */
 export function partOf({ requests }: ChainSource, target: FormTarget): { readonly part: Part } | undefined {
   if (target === null) {
     return { part: undefined };

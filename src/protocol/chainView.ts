@@ -1,6 +1,6 @@
 /**
  * A chain as the Chain Viewer gets it: the graph of its analysis, with how each request ended last and the
- * last values of its variables. While a run goes on its progress comes before what was known.
+ * last values of its variables. During a run its progress replaces what was known.
  */
 import type { ChainAnalysis } from '../core/analysis/analysis';
 import { chainGraph } from '../core/graph/chainGraph';
@@ -16,14 +16,14 @@ export interface LastKnown {
   readonly of: (request: RequestReference) => RequestResult | undefined;
   /** Last values by name: JSON text, secrets masked. */
   readonly values: ReadonlyMap<string, { readonly shown: string }>;
-  /** The run that goes on, if one does. */
+  /** The current run, if any. */
   readonly running?: RunView;
 }
 
 /** UTF-16 code units of a value: what a line of the page can hold. */
 const MAX_VALUE = 200;
 
-/** The view of a chain as it is analysed now. */
+/** The view of a chain from its current analysis. */
 export function chainView(analysis: ChainAnalysis, last: LastKnown): ChainView {
   const graph = chainGraph(analysis);
   const requests = requestsIn(graph, analysis.source.file);
@@ -40,7 +40,7 @@ export function chainView(analysis: ChainAnalysis, last: LastKnown): ChainView {
   };
 }
 
-/** The requests that nodes stand for, by their keys; `file` is the workspace path of the chain. */
+/** The requests of nodes, by the nodes' keys; `file` is the workspace path of the chain. */
 export function requestsIn(graph: ChainGraph, file: string): ReadonlyMap<string, RequestReference> {
   const chains = new Map(
     graph.nodes.flatMap((node) => (node.kind === 'required-chain' ? [[node.key, node.file] as const] : [])),

@@ -1,10 +1,10 @@
 /**
- * The channel between the editor and a webview: typed calls over plain messages.
+ * The channel between the editor and a webview or a worker: typed calls over plain messages.
  *
- * A contract is a type of functions; the same class stands on both sides, offering one contract and
- * using another. Every call settles: with its result, with a {@link RemoteError}, or when the channel
- * is disposed. The other side is not trusted: a message that does not fit the contract is ignored and
- * logged, a call that does not fit is answered with an error, and nothing runs in either case.
+ * Both sides use this class, offering the functions of one half of a contract and using those of the
+ * other. Every call settles: with its result, with an error, or when the channel is disposed. Where
+ * the other side is not trusted, a message that does not fit the contract is ignored and logged, a call that
+ * does not fit is answered with an error, and nothing runs in either case.
  */
 
 import { readMessage, type Message, type RemoteErrorCode } from './message';
@@ -62,7 +62,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** What an implementation throws when the message is meant for the person at the other side. */
+/** What an implementation throws, in addition to UserError, when the message is meant for the user. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
 }
@@ -86,7 +86,7 @@ export class Channel<Offered extends Contract<Offered>, Used extends Contract<Us
     this.#stopListening = options.port.listen((message) => this.#receive(message));
   }
 
-  /** Calls a function of the other side; rejects with a {@link RemoteError} only. */
+  /** Calls a function of the other side; rejects with a {@link RemoteError} only, unless errors cross as they are. */
   call<Name extends keyof Used & string>(
     name: Name,
     ...args: Parameters<Used[Name]>
@@ -101,7 +101,7 @@ export class Channel<Offered extends Contract<Offered>, Used extends Contract<Us
       this.#pending.set(id, { gives, resolve, reject });
     });
     this.#post({ kind: 'call', id, name, args });
-    // the guard of this very function has checked the value before it resolves
+    // The value was checked before it resolves, or the other side is trusted.
     return answer as Promise<Awaited<ReturnType<Used[Name]>>>;
   }
 

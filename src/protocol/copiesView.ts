@@ -4,7 +4,7 @@ import { stringifyJson } from '../core/json/json';
 import type { NamedRequest, ShownCopy } from './mappingContract';
 import { line } from './shownLine';
 
-/** The copies as the review gets them; an id without a name stands for itself. */
+/** The copies as the review gets them; an id without a name is shown itself. */
 export function shownCopies(
   copies: readonly OpenCopy[],
   { names }: { readonly names: ReadonlyMap<string, string> },

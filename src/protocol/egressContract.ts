@@ -33,7 +33,7 @@ export interface EgressSubject {
   readonly view: EgressView;
 }
 
-/** What is going to leave, as it is now. */
+/** The current outgoing content. */
 export interface EgressView {
   /** Grows with every change. */
   readonly revision: number;
@@ -59,20 +59,20 @@ export interface ShownField {
 /** A text that leaves. */
 export interface ShownEgressText {
   readonly name: string;
-  /** All of it, or its beginning. */
+  /** The whole text, or its beginning. */
   readonly text: string;
   readonly isWhole: boolean;
-  /** Of all of it, in bytes. */
+  /** Of the whole text, in bytes. */
   readonly size: number;
   /** The beginning of what somebody reads who opens it, where that is not the text itself. */
   readonly readable?: string;
-  /** The message that a chat makes of it. */
+  /** The message as a chat shows it. */
   readonly message?: ShownMessage;
   /** Whether something in it has the shape of a key or a token. */
   readonly holdsKey: boolean;
 }
 
-/** A message as it is read in a chat. */
+/** A message as chats show it. */
 export interface ShownMessage {
   readonly outcome: 'passed' | 'failed' | 'inconclusive' | 'cancelled';
   readonly headline: string;
@@ -81,7 +81,7 @@ export interface ShownMessage {
   readonly failures: readonly { readonly subject: string; readonly reason: string }[];
   readonly moreFailures: number;
   readonly link?: { readonly url: string; readonly title: string };
-  /** Who is told. */
+  /** Who is notified. */
   readonly mentions: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeping a part of a response as a variable, as the results panel and the editor speak of it: the page says
- * which part, gets an offer, and names what it chose of it by number.
+ * Keeping a part of a response as a variable, between the results panel and the editor: the page says
+ * which part, gets an offer, and names its choices by number.
  */
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { SelectedValue } from '../core/extraction/selectedValue';

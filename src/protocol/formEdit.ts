@@ -1,6 +1,6 @@
 /**
  * Changes that the form editor asks for. Each names a place in a request, or in the chain, and what the page
- * believes to stand there: where the text says something else meanwhile nothing is changed and the page is
+ * expects there: where the text says something else meanwhile nothing is changed and the page is
  * shown what it says, so that text and form side by side never overwrite each other.
  */
 import { hasMembers, isIndex, isText, type Check } from './guards';

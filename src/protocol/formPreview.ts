@@ -4,7 +4,7 @@
 export interface Segment {
   readonly text: string;
   /**
-   * `written`: as the file says; `value`: from a variable; `secret`: masked; `madeAnew`: another one for each
+   * `written`: as the file says; `value`: from a variable; `secret`: masked; `generated`: another one for each
    * request; `missing`: a reference that has no value.
    */
   readonly kind: 'written' | 'value' | 'secret' | 'madeAnew' | 'missing';

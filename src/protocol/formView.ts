@@ -1,8 +1,8 @@
 /**
- * What the form editor shows of a chain file: the list of its requests, the chosen one as it is written,
+ * What the form editor shows of a chain file: the list of its requests, the chosen one as written,
  * and what the analyzer knows about both.
  *
- * The text document owns the chain. The page gets pieces of it as JSON text, which keeps every digit of
+ * The text document owns the chain. The page gets parts as JSON text, which keeps every digit of
  * large numbers, and reads them with the readers of the core.
  */
 import type { VariableDefinition } from './formVariables';
@@ -14,7 +14,7 @@ export interface FormView {
   readonly revision: number;
   /** Name of the file, for people. */
   readonly file: string;
-  /** Where the text is no chain; everything else is then as it was when it last was one, and cannot be edited. */
+  /** Where the text is not a chain; everything else is then the last valid version, and cannot be edited. */
   readonly broken?: BrokenText;
   /** False in a workspace that is not trusted: nothing can be sent. */
   readonly trusted: boolean;
@@ -77,6 +77,6 @@ export interface FormProblem {
   readonly path: readonly (string | number)[];
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
-  /** What mends it, in the order of the editor's quick fixes; named by number when it is asked for. */
+  /** Its fixes, in the order of the editor's quick fixes; named by number when it is asked for. */
   readonly fixes: readonly string[];
 }

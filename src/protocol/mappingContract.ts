@@ -128,7 +128,7 @@ export interface Trial {
   readonly places: readonly TriedPlace[];
 }
 
-/** An applied place, and what the run says of it. */
+/** An applied place, and the verdict of the run. */
 export interface TriedPlace {
   readonly request: NamedRequest;
   readonly place: string;
@@ -169,7 +169,7 @@ export interface MappingGroup {
   readonly source: NamedRequest;
   /** Where in the answer: `body $.id`. */
   readonly place: string;
-  /** What is known of all of it, as a sentence. */
+  /** A summary of everything known, as a sentence. */
   readonly summary: string;
   /** What the source's request gets, as JSON; absent when it extracts the value already. */
   readonly extraction?: string;
@@ -193,7 +193,7 @@ export interface MappingUse {
   /** Sure enough to be ticked unless the person objects. */
   readonly isSure: boolean;
   readonly isRejected: boolean;
-  /** What a second session says of it. */
+  /** The verdict of a second session. */
   readonly verdict?: ShownVerdict;
   /** The suggested source first; never empty. */
   readonly choices: readonly ShownChoice[];

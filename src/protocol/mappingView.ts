@@ -1,6 +1,6 @@
 /**
  * Proposals as the review gets them: by variable and source, in plain words, with what each would change. Secrets
- * are masked, and of long texts only what surrounds the change is told.
+ * are masked, and of long texts only the part around the change is shown.
  */
 import { extractionMember } from '../core/edit/chainEdit';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/review/explainMapping';
@@ -26,7 +26,7 @@ import { line } from './shownLine';
 
 /** What the review knows besides the proposals. */
 export interface ReviewFacts {
-  /** Names by id of the requests; an id without one stands for itself. */
+  /** Names by id of the requests; an id without one is shown itself. */
   readonly names: ReadonlyMap<string, string>;
   /** Ids of the requests by entry of the session. */
   readonly ids: ReadonlyMap<number, string>;
@@ -127,7 +127,7 @@ export function verdictSummary(open: readonly OpenMapping[]): string {
     .join(', ');
 }
 
-/** What a trial is told with besides the run. */
+/** Further input for showing a trial. */
 export interface TrialFacts extends Pick<ReviewFacts, 'names'> {
   /** What another source would change. */
   readonly exchange: (place: AppliedPlace, choice: number) => Pick<Exchanged, 'dropped'>;

@@ -3,7 +3,7 @@
  * expected types and bounded sizes, whatever else it carries.
  */
 
-/** One message; calls are answered under their `id`, what is told is not answered. */
+/** One message; calls are answered under their `id`, notifications are not. */
 export type Message =
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly args: readonly unknown[] }
   | { readonly kind: 'tell'; readonly name: string; readonly args: readonly unknown[] }

@@ -1,7 +1,7 @@
 /**
  * What the editor and the results panel may ask of each other.
  *
- * The panel names things by number only: a run and a request of it, both of which the editor gave it.
+ * The panel names things by number only: a run and one of its requests, both of which the editor gave it.
  * It has no way to name a file, an address, a command or a request of its own.
  */
 import type { CauseStep } from '../core/run/causePath';

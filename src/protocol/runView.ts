@@ -15,7 +15,7 @@ import type {
   RunOutcome,
 } from '../core/result/result';
 
-/** A run, at some moment of it. */
+/** A run at one moment. */
 export interface RunView {
   /** Tells runs of one chain apart; counts up. */
   readonly run: number;
@@ -25,7 +25,7 @@ export interface RunView {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: RunOutcome;
-  /** Present when its answers were recorded elsewhere and nothing of it was sent by us. */
+  /** Present when its answers were recorded elsewhere and we sent nothing. */
   readonly recorded?: true;
   /** Facts about the whole run worth a reader's attention. */
   readonly notes: readonly string[];

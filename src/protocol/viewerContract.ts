@@ -1,7 +1,7 @@
 /**
  * What the editor and the Chain Viewer may ask of each other.
  *
- * The page names nodes by their keys in the graph that the editor gave it, and what it wants to see of it.
+ * The page names nodes by their keys in the graph that the editor gave it, and the part that it wants to see.
  * It never sends drawn text: the editor writes the files that are saved, and looks at a picture first.
  */
 import type { ChainGraph } from '../core/graph/graph';
@@ -39,7 +39,7 @@ export interface ViewerSubject {
   readonly view: ChainView;
 }
 
-/** A chain as it is drawn, with what its last run left. */
+/** A chain for drawing, with the outcome of its last run. */
 export interface ChainView {
   readonly graph: ChainGraph;
   /** Nodes that were run. */

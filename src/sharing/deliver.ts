@@ -1,6 +1,6 @@
 /**
- * Posts a message to a service, once: it is sent again only where the service says that it did not take it, or was
- * never reached. The address is a secret and stands in nothing that is said about it.
+ * Posts a message to a service, once: it is sent again only if the service says that it did not accept it, or was
+ * never reached. The address is a secret and is in no message about it.
  */
 import type { HttpRequest, HttpResponse } from '../core/model';
 import type { SendFailure, SendResult } from '../core/ports';
@@ -16,12 +16,12 @@ export interface Posting {
   readonly userAgent: string;
 }
 
-/** What became of it; `message` says what went wrong, `todo` what to do. `unsure`: it may have arrived all the same. */
+/** The outcome; `message` says what went wrong, `todo` what to do. `unsure`: it may have arrived all the same. */
 export type Delivery =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed' | 'unsure'; readonly message: string; readonly todo: string };
 
-/** Posts a message; never rejects, for a chat that cannot be reached is no fault of the run. */
+/** Posts a message; never rejects, as an unreachable chat does not fail the run. */
 export async function deliver(posting: Posting, ports: SendingPorts, signal: AbortSignal): Promise<Delivery> {
   const sent = await sendPatiently(requestOf(posting), wasNotTaken, ports, signal);
   if (!sent.ok) {

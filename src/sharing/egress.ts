@@ -1,12 +1,12 @@
 /**
- * Something that is about to leave the editor: where it goes, what of it may be left out or reworded, and the texts
+ * Something that is about to leave the editor: where it goes, which parts may be left out or reworded, and the texts
  * exactly as they leave. A person looks at them first; what was looked at is what is sent.
  */
 import type { Omissions, Omittable } from '../core/result/omissions';
 import type { Mention } from './notifiers/mention';
 import type { RunNews } from './notifiers/runNews';
 
-/** What is going to leave. No text of it is a secret. */
+/** Outgoing content. None of its texts is a secret. */
 export interface Egress {
   /** `Share the result of Order lifecycle`. */
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Egress {
   readonly omittable?: Omittable;
   /** What can be reworded; none when absent. */
   readonly fields?: readonly EgressField[];
-  /** Everything that leaves, without the omissions and as the fields say. Called anew after every change. */
+  /** Everything that leaves, without the omissions and as the fields say. Called again after every change. */
   readonly render: (
     omissions: Omissions,
     values: FieldValues,
@@ -43,7 +43,7 @@ export interface EgressText {
   readonly text: string;
   /** What somebody reads who opens it, where that is not the text itself: a page without its markup. */
   readonly readable?: string;
-  /** What a chat makes of it, where it is a message. */
+  /** The message as a chat shows it, if it is one. */
   readonly message?: MessageText;
   /** What VS Code highlights it as, where it is opened in an editor: `html`, `json`, `markdown`. */
   readonly language?: string;

@@ -1,5 +1,5 @@
 /**
- * Where runs that have ended are brought: it asks the rules, tells each chat once, and remembers how runs ended, so
+ * Receives the runs that have ended: asks the rules, notifies each chat once, and remembers how runs ended, so
  * that a change can be seen. What it remembers are names, times and outcomes; no result and no address.
  */
 import type { Mention } from './notifiers/mention';
@@ -15,16 +15,16 @@ export interface Destination {
   readonly secret: string;
 }
 
-/** A run of a chain or a matrix that can be told. */
+/** A run of a chain or a matrix that chats can be notified of. */
 export interface NotifiableRun extends RunPlace {
   /** Names the chain or the matrix. */
   readonly subject: string;
-  /** ISO 8601; tells its runs apart. */
+  /** ISO 8601; identifies its runs. */
   readonly startedAt: string;
   readonly ruled: RuledRun;
   /** Flaws of a matrix that were not known. */
   readonly newFlaws?: number;
-  /** What there is to tell, knowing how the run stands to the one before. */
+  /** The contents of the message, given the change from the run before. */
   readonly news: (change: NewsChange) => RunNews;
 }
 
@@ -44,14 +44,14 @@ export interface DeskPorts {
   readonly tell: (destination: Destination, message: DeskMessage) => Promise<Told>;
 }
 
-/** What a chat is to be told. */
+/** A message to a chat. */
 export interface DeskMessage {
   readonly news: RunNews;
   /** Those to mention if it went wrong. */
   readonly mentions: readonly Mention[];
   /** Whether a person wants it, who has seen it. */
   readonly byPerson?: true;
-  /** Tells it once more: what may have arrived in any case, what did not unless the chat has heard of it since. */
+  /** Sends it again: always if it may have arrived, else unless the chat was notified since. */
   readonly retry: () => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export class NotifyDesk {
 
   constructor(private readonly ports: DeskPorts) {}
 
-  /** Takes a run that has just ended, and tells whom the rules name; resolves when that is done. */
+  /** Takes a run that has just ended, and notifies the chats that the rules name; resolves when that is done. */
   async ended(run: NotifiableRun): Promise<void> {
     const rules = this.ports.rules();
     if (rules.length === 0) {
@@ -88,7 +88,7 @@ export class NotifyDesk {
     );
   }
 
-  /** Whether a chat has heard of a run, or is hearing of it. */
+  /** Whether a chat was or is being notified of a run. */
   wasNotified(run: Pick<NotifiableRun, 'subject' | 'startedAt'>, destination: Destination): boolean {
     const key = messageKey(run, destination);
     return this.#underWay.has(key) || this.#told().includes(key);

@@ -3,9 +3,9 @@
  *
  * A series of runs is either good or bad. It turns bad with a run in which enough failed, or with the last of
  * enough such runs in a row, and good with a run that passed. A run that was cancelled, or in which less failed
- * than the threshold asks, changes nothing. Runs in quiet hours are not told, but count: `change` compares with
- * what was so when the chat could last be told, so a failure that outlasts the night is told in the morning and
- * one that does not is never heard of.
+ * than the threshold asks, changes nothing. Runs in quiet hours are not reported, but count: `change` compares with
+ * the state when the chat could last be notified, so a failure that outlasts the night is reported in the morning and
+ * one that does not is never reported.
  */
 import { isQuiet, type MinuteOfDay, type QuietHours } from './quietHours';
 
@@ -26,7 +26,7 @@ export interface NotifyThreshold {
   readonly runs: number;
 }
 
-/** When a chat is told. */
+/** When a chat is notified. */
 export interface NotifyTiming {
   /** One of these is enough. */
   readonly when: readonly NotifyOccasion[];
@@ -60,7 +60,7 @@ export type ReportTarget =
   | { readonly isTold: false; readonly why: 'quiet-hours' | 'occasion' }
   | { readonly isTold: true; readonly change: NewsChange };
 
-/** How a run stands to what was told before. */
+/** The change of a run from what was reported before. */
 export type NewsChange = 'failure' | 'recovery' | 'none';
 
 /** Every failure at once. */
@@ -98,7 +98,7 @@ interface SeriesState {
   readonly inARow: number;
 }
 
-/** Where a series stands after its runs, oldest first, and whether it was bad when it could last be told. */
+/** The state of a series after its runs, oldest first, and whether it was bad when a chat could last be notified. */
 function seriesOf(
   runs: readonly RuledRun[],
   threshold: NotifyThreshold,

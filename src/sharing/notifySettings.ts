@@ -1,7 +1,7 @@
 /**
- * The rules that a person writes into the setting `chainwright.notifications`: which runs are told to which chat.
- * A setting is a text that people type: every entry is checked by itself, and one that is wrong is named and told
- * nobody, while the others go on.
+ * The rules that a person writes into the setting `chainwright.notifications`: which runs are reported to which chat.
+ * A setting is a text that people type: every entry is checked by itself, and one that is wrong is named and reported to
+ * nobody, while the others still apply.
  */
 import type { Mention } from './notifiers/mention';
 import { notifiers, type Notifier } from './notifiers/notifiers';
@@ -24,9 +24,9 @@ export interface NotifyRule extends NotifyTiming {
   readonly chains: readonly string[];
   /** Names of environments; empty is all, and runs without one. */
   readonly environments: readonly string[];
-  /** Whether runs of some requests or cells alone are told, too. */
+  /** Whether runs of only some requests or cells are reported, too. */
   readonly partialRuns: boolean;
-  /** Told when a run failed. */
+  /** Notified when a run failed. */
   readonly mentions: readonly Mention[];
 }
 

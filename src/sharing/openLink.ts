@@ -105,7 +105,7 @@ function isPlainPath(path: string): boolean {
   return !/[\\:*?"<>|]|\p{Cc}/u.test(path) && path.split('/').every(isPlainStep);
 }
 
-/** Windows drops dots and blanks at the end, so that `.. ` would be a way up, too. */
+/** Windows drops dots and spaces at the end, so that `.. ` would be a way up, too. */
 function isPlainStep(step: string): boolean {
   return step !== '' && !/[. ]$/.test(step) && !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(step);
 }

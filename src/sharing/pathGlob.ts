@@ -1,6 +1,6 @@
 /**
- * Globs of paths in a workspace folder, with `/`: `*` stands for characters of one name, `?` for one of them, `**` for
- * any folders, `{a,b}` for one of several. Everything else is itself.
+ * Globs of paths in a workspace folder, with `/`: `*` matches characters of one name, `?` one of them, `**`
+ * any folders, `{a,b}` for one of several. Everything else matches literally.
  */
 
 /** Whether a path is one that a glob names. */

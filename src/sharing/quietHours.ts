@@ -1,4 +1,4 @@
-/** Hours in which nobody wants to be told: a range of the local day, which may go over midnight. */
+/** Hours without notifications: a range of the local day, which may cross midnight. */
 
 /** Minutes since local midnight, 0 to 1439; `from` is quiet, `to` no longer. */
 export interface QuietHours {
@@ -9,7 +9,7 @@ export interface QuietHours {
 /** The local minute of the day, 0 to 1439, at a time in milliseconds since 1970. */
 export type MinuteOfDay = (time: number) => number;
 
-/** Reads `22:00-07:00`; absent when it is no such range, or one without a minute in it. */
+/** Reads `22:00-07:00`; absent when it is not such a range, or an empty one. */
 export function readQuietHours(text: string): QuietHours | undefined {
   const [, fromHour, fromMinute, toHour, toMinute] =
     /^([01]\d|2[0-3]):([0-5]\d)\s*[-–]\s*([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];

@@ -18,7 +18,7 @@ export interface MatrixMeasure {
   readonly baseline?: Baseline;
 }
 
-/** What is known of a run of a chain, from its result or the head of it. */
+/** What is known about a run of a chain, from its result or the head of it. */
 export interface EndedRun extends Pick<ExecutionResult, 'startedAt' | 'durationMs'> {
   readonly outcome: RunOutcome;
   readonly counts: Readonly<Record<Outcome, number>>;

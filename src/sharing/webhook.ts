@@ -1,4 +1,4 @@
-/** Addresses that messages are posted to. Whoever has one can post: they are secrets. */
+/** Addresses that messages are posted to. Anybody who has one can post: they are secrets. */
 import { isLoopbackOrigin, originOf } from '../core/permission/origin';
 
 /** Whether a text is an address to post to: https, or http on this machine. */

@@ -2,7 +2,7 @@
 import { beginning } from '../../core/shownText';
 import { joinPieces, piecesOf, type Piece } from './issueText';
 
-/** What stands where something was left out. */
+/** Marks an omission. */
 const MARK = '… (shortened)';
 
 /** Lines that a listing keeps at least. */
@@ -12,8 +12,8 @@ const FEW_LINES = 4;
 const FEW_CHARACTERS = 200;
 
 /**
- * Shortens a text until it fits: the longest listings first, then what stands last. What `keep` recognises stays
- * whatever happens. A text that fits comes back as it is.
+ * Shortens a text until it fits: the longest listings first, then what comes last. What `keep` recognises stays
+ * whatever happens. A text that fits is returned unchanged.
  */
 export function fitText(
   markdown: string,

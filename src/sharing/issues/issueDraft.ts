@@ -24,7 +24,7 @@ export interface IssueContent {
   readonly title: string;
   /** What happened, in a sentence in Markdown. */
   readonly happened: string;
-  /** What that means and how it is mended, in Markdown; absent where nothing is known of that. */
+  /** The meaning and the fix, in Markdown; absent if unknown. */
   readonly meaning?: string;
   /** Names and texts from outside; those without a text are left out. */
   readonly facts: readonly (readonly [name: string, text: string | undefined])[];
@@ -97,7 +97,7 @@ function fingerprintOf(identity: readonly string[], hash: Pick<Hash, 'digest'>):
   return `chainwright:fp-${hex(digest).slice(0, FINGERPRINT_DIGITS)}`;
 }
 
-/** UTF-16 code units and lines that an issue shows of a body; whoever needs more has the request to send again. */
+/** UTF-16 code units and lines that an issue shows of a body; for more, the request can be sent again. */
 const MAX_LISTING = 4_000;
 const MAX_LINES = 80;
 

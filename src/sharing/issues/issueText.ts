@@ -1,5 +1,5 @@
 /**
- * The Markdown that issues are written in, and what it says. A text from outside stands in it as code only: no
+ * The Markdown that issues are written in, and its texts. A text from outside is in it as code only: no
  * tracker makes a link, a mention, a reference or HTML of that, whatever it holds.
  */
 import { oneLine } from '../../core/shownText';
@@ -36,7 +36,7 @@ export function readBlocks(markdown: string): readonly Block[] {
   );
 }
 
-/** A text cut where code begins and ends; nothing of it is lost. */
+/** A text cut where code begins and ends; nothing is lost. */
 export type Piece =
   | { readonly kind: 'text'; readonly lines: readonly string[] }
   | {

@@ -25,7 +25,7 @@ export interface IssueLink {
   readonly url: string;
 }
 
-/** What became of it. */
+/** The outcome. */
 export type Raised<T> = { readonly ok: true; readonly value: T } | NotRaised;
 
 /** `message` says what went wrong, `todo` what to do. */
@@ -161,7 +161,7 @@ function readAnswer(sent: SendResult, reading: Reading): Raised<unknown> {
     : { ok: true, value: json };
 }
 
-/** Absent when it is no JSON. */
+/** Absent when it is not JSON. */
 function parsed(body: HttpRequest['body']): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
@@ -194,7 +194,7 @@ const MAX_COMPLAINT = 300;
 
 type SentResponse = Extract<SendResult, { ok: true }>['response'];
 
-/** A server that failed, or one before it that heard nothing of it, may have done its work; 503 says that it did not. */
+/** A server that failed, or a gateway without an answer, may still have done the work; 503 says that it did not. */
 function refusal(
   status: number,
   json: unknown,

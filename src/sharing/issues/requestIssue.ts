@@ -8,7 +8,7 @@ import { exchangeSections } from './exchangeText';
 import { draftOf, shortListing, type DraftContext, type IssueContent, type IssueDraft } from './issueDraft';
 import { codeSpan } from './issueText';
 
-/** A request that did not pass, with what is known of it; everything is masked. */
+/** A request that did not pass, with what is known about it; everything is masked. */
 export interface RequestTrouble {
   readonly run: Pick<ExecutionResult, 'chain' | 'environment' | 'startedAt'>;
   readonly request: RequestResult;

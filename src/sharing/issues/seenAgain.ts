@@ -33,13 +33,13 @@ export function seenAgain(
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** What stands for lines that the issue has. */
+/** Replaces lines that the issue already has. */
 const GAP = '…';
 
 /** Lines of a section that a comment shows. */
 const MAX_LINES = 30;
 
-/** A section with its new lines alone; nothing when it has none. How to send a request again is no news. */
+/** A section with its new lines alone; nothing when it has none. How to send a request again is not news. */
 function newsOf(section: IssueSection, isSaid: (line: string) => boolean): readonly IssueSection[] {
   if (section.language === 'bash') {
     return [];

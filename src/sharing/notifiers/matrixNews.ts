@@ -29,7 +29,7 @@ export interface MatrixNewsContext extends NewsContext {
   readonly known?: Baseline;
 }
 
-/** What there is to tell of an authorization run. */
+/** The news of an authorization run. */
 export function matrixNewsOf(
   result: AuthzResult,
   { measure, known, link, change, facts = [] }: MatrixNewsContext,
@@ -61,7 +61,7 @@ export function matrixNewsOf(
 interface Flaw {
   readonly result: CellResult;
   readonly isNew: boolean;
-  /** As CVSS scores it; 0 for what is no matter of security. */
+  /** As CVSS scores it; 0 for what does not concern security. */
   readonly score: number;
 }
 

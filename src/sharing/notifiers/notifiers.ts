@@ -1,10 +1,10 @@
-/** The services that can be told of a run. A further one is a file and a line here. */
+/** The services that can be notified of a run. Another one needs a file and a line here. */
 import type { Mention } from './mention';
 import type { RunNews } from './runNews';
 import { isSlackMention, slackMessage } from './slackMessage';
 import { isTeamsMention, teamsMessage } from './teamsMessage';
 
-/** A service that takes messages at an address, which is a secret: whoever has it can post. */
+/** A service that takes messages at an address, which is a secret: anybody who has it can post. */
 export interface Notifier {
   /** In options and settings. */
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * What a message about a run tells: how it ended, where, and the first things that went wrong. A chat is not a
- * report; whoever wants more follows the link. Results come masked, and stay so.
+ * The contents of a message about a run: how it ended, where, and the first things that went wrong. A chat is not a
+ * report; the link leads to more. Results come masked, and stay so.
  */
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { humanDuration, reasonLine } from '../../core/result/resultViews';
@@ -8,18 +8,18 @@ import { countOf, outcomeWords, titleOf, totalsOf, type RunReport } from '../../
 import { oneLine, shorten } from '../../core/shownText';
 import type { NewsChange, RunEnding } from '../notifyRules';
 
-/** A run of chains or of a matrix, as a chat hears of it. All texts are single lines from outside, to be shown as they are. */
+/** A run of chains or of a matrix, as chats show it. All texts are single lines from outside, to be shown verbatim. */
 export interface RunNews {
   readonly outcome: RunEnding;
   /** `Order lifecycle failed`. */
   readonly headline: string;
-  /** Environment, requests, duration: a name and what there is to say. */
+  /** Environment, requests, duration: a name and a value. */
   readonly facts: readonly NewsFact[];
   /** In the order of the run. */
   readonly failures: readonly NewsFailure[];
   /** Failures besides those. */
   readonly moreFailures: number;
-  /** Where all of it can be read. */
+  /** Where the full result can be read. */
   readonly link?: NewsLink;
 }
 
@@ -29,7 +29,7 @@ export interface NewsFact {
   readonly value: string;
 }
 
-/** A request that failed or could not be sent, or a flaw; and why, or what is known of it. */
+/** A request that failed or could not be sent, or a flaw; and why, or what is known about it. */
 export interface NewsFailure {
   readonly subject: string;
   readonly reason: string;
@@ -44,7 +44,7 @@ export interface NewsLink {
 /** What a message tells besides the run itself. */
 export interface NewsContext {
   readonly link?: NewsLink;
-  /** How the run stands to the one before. */
+  /** The change from the run before. */
   readonly change?: NewsChange;
   /** Further facts. */
   readonly facts?: readonly NewsFact[];
@@ -56,7 +56,7 @@ export const MAX_FAILURES = 5;
 /** UTF-16 code units of a text from outside; both services take far longer ones. */
 const MAX_TEXT = 300;
 
-/** What there is to tell of a run; the report's results are masked. */
+/** The news of a run; the report's results are masked. */
 export function newsOf(report: RunReport, { link, change, facts = [] }: NewsContext = {}): RunNews {
   const { results } = report;
   const { requests, durationMs } = totalsOf(results);
@@ -85,10 +85,10 @@ export function troubledRequests({ requests }: ExecutionResult): readonly Reques
   return [...ofOutcome('failed'), ...ofOutcome('blocked')];
 }
 
-/** The verb, its blank and the sign fit beside it into the 150 characters of a headline in Slack. */
+/** The verb, its space and the sign fit next to it into the 150 characters of a headline in Slack. */
 const MAX_TITLE = 120;
 
-/** What ran, and what became of it. */
+/** What ran, and its outcome. */
 export function headlineOf(title: string, verb: string): string {
   return newsLine(`${shorten(oneLine(title), MAX_TITLE)} ${verb}`);
 }

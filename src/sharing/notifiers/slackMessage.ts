@@ -1,7 +1,7 @@
 /**
  * A message for an incoming webhook of Slack, in Block Kit.
  *
- * Texts from outside stand in rich text, whose elements are only ever text: Slack's own notation (`mrkdwn`) has
+ * Texts from outside are in rich text, whose elements are only ever text: Slack's own notation (`mrkdwn`) has
  * no way to write `*`, `_` or `~` literally.
  *
  * @see https://docs.slack.dev/reference/block-kit/blocks
@@ -45,7 +45,7 @@ export type SlackElement =
   | { readonly type: 'usergroup'; readonly usergroup_id: string }
   | { readonly type: 'broadcast'; readonly range: 'here' | 'channel' };
 
-/** The message about a run. `mentions` are told. */
+/** The message about a run. `mentions` are notified. */
 export function slackMessage(news: RunNews, mentions: readonly Mention[] = []): SlackMessage {
   const { outcome, headline, facts, link } = news;
   const factWords = facts.flatMap(({ name, value }, index): readonly SlackElement[] => [

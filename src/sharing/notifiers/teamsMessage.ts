@@ -1,7 +1,7 @@
 /**
  * A message for a workflow of Microsoft Teams ("When a Teams webhook request is received"): an Adaptive Card.
  *
- * Texts from outside stand in text runs, which are only ever text; a text block would read them as Markdown, and
+ * Texts from outside are in text runs, which are only ever text; a text block would read them as Markdown, and
  * a server's answer could put a link into the card. A button does nothing in Teams unless it leads to a web page
  * (microsoft/AdaptiveCards#5297), so that a link into the editor is written out, to be copied.
  *
@@ -61,7 +61,7 @@ export interface CardAction {
   readonly url: string;
 }
 
-/** The message about a run. `mentions` are told. */
+/** The message about a run. `mentions` are notified. */
 export function teamsMessage(news: RunNews, mentions: readonly Mention[] = []): TeamsMessage {
   return {
     type: 'message',

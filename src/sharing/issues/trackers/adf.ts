@@ -14,7 +14,7 @@ export function adfDocument(markdown: string): AdfNode {
   return { version: 1, type: 'doc', content: content.length === 0 ? [paragraph([])] : content };
 }
 
-/** All texts of a document, each block of it on a line of its own. */
+/** All texts of a document, each block on a line of its own. */
 export function adfText(node: unknown): string {
   if (Array.isArray(node)) {
     const isLine = node.some((one) => memberOf(one, 'type') === 'text');

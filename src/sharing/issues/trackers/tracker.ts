@@ -75,7 +75,7 @@ export interface FoundIssue {
 /** A page for making an issue by hand. */
 export interface NewIssuePage {
   readonly url: string;
-  /** The text stands in the page already; otherwise a person pastes it. */
+  /** The page already contains the text; otherwise the user pastes it. */
   readonly isFilled: boolean;
 }
 
