@@ -1,9 +1,9 @@
-/** The attack and its answer as they crossed the wire, masked. Texts that the run planted stand out. */
+/** The attack and its answer as they crossed the wire, masked. Texts that the run planted are highlighted. */
 import type { AttackExchange, AttackMessage } from '../../src/protocol/authzPanel';
 import { HeaderTable } from '../ui/HeaderTable';
 import './AttackMessages.css';
 
-/** Both messages, closed until somebody looks: the steps say most of it. */
+/** Both messages, closed until somebody looks: the steps show the essentials. */
 export function AttackMessages({ attack }: { readonly attack: AttackExchange }) {
   const { request, response } = attack;
   return (

@@ -22,7 +22,7 @@ export interface EvidenceActions {
 /** The evidence of one cell; Escape leaves it. */
 export function Evidence(props: {
   readonly evidence: CellEvidence;
-  /** While a run goes on, no other can begin. */
+  /** During a run no other can begin. */
   readonly isRunning: boolean;
   readonly headline: Ref<HTMLHeadingElement>;
   readonly actions: EvidenceActions;

@@ -8,7 +8,7 @@ import { placeAfter, placeOf } from './gridKeys';
 import { colourOf } from './words';
 import './Grid.css';
 
-/** The grid; choosing follows the focus, `onOpen` goes on to the evidence. */
+/** The grid; choosing follows the focus, `onOpen` opens the evidence. */
 export function Grid(props: {
   readonly grid: AuthzGrid<GridCell>;
   readonly selected: number | undefined;

@@ -5,7 +5,7 @@ import type { EvidenceStep } from '../../src/protocol/authzPanel';
 import { answerWords } from './words';
 import './StepTable.css';
 
-/** The steps, a line each; the attack stands out. Roles are said, for a narrow pane lays rows out as no table does. */
+/** The steps, a line each; the attack is highlighted. Explicit roles, as a narrow pane does not lay rows out as a table. */
 export function StepTable({
   steps,
   signals,

@@ -119,7 +119,7 @@ function withView({ evidence: _evidence, ...state }: AuthzState, view: AuthzView
   return { ...state, view };
 }
 
-/** The evidence may be that of another cell by now; its own, asked for anew, has the issue. */
+/** The evidence may be that of another cell by now; its own, when requested again, has the issue. */
 function withIssue(
   state: AuthzState,
   { run, cell, issue }: Extract<AuthzAction, { type: 'issue-raised' }>,

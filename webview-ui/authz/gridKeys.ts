@@ -34,7 +34,7 @@ export function placeAfter(
   }
 }
 
-/** Where a cell stands; absent when it is not in the grid. */
+/** The position of a cell; absent when it is not in the grid. */
 export function placeOf(cells: Cells, isIt: (cell: unknown) => boolean): GridPlace | undefined {
   return allPlaces(cells).find(({ row, column }) => isIt(cells[row]?.[column]));
 }

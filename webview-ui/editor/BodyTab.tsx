@@ -1,4 +1,4 @@
-/** The body: its kind, its fields, and beside them what will be sent. */
+/** The body: its kind, its fields, and next to them what will be sent. */
 import { isObject, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { bodyJson } from '../../src/core/language/bodyJson';
 import type { FormPreview } from '../../src/protocol/formPreview';

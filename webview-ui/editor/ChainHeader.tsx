@@ -58,7 +58,7 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
   );
 }
 
-/** Problems of the order that are told one by one. */
+/** Problems of the order that are listed individually. */
 const SHOWN_PROBLEMS = 3;
 
 /** Name, status, environment and tags; a click opens the settings. */

@@ -18,7 +18,7 @@ import { isOnAt, textAt, valueAt, type FormPath } from './formValue';
 import { looseText, looseValue } from './looseJson';
 import { useKeptText } from './useKeptText';
 
-/** A check and what it is called. */
+/** A check and its label. */
 interface CheckProps {
   readonly place: FormPath;
   readonly called: string;

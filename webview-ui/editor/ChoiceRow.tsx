@@ -4,7 +4,7 @@ import { FormRow } from './FormRow';
 import type { Choice } from './choice';
 import { useForm } from './formContext';
 
-/** The choice. A value of the file that is none of them is shown as it is written. */
+/** The choice. An unknown value of the file is shown as written. */
 export function ChoiceRow(props: {
   readonly label: string;
   readonly value: string;

@@ -6,7 +6,7 @@ import { settingOf, textOrNothing } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { textAt, valueAt, type FormPath } from './formValue';
 
-/** How the text is decoded, and where the value stands in it. */
+/** How the text is decoded, and where the value is in it. */
 export function DecodingFields({ place, called }: { readonly place: FormPath; readonly called: string }) {
   const { shown } = useForm();
   const edit = useEdit();

@@ -100,7 +100,7 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
   );
 }
 
-/** Where Alt and an arrow key take a row; nowhere when there is no room. */
+/** Where Alt and an arrow key take a row; undefined at either end. */
 function stepOf({ key, altKey }: KeyboardEvent, shown: JsonValue, place: FormPath): 1 | -1 | undefined {
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
   const there = [...place.slice(0, -1), Number(place.at(-1)) + (step ?? 0)];
@@ -149,7 +149,7 @@ function Cells(props: {
   );
 }
 
-/** An item that is no row: shown as it is written. */
+/** An item that is not a valid row: shown as written. */
 function OddRow({ item, onRemove }: { readonly item: JsonValue; readonly onRemove: () => void }) {
   const { isLocked } = useForm();
   return (

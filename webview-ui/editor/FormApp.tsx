@@ -81,7 +81,7 @@ function Chain({ session, state, document }: ChainProps) {
   );
 }
 
-/** What keeps the form from being used as usual: a text that is no chain, a workspace that is not trusted. */
+/** What keeps the form from being used as usual: a text that is not a chain, a workspace that is not trusted. */
 function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | 'document'>) {
   const { broken, trusted } = view;
   return (

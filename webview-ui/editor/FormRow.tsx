@@ -1,4 +1,4 @@
-/** A labelled line of the form: what it is called at the left, its field at the right, a remark below. */
+/** A labelled line of the form: its label at the left, its field at the right, a remark below. */
 import type { ComponentChildren } from 'preact';
 import './FormRow.css';
 

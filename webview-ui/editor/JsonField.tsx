@@ -1,4 +1,4 @@
-/** A field for JSON: coloured, laid out on request, in the text of the file as soon as it is whole. */
+/** A field for JSON: coloured, laid out on request, written to the file as soon as it is valid. */
 import { useId } from 'preact/hooks';
 import { ReferenceField } from './ReferenceField';
 import { settingOf } from './fieldEdits';

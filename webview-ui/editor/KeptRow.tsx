@@ -1,4 +1,4 @@
-/** A labelled field whose text stands for something else than a text: a number, a list of tags, of codes. */
+/** A labelled field whose text represents another type: a number, a list of tags, of codes. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { FormRow } from './FormRow';
@@ -16,7 +16,7 @@ export function KeptRow(props: {
   readonly placeholder?: string;
   readonly hint?: string;
   readonly lines?: number;
-  /** What stands behind the field. */
+  /** The content after the field. */
   readonly children?: ComponentChildren;
 }) {
   const { label, path, form, placeholder = '', hint, lines, children } = props;

@@ -80,7 +80,7 @@ function Part({ index }: { readonly index: number }) {
   );
 }
 
-/** Text or file, the content itself, and what is told about it. */
+/** Text or file, the content itself, and its metadata. */
 function PartContent({ index }: { readonly index: number }) {
   const { shown } = useForm();
   const edit = useEdit();

@@ -1,4 +1,4 @@
-/** What the analyzer found in what is shown, with what mends it. */
+/** The findings of the analyzer in what is shown, with their fixes. */
 import type { FormProblem } from '../../src/protocol/formView';
 import { Icon } from '../ui/Icon';
 import { useForm } from './formContext';

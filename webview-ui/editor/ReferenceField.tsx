@@ -14,11 +14,11 @@ import './ReferenceField.css';
 
 /** What a field shows and tells. */
 export interface ReferenceFieldProps {
-  /** What it is called; said by screen readers unless `labelledBy` names an element that is seen. */
+  /** The label, read by screen readers unless `labelledBy` names an element that is seen. */
   readonly label: string;
   readonly labelledBy?: string;
   readonly text: string;
-  /** Where the text stands in what is shown. */
+  /** The path of the text in what is shown. */
   readonly path: FormPath;
   readonly onText: (text: string) => void;
   /** Lines of a field of several; absent for one. */

@@ -1,6 +1,6 @@
 /**
  * The layer behind a field, which draws its text with references as chips and tokens in colour. The field on top
- * of it is an ordinary one whose text is transparent: caret, selection, undo and input methods stay its own.
+ * is an ordinary one whose text is transparent: caret, selection, undo and input methods stay its own.
  */
 import type { RefObject } from 'preact';
 import { referenceWords, type TextPiece } from './referencePieces';

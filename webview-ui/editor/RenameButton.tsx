@@ -3,7 +3,7 @@ import { IconButton } from '../ui/IconButton';
 import { useForm } from './formContext';
 import type { FormPath } from './formValue';
 
-/** The button beside a variable; nothing while it has no name. */
+/** The button next to a variable; nothing while it has no name. */
 export function RenameButton({ name, path }: { readonly name: string; readonly path: FormPath }) {
   const { session, target, isLocked } = useForm();
   return name === '' ? null : (

@@ -127,7 +127,7 @@ function onMenu(event: MouseEvent, { selection, actions }: ListProps): void {
   actions.onMenu({ x: event.clientX, y: event.clientY });
 }
 
-/** Dragging: the picked rows go where the mark stands when they are dropped. */
+/** Dragging: the picked rows go to the insertion mark when they are dropped. */
 function useDragging({ rows, selection, actions }: ListProps) {
   const [mark, setMark] = useState<number>();
   const isOurs = useRef(false);

@@ -11,7 +11,7 @@ export interface RequestRowProps {
   readonly index: number;
   readonly isPicked: boolean;
   readonly isFocus: boolean;
-  /** Where the insertion mark of a drag stands at this row. */
+  /** The position of a drag's insertion mark at this row. */
   readonly mark: 'above' | 'below' | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What else there is to say of a request: what it is for, how long it may take, when it is sent again. */
+/** Further settings of a request: its description, timeout and retries. */
 import { CheckTarget, Conditions } from './CheckEntry';
 import { ChoiceField, ChoiceRow } from './ChoiceRow';
 import { FormRow } from './FormRow';

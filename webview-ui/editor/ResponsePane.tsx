@@ -9,7 +9,7 @@ import type { FormSession } from './formSession';
 import { shownResult, type FormState } from './formState';
 import './ResponsePane.css';
 
-/** The response, and the dialog about a value of it that is to be kept. */
+/** The response, and the dialog for keeping one of its values. */
 export function ResponsePane({
   session,
   state,

@@ -1,4 +1,4 @@
-/** A prepared text in pieces: what is resolved stands out, what is missing says why. */
+/** A prepared text in pieces: resolved values are highlighted, missing ones say why. */
 import type { Segment } from '../../src/protocol/formPreview';
 import './Segments.css';
 

@@ -1,4 +1,4 @@
-/** The settings of the chain itself: what it is, what it needs, and what its requests share. */
+/** The settings of the chain itself: its description, what it needs, and what its requests share. */
 import { Tabs, type Tab } from '../ui/Tabs';
 import { AuthTab } from './AuthTab';
 import { ChoiceRow } from './ChoiceRow';

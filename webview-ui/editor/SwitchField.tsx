@@ -1,4 +1,4 @@
-/** A switch with its name beside it. */
+/** A switch with its name next to it. */
 import { useForm } from './formContext';
 
 /** The switch. */

@@ -3,7 +3,7 @@ import type { FormPreview } from '../../src/protocol/formPreview';
 import { Icon } from '../ui/Icon';
 import { Segments, reasonsOf } from './Segments';
 
-/** The URL in pieces, why some have no value, and what else is to be said. */
+/** The URL in pieces, why some have no value, and further remarks. */
 export function UrlPreview({ preview }: { readonly preview: FormPreview | undefined }) {
   if (preview === undefined) {
     return <div class="url-preview">{'\u00a0'}</div>;

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../src/core/json/json';
 import type { Choice } from './choice';
 
-/** Kinds by the member of the body that says it; `none` is no body at all. */
+/** Kinds by the member of the body that shows them; `none` is a request without body. */
 export const BODY_KINDS: readonly Choice[] = [
   ['none', 'None'],
   ['json', 'JSON'],

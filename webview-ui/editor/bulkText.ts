@@ -1,6 +1,6 @@
 /**
  * Rows of names and values as a text of lines, to be edited together: `Accept: text/html`, and `# Accept: …` for
- * one that is switched off. What would be misread stands in quotes, as in JSON, so that nothing is lost either
+ * one that is switched off. What would be misread is in quotes, as in JSON, so that nothing is lost either
  * way.
  */
 import {
@@ -98,7 +98,7 @@ function rowOf(line: string): BulkRow {
   return { name, value: textIn(value.trim()), disabled: off !== undefined };
 }
 
-/** What a text in quotes stands for; any other text itself. */
+/** The text that a quoted text encodes; any other text unchanged. */
 function textIn(text: string): string {
   const read = text.startsWith('"') ? bodyJson(text) : undefined;
   return typeof read === 'string' ? read : text;
@@ -114,7 +114,7 @@ function rowIn(item: JsonValue): BulkRow | undefined {
     : undefined;
 }
 
-/** A row as it is written: over the item that stood in its place, or else had its name. */
+/** A row as written: replacing the item in its place, or else had its name. */
 function itemOf(
   { name, value, disabled }: BulkRow,
   before: readonly JsonValue[],

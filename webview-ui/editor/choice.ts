@@ -1,2 +1,2 @@
-/** One of several values of a member: what it is in the file, and what people call it. */
+/** One of several values of a member: its value in the file, and its label. */
 export type Choice = readonly [value: string, title: string];

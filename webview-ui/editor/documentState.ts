@@ -1,5 +1,5 @@
 /**
- * What the form shows of the text: the last view, and what was typed since on top of it.
+ * What the form shows of the text: the last view, with later typing on top.
  *
  * A view that comes while a change is being made may hold the change already, or not yet; the answer tells.
  * Until then the view is held back, so that nothing is shown twice.

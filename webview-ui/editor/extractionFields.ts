@@ -1,4 +1,4 @@
-/** Extractions as the form shows them: where the value comes from, and which part of it. */
+/** Extractions as the form shows them: where the value comes from, and which part is taken. */
 import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
@@ -21,7 +21,7 @@ export const SELECTORS: readonly Choice[] = [
   ['xpath', 'XPath'],
 ];
 
-/** Ways to decode a text that was found; `none` takes it as it is. */
+/** Ways to decode a text that was found; `none` takes it undecoded. */
 export const DECODINGS: readonly Choice[] = [
   ['none', 'not decoded'],
   ['jwt', 'decode a token (JWT)'],
@@ -65,7 +65,7 @@ export function withSelector(extraction: JsonValue, kind: string): JsonObject {
   return withMembers(before, { ...none, ...(Object.hasOwn(FIRST, kind) ? { [kind]: FIRST[kind] } : {}) });
 }
 
-/** Where the value stands at first in what is decoded; base64 and percent signs are a text as a whole. */
+/** The initial path in the decoded value; base64 and percent signs are a text as a whole. */
 const FIRST_PATH: Readonly<Record<string, string>> = { jwt: '$.sub', json: '$' };
 
 /** An extraction that decodes in another way. */

@@ -54,7 +54,7 @@ export function moving(
     : [{ kind: 'move', path, from, to, before }];
 }
 
-/** The first members of an object under other names or none, the rest of it as it is. */
+/** The first members of an object under other names or none, the others unchanged. */
 export function withMembers(object: JsonObject, members: Readonly<Record<string, JsonValue | undefined>>) {
   const kept = Object.entries({ ...object, ...members }).filter(
     (entry): entry is [string, JsonValue] => entry[1] !== undefined,
@@ -66,7 +66,7 @@ function removal(document: JsonValue, path: FormPath): FormEdit {
   return { kind: 'set', path, before: writtenAt(document, path), value: null };
 }
 
-/** The outermost member that holds nothing but what stands at a path. */
+/** The outermost member that contains only the value at a path. */
 function emptiedBy(document: JsonValue, path: FormPath): FormPath {
   const parent = path.slice(0, -1);
   const [outermost] = path;

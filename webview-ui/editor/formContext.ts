@@ -12,7 +12,7 @@ import type { Definitions } from './referencePieces';
 export interface FormSurroundings {
   readonly session: FormSession;
   readonly target: FormTarget;
-  /** The request, or the chain, as it is shown. */
+  /** The request, or the chain, as shown. */
   readonly shown: JsonObject;
   readonly definitions: Definitions;
   /** Whether the text cannot be changed now. */
@@ -35,7 +35,7 @@ export function useForm(): FormSurroundings {
 }
 
 /**
- * Edits what is shown; `typed` edits may go on, others go to the text at once. A field of a request that is no
+ * Edits what is shown; more `typed` edits can follow, others go to the text at once. A field of a request that is no
  * longer shown edits nothing.
  */
 export function useEdit(): (makeEdits: MakeEdits, pace?: 'typed' | 'done') => void {

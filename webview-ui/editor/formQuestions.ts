@@ -1,6 +1,6 @@
 /**
  * What a form asks of the editor because its state lacks it: the preview of what is shown, the result of the
- * request, its past, and how a part of it can be kept.
+ * request, its past, and how a part can be extracted.
  *
  * Previews are asked for one at a time, and what is shown when an answer comes is asked for next, so that fast
  * typing skips and never queues. About a result is asked once.
@@ -62,7 +62,7 @@ export class FormQuestions {
     form
       .call('preview', target, { target, edits: [{ kind: 'set', path: [], before: null, value }] })
       .then((preview) => form.dispatch({ type: 'preview-arrived', target, preview }))
-      // A preview that cannot be made says nothing new: the problems of the text stand beside it.
+      // A preview that cannot be made says nothing new: the problems of the text are next to it.
       .catch(() => undefined)
       .finally(() => {
         this.#isPreviewing = false;

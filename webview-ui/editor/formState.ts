@@ -50,7 +50,7 @@ export interface FormState {
   readonly asText: ReadonlySet<string>;
   /** What was typed into fields whose text is not the value itself. */
   readonly drafts: Drafts;
-  /** The last preview, and what it is of. */
+  /** The last preview, and its target. */
   readonly preview?: { readonly target: FormTarget; readonly preview: FormPreview };
   readonly response: ResponseState;
   /** Why the last action did not work. */

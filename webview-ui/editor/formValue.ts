@@ -1,7 +1,7 @@
 /**
- * The written form of a request, or of a chain, as a value: what stands at a path, and the value after a change.
+ * The written form of a request, or of a chain, as a value: the value at a path, and the value after a change.
  *
- * Whatever the text says is shown: a member of the wrong type counts as absent here, and its problem stands in
+ * Whatever the text says is shown: a member of the wrong type counts as absent here, and its problem is in
  * the view. Members are own ones only, `__proto__` among them.
  */
 import {
@@ -17,7 +17,7 @@ import type { FormChange, FormEdit } from '../../src/protocol/formEdit';
 /** Steps to a member: names, and positions in lists. */
 export type FormPath = readonly (string | number)[];
 
-/** What stands at a path; absent when nothing does. */
+/** The value at a path; absent without one. */
 export function valueAt(value: JsonValue, path: FormPath): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const step of path) {
@@ -44,12 +44,12 @@ export function objectAt(value: JsonValue, path: FormPath): JsonObject {
   return found !== undefined && isObject(found) ? found : {};
 }
 
-/** Whether `true` stands at a path. */
+/** Whether `true` is at a path. */
 export function isOnAt(value: JsonValue, path: FormPath): boolean {
   return valueAt(value, path) === true;
 }
 
-/** What stands at a path as a change names it: JSON text, `null` when nothing does. */
+/** The value at a path as changes write it: JSON text, `null` without one. */
 export function writtenAt(value: JsonValue, path: FormPath): string | null {
   const found = valueAt(value, path);
   return found === undefined ? null : stringifyJson(found);

@@ -5,7 +5,7 @@
 import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { bodyJson } from '../../src/core/language/bodyJson';
 
-/** A value as it is typed. */
+/** A value as typed. */
 export function looseText(value: JsonValue): string {
   return typeof value === 'string' && isPlain(value) ? value : stringifyJson(value);
 }

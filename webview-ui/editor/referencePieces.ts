@@ -1,6 +1,6 @@
 /**
  * A text cut at its references: what the layer behind a field draws, nothing added and nothing lost, so that
- * every character stands exactly behind the one in the field.
+ * every character is exactly behind the one in the field.
  */
 import { findReferences, type Reference } from '../../src/core/prepare/template';
 import type { VariableDefinition } from '../../src/protocol/formVariables';

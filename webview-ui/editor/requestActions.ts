@@ -15,7 +15,7 @@ export function movePicked(session: FormSession, before: number): void {
   session.act(() => session.call('moveRequests', picked, before));
 }
 
-/** Goes to the name of the request that has the focus, as soon as it is the one that is shown. */
+/** Goes to the name of the request that has the focus, once it is shown. */
 export function goToName(session: FormSession): void {
   session.dispatch({ type: 'rows-picked', selection: { ...session.state.selection, isNaming: true } });
 }

@@ -28,7 +28,7 @@ export function rowLook({ progress, disabled, errors, warnings }: FormRow): RowL
   return outcome === 'passed' || reason === undefined ? { ...look, figures } : { ...look, figures, reason };
 }
 
-/** A request that was not run shows what is wrong with it as it is written. */
+/** A request that was not run shows the problems of its text. */
 function unsentLook(errors: number, warnings: number): Look {
   if (errors > 0) {
     return { icon: 'error', colour: 'bad', word: errors === 1 ? '1 error' : `${errors} errors` };

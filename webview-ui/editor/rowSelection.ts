@@ -10,7 +10,7 @@ export interface RowSelection {
   /** Where a range begins. */
   readonly anchor: number;
   readonly focus: number;
-  /** Whether the request that has the focus is to be named, as soon as it is the one that is shown. */
+  /** Whether the request that has the focus is to be named, once it is shown. */
   readonly isNaming?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function rowAfterKey(key: string, focus: number, count: number): number |
   }
 }
 
-/** Before which row the picked ones go when they move a place up or down; absent when there is no room. */
+/** Before which row the picked ones go when they move a place up or down; absent at either end. */
 export function placeAfterStep(selection: RowSelection, step: -1 | 1, count: number): number | undefined {
   const rows = pickedRows(selection);
   const [first = 0, last = 0] = [rows[0], rows.at(-1)];
@@ -112,7 +112,7 @@ export function rowsOf(ids: readonly string[], rows: readonly FormRow[]): Readon
   return new Set(rows.flatMap(({ id }, row) => (wanted.has(id) ? [row] : [])));
 }
 
-/** The rows with the old objects for those that say the same, so that only what has changed is drawn anew. */
+/** The rows with the old objects for those that say the same, so that only what has changed is drawn again. */
 export function keptRows(before: readonly FormRow[], now: readonly FormRow[]): readonly FormRow[] {
   const kept = now.map((row, place) => {
     const old = before[place];

@@ -1,5 +1,5 @@
 /**
- * The list of variables below a field: when it is open, what of it fits what is typed, and what the chosen one
+ * The list of variables below a field: when it is open, which entries fit the typed text, and what the chosen one
  * replaces.
  */
 import type { Selection } from '../../src/protocol/formContract';
@@ -48,7 +48,7 @@ export function fittingSuggestions(
   return [...holding.filter(begins), ...holding.filter((suggestion) => !begins(suggestion))];
 }
 
-/** The list after an arrow key, from the one that Enter takes now; over the ends it goes on at the other one. */
+/** The list after an arrow key, from the one that Enter takes now; it wraps around at the ends. */
 export function withStep(
   state: SuggestState,
   active: number | undefined,
@@ -64,7 +64,7 @@ export interface Replacement extends Selection {
   readonly text: string;
 }
 
-/** What a suggestion replaces in the text as it is now. */
+/** What a suggestion replaces in the current text. */
 export function replacementBy(
   suggestion: Suggestion,
   asked: string,

@@ -49,7 +49,7 @@ export const statuses = formOf(
   },
 );
 
-/** Words with commas between them; one that holds a comma stands in quotes. */
+/** Words with commas between them; one that contains a comma is in quotes. */
 export const words = formOf(
   (value) => (isArray(value) ? value.map(quotedWord).join(', ') : stringifyJson(value)),
   (typed) => listOf(typed.match(/"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|[^,]+/g) ?? [], wordIn),

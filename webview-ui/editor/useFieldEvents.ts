@@ -25,7 +25,7 @@ interface At {
 /** Milliseconds that the pointer rests on a field before the variables are offered. */
 const HOVER = 600;
 
-/** The handlers of a field, those of the box around it, and its list as it is drawn. */
+/** The handlers of a field, those of the box around it, and its list for drawing. */
 export function useFieldEvents(props: ReferenceFieldProps, field: RefObject<TextElement | null>) {
   const { session } = useForm();
   const list = useFieldList(props, field);

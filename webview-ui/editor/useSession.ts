@@ -1,9 +1,9 @@
-/** The state of a session, drawn anew whenever it changes. */
+/** The state of a session, drawn again whenever it changes. */
 import { useEffect, useReducer } from 'preact/hooks';
 import type { FormSession } from './formSession';
 import type { FormState } from './formState';
 
-/** The state as it is now. */
+/** The current state. */
 export function useSession(session: FormSession): FormState {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { closedList, withSuggestions, type SuggestState } from './suggestState';
 /** The list and what can be done with it. */
 export interface SuggestList {
   readonly state: SuggestState;
-  /** The same as it is now: keys come faster than the page is drawn. */
+  /** The current state: keys come faster than the page is drawn. */
   readonly latest: () => SuggestState;
   /** Asks for what can be inserted into a text, and opens the list. */
   readonly ask: (text: string, selection: Selection) => void;

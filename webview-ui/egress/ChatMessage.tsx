@@ -1,4 +1,4 @@
-/** A message as it is read in a chat, which has fonts and colours of its own. */
+/** A message as chats show it, which has fonts and colours of its own. */
 import type { ShownMessage } from '../../src/protocol/egressContract';
 import { Masked } from './Masked';
 

@@ -1,4 +1,4 @@
-/** What was masked in what leaves, and how much there is of it. */
+/** What was masked in the outgoing content, and how often. */
 import type { CountedMask } from '../../src/core/masking/masksIn';
 import { humanSize } from '../../src/core/result/resultViews';
 import { countOf } from '../../src/core/result/runReport';

@@ -80,7 +80,7 @@ function chosen(state: EgressState, change: (choice: EgressChoice) => EgressChoi
   return state.choice === undefined ? state : { ...rest, choice: change(state.choice) };
 }
 
-/** The answer bears a copy of the choice that was asked about; the page goes on with its own. */
+/** The answer bears a copy of the choice that was asked about; the page continues with its own. */
 function answered(state: EgressState, view: EgressView): EgressState {
   const { asked } = state;
   return { ...withoutAsked(state), view: asked === undefined ? view : { ...view, choice: asked } };

@@ -1,9 +1,9 @@
-/** What a text loses and what it gets, told without colours as well. */
+/** What a text loses and what it gets, shown without colours as well. */
 import './Change.css';
 
 /** A change; what only comes has no `before`, what only goes no `after`. */
 export function Change(props: {
-  /** Where, when that is not plain from what stands around. */
+  /** Where, when the surroundings do not show that. */
   readonly place?: string;
   readonly before?: string;
   readonly after?: string;

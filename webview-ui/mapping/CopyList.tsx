@@ -1,4 +1,4 @@
-/** Objects that are sent again as a whole: one variable can hold all of it. */
+/** Objects that are sent again as a whole: one variable can hold the whole object. */
 import type { ShownCopy } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';

@@ -2,7 +2,7 @@
 import type { ShownVerdict } from '../../src/protocol/mappingContract';
 import { Icon } from '../ui/Icon';
 
-/** How each verdict looks; what it means stands in words beside it. */
+/** How each verdict looks; its meaning is in words next to it. */
 const VERDICTS: Readonly<Record<ShownVerdict['kind'], { readonly icon: string; readonly tone: string }>> = {
   confirmed: { icon: 'pass', tone: 'good' },
   found: { icon: 'pass', tone: 'good' },

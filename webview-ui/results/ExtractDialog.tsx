@@ -13,7 +13,7 @@ import './ExtractDialog.css';
 /** The dialog about an offer. */
 export function ExtractDialog(props: {
   readonly offer: ExtractionOffer;
-  /** What the person has decided of it. */
+  /** What the user has decided so far. */
   readonly draft: ExtractionDraft;
   /** Why the last attempt did not work. */
   readonly problem: string | undefined;

@@ -31,7 +31,7 @@ export function ImageBody({
   );
 }
 
-/** Draws an image as soon as it is decoded; nothing happens after the function that it returns was called. */
+/** Draws an image as soon as it is decoded; does nothing once the returned function was called. */
 function draw(
   canvas: HTMLCanvasElement | null,
   bytes: Uint8Array<ArrayBuffer>,

@@ -26,7 +26,7 @@ export function LongTree(props: TreeActions & { readonly ask: AskTree }) {
   );
 }
 
-/** The tree as the editor told it last, and what was typed into the search since. */
+/** The last tree from the editor, and what was typed into the search since. */
 function useLongTree({ ask, look, onLook }: TreeActions & { readonly ask: AskTree }) {
   const [view, setView] = useState<TreeView>();
   const [problem, setProblem] = useState<string>();

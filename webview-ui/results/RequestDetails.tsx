@@ -42,7 +42,7 @@ export interface RequestAround {
   readonly past: AskedPast | undefined;
   /** The person wants it to be read again. */
   readonly onRecall: () => void;
-  /** What of its run is told with it; absent where the run is not shown. */
+  /** The facts of its run; absent where the run is not shown. */
   readonly run?: {
     /** The way from a blocked request to the first cause, itself first. */
     readonly causes: readonly CauseStep[];

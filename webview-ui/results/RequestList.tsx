@@ -21,11 +21,11 @@ export function RequestList(props: {
   const { view, selected, onChoose } = props;
   const { requests: rows, chain, startedAt } = view;
   const shown = useGrowingCount(rows.length);
-  // While a run goes on its length changes with every request, and with it every bar.
+  // During a run its length changes with every request, and with it every bar.
   const length = view.outcome === 'running' ? 0 : runLength(view);
   const list = useRef<HTMLOListElement>(null);
   const isListed = selected !== undefined && selected < shown;
-  // Whoever watches a run has the list for their own scrolling.
+  // A person who watches a run scrolls the list on their own.
   const wanted = view.outcome !== 'running' && isListed ? selected : undefined;
   useEffect(() => bringIntoSight(list.current, wanted), [wanted]);
   return (
@@ -52,7 +52,7 @@ export function RequestList(props: {
   );
 }
 
-/** Scrolls a list, and nothing around it, until a line that is out of sight stands in its middle. */
+/** Scrolls a list, and nothing around it, until a line that is out of sight is in the middle. */
 function bringIntoSight(list: HTMLOListElement | null, index: number | undefined): void {
   const line = index === undefined ? undefined : list?.children[index];
   if (list === null || line === undefined) {
@@ -71,7 +71,7 @@ interface LineProps {
   readonly isForeign: boolean;
   /** When the run began, ISO 8601. */
   readonly startedAt: string;
-  /** Milliseconds that a whole bar stands for; 0 while there are no bars. */
+  /** Milliseconds of a whole bar; 0 while there are no bars. */
   readonly length: number;
   readonly isSelected: boolean;
   readonly onChoose: (index: number) => void;

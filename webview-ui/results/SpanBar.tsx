@@ -1,4 +1,4 @@
-/** A bar for a stretch of time; the words beside it say the same. */
+/** A bar for a stretch of time; the words next to it say the same. */
 import type { Span } from './waterfall';
 import './SpanBar.css';
 

@@ -1,4 +1,4 @@
-/** A tree as it is looked at: its bar and its rows, in which every value can be pointed at. */
+/** A tree in view: its bar and its rows, in which every value can be selected. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TreeAct, TreeView } from '../../src/core/bodyTree/bodyTree';
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
@@ -67,7 +67,7 @@ function Rows(props: {
   const { rows, folding, found, onFolding, onPick } = props;
   const [active, setActive] = useState(0);
   const tree = useRef<HTMLDivElement>(null);
-  // Not whenever rows change: whoever folds and unfolds elsewhere stays there.
+  // Not whenever rows change: a user who folds and unfolds elsewhere stays there.
   useEffect(() => tree.current?.querySelector('.found')?.scrollIntoView({ block: 'nearest' }), [found]);
   const act = ({ content, steps }: TreeRow): void =>
     content.kind === 'more' ? onFolding(showMore(folding, steps, content.side)) : onPick(steps);
@@ -159,5 +159,5 @@ function Content({ content }: Pick<TreeRow, 'content'>) {
   }
 }
 
-/** Levels that are told apart by their indentation; the style sheet has a rule for each. */
+/** Levels that differ in their indentation; the style sheet has a rule for each. */
 const MAX_INDENT = 12;

@@ -1,6 +1,6 @@
 /**
- * How a person looks at what became of a request, wherever that is shown. All of it outlives the page; an offer
- * alone is asked for anew, for the editor forgets it with the page.
+ * How a person views the outcome of a request, wherever that is shown. This state outlives the page; only
+ * an offer is requested again, as the editor discards it with the page.
  */
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
@@ -30,7 +30,7 @@ export interface DetailsLook {
 /** Position of the tab that tells a request's past: the last one. */
 export const HISTORY_TAB = 7;
 
-/** How a body is shown: as a tree (where it is no JSON, laid out), laid out, or as it came. */
+/** How a body is shown: as a tree (where it is not JSON, laid out), laid out, or as it came. */
 export type BodyForm = 'tree' | 'pretty' | 'raw';
 
 /** What can happen to a look. */

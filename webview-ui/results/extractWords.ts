@@ -21,7 +21,7 @@ export function ruleWords({ all, worksIn, earlier }: OfferedRule): RuleWords {
     : { isSure: false, text: `${what} here, but only in ${worksIn} of ${results}` };
 }
 
-/** What there is to say about the number of values that a rule selects; nothing when it is as it should be. */
+/** A remark about the number of values that a rule selects; absent when the number is right. */
 export function countWords({ all }: OfferedRule, { count }: SelectedValue): string | undefined {
   if (count === 0) {
     return 'nothing';

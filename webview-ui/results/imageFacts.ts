@@ -1,6 +1,6 @@
 /**
- * What kind of image bytes are, and how large, read off their beginning before anything decodes them: a small file
- * can stand for more pixels than a machine has memory. The media type that a server states is not believed, and
+ * The format and size of an image, read off the first bytes before anything decodes them: a small file
+ * can decode to more pixels than a machine has memory. The media type that a server states is not believed, and
  * formats that can hold more than pixels (SVG) are none here: they are shown as the text that they are.
  */
 
@@ -45,7 +45,7 @@ const gif: Reader = (view) =>
     ? [view.getUint16(6, true), view.getUint16(8, true)]
     : undefined;
 
-/** ITU T.81 §B.2.2: the size stands in the header of the frame, behind segments of any length. */
+/** ITU T.81 §B.2.2: the size is in the header of the frame, behind segments of any length. */
 const jpeg: Reader = (view) => {
   let at = begins(view, '\xff\xd8\xff') ? 2 : view.byteLength;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {

@@ -1,6 +1,6 @@
 /**
  * A part of a response that the person is about to keep as a variable. What was decided so far is remembered by
- * what it says and not by its place in the offer: a page that comes back is made an offer anew.
+ * what it says and not by its place in the offer: a page that comes back gets a new offer.
  */
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import { formatLocation } from '../../src/core/result/resultViews';

@@ -1,4 +1,4 @@
-/** A small plot of durations as numbers: where each point stands, and what is said of all of them. */
+/** A small plot of durations as numbers: the position of each point, and a summary. */
 import type { PastPoint } from '../../src/core/compare/requestPast';
 import { humanDuration } from '../../src/core/result/resultViews';
 

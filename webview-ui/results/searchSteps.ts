@@ -2,7 +2,7 @@
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import { MAX_MATCHES } from '../../src/core/bodyTree/treeSearch';
 
-/** A search and where it stands. */
+/** A search and its position. */
 export interface TreeSearch {
   readonly text: string;
   /** Matches, as far as they are counted. */
@@ -16,7 +16,7 @@ export function matchAfter({ count, at }: TreeSearch, by: 1 | -1): number {
   return count === 0 ? 0 : (at + by + count) % count;
 }
 
-/** How a tree is looked at for which something else was typed since: nothing of it was stepped through yet. */
+/** The look of a tree after the search text changed: no match was visited yet. */
 export function lookAsTyped(look: TreeLook, typed: string | undefined): TreeLook {
   return typed === undefined || typed === look.text ? look : { ...look, text: typed, at: 0 };
 }

@@ -47,7 +47,7 @@ export function imageOf(
   return bytes === undefined || facts === undefined ? undefined : { bytes, facts };
 }
 
-/** The bytes that base64 stands for; absent when it is none, for results may be anybody's. */
+/** The bytes that base64 encodes; absent for invalid base64, as results are untrusted. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -65,7 +65,7 @@ function isJsonText({ encoding, mediaType }: RecordedBody): boolean {
   return encoding === 'utf8' && /[/+]json$/.test(mediaType);
 }
 
-/** A body as a tree; absent when it is no JSON, or only its beginning is here. */
+/** A body as a tree; absent when it is not JSON, or only its beginning is here. */
 export function treeOf(body: RecordedBody): { readonly value: JsonValue } | undefined {
   if (!isJsonText(body) || body.stored !== undefined) {
     return undefined;

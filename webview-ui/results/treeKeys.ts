@@ -25,7 +25,7 @@ export function rowAfter(
   }
 }
 
-/** Unfolds what is folded, and goes on to the first child of what is not. */
+/** Unfolds what is folded, and moves to the first child of what is not. */
 function inwards(index: number, rows: readonly TreeRow[]): number | 'toggle' {
   if (rows[index]?.content.kind !== 'container') {
     return index;

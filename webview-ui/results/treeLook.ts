@@ -1,6 +1,6 @@
 /**
- * How the trees of response bodies are looked at: what is folded, and what is looked for. It outlives the tab that
- * a tree stands in and the page, for as long as the response is the same one.
+ * The view state of response body trees: what is folded, and the search. It outlives the tab that
+ * that shows a tree and the page, for as long as the response is the same one.
  */
 import type { RequestResult } from '../../src/core/result/result';
 import { lookFrom, plainLook, type TreeLook } from '../../src/core/bodyTree/treeLook';

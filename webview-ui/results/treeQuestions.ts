@@ -11,7 +11,7 @@ export type AskTree = (wanted: TreeWanted) => Promise<PlainTreeView>;
 
 /** Who wants to know. */
 export interface TreeListener {
-  /** The tree after an act; told of nothing that was overtaken by another question. */
+  /** The tree after an act; not called for questions overtaken by another one. */
   readonly onView: (view: TreeView, act: TreeAct) => void;
   readonly onProblem: (message: string) => void;
 }

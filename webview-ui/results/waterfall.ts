@@ -1,7 +1,7 @@
 /** When each request of a run was on its way, as parts of the time that the run took. */
 import type { RequestRow, RunView } from '../../src/protocol/runView';
 
-/** A stretch of a run, in thousandths of it. */
+/** A stretch of a run, in thousandths of the run. */
 export interface Span {
   readonly start: number;
   readonly length: number;
@@ -11,7 +11,7 @@ export interface Span {
 const LEAST = 6;
 const WHOLE = 1000;
 
-/** Milliseconds that the bars of a run stand for: until the last request that has ended. */
+/** Milliseconds that the bars of a run show: until the last request that has ended. */
 export function runLength({ startedAt, durationMs, requests }: RunView): number {
   const begin = Date.parse(startedAt);
   return requests.reduce((longest, row) => {

@@ -1,4 +1,4 @@
-/** A small button that shows an icon; what it does stands in its name and tooltip. */
+/** A small button that shows an icon; its name and tooltip say what it does. */
 import { Icon } from './Icon';
 import './IconButton.css';
 

@@ -1,6 +1,6 @@
 /** The issue about what went wrong, and the way to one. */
 export function IssueLinks(props: {
-  /** What it is called; absent when there is none. */
+  /** The name of the issue; absent without one. */
   readonly issue: string | undefined;
   readonly onOpenIssue: () => void;
   readonly onRaiseIssue: () => void;

@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   DELETE: 'deletes',
 };
 
-/** The method as it is sent. */
+/** The method as sent. */
 export function MethodName({ method }: { readonly method: string }) {
   return <span class={`method ${Object.hasOwn(KINDS, method) ? KINDS[method] : 'writes'}`}>{method}</span>;
 }

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import './Tabs.css';
 
-/** One tab: its title, a count beside it, and what is under it, made only while it is shown. */
+/** One tab: its title, a count next to it, and what is under it, made only while it is shown. */
 export interface Tab {
   readonly title: string;
   readonly count?: number;

@@ -7,7 +7,7 @@
  */
 
 /**
- * What the person does, told before it changes the page. Not `input`, `change` and `click`: fields hold the new
+ * Actions of the user, reported before they change the page. Not `input`, `change` and `click`: fields hold the new
  * value by then, and drawing what was known before would take it away again.
  */
 const DEEDS = [
@@ -27,7 +27,7 @@ export interface DrawingWindow extends Pick<EventTarget, 'addEventListener'> {
   readonly requestAnimationFrame: (draw: () => void) => unknown;
 }
 
-/** Lets somebody draw once for each frame of a window: a function to be told what to draw. */
+/** Draws at most once per frame of a window: returns a function that takes what to draw. */
 export function drawingInFrames(window: DrawingWindow): (draw: () => void) => void {
   let waiting: (() => void) | undefined;
   const drawNow = (): void => {

@@ -104,7 +104,7 @@ function putBackNow(
   }
 }
 
-/** Whether a part could be scrolled as far; as long as it is too short it goes as far as it can. */
+/** Whether a part could be scrolled as far; while it is too short it scrolls as far as possible. */
 function isScrolledTo(part: Element, top: number): boolean {
   part.scrollTop = top;
   return Math.round(part.scrollTop) === top;

@@ -11,7 +11,7 @@ export interface PageMemory {
   readonly keep: (look: unknown) => void;
 }
 
-/** The members of something that was kept; none where it is no object. */
+/** The members of something that was kept; none if it is not an object. */
 export function membersOf(kept: unknown): Readonly<Record<string, unknown>> {
   return typeof kept === 'object' ? { ...kept } : {};
 }

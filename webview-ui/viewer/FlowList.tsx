@@ -1,4 +1,4 @@
-/** The node that is chosen: what flows into it and out of it, with the values of the last run. */
+/** The node that is chosen: its incoming and outgoing flows, with the values of the last run. */
 import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';

@@ -1,4 +1,4 @@
-/** The whole drawing in small with what is in view framed, for as long as not all of it is. A hand can move the frame. */
+/** The whole drawing in small with what is in view framed, unless everything is in view. Dragging moves the frame. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestProgress } from '../../src/protocol/runView';
 import type { CytoscapeView } from './cytoscapeView';

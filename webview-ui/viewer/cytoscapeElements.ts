@@ -1,4 +1,4 @@
-/** A drawing as Cytoscape's elements: what they are called, what stands on them, and the classes of their style. */
+/** A drawing as Cytoscape's elements: their keys, their labels, and the classes of their style. */
 import type { ElementDefinition } from 'cytoscape';
 import type { GraphEdge, GraphNode } from '../../src/core/graph/graph';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';

@@ -56,7 +56,7 @@ export class CytoscapeView {
     this.#cy.on('resize', () => this.#beginAgain());
   }
 
-  /** Draws a graph anew; who looks at a place keeps looking there. */
+  /** Draws a graph again; the place in view stays in view. */
   draw(drawing: Drawing, progress: Progress): void {
     this.#points = drawing.points;
     this.#marked = progress;
@@ -79,7 +79,7 @@ export class CytoscapeView {
     });
   }
 
-  /** Marks a node and what flows in and out of it. */
+  /** Marks a node with its incoming and outgoing flows. */
   choose(key: string | undefined): void {
     const node = this.#cy.getElementById(key ?? '');
     this.#cy.batch(() => {
@@ -169,7 +169,7 @@ export class CytoscapeView {
     this.#cy.destroy();
   }
 
-  /** In a place of another size the drawing begins anew, unless somebody has moved it. */
+  /** In a place of another size the drawing starts again, unless somebody has moved it. */
   #beginAgain(): void {
     if (this.#isAsBegun()) {
       this.begin();

@@ -1,4 +1,4 @@
-/** What stands on a node besides its title: how it ended, and what it lacks. */
+/** The text on a node besides its title: how it ended, and what it lacks. */
 import type { GraphNode } from '../../src/core/graph/graph';
 import { humanDuration } from '../../src/core/result/resultViews';
 import type { RequestProgress } from '../../src/protocol/runView';

@@ -28,7 +28,7 @@ const VARIABLES = {
   focus: '--vscode-focusBorder',
 } as const satisfies Record<Exclude<keyof Theme, 'font'>, string>;
 
-/** The theme of the page as it is now. */
+/** The current theme of the page. */
 export function readTheme(): Theme {
   const probe = document.createElement('span');
   document.body.append(probe);

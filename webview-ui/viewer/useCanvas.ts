@@ -20,7 +20,7 @@ export interface CanvasContent {
 /** Milliseconds after which a movement has come to rest. */
 const REST = 100;
 
-/** A canvas for as long as the component lives: where it is drawn, and once it is there what can be asked of it. */
+/** A canvas for as long as the component lives: its element, and its interface once it exists. */
 export function useCanvas(content: CanvasContent): {
   readonly place: RefObject<HTMLDivElement | null>;
   readonly canvas: CytoscapeView | undefined;

@@ -1,5 +1,5 @@
 /**
- * The state of the Chain Viewer: the chain it shows, what of it the person wants to see, and the node that is
+ * The state of the Chain Viewer: the chain it shows, the part that the user wants to see, and the node that is
  * chosen. One reducer; the drawing is computed from these.
  */
 import { edgesBy, flowsOf } from '../../src/core/graph/flows';
@@ -104,7 +104,7 @@ function reducePart(part: ShownPart, action: PartAction): ShownPart {
   }
 }
 
-/** Where each node of the part that is seen stands. */
+/** The position of each node of the visible part. */
 export function drawingOf(graph: ChainGraph, part: ShownPart): Drawing {
   const seen = shownPart(graph, part);
   return { graph: seen, points: layoutGraph(seen) };
@@ -117,7 +117,7 @@ export function variablesOf({ edges }: ChainGraph): readonly string[] {
   );
 }
 
-/** What flows into a node, or out of it. */
+/** The incoming or outgoing flows of a node. */
 export function flowsAt(
   { nodes, edges }: ChainGraph,
   key: string,

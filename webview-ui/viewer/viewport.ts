@@ -21,7 +21,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A place of the drawing stands on the page at `zoom` times itself plus `pan`. */
+/** A place of the drawing is on the page at `zoom` times itself plus `pan`. */
 export interface Viewport {
   readonly zoom: number;
   readonly pan: Point;
