@@ -72,7 +72,7 @@ function run(ready: Recorder, command: Command): Promise<void> {
   }
 }
 
-/** Tells the badge and the popups how things stand, a few times a second at most. */
+/** Sends the state to the badge and the popups, a few times a second at most. */
 function broadcastSoon(ready: Recorder): void {
   if (!isToldSoon) {
     isToldSoon = true;

@@ -1,4 +1,4 @@
-/** Fetches bodies from the browser as soon as they are complete: it forgets them when the page goes on. */
+/** Fetches bodies from the browser as soon as they are complete: it discards them when the page is left. */
 import type { Debuggee, DebuggerApi } from './browserApi';
 import type { Call } from './call';
 import type { CallLog } from './callLog';
@@ -33,7 +33,7 @@ export class BodyFetcher {
     }
   }
 
-  /** Tries for bodies of calls whose end was not told; those that really go on are left alone. */
+  /** Fetches bodies of calls whose end was not reported; those still in progress are left alone. */
   lookAgain(): void {
     for (const call of this.#kept.log.all()) {
       if (mayHaveEnded(call)) {

@@ -23,7 +23,7 @@ export interface Tab {
   readonly openerTabId?: number;
 }
 
-/** What is debugged: a tab, or with a session a frame or worker of it that has a process of its own. */
+/** What is debugged: a tab, or with a session one of its frames or workers with a process of its own. */
 export interface Debuggee {
   readonly tabId?: number;
   readonly sessionId?: string;
@@ -42,18 +42,18 @@ export interface DebuggerApi {
 export interface TabsApi {
   readonly onCreated: BrowserEvent<(tab: Tab) => void>;
   readonly onUpdated: BrowserEvent<(tabId: number, change: { readonly status?: string }) => void>;
-  /** Rejects when there is no such tab. */
+  /** Rejects when the tab does not exist. */
   get(tabId: number): Promise<Tab>;
   query(filter: { readonly active: boolean; readonly currentWindow: boolean }): Promise<readonly Tab[]>;
 }
 
 /** `chrome.action`; without a tab, what is set holds for all windows, private ones as well. */
 export interface ActionApi {
-  /** Rejects when there is no such tab. */
+  /** Rejects when the tab does not exist. */
   setBadgeText(details: { readonly tabId: number; readonly text: string }): Promise<void>;
   setBadgeBackgroundColor(details: { readonly color: string }): Promise<void>;
   setBadgeTextColor(details: { readonly color: string }): Promise<void>;
-  /** Rejects when there is no such tab. */
+  /** Rejects when the tab does not exist. */
   setTitle(details: { readonly tabId: number; readonly title: string }): Promise<void>;
 }
 

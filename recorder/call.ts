@@ -1,5 +1,5 @@
 /**
- * A call: everything the browser told under one request id, which is a request and those that it was
+ * A call: everything the browser reported under one request id, which is a request and those that it was
  * redirected to. Events are folded into it in the order in which they come.
  *
  * What was really sent and received comes in events of its own, before or after the request or response
@@ -27,7 +27,7 @@ export interface Hop {
   /** What the browser fetches it as, in its own words: `XHR`, `Document`. */
   readonly type: string;
   readonly response?: ReceivedResponse;
-  /** Whether what was really sent and received is told; absent while that is not known. */
+  /** Whether the headers really sent and received are reported; absent while that is not known. */
   readonly hasExtra?: boolean;
   readonly fromCache?: true;
   /** Why the body of the request is not kept, a sentence. */
@@ -58,7 +58,7 @@ export interface MessageCounts {
   readonly received: number;
 }
 
-/** Everything told under one request id. */
+/** Everything reported under one request id. */
 export interface Call {
   /** Position among the calls of the recording, from 0. */
   readonly order: number;

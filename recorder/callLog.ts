@@ -1,5 +1,5 @@
 /**
- * The calls of a recording while they are told: events of all tabs go in, calls come out. Of requests that had
+ * The calls of a running recording: events of all tabs go in, calls come out. Of requests that had
  * begun before the recording did, nothing is kept.
  */
 import { applyEvent, newCall, type Call } from './call';
@@ -73,7 +73,7 @@ export class CallLog {
   }
 }
 
-/** Whether an event can be the first of a call; header fields may be told before the request itself. */
+/** Whether an event can be the first of a call; header fields may be reported before the request itself. */
 function begins(event: NetworkEvent): boolean {
   switch (event.name) {
     case 'requestWillBeSent':

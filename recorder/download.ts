@@ -62,7 +62,7 @@ function bodyOf(
   return exchange.body?.kind === 'kept' ? readBody(exchange.call) : Promise.resolve(undefined);
 }
 
-/** What is not text is left as it is: no credential can be seen in it. */
+/** What is not text is not changed: no credential can be seen in it. */
 function textOf(exchange: Exchange, body: KeptBody | undefined) {
   return body === undefined || body.isBase64 ? { exchange } : { exchange, body: body.text };
 }

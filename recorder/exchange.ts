@@ -1,6 +1,6 @@
 /**
- * An exchange: one request as it was sent and its response, put together from what the browser told about
- * a call. Whatever was told only in part is the best that is known.
+ * An exchange: one request as sent and its response, put together from what the browser reported about
+ * a call. Partial reports are used as far as they go.
  */
 import type { BodyState, Call, Hop, MessageCounts } from './call';
 import type { HeaderFields, ResourceTiming } from './networkEvents';
@@ -49,14 +49,14 @@ export interface Exchange {
   readonly response?: ExchangeResponse;
   /** Bytes that came over the network, head and body. */
   readonly bytes?: number;
-  /** Why there is no response. */
+  /** Why no response was received. */
   readonly error?: string;
   /** Absent for a response that redirects. */
   readonly body?: BodyState;
   readonly messages?: MessageCounts;
 }
 
-/** The exchanges of a call, in order; none of what is no request over HTTP. */
+/** The exchanges of a call, in order; empty for anything but HTTP. */
 export function exchangesOf(call: Call): readonly Exchange[] {
   let extras = 0;
   return call.hops.flatMap((hop, index) => {

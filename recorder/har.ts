@@ -10,7 +10,7 @@ import { harTime, harTimings } from './harTimings';
 /** The body of a response as it was kept. */
 export interface KeptBody {
   readonly text: string;
-  /** The text is base64 of what is no text. */
+  /** The text is base64 of binary data. */
   readonly isBase64: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface LogHead {
   readonly problems: readonly string[];
 }
 
-/** A log in pieces, so that a large one need not be one text: what stands around the entries. */
+/** A log in pieces, so that a large one need not be one text: the texts before and after the entries. */
 export function harFrame({ version, pages, problems }: LogHead): readonly [before: string, after: string] {
   const log = {
     version: '1.2',

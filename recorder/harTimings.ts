@@ -2,7 +2,7 @@
 import type { Timings } from 'har-format';
 import type { Exchange } from './exchange';
 
-/** The phases of an exchange; without details from the browser all of it counts as waiting. */
+/** The phases of an exchange; without details from the browser everything counts as waiting. */
 export function harTimings(exchange: Exchange): Timings {
   const { timestamp, endedAt = timestamp, response } = exchange;
   const timing = response?.timing;

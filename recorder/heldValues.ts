@@ -16,7 +16,7 @@ export function holdsCredentials(name: string): boolean {
   return isCredentialName(name) && !/(?:auth|authorization|pin|session|signature)$/.test(plainName(name));
 }
 
-/** Characters of a list or an object that are looked at; whoever keeps credentials there needs less. */
+/** Characters of a list or an object that are searched; lists of credentials need less. */
 const MAX_LENGTH = 100_000;
 
 /** Finds the credentials in the list or object at a place; nothing where there is none. */
@@ -58,7 +58,7 @@ function isAboutCredential(name: string): boolean {
   return !isCredentialName(name) && ABOUT.test(plainName(name));
 }
 
-/** Who has a credential, what it is for, how long it holds, and what people are told about it. */
+/** Who has a credential, what it is for, how long it holds, and its description for people. */
 const ABOUT =
   /^(?:username|user|email|login|role|roles|scope|scopes|iss|issuer|aud|audience|alg|algorithm|format|description|title|label|placeholder|message|error|errors|code|pattern|status)$|(?:at|date|time|type|expires|expiresin|expiry|lifetime|timeout|ttl|count|length|url|uri|endpoint|methods?|policy|hint|state|name)$|(?:page|cursor|continuation|next|previous|sync|max|min|total|prompt|completion|input|output)tokens?$/;
 

@@ -1,6 +1,6 @@
 /**
  * The database (IndexedDB) of the extension as the place of a recording: it needs no permission, holds more than
- * the extension storage does, and outlives the background process. Nothing of it leaves the browser.
+ * the extension storage does, and outlives the background process. None of its data leaves the browser.
  */
 import type { Call } from './call';
 import type { KeptBody } from './har';

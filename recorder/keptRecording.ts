@@ -1,5 +1,5 @@
 /**
- * The recording there is, with its calls, as it is kept: every change is written down at once. What changes
+ * The current recording with its calls, as stored: every change is written down at once. What changes
  * while something is written is written together afterwards, so that no burst of events makes a queue.
  */
 import { withoutPostData, withPostData, type BodyState, type Call } from './call';
@@ -19,7 +19,7 @@ export class KeptRecording {
   #isWritten = true;
   #writing: Promise<void> | undefined;
 
-  /** @param onChange told about every change */
+  /** @param onChange called after every change */
   constructor(store: RecordingStore, { recording, calls }: StoredRecording, onChange: () => void) {
     this.#store = store;
     this.#onChange = onChange;
@@ -36,7 +36,7 @@ export class KeptRecording {
     return this.#log;
   }
 
-  /** Begins a recording, or goes on with it. */
+  /** Begins a recording, or continues it. */
   begin(recording: Recording): void {
     this.#recording = recording;
     this.#changed();
@@ -61,7 +61,7 @@ export class KeptRecording {
     this.#changed();
   }
 
-  /** Keeps a body if there is room for it, and gives what became of it. */
+  /** Keeps a body if there is room for it, and returns its state. */
   async keepBody(call: Call, body: KeptBody): Promise<BodyState> {
     const state = this.#takeRoom(body.text.length);
     if (state.kind === 'missing') {

@@ -1,6 +1,6 @@
 /**
- * Credentials that stand as members: `"password": "…"`, `"tokens": ["…"]` and `"token": {"value": "…"}` in JSON,
- * `\"password\":\"…\"` in JSON inside a string, `password: "…"` in GraphQL. Only what stands between the quotes is
+ * Credentials in members: `"password": "…"`, `"tokens": ["…"]` and `"token": {"value": "…"}` in JSON,
+ * `\"password\":\"…\"` in JSON inside a string, `password: "…"` in GraphQL. Only the text between the quotes is
  * replaced.
  */
 import { isCredentialName } from '../src/core/masking/credentialNames';
@@ -24,7 +24,7 @@ export function maskMembers(text: string, replace: Replace): string {
   return masked + text.slice(copied);
 }
 
-/** A name, the quote that ends it if it has one, and the colon; a name begins where no word goes on. */
+/** A name, the quote that ends it if it has one, and the colon; a name never begins inside a word. */
 const NAME =
   /(?<![\w$])([A-Za-z_$](?:[\w.$-]|\\{1,7}u[\da-fA-F]{4}){0,100})\]?(?:\\{0,7}")?\s{0,100}:\s{0,100}/g;
 

@@ -1,4 +1,4 @@
-/** Fields of a multipart body (RFC 7578), told by their names. The boundary is not asked for: a body can be cut off. */
+/** Fields of a multipart body (RFC 7578), found by their names. The boundary is not needed: a body can be cut off. */
 import { isCredentialName } from '../src/core/masking/credentialNames';
 import type { Replace } from './maskText';
 

@@ -1,5 +1,5 @@
 /**
- * Finds credentials in texts by the names beside them, and replaces them in place: everything else keeps its
+ * Finds credentials in texts by the names next to them, and replaces them in place: everything else keeps its
  * bytes, numbers of any size included. Texts are read as what they look like, never parsed as a whole, so that
  * broken and cut ones are masked as well. Every search is bounded: texts come from anywhere.
  */
@@ -110,7 +110,7 @@ function maskPath(address: string, replace: Replace): string {
   );
 }
 
-/** What stands before and after the first mark; the latter is absent without a mark. */
+/** The texts before and after the first mark; the latter is absent without a mark. */
 function splitAt(text: string, mark: string): readonly [string, string?] {
   const at = text.indexOf(mark);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];

@@ -1,7 +1,7 @@
 /**
  * Credentials taken out of a recording when it is downloaded.
  *
- * Each credential has one placeholder wherever it stands, so that it can still be seen which response gave
+ * Each credential has one placeholder everywhere, so that it can still be seen which response gave
  * what a later request sends. A recording is gone through twice: first to learn what the credentials are,
  * by their places; then to write it without them, also where nothing but the value gives them away.
  */
@@ -24,7 +24,7 @@ import { textInBase64 } from './valueForms';
 /** How credentials are downloaded: as they are, as placeholders, or not at all. */
 export type Masking = 'off' | 'mask' | 'drop';
 
-/** An exchange with the text of its response; absent where there is none, or where it is no text. */
+/** An exchange with the text of its response; absent where there is none, or where it is not text. */
 export interface ExchangeText {
   readonly exchange: Exchange;
   readonly body?: string;
@@ -80,7 +80,7 @@ export function createMask(masking: Masking): CredentialMask {
 interface Pass {
   /** With a credential. */
   readonly replace: Replace;
-  /** With what is covered where it stands and is looked for nowhere else: cookies that are no credentials. */
+  /** Masks a value in place only, without searching for it elsewhere: cookies that are not credentials. */
   readonly cover: Replace;
   /** With every text in the end. */
   readonly erase: (text: string) => string;

@@ -1,4 +1,4 @@
-/** Texts and numbers in JSON, also in JSON inside a string: where they stand, and how others are written there. */
+/** Texts and numbers in JSON, also in JSON inside a string: their ranges, and how to write other values there. */
 
 /** A value, and the characters that it has. */
 export interface MemberValue {
@@ -50,7 +50,7 @@ function escapedText(text: string, start: number, quote: string): MemberValue | 
     : { credential: text.slice(start, end), start, end, write: (value) => value };
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes comes before a place. */
 function isEscaped(text: string, start: number, at: number): boolean {
   let first = at;
   while (first > start && text[first - 1] === '\\') {

@@ -7,7 +7,7 @@ export type Command =
   | { readonly type: 'stop' }
   | { readonly type: 'discard' };
 
-/** The background tells: how things stand after each change, or why a command could not be carried out. */
+/** The background sends: the state after each change, or why a command could not be carried out. */
 export type Notice =
   | { readonly type: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly type: 'failed'; readonly failed: Failed; readonly message: string };

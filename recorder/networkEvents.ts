@@ -14,7 +14,7 @@ export interface SentRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: HeaderFields;
-  /** Absent when there is no body, or when it is too long for an event. */
+  /** Absent without a body, or when it is too long for an event. */
   readonly postData?: string;
   readonly hasPostData?: boolean;
   /** The pieces of the body, base64; one without bytes is a file. */

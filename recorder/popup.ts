@@ -1,4 +1,4 @@
-/** The popup: shows how the recording stands, starts and stops it, and writes the download. */
+/** The popup: shows the state of the recording, starts and stops it, and writes the download. */
 import type { ExtensionApi, Port } from './browserApi';
 import { harPieces } from './download';
 import type { Command, Notice } from './messages';

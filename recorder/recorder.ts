@@ -1,8 +1,8 @@
 /**
  * The recorder: listens to tabs, and keeps what they call.
  *
- * Its process may end at any time and is started again by the next event. Whoever begins anew (`resume`) takes
- * up what was left: tabs are listened to on, bodies that were not fetched are fetched.
+ * Its process may end at any time and is started again by the next event. A new start (`resume`) takes
+ * up the rest: tabs are listened to on, bodies that were not fetched are fetched.
  */
 import type { BadgeView } from './badge';
 import { BodyFetcher } from './bodyFetcher';
@@ -64,7 +64,7 @@ export class Recorder {
     }
   }
 
-  /** Begins to record a tab, or goes on with the recording there is. Rejects with the browser's reason. */
+  /** Begins to record a tab, or continues the current recording. Rejects with the browser's reason. */
   async start(tabId: number): Promise<void> {
     const before = this.#kept.recording;
     const going = before ?? newRecording(this.#ports.now());
@@ -173,7 +173,7 @@ export class Recorder {
     }
   }
 
-  /** The tab of that number in a recording that goes on. */
+  /** The tab of that number in a running recording. */
   #tabOf(tabId: number | undefined): RecordedTab | undefined {
     const { recording } = this.#kept;
     return recording?.phase === 'recording' ? recording.tabs.find(({ id }) => id === tabId) : undefined;
@@ -216,7 +216,7 @@ export class Recorder {
     }
   }
 
-  /** Notes a call that had begun before; what stands in its query may be a credential. */
+  /** Notes a call that had begun before; its query may contain a credential. */
   #miss(url: string): void {
     if (isRecorded(url)) {
       const plain = url.replace(/[?#].*$/s, '').replace(/\/\/[^/@]*@/, '//');

@@ -5,7 +5,7 @@
 
 /** A recorded tab. */
 export interface RecordedTab {
-  /** The browser's number of it. */
+  /** The browser's id of the tab. */
   readonly id: number;
   /** Position among those that were recorded, from 1. */
   readonly position: number;

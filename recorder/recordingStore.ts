@@ -5,7 +5,7 @@ import type { Recording } from './recording';
 
 /** What was kept. */
 export interface StoredRecording {
-  /** Absent when there is no recording. */
+  /** Absent without a recording. */
   readonly recording?: Recording;
   /** In order. */
   readonly calls: readonly Call[];

@@ -7,7 +7,7 @@ import { countHosts, type HostCount, type Selectable } from './selection';
 /** A recording in numbers. */
 export interface Snapshot {
   readonly phase: 'empty' | Recording['phase'];
-  /** Milliseconds since 1970; 0 when there is no recording. */
+  /** Milliseconds since 1970; 0 without a recording. */
   readonly startedAt: number;
   /** In the order in which they were first called. */
   readonly hosts: readonly HostCount[];

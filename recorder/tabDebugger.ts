@@ -1,5 +1,5 @@
 /**
- * The debugger of the browser, as far as a recording needs it: told to speak about the network of a tab, of
+ * The debugger of the browser, as far as a recording needs it: enabled to report the network of a tab, of
  * its frames and of its workers, it changes nothing about them.
  *
  * Frames and workers with a process of their own wait until they are listened to, so that their first requests
@@ -21,7 +21,7 @@ export async function shownPage(api: DebuggerApi, tabId: number): Promise<string
 
 /**
  * Listens on to a tab that was attached before the background process was restarted; else as {@link attachTab}.
- * Resolves to whether it had to be attached anew, so that something may be missing.
+ * Resolves to whether it had to be attached again, so that something may be missing.
  */
 export async function resumeTab(api: DebuggerApi, tabId: number): Promise<boolean> {
   let isAnew = false;
@@ -88,7 +88,7 @@ const LET_GO = { autoAttach: false, waitForDebuggerOnStart: false, flatten: true
 async function listen(api: DebuggerApi, target: Debuggee): Promise<void> {
   await Promise.all([
     api.sendCommand(target, 'Network.enable', { ...BUFFERS, maxPostDataSize: MAX_POST_DATA }),
-    // bodies outlive the page; browsers that do not know it yet forget some when the page goes on
+    // bodies outlive the page; browsers that do not know it yet forget some when the page is left
     api.sendCommand(target, 'Network.configureDurableMessages', BUFFERS).catch(() => undefined),
     api.sendCommand(target, 'Target.setAutoAttach', AUTO_ATTACH),
   ]);

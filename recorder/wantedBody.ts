@@ -1,13 +1,13 @@
 /**
  * Which response bodies a recording keeps. A body is fetched from the browser as soon as it is complete,
- * because the browser forgets it when the page goes on. What a page is made of is left with the browser.
+ * because the browser discards it when the page is left. Scripts, styles and images of a page are not kept.
  */
 import type { BodyState, Call } from './call';
 import { isRecorded } from './exchange';
 
 /** What a recording holds at most; a recording that reaches a limit says so. */
 export interface Limits {
-  /** Characters of one body, base64 where it is no text. */
+  /** Characters of one body, base64 where it is not text. */
   readonly body: number;
   /** Characters of all bodies. */
   readonly bodies: number;
@@ -42,14 +42,14 @@ export function bodyPlan(call: Call): 'fetch' | BodyState | undefined {
   return isRecorded(hop.request.url) ? 'fetch' : undefined;
 }
 
-/** Whether a call has a response whose end was not told: that of a page that was faster than the debugger may be. */
+/** Whether a call has a response whose end was not reported: that of a page that was faster than the debugger may be. */
 export function mayHaveEnded(call: Call): boolean {
   const hop = call.hops.at(-1);
   const isOpen = hop?.response !== undefined && call.end === undefined && call.body === undefined;
   return isOpen && !STATIC.has(hop.type) && hop.type !== 'WebSocket' && !isEventStream(call);
 }
 
-/** What becomes of a body that was fetched, beside `kept` characters of bodies before it. */
+/** The state of a fetched body, given `kept` characters of bodies before it. */
 export function keptOrNot(length: number, kept: number, limits: Limits): BodyState {
   if (length > limits.body) {
     return lost(`It is larger than ${limits.body / 1_000_000} MB.`);
