@@ -3,6 +3,7 @@
  * are masked, and of long texts only the part around the change is shown.
  */
 import { extractionMember } from '../core/edit/chainEdit';
+import { groupBy } from '../core/groupBy';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/review/explainMapping';
 import type { OpenChoice, OpenMapping } from '../core/mapping/review/reviewMappings';
 import type { AppliedPlace, JudgedPlace } from '../core/mapping/review/judgeRun';
@@ -38,12 +39,9 @@ export interface ReviewFacts {
 
 /** The groups of a review, in the order of the proposals. */
 export function mappingGroups(open: readonly OpenMapping[], facts: ReviewFacts): ReviewView['groups'] {
-  const groups = new Map<string, OpenMapping[]>();
-  for (const mapping of open) {
-    const [first] = mapping.choices;
-    const name = JSON.stringify([first?.source, first?.variable, first?.producer.rule]);
-    groups.set(name, [...(groups.get(name) ?? []), mapping]);
-  }
+  const groups = groupBy(open, ({ choices: [first] }) =>
+    JSON.stringify([first?.source, first?.variable, first?.producer.rule]),
+  );
   return [...groups.values()].flatMap((mappings) => groupOf(mappings, facts) ?? []);
 }
 

@@ -8,6 +8,7 @@ import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
 import { kindOf } from '../analysis/requestNeeds';
 import { consumersOf } from '../analysis/variables';
+import { groupPairs } from '../groupBy';
 import { gatherFlows, type Flow } from './flows';
 import type { ChainGraph, FlowState, GraphNode, OutsideNode, RequestNode } from './graph';
 
@@ -59,14 +60,15 @@ function requestNodes({ source, variables, problems }: ChainAnalysis): readonly 
       unresolved.set(request, (unresolved.get(request) ?? new Set()).add(variable));
     }
   }
-  const unused = new Map<number, string[]>();
-  for (const { name, definitions } of variables.filter(({ health }) => health === 'unused')) {
-    for (const definition of definitions) {
-      if (definition.kind === 'extraction') {
-        unused.set(definition.requestIndex, [...(unused.get(definition.requestIndex) ?? []), name]);
-      }
-    }
-  }
+  const unused = groupPairs(
+    variables
+      .filter(({ health }) => health === 'unused')
+      .flatMap(({ name, definitions }) =>
+        definitions
+          .filter((definition) => definition.kind === 'extraction')
+          .map(({ requestIndex }) => [requestIndex, name] as const),
+      ),
+  );
   return source.requests.map((request) => ({
     kind: 'request',
     key: requestKey(request.index),

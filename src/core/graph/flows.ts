@@ -1,4 +1,5 @@
 /** Single flows of one variable, gathered into the edges that are drawn. */
+import { groupBy } from '../groupBy';
 import type { GraphEdge } from './graph';
 
 /** One variable on its way from one node to another. */
@@ -34,14 +35,5 @@ export function edgesBy(
   end: 'from' | 'to',
   edges: readonly GraphEdge[],
 ): ReadonlyMap<string, readonly GraphEdge[]> {
-  const found = new Map<string, GraphEdge[]>();
-  for (const edge of edges) {
-    const known = found.get(edge[end]);
-    if (known === undefined) {
-      found.set(edge[end], [edge]);
-    } else {
-      known.push(edge);
-    }
-  }
-  return found;
+  return groupBy(edges, (edge) => edge[end]);
 }

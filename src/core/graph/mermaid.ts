@@ -5,6 +5,7 @@
  * character that Mermaid, Markdown or HTML could read as more than text is written as its code
  * (https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters).
  */
+import { groupBy } from '../groupBy';
 import { oneLine, shorten } from '../shownText';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
 import { nodeTitle } from './nodeTitle';
@@ -15,12 +16,10 @@ const MAX_LABEL = 120;
 /** The text of a Mermaid file. */
 export function mermaidText({ nodes, edges }: ChainGraph): string {
   const names = new Map(nodes.map(({ key }, at) => [key, `n${at}`]));
-  const members = new Map<string, GraphNode[]>();
-  for (const node of nodes) {
-    if (node.kind === 'required-request') {
-      members.set(node.group, [...(members.get(node.group) ?? []), node]);
-    }
-  }
+  const members = groupBy(
+    nodes.filter((node) => node.kind === 'required-request'),
+    ({ group }) => group,
+  );
   const nodeLine = (node: GraphNode): string => `${names.get(node.key) ?? ''}${shape(node)}`;
   const lines = ['flowchart LR'];
   for (const node of nodes.filter(({ kind }) => kind !== 'required-request')) {

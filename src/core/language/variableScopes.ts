@@ -8,6 +8,7 @@
  */
 import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
 import type { ChainSource, EnvironmentSource } from '../analysis/chainSource';
+import { groupPairs } from '../groupBy';
 import type { TextRange } from '../problem';
 import type { AuthzSource } from './authzSource';
 import { isAtOrAbove } from './filePath';
@@ -51,17 +52,7 @@ export function scopesNaming(files: LinkedFiles, name: string): readonly Variabl
 /** Finds the scopes that a scope shares the variable with, either way. */
 function neighboursIn(scopes: readonly VariableScope[]): (scope: VariableScope) => readonly VariableScope[] {
   const byKey = new Map(scopes.map((scope) => [scope.key, scope]));
-  const sharedBy = new Map<string, VariableScope[]>();
-  for (const scope of scopes) {
-    for (const key of scope.shares) {
-      const others = sharedBy.get(key);
-      if (others === undefined) {
-        sharedBy.set(key, [scope]);
-      } else {
-        others.push(scope);
-      }
-    }
-  }
+  const sharedBy = groupPairs(scopes.flatMap((scope) => scope.shares.map((key) => [key, scope] as const)));
   return ({ key, shares }) => [
     ...shares.flatMap((shared) => byKey.get(shared) ?? []),
     ...(sharedBy.get(key) ?? []),

@@ -3,6 +3,7 @@
  * does not say already. Dates, ids and the like, which no two answers share, are no news.
  */
 import { headerVolatility } from '../../core/compare/volatility';
+import { groupPairs } from '../../core/groupBy';
 import { maskBegin } from '../../core/masking/mask';
 import { codeBlock } from '../../formats/exporters/markdown/codeBlock';
 import { factList, type DraftContext, type IssueContent, type IssueSection } from './issueDraft';
@@ -67,10 +68,7 @@ function withGaps(lines: readonly string[], isSaid: (line: string) => boolean): 
 /** Whether a text has a line, whatever markup that has in it. */
 function saidIn(text: string): (line: string) => boolean {
   const said = new Set(text.split(/\r\n|\r|\n/).flatMap((line) => plain(line) || []));
-  const named = new Map<string, string[]>();
-  for (const { name, value } of [...said].flatMap(memberOf)) {
-    named.set(name, [...(named.get(name) ?? []), value]);
-  }
+  const named = groupPairs([...said].flatMap(memberOf).map(({ name, value }) => [name, value]));
   return (line) => {
     const words = plain(line);
     const isAsEver = ({ name, value }: Member): boolean =>

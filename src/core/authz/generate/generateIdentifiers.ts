@@ -4,6 +4,7 @@
  * A variable identifies an object when a request that creates something extracts it, or the login does, and
  * another request sends it in its URL or body. Credentials identify nobody's objects.
  */
+import { groupPairs } from '../../groupBy';
 import { isCredentialName } from '../../masking/credentialNames';
 import type { ChainRequest } from '../../model';
 import { extractedVariables, planRun } from '../../run/plan';
@@ -87,15 +88,10 @@ function sendersIn(
   places: ReadonlyMap<ChainRequest, readonly IdPlace[]>,
   { credentials }: FoundLogin,
 ): ReadonlyMap<string, readonly ChainRequest[]> {
-  const senders = new Map<string, ChainRequest[]>();
-  for (const [request, own] of places) {
-    for (const name of namesOf(own, isIdPlace)) {
-      if (!credentials.has(name) && !isCredentialName(name)) {
-        senders.set(name, [...(senders.get(name) ?? []), request]);
-      }
-    }
-  }
-  return senders;
+  const sent = [...places].flatMap(([request, own]) =>
+    namesOf(own, isIdPlace).map((name) => [name, request] as const),
+  );
+  return groupPairs(sent.filter(([name]) => !credentials.has(name) && !isCredentialName(name)));
 }
 
 /** A body has many values; there the name has to say that it identifies something. */

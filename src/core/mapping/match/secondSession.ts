@@ -4,6 +4,7 @@
  *
  * Where both sessions sent the same, the second session says nothing for a mapping: it may be a constant, and a word is one.
  */
+import { groupBy } from '../../groupBy';
 import { LatestResponse } from '../read/parsedResponse';
 import { commonOrder } from '../read/longestCommonSubsequence';
 import { isOneTime } from './evidence';
@@ -33,14 +34,9 @@ export interface SecondSession {
 /** A witness of the steps; calls of the second session that are none of them are left out. */
 export function witnessOf(steps: readonly RecordedStep[], second: readonly RecordedStep[]): SecondSession {
   const partners = partnersOf(steps, second);
-  const sent = new Map<string, Slot[]>();
-  const wanted = new Set<string>();
-  for (const [index, step] of partners) {
-    for (const slot of slotsOf(step, index)) {
-      sent.set(placeOf(slot), [...(sent.get(placeOf(slot)) ?? []), slot]);
-      slot.candidates.forEach((value) => wanted.add(value));
-    }
-  }
+  const slots = [...partners].flatMap(([index, step]) => slotsOf(step, index));
+  const sent = groupBy(slots, placeOf);
+  const wanted = new Set(slots.flatMap(({ candidates }) => candidates));
   const isOwn = wordsOfOne(steps, [...sent.values()].flat());
   const answered = placesOf(partners, wanted, isOwn);
   const readings = new LatestResponse();
