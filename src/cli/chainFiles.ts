@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
+import { plural } from '../core/words';
 import { pathBelow } from '../node/files/pathBelow';
 import { findFiles } from './findFiles';
 import { printable } from './paint';
@@ -91,7 +92,7 @@ function printSkipped(links: readonly string[], where: string, folder: string): 
     const names = links.slice(0, MOST_NAMED).map((link) => path.relative(folder, link));
     const more = links.length - names.length;
     const list = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-    const what = links.length === 1 ? '1 link that leads' : `${links.length} links that lead`;
+    const what = plural(links.length, 'link that leads', 'links that lead');
     console.error(printable(`Skipped ${what} ${where}: ${list}. To include what a link leads to, name it.`));
   }
 }

@@ -1,5 +1,6 @@
 /** What a row of the list says of its request besides its name. */
 import { humanDuration } from '../../src/core/result/resultViews';
+import { plural } from '../../src/core/words';
 import type { FormRow } from '../../src/protocol/formView';
 import { progressLook, type Look } from '../results/outcomeLook';
 
@@ -31,9 +32,9 @@ export function rowLook({ progress, disabled, errors, warnings }: FormRow): RowL
 /** A request that was not run shows the problems of its text. */
 function unsentLook(errors: number, warnings: number): Look {
   if (errors > 0) {
-    return { icon: 'error', colour: 'bad', word: errors === 1 ? '1 error' : `${errors} errors` };
+    return { icon: 'error', colour: 'bad', word: plural(errors, 'error') };
   }
   return warnings > 0
-    ? { icon: 'warning', colour: 'doubtful', word: warnings === 1 ? '1 warning' : `${warnings} warnings` }
+    ? { icon: 'warning', colour: 'doubtful', word: plural(warnings, 'warning') }
     : { icon: 'circle-large', colour: 'quiet', word: 'not run yet' };
 }

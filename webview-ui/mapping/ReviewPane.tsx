@@ -1,4 +1,5 @@
 /** The proposals of a review, what to tick at once, and what is applied. */
+import { plural } from '../../src/core/words';
 import type { PickedUse, ReviewView } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { timeText } from '../ui/timeText';
@@ -57,8 +58,8 @@ export function ReviewPane(props: {
       <VerificationNote verification={view.verification} actions={actions} />
       {state.applied !== undefined && (
         <p class="review-applied" role="status">
-          {state.applied === 1 ? '1 place refers' : `${state.applied} places refer`} to what an earlier
-          request extracts now. Undo in the chain takes it back.{' '}
+          {plural(state.applied, 'place refers', 'places refer')} to what an earlier request extracts now.
+          Undo in the chain takes it back.{' '}
           <button type="button" class="link" onClick={actions.onRun}>
             Run to verify
           </button>

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CleanUp } from '../../core/authz/run/cleanUp';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
+import { plural } from '../../core/words';
 import { readLedger } from '../../node/authz/ledgerFile';
 import { workspacePath } from '../../node/files/workspaceText';
 import type { AuthzEngine } from './authzEngine';
@@ -62,7 +63,7 @@ function summary(cleaned: readonly Cleaned[]): string {
   const absent = done.reduce((sum, one) => sum + (one.absent ?? 0), 0);
   const restored = done.reduce((sum, one) => sum + one.restored, 0);
   const left = done.reduce((sum, one) => sum + one.left.length, 0);
-  const notThere = absent === 0 ? '' : `${absent} ${absent === 1 ? 'was' : 'were'} not there, `;
+  const notThere = absent === 0 ? '' : `${plural(absent, 'was', 'were')} not there, `;
   return deleted + absent + restored + left === 0 && done.length === cleaned.length
     ? 'Nothing is left of earlier runs.'
     : `${deleted} deleted, ${notThere}${restored === 0 ? '' : `${restored} restored, `}${left} still there.`;

@@ -5,6 +5,7 @@
 import type { AuthzEvent } from '../../core/authz/model/authzResult';
 import { judgementOf } from '../../core/authz/model/verdict';
 import { oneLine } from '../../core/shownText';
+import { plural } from '../../core/words';
 import type { Paint } from '../../formats/reporters/consoleReport';
 
 /** Where progress goes. */
@@ -62,6 +63,6 @@ export function createAuthzProgress({
 }
 
 function startOf(tested: number, planned: number): string {
-  const cells = tested === 1 ? '1 cell' : `${tested} cells`;
+  const cells = plural(tested, 'cell');
   return tested === planned ? `Testing ${cells}` : `Testing ${cells} of ${planned}`;
 }

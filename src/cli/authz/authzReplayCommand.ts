@@ -1,6 +1,7 @@
 /** `chainwright authz replay`: judges a stored run again, by what it recorded, and reports it. Nothing is sent. */
 import path from 'node:path';
 import { replay } from '../../core/authz/run/replay';
+import { plural } from '../../core/words';
 import { readAuthzResult } from '../../node/authz/authzStore';
 import type { AuthzReportOptions } from './authzOptions';
 import { reportAuthz, wantedReports } from './authzReports';
@@ -21,7 +22,7 @@ export async function authzReplayCommand(
   const changed = result.cells.filter(({ class: outcome }, index) => outcome !== stored.cells[index]?.class);
   if (changed.length > 0) {
     console.error(
-      `${changed.length === 1 ? '1 cell is' : `${changed.length} cells are`} judged in another way than when the run was recorded.`,
+      `${plural(changed.length, 'cell is', 'cells are')} judged in another way than when the run was recorded.`,
     );
   }
   const workspace = storedIn(file) ?? (await workspaceOf(file, folder));

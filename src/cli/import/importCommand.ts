@@ -1,6 +1,7 @@
 /** `chainwright import`: files of other tools become chains and environments; a report says what of them. */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
+import { plural } from '../../core/words';
 import {
   composeImport,
   type ComposedImport,
@@ -137,7 +138,7 @@ function printSummary({ sources }: ImportReport, written: number, mentionReport:
     console.error('Nothing was written: no request or environment was found that a chain can have.');
   } else {
     console.error(
-      `${written} ${written === 1 ? 'file' : 'files'} written.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
+      `${plural(written, 'file')} written.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
     );
   }
 }

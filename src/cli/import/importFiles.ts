@@ -6,6 +6,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { TextPieces } from '../../core/textChunks';
+import { plural } from '../../core/words';
 import type { ComposedFile } from '../../formats/importers/write/composeImport';
 import { outputFault, writeOutputFile } from '../../node/files/outputFile';
 import { errorCode } from '../../node/files/regularFile';
@@ -52,10 +53,7 @@ export async function writeImport(
 /** Says what is there already of files that were to be written together. */
 function afterOthers(error: unknown, count: number): unknown {
   return error instanceof UserError
-    ? new UserError(
-        `${error.what} ${count === 1 ? '1 file was' : `${count} files were`} written before it.`,
-        error.todo,
-      )
+    ? new UserError(`${error.what} ${plural(count, 'file was', 'files were')} written before it.`, error.todo)
     : error;
 }
 

@@ -1,4 +1,5 @@
 /** `chainwright import --map`: what became of the chains, in sentences. */
+import { plural } from '../../core/words';
 import type { MappedImportChain } from '../../formats/importers/mapImport';
 import { firstNames } from '../reportNames';
 
@@ -16,7 +17,7 @@ function sentenceOf({ path, variables, places, unsure }: MappedImportChain): str
   const done =
     places === 0
       ? 'no place refers to an earlier response'
-      : `${places} ${places === 1 ? 'place refers' : 'places refer'} to what earlier requests extract: ${firstNames(variables, MAX_NAMES)}`;
+      : `${plural(places, 'place refers', 'places refer')} to what earlier requests extract: ${firstNames(variables, MAX_NAMES)}`;
   const left =
     unsure === 0
       ? ''

@@ -1,6 +1,7 @@
 /** Responses that an import brought, kept as recorded results where `map` and the editor look for them. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { plural } from '../../core/words';
 import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
 import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
 import { keepRecordings } from '../../node/results/keepRecordings';
@@ -42,5 +43,5 @@ export async function keepResponses(
   } catch (error) {
     return `Responses were not kept. ${error instanceof Error ? error.message : String(error)}`;
   }
-  return `${count} ${count === 1 ? 'response is' : 'responses are'} kept, secrets masked; --no-responses leaves them out.`;
+  return `${plural(count, 'response is', 'responses are')} kept, secrets masked; --no-responses leaves them out.`;
 }

@@ -10,6 +10,7 @@ import { ruleText } from '../../core/extraction/extractionRules';
 import { requestWords } from '../../core/mapping/review/explainMapping';
 import { NAME_REASONS, guessChain, withGuesses } from '../../core/mapping/decide/guessChain';
 import type { NameSuggestion } from '../../core/mapping/decide/suggestByNames';
+import { plural } from '../../core/words';
 import { analyzeFile } from '../../node/analyzeFile';
 import { writeOutputFile } from '../../node/files/outputFile';
 import { workspaceOf } from '../chainFiles';
@@ -41,7 +42,7 @@ export async function mapByNames(
   if (apply && found.length > 0) {
     await writeOutputFile('The chain', absolute, withGuesses(found, analysis));
     console.error(
-      `${found.length} ${found.length === 1 ? 'extraction' : 'extractions'} added. No response was seen: run the chain to see whether they are right.`,
+      `${plural(found.length, 'extraction')} added. No response was seen: run the chain to see whether they are right.`,
     );
   }
   return exitCodes.passed;

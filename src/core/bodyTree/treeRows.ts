@@ -6,6 +6,7 @@ import { ExactNumber, isArray, isObject, stringifyJson, type JsonValue } from '.
 import { MAX_JSON_DEPTH } from '../json/jsonSyntax';
 import { valueAtSteps } from '../extraction/responsePart';
 import { shorten } from '../shownText';
+import { plural } from '../words';
 
 /** The way to a value: names of members and indices of items. */
 export type Steps = readonly (string | number)[];
@@ -185,8 +186,7 @@ export function keyOf(steps: Steps): string {
 }
 
 function containerText(value: JsonValue, count: number): string {
-  const things = isArray(value) ? ['item', 'items'] : ['member', 'members'];
-  return `${isArray(value) ? '[ ]' : '{ }'} ${count} ${count === 1 ? things[0] : things[1]}`;
+  return isArray(value) ? `[ ] ${plural(count, 'item')}` : `{ } ${plural(count, 'member')}`;
 }
 
 function isOpenAt(depth: number, key: string, { openDepth, toggled }: TreeFolding): boolean {

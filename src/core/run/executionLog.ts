@@ -34,6 +34,7 @@ import {
   statusText,
 } from '../result/resultViews';
 import { oneLine, shorten } from '../shownText';
+import { plural } from '../words';
 
 /** How much a line matters, most first: the log's reader chooses how far down to read. */
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
@@ -121,7 +122,7 @@ function startLines({
   notes,
 }: Extract<RunEvent, { type: 'run-started' }>): readonly LogLine[] {
   const where = environment === undefined ? '' : ` in ${environment}`;
-  const count = requests.length === 1 ? '1 request' : `${requests.length} requests`;
+  const count = plural(requests.length, 'request');
   return [
     line('info', `Running ${chain.name} (${chain.file})${where}: ${count}.`),
     ...notes.map((note) => line('warn', note)),
@@ -212,7 +213,7 @@ function responseLines(response: RecordedResponse, timings: RecordedExchange['ti
 }
 
 function sizesOf(headers: readonly HeaderLine[], body: RecordedBody | undefined): string {
-  const lines = headers.length === 1 ? '1 header' : `${headers.length} headers`;
+  const lines = plural(headers.length, 'header');
   const content =
     body === undefined || body.size === 0 ? 'no body' : `${humanSize(body.size)} ${body.mediaType}`.trim();
   return `${lines}, ${content}`;

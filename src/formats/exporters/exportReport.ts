@@ -4,6 +4,7 @@
  * Nothing is dropped silently. Values of secrets are in no exported file; their names are in the report.
  */
 import { oneLine, shorten } from '../../core/shownText';
+import { plural } from '../../core/words';
 
 /** What became of a chain. */
 export interface ExportReport {
@@ -56,7 +57,7 @@ export function summarizeExport({ requests }: Pick<ExportReport, 'requests'>): s
   const lacking = kept.filter(({ remarks }) => remarks.length > 0).length;
   const leftOut = requests.length - kept.length;
   return [
-    `${kept.length} ${kept.length === 1 ? 'request' : 'requests'}`,
+    plural(kept.length, 'request'),
     ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
     ...(lacking === 0 ? [] : [`${lacking} not complete`]),
   ].join(', ');

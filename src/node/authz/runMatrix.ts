@@ -11,6 +11,7 @@ import type { LoadedMatrix } from '../../core/authz/model/matrix';
 import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
 import { loginRequests } from '../../core/authz/act/sessions/sessions';
 import { UserError } from '../../core/errors';
+import { plural } from '../../core/words';
 import type { ExecuteSettings } from '../run/execute';
 import { authoredSettings, loadMatrix, type MatrixJob } from './loadMatrix';
 import { readLedger } from './ledgerFile';
@@ -121,7 +122,7 @@ function requirePermission(
   { matrix, file, environment }: LoadedMatrix,
   { allowMutations, execute: { remedies } }: MatrixSettings,
 ): void {
-  const what = `${count} ${count === 1 ? 'object' : 'objects'} may be left of earlier runs`;
+  const what = `${plural(count, 'object')} may be left of earlier runs`;
   if (!allowMutations) {
     throw new UserError(`${what}, and nobody allowed deleting them.`, remedies.allowChanges);
   }
