@@ -2,6 +2,7 @@
  * How the users of a chain sign in, as far as the chain shows it: the request or the required chain that gives
  * the credentials which the chain's authentication uses, and the variables in which people differ.
  */
+import { defined } from '../../defined';
 import type { JsonObject, JsonValue } from '../../json/json';
 import { pathFrom } from '../../language/filePath';
 import { isCredentialName } from '../../masking/credentialNames';
@@ -43,7 +44,7 @@ export function findLogin(main: MatrixChain, environment: Environment | undefine
   const name = giverOf(main, credentials) ?? submitterOf(main);
   const requests = name === undefined ? [] : requestsOf(main, name);
   return {
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     own: new Set(requests.flatMap(({ loaded, request }) => (loaded.file === main.file ? [request.id] : []))),
     produced: new Set(requests.flatMap(({ request }) => extractedVariables(request))),
     credentials,

@@ -2,6 +2,7 @@
  * The kinds of objects that a chain works on: requests that send the same identifiers work on one kind. Which
  * of them create, show, list and delete one follows from what they do and where the identifier is.
  */
+import { defined } from '../../defined';
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { ChainRequest } from '../../model';
@@ -99,10 +100,7 @@ function objectFrom(
   return {
     name,
     id,
-    ...(create === undefined ? {} : { create }),
-    ...(read === undefined ? {} : { read }),
-    ...(list === undefined ? {} : { list }),
-    ...(remove === undefined ? {} : { delete: remove }),
+    ...defined({ create, read, list, delete: remove }),
     canary: create === undefined ? [] : freeTexts(create),
     marker: read === undefined ? [] : markersIn(read, ownerVariables),
   };

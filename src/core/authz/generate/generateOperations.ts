@@ -1,4 +1,5 @@
 /** The operations of a proposed matrix: the requests of a chain under names that say what they do to which object. */
+import { defined } from '../../defined';
 import type { Chain, ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
 import { camelCase, capitalised, detailOf, freeName, verbOf } from './generateNames';
@@ -46,10 +47,10 @@ export function findOperations(
     const endsCredentials = item.effect !== 'read' && soundsEnding(request);
     return {
       name,
-      ...(object === undefined ? {} : { object }),
+      ...defined({ object }),
       request,
       effect: effectOn(item, object),
-      ...(next === undefined ? {} : { next }),
+      ...defined({ next }),
       irreversible,
       endsCredentials,
       remarks: [...(endsCredentials ? [ENDING] : []), ...remarksOn(item, chain, irreversible)],

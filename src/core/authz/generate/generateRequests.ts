@@ -2,6 +2,7 @@
  * What the requests of a chain are to an authorization test: those that can be tried by anybody who signs in,
  * and those that have to stay out, with the reason.
  */
+import { defined } from '../../defined';
 import type { ChainRequest } from '../../model';
 import { extractedVariables } from '../../run/plan';
 import { pathTemplate } from '../model/cellId';
@@ -50,7 +51,7 @@ export function sortRequests(main: MatrixChain, login: FoundLogin): SortedReques
   return {
     tried: able.map(({ needs, ...item }) => {
       const page = pages.get(item.request);
-      return { ...item, isBound: needs.length > 0, ...(page === undefined ? {} : { next: page }) };
+      return { ...item, isBound: needs.length > 0, ...defined({ next: page }) };
     }),
     ofUser: identifiers.ofUser,
     notes: [...candidates.flatMap(refusalNote), ...lost.map((item) => lostNote(item, identifiers))],

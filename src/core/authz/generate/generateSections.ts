@@ -1,4 +1,5 @@
 /** The sections of a proposed matrix, each with remarks on what its reader should look at. */
+import { defined } from '../../defined';
 import type { JsonObject, JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
@@ -82,7 +83,7 @@ export function operationSection(
       name,
       remarks,
       value: {
-        ...(object === undefined ? {} : { resource: object.name }),
+        ...defined({ resource: object?.name }),
         request: nameOf({ chain, id: request.id }),
         effect,
         ...(next === undefined ? {} : { next: nameOf({ chain, id: next.id }) }),
@@ -100,7 +101,7 @@ export function throwAwaySection({ users, throwAway }: Proposal): readonly Remar
     return [];
   }
   const { resource, by, variables } = throwAway;
-  const value: JsonObject = { resource, ...(by === undefined ? {} : { by }), variables };
+  const value: JsonObject = { resource, ...defined({ by }), variables };
   const members = rolesOf(users).map((role): RemarkedMember => ({ name: role, value }));
   return [
     {

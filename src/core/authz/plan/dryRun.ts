@@ -1,4 +1,5 @@
 /** What a run of a matrix would send, as far as files tell: what responses give stays a reference. */
+import { defined } from '../../defined';
 import type { BuiltInPorts } from '../../prepare/builtIns';
 import { authoredScope, resolveTarget, type AuthoredSettings } from '../../permission/originPolicy';
 import type { Message } from '../../message';
@@ -50,11 +51,11 @@ function shapeOf({ matrix }: LoadedMatrix, cell: Cell): AttackShape {
   return {
     places: cell.places,
     anonymous: cell.kind === 'ANON',
-    ...(cell.variant === undefined ? {} : { variant: cell.variant }),
+    ...defined({ variant: cell.variant }),
     ...(isMutating(cell) && resource !== undefined
       ? { planted: { ...plantedAt(resource.canary), text: PLANTED } }
       : {}),
-    ...(assigned === undefined ? {} : { property: assigned }),
+    ...defined({ property: assigned }),
   };
 }
 

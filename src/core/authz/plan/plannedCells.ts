@@ -2,6 +2,7 @@
  * The cells of one operation: for each caller the question that follows from the policy. Whether anything is
  * sent for them is decided later (`cellSkip.ts`).
  */
+import { defined } from '../../defined';
 import type { LoadedChain } from '../../run/plan';
 import type { ChainRequest } from '../../model';
 import { anonymousPlaces } from './requests/withoutCredentials';
@@ -36,7 +37,7 @@ export function plannedOperation(
   resource: MatrixResource | undefined,
 ): PlannedOperation {
   const places = idPlaces(request, loaded.chain, resource?.id ?? []);
-  return { operation, loaded, request, places, ...(resource === undefined ? {} : { resource }) };
+  return { operation, loaded, request, places, ...defined({ resource }) };
 }
 
 /** The cells of an operation, by owner, caller, location and variant. */
@@ -212,17 +213,16 @@ function cellOf(
   const named = {
     kind,
     operation: operation.name,
-    ...(owner === undefined ? {} : { owner: owner.name, ownerRole: owner.role }),
+    ...defined({ owner: owner?.name, ownerRole: owner?.role }),
     caller: caller.name,
     places,
-    ...(variant === undefined ? {} : { variant }),
-    ...(property === undefined ? {} : { property }),
+    ...defined({ variant, property }),
   };
   return {
     id: cellId(named, among),
     ...named,
     effect: operation.effect,
-    ...(resource === undefined ? {} : { resource: resource.name }),
+    ...defined({ resource: resource?.name }),
     callerRole: caller.role,
     method: request.method,
     path: pathTemplate(request),

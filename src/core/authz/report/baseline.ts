@@ -5,6 +5,7 @@
  * known and does not fail a run again. A missing proof does: a cell that once passed and now
  * shows nothing, or is gone, must not look like one that still passes.
  */
+import { defined } from '../../defined';
 import { UserError } from '../../errors';
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import type { Cell, CellKind } from '../model/cell';
@@ -190,7 +191,7 @@ function byFingerprint(
 }
 
 function titleOf({ owner: _owner, caller: _caller, ownerRole, callerRole, ...cell }: Cell): string {
-  return cellId({ ...cell, caller: callerRole, ...(ownerRole === undefined ? {} : { owner: ownerRole }) });
+  return cellId({ ...cell, caller: callerRole, ...defined({ owner: ownerRole }) });
 }
 
 function compareCell(result: CellResult, baseline: Baseline): ComparedCell {

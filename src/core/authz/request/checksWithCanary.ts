@@ -2,6 +2,7 @@
  * Checks of a request whose body got a planted text: those about the text that it replaced cannot hold any
  * more and are left out. All others show whether the request did its work.
  */
+import { defined } from '../../defined';
 import type { ChainRequest, Check, Expectation, Operator } from '../../model';
 import { findReferences } from '../../prepare/template';
 import { compileRegex } from '../../regex';
@@ -15,7 +16,7 @@ export function plantedChecks(before: ChainRequest, after: ChainRequest): Expect
     return operators.length === 0 ? [] : [{ ...check, operators }];
   };
   return {
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
     headers: headers.flatMap(isKept),
     body: body.flatMap(isKept),
   };

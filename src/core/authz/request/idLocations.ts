@@ -4,6 +4,7 @@
  * The texts are those of `references.ts`; a query in the URL and a `Cookie` line hold several places, which
  * are separated here. Operands of expectations, fragments and paths of local files are never sent.
  */
+import { defined } from '../../defined';
 import type { Chain, ChainRequest } from '../../model';
 import { requestTexts, type TemplateText } from '../../prepare/references';
 import { findReferences } from '../../prepare/template';
@@ -45,7 +46,7 @@ export function placeAt(
         ? { in: 'cookie', name: partNameAt(text, ';', offset) }
         : { in: part, name: name ?? '' };
     default:
-      return { in: part, ...(name === undefined ? {} : { name }) };
+      return { in: part, ...defined({ name }) };
   }
 }
 

@@ -3,6 +3,7 @@
  * nothing is sent. A run that this version judged comes out as it was, byte for byte; one of an older version
  * shows what has become of its verdicts.
  */
+import { defined } from '../../defined';
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import { explain } from '../report/explain/explain';
 import { judge } from '../judge/judge';
@@ -26,10 +27,7 @@ function replayCell(result: CellResult): CellResult {
     class: outcome,
     leaks,
     changes,
-    ...(controlFailure === undefined ? {} : { controlFailure }),
-    ...(attackFailure === undefined ? {} : { attackFailure }),
-    ...(exploitability === undefined ? {} : { exploitability }),
-    ...(fieldToMark === undefined ? {} : { fieldToMark }),
+    ...defined({ controlFailure, attackFailure, exploitability, fieldToMark }),
   });
   const { waived, ...unwaived } = result;
   return waived?.class !== outcome

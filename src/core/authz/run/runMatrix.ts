@@ -3,6 +3,7 @@
  * kind, judged by its signals alone. One at a time, so that no two attacks meet on an object; everything that
  * was created is deleted at the end, a cancelled run's included.
  */
+import { defined } from '../../defined';
 import type { ExtractedValue } from '../../prepare/scope';
 import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../model/authzResult';
 import type { Cell, IdPlace } from '../model/cell';
@@ -215,7 +216,7 @@ function resultOf(
     formatVersion: 1,
     kind: 'authz',
     matrix: { file, name: matrix.name },
-    ...(environment === undefined ? {} : { environment: environment.name }),
+    ...defined({ environment: environment?.name }),
     startedAt,
     durationMs,
     seed,

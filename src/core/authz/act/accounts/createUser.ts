@@ -2,6 +2,7 @@
  * Making a user in the place of one of the matrix: registering, signing in, and making sure that it is another one.
  * A matrix that does not say what such users sign in with would have the operations tried on the users themselves.
  */
+import { defined } from '../../../defined';
 import type { JsonObject } from '../../../json/json';
 import { canaryFor } from '../../request/nonexistentId';
 import type { ThrowAway } from '../../model/matrix';
@@ -91,6 +92,6 @@ function withVariables(session: Session, variables: JsonObject): Session {
     get steps() {
       return session.steps;
     },
-    ...(failure === undefined ? {} : { failure }),
+    ...defined({ failure }),
   };
 }

@@ -2,6 +2,7 @@
  * After an attack that may have changed something: the owner looks again. A status alone proves nothing, in
  * either direction.
  */
+import { defined } from '../../../defined';
 import type { RecordedResponse } from '../../../result/result';
 import type { Attack } from './prepareAttack';
 import { attackRequest } from '../../plan/requests/attackRequest';
@@ -164,5 +165,5 @@ async function probe(
     step: 'probe',
   });
   const response = answers[0]?.response;
-  return { steps: answers.map(({ step }) => step), ...(response === undefined ? {} : { response }) };
+  return { steps: answers.map(({ step }) => step), ...defined({ response }) };
 }

@@ -3,6 +3,7 @@
  * in the answer, written into the ledger and deleted like everything else. A refusal alone does not close its
  * entry in the ledger: a search that did not find the object does.
  */
+import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import type { ChainRequest } from '../../../model';
 import { planRun } from '../../../run/plan';
@@ -138,7 +139,7 @@ function creationRequest(
     places: cell.places,
     anonymous: cell.kind === 'ANON',
     planted: { ...planting.of(resource), text: canary },
-    ...(property === undefined ? {} : { property }),
+    ...defined({ property }),
   });
   const extract = request.extract.map((extraction) => ({ ...extraction, optional: true }));
   const expect = withoutReferences(plantedChecks(request, attacked.request));

@@ -1,4 +1,5 @@
 /** What the procedure of a cell found out, before anything is judged. */
+import { defined } from '../../../defined';
 import type { Message } from '../../../message';
 import type { CellResult, CellStep, LeakEvidence, StateChange } from '../../model/authzResult';
 import type { Control } from '../controls/controls';
@@ -47,9 +48,9 @@ export function answerSignals(
   const { soft, mapped } = response === undefined ? { soft: false } : denialOf(response, denied);
   return {
     status: response?.status ?? 'none',
-    ...(live === undefined ? {} : { live }),
+    ...defined({ live }),
     soft,
-    ...(mapped === undefined ? {} : { mapped }),
+    ...defined({ mapped }),
   };
 }
 
@@ -61,7 +62,7 @@ export function failuresOf(
   const control = controls.find(({ ok }) => !ok)?.failure;
   const attack = answer === undefined ? 'It was not sent.' : answer.failure;
   return {
-    ...(control === undefined ? {} : { controlFailure: control }),
+    ...defined({ controlFailure: control }),
     ...(answer?.response === undefined && attack !== undefined ? { attackFailure: attack } : {}),
   };
 }

@@ -1,4 +1,5 @@
 /** Evidence in answers: which data of an owner a caller was given, and which was the caller's own. */
+import { defined } from '../../../defined';
 import type { Message } from '../../../message';
 import type { Hash } from '../../../ports';
 import type { RecordedExchange, RecordedResponse } from '../../../result/result';
@@ -89,7 +90,7 @@ export function showsOwn(
 
 function valuesOf({ view, canary, markers }: OwnersData): readonly KnownValue[] {
   if (view !== undefined) {
-    return distinctiveValues(view, { ...(canary === undefined ? {} : { canary }), markers });
+    return distinctiveValues(view, { ...defined({ canary }), markers });
   }
   return canary === undefined ? [] : [{ value: canary, name: PLANTED }];
 }

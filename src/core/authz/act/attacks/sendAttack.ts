@@ -2,6 +2,7 @@
  * Sending attacks: the caller's credentials and values with the owner's identifiers, and nothing else of the
  * owner's.
  */
+import { defined } from '../../../defined';
 import { credentialVariables } from '../../../masking/credentialVariables';
 import { outerValues } from '../../../prepare/writtenValues';
 import { canaryFor } from '../../request/nonexistentId';
@@ -45,9 +46,9 @@ export async function sendAttack(
   const values: Values = new Map([...known, ...owners]);
   const attacked = attackRequest(named.request, named.loaded.chain, {
     places: cell.places,
-    ...(cell.variant === undefined ? {} : { variant: cell.variant }),
+    ...defined({ variant: cell.variant }),
     anonymous,
-    ...(uncached === undefined ? {} : { uncached }),
+    ...defined({ uncached }),
     isText: (variable) => typeof (values.get(variable)?.value ?? '') === 'string',
     ...(isMutating(cell) && target !== undefined ? plantedIn(context, cell, target) : {}),
   });

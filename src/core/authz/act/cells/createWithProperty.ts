@@ -2,6 +2,7 @@
  * Creating an object with a property that callers must not set. The object is found by the identifiers of the
  * answer, else by its text in the caller's list; what was refused proves nothing about the property.
  */
+import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import type { MatrixOperation, MatrixResource } from '../../model/matrix';
 import type { TestObject } from '../inventory/testObject';
@@ -62,7 +63,7 @@ export async function tryCreation(parts: Parts, attack: PropertyAttack): Promise
   const before = usual.ok ? usual.target.view : undefined;
   const after = await judgeViews(parts, attack, object, {
     seen,
-    ...(before === undefined ? {} : { before }),
+    ...defined({ before }),
   });
   return { answer, state: after.state, steps: [...sent, ...seen.steps, ...after.steps] };
 }

@@ -2,6 +2,7 @@
  * Cells that ask whether what is granted works (`SELF`): owners on their own objects, and roles that may reach
  * the objects of others.
  */
+import { defined } from '../../../defined';
 import type { Attack } from '../attacks/prepareAttack';
 import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
@@ -101,7 +102,7 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
   return {
     ok,
     steps,
-    ...(response === undefined ? {} : { response }),
+    ...defined({ response }),
     ...(ok ? {} : { failure: `${caller.user.name} may do this to every ${resource.name}. ${why ?? ''}` }),
   };
 }

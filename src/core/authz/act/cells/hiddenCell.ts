@@ -2,6 +2,7 @@
  * Cells that ask whether a caller is shown a member of an answer that is not for the own role (`PROP` of what
  * reads). The value that its owner is shown is the control: without it a wrong path would pass for ever.
  */
+import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import { plainText } from '../../../prepare/template';
 import type { Cell } from '../../model/cell';
@@ -60,7 +61,7 @@ async function askOnce(parts: Parts, attack: Attack): Promise<Finding> {
     changes: [],
     secondary: [],
     ...failuresOf([ownerControl], answer),
-    ...(failure === undefined ? {} : { controlFailure: failure }),
+    ...defined({ controlFailure: failure }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Calibration: what an object that does not exist is answered with. A refusal of the same shape hides existence. */
+import { defined } from '../../../defined';
 import type { ChainRequest } from '../../../model';
 import { plainText } from '../../../prepare/template';
 import { splitUrl } from '../../../prepare/url';
@@ -132,7 +133,7 @@ function mayChange(
   { method }: ChainRequest,
   { operation: { effect }, variant }: Pick<AbsentQuestion, 'operation' | 'variant'>,
 ): boolean {
-  return isMutating({ method, effect, ...(variant === undefined ? {} : { variant }) });
+  return isMutating({ method, effect, ...defined({ variant }) });
 }
 
 /** Refusals that show nothing of what an identifier names. */
@@ -184,8 +185,8 @@ async function sendImagined(
   const asked = attackRequest(request, loaded.chain, {
     places,
     anonymous,
-    ...(variant === undefined ? {} : { variant }),
-    ...(mayChange(request, { operation, ...(variant === undefined ? {} : { variant }) })
+    ...defined({ variant }),
+    ...(mayChange(request, { operation, ...defined({ variant }) })
       ? { planted: { ...planting.of(nothing.resource), text: nothing.canary } }
       : {}),
   });

@@ -2,6 +2,7 @@
  * Positive controls: somebody who may do an operation does it on an object of their own. Where that fails,
  * a refusal of others proves nothing. Each control is made once per operation and user.
  */
+import { defined } from '../../../defined';
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep, StepKind } from '../../model/authzResult';
 import { resourceOf, type AuthzContext } from '../../matrix/findByName';
@@ -124,7 +125,7 @@ async function onSibling(
     ? {
         ok: true,
         steps: object.steps,
-        ...(object.answer === undefined ? {} : { response: object.answer }),
+        ...defined({ response: object.answer }),
       }
     : withSteps(object.steps, await perform(parts, operation, { user: object.owner, object }));
   if (operation.effect === 'delete' && control.ok) {
@@ -149,7 +150,7 @@ async function onTarget(
     return { ok: false, steps, failure: withheld };
   }
   if (operation.effect === 'read' && isSame(operation.request, resource.read)) {
-    return { ok: true, steps, ...(view === undefined ? {} : { response: view }) };
+    return { ok: true, steps, ...defined({ response: view }) };
   }
   if (operation.effect === 'read' || object.entry !== undefined || object.owner.standIn !== undefined) {
     return withSteps(steps, await perform(parts, operation, { user: object.owner, object }));
@@ -186,12 +187,12 @@ async function restoreTarget(
   const earlier = earlierValues(parts.context, operation, target.object, target.first);
   const { steps, view, failure } = await putBack(parts, operation, target, {
     values: earlier.ok ? earlier.values : [],
-    ...(changed === undefined ? {} : { changed }),
+    ...defined({ changed }),
   });
   if (view !== undefined) {
     parts.targets.keep(target, view);
   }
-  return { steps, ...(failure === undefined ? {} : { failure }) };
+  return { steps, ...defined({ failure }) };
 }
 
 /** Who does an operation, and on what. */

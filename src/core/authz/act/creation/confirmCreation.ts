@@ -2,6 +2,7 @@
  * The result of a creation, by its answer: the object, once it is proved that the run created it. What the answer
  * leaves open is looked for by the planted text.
  */
+import { defined } from '../../../defined';
 import type { RunPlan } from '../../../run/plan';
 import { findPlanted, withoutText } from '../inventory/findByCanary';
 import type { AuthzContext } from '../../matrix/findByName';
@@ -63,7 +64,7 @@ export function answered(unborn: TestObject, answer: Answer, answers: readonly A
     ids,
     steps: answers.map(({ step }) => step),
     ...(entry === undefined ? {} : { entry: { ...entry, state: 'created', ids: idTexts(ids) } }),
-    ...(response === undefined ? {} : { answer: response }),
+    ...defined({ answer: response }),
   };
 }
 

@@ -2,6 +2,7 @@
  * Creating an object as its owner: the requests of the chain that it takes, with a text planted in the last. It
  * is written into the ledger before the first of them is sent.
  */
+import { defined } from '../../../defined';
 import { planRun, type RunPlan } from '../../../run/plan';
 import type { BuiltInMemo } from '../../../prepare/scope';
 import { requestOf, type AuthzContext } from '../../matrix/findByName';
@@ -66,7 +67,7 @@ function madeOf(
     ok: false,
     failure: `${owner.user.name} could not create ${resource.name}. ${why}`,
     steps: answers.map(({ step }) => step),
-    ...(answer === undefined ? {} : { answer }),
+    ...defined({ answer }),
     ...(isRefused(answer) ? { refused: true } : {}),
   };
 }

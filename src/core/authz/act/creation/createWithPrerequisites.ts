@@ -3,6 +3,7 @@
  * the project of a task. Everything that is a resource of the matrix gets a text and an entry of the ledger of
  * its own before the first request is sent, so that it is found and deleted whatever becomes of the rest.
  */
+import { defined } from '../../../defined';
 import type { RunPlan } from '../../../run/plan';
 import type { BuiltInMemo } from '../../../prepare/scope';
 import { plantedChecks } from '../../request/checksWithCanary';
@@ -57,8 +58,7 @@ export async function createWithPrerequisites(
   const last = unborn.at(-1) === undefined ? undefined : settled.at(-1)?.object;
   return {
     answers,
-    ...(last === undefined ? {} : { last }),
-    ...(problem === undefined ? {} : { problem }),
+    ...defined({ last, problem }),
   };
 }
 

@@ -3,6 +3,7 @@
  * that were there before and may be changed by now. Each is in the ledger before anything happens to it, and what
  * cannot be cleaned up is left over, with the reason.
  */
+import { defined } from '../../../defined';
 import type { Leftover } from '../../model/authzResult';
 import type { Ledger, LedgerEntry } from '../ledger';
 import type { MatrixResource } from '../../model/matrix';
@@ -127,7 +128,7 @@ export function createInventory(
     async leave(object, reason) {
       const { entry } = object;
       const undo = undoOf(object);
-      leftovers.push({ ...leftoverOf(object, reason), ...(undo === undefined ? {} : { undo }) });
+      leftovers.push({ ...leftoverOf(object, reason), ...defined({ undo }) });
       drop(object);
       const isOpen = [there, expected].some((known) => known.delete(entry?.id ?? ''));
       unproved.delete(entry?.id ?? '');

@@ -1,4 +1,5 @@
 /** The objects that an authorization run tests on, and what identifies them. */
+import { defined } from '../../../defined';
 import { stringifyJson, type JsonValue } from '../../../json/json';
 import type { ChainRequest } from '../../../model';
 import type { RecordedResponse } from '../../../result/result';
@@ -65,7 +66,7 @@ export function entryFor(
   return {
     id: `${runId} ${canary}`,
     matrix: loaded.file,
-    ...(loaded.environment === undefined ? {} : { environment: loaded.environment.name }),
+    ...defined({ environment: loaded.environment?.name }),
     resource: resource.name,
     ...holderOf(owner),
     canary,

@@ -1,4 +1,5 @@
 /** What the owner of an object does with it besides creating it: looks at it, and deletes it. */
+import { defined } from '../../../defined';
 import type { ChainRequest, Expectation } from '../../../model';
 import type { RecordedResponse } from '../../../result/result';
 import type { RequestName } from '../../model/matrix';
@@ -142,6 +143,6 @@ function sendAsOwner(
     step,
     values: () => knownValuesOf(object),
     memo: object.memo,
-    ...(expect === undefined ? {} : { expect }),
+    ...defined({ expect }),
   });
 }

@@ -2,6 +2,7 @@
  * Asking an API who is signed in: a request such as `GET /me` of the chains that a matrix names. Tokens and
  * session cookies may be opaque, and different ones may be of one account.
  */
+import { defined } from '../../../defined';
 import {
   isArray,
   isNumber,
@@ -50,7 +51,7 @@ export async function askWhoAmI({ loaded: matrix, sender }: AuthzContext, user: 
   const identity = body === undefined ? undefined : identityIn(body);
   return {
     request: `GET ${pathTemplate(request)}`,
-    ...(identity === undefined ? {} : { identity }),
+    ...defined({ identity }),
     steps: answers.map(({ step }) => step),
   };
 }

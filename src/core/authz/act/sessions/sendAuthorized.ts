@@ -1,4 +1,5 @@
 /** Sending what somebody may: a request of the matrix in the way of attacks, with credentials that hold. */
+import { defined } from '../../../defined';
 import type { ChainRequest, Expectation } from '../../../model';
 import { attackRequest } from '../../plan/requests/attackRequest';
 import { requestOf, type AuthzContext } from '../../matrix/findByName';
@@ -31,7 +32,7 @@ export async function sendGranted(
   const bare = attackRequest(request, loaded.chain, {
     places: [],
     anonymous: false,
-    ...(planted === undefined ? {} : { planted }),
+    ...defined({ planted }),
   });
   const changed = change(bare.request);
   const asked = expect === undefined ? changed : { ...changed, expect };

@@ -3,6 +3,7 @@
  * everything that would judge, repeat or soften it. Pure data in, pure data out; the chain engine resolves and
  * sends it, in the scope of the caller, where `{{owner.X}}` holds what the owner knows as `{{X}}`.
  */
+import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import type { Chain, ChainRequest } from '../../../model';
 import { withoutCredentials } from './withoutCredentials';
@@ -51,8 +52,7 @@ export function attackRequest(request: ChainRequest, chain: Chain, attack: Attac
     request:
       variant === undefined
         ? owners
-        : (varied(variant, { own, owners, places, isText, ...(planted === undefined ? {} : { planted }) }) ??
-          owners),
+        : (varied(variant, { own, owners, places, isText, ...defined({ planted }) }) ?? owners),
     chain: anonymous ? { ...chain, auth: { type: 'none' } } : chain,
   };
 }
