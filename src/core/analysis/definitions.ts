@@ -4,6 +4,7 @@
  * The order is that of the scope (scope.ts), innermost first: extractions of earlier requests, the
  * chain's constants, required chains with the one run last first, the environment.
  */
+import { defined } from '../defined';
 import type { TextRange } from '../problem';
 import type { Definition, Surroundings } from './analysis';
 import type { ChainSource, EnvironmentSource, RequestSource } from './chainSource';
@@ -81,7 +82,7 @@ function extractionDefinition(
     requestIndex: index,
     extractionIndex: mark.index,
     disabled,
-    ...(extraction === undefined ? {} : { extraction }),
+    ...defined({ extraction }),
   };
 }
 

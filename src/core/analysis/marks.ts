@@ -2,6 +2,7 @@
  * What the analyzer needs to know about a chain file: references, names of variables,
  * required chains. Read from the tree of a text that may contain errors.
  */
+import { defined } from '../defined';
 import { memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
@@ -41,7 +42,7 @@ export function headMarks(text: string, head: ObjectNode | undefined): HeadMarks
     references: [...authReferences(text, head), ...memberReferences(text, head, ['variables'])],
     constants: memberNames(text, memberOf(head, 'variables')?.value),
     requires: requires?.kind === 'array' ? namesIn(text, requires.items) : [],
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
   };
 }
 

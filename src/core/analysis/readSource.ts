@@ -5,6 +5,7 @@
  * What is wrong with a file is for chainFile.ts to say: when every part is sound the whole is, and
  * otherwise the whole is checked there. A text that cannot be cut into requests is parsed as one.
  */
+import { defined } from '../defined';
 import { lineStartsIn, nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import { parseTree } from '../json/jsonTree';
 import type { TextRange } from '../problem';
@@ -61,11 +62,11 @@ function readSource(
     file,
     text,
     lineStarts,
-    ...(head === undefined ? {} : { head }),
+    ...defined({ head }),
     requests: requests.map((request) => request.source),
     marks: headMarks(text, head),
     problems,
-    ...(chain === undefined ? {} : { chain }),
+    ...defined({ chain }),
   };
   return { source, readings: requests.map(({ reading }) => reading) };
 }

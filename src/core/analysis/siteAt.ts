@@ -1,6 +1,7 @@
 /**
  * The value under the mouse or the caret: which one it is, and where in the HTTP request it goes.
  */
+import { defined } from '../defined';
 import { numberFromText, type ExactNumber } from '../json/json';
 import type { JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
@@ -39,8 +40,7 @@ export function siteAt(source: ChainSource, offset: number): ValueSite | undefin
   const location =
     request === undefined ? headLocation(root, found.path) : locationOf(root, found.path, before);
   return {
-    ...(request === undefined ? {} : { request }),
-    ...(location === undefined ? {} : { location }),
+    ...defined({ request, location }),
     ...found,
   };
 }

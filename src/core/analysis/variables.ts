@@ -1,6 +1,7 @@
 /**
  * The variables of a chain: all that it can see, each with its definitions and its uses.
  */
+import { defined } from '../defined';
 import type { AnalyzedVariable, Definition, VariableUse } from './analysis';
 import type { ChainSource, HeadMarks, ReferenceMark, RequestSource } from './chainSource';
 import { definitionAt, type DefinitionTable } from './definitions';
@@ -107,8 +108,7 @@ function headUse(
     range: { start, end },
     nameRange,
     location,
-    ...(constant === undefined ? {} : { constant }),
-    ...(definition === undefined ? {} : { definition }),
+    ...defined({ constant, definition }),
   };
 }
 

@@ -5,6 +5,7 @@
  * Texts people typed are hashed as UTF-8. The realm comes off the wire, where a character is one
  * byte, so it is hashed byte for byte and echoed as it came.
  */
+import { defined } from '../defined';
 import { hex } from '../hex';
 import { parseChallenges, type Challenge } from './challenges';
 import type { Hash } from '../ports';
@@ -119,7 +120,7 @@ function readDigest({ parameters }: Challenge): DigestChallenge | string {
   }
   const opaque = parameters.get('opaque');
   const userhash = parameters.get('userhash')?.toLowerCase() === 'true';
-  return { realm, nonce, ...algorithm, ...qop, ...(opaque === undefined ? {} : { opaque }), userhash };
+  return { realm, nonce, ...algorithm, ...qop, ...defined({ opaque }), userhash };
 }
 
 function readAlgorithm(

@@ -4,6 +4,7 @@
  * Lenient where endpoints in the field are (a lifetime written as text, no token type), strict where a
  * wrong guess would be sent somewhere: a token must fit into a header, and be a bearer token.
  */
+import { defined } from '../defined';
 import { part, phrase, type Message, type Value } from '../message';
 import type { AuthorizationCodeAuth, HttpResponse, OAuth2Auth } from '../model';
 import type { SendFailure } from '../ports';
@@ -85,7 +86,7 @@ function readToken(members: ReadonlyMap<string, unknown>, askedAt: number): Toke
     ok: true,
     accessToken,
     ...(seconds === undefined ? {} : { expiresAt: askedAt + seconds * 1000 }),
-    ...(refreshToken === undefined ? {} : { refreshToken }),
+    ...defined({ refreshToken }),
   };
 }
 

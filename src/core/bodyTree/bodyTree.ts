@@ -2,6 +2,7 @@
  * A JSON body as a tree that a person views: the rows to lay out, and the position of the search. A page that has
  * the body makes it itself; of a long body the rows alone go to the page.
  */
+import { defined } from '../defined';
 import type { JsonValue } from '../json/json';
 import type { TreeLook } from './treeLook';
 import { allUnfolded, initialFolding, treeRows, unfoldTo, type Steps, type TreeRow } from './treeRows';
@@ -38,7 +39,7 @@ export class BodyTree {
       look: { folding: next, text, at: current },
       rows: treeRows(this.value, next),
       count: matches.length,
-      ...(match === undefined ? {} : { match }),
+      ...defined({ match }),
     };
   }
 

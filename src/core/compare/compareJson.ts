@@ -4,6 +4,7 @@
  * Items of a list are matched by a member that tells them apart when there is one, so that an item put in front
  * does not make all others differ; else by their positions.
  */
+import { defined } from '../defined';
 import { isArray, isObject, jsonEquals, stringifyJson, type JsonObject, type JsonValue } from '../json/json';
 
 /** A way to a value: names of members and indices of items. */
@@ -57,8 +58,7 @@ type Pair<Step> = readonly [step: Step, before: JsonValue | undefined, after: Js
 function pairAt(path: ValuePath, before: JsonValue | undefined, after: JsonValue | undefined): ValueChange {
   return {
     path,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    ...defined({ before, after }),
   };
 }
 

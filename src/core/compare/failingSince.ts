@@ -1,3 +1,4 @@
+import { defined } from '../defined';
 /** Since when a request has not passed, from the results that were kept of it. */
 import type { RequestResult } from '../result/result';
 
@@ -23,6 +24,6 @@ export function failingSince(
   const lastGood = earlier[good]?.startedAt;
   return {
     firstSeen: bad?.startedAt ?? shown.startedAt,
-    ...(lastGood === undefined ? {} : { lastGood }),
+    ...defined({ lastGood }),
   };
 }

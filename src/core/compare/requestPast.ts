@@ -1,4 +1,5 @@
 /** What became of one request in the runs before: how long it took, and how its answer differs from the last good one. */
+import { defined } from '../defined';
 import type { Outcome, RecordedBody, RecordedResponse, RequestResult } from '../result/result';
 import { isRecorded } from '../result/resultViews';
 import { compareAnswers, type AnswerComparison } from './compareAnswers';
@@ -73,5 +74,5 @@ function inOrder(results: readonly RequestResult[]): readonly RequestResult[] {
 
 function pointOf({ startedAt, durationMs, outcome, exchange }: RequestResult, isShown: boolean): PastPoint {
   const status = exchange?.response?.status;
-  return { startedAt, durationMs, outcome, ...(status === undefined ? {} : { status }), isShown };
+  return { startedAt, durationMs, outcome, ...defined({ status }), isShown };
 }

@@ -4,6 +4,7 @@
  * Requests and extractions are named by id and index; the text comes back as edits that leave everything
  * else, comments included, where it is.
  */
+import { defined } from '../defined';
 import { UserError } from '../errors';
 import type { JsonObject } from '../json/json';
 import { memberOf, nodeAt } from '../json/jsonDocument';
@@ -220,7 +221,7 @@ export function extractionMember(extraction: Extraction): JsonObject {
   return {
     variable,
     from,
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     ...(select === undefined ? {} : selectorMembers(select)),
     ...(decode === undefined ? {} : { decode: { ...decode } }),
     ...(all ? { all } : {}),
@@ -235,7 +236,7 @@ function selectorMembers(select: Selector): JsonObject {
     case 'regex':
       return { regex: select.regex };
     case 'css':
-      return { css: select.css, ...(select.attribute === undefined ? {} : { attribute: select.attribute }) };
+      return { css: select.css, ...defined({ attribute: select.attribute }) };
     case 'xpath':
       return { xpath: select.xpath };
   }

@@ -3,6 +3,7 @@
  *
  * The file is written with the remarks a person needs to go on in the text; an empty member is left out.
  */
+import { defined } from '../defined';
 import type { JsonObject } from '../json/json';
 import { writeInline } from './jsonText';
 import type { ChainStatus } from '../model';
@@ -27,7 +28,7 @@ export function newChainText({ name, description, status, environment, tags }: N
     name,
     ...(description === '' ? {} : { description }),
     status,
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     ...(tags.length === 0 ? {} : { tags }),
   };
   return [

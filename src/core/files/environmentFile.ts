@@ -4,6 +4,7 @@
  * Origins come out in their one comparable form (see origin.ts); one that has none is refused here,
  * because a list that silently allows nothing, or something else than it says, helps nobody.
  */
+import { defined } from '../defined';
 import { checkFile, type FileFormat } from './fileFormat';
 import type { JsonObject } from '../json/json';
 import { nameRangeOf, parseDocument, problemAt, type JsonDocument } from '../json/jsonDocument';
@@ -61,8 +62,7 @@ function environmentFrom(shape: EnvironmentShape): Environment {
     secretOrigins: new Map(secretOrigins.map(([secret, origins]) => [secret, origins.map(comparable)])),
     protected: shape.protected ?? false,
     allowHosts: (shape.allowHosts ?? []).map(comparable),
-    ...(shape.tls === undefined ? {} : { tls: shape.tls }),
-    ...(shape.proxy === undefined ? {} : { proxy: shape.proxy }),
+    ...defined({ tls: shape.tls, proxy: shape.proxy }),
     http2: shape.http2 ?? false,
   };
 }

@@ -6,6 +6,7 @@
  * an ordinary variable, because it is where requests go; one that a webhook could be is a secret.
  * https://www.jetbrains.com/help/idea/http-client-variables.html
  */
+import { defined } from '../defined';
 import { sharedVariables } from './httpClientEnv';
 import type { JsonObject, JsonValue } from '../json/json';
 import type { Environment } from '../model';
@@ -81,7 +82,7 @@ function joinParts(all: readonly PlacedEnvironment[], name: string): readonly Pl
     secrets: [...new Map(secrets).keys()],
     privateValues: new Map(secrets),
   };
-  return [{ file: first.file, environment, ...(otherFile === undefined ? {} : { otherFile }) }];
+  return [{ file: first.file, environment, ...defined({ otherFile }) }];
 }
 
 /** Whether a file is the one next to a private file that adds to it. */

@@ -5,6 +5,7 @@
  * second text, made by the same code from the same template with a placeholder for every reference. What does
  * not fit together, such as two references without anything between them that tells them apart, stays one piece.
  */
+import { defined } from '../defined';
 import { stringifyJson, type JsonValue } from '../json/json';
 import { plainText } from '../prepare/template';
 import { encodeComponent } from '../prepare/url';
@@ -178,7 +179,7 @@ const MASK = /(‹secret:[0-9a-f]{4}›)/;
 function unmasked(text: string, { kind, why }: Origin): readonly PreviewSegment[] {
   return text.split(MASK).flatMap((part, place): readonly PreviewSegment[] => {
     const own: Origin['kind'] = place % 2 === 1 ? 'secret' : kind;
-    return part === '' ? [] : [{ text: part, kind: own, ...(why === undefined ? {} : { why }) }];
+    return part === '' ? [] : [{ text: part, kind: own, ...defined({ why }) }];
   });
 }
 
@@ -198,7 +199,7 @@ function gap(reference: string, reader: PlaceholderReader): PreviewSegment {
     return { text: reference, kind: 'missing' };
   }
   const { kind, why } = filled;
-  return { text: reference, kind, ...(why === undefined ? {} : { why }) };
+  return { text: reference, kind, ...defined({ why }) };
 }
 
 function nameOf(reference: string): string {

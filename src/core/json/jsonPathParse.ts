@@ -3,6 +3,7 @@
  * of RFC 9535. Number literals are read from their text, so that a filter may name a 64-bit identifier.
  */
 import { JSONPathEnvironment, JSONPathError, jsonpath, type JSONPathQuery } from 'json-p3';
+import { defined } from '../defined';
 import { numberFromText } from './json';
 import { plainQuery } from './jsonPathPlain';
 import type {
@@ -96,8 +97,7 @@ function selectorOf(selector: ParsedSelector): PathSelector {
     const { start, stop, step = 1 } = selector;
     return {
       kind: 'slice',
-      ...(start === undefined ? {} : { start }),
-      ...(stop === undefined ? {} : { end: stop }),
+      ...defined({ start, end: stop }),
       step,
     };
   }

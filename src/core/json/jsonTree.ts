@@ -7,6 +7,7 @@
  * faults still gives the part of the tree that could be read, except when it is nested too deep.
  */
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
+import { defined } from '../defined';
 import type { TextRange } from '../problem';
 
 /** A value and its range, brackets and quotes included. */
@@ -146,7 +147,7 @@ class TreeBuilder {
       node.end = this.text.length;
     }
     const faults = [...this.faults].sort((one, other) => one.start - other.start);
-    return { ...(root === undefined ? {} : { root }), faults, ...(this.isTorn ? { isTorn: true } : {}) };
+    return { ...defined({ root }), faults, ...(this.isTorn ? { isTorn: true } : {}) };
   }
 
   private begin(node: UnfinishedObject | UnfinishedArray, line: number): void {

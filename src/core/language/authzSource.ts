@@ -5,6 +5,7 @@
  * The reader is tolerant: what is missing or of another type than expected is passed over, for the file
  * may just be being written.
  */
+import { defined } from '../defined';
 import { nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member } from '../json/jsonTree';
 import type { TextRange } from '../problem';
@@ -58,7 +59,7 @@ export function readAuthzSource(text: string, file: string): AuthzSource {
     lineStarts: document.lineStarts,
     requests: requests.toSorted(inOrder),
     variables: [...resourceIds(document, places), ...userVariables(document, requests)].toSorted(inOrder),
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
   };
 }
 
@@ -70,7 +71,7 @@ function requestMark(document: JsonDocument, place: RequestPlace): RequestMark {
   return {
     start: mark.start,
     end: mark.end,
-    ...(name === undefined ? {} : { chain: name.chain }),
+    ...defined({ chain: name?.chain }),
     chainRange: { start: mark.start, end: hasRequest ? hashOffset : mark.end },
     ...(hasRequest
       ? {

@@ -5,6 +5,7 @@
  */
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
 import { definitionAt } from '../analysis/definitions';
+import { defined } from '../defined';
 import { isCredentialName } from '../masking/credentialNames';
 import { stringifyJson, type JsonValue } from '../json/json';
 import { maskBegin } from '../masking/mask';
@@ -72,8 +73,7 @@ export function variablesAt(
     return {
       name,
       definition,
-      ...(producer === undefined ? {} : { producer }),
-      ...(value === undefined ? {} : { value }),
+      ...defined({ producer, value }),
     };
   };
 }

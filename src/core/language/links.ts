@@ -5,6 +5,7 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { NameMark, RequestSource } from '../analysis/chainSource';
 import { contentRange } from '../analysis/stringRange';
+import { defined } from '../defined';
 import { nodeAt, parseDocument, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
@@ -52,7 +53,7 @@ export function authzLinks({ requests }: AuthzSource): readonly FileLink[] {
           {
             range: { start, end },
             target: chain,
-            ...(request === undefined ? {} : { request: request.name }),
+            ...defined({ request: request?.name }),
           },
         ],
   );

@@ -3,6 +3,7 @@
  */
 import type { ValueSite } from '../analysis/siteAt';
 import { offsetInString } from '../analysis/stringRange';
+import { defined } from '../defined';
 import type { TextRange } from '../problem';
 
 /** Something to write. */
@@ -46,7 +47,7 @@ export function wholeValues(
     isSnippet: false,
     range,
     filter: insideString(text),
-    ...(detail === undefined ? {} : { detail }),
+    ...defined({ detail }),
   }));
 }
 

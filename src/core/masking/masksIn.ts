@@ -1,5 +1,6 @@
 /** Finds the masks in texts, to show a reader which secrets were removed. */
 
+import { defined } from '../defined';
 /** A mask, and how often it stands there. Equal masks stand for equal values. */
 export interface CountedMask {
   /** `‹secret:7f3a›`. */
@@ -17,7 +18,7 @@ export function masksIn(texts: readonly string[]): readonly CountedMask[] {
       const [mask] = match;
       const known = found.get(mask);
       const name = known?.name ?? nameBefore(text.slice(Math.max(0, match.index - NEAR), match.index));
-      found.set(mask, { mask, count: (known?.count ?? 0) + 1, ...(name === undefined ? {} : { name }) });
+      found.set(mask, { mask, count: (known?.count ?? 0) + 1, ...defined({ name }) });
     }
   }
   return [...found.values()];

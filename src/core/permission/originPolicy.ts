@@ -3,6 +3,7 @@
  * started the run), and those they allow. An origin that only a response or a redirect brought in is
  * not among them, because the server of one request could otherwise point the next one anywhere.
  */
+import { defined } from '../defined';
 import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { JsonValue } from '../json/json';
@@ -102,7 +103,7 @@ export function authoredScope(
     {
       extracted: extractedIn(loaded.file),
       overrides,
-      ...(user === undefined ? {} : { user }),
+      ...defined({ user }),
       chain: { file: loaded.file, variables: loaded.chain.variables },
       requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
         file,

@@ -2,6 +2,7 @@
  * Filling the references of one request: looks values up in a scope, writes them at their places, and
  * keeps account of what went where, what was missing, and which secrets and response values took part.
  */
+import { defined } from '../defined';
 import { ExactNumber, isArray, stringifyJson, type JsonValue } from '../json/json';
 import type { Check, Location, Operator } from '../model';
 import { joinSensitive, type Sensitive } from '../permission/sensitive';
@@ -69,7 +70,7 @@ class Account implements Filler {
     const lookup = this.scope.lookup(reference);
     if (!lookup.ok) {
       const { variable, message } = lookup;
-      this.missing.push({ variable, location, ...(message === undefined ? {} : { message }) });
+      this.missing.push({ variable, location, ...defined({ message }) });
       return undefined;
     }
     const { found } = lookup;
@@ -78,7 +79,7 @@ class Account implements Filler {
       location,
       value: stringifyJson(found.value),
       source: found.source,
-      ...(found.producer === undefined ? {} : { producer: found.producer }),
+      ...defined({ producer: found.producer }),
     });
     this.#parts.add(found.sensitive);
     return found.value;

@@ -7,6 +7,7 @@
  * they are looked up, and a built-in inside one is computed once per run, so that
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
  */
+import { defined } from '../defined';
 import { evaluateBuiltIn, type BuiltInPorts, type BuiltInValue } from './builtIns';
 import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
 import { joinSensitive, nothingSensitive, type Derived, type Sensitive } from '../permission/sensitive';
@@ -163,7 +164,7 @@ function resolveAuthored(definition: Definition, place: string, lookup: InnerLoo
         value,
         source,
         sensitive: joinSensitive(parts),
-        ...(producer === undefined ? {} : { producer }),
+        ...defined({ producer }),
       },
     }
   );

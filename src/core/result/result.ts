@@ -6,6 +6,7 @@
  * Types with a parameter `Text` exist twice: as the engine makes them, with each {@link Message} still to be masked,
  * and as everything else takes them, with text. The redactor makes the second of the first.
  */
+import { defined } from '../defined';
 import type { Message } from '../message';
 import type { HeaderLine, Location, Timings } from '../model';
 import type { Connection, SendFailure } from '../ports';
@@ -215,7 +216,7 @@ export function reduceRun(result: ExecutionResult | undefined, event: RunEvent):
       formatVersion: 1,
       kind: 'run',
       chain: event.chain,
-      ...(event.environment === undefined ? {} : { environment: event.environment }),
+      ...defined({ environment: event.environment }),
       startedAt: event.startedAt,
       durationMs: 0,
       outcome: 'running',

@@ -5,6 +5,7 @@
  * Masking takes time in proportion to what is masked, and who only shows lines throws the rest away; so it
  * is left out before, after its secrets were learned.
  */
+import { defined } from '../defined';
 import type { RecordedBody, RecordedExchange, RunEvent } from '../result/result';
 
 /** The event with the outcome, reasons and extractions of a finished request, and of its answer the status. */
@@ -26,7 +27,7 @@ function briefExchange({ request, response, failure, timings }: RecordedExchange
     ...(response === undefined ? {} : { response: { ...response, headers: [], body: NO_BODY, notes: [] } }),
     redirects: [],
     timings,
-    ...(failure === undefined ? {} : { failure }),
+    ...defined({ failure }),
   };
 }
 

@@ -5,6 +5,7 @@
  * Only what people wrote can be known: an origin that a response will give is none of these, and the origin
  * policy refuses it unless a person named it.
  */
+import { defined } from '../defined';
 import type { BuiltInPorts, Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
 import { createFiller } from '../prepare/fill';
 import { originOf } from '../permission/origin';
@@ -84,7 +85,7 @@ export function surveyPlan(
     noteExtracted(item, consignments, extracted);
     if (!READING.test(item.request.method)) {
       const [{ origin } = { origin: undefined }] = consignments;
-      changing.push({ method: item.request.method, ...(origin === undefined ? {} : { origin }) });
+      changing.push({ method: item.request.method, ...defined({ origin }) });
     }
   }
   return {

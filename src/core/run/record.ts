@@ -3,6 +3,7 @@
  * base64 where they are not, everything else is kept as it was.
  */
 import { base64OfBytes } from '../base64';
+import { defined } from '../defined';
 import type { ExchangeOutcome } from './exchange';
 import { describeExtraction } from './describeExtraction';
 import type { ExtractionOutcome } from './extract';
@@ -34,7 +35,7 @@ export function recordExchange(
       : { response: recordResponse(answer.response, view) }),
     redirects: hops,
     timings: answer.timings,
-    ...(answer.connection === undefined ? {} : { connection: answer.connection }),
+    ...defined({ connection: answer.connection }),
     ...(answer.ok ? {} : { failure: answer.failure }),
   };
 }

@@ -6,6 +6,7 @@
  * does not depend on it. Values of a response whose status was not expected are not used, and a
  * producer that fails takes its older value back, for a stale one would hide the failure.
  */
+import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
 import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
@@ -39,7 +40,7 @@ export async function* runChain(
   yield {
     type: 'run-started',
     chain: { file: plan.main.file, name: plan.main.chain.name },
-    ...(settings.environment === undefined ? {} : { environment: settings.environment.name }),
+    ...defined({ environment: settings.environment?.name }),
     startedAt: new Date(ports.clock.now()).toISOString(),
     requests: plan.items.map(planned),
     notes: settings.notes,
@@ -138,7 +139,7 @@ function ended({ request, name, outcome, reasons, exchange }: UnmaskedResult, it
     name,
     outcome,
     reasons: isAsked ? reasons : [],
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../defined';
 /**
  * One request of a run, from its scope to its result: prepare, send (and send again while it is told
  * to), and judge what came back.
@@ -128,7 +129,7 @@ function scopeOf(
     {
       extracted: own,
       overrides: settings.overrides,
-      ...(settings.user === undefined ? {} : { user: settings.user }),
+      ...defined({ user: settings.user }),
       chain: { file: item.loaded.file, variables: item.loaded.chain.variables },
       requires: requiredBefore(plan, item.loaded).map(({ file, chain }) => ({
         file,

@@ -5,6 +5,7 @@
  * it that was broken. A missing member is shown at the name of the object it is missing from, so that
  * not the whole object is underlined.
  */
+import { defined } from '../defined';
 import { memberOf, nodeAt, problemAt, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import type { Problem, TextRange } from '../problem';
 import type { SchemaError } from './schemaError';
@@ -28,7 +29,7 @@ function schemaProblem(document: JsonDocument, error: SchemaError): Problem {
     code: CODES.get(error.keyword) ?? 'invalid-value',
     severity: 'error',
     message: schemaSentence(error, path),
-    ...(request === undefined ? {} : { request }),
+    ...defined({ request }),
   });
 }
 

@@ -2,6 +2,7 @@
  * Suggestions held against a second session of the same requests, with other users and inputs or from a live
  * run: what it confirms, what it shows to come from elsewhere, what it refutes, and what only it lets one see.
  */
+import { defined } from '../../defined';
 import { objectionOf, type Evidence } from '../match/evidence';
 import { responseValueKey } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
@@ -89,7 +90,7 @@ function verdictOf(before: Placed, after: Placed | undefined, secondSession: Sec
       kind: 'rejected',
       consumer,
       before: suggestion,
-      ...(objection === undefined ? {} : { objection }),
+      ...defined({ objection }),
     };
   }
   const both = { consumer: after.consumer, before: before.suggestion, after: after.suggestion };
