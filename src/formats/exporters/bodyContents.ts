@@ -1,4 +1,5 @@
 /** The body of a request as formats write it that are texts themselves: one text, a file, or parts. */
+import { defined } from '../../core/defined';
 import type { JsonObject } from '../../core/json/json';
 import type { Body, MultipartPart } from '../../core/model';
 import type { Reference } from '../../core/prepare/template';
@@ -33,7 +34,7 @@ export function bodyContent(body: Body, writer: BodyWriter): BodyContent {
     text: (text: string) => writeText(text, { reference, literal: literalInJson }),
     bare: (whole: Reference) => (isBare(whole) ? reference(whole) : undefined),
   };
-  const plain = { reference, literal: (text: string) => text, ...(arrange === undefined ? {} : { arrange }) };
+  const plain = { reference, literal: (text: string) => text, ...defined({ arrange }) };
   switch (body.kind) {
     case 'json':
       return { kind: 'text', text: writeJson(body.value, json, lineStart), contentType: 'application/json' };
@@ -56,7 +57,7 @@ export function bodyContent(body: Body, writer: BodyWriter): BodyContent {
       return { kind: 'parts', parts: body.parts.filter(isEnabled) };
     case 'file': {
       const { path, contentType } = body;
-      return { kind: 'file', path, ...(contentType === undefined ? {} : { contentType }) };
+      return { kind: 'file', path, ...defined({ contentType }) };
     }
   }
 }
@@ -69,7 +70,6 @@ export function graphqlMessage({
 }: Extract<Body, { kind: 'graphql' }>): JsonObject {
   return {
     query,
-    ...(operationName === undefined ? {} : { operationName }),
-    ...(variables === undefined ? {} : { variables }),
+    ...defined({ operationName, variables }),
   };
 }

@@ -1,4 +1,5 @@
 /** A source as a person chooses from it: what its requests are called and ask for, without what is in them. */
+import { defined } from '../../core/defined';
 import type { JsonObject } from '../../core/json/json';
 import type { ReadSource } from './write/composeImport';
 import { memberOf, textOf } from './shape/externalJson';
@@ -54,7 +55,7 @@ export function overviewOf({ source, collection }: ReadSource): SourceOverview {
 
 function requestOverview(request: ImportedRequest): RequestOverview {
   if (request.kind === 'left-out') {
-    return { kind: 'left-out', ...(request.rule === undefined ? {} : { rule: request.rule }) };
+    return { kind: 'left-out', ...defined({ rule: request.rule }) };
   }
   const { name, folders, remarks } = request;
   const said = (member: string): string => textIn(request.request, member);

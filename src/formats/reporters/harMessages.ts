@@ -1,5 +1,6 @@
 /** Requests and responses as HAR 1.2 writes them. */
 import type { Content, Cookie, Header, PostData, QueryString, Request, Response } from 'har-format';
+import { defined } from '../../core/defined';
 import { sentCookiesOf, setCookiesOf, type SetCookie } from '../../core/run/cookieLines';
 import type { HeaderLine } from '../../core/model';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result/result';
@@ -105,9 +106,7 @@ function harCookie({ name, value, ...cookie }: SetCookie): Cookie {
   return {
     name,
     value,
-    ...(path === undefined ? {} : { path }),
-    ...(domain === undefined ? {} : { domain }),
-    ...(expires === undefined ? {} : { expires }),
+    ...defined({ path, domain, expires }),
     httpOnly: attributes.has('httponly'),
     secure: attributes.has('secure'),
   };

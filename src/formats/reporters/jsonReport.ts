@@ -2,6 +2,7 @@
  * The JSON report: the results as they are stored, with their sum, for programs to read. Its format
  * number changes when a member changes its meaning or goes; members may be added.
  */
+import { defined } from '../../core/defined';
 import { requestsInMemory, totalsOf, type RunReport } from '../../core/result/runReport';
 import { jsonPieces, StreamedItems } from './jsonPieces';
 
@@ -13,7 +14,7 @@ export function* renderJson(
   yield* jsonPieces({
     formatVersion: 1,
     tool,
-    ...(title === undefined ? {} : { title }),
+    ...defined({ title }),
     generatedAt,
     summary: totalsOf(results),
     results: results.map((result) => ({ ...result, requests: new StreamedItems(wholeRequests(result)) })),

@@ -1,4 +1,5 @@
 /** A request as an item of a collection: its URL in parts, rows that may be switched off, its body by mode. */
+import { defined } from '../../../core/defined';
 import type { JsonObject } from '../../../core/json/json';
 import type { Auth, Body, ChainRequest, Field, MultipartPart } from '../../../core/model';
 import { splitUrl } from '../../../core/prepare/url';
@@ -31,9 +32,9 @@ export function writeRequest(request: ChainRequest, auth: Auth, context: Request
   return {
     method: request.method,
     header: rows.map((row) => rowOf(row, text)),
-    ...(body === undefined ? {} : { body: body.body }),
+    ...defined({ body: body?.body }),
     url: urlOf(request, text),
-    ...(request.description === undefined ? {} : { description: request.description }),
+    ...defined({ description: request.description }),
   };
 }
 
@@ -66,7 +67,7 @@ function urlOf({ url, query }: ChainRequest, text: (text: string) => string): Js
       (sent.length === 0
         ? ''
         : `?${sent.map(({ name, value }) => `${text(name)}=${text(value)}`).join('&')}`),
-    ...(protocol === undefined ? {} : { protocol }),
+    ...defined({ protocol }),
     ...hostOf(host, text),
     path: segments.map(text),
     ...(params.length === 0 ? {} : { query: params.map((row) => rowOf(row, text)) }),
@@ -143,7 +144,7 @@ function bodyOf(body: Body, { texts, pathTo }: RequestContext): WrittenBody {
     case 'file':
       return {
         body: { mode: 'file', file: { src: text(pathTo(body.path)) } },
-        ...(body.contentType === undefined ? {} : { contentType: body.contentType }),
+        ...defined({ contentType: body.contentType }),
       };
     case 'graphql': {
       const { query, variables, operationName } = body;
@@ -176,7 +177,7 @@ function partOf(
       ? { type: 'text', value: text(value ?? '') }
       : { type: 'file', src: text(pathTo(file)) }),
     ...(fileName === undefined ? {} : { fileName: text(fileName) }),
-    ...(contentType === undefined ? {} : { contentType }),
+    ...defined({ contentType }),
     ...(disabled ? { disabled: true } : {}),
   };
 }

@@ -3,6 +3,7 @@
  * order in which they run. Constants of chain and environment become variables of the collection; secrets are
  * variables without a value.
  */
+import { defined } from '../../../core/defined';
 import { oneLine } from '../../../core/shownText';
 import { stringifyJson, type JsonObject } from '../../../core/json/json';
 import type { Auth, ChainRequest } from '../../../core/model';
@@ -34,10 +35,10 @@ export function writePostman(chain: ExportedChain, log: ExportLog): string {
   const collection: JsonObject = {
     info: {
       name: chain.name,
-      ...(chain.description === undefined ? {} : { description: chain.description }),
+      ...defined({ description: chain.description }),
       schema: SCHEMA,
     },
-    ...(auth === undefined ? {} : { auth }),
+    ...defined({ auth }),
     item: isFlat
       ? (items[0]?.items ?? [])
       : items.map(({ part, items: item }) => folderOf(part, item, texts, log.whole)),
@@ -116,9 +117,9 @@ function folderOf(
   const auth = sharedAuth(part, texts, remark);
   return {
     name: oneLine(part.name),
-    ...(part.description === undefined ? {} : { description: part.description }),
+    ...defined({ description: part.description }),
     item,
-    ...(auth === undefined ? {} : { auth }),
+    ...defined({ auth }),
   };
 }
 

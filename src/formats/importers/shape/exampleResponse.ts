@@ -1,4 +1,5 @@
 /** Responses that a source shows as examples: one that succeeded becomes what the request was answered. */
+import { defined } from '../../../core/defined';
 import type { HeaderLine } from '../../../core/model';
 import type { RecordedBody, RecordedExchange } from '../../../core/result/result';
 import { reasonPhrase } from '../../../core/statusPhrases';
@@ -37,7 +38,7 @@ export function keepExample(recorded: ImportedExchange | undefined, count: numbe
   const what = `${recorded === undefined ? 'example' : 'further example'} response`;
   const remark = left === 1 ? `${what.startsWith('e') ? 'An' : 'A'} ${what} is` : `${left} ${what}s are`;
   return {
-    ...(recorded === undefined ? {} : { recorded }),
+    ...defined({ recorded }),
     remarks: left === 0 ? [] : [`${remark} not carried over.`],
   };
 }

@@ -1,4 +1,5 @@
 /** A GraphQL request as other tools keep it: variables are JSON, or a text with JSON that references stand in. */
+import { defined } from '../../../core/defined';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { memberOf, textOf, type Foreign } from './externalJson';
 import { readTemplateJson, type TemplateJson } from './templateJson';
@@ -25,7 +26,7 @@ export function graphqlBody(
   const operationName = textOf(memberOf(content, 'operationName')) ?? '';
   const graphql = {
     query,
-    ...(variables === undefined ? {} : { variables: variables.value }),
+    ...defined({ variables: variables?.value }),
     ...(operationName === '' ? {} : { operationName }),
   };
   return { body: { graphql }, typed: variables?.typed ?? [] };

@@ -2,6 +2,7 @@
  * Authentication that requests inherit: stated once for all that agree, and by each request when they go to a
  * chain that says something else of it.
  */
+import { defined } from '../../../core/defined';
 import { jsonEquals, stringifyJson, type JsonObject } from '../../../core/json/json';
 import type { ImportedCollection, ImportedRequest } from './imported';
 
@@ -17,7 +18,7 @@ export function shareAuth(
 ): Pick<ImportedCollection, 'auth' | 'requests'> {
   const auth = mostUsed(all.map((one) => one.auth).filter(({ type }) => type !== 'none'));
   return {
-    ...(auth === undefined ? {} : { auth }),
+    ...defined({ auth }),
     requests: all.map(({ request, auth: own }) =>
       request.kind === 'left-out' || jsonEquals(own, auth ?? NONE)
         ? request

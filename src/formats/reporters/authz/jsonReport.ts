@@ -5,6 +5,7 @@
 import { compareBaseline, type Baseline, type BaselineComparison } from '../../../core/authz/report/baseline';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { countJudgements } from '../../../core/authz/report/summary';
+import { defined } from '../../../core/defined';
 import type { AuthzReportContext } from './authzReport';
 
 /** Writes a result as JSON, its members in the order in which a result is stored: a replay gives the same bytes. */
@@ -27,7 +28,7 @@ function baselineMember(result: AuthzResult, baseline: Baseline): object {
     cells: cells.map(({ result: { cell }, before, change }) => ({
       cell: cell.id,
       change,
-      ...(before === undefined ? {} : { before }),
+      ...defined({ before }),
     })),
     absent,
   };

@@ -3,6 +3,7 @@ import type { FindingRule } from '../../../core/authz/report/findingRules';
 import type { ComparedCell } from '../../../core/authz/report/baseline';
 import { unwaivedClass, type BrokenRule } from '../../../core/authz/report/brokenRule';
 import { cellTitle, stepWords } from '../../../core/authz/report/explain/evidenceText';
+import { defined } from '../../../core/defined';
 import type {
   AuthzExchange,
   AuthzResult,
@@ -129,7 +130,7 @@ function messagesOf(exchange: AuthzExchange | undefined): SarifObject {
 function webRequest({ request, response }: RecordedExchange): SarifObject {
   return {
     protocol: 'HTTP',
-    ...(response === undefined ? {} : { version: response.httpVersion }),
+    ...defined({ version: response?.httpVersion }),
     target: request.url,
     method: request.method,
     headers: headersOf(request.headers),
@@ -207,11 +208,9 @@ function propertiesOf(result: CellResult, seed: string): SarifObject {
   return {
     cell: cell.id,
     class: outcome,
-    ...(waived === undefined ? {} : { waivedClass: waived.class }),
-    ...(cell.owner === undefined ? {} : { owner: cell.owner }),
+    ...defined({ waivedClass: waived?.class, owner: cell.owner }),
     caller: cell.caller,
-    ...(signals === undefined ? {} : { signals }),
-    ...(exploitability === undefined ? {} : { exploitability }),
+    ...defined({ signals, exploitability }),
     leaks,
     changes,
     secondary,

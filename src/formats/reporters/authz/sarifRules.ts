@@ -3,6 +3,7 @@
  * requirements that the rules refer to.
  */
 import { findingRules, type FindingRule } from '../../../core/authz/report/findingRules';
+import { defined } from '../../../core/defined';
 import { message, type SarifObject } from './sarifText';
 
 /** All rules in their order, which never changes. */
@@ -32,7 +33,7 @@ export function ruleDescriptor(rule: FindingRule): SarifObject {
     properties: {
       precision: 'very-high',
       'problem.severity': level === 'note' ? 'recommendation' : level,
-      ...(severity === undefined ? {} : { 'security-severity': severity }),
+      ...defined({ 'security-severity': severity }),
       tags: tagsOf(rule),
     },
   };

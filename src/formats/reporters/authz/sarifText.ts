@@ -1,4 +1,5 @@
 /** Parts of SARIF 2.1.0 that stand in many places: messages, places in files. Sections refer to the OASIS standard. */
+import { defined } from '../../../core/defined';
 import { oneLine } from '../../../core/shownText';
 import type { TextPlace } from './places';
 
@@ -45,7 +46,6 @@ function region({ line, column, endLine, endColumn }: TextPlace): SarifObject {
   return {
     startLine: line,
     startColumn: column,
-    ...(endLine === undefined ? {} : { endLine }),
-    ...(endColumn === undefined ? {} : { endColumn }),
+    ...defined({ endLine, endColumn }),
   };
 }

@@ -1,4 +1,5 @@
 /** A request of Bruno as one of a chain, with what the folders around it state for it. */
+import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { isReservedName, requestFault } from '../../shape/chainConstraints';
 import { contentTypeIn, withInherited } from '../../shape/headerRows';
@@ -42,17 +43,16 @@ export function readRequest(
     kind: 'kept',
     name,
     folders,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...(tags.length === 0 ? {} : { tags }),
     request: {
       method,
       ...members,
       ...(scripts.extractions.length === 0 ? {} : { extract: scripts.extractions }),
-      ...(scripts.expect === undefined ? {} : { expect: scripts.expect }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(followsRedirects ? {} : { redirects: 'manual' }),
+      ...defined({ expect: scripts.expect, timeoutMs }),
+      ...(followsRedirects ? {} : { redirects: 'manual' as const }),
     },
-    ...(example.recorded === undefined ? {} : { recorded: example.recorded }),
+    ...defined({ recorded: example.recorded }),
     remarks,
   };
   return {
@@ -104,7 +104,7 @@ function membersOf(
     url: withScheme(read(withPathValues(url.trim(), values, remark))),
     ...(query.length === 0 ? {} : { query }),
     ...(headers.length === 0 ? {} : { headers }),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
   return { members, typed };
 }

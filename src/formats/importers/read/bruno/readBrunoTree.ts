@@ -5,6 +5,7 @@
  * environment defines is in all environments, and no constant of the chain. Folders and requests have variables
  * of their own; where these are called like others, the name of their owner stands before theirs.
  */
+import { defined } from '../../../../core/defined';
 import type { JsonValue } from '../../../../core/json/json';
 import { askedSecrets } from '../../secrets/promptedSecrets';
 import { textOf } from '../../shape/externalJson';
@@ -69,7 +70,7 @@ class Reader {
     const constants = [...this.constants, ...this.requests.flatMap((one) => one.constants)];
     return {
       name,
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       ...shareAuth(this.requests),
       variables: settleConstants(variables, constants, produced, (sentence) => this.remarks.push(sentence)),
       environments: asked,

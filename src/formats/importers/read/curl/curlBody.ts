@@ -2,6 +2,7 @@
  * The body of a cURL command as a chain states it: structured where it is JSON, fields or parts, else
  * text.
  */
+import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
 import { fileReference } from '../../shape/fileReference';
@@ -65,7 +66,7 @@ function uploadBody(
   const content = name === 'upload-file' ? { file: fileReference(value, remark) } : { text: value };
   const data = options.filter((option) => DATA_OPTIONS.has(option.name));
   return {
-    body: { ...content, ...(contentType === undefined ? {} : { contentType }) },
+    body: { ...content, ...defined({ contentType }) },
     leftOut: data.map(asWritten),
     typed: [],
   };
@@ -158,7 +159,7 @@ function multipartPart({ name: option, value }: CurlOption, remark: (sentence: s
       ? { file: fileReference(unquoted(first.slice(1)), remark) }
       : { value: unquoted(first) }),
     ...(fileName === undefined ? {} : { fileName: unquoted(fileName) }),
-    ...(contentType === undefined ? {} : { contentType }),
+    ...defined({ contentType }),
   };
 }
 

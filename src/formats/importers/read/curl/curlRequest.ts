@@ -5,6 +5,7 @@
  * or without `-L`, as the browsers do that most commands are copied from, but not with `--no-location`. What a chain cannot say is
  * listed, so that nothing is lost unnoticed.
  */
+import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
 import { isMethod } from '../../shape/chainConstraints';
@@ -62,8 +63,7 @@ function requestFor(written: string, options: readonly CurlOption[]): CurlReques
     method,
     ...splitQuery(target.url),
     ...(ownHeaders.length === 0 ? {} : { headers: ownHeaders }),
-    ...(auth === undefined ? {} : { auth }),
-    ...(body.body === undefined ? {} : { body: body.body }),
+    ...defined({ auth, body: body.body }),
     ...timeout(options),
     ...(has(options, 'no-location') ? { redirects: 'manual' } : {}),
   };
@@ -108,7 +108,7 @@ function readTarget(
       'Its URL holds [ ] or { }, of which curl makes a request for each choice. They are kept as they are.',
     );
   }
-  return { url, ...(user === undefined ? {} : { user }), leftOut: [...query.leftOut, ...data.leftOut] };
+  return { url, ...defined({ user }), leftOut: [...query.leftOut, ...data.leftOut] };
 }
 
 /** curl's manual, `--upload-file`: a URL whose path ends with a slash gets the name of the file. */

@@ -1,4 +1,5 @@
 /** The pieces of a text as bash and its relatives take it apart, comments and here-documents included. */
+import { defined } from '../../../../core/defined';
 import { isBlankLine, unclosedQuote, type ShellToken } from './shellToken';
 import { expandedText, substitutedCommands, substitutionsIn, wordSegment, wordText } from './posixWords';
 
@@ -91,7 +92,7 @@ function assignmentIn(raw: string): Pick<Extract<ShellToken, { kind: 'word' }>, 
   }
   const commands = substitutedCommands(value);
   const text = wordText(defaultOf(name, value) ?? value);
-  return { assigns: { name, value: text, ...(commands === undefined ? {} : { commands }) } };
+  return { assigns: { name, value: text, ...defined({ commands }) } };
 }
 
 /** The word in `NAME=${NAME:-word}`, which stands for the variable where nobody else sets it. */

@@ -3,6 +3,7 @@
  * that are set become constants, and `TOKEN=$(curl … | jq -r .token)` becomes an extraction. Everything else
  * that a shell would do is left to the report.
  */
+import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import type { JsonObject } from '../../../../core/json/json';
 import { oneLine, shorten } from '../../../../core/shownText';
@@ -92,7 +93,7 @@ function readCurl(
       kind: 'kept',
       name: name ?? found.nextTitle(id),
       folders: [],
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
       request: members,
       remarks: [
         ...command.remarks,

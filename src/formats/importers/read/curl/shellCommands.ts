@@ -6,6 +6,7 @@
  * the command above it, and `&` inside a URL belongs to it, for who wrote that forgot the quotes. Of notes in
  * Markdown only the blocks of code are commands.
  */
+import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { cmdTokens, isCmd } from './cmdTokens';
 import { isCurl } from './detectCurl';
@@ -186,7 +187,7 @@ class Assembly {
     this.commands.push({
       words: assignments.length > 0 && words.every(isDeclaration) ? [] : words,
       assignments,
-      ...(input === undefined ? {} : { input }),
+      ...defined({ input }),
       isPiped,
       comments: this.comments.splice(0),
       source: this.text.slice(start, end),

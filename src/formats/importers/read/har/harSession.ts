@@ -2,6 +2,7 @@
  * A recording as Auto Mapping reads it: the calls that an import keeps, with their answers, each with its
  * number in the recording, in the order of their start. Calls that were made twice stay: the second answer may hold what is used next.
  */
+import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { parseJson, type JsonValue } from '../../../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../../../core/json/jsonSyntax';
@@ -47,7 +48,7 @@ function stepOf(call: RecordedCall, item: Foreign, entry: number): RecordedStep 
     method: call.method,
     url: call.url,
     headers: call.headers.filter(({ name }) => !forCache.includes(name.toLowerCase())),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
     ...(Number.isNaN(startedAt) ? {} : { startedAt }),
     ...(Number.isNaN(startedAt + duration) ? {} : { endedAt: startedAt + Math.max(0, duration) }),
     ...(call.status === undefined

@@ -2,6 +2,7 @@
  * A call of a recording, whatever recorder wrote it: HAR 1.2 entries, a bare HAR request, or flat objects
  * with `requestHeaders` and `requestBody`.
  */
+import { defined } from '../../../../core/defined';
 import { isArray, isObject, stringifyJson } from '../../../../core/json/json';
 import {
   isTrue,
@@ -58,7 +59,7 @@ export function readCall(item: Foreign): RecordedCall {
     headers: linesOf(memberOf(request, 'headers') ?? memberOf(item, 'requestHeaders')),
     query: url.includes('?') ? [] : rowsOf(memberOf(request, 'queryString')),
     ...(body === undefined || body === null ? {} : { postData: body }),
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
     responseType: mediaType(responseTypeOf(item, responseHeaders)),
     responseHeaders,
     responseText,

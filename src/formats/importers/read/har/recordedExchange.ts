@@ -1,4 +1,5 @@
 /** A recorded call with its response, as a result keeps exchanges: what was sent and received, to the letter. */
+import { defined } from '../../../../core/defined';
 import { recordBody } from '../../../../core/run/record';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../../core/result/result';
 import { reasonPhrase } from '../../../../core/statusPhrases';
@@ -16,12 +17,12 @@ export function recordedExchangeOf(call: RecordedCall, item: Foreign): ImportedE
   const startedAt = recordedMoment(textOf(memberOf(item, 'startedDateTime')));
   const body = sentBody(call);
   const exchange: RecordedExchange = {
-    request: { method, url, headers, ...(body === undefined ? {} : { body }) },
+    request: { method, url, headers, ...defined({ body }) },
     response: responseOf(status, call, item),
     redirects: [],
     timings: { totalMs: milliseconds(memberOf(item, 'time')) },
   };
-  return { ...(startedAt === undefined ? {} : { startedAt }), exchange };
+  return { ...defined({ startedAt }), exchange };
 }
 
 const MAX_STATUS = 999;

@@ -1,4 +1,5 @@
 /** The body of a request in an `.http` file: texts, forms, parts, files and GraphQL. */
+import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { fileReference } from '../../shape/fileReference';
 import { formType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
@@ -137,7 +138,7 @@ function graphqlBody(lines: readonly string[], context: BodyContext): Structured
   }
   const graphql: JsonObject = {
     query: reader.read(withFragments(query, context.fragments)),
-    ...(variables === undefined ? {} : { variables: variables.value }),
+    ...defined({ variables: variables?.value }),
   };
   return { body: { graphql }, typed: variables?.typed ?? [] };
 }

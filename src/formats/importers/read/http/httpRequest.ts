@@ -1,4 +1,5 @@
 /** A region of an `.http` file as a request of a chain. */
+import { defined } from '../../../../core/defined';
 import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import { curlRequests } from '../curl/curlRequest';
 import { curlArguments } from '../curl/curlWords';
@@ -112,7 +113,7 @@ function titleOf(
   const title = given ?? comments.name;
   const said = given === undefined ? comments.description : (comments.description ?? comments.name);
   const description = [metaOf(meta, 'description'), said].filter((text) => text !== undefined).join('\n');
-  return { ...(title === undefined ? {} : { title }), description };
+  return { ...defined({ title }), description };
 }
 
 /** What a region sends, and what surrounds that. */

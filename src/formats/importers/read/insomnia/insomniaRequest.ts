@@ -1,4 +1,5 @@
 /** A request of Insomnia as one of a chain, with what the folders around it state for it. */
+import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { isReservedName, requestFault } from '../../shape/chainConstraints';
 import {
@@ -48,13 +49,13 @@ export function readRequest(
     kind: 'kept',
     name,
     folders,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     request: {
       method,
       url,
       ...members,
-      ...(after.expect === undefined ? {} : { expect: after.expect }),
-      ...(item.followsRedirects ? {} : { redirects: 'manual' }),
+      ...defined({ expect: after.expect }),
+      ...(item.followsRedirects ? {} : { redirects: 'manual' as const }),
     },
     remarks,
   };
@@ -96,7 +97,7 @@ function membersOf(
   const members = {
     ...(query.length === 0 ? {} : { query }),
     ...(headers.length === 0 ? {} : { headers }),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
   return { members, typed };
 }

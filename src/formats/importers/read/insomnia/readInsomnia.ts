@@ -3,6 +3,7 @@
  * environments with what they have of their base, and what requests take of each other's responses as
  * extractions.
  */
+import { defined } from '../../../../core/defined';
 import { parseYaml } from '../../shape/yamlText';
 import { memberOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportSource } from '../../shape/imported';
@@ -22,7 +23,7 @@ export function readInsomnia({ name, text, json }: ImportSource): ImportedCollec
   return {
     format: `Insomnia export, version ${isOld ? '4' : '5'}`,
     name: whole?.name || name.replace(/\.[^.]*$/, ''),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...readWorkspaces(workspaces),
   };
 }

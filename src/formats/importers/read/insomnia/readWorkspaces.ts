@@ -1,4 +1,5 @@
 /** The workspaces of an export as one collection: their folders, requests, variables and environments. */
+import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
@@ -78,7 +79,7 @@ class Reader {
     const constants = [...this.constants, ...this.read.flatMap((one) => one.constants)];
     return {
       variables: settleConstants(folderVariables, constants, produced, remark),
-      ...(auth === undefined ? {} : { auth }),
+      ...defined({ auth }),
       requests,
       environments,
       remarks: this.remarks,
@@ -165,10 +166,7 @@ class Reader {
       return one;
     }
     const { expect, redirects, ...rest } = one.request.request;
-    const after = {
-      ...(expect === undefined ? {} : { expect }),
-      ...(redirects === undefined ? {} : { redirects }),
-    };
+    const after = defined({ expect, redirects });
     return { ...one, request: { ...one.request, request: { ...rest, extract, ...after } } };
   }
 }

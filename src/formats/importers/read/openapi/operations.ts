@@ -1,4 +1,5 @@
 /** The operations of a specification, in the order of the file. */
+import { defined } from '../../../../core/defined';
 import { isTrue, scalarText, textOf } from '../../shape/externalJson';
 import type { Place, Spec } from './spec';
 
@@ -69,7 +70,7 @@ function operationOf(
   const summary = inOneLine(textOf(spec.at(operation, 'summary').value));
   return {
     ...whole,
-    ...(operationId === undefined ? {} : { operationId }),
+    ...defined({ operationId }),
     title: summary || operationId || `${method} ${path}`,
     parameters: mergedParameters(spec, item, operation),
     tags: spec.items(spec.at(operation, 'tags')).flatMap(({ value }) => inOneLine(scalarText(value)) || []),

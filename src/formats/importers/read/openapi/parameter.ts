@@ -2,6 +2,7 @@
  * A parameter of an operation: where it goes, and the text that it has there. What is required has its example
  * or, where there is none, is a variable that wants a value.
  */
+import { defined } from '../../../../core/defined';
 import { isCredentialName } from '../../../../core/masking/credentialNames';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
@@ -70,7 +71,7 @@ export function readParameter(
     in: where,
     name,
     variable,
-    ...(values.value === undefined ? {} : { value: values.value }),
+    ...defined({ value: values.value }),
     text: reference ?? plainText(values, style),
     isNeeded: isRequired || link !== undefined,
     isReference: reference !== undefined,

@@ -2,6 +2,7 @@
  * Specifications in OpenAPI 3.0 and 3.1 and in Swagger 2: each operation is a request with an example in every
  * place, the servers are environments, and what links declare is extracted and referred to.
  */
+import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
@@ -44,7 +45,7 @@ export async function readOpenapi(source: ImportSource): Promise<ImportedCollect
   return {
     format,
     name: textOf(memberAt(spec.root.value, 'info', 'title'))?.trim() || source.name.replace(/\.[^.]*$/, ''),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...read,
     secrets: secrets.names(),
     requests: [...read.requests, ...webhooks],

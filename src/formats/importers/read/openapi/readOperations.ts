@@ -1,4 +1,5 @@
 /** The operations of a specification as requests of a chain. */
+import { defined } from '../../../../core/defined';
 import { jsonEquals, stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { encodeAround } from '../../../../core/prepare/url';
@@ -115,18 +116,18 @@ function draftOf(operation: Operation, context: OperationsContext): Draft {
     ...(operationId === undefined ? {} : { id: wordsOf(operationId) }),
     folders,
     ...(tags.length < 2 ? {} : { tags: tags.slice(1) }),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     request: {
       method,
       url,
       ...(query.length === 0 ? {} : { query }),
       ...(headers.length === 0 ? {} : { headers }),
-      ...(body === undefined ? {} : { body }),
+      ...defined({ body }),
       ...(extractions.size === 0 ? {} : { extract: [...extractions.values()] }),
-      ...(expect === undefined ? {} : { expect }),
+      ...defined({ expect }),
       ...redirects,
     },
-    ...(answer.recorded === undefined ? {} : { recorded: answer.recorded }),
+    ...defined({ recorded: answer.recorded }),
     remarks,
   };
   const shown = JSON.stringify(method);

@@ -4,6 +4,7 @@
  * A collection may be wrapped in `{ "collection": … }`, as Postman's API gives it. What is inherited in Postman
  * (authentication, variables, folders) is written where a chain has it.
  */
+import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { askedSecrets } from '../../secrets/promptedSecrets';
 import {
@@ -63,7 +64,7 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   return {
     format: `Postman collection ${version}`,
     name: textOf(memberAt(json, 'info', 'name'))?.trim() || file.replace(/\.[^.]*$/, ''),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...(auth === undefined || auth['type'] === 'none' ? {} : { auth }),
     variables: asked.flatMap((holder) => holder.variables),
     secrets,

@@ -4,6 +4,7 @@
  * be read, and one that changes the meaning (`not`, `length`, `any`) makes it a sentence that is not understood.
  */
 import type { Expression, MemberExpression } from 'acorn';
+import { defined } from '../../../../core/defined';
 import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import type { Evaluator } from './evaluateExpression';
 import type { ScriptValue } from './scriptValue';
@@ -105,7 +106,7 @@ const ONLY_READ: ReadonlySet<string> = new Set([
 function sentenceOf(words: readonly CheckWord[], subject?: ScriptValue): CheckSentence | undefined {
   const word = words.at(-1);
   const isPlain = words.slice(0, -1).every(({ name, args }) => args === undefined && ONLY_READ.has(name));
-  return word === undefined || !isPlain ? undefined : { word, ...(subject === undefined ? {} : { subject }) };
+  return word === undefined || !isPlain ? undefined : { word, ...defined({ subject }) };
 }
 
 /** The last word of an expression, and what stands before it. */

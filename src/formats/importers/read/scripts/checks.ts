@@ -5,6 +5,7 @@
  * Only checks that say the same in a chain are taken; what is computed is left to the reader.
  */
 import type { Expression } from 'acorn';
+import { defined } from '../../../../core/defined';
 import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { jsonTexts, referencedVariables } from '../../../../core/prepare/references';
 import { choiceOf, operandOf, operatorsOf, readSentence, type CheckWord } from './checkSentence';
@@ -51,7 +52,7 @@ export class ScriptChecks {
   expectation(): JsonObject | undefined {
     const { status, headers, body, durations } = this;
     const parts = {
-      ...(status === undefined ? {} : { status }),
+      ...defined({ status }),
       ...(headers.length === 0 ? {} : { headers }),
       ...(body.length === 0 ? {} : { body }),
       ...(durations.length === 0 ? {} : { maxDurationMs: Math.min(...durations) }),

@@ -4,6 +4,7 @@
  * A chain takes a part of a body either by path or by regular expression. Where a script does both, the
  * expression is applied to the whole body instead, which the part says of itself: it wants to be looked at.
  */
+import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { memberPath } from '../../../../core/language/memberPath';
 import { compileRegex } from '../../../../core/regex';
@@ -85,9 +86,9 @@ export function extractionOf(variable: string, part: ResponsePart, isOptional: b
   return {
     variable,
     from,
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     ...(path === undefined || path === '$' ? {} : { path }),
-    ...(regex === undefined ? {} : { regex }),
+    ...defined({ regex }),
     ...(isOptional ? { optional: true } : {}),
   };
 }

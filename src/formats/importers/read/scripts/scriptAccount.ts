@@ -3,6 +3,7 @@
  * cannot be carried over.
  */
 import type { CallExpression, Expression, MemberExpression, Node } from 'acorn';
+import { defined } from '../../../../core/defined';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
 import type { ScriptTexts } from './postmanApi';
@@ -51,7 +52,7 @@ export class ScriptAccount {
     return {
       extractions: this.variables.extractions(),
       constants: this.variables.constants(),
-      ...(expect === undefined ? {} : { expect }),
+      ...defined({ expect }),
       lost: this.lost,
     };
   }
