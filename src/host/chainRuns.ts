@@ -3,6 +3,7 @@
  * and, in memory only, the values it extracted and its cookies.
  */
 import * as vscode from 'vscode';
+import { defined } from '../core/defined';
 import type { JsonValue } from '../core/json/json';
 import type { RunSelection } from '../core/run/plan';
 import type {
@@ -201,7 +202,7 @@ export function resultOf({ view, results }: Pick<ChainRun, 'view' | 'results'>):
     formatVersion: 1,
     kind: 'run',
     chain,
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     startedAt,
     durationMs,
     outcome,

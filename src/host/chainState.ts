@@ -1,3 +1,4 @@
+import { defined } from '../core/defined';
 /** What the editor keeps about a chain between its runs, and what a next run takes of it. */
 import type { RequestResult } from '../core/result/result';
 import type { RunTrigger } from '../core/result/resultFile';
@@ -43,8 +44,6 @@ export function jobOf(
     file: place.file,
     workspace: place.root,
     select,
-    ...(environment === undefined ? {} : { environment }),
-    ...(text === undefined ? {} : { text }),
-    ...(memory === undefined ? {} : { known: memory }),
+    ...defined({ environment, text, known: memory }),
   };
 }

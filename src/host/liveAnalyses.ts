@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import type { ChainAnalysis, LastRun, Surroundings } from '../core/analysis/analysis';
 import type { ChainSource } from '../core/analysis/chainSource';
 import type { ReadChainSource } from '../core/analysis/readSource';
+import { defined } from '../core/defined';
 import { isChainFile, isTooLong, openText, rootOf, workspacePathOf } from './chainDocument';
 import { loadLanguage } from './lazyBundles';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
@@ -133,7 +134,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
       file: uri.fsPath,
       workspace: rootOf(uri).fsPath,
       lastRun,
-      ...(environment === undefined ? {} : { environment }),
+      ...defined({ environment }),
     };
     const text = unsavedFirst((file) => openText(vscode.Uri.file(file)));
     return readSurroundings(source, place, { text, chain: createChainReader() });

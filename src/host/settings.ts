@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { defined } from '../core/defined';
 import { approve, type Approval } from '../core/permission/approval';
 import { originOf } from '../core/permission/origin';
 import type { ExecuteSettings } from '../node/run/execute';
@@ -80,7 +81,7 @@ export function executeSettings(
     network: networkSettings(settings),
     maskingKey,
     userAgent,
-    ...(signIn === undefined ? {} : { signIn }),
+    ...defined({ signIn }),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { defined } from '../core/defined';
 import { UserError, formatPlace, type FilePlace, type InvalidFileError } from '../core/errors';
 import { withoutLinks } from './fileText';
 
@@ -56,7 +57,7 @@ function firstFault(error: UserError): { readonly message: string; readonly plac
   const faults = 'faults' in error ? (error as InvalidFileError).faults : [];
   const [first] = faults;
   if (first === undefined) {
-    return { message: error.message, ...(error.place === undefined ? {} : { place: error.place }) };
+    return { message: error.message, ...defined({ place: error.place }) };
   }
   return { message: `${error.what} ${formatPlace(first.place)}: ${first.message}`, place: first.place };
 }

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/model/authzResult';
 import { judgementOf } from '../../core/authz/model/verdict';
 import { baselineOf, compareBaseline } from '../../core/authz/report/baseline';
+import { defined } from '../../core/defined';
 import { curlCommand } from '../../formats/exporters/curl';
 import {
   authzEditorGuards,
@@ -175,10 +176,10 @@ async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promi
   return cellEvidence({
     cell,
     cells: [...results.values()],
-    ...(result === undefined ? {} : { result }),
+    ...defined({ result }),
     isNew: before !== undefined && isNew(cell, before),
     links: links.map(({ text }) => text),
-    ...(issue === undefined ? {} : { issue: issue.name }),
+    ...defined({ issue: issue?.name }),
   });
 }
 

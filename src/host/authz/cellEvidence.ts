@@ -1,4 +1,5 @@
 /** The evidence of a cell for its panel: what the result says, and where the workspace's files say it. */
+import { defined } from '../../core/defined';
 import { parsedUrl } from '../../core/prepare/parsedUrl';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/model/authzResult';
 import { brokenRule } from '../../core/authz/report/brokenRule';
@@ -60,8 +61,7 @@ function stepOf({ step, exchange: index }: CellStep, { exchanges }: AuthzResult)
       user,
       method: exchange?.request.method ?? '',
       target: exchange === undefined ? request.id : targetOf(exchange.request.url),
-      ...(status === undefined ? {} : { status }),
-      ...(failure === undefined ? {} : { failure }),
+      ...defined({ status, failure }),
     },
   ];
 }
@@ -93,5 +93,5 @@ function messageOf(
   body: RecordedBody | undefined,
 ): AttackMessage {
   const text = body === undefined || body.content === '' ? undefined : readableBody(body);
-  return { line, headers, ...(text === undefined ? {} : { body: text }) };
+  return { line, headers, ...defined({ body: text }) };
 }

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { isComparable } from '../../core/authz/report/comparableResult';
+import { defined } from '../../core/defined';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';
@@ -156,7 +157,7 @@ export class MatrixRuns implements vscode.Disposable {
           const beginning = {
             run: (state.runs += 1),
             matrix: { file: loaded.file, name },
-            ...(loaded.environment === undefined ? {} : { environment: loaded.environment.name }),
+            ...defined({ environment: loaded.environment?.name }),
             startedAt: event.startedAt,
             users: users.map((user) => ({ user: user.name, role: user.role })),
             cells: event.plan.cells,
@@ -209,7 +210,7 @@ export class MatrixRuns implements vscode.Disposable {
     const earlier = await this.earlier({
       ...ended,
       result: part,
-      ...(before === undefined ? {} : { before }),
+      ...defined({ before }),
     });
     this.#finished.fire({ place: state.place, result: part, before: earlier, isPart });
     if (!isPart) {
@@ -245,8 +246,7 @@ export function jobOf({ uri, file, root }: MatrixPlace, environment: string | un
   return {
     file,
     workspace: root,
-    ...(text === undefined ? {} : { text }),
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ text, environment }),
   };
 }
 

@@ -6,6 +6,7 @@
  */
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
+import { defined } from '../../core/defined';
 import { originOf } from '../../core/permission/origin';
 import type { DryRun } from '../../node/authz/runMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
@@ -63,7 +64,7 @@ export class MatrixService {
     }
     // What was just allowed is part of the settings from here on.
     const settings = await this.#settingsFor(wanted, allowMutations);
-    return this.runs.run(place, { settings, ...(environment === undefined ? {} : { environment }) });
+    return this.runs.run(place, { settings, ...defined({ environment }) });
   }
 
   /** What a run would send. Throws UserError when the matrix cannot be run. */
@@ -128,7 +129,7 @@ export class MatrixService {
         vouchedHosts: [...execute.vouchedHosts, ...typed],
       },
       allowMutations,
-      ...(only === undefined ? {} : { only }),
+      ...defined({ only }),
       // Who writes out the name of an operation means it.
       irreversible: (only ?? []).filter((pattern) => !pattern.includes('*')),
       keepBodies: settings.get<unknown>('authorization.keepBodies') === true,

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/model/authzResult';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { countsAsDenied, judgementOf } from '../../core/authz/model/verdict';
+import { defined } from '../../core/defined';
 import { oneLine } from '../../core/shownText';
 import type { ChainFiles } from '../services';
 import { isUserError } from '../userMessage';
@@ -133,7 +134,7 @@ export class MatrixTests implements vscode.Disposable {
       await service.start({
         place,
         ...(isWhole ? {} : { only: [...cells.keys()] }),
-        ...(environment === undefined ? {} : { environment }),
+        ...defined({ environment }),
       });
     } finally {
       watching.dispose();

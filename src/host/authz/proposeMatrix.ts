@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
+import { defined } from '../../core/defined';
 import { chainPlace, openText } from '../chainDocument';
 import { exists } from '../createFile';
 import { withoutLinks } from '../fileText';
@@ -20,7 +21,7 @@ export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputC
   const text = openText(uri);
   const { proposeMatrix } = await loadMatrixEngine();
   const proposed = await proposeMatrix(
-    { file, workspace: root, ...(text === undefined ? {} : { text }) },
+    { file, workspace: root, ...defined({ text }) },
     users,
     matrixName({ root, file: target.fsPath }),
   );

@@ -4,6 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import type { ExportReport } from '../../formats/exporters/exportReport';
 import { chainPlace, openText, type ChainPlace } from '../chainDocument';
 import { fileText, withoutLinks } from '../fileText';
@@ -51,8 +52,7 @@ export async function exportChainFile(
     {
       file: place.file,
       workspace: place.root,
-      ...(text === undefined ? {} : { text }),
-      ...(environment === undefined ? {} : { environment }),
+      ...defined({ text, environment }),
     },
     target.fsPath,
   );

@@ -1,6 +1,7 @@
 /** A request of a form as it will be sent, with what is being typed, for looking at and for a terminal. */
 import * as vscode from 'vscode';
 import type { ChainSource } from '../../core/analysis/chainSource';
+import { defined } from '../../core/defined';
 import type { DraftedChain } from '../../core/form/draftedChain';
 import type { JsonValue } from '../../core/json/json';
 import { nameMasks } from '../../core/masking/nameMasks';
@@ -87,8 +88,7 @@ export class FormPreviews {
       requestId,
       shown: new Map([...last.values(uri)].map(([name, { shown }]) => [name, shown])),
       trusted: vscode.workspace.isTrusted,
-      ...(environment === undefined ? {} : { environment }),
-      ...(known === undefined ? {} : { known }),
+      ...defined({ environment, known }),
     };
   }
 }

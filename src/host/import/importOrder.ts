@@ -4,6 +4,7 @@
  * from anywhere: only what has the right form counts.
  */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import { isChainFile } from '../chainDocument';
 import { targetFrom, type ChainTarget, type RequestTarget } from '../views/chainNode';
 
@@ -31,11 +32,7 @@ export function orderFrom([first, second]: readonly unknown[]): ImportOrder {
   const sources = listed.map((list) => (list as unknown[]).filter(isSource)).find((list) => list.length > 0);
   const into = targetFrom(first) ?? targetFrom(second);
   const folder = folderOf(first) ?? folderOf(second);
-  return {
-    ...(sources === undefined ? {} : { sources }),
-    ...(into === undefined ? {} : { into }),
-    ...(folder === undefined ? {} : { folder }),
-  };
+  return defined({ sources, into, folder });
 }
 
 /** Whether something can be imported as chains. */

@@ -5,6 +5,7 @@
  * recording of 100 MB is neither read nor masked where the editor answers key strokes.
  */
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import type { TextEdit } from '../../core/edit/textEdit';
 import { chooseRequests, type ChosenParts } from '../../formats/importers/chooseRequests';
 import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
@@ -111,7 +112,7 @@ export class ImportSession {
     );
     return {
       sound: sound.map(overviewOf),
-      ...(refusals[0] === undefined ? {} : { refusal: refusals[0] }),
+      ...defined({ refusal: refusals[0] }),
       setAside: countSetAside(sound.flatMap(({ collection }) => collection.requests)),
     };
   }

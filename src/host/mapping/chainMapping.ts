@@ -5,6 +5,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import { editBetween } from '../../core/edit/textEdit';
 import { guessChain, withGuesses } from '../../core/mapping/decide/guessChain';
 import { appliedPlaces, judgeByRun, type AppliedPlace } from '../../core/mapping/review/judgeRun';
@@ -261,7 +262,7 @@ export class ChainMapping implements vscode.Disposable {
     const title = vscode.l10n.t('Mapping {0}', fileText(fileTitle(this.chain)));
     const found = await progressLater(title, stopping, (tell) =>
       mapInWorker(
-        { steps, taken, ...(recording === undefined ? {} : { recording: recording.fsPath }) },
+        { steps, taken, ...defined({ recording: recording?.fsPath }) },
         {
           script: SCRIPT,
           signal: stopping.signal,

@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { baselineOf } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
+import { defined } from '../../core/defined';
 import { countOutcomes, type ExecutionResult } from '../../core/result/result';
 import type { RunTrigger } from '../../core/result/resultFile';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
@@ -56,7 +57,7 @@ export function notifiableMatrix(
         measure,
         change,
         ...linked(link),
-        ...(baseline === undefined ? {} : { known: baseline }),
+        ...defined({ known: baseline }),
       }),
   };
 }
@@ -72,7 +73,7 @@ function placed(
   return {
     subject: uri.toString(),
     path: path.relative(root, file).split(path.sep).join('/'),
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     startedAt,
   };
 }

@@ -3,6 +3,7 @@
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
+import { defined } from '../../core/defined';
 import type { TextEdit } from '../../core/edit/textEdit';
 import type { Fix, FixContext } from '../../core/language/fix';
 import { loadLanguage } from '../lazyBundles';
@@ -35,7 +36,7 @@ export async function fixContext(
     say,
     lastResponse: (id) => lastResponse(last.answered(chain, id)),
     environments: available.map(({ name }) => name),
-    ...(environmentText === undefined ? {} : { environmentText }),
+    ...defined({ environmentText }),
   };
 }
 

@@ -3,6 +3,7 @@
  * is edited. Nothing is sent for them.
  */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import type { RunMemory } from '../../core/run/runStep';
 import type { PreviewSettings } from '../../node/preview/previewContext';
 import { chainPlace, openText } from '../chainDocument';
@@ -117,9 +118,7 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Dis
         requestId,
         shown: new Map([...last.values(chain)].map(([name, { shown }]) => [name, shown])),
         trusted: vscode.workspace.isTrusted,
-        ...(text === undefined ? {} : { text }),
-        ...(environment === undefined ? {} : { environment }),
-        ...(known === undefined ? {} : { known }),
+        ...defined({ text, environment, known }),
       },
       await settings(chain),
     );

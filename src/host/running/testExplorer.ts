@@ -4,6 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import type { MatrixTestSource } from '../authz/registerAuthorization';
 import type { ChainFiles, Environments } from '../services';
 import { requireTrust } from '../trust';
@@ -70,7 +71,7 @@ async function runTests(
     const jobs = await jobsFor(request, controller.items, tree);
     const run = controller.createTestRun(request);
     try {
-      await runJobs({ service, log, ...(environment === undefined ? {} : { environment }) }, jobs, run);
+      await runJobs({ service, log, ...defined({ environment }) }, jobs, run);
       const chosen = request.include ?? [...controller.items].map(([, item]) => item);
       await matrices.run(chosen, new Set(request.exclude ?? []), run, environment);
     } finally {

@@ -3,6 +3,7 @@
  * lenses, results and the status bar show it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import { outlineChain } from '../../core/files/outline';
 import type { RequestResult, RunOutcome } from '../../core/result/result';
 import { chainPlace, type ChainPlace } from '../chainDocument';
@@ -88,7 +89,7 @@ async function followRun(
       place,
       select,
       trigger,
-      ...(environment === undefined ? {} : { environment }),
+      ...defined({ environment }),
     });
   } finally {
     watching.dispose();

@@ -3,6 +3,7 @@
  * it may belong to. Suggestions only; files do not decide anything about secrets.
  */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import type { Destination } from '../../core/run/planSurvey';
 import { chainPlace, isChainFile, openText } from '../chainDocument';
 import type { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
@@ -105,8 +106,7 @@ async function survey(
     file,
     workspace: root,
     select: { kind: 'all' } as const,
-    ...(text === undefined ? {} : { text }),
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ text, environment }),
   };
   try {
     const settings = executeSettings(chain, { ...(await ports.machine()), stored });

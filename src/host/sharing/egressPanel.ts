@@ -3,6 +3,7 @@
  * Closing it is giving up. It does not come back with the window: what waited for the answer is gone as well.
  */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import {
   egressEditorGuards,
   egressPageGuards,
@@ -73,7 +74,7 @@ export function reviewIn(
 async function openText({ text, language }: EgressText): Promise<void> {
   const document = await vscode.workspace.openTextDocument({
     content: text,
-    ...(language === undefined ? {} : { language }),
+    ...defined({ language }),
   });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
 }

@@ -1,5 +1,6 @@
 /** What a person decides about something that is going to leave: the owner of what an egress view shows. */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import { findKeys } from '../../core/masking/keyPatterns';
 import { masksIn } from '../../core/masking/masksIn';
 import { nothingOmitted } from '../../core/result/omissions';
@@ -98,7 +99,7 @@ export class EgressReview {
       title,
       destination,
       action,
-      ...(omittable === undefined ? {} : { omittable }),
+      ...defined({ omittable }),
       fields: fields.map(({ id, label, lines }) => ({ id, label, lines })),
       choice,
       texts: shown,

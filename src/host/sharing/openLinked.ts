@@ -3,6 +3,7 @@
  * and nothing is asked, so it works in Restricted Mode as well.
  */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { linkedFile } from '../../node/files/linkedFile';
 import { isOpenable, readOpenLink, type OpenTarget } from '../../sharing/openLink';
@@ -62,7 +63,7 @@ async function show({ kind, request }: OpenTarget, file: vscode.Uri): Promise<vo
 /** Results stay where they were made; what a colleague has is the chain. */
 async function offerChain({ path, folder }: OpenTarget): Promise<boolean> {
   const name = chainOf(vscode.Uri.file(`/${path}`)).path.slice(1);
-  const target: OpenTarget = { kind: 'chain', path: name, ...(folder === undefined ? {} : { folder }) };
+  const target: OpenTarget = { kind: 'chain', path: name, ...defined({ folder }) };
   const chain = isOpenable('chain', name) ? await findTarget(target) : undefined;
   if (chain === undefined) {
     return false;

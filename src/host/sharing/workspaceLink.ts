@@ -1,5 +1,6 @@
 /** The link that opens a file of this workspace in a colleague's editor. */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import { isOpenable, openLink, type OpenTarget } from '../../sharing/openLink';
 import { workspacePathOf } from '../chainDocument';
 
@@ -27,7 +28,7 @@ export function workspaceLink({ kind, file, request }: LinkSubject, extension: s
     {
       kind,
       path,
-      ...(request === undefined ? {} : { request }),
+      ...defined({ request }),
       ...(several ? { folder: folder.name } : {}),
     },
   );

@@ -1,5 +1,6 @@
 /** The Parameter Dashboard in its window, and the commands that lead to it and from it. */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { troubledCount } from '../../core/analysis/parameter';
 import { activeChain, isChainFile, workspacePathOf } from '../chainDocument';
@@ -124,7 +125,7 @@ async function showPlace({ files }: ParametersPorts, argument: unknown): Promise
   await vscode.window.showTextDocument(places.uriOf(place.file), {
     preserveFocus: true,
     preview: true,
-    ...(selection === undefined ? {} : { selection }),
+    ...defined({ selection }),
   });
 }
 

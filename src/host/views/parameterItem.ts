@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { Parameter, ParameterGroup, ParameterPlace } from '../../core/analysis/parameter';
+import { defined } from '../../core/defined';
 import { shorten } from '../../core/shownText';
 
 /** A line of the view. */
@@ -64,7 +65,7 @@ export function parameterItem({ parameter, parent }: ParameterNode): vscode.Tree
   return {
     id: `${health}/${name}`,
     label: name,
-    ...(value === undefined ? {} : { description: value }),
+    ...defined({ description: value }),
     iconPath: new vscode.ThemeIcon('symbol-variable'),
     collapsibleState:
       health === 'broken'

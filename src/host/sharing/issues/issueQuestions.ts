@@ -1,5 +1,6 @@
 /** The questions before raising an issue: in VS Code's own windows, or answered at once in a test. */
 import * as vscode from 'vscode';
+import { defined } from '../../../core/defined';
 
 /** Something to choose from. */
 export interface Choice {
@@ -43,7 +44,7 @@ export const windowIssueQuestions: IssueQuestions = {
       prompt,
       password: isSecret,
       ignoreFocusOut: true,
-      ...(fault === undefined ? {} : { validateInput: fault }),
+      ...defined({ validateInput: fault }),
     }),
   async signIn(provider, anew) {
     const { getSession } = vscode.authentication;
