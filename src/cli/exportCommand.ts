@@ -1,5 +1,6 @@
 /** `chainwright export`: a chain in the format of another tool, or a recorded result as HAR. Nothing is sent. */
 import path from 'node:path';
+import { defined } from '../core/defined';
 import { UserError } from '../core/errors';
 import type { TextPieces } from '../core/textChunks';
 import { exportChain, exporters, type Exporter } from '../formats/exporters/exporters';
@@ -57,7 +58,7 @@ export async function exportCommand(
     output === undefined
       ? file.replace(/(?:\.chain)?\.json$/, `.${exporter.extension}`)
       : path.resolve(folder, output);
-  const place = { file, workspace, ...(environment === undefined ? {} : { environment }) };
+  const place = { file, workspace, ...defined({ environment }) };
   const { text, report } = await exportChain(await readExportFiles(place, target), exporter);
   await write(text, reportFiles(report, options.report, folder), options, folder);
   printSummary(report, options.report === undefined);

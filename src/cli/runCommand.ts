@@ -1,4 +1,5 @@
 /** `chainwright run`: runs chains and reports. */
+import { defined } from '../core/defined';
 import { readChainOnly } from '../core/files/chainFile';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
@@ -93,7 +94,7 @@ async function runAndReport(
     parallel: options.parallel,
     progress,
     signal,
-    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...defined({ environment: options.environment }),
   }).finally(lines.flush);
   try {
     progress.end();
@@ -162,7 +163,7 @@ async function runnable(
         printable(`Skipped ${chain.name} (${file}): it is archived. Set its "status" to "active" to run it.`),
       );
     } else {
-      chosen.push({ file, workspace, ...(chain === undefined ? {} : { chain }) });
+      chosen.push({ file, workspace, ...defined({ chain }) });
     }
   }
   if (chosen.length === 0) {

@@ -6,6 +6,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { defined } from '../core/defined';
 import { errorCode, ignoreSystemError } from './files/regularFile';
 
 /** Which process it was. */
@@ -28,7 +29,7 @@ export async function markOfThisProcess(): Promise<ProcessMark> {
     pid: process.pid,
     host: hostname(),
     machine: thisMachine(),
-    ...(found === undefined ? {} : { startTime: found.startTime }),
+    ...defined({ startTime: found?.startTime }),
   };
 }
 

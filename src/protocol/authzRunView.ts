@@ -4,6 +4,7 @@ import { baselineOf, compareBaseline } from '../core/authz/report/baseline';
 import type { Cell } from '../core/authz/model/cell';
 import type { GridColumn } from '../core/authz/report/grid';
 import { cellWords } from '../core/authz/report/summary';
+import { defined } from '../core/defined';
 import type { AuthzUpdate, AuthzView, CellRow } from './authzView';
 
 /** What is known of a run before its first cell. */
@@ -41,7 +42,7 @@ export function finishedAuthzView(run: number, result: AuthzResult, before?: Aut
   return {
     run,
     matrix,
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     startedAt,
     durationMs,
     outcome,

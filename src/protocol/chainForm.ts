@@ -4,6 +4,7 @@
  */
 import type { ChainAnalysis } from '../core/analysis/analysis';
 import type { ChainSource, RequestSource } from '../core/analysis/chainSource';
+import { defined } from '../core/defined';
 import {
   countProblems,
   problemsOf,
@@ -50,7 +51,7 @@ export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
     running: facts.running !== undefined,
     chain: settingsText(source),
     environments: facts.environments,
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     requests: rowsOf(analysis, facts),
     ...(part === undefined
       ? {}

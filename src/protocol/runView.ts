@@ -4,6 +4,7 @@
  *
  * Editor and panel fold the same updates with the same function and so cannot disagree.
  */
+import { defined } from '../core/defined';
 import type {
   ChainReference,
   ExecutionResult,
@@ -86,7 +87,7 @@ export function startView(run: number, event: Extract<RunEvent, { type: 'run-sta
   return {
     run,
     chain,
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     startedAt,
     durationMs: 0,
     outcome: 'running',
@@ -101,7 +102,7 @@ export function finishedView(run: number, result: ExecutionResult): RunView {
   return {
     run,
     chain,
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     startedAt,
     durationMs,
     outcome,
@@ -168,11 +169,11 @@ export function summarize({
   const reason = reasons[0] === undefined ? undefined : inShort(reasons[0]);
   return {
     outcome,
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
     ...(exchange === undefined ? {} : { startedAt }),
     durationMs,
     attempts,
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason }),
   };
 }
 

@@ -3,6 +3,7 @@
  * A setting is a text that people type: every entry is checked by itself, and one that is wrong is named and reported to
  * nobody, while the others still apply.
  */
+import { defined } from '../core/defined';
 import type { Mention } from './notifiers/mention';
 import { notifiers, type Notifier } from './notifiers/notifiers';
 import {
@@ -131,7 +132,7 @@ function ruleOf(entry: Members): NotifyRule | string {
   if (mentions === undefined) {
     return `"mention" must be a list of those that ${notifier.title} knows: ${notifier.mentionForm}.`;
   }
-  const timing = { when, threshold, ...(quietHours === undefined ? {} : { quietHours }) };
+  const timing = { when, threshold, ...defined({ quietHours }) };
   return { notifier, secret, chains, environments, partialRuns, mentions, ...timing };
 }
 
@@ -163,7 +164,7 @@ function readThreshold(value: unknown): NotifyThreshold | undefined {
 function readMentions(value: unknown, notifier: Notifier): readonly Mention[] | undefined {
   const mentions = readTexts(value)?.map((text): Mention => {
     const [id = '', name] = text.split('|', 2);
-    return { id, ...(name === undefined ? {} : { name }) };
+    return { id, ...defined({ name }) };
   });
   return mentions?.every((mention) => notifier.isMention(mention)) === true ? mentions : undefined;
 }

@@ -9,6 +9,7 @@
  */
 
 /** What a link opens. */
+import { defined } from '../core/defined';
 export interface OpenTarget {
   readonly kind: 'chain' | 'matrix' | 'result';
   /** Path in a workspace folder, `/` as separator, without `.` and `..`. */
@@ -95,8 +96,7 @@ function targetOf(given: ReadonlyMap<string, string>): OpenTarget | undefined {
   return {
     kind,
     path,
-    ...(request === undefined ? {} : { request }),
-    ...(folder === undefined ? {} : { folder }),
+    ...defined({ request, folder }),
   };
 }
 

@@ -1,12 +1,13 @@
 /** How a person looks at an authorization matrix: what of the panel's state outlives its page. */
 import type { GridFilter } from '../../src/core/authz/report/grid';
+import { defined } from '../../src/core/defined';
 import { isText } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
 import { initialState, type AuthzState } from './authzState';
 
 /** What is kept of a state, as plain data. */
 export function lookOf({ chosen, filter }: AuthzState): object {
-  return { filter, ...(chosen === undefined ? {} : { chosen }) };
+  return { filter, ...defined({ chosen }) };
 }
 
 /** The state to begin with; what was kept may be of an earlier version, or nothing. */

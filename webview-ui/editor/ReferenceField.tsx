@@ -3,6 +3,7 @@
  * leads to the request that gives the value, and the variables that can be inserted are offered below it.
  */
 import { useId, useRef } from 'preact/hooks';
+import { defined } from '../../src/core/defined';
 import { jsonSpans } from '../results/jsonSpans';
 import { ReferenceLayer } from './ReferenceLayer';
 import { SuggestionList, optionId } from './SuggestionList';
@@ -97,8 +98,7 @@ function useDescription(
     'aria-haspopup': 'listbox' as const,
     'aria-invalid': isInvalid,
     ...(labelledBy === undefined ? { 'aria-label': label } : { 'aria-labelledby': labelledBy }),
-    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
-    ...(placeholder === undefined ? {} : { placeholder }),
+    ...defined({ 'aria-describedby': describedBy, placeholder }),
     ...(list.isOpen ? { 'aria-controls': id } : {}),
     ...(list.isOpen && list.active !== undefined
       ? { 'aria-activedescendant': optionId(id, list.active) }

@@ -5,6 +5,7 @@
  * not yet in a view, then the one that is being made, then those that wait. One is made at a time. Where the
  * text said something else meanwhile, the change yields, and with it those that build on it.
  */
+import { defined } from '../../src/core/defined';
 import { parseJson, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import type { FormAnswer, FormChange, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import { changedValue, type FormPath } from './formValue';
@@ -67,7 +68,7 @@ export function withView(pending: PendingChanges, revision: number): PendingChan
 /** After those that wait were handed over; they are in the text after the revision that is shown. */
 export function withHandedOver({ landed, inFlight, waiting }: PendingChanges, shown: number): PendingChanges {
   const handed = waiting.map((change) => ({ change, revision: shown + 1 }));
-  return { landed: [...landed, ...handed], ...(inFlight === undefined ? {} : { inFlight }), waiting: [] };
+  return { landed: [...landed, ...handed], ...defined({ inFlight }), waiting: [] };
 }
 
 /** What a document is with everything that is on its way to it. */

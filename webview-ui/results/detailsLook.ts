@@ -3,6 +3,7 @@
  * an offer is requested again, as the editor discards it with the page.
  */
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
+import { defined } from '../../src/core/defined';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result/result';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
@@ -96,7 +97,7 @@ export function detailsIn(kept: unknown): DetailsLook {
     tab: isIndex(tab) && tab <= HISTORY_TAB ? tab : firstLook.tab,
     bodyForm: isBodyForm(bodyForm) ? bodyForm : firstLook.bodyForm,
     trees: treesIn(trees),
-    ...(extraction === undefined ? {} : { extraction }),
+    ...defined({ extraction }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** How a person looks at results: what of the panel's state outlives its page. */
+import { defined } from '../../src/core/defined';
 import { hasMembers, isText } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
 import { detailsIn, keptDetails } from './detailsLook';
@@ -6,7 +7,7 @@ import type { ResultsState } from './resultsState';
 
 /** What is kept of a state, as plain data. */
 export function lookOf({ chosen, look }: ResultsState): object {
-  return { ...keptDetails(look), ...(chosen === undefined ? {} : { chosen }) };
+  return { ...keptDetails(look), ...defined({ chosen }) };
 }
 
 /** The state to begin with; what was kept may be of an earlier version, or nothing. */

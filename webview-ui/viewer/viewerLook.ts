@@ -1,4 +1,5 @@
 /** How a person looks at a chain: what of the viewer's state outlives its page. */
+import { defined } from '../../src/core/defined';
 import type { ShownPart } from '../../src/core/graph/shownPart';
 import { isText } from '../../src/protocol/guards';
 import { membersOf } from '../ui/pageMemory';
@@ -17,8 +18,7 @@ export function lookOf({ chosen, search, part, viewport }: ViewerState): ViewerL
     ...part,
     open: [...part.open],
     search,
-    ...(chosen === undefined ? {} : { chosen }),
-    ...(viewport === undefined ? {} : { viewport }),
+    ...defined({ chosen, viewport }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { outputFault, writeOutputFile } from '../../node/files/outputFile';
 import { proposeMatrix } from '../../node/authz/proposeMatrix';
@@ -41,7 +42,7 @@ export async function authzGenerateCommand(
   if (output !== undefined) {
     await refuseTarget(target, workspace, force);
   }
-  const chain = { file, workspace, ...(environment === undefined ? {} : { environment }) };
+  const chain = { file, workspace, ...defined({ environment }) };
   const { text, notes } = await proposeMatrix(chain, users, workspacePath(target, workspace));
   if (output === undefined) {
     process.stdout.write(text);

@@ -1,4 +1,5 @@
 /** The options of `authz`, as written on the command line and as the engine takes them. */
+import { defined } from '../../core/defined';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { authzRemedies } from '../remedies';
 import type { ReporterOptions } from '../reports';
@@ -43,7 +44,7 @@ export function matrixSettings(
     allowMutations,
     ...(only.length === 0 ? {} : { only }),
     irreversible,
-    ...(seed === undefined ? {} : { seed }),
+    ...defined({ seed }),
     keepBodies: bodies,
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../core/authz/report/baseline';
 import { readBaseline, writeBaseline } from '../../core/authz/report/baselineFile';
 import { authzExitCode } from '../../core/authz/report/summary';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { renderAuthzGrid } from '../../formats/reporters/authz/consoleReport';
@@ -87,7 +88,7 @@ export async function reportAuthz(
   const context: AuthzReportContext = {
     tool: { name: 'chainwright', version },
     strict,
-    ...(baseline === undefined ? {} : { baseline }),
+    ...defined({ baseline }),
     places: await findCells(workspace, result),
     junitWarn,
     sarifFull,

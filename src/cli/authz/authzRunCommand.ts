@@ -4,6 +4,7 @@ import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { partialBaseline } from '../../core/authz/report/baseline';
 import { isComparable } from '../../core/authz/report/comparableResult';
 import { dryRunText } from '../../core/authz/plan/dryRunText';
+import { defined } from '../../core/defined';
 import { oneLine } from '../../core/shownText';
 import { checkAuthzFolder, latestAuthzResult, writeAuthzResult } from '../../node/authz/authzStore';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
@@ -44,7 +45,7 @@ export async function authzRunCommand(
   const job: MatrixJob = {
     file,
     workspace,
-    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...defined({ environment: options.environment }),
   };
   const settings = matrixSettings(options, context);
   const wanted = await wantedReports(options, folder);

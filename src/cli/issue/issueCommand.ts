@@ -1,5 +1,6 @@
 /** `chainwright issue`: raises an issue about a request that failed or a flaw that was found, unless there is one. */
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
 import { rememberIssue, type RaisedIssue } from '../../node/results/issueStore';
@@ -93,7 +94,7 @@ function placeOf({ project, server, issueType }: IssueOptions, tracker: Tracker)
   return {
     server: checkedServer(server, tracker),
     project: checkedProject(project, tracker),
-    ...(issueType === undefined ? {} : { issueType }),
+    ...defined({ issueType }),
   };
 }
 
@@ -132,7 +133,7 @@ function credentialsOf(
       `Set the environment variable ${userVariable ?? ''} to the e-mail address of the account.`,
     );
   }
-  return { token, ...(user === undefined ? {} : { user }) };
+  return { token, ...defined({ user }) };
 }
 
 const UNSENT = { token: '', user: '' };
@@ -220,7 +221,7 @@ async function withTransport<T>(
 ): Promise<T> {
   const transport = createTransport({
     mode: 'direct',
-    ...(proxy === undefined ? {} : { proxy }),
+    ...defined({ proxy }),
     proxyEnvironment: environment,
     http2: false,
     tls: { verify: true },

@@ -1,4 +1,5 @@
 /** What a second session said of suggestions, for people and for programs. Values are in neither. */
+import { defined } from '../../core/defined';
 import { consumerWords, producerWords } from '../../core/mapping/review/explainMapping';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Slot } from '../../core/mapping/read/slots';
@@ -36,7 +37,7 @@ export function verdictsJson(verdicts: readonly MappingVerdict[] | undefined): V
             entry: consumer.entry,
             location: consumer.slot.location,
             key: consumer.slot.key,
-            ...(variable === undefined ? {} : { variable }),
+            ...defined({ variable }),
             ...(before === undefined ? {} : { before: sourceJson(before) }),
             ...(after === undefined ? {} : { after: sourceJson(after) }),
           };

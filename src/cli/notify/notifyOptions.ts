@@ -1,5 +1,6 @@
 /** The options `--notify…`. What is wrong with them is said before anything runs. */
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import type { Mention } from '../../sharing/notifiers/mention';
 import { notifiers, type Notifier } from '../../sharing/notifiers/notifiers';
@@ -100,7 +101,7 @@ function parseMention(option: string): { readonly service: string; readonly ment
       'Write the service and whom, like --notify-mention slack=here or teams=ann@example.com|Ann.',
     );
   }
-  return { service, mention: { id, ...(name === undefined ? {} : { name }) } };
+  return { service, mention: { id, ...defined({ name }) } };
 }
 
 function checked(mentions: readonly Mention[], notifier: Notifier): readonly Mention[] {

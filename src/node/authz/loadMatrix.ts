@@ -4,6 +4,7 @@ import { checkMatrix } from '../../core/authz/matrix/checkMatrix';
 import { chainsNamedBy, withEffects, type WrittenMatrix } from '../../core/authz/matrix/effects';
 import type { LoadedMatrix, MatrixChain } from '../../core/authz/model/matrix';
 import { readMatrix } from '../../core/authz/matrix/matrixFile';
+import { defined } from '../../core/defined';
 import { formatPlace, InvalidFileError } from '../../core/errors';
 import { hasErrors, type Problem } from '../../core/problem';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
@@ -45,7 +46,7 @@ export async function loadMatrix(files: MatrixJob): Promise<LoadedMatrix> {
     file: name,
     matrix,
     chains,
-    ...(loaded === undefined ? {} : { environment: loaded.environment }),
+    ...defined({ environment: loaded?.environment }),
     environmentFile: loaded?.file ?? 'environment',
     warnings: [...problems, ...found]
       .filter(({ severity }) => severity === 'warning')
@@ -59,7 +60,7 @@ export function authoredSettings(
   { overrides }: Pick<ExecuteSettings, 'overrides'>,
 ): AuthoredSettings {
   return {
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     environmentFile,
     overrides,
   };

@@ -13,6 +13,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
 import { errorCode, readRegularFile } from '../files/regularFile';
@@ -186,7 +187,7 @@ async function readLock(file: string): Promise<FoundLock | undefined> {
     return {
       generation: generation.slice(0, 16),
       age: Date.now() - mtimeMs,
-      ...(holder === undefined ? {} : { holder }),
+      ...defined({ holder }),
     };
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') {

@@ -1,6 +1,7 @@
 /** Proposing a matrix for a chain on this machine: reads the chain with what it requires, and its environment. */
 import { generateMatrix, type ProposedMatrix } from '../../core/authz/generate/generate';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
+import { defined } from '../../core/defined';
 import { loadRun, type RunFiles } from '../files/loadRun';
 
 /**
@@ -17,7 +18,7 @@ export async function proposeMatrix(
   return generateMatrix({
     chain: { ...main, required },
     users,
-    ...(loaded === undefined ? {} : { environment: loaded.environment }),
+    ...defined({ environment: loaded?.environment }),
     file,
   });
 }

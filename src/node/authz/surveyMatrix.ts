@@ -14,6 +14,7 @@ import {
   type RequestName,
 } from '../../core/authz/model/matrix';
 import { standInUser, throwAwayFor } from '../../core/authz/matrix/throwAways';
+import { defined } from '../../core/defined';
 import type { SecretSource } from '../../core/prepare/builtIns';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { RunProspect } from '../../core/permission/permission';
@@ -52,8 +53,7 @@ export async function surveyMatrix(
     missingSecrets: [...new Set(surveys.flatMap(({ missingSecrets }) => missingSecrets))],
     usesSecrets: surveys.some(({ usesSecrets }) => usesSecrets),
     strays: surveys.flatMap(({ strays }) => strays),
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(authority === undefined ? {} : { authority }),
+    ...defined({ proxy, authority }),
   };
 }
 

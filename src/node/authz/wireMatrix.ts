@@ -6,6 +6,7 @@ import { planMatrix } from '../../core/authz/plan/planMatrix';
 import type { AuthzPorts } from '../../core/authz/matrix/findByName';
 import { credentialNamesOf, writtenCredentials } from '../../core/authz/matrix/matrixCredentials';
 import type { MatrixRun } from '../../core/authz/run/runParts';
+import { defined } from '../../core/defined';
 import type { ExecuteSettings } from '../run/execute';
 import { createRunCookies } from '../http/runCookies';
 import { vouchFor } from '../run/environmentTrust';
@@ -111,7 +112,7 @@ function mayChange({ environment }: LoadedMatrix, { allowMutations }: MatrixSett
 export function planOf(loaded: LoadedMatrix, settings: MatrixSettings): MatrixPlan {
   const { only, irreversible, execute } = settings;
   return planMatrix(loaded, {
-    ...(only === undefined ? {} : { only }),
+    ...defined({ only }),
     allowMutations: mayChange(loaded, settings),
     allowChanges: execute.remedies.allowChanges,
     irreversible,

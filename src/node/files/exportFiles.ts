@@ -3,6 +3,7 @@
  * how files that it names are called from where the export is written.
  */
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import type { Environment } from '../../core/model';
 import { loadRun, type RunFiles } from './loadRun';
 import { readWorkspaceText } from './workspaceText';
@@ -35,7 +36,7 @@ export async function readExportFiles(place: Omit<RunFiles, 'chain'>, target: st
   chains.push({ file: main.file, text: text ?? (await readWorkspaceText(file, workspace)) });
   return {
     chains,
-    ...(loaded === undefined ? {} : { environment: loaded.environment }),
+    ...defined({ environment: loaded?.environment }),
     pathTo: (chainFile, name) => pathFrom(target, path.resolve(workspace, path.dirname(chainFile), name)),
   };
 }

@@ -1,4 +1,5 @@
 /** The files of a run: a chain with what it requires, and the environment that it runs in. */
+import { defined } from '../../core/defined';
 import type { JsonValue } from '../../core/json/json';
 import type { Chain } from '../../core/model';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
@@ -36,9 +37,9 @@ export async function loadRun(
   const loaded = name === undefined ? undefined : await loadEnvironment(name, file, workspace);
   return {
     ...chains,
-    ...(loaded === undefined ? {} : { loaded }),
+    ...defined({ loaded }),
     authored: {
-      ...(loaded === undefined ? {} : { environment: loaded.environment }),
+      ...defined({ environment: loaded?.environment }),
       environmentFile: loaded?.file ?? 'environment',
       overrides,
     },

@@ -2,6 +2,7 @@
  * The way through `requires`: each chain file once, after those that it requires, and never in a circle.
  */
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { workspacePath } from './workspaceText';
 
@@ -40,7 +41,7 @@ export function createRequireWalk<Item extends { readonly requires: readonly str
       return;
     }
     const from = trail.at(-1);
-    const item = await read({ file, name, ...(from === undefined ? {} : { from }) });
+    const item = await read({ file, name, ...defined({ from }) });
     for (const required of item.requires) {
       await visit(path.resolve(path.dirname(file), required), [...trail, name]);
     }

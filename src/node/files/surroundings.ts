@@ -8,6 +8,7 @@ import type { LastRun, Surroundings } from '../../core/analysis/analysis';
 import type { ChainSource, EnvironmentSource } from '../../core/analysis/chainSource';
 import type { ReadChainSource } from '../../core/analysis/readSource';
 import { withPrivatePart } from '../../core/analysis/environmentSource';
+import { defined } from '../../core/defined';
 import { InvalidFileError, UserError } from '../../core/errors';
 import { readEnvironmentNamed } from '../../core/language/environmentSources';
 import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
@@ -47,7 +48,7 @@ export async function readSurroundings(
   return {
     ...required,
     ...environment,
-    ...(place.lastRun === undefined ? {} : { lastRun: place.lastRun }),
+    ...defined({ lastRun: place.lastRun }),
   };
 }
 

@@ -13,6 +13,7 @@ import { AxiosHeaders, getAdapter, type AxiosResponse } from 'axios';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
+import { defined } from '../../core/defined';
 import { joinObjects } from '../../core/joinObjects';
 import type { HttpRequest } from '../../core/model';
 import { openRequest, type Http1Attempt, type OnAnswer } from './http1Request';
@@ -129,7 +130,7 @@ class Outgoing {
       reused,
       heard: socket !== undefined && socket.bytesRead > this.bytesBefore,
       reachedProxy: reused || (attempt.route.kind === 'tunnel' ? this.tunnelled : attempt.phases.isConnected),
-      ...(address === undefined ? {} : { address }),
+      ...defined({ address }),
     };
   }
 

@@ -10,6 +10,7 @@ import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
+import { defined } from '../../core/defined';
 import { checkHost, isLoopbackHost } from './addressGuard';
 import { chooseProxy, type Proxy, type ProxySettings } from './proxy';
 import { createProxyAgent } from './proxyAgents';
@@ -46,7 +47,7 @@ export class ConnectionPool {
   constructor(private readonly settings: RouteSettings) {
     const { ca, verify } = settings.tls;
     this.serverContext = lazySecureContext(settings.tls);
-    this.proxyContext = lazySecureContext({ verify, ...(ca === undefined ? {} : { ca }) });
+    this.proxyContext = lazySecureContext({ verify, ...defined({ ca }) });
     // One listener for each connection to a proxy.
     setMaxListeners(0, this.closing.signal);
   }

@@ -7,6 +7,7 @@
  */
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
+import { defined } from '../../core/defined';
 import type { HeaderLine } from '../../core/model';
 
 /** A decoded body; `fault` says why it is not complete. */
@@ -82,7 +83,7 @@ function pass(body: Uint8Array, decoder: Transform, coding: string, limit: numbe
     let size = 0;
     const finish = (fault?: DecodingFault) => {
       decoder.removeAllListeners('data').destroy();
-      resolve({ body: Buffer.concat(chunks), ...(fault === undefined ? {} : { fault }) });
+      resolve({ body: Buffer.concat(chunks), ...defined({ fault }) });
     };
     decoder.on('data', (chunk: Buffer) => {
       size += chunk.length;

@@ -8,6 +8,7 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from 'node:http2';
 import { isIP } from 'node:net';
 import tls, { type TLSSocket } from 'node:tls';
+import { defined } from '../../core/defined';
 import { headerValue } from '../../core/headers';
 import type { HttpRequest } from '../../core/model';
 import type { ConnectionTls } from './connectionPool';
@@ -133,7 +134,7 @@ async function converse(
 ): Promise<Received> {
   const { request, target, deadline, phases, limits } = attempt;
   const address = session.socket === undefined ? undefined : remoteAddress(session.socket);
-  const facts = { reused, reachedProxy: false, ...(address === undefined ? {} : { address }) };
+  const facts = { reused, reachedProxy: false, ...defined({ address }) };
   session.ref();
   const stream = session.request(requestHeaders(request, target), { endStream: request.body === undefined });
   stream.once('close', () => {

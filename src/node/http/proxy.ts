@@ -4,6 +4,7 @@
  * on its own loopback). Its password is sent to the proxy only,
  * and appears in no message.
  */
+import { defined } from '../../core/defined';
 import { parsedUrl } from '../../core/prepare/parsedUrl';
 import { isLoopbackHost } from './addressGuard';
 import { isExemptFromProxy } from './noProxy';
@@ -70,7 +71,7 @@ export function parseProxy(text: string): Proxy {
     port,
     url: url.href,
     shown: `${url.protocol}//${hostAndPort({ host, port })}`,
-    ...(authorization === undefined ? {} : { authorization }),
+    ...defined({ authorization }),
   };
 }
 

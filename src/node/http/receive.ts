@@ -4,6 +4,7 @@
  */
 import type { LookupFunction, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { defined } from '../../core/defined';
 import type { HeaderLine, HttpRequest } from '../../core/model';
 import type { Deadline } from './deadline';
 import type { Phases } from './phases';
@@ -66,7 +67,7 @@ export function receiveBody(
       }
       finished = true;
       const only = chunks.length === 1 ? chunks[0] : undefined;
-      resolve({ body: only ?? Buffer.concat(chunks), ...(fault === undefined ? {} : { fault }) });
+      resolve({ body: only ?? Buffer.concat(chunks), ...defined({ fault }) });
     };
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;

@@ -8,6 +8,7 @@ import {
   type SecureContext,
   type SecureContextOptions,
 } from 'node:tls';
+import { defined } from '../../core/defined';
 import { Refusal } from './refusal';
 
 /** Certificates and keys as bytes of PEM files, or a PFX (PKCS #12) file. */
@@ -30,7 +31,7 @@ export function tlsMaterial({ ca, cert, key, pfx, passphrase }: TlsSettings): Se
     ...(cert === undefined ? {} : { cert: Buffer.from(cert) }),
     ...(key === undefined ? {} : { key: Buffer.from(key) }),
     ...(pfx === undefined ? {} : { pfx: Buffer.from(pfx) }),
-    ...(passphrase === undefined ? {} : { passphrase }),
+    ...defined({ passphrase }),
   };
 }
 

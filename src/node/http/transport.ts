@@ -6,6 +6,7 @@
  * out on a kept connection and found it dead is sent again on a new one, once, because a server may close
  * an idle connection at the very moment it is used (RFC 9112 §9.3.1). Other methods might take effect twice.
  */
+import { defined } from '../../core/defined';
 import { setMaxListeners } from 'node:events';
 import type { HttpRequest, HttpResponse } from '../../core/model';
 import type { Connection, Send, SendFailure, SendOptions, SendResult } from '../../core/ports';
@@ -180,14 +181,14 @@ async function conclude(
   } else {
     return { ok: true, response, timings, connection };
   }
-  return { ok: false, failure, timings, connection, ...(response === undefined ? {} : { response }) };
+  return { ok: false, failure, timings, connection, ...defined({ response }) };
 }
 
 function describeConnection({ reused, address }: Received, route: Route, unverified: boolean): Connection {
   return {
     via: 'proxy' in route ? route.proxy.shown : route.kind,
     reused,
-    ...(address === undefined ? {} : { address }),
+    ...defined({ address }),
     ...(unverified ? { tlsVerified: false } : {}),
   };
 }

@@ -4,6 +4,7 @@
  * read.
  */
 import { randomBytes } from 'node:crypto';
+import { defined } from '../../core/defined';
 import { isMadeAnew, type SecretSource } from '../../core/prepare/builtIns';
 import { UserError } from '../../core/errors';
 import type { Filled } from '../../core/form/segments';
@@ -158,7 +159,7 @@ function withPlaceholders(
         return found.ok ? found : standing(value);
       }
       const { message } = found;
-      filled.set(text, { kind: 'missing', ...(message === undefined ? {} : { why: message }) });
+      filled.set(text, { kind: 'missing', ...defined({ why: message }) });
       return standing(placeholders.unresolved(text, message));
     },
   };

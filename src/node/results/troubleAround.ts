@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { writtenRequest, type WrittenRequest } from '../../core/analysis/writtenRequest';
 import { failingSince, type FailingSince } from '../../core/compare/failingSince';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { createResultStore } from './resultStore';
@@ -31,7 +32,7 @@ export async function troubleAround(
   const written = text === undefined ? undefined : writtenRequest(text, chain, id);
   const past = (await unlessGone(() => pastOf(workspace, run.chain.file, request))) ?? [];
   return {
-    ...(written === undefined ? {} : { written }),
+    ...defined({ written }),
     ...(past.length === 0 ? {} : { since: failingSince(request, past) }),
   };
 }

@@ -7,6 +7,7 @@
  * only answers and rules.
  */
 import { fork, type ChildProcess } from 'node:child_process';
+import { defined } from '../../core/defined';
 import path from 'node:path';
 import type { HttpResponse } from '../../core/model';
 import {
@@ -188,5 +189,5 @@ async function abortsSoon(signal: AbortSignal): Promise<boolean> {
 function bareEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   // The editor's own executable behaves as Node.js with this.
-  return { ELECTRON_RUN_AS_NODE: '1', ...(SystemRoot === undefined ? {} : { SystemRoot }) };
+  return { ELECTRON_RUN_AS_NODE: '1', ...defined({ SystemRoot }) };
 }

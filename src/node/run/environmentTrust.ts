@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import { shownProxy } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
 import { isLoopbackOrigin, originOf, originsOf } from '../../core/permission/origin';
@@ -139,8 +140,7 @@ async function claimOf(
     file: realFile,
     workspace: await realpath(workspace),
     origins,
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(authority === undefined ? {} : { authority: authority.file }),
+    ...defined({ proxy, authority: authority?.file }),
     ...(clientCertificate === undefined ? {} : { clientCertificate: cert ?? pfx ?? '' }),
     digest: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
   };

@@ -8,6 +8,7 @@
  * - Read when it is started: the values of secrets, certificates, and the files that requests send. They are
  *   held against what the person allowed (a certificate authority by its digest) and go only where that says.
  */
+import { defined } from '../../core/defined';
 import type { OriginPolicy } from '../../core/permission/admission';
 import { createApprovedPolicy, type Permitted } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
@@ -96,8 +97,7 @@ export async function* execute(
     plan,
     {
       ...authored,
-      known,
-      ...(memory === undefined ? {} : { learned: memory.learned }),
+      ...defined({ known: memory?.extracted, learned: memory?.learned, bail }),
       policy,
       remedies,
       ...(bail === undefined ? {} : { bail }),

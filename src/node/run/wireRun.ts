@@ -2,6 +2,7 @@
  * Wiring a run to this machine: the ports that the engine needs, with every secret that they give known to the
  * one redactor, and what a reader of the result should know about where requests went.
  */
+import { defined } from '../../core/defined';
 import { approvesProxy, shownProxy } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
 import { createRedactor, type Redactor } from '../../core/masking/redact';
@@ -137,7 +138,7 @@ async function transportConfig(
   }
   return {
     ...rest,
-    ...(proxy === undefined ? {} : { proxy }),
+    ...defined({ proxy }),
     tls: { ...material, verify: verifyTls },
     http2: environment?.http2 ?? false,
     // The gate of a run lets only origins through that people wrote.
@@ -157,5 +158,5 @@ async function tlsMaterial(
       file === undefined ? [] : [files.bytes(file, environmentFile).then((bytes) => [name, bytes] as const)],
     ),
   );
-  return { ...Object.fromEntries(material), ...(passphrase === undefined ? {} : { passphrase }) };
+  return { ...Object.fromEntries(material), ...defined({ passphrase }) };
 }

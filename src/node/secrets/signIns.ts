@@ -7,6 +7,7 @@
  * its token may go to: a chain cannot send it on to another one without asking. A session that a server
  * refuses is refreshed, but no page opens because of a refusal.
  */
+import { defined } from '../../core/defined';
 import { Message, phrase, quoted } from '../../core/message';
 import type { AuthorizationCodeAuth } from '../../core/model';
 import { redeemCode, requestToken, type TokenPorts } from '../../core/auth/oauth2';
@@ -109,8 +110,7 @@ export class PersonSignIns implements SignIns {
     const client = {
       tokenUrl,
       clientId,
-      ...(clientSecret === undefined ? {} : { clientSecret }),
-      ...(clientAuth === undefined ? {} : { clientAuth }),
+      ...defined({ clientSecret, clientAuth }),
     };
     const grant = { type: 'oauth2', grant: 'refreshToken', refreshToken, ...client } as const;
     const result = await requestToken(grant, this.ports, use);

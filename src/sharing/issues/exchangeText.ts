@@ -1,4 +1,5 @@
 /** An exchange as an issue shows it: the messages, and the command that sends the request again. */
+import { defined } from '../../core/defined';
 import type { HeaderLine } from '../../core/model';
 import { humanSize, readableBody, statusText } from '../../core/result/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
@@ -48,7 +49,7 @@ const MAX_COMMAND_BODY = 2_000;
 
 function curlText({ body, ...request }: RecordedExchange['request']): string {
   if (body === undefined || body.content.length <= MAX_COMMAND_BODY) {
-    return curlCommand({ ...request, ...(body === undefined ? {} : { body }) });
+    return curlCommand({ ...request, ...defined({ body }) });
   }
   return curlCommand({ ...request, body: { ...body, content: '' } });
 }

@@ -2,6 +2,7 @@
  * What an issue tracker is to us: plain requests, and how its answers are read. Nothing is sent here, and no
  * address is taken from an answer: the page of an issue follows from the server that a person named.
  */
+import { defined } from '../../../core/defined';
 import type { HeaderLine, HttpRequest } from '../../../core/model';
 import type { IssueDraft } from '../issueDraft';
 
@@ -109,7 +110,7 @@ export function apiRequest(
             { name: 'Content-Length', value: String(body.length) },
           ]),
     ],
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
 }
 
