@@ -19,7 +19,7 @@ import {
   type RolePolicy,
 } from '../model/matrix';
 import { memberRoleProblems } from './memberProblems';
-import { createProblemReporter, type ProblemReporter, type Said } from './problemReporter';
+import { createProblemReporter, type ProblemReporter, type UnlocatedProblem } from './problemReporter';
 import { requestNameFrom, requestPlaces } from './requestName';
 import { throwAwayProblems } from './throwAwayProblems';
 
@@ -178,13 +178,13 @@ function roleProblems(
       ];
 }
 
-const ANONYMOUS_GRANT: Said = {
+const ANONYMOUS_GRANT: UnlocatedProblem = {
   code: 'anonymous-grant',
   severity: 'warning',
   message: 'Grants of somebody without credentials are not looked at. List the operations in `public`.',
 };
 
-function patternProblem(pattern: string, { operations }: WrittenMatrix): readonly Said[] {
+function patternProblem(pattern: string, { operations }: WrittenMatrix): readonly UnlocatedProblem[] {
   return operations.some(({ name }) => fits(pattern, name))
     ? []
     : [

@@ -3,12 +3,12 @@ import { nameRangeOf, problemAt, rangeOf, type JsonDocument, type JsonPath } fro
 import type { Problem } from '../../problem';
 
 /** What is wrong, without where. */
-export type Said = Pick<Problem, 'code' | 'severity' | 'message'>;
+export type UnlocatedProblem = Pick<Problem, 'code' | 'severity' | 'message'>;
 
 /** Makes the problem of a value, or of the name of a member. */
 export interface ProblemReporter {
-  readonly atValue: (path: JsonPath, problem: Said) => Problem;
-  readonly atName: (path: JsonPath, problem: Said) => Problem;
+  readonly atValue: (path: JsonPath, problem: UnlocatedProblem) => Problem;
+  readonly atName: (path: JsonPath, problem: UnlocatedProblem) => Problem;
 }
 
 /** Creates the reporter of a document. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../problem';
 import type { WrittenMatrix } from './effects';
 import { listedNames } from './availableNames';
 import { ANONYMOUS, type ThrowAway } from '../model/matrix';
-import type { ProblemReporter, Said } from './problemReporter';
+import type { ProblemReporter, UnlocatedProblem } from './problemReporter';
 
 /** The problems that show without the chains, in no order. */
 export function throwAwayProblems(matrix: WrittenMatrix, tell: ProblemReporter): readonly Problem[] {
@@ -25,20 +25,20 @@ export function throwAwayProblems(matrix: WrittenMatrix, tell: ProblemReporter):
   ];
 }
 
-const ENDING_READ: Said = {
+const ENDING_READ: UnlocatedProblem = {
   code: 'ending-read',
   severity: 'error',
   message: 'What ends credentials changes something. Declare the effect "action", or leave it out.',
 };
 
-const IDLE: Said = {
+const IDLE: UnlocatedProblem = {
   code: 'idle-member',
   severity: 'warning',
   message:
     '`throwAway` is not used: no operation ends credentials. Set `endsCredentials` of those that do to true.',
 };
 
-function roleProblem({ role }: ThrowAway, { users }: WrittenMatrix): readonly Said[] {
+function roleProblem({ role }: ThrowAway, { users }: WrittenMatrix): readonly UnlocatedProblem[] {
   return users.some((user) => user.role === role)
     ? []
     : [
@@ -50,7 +50,10 @@ function roleProblem({ role }: ThrowAway, { users }: WrittenMatrix): readonly Sa
       ];
 }
 
-function resourceProblem({ resource: name }: ThrowAway, { resources }: WrittenMatrix): readonly Said[] {
+function resourceProblem(
+  { resource: name }: ThrowAway,
+  { resources }: WrittenMatrix,
+): readonly UnlocatedProblem[] {
   const resource = resources.find((known) => known.name === name);
   if (resource === undefined) {
     const known = listedNames('The resources are', resources);
@@ -62,7 +65,7 @@ function resourceProblem({ resource: name }: ThrowAway, { resources }: WrittenMa
     : [];
 }
 
-function makerProblem({ by }: ThrowAway, { users }: WrittenMatrix): readonly Said[] {
+function makerProblem({ by }: ThrowAway, { users }: WrittenMatrix): readonly UnlocatedProblem[] {
   const maker = users.find(({ name }) => name === by);
   if (by === undefined || (maker !== undefined && maker.role !== ANONYMOUS)) {
     return [];
@@ -74,6 +77,6 @@ function makerProblem({ by }: ThrowAway, { users }: WrittenMatrix): readonly Sai
   return [mistake('unknown-user', why)];
 }
 
-function mistake(code: Said['code'], message: string): Said {
+function mistake(code: UnlocatedProblem['code'], message: string): UnlocatedProblem {
   return { code, severity: 'error', message };
 }

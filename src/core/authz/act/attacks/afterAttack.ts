@@ -36,10 +36,10 @@ export interface Probe {
 }
 
 /** Sends the probe of an operation twice, before the attack; absent when it has none or it is not answered. */
-export async function probeBefore(parts: Parts, { cell, owner, target }: Attack): Promise<Probe | undefined> {
-  const operation = operationOf(parts.context.loaded, cell.operation);
-  const first = await probe(parts, operation, owner, target);
-  const second = first?.response === undefined ? undefined : await probe(parts, operation, owner, target);
+export async function probeBefore(ports: Parts, { cell, owner, target }: Attack): Promise<Probe | undefined> {
+  const operation = operationOf(ports.context.loaded, cell.operation);
+  const first = await probe(ports, operation, owner, target);
+  const second = first?.response === undefined ? undefined : await probe(ports, operation, owner, target);
   return first?.response === undefined || second?.response === undefined
     ? undefined
     : {
@@ -51,7 +51,7 @@ export async function probeBefore(parts: Parts, { cell, owner, target }: Attack)
 
 /** The owner looks at the object, and at what the probe shows. */
 export async function afterAttack(
-  parts: Parts,
+  ports: Parts,
   attack: Attack,
   before: Probe | undefined,
   answer: Answer | undefined,
@@ -60,9 +60,9 @@ export async function afterAttack(
   const status = answer?.response?.status;
   const refused = status === undefined || !isSuccess(status);
   // The probe first: looking may sign the owner in anew, which would hide that the session was ended.
-  const probed = before === undefined ? undefined : await probeAgain(parts, attack, before, refused);
-  const seen = target?.view === undefined ? undefined : await lookAgain(parts, target, target.view, refused);
-  const lockedOut = whenLockedOut(parts, attack, cell.effect === 'delete' ? 'gone' : 'changed');
+  const probed = before === undefined ? undefined : await probeAgain(ports, attack, before, refused);
+  const seen = target?.view === undefined ? undefined : await lookAgain(ports, target, target.view, refused);
+  const lockedOut = whenLockedOut(ports, attack, cell.effect === 'delete' ? 'gone' : 'changed');
   const both = [probed, seen, lockedOut].filter((aftermath) => aftermath !== undefined);
   const state = SEVERITY.find((candidate) => both.some((aftermath) => aftermath.state === candidate));
   return {
@@ -95,51 +95,51 @@ function whenLockedOut(
 }
 
 async function lookAgain(
-  parts: Parts,
+  ports: Parts,
   target: Target,
   view: RecordedResponse,
   refused: boolean,
 ): Promise<Aftermath> {
-  const first = await parts.targets.look(target.object);
-  const look = hides(first, target.object, view) ? await lookRenewed(parts, target, first) : first;
+  const first = await ports.targets.look(target.object);
+  const look = hides(first, target.object, view) ? await lookRenewed(ports, target, first) : first;
   const { response, steps } = look;
   if (response === undefined || hides(look, target.object, view)) {
     const { changes } = compareViews(view, response, target.volatile);
     return { state: response === undefined ? 'unknown' : 'gone', changes, steps };
   }
   const compared = await settled(
-    parts.context.sender,
+    ports.context.sender,
     { before: view, after: response, volatile: target.volatile, refused },
-    () => parts.targets.look(target.object),
+    () => ports.targets.look(target.object),
   );
   if (compared.state === 'same') {
-    parts.targets.keep(target, compared.newest);
+    ports.targets.keep(target, compared.newest);
   }
   return { state: compared.state, changes: compared.changes, steps: [...steps, ...compared.steps] };
 }
 
 /** It may also be the page to sign in on, which the owner gets when the session has ended. */
-async function lookRenewed(parts: Parts, { object }: Target, first: Look): Promise<Look> {
-  await parts.sessions.renew(object.owner);
-  const second = await parts.targets.look(object);
+async function lookRenewed(ports: Parts, { object }: Target, first: Look): Promise<Look> {
+  await ports.sessions.renew(object.owner);
+  const second = await ports.targets.look(object);
   return { ...second, steps: [...first.steps, ...second.steps] };
 }
 
 /** Sends the probe after the attack. Returns what it shows of the effect. */
 export async function probeAgain(
-  parts: Parts,
+  ports: Parts,
   { cell, owner, target }: Attack,
   { view, volatile }: Probe,
   refused: boolean,
 ): Promise<Aftermath> {
-  const operation = operationOf(parts.context.loaded, cell.operation);
-  const look = (): ReturnType<typeof probe> => probe(parts, operation, owner, target);
+  const operation = operationOf(ports.context.loaded, cell.operation);
+  const look = (): ReturnType<typeof probe> => probe(ports, operation, owner, target);
   const after = await look();
   if (after?.response === undefined) {
     return { state: 'unknown', changes: [], steps: after?.steps ?? [] };
   }
   const views = { before: view, after: after.response, volatile, refused };
-  const compared = await settled(parts.context.sender, views, look);
+  const compared = await settled(ports.context.sender, views, look);
   const { status } = after.response;
   const isClosed = isSuccess(view.status) && status >= 400 && status < 500 && status !== 429;
   // What a probe is refused, or does not show any more, need not be the object that is gone.
@@ -148,7 +148,7 @@ export async function probeAgain(
 }
 
 async function probe(
-  parts: Parts,
+  ports: Parts,
   operation: MatrixOperation,
   owner: Session,
   target: Target | undefined,
@@ -156,11 +156,11 @@ async function probe(
   if (operation.probe === undefined) {
     return undefined;
   }
-  const { loaded, request } = requestOf(parts.context.loaded, operation.probe);
+  const { loaded, request } = requestOf(ports.context.loaded, operation.probe);
   const bare = attackRequest(request, loaded.chain, { places: [], anonymous: false });
-  const answers = await parts.context.sender.send({
+  const answers = await ports.context.sender.send({
     caller: owner,
-    plan: planOf(loaded, bare.request, parts.context.loaded.environment, bare.chain),
+    plan: planOf(loaded, bare.request, ports.context.loaded.environment, bare.chain),
     values: target === undefined ? owner.values : knownValuesOf(target.object),
     step: 'probe',
   });

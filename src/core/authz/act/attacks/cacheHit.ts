@@ -21,7 +21,7 @@ export interface Confirmed {
  * @param leaks whether an answer to the same attack holds data of the owner
  */
 export async function confirmCacheHit(
-  parts: Parts,
+  ports: Parts,
   attack: Attack,
   secondary: readonly SecondaryFinding[],
   leaks: (answer: Answer) => boolean,
@@ -29,9 +29,9 @@ export async function confirmCacheHit(
   if (isMutating(attack.cell) || !secondary.some(({ code }) => code === 'CACHE_HIT')) {
     return { secondary, steps: [] };
   }
-  const answer = await sendAttack(parts, attack, {
+  const answer = await sendAttack(ports, attack, {
     step: 'attack',
-    uncached: attackText(parts.context, attack.cell),
+    uncached: attackText(ports.context, attack.cell),
   });
   if (answer?.response === undefined) {
     return { secondary, steps: answer === undefined ? [] : [answer.step] };

@@ -18,7 +18,7 @@ export interface Doubted {
 
 /** Looks after a refusal; asks nothing after any other answer. */
 export async function liveness(
-  parts: Parts,
+  ports: Parts,
   { cell, caller, own }: Doubted,
   response: RecordedResponse | undefined,
 ): Promise<Liveness> {
@@ -27,14 +27,14 @@ export async function liveness(
   if (cell.kind === 'ANON' || !(suspicious || status === 403 || status === 404)) {
     return { alive: undefined, steps: [] };
   }
-  const proof = await parts.sessions.isAlive(caller);
+  const proof = await ports.sessions.isAlive(caller);
   if (proof.alive !== undefined) {
     return proof;
   }
   if (own?.view === undefined) {
     return { alive: suspicious ? false : undefined, steps: proof.steps };
   }
-  const { failure, steps } = await parts.objects.look(own.object, 'liveness');
+  const { failure, steps } = await ports.objects.look(own.object, 'liveness');
   return { alive: failure === undefined, steps };
 }
 

@@ -50,8 +50,8 @@ export function leakIn(
   if (evidence.length > 0) {
     return { leak: 'yes', evidence };
   }
-  const isTelling = values.some(({ value }) => value !== owners.canary || showsText(owners, value));
-  return { leak: isTelling ? 'no' : 'unknown', evidence };
+  const isDistinctive = values.some(({ value }) => value !== owners.canary || showsText(owners, value));
+  return { leak: isDistinctive ? 'no' : 'unknown', evidence };
 }
 
 function showsText({ view, seen = [] }: OwnersData, text: string): boolean {

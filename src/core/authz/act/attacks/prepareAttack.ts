@@ -31,21 +31,21 @@ export type Prepared =
   { readonly ok: true; readonly attack: Attack } | { readonly ok: false; readonly finding: Finding };
 
 /** Signs in, makes objects and controls. */
-export async function prepareAttack(parts: Parts, cell: Cell): Promise<Prepared> {
+export async function prepareAttack(ports: Parts, cell: Cell): Promise<Prepared> {
   if (cell.owner === undefined) {
     return stopped(`Nobody is granted ${cell.operation}, so nothing shows that it works at all.`, []);
   }
-  const signedIn = await signIn(parts, cell);
+  const signedIn = await signIn(ports, cell);
   if (!signedIn.ok) {
     return signedIn;
   }
   const { owner, caller } = signedIn;
-  const ownerControl = await parts.controls.own(operationOf(parts.context.loaded, cell.operation), owner);
-  const callerControl = await controlOfCaller(parts, cell, caller);
+  const ownerControl = await ports.controls.own(operationOf(ports.context.loaded, cell.operation), owner);
+  const callerControl = await controlOfCaller(ports, cell, caller);
   const attack = { cell, caller, owner, ownerControl, callerControl };
   return cell.resource === undefined
     ? { ok: true, attack }
-    : withObjects(parts, attack, resourceOf(parts.context.loaded, cell.resource));
+    : withObjects(ports, attack, resourceOf(ports.context.loaded, cell.resource));
 }
 
 /** The object of the owner, and of a caller who may have some the own one. */
@@ -83,11 +83,11 @@ export function exploitabilityOfAttack({ cell, target }: Attack): Pick<Finding, 
 }
 
 /** The caller does the same to an own object; who may not do it at all has signed in. */
-async function controlOfCaller(parts: Parts, cell: Cell, caller: Session): Promise<Control> {
+async function controlOfCaller(ports: Parts, cell: Cell, caller: Session): Promise<Control> {
   if (cell.kind !== 'OBJ') {
     return { ok: true, steps: caller.steps };
   }
-  const control = await parts.controls.own(operationOf(parts.context.loaded, cell.operation), caller);
+  const control = await ports.controls.own(operationOf(ports.context.loaded, cell.operation), caller);
   return { ...control, steps: control.steps.map(asCallers) };
 }
 

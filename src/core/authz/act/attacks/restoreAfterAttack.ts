@@ -16,7 +16,7 @@ import type { Signals } from '../../model/verdict';
 
 /** An object that may not be what it was is replaced; one that cannot be is put right by its owner. */
 export async function putRight(
-  parts: Parts,
+  ports: Parts,
   attack: Attack,
   { state, status }: Pick<Signals, 'state' | 'status'>,
 ): Promise<readonly CellStep[]> {
@@ -24,18 +24,18 @@ export async function putRight(
   if (target === undefined) {
     return [];
   }
-  await settleUnintendedObject(parts, attack, { state, status });
+  await settleUnintendedObject(ports, attack, { state, status });
   const accepted = status !== 'none' && isSuccess(status);
   if (!isSpoiled(cell, state, accepted)) {
-    await parts.objects.settled(target.object);
+    await ports.objects.settled(target.object);
     return [];
   }
   if (target.object.entry !== undefined) {
     const taken = state === 'gone' && cell.effect !== 'delete';
-    return parts.targets.replace(target, taken ? caller : owner);
+    return ports.targets.replace(target, taken ? caller : owner);
   }
   const isChanged = state === 'changed' || state === 'gone' || cell.effect === 'update';
-  return restore(parts, operationOf(parts.context.loaded, cell.operation), { owner, target, isChanged });
+  return restore(ports, operationOf(ports.context.loaded, cell.operation), { owner, target, isChanged });
 }
 
 function isSpoiled(cell: Cell, state: Signals['state'], accepted: boolean): boolean {
@@ -65,18 +65,18 @@ export async function restore(
 
 /** An accepted change that did not reach the object may have created another one. */
 export async function settleUnintendedObject(
-  parts: Parts,
+  ports: Parts,
   attack: Attack,
   { state, status }: Pick<Signals, 'state' | 'status'>,
 ): Promise<void> {
-  const stray = unintendedObjectOf(parts.context, attack);
+  const stray = unintendedObjectOf(ports.context, attack);
   if (stray === undefined) {
     return;
   }
   if (status !== 'none' && isSuccess(status) && state !== 'changed') {
-    await removeCreated(parts, stray);
+    await removeCreated(ports, stray);
   } else if (state === 'changed' || (status !== 'none' && status < 500)) {
-    await parts.objects.forget(stray);
+    await ports.objects.forget(stray);
   }
   // What a server error or no answer brought about is looked for at the end of the run.
 }

@@ -18,9 +18,9 @@ export type SignedIn =
   | { readonly ok: false; readonly finding: Finding };
 
 /** Signs in the owner, or the caller in its place, and the caller. */
-export async function signIn(parts: Parts, cell: Pick<Cell, 'owner' | 'caller'>): Promise<SignedIn> {
-  const owner = await parts.sessions.of(cell.owner ?? cell.caller);
-  const caller = await parts.sessions.of(cell.caller);
+export async function signIn(ports: Parts, cell: Pick<Cell, 'owner' | 'caller'>): Promise<SignedIn> {
+  const owner = await ports.sessions.of(cell.owner ?? cell.caller);
+  const caller = await ports.sessions.of(cell.caller);
   const steps = stepsOf(owner.steps, caller.steps);
   const failed = [owner, caller].find(({ failure }) => failure !== undefined);
   if (failed !== undefined) {
@@ -32,7 +32,7 @@ export async function signIn(parts: Parts, cell: Pick<Cell, 'owner' | 'caller'>)
   if (owner === caller || isAnonymous(caller.user)) {
     return { ok: true, owner, caller, steps };
   }
-  const relation = await parts.accounts.compare(owner, caller);
+  const relation = await ports.accounts.compare(owner, caller);
   const reason = oneAccount(relation);
   const all = stepsOf(steps, relation.steps);
   return reason === undefined

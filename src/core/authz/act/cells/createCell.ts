@@ -26,35 +26,35 @@ import type { TestObject } from '../inventory/testObject';
 import type { Signals } from '../../model/verdict';
 
 /** Carries out the procedure. Failures are in the finding. */
-export async function createCell(parts: Parts, cell: Cell): Promise<Finding> {
-  const prepared = await prepareAttack(parts, cell);
+export async function createCell(ports: Parts, cell: Cell): Promise<Finding> {
+  const prepared = await prepareAttack(ports, cell);
   if (!prepared.ok) {
     return prepared.finding;
   }
-  const first = await createOnce(parts, prepared.attack);
+  const first = await createOnce(ports, prepared.attack);
   if (first.signals.live !== false || first.signals.state === 'changed') {
     return first;
   }
   // The credentials had ended: with new ones the same question may have another answer.
-  await parts.sessions.renew(prepared.attack.caller);
-  const again = await prepareAttack(parts, cell);
-  return again.ok ? proved(cell, await createOnce(parts, again.attack)) : again.finding;
+  await ports.sessions.renew(prepared.attack.caller);
+  const again = await prepareAttack(ports, cell);
+  return again.ok ? proved(cell, await createOnce(ports, again.attack)) : again.finding;
 }
 
-async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
+async function createOnce(ports: Parts, attack: Attack): Promise<Finding> {
   const { cell, target, ownerControl, callerControl, caller } = attack;
   if (target === undefined) {
     return notAsked(`The operation ${cell.operation} names no resource that could be looked at.`, []);
   }
   const outer = outerIds(cell, target);
-  const before = await probeBefore(parts, attack);
-  const created = await createAs(parts, {
+  const before = await probeBefore(ports, attack);
+  const created = await createAs(ports, {
     cell,
     resource: target.object.resource,
     caller,
     keeper: attack.owner,
     other: caller,
-    values: cell.kind === 'ANON' ? openValuesOf(parts.context, attack) : caller.values,
+    values: cell.kind === 'ANON' ? openValuesOf(ports.context, attack) : caller.values,
     outer,
     step: 'attack',
   });
@@ -62,16 +62,16 @@ async function createOnce(parts: Parts, attack: Attack): Promise<Finding> {
     return notAsked(created.problem, []);
   }
   const { answer } = created;
-  const live = await liveness(parts, attack, answer?.response);
-  const listed = await lookFor(parts, { ...attack, target }, created, outer);
+  const live = await liveness(ports, attack, answer?.response);
+  const listed = await lookFor(ports, { ...attack, target }, created, outer);
   const found =
-    listed.state === 'unknown' ? await proveByProbe(parts, attack, { before, created, listed }) : listed;
-  const { leak, evidence } = leakOf(parts, attack, answer, []);
-  const open = isOpen(parts, cell, evidence);
+    listed.state === 'unknown' ? await proveByProbe(ports, attack, { before, created, listed }) : listed;
+  const { leak, evidence } = leakOf(ports, attack, answer, []);
+  const open = isOpen(ports, cell, evidence);
   const controls = [ownerControl, callerControl, ...doubted(created, found)];
   return {
     signals: {
-      ...answerSignals(answer, live.alive, parts.context.loaded.matrix.denied),
+      ...answerSignals(answer, live.alive, ports.context.loaded.matrix.denied),
       control: controls.every(({ ok }) => ok) ? 'ok' : 'fail',
       leak,
       // What is public may be created by anybody, and was.
@@ -121,37 +121,37 @@ interface Unseen {
 
 /** Where no list would show it, the probe of the operation may: a count, or what an administrator is shown. */
 async function proveByProbe(
-  parts: Parts,
+  ports: Parts,
   attack: Attack,
   { before, created, listed }: Unseen,
 ): Promise<Found> {
   if (before === undefined) {
     return listed;
   }
-  const { state, steps } = await probeAgain(parts, attack, before, !created.accepted);
+  const { state, steps } = await probeAgain(ports, attack, before, !created.accepted);
   if (state === 'same' && !created.accepted) {
-    await parts.objects.forget({ entry: created.entry });
+    await ports.objects.forget({ entry: created.entry });
   }
   return { state, steps: stepsOf(listed.steps, steps) };
 }
 
 /** Looks for what was created: by the identifiers of the answer, else in the lists. */
-async function lookFor(parts: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+async function lookFor(ports: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
   const { object } = created;
-  const seen = object === undefined ? undefined : await lookAt(parts, object, attack.caller);
+  const seen = object === undefined ? undefined : await lookAt(ports, object, attack.caller);
   if (seen?.state === 'changed') {
     return seen;
   }
-  const listed = await searchFor(parts, attack, created, outer);
+  const listed = await searchFor(ports, attack, created, outer);
   return { ...listed, steps: stepsOf(seen?.steps, listed.steps) };
 }
 
-async function lookAt(parts: Parts, object: TestObject, caller: Session): Promise<Found> {
-  const asKeeper = await parts.objects.look(object, 'after-read');
+async function lookAt(ports: Parts, object: TestObject, caller: Session): Promise<Found> {
+  const asKeeper = await ports.objects.look(object, 'after-read');
   const exists = asKeeper.failure === undefined;
   const callers = { ...object, owner: caller };
-  const asCaller = exists ? undefined : await parts.objects.look(callers, 'after-read');
-  const removed = await parts.objects.remove(asCaller?.failure === undefined && !exists ? callers : object);
+  const asCaller = exists ? undefined : await ports.objects.look(callers, 'after-read');
+  const removed = await ports.objects.remove(asCaller?.failure === undefined && !exists ? callers : object);
   return {
     state: exists || asCaller?.failure === undefined ? 'changed' : 'unknown',
     steps: stepsOf(asKeeper.steps, asCaller?.steps, removed),
@@ -159,7 +159,7 @@ async function lookAt(parts: Parts, object: TestObject, caller: Session): Promis
 }
 
 /** A refusal is believed when the object is in no list; whatever was answered, one that is there was created. */
-async function searchFor(parts: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+async function searchFor(ports: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
   const { object } = attack.target;
   const { canary, accepted, planted, entry } = created;
   if (!planted) {
@@ -168,17 +168,17 @@ async function searchFor(parts: Parts, attack: Targeted, created: Created, outer
   const sought = {
     resource: object.resource,
     canary,
-    readers: await readersOf(parts, attack),
+    readers: await readersOf(ports, attack),
     known: object.entry === undefined ? undefined : object.canary,
   };
-  const search = await searchLists(parts, sought);
+  const search = await searchLists(ports, sought);
   if (search.kind === 'found') {
-    const removed = await removeListed(parts, sought, search.holder, outer);
+    const removed = await removeListed(ports, sought, search.holder, outer);
     return { state: 'changed', steps: stepsOf(search.steps, removed) };
   }
   const isRefused = search.kind === 'absent' && !accepted;
   if (isRefused) {
-    await parts.objects.forget({ entry });
+    await ports.objects.forget({ entry });
   }
   return { state: isRefused ? 'same' : 'unknown', steps: search.steps };
 }

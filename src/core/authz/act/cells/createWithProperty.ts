@@ -37,9 +37,9 @@ export interface Tried {
 }
 
 /** A new object of the caller's with the property set, compared with a usual one. */
-export async function tryCreation(parts: Parts, attack: PropertyAttack): Promise<Tried> {
+export async function tryCreation(ports: Parts, attack: PropertyAttack): Promise<Tried> {
   const { cell, resource, caller, owners, path, template } = attack;
-  const created = await createAs(parts, {
+  const created = await createAs(ports, {
     cell,
     resource,
     caller,
@@ -50,7 +50,7 @@ export async function tryCreation(parts: Parts, attack: PropertyAttack): Promise
     property: { path, value: template },
   });
   const { answer } = created;
-  const sought = created.object === undefined ? await searchCreated(parts, attack, created) : undefined;
+  const sought = created.object === undefined ? await searchCreated(ports, attack, created) : undefined;
   const object = created.object ?? sought?.object;
   const sent = stepsOf(answer, sought?.steps);
   if (object === undefined) {
@@ -58,10 +58,10 @@ export async function tryCreation(parts: Parts, attack: PropertyAttack): Promise
     const tried = { answer, state: sought?.state ?? 'unknown', steps: sent };
     return doubt === undefined ? tried : { ...tried, doubt };
   }
-  const seen = await parts.objects.look(object, 'after-read');
-  const usual = await parts.targets.of(resource, caller);
+  const seen = await ports.objects.look(object, 'after-read');
+  const usual = await ports.targets.of(resource, caller);
   const before = usual.ok ? usual.target.view : undefined;
-  const after = await judgeViews(parts, attack, object, {
+  const after = await judgeViews(ports, attack, object, {
     seen,
     ...defined({ before }),
   });
@@ -74,23 +74,23 @@ interface Searched extends Pick<Tried, 'state' | 'steps'> {
 
 /** What the caller's list shows of a creation whose answer does not show it. */
 async function searchCreated(
-  parts: Parts,
+  ports: Parts,
   { resource, caller }: PropertyAttack,
   { accepted, planted, canary, entry }: Created,
 ): Promise<Searched> {
   const readers = planted ? [{ user: caller, wouldSee: true }] : [];
   const sought = { resource, canary, readers, known: undefined };
-  const search = await searchLists(parts, sought);
+  const search = await searchLists(ports, sought);
   if (search.kind === 'found') {
-    const object = await foundObject(parts.context, sought, search.holder, new Map());
+    const object = await foundObject(ports.context, sought, search.holder, new Map());
     if (object === undefined) {
       return { state: 'unknown', steps: search.steps };
     }
-    const { ok } = await parts.objects.adopt(object);
+    const { ok } = await ports.objects.adopt(object);
     return { state: 'unknown', steps: search.steps, ...(ok ? { object } : {}) };
   }
   if (search.kind === 'absent' && !accepted) {
-    await parts.objects.forget({ entry });
+    await ports.objects.forget({ entry });
   }
   // What was refused, or does not exist, says nothing about the effect of its property.
   return { state: 'unknown', steps: search.steps };

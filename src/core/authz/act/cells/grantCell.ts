@@ -23,30 +23,30 @@ import { whyWithheld } from '../../objects/changes';
 import { unseen, type Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
-export async function grantCell(parts: Parts, cell: Cell): Promise<Finding> {
-  const { loaded } = parts.context;
-  const signedIn = await signIn(parts, cell);
+export async function grantCell(ports: Parts, cell: Cell): Promise<Finding> {
+  const { loaded } = ports.context;
+  const signedIn = await signIn(ports, cell);
   if (!signedIn.ok) {
     return signedIn.finding;
   }
   const { owner, caller } = signedIn;
   const control =
     owner === caller || cell.resource === undefined
-      ? await parts.controls.own(operationOf(loaded, cell.operation), caller)
-      : await onOthers(parts, cell, caller, owner);
+      ? await ports.controls.own(operationOf(loaded, cell.operation), caller)
+      : await onOthers(ports, cell, caller, owner);
   return control.response === undefined && !control.ok
     ? notAsked(control.failure ?? 'There was nothing to try it on.', control.steps)
-    : proved(cell, await readFinding(parts, caller, control));
+    : proved(cell, await readFinding(ports, caller, control));
 }
 
 async function readFinding(
-  parts: Parts,
+  ports: Parts,
   caller: Session,
   { ok, response, steps }: Control,
 ): Promise<Finding> {
   // A control that sends nothing of its own succeeded by what was made for it.
   const status = response?.status ?? 200;
-  const asked = status === 401 || status === 403 ? await parts.sessions.isAlive(caller) : undefined;
+  const asked = status === 401 || status === 403 ? await ports.sessions.isAlive(caller) : undefined;
   // Where nothing can tell, only a 401 says that they do not hold.
   const live = status === 403 && asked?.alive === undefined ? undefined : asked;
   return {
@@ -67,36 +67,36 @@ async function readFinding(
 }
 
 /** Reads the owner's object, or changes one that nothing else needs. */
-async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Session): Promise<Control> {
-  const { loaded } = parts.context;
+async function onOthers(ports: Parts, cell: Cell, caller: Session, owner: Session): Promise<Control> {
+  const { loaded } = ports.context;
   const operation = operationOf(loaded, cell.operation);
   const resource = resourceOf(loaded, cell.resource ?? '');
   const changes = operation.effect !== 'read' && resource.create !== undefined;
   const made = changes
-    ? unseen(await parts.objects.create(resource, owner))
-    : await parts.targets.of(resource, owner);
+    ? unseen(await ports.objects.create(resource, owner))
+    : await ports.targets.of(resource, owner);
   if (!made.ok) {
     return { ok: false, steps: made.steps, failure: made.failure };
   }
   const { target } = made;
-  const withheld = whyWithheld(parts.context, operation, target);
+  const withheld = whyWithheld(ports.context, operation, target);
   if (withheld !== undefined) {
     return { ok: false, steps: target.steps, failure: withheld };
   }
   const fine: Control = { ok: true, steps: [] };
   const attack: Attack = { cell, caller, owner, target, ownerControl: fine, callerControl: fine };
-  const send = (): Promise<Answer | undefined> => sendAttack(parts, attack, { step: 'caller-control' });
+  const send = (): Promise<Answer | undefined> => sendAttack(ports, attack, { step: 'caller-control' });
   const first = await send();
-  const answer = (await parts.sessions.renewEnded(caller, first)) ? await send() : first;
+  const answer = (await ports.sessions.renewEnded(caller, first)) ? await send() : first;
   const { request } = requestOf(loaded, operation.request);
   const response = answer?.response;
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
   // What succeeded as it should have is taken to have changed the object, and to have made no other one.
-  await settleUnintendedObject(parts, attack, {
+  await settleUnintendedObject(ports, attack, {
     state: ok ? 'changed' : 'same',
     status: response?.status ?? 'none',
   });
-  const teardown = await putRight(parts, operation, owner, target);
+  const teardown = await putRight(ports, operation, owner, target);
   const steps = [...stepsOf(target.steps, first, answer), ...teardown];
   const why = answer === undefined ? 'It was not sent.' : answer.failure;
   return {
@@ -109,7 +109,7 @@ async function onOthers(parts: Parts, cell: Cell, caller: Session, owner: Sessio
 
 /** What was changed for the question is deleted, or changed back by its owner. */
 function putRight(
-  parts: Parts,
+  ports: Parts,
   operation: MatrixOperation,
   owner: Session,
   target: Target,
@@ -118,6 +118,6 @@ function putRight(
     return Promise.resolve([]);
   }
   return target.object.entry === undefined
-    ? restore(parts, operation, { owner, target, isChanged: true })
-    : parts.objects.remove(target.object);
+    ? restore(ports, operation, { owner, target, isChanged: true })
+    : ports.objects.remove(target.object);
 }

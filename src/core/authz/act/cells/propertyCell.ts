@@ -27,11 +27,11 @@ import { isSuccess } from '../../response/status';
 import type { Target } from '../objects/targets';
 
 /** Carries out the procedure. Failures are in the finding. */
-export async function propertyCell(parts: Parts, cell: Cell): Promise<Finding> {
-  const { loaded } = parts.context;
+export async function propertyCell(ports: Parts, cell: Cell): Promise<Finding> {
+  const { loaded } = ports.context;
   const operation = operationOf(loaded, cell.operation);
   const resource = resourceOf(loaded, cell.resource ?? '');
-  const signedIn = await signIn(parts, cell);
+  const signedIn = await signIn(ports, cell);
   if (!signedIn.ok) {
     return signedIn.finding;
   }
@@ -47,27 +47,27 @@ export async function propertyCell(parts: Parts, cell: Cell): Promise<Finding> {
     );
   }
   const attack: PropertyAttack = { cell, operation, resource, owner, caller, path, template, value, owners };
-  const first = await attempt(parts, attack);
+  const first = await attempt(ports, attack);
   if (first.signals.live !== false) {
     return first;
   }
-  await parts.sessions.renew(caller);
-  return proved(cell, await attempt(parts, attack));
+  await ports.sessions.renew(caller);
+  return proved(cell, await attempt(ports, attack));
 }
 
-async function attempt(parts: Parts, attack: PropertyAttack): Promise<Finding> {
+async function attempt(ports: Parts, attack: PropertyAttack): Promise<Finding> {
   const { cell, operation, caller, resource } = attack;
-  const control = await parts.controls.own(operation, caller);
+  const control = await ports.controls.own(operation, caller);
   const tried =
-    operation.effect === 'create' ? await tryCreation(parts, attack) : await tryChange(parts, attack);
+    operation.effect === 'create' ? await tryCreation(ports, attack) : await tryChange(ports, attack);
   if ('signals' in tried) {
     return tried;
   }
   const response = tried.answer?.response;
   const isRefused = response !== undefined && !isSuccess(response.status);
-  const own = isRefused ? await parts.targets.of(resource, caller) : undefined;
+  const own = isRefused ? await ports.targets.of(resource, caller) : undefined;
   const doubted = { cell, caller, ...(own?.ok === true ? { own: own.target } : {}) };
-  return asFinding(parts, tried, control, await liveness(parts, doubted, response));
+  return asFinding(ports, tried, control, await liveness(ports, doubted, response));
 }
 
 function asFinding(
@@ -94,38 +94,38 @@ function asFinding(
 }
 
 /** The caller's own object with the property changed, and changed back where it cannot be replaced. */
-async function tryChange(parts: Parts, attack: PropertyAttack): Promise<Tried | Finding> {
+async function tryChange(ports: Parts, attack: PropertyAttack): Promise<Tried | Finding> {
   const { resource, caller } = attack;
   const made =
     resource.create === undefined
-      ? await parts.targets.of(resource, caller)
-      : await parts.objects.create(resource, caller);
+      ? await ports.targets.of(resource, caller)
+      : await ports.objects.create(resource, caller);
   if (!made.ok) {
     return notAsked(made.failure, made.steps);
   }
-  const withheld = 'target' in made ? whyWithheld(parts.context, attack.operation, made.target) : undefined;
+  const withheld = 'target' in made ? whyWithheld(ports.context, attack.operation, made.target) : undefined;
   if (withheld !== undefined) {
     return notAsked(withheld, 'target' in made ? made.target.steps : []);
   }
   const object = 'target' in made ? made.target.object : made.object;
-  const before = await parts.objects.look(object, 'owner-read');
+  const before = await ports.objects.look(object, 'owner-read');
   if ('target' in made) {
-    await parts.objects.changing({
-      ...changeOf(parts, attack, object, before.response),
-      ...setBy(parts.context, attack.operation, made.target),
+    await ports.objects.changing({
+      ...changeOf(ports, attack, object, before.response),
+      ...setBy(ports.context, attack.operation, made.target),
     });
   }
-  parts.objects.handed(object, attack.owner);
-  const answer = await sendChange(parts, attack, object, attack.template);
-  const seen = await parts.objects.look(object, 'after-read');
+  ports.objects.handed(object, attack.owner);
+  const answer = await sendChange(ports, attack, object, attack.template);
+  const seen = await ports.objects.look(object, 'after-read');
   const views = { seen, ...(before.response === undefined ? {} : { before: before.response }) };
-  const after = await judgeViews(parts, attack, object, views);
-  const undone = await undo(parts, attack, {
+  const after = await judgeViews(ports, attack, object, views);
+  const undone = await undo(ports, attack, {
     object: after.taken ?? object,
     before: before.response,
     ...('target' in made && answer?.result.exchange !== undefined ? { target: made.target } : {}),
   });
-  await parts.objects.settled(object);
+  await ports.objects.settled(object);
   const sent = answer === undefined ? [] : [answer.step];
   return {
     answer,
@@ -183,19 +183,19 @@ interface Undo {
 
 /** The object is deleted, or gets its old value back and then what its owner writes; whatever the views showed. */
 async function undo(
-  parts: Parts,
+  ports: Parts,
   attack: PropertyAttack,
   { object, before, target }: Undo,
 ): Promise<readonly CellStep[]> {
   if (object.entry !== undefined) {
-    return parts.objects.remove(object);
+    return ports.objects.remove(object);
   }
   if (target === undefined) {
     return [];
   }
   const old = before === undefined ? undefined : valuesAt(before, attack.path)[0];
   const literal = typeof old === 'string' ? escapeReferences(old) : old;
-  const answer = literal === undefined ? undefined : await sendChange(parts, attack, object, literal);
-  const steps = await restore(parts, attack.operation, { owner: attack.caller, target, isChanged: true });
+  const answer = literal === undefined ? undefined : await sendChange(ports, attack, object, literal);
+  const steps = await restore(ports, attack.operation, { owner: attack.caller, target, isChanged: true });
   return [...(answer === undefined ? [] : [{ ...answer.step, step: 'restore' as const }]), ...steps];
 }

@@ -18,19 +18,19 @@ import { propertyCell } from './propertyCell';
 
 /** Carries out the procedure of a cell. Failures are in the finding. */
 export async function findOut(run: Parts, cell: Cell): Promise<Finding> {
-  const parts = run.throwAways.forCell(run, cell);
-  const finding = await carryOut(parts, cell);
-  await run.throwAways.settle(parts, cell, finding.signals);
+  const ports = run.throwAways.forCell(run, cell);
+  const finding = await carryOut(ports, cell);
+  await run.throwAways.settle(ports, cell, finding.signals);
   if (!BETWEEN_OWNERS.has(cell.kind) || !showsHarm(finding)) {
     return finding;
   }
   const { owner, caller, resource } = cell;
-  const { loaded } = parts.context;
+  const { loaded } = ports.context;
   if (owner === undefined || resource === undefined || isAnonymous(userOf(loaded, caller))) {
     return finding;
   }
-  const [one, other] = [await parts.sessions.of(owner), await parts.sessions.of(caller)];
-  const relation = await parts.accounts.compareSeen(one, other, resourceOf(loaded, resource));
+  const [one, other] = [await ports.sessions.of(owner), await ports.sessions.of(caller)];
+  const relation = await ports.accounts.compareSeen(one, other, resourceOf(loaded, resource));
   const reason = oneAccount(relation);
   return reason === undefined ? finding : notAsked(reason, stepsOf(finding.steps, relation.steps));
 }
@@ -38,20 +38,20 @@ export async function findOut(run: Parts, cell: Cell): Promise<Finding> {
 /** Kinds of cells in which the caller has objects as well, to be compared with the owner's. */
 const BETWEEN_OWNERS: ReadonlySet<Cell['kind']> = new Set(['OBJ', 'LIST']);
 
-function carryOut(parts: Parts, cell: Cell): Promise<Finding> {
+function carryOut(ports: Parts, cell: Cell): Promise<Finding> {
   switch (cell.kind) {
     case 'SELF':
-      return grantCell(parts, cell);
+      return grantCell(ports, cell);
     case 'LIST':
-      return listCell(parts, cell);
+      return listCell(ports, cell);
     case 'PROP':
-      return cell.effect === 'read' ? hiddenCell(parts, cell) : propertyCell(parts, cell);
+      return cell.effect === 'read' ? hiddenCell(ports, cell) : propertyCell(ports, cell);
     case 'OBJ':
     case 'FUN':
     case 'ANON':
       return cell.effect === 'create' && cell.resource !== undefined
-        ? createCell(parts, cell)
-        : attackCell(parts, cell);
+        ? createCell(ports, cell)
+        : attackCell(ports, cell);
   }
 }
 

@@ -55,12 +55,12 @@ export interface ControlPorts extends GrantedPorts {
 }
 
 /** Makes the controls of a run. */
-export function createControls(parts: ControlPorts): Controls {
+export function createControls(ports: ControlPorts): Controls {
   const known = new Map<string, Promise<Control>>();
   return {
     own(operation, user) {
       const key = JSON.stringify([operation.name, user.user.name]);
-      const control = known.get(key) ?? controlOnce(parts, operation, user);
+      const control = known.get(key) ?? controlOnce(ports, operation, user);
       known.set(key, control);
       return control;
     },
@@ -71,16 +71,16 @@ export function createControls(parts: ControlPorts): Controls {
       if (operation.effect !== 'update') {
         return { steps: [], failure: `Nothing in the matrix undoes what ${operation.name} does. ${BY_HAND}` };
       }
-      const { steps, failure } = await restoreTarget(parts, operation, target);
-      await signInAgain(parts, operation, owner);
+      const { steps, failure } = await restoreTarget(ports, operation, target);
+      await signInAgain(ports, operation, owner);
       return { steps, ...(failure === undefined ? {} : { failure: `${failure} ${BY_HAND}` }) };
     },
   };
 }
 
-async function controlOnce(parts: ControlPorts, operation: MatrixOperation, user: Session): Promise<Control> {
-  const control = await makeControl(parts, operation, user);
-  await signInAgain(parts, operation, user);
+async function controlOnce(ports: ControlPorts, operation: MatrixOperation, user: Session): Promise<Control> {
+  const control = await makeControl(ports, operation, user);
+  await signInAgain(ports, operation, user);
   return control;
 }
 
@@ -96,22 +96,22 @@ async function signInAgain(
   }
 }
 
-async function makeControl(parts: ControlPorts, operation: MatrixOperation, user: Session): Promise<Control> {
+async function makeControl(ports: ControlPorts, operation: MatrixOperation, user: Session): Promise<Control> {
   if (user.failure !== undefined) {
     return { ok: false, steps: user.steps, failure: user.failure };
   }
   if (operation.resource === undefined) {
-    return perform(parts, operation, { user });
+    return perform(ports, operation, { user });
   }
-  const resource = resourceOf(parts.context.loaded, operation.resource);
+  const resource = resourceOf(ports.context.loaded, operation.resource);
   return operation.effect !== 'read' && resource.create !== undefined
-    ? onSibling(parts, operation, await parts.objects.create(resource, user), resource)
-    : onTarget(parts, operation, await parts.targets.of(resource, user), resource);
+    ? onSibling(ports, operation, await ports.objects.create(resource, user), resource)
+    : onTarget(ports, operation, await ports.targets.of(resource, user), resource);
 }
 
 /** What changes something is done to an object that nothing else needs. */
 async function onSibling(
-  parts: ControlPorts,
+  ports: ControlPorts,
   operation: MatrixOperation,
   made: Made,
   resource: MatrixResource,
@@ -127,16 +127,16 @@ async function onSibling(
         steps: object.steps,
         ...defined({ response: object.answer }),
       }
-    : withSteps(object.steps, await perform(parts, operation, { user: object.owner, object }));
+    : withSteps(object.steps, await perform(ports, operation, { user: object.owner, object }));
   if (operation.effect === 'delete' && control.ok) {
-    await parts.objects.deleted(object);
+    await ports.objects.deleted(object);
     return control;
   }
-  return { ...control, steps: [...control.steps, ...(await parts.objects.remove(object))] };
+  return { ...control, steps: [...control.steps, ...(await ports.objects.remove(object))] };
 }
 
 async function onTarget(
-  parts: ControlPorts,
+  ports: ControlPorts,
   operation: MatrixOperation,
   made: TargetMade,
   resource: MatrixResource,
@@ -145,7 +145,7 @@ async function onTarget(
     return { ok: false, steps: made.steps, failure: made.failure };
   }
   const { object, view, steps } = made.target;
-  const withheld = whyWithheld(parts.context, operation, made.target);
+  const withheld = whyWithheld(ports.context, operation, made.target);
   if (withheld !== undefined) {
     return { ok: false, steps, failure: withheld };
   }
@@ -153,44 +153,44 @@ async function onTarget(
     return { ok: true, steps, ...defined({ response: view }) };
   }
   if (operation.effect === 'read' || object.entry !== undefined || object.owner.standIn !== undefined) {
-    return withSteps(steps, await perform(parts, operation, { user: object.owner, object }));
+    return withSteps(steps, await perform(ports, operation, { user: object.owner, object }));
   }
-  return withSteps(steps, await onExisting(parts, operation, made.target));
+  return withSteps(steps, await onExisting(ports, operation, made.target));
 }
 
 /** What was there before the run is as it was afterwards, or told to be changed. */
-async function onExisting(parts: ControlPorts, operation: MatrixOperation, target: Target): Promise<Control> {
+async function onExisting(ports: ControlPorts, operation: MatrixOperation, target: Target): Promise<Control> {
   const { object } = target;
-  const canary = controlText(parts.context, operation, object.canary);
-  await parts.objects.changing({ object, operation, canary, ...setBy(parts.context, operation, target) });
-  const control = await perform(parts, operation, { user: object.owner, object });
-  const { response, steps } = await parts.targets.look(object);
+  const canary = controlText(ports.context, operation, object.canary);
+  await ports.objects.changing({ object, operation, canary, ...setBy(ports.context, operation, target) });
+  const control = await perform(ports, operation, { user: object.owner, object });
+  const { response, steps } = await ports.targets.look(object);
   if (response === undefined || isChanged(target, response)) {
-    const { steps: further, failure } = await restoreTarget(parts, operation, target, response);
+    const { steps: further, failure } = await restoreTarget(ports, operation, target, response);
     await (failure === undefined
-      ? parts.objects.settled(object)
-      : parts.objects.leave(object, `${failure} ${BY_HAND}`));
+      ? ports.objects.settled(object)
+      : ports.objects.leave(object, `${failure} ${BY_HAND}`));
     return { ...control, steps: [...control.steps, ...steps, ...further] };
   }
-  parts.targets.keep(target, response);
-  await parts.objects.settled(object);
+  ports.targets.keep(target, response);
+  await ports.objects.settled(object);
   return { ...control, steps: [...control.steps, ...steps] };
 }
 
 /** Gives what was there before the run its earlier values back, and keeps what its owner is shown then. */
 async function restoreTarget(
-  parts: ControlPorts,
+  ports: ControlPorts,
   operation: MatrixOperation,
   target: Target,
   changed?: RecordedResponse,
 ): Promise<Restored> {
-  const earlier = earlierValues(parts.context, operation, target.object, target.first);
-  const { steps, view, failure } = await putBack(parts, operation, target, {
+  const earlier = earlierValues(ports.context, operation, target.object, target.first);
+  const { steps, view, failure } = await putBack(ports, operation, target, {
     values: earlier.ok ? earlier.values : [],
     ...defined({ changed }),
   });
   if (view !== undefined) {
-    parts.targets.keep(target, view);
+    ports.targets.keep(target, view);
   }
   return { steps, ...defined({ failure }) };
 }
@@ -204,14 +204,14 @@ interface Performing {
 }
 
 async function perform(
-  parts: ControlPorts,
+  ports: ControlPorts,
   operation: MatrixOperation,
   { user, object, step = 'owner-control' }: Performing,
 ): Promise<Control> {
-  const { request, answers } = await sendGranted(parts, user, operation.request, {
+  const { request, answers } = await sendGranted(ports, user, operation.request, {
     step,
     values: () => (object === undefined ? user.values : knownValuesOf(object)),
-    ...(object === undefined ? {} : { memo: object.memo, ...plantedBy(parts.context, operation, object) }),
+    ...(object === undefined ? {} : { memo: object.memo, ...plantedBy(ports.context, operation, object) }),
   });
   const steps = answers.map((answer) => answer.step);
   const response = answers.at(-1)?.response;
@@ -220,14 +220,14 @@ async function perform(
     return { ok: false, steps, failure: `${user.user.name} got no answer to ${operation.name}. ${why}` };
   }
   if (object === undefined && leavesEffect(operation) && isSuccess(response.status)) {
-    parts.objects.carriedOut(operation, user);
+    ports.objects.carriedOut(operation, user);
   }
   const where = `${operation.name}${object === undefined ? '' : ` on the own ${object.resource.name}`}`;
-  if (!statusAccepted(response, request, parts.context.loaded.matrix.denied)) {
+  if (!statusAccepted(response, request, ports.context.loaded.matrix.denied)) {
     const failure = `${user.user.name}, who may, got ${response.status} from ${where}.`;
     return { ok: false, steps, response, failure };
   }
-  const effect = object === undefined ? NO_DOUBT : await checkEffect(parts, operation, object, response);
+  const effect = object === undefined ? NO_DOUBT : await checkEffect(ports, operation, object, response);
   return {
     ok: effect.had,
     steps: [...steps, ...effect.steps],

@@ -8,7 +8,13 @@ import { findPlanted, withoutText } from '../inventory/findByCanary';
 import type { AuthzContext } from '../../matrix/findByName';
 import type { Answer } from '../sender/sender';
 import { proofOfChoice, answerKindOf, type AnswerKind } from './creationProof';
-import { adopted, confirmReturned, type Asked, type CreationPorts, type Settled } from './returnedObject';
+import {
+  adopted,
+  confirmReturned,
+  type Asked,
+  type CreationPorts,
+  type CreationOutcome,
+} from './returnedObject';
 import type { CreationProof } from '../ledger';
 import { createdEntry, identifiers, idTexts, knownValuesOf, type TestObject } from '../inventory/testObject';
 
@@ -24,14 +30,14 @@ export interface Answering {
 /** Confirms a creation by its answer, or records that there was none. */
 export async function confirmCreation(
   ports: CreationPorts,
-  unborn: TestObject,
+  pending: TestObject,
   { answers, answer, item, again }: Answering,
-): Promise<Settled> {
+): Promise<CreationOutcome> {
   if (answer?.result.exchange === undefined) {
-    await ports.inventory.strike(unborn);
+    await ports.inventory.discard(pending);
     return {};
   }
-  const object = answered(unborn, answer, answers);
+  const object = answered(pending, answer, answers);
   const answerKind = answerKindOf(ports.context, object, item.request, answer);
   if (answerKind === 'created' || answerKind === 'accepted') {
     const { proof } = await proofOfChoice(ports, object);
@@ -54,12 +60,12 @@ function notIdentified({ resource: { name, create, id }, ids }: TestObject): str
 }
 
 /** An object with what an answer tells of it. */
-export function answered(unborn: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
-  const { resource, owner, entry } = unborn;
+export function answered(pending: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
+  const { resource, owner, entry } = pending;
   const { values, response } = answer;
   const ids = identifiers(resource, owner, values);
   return {
-    ...unborn,
+    ...pending,
     produced: new Map([...values].filter(([name, value]) => owner.values.get(name) !== value)),
     ids,
     steps: answers.map(({ step }) => step),
@@ -77,12 +83,12 @@ async function findByText(
   ports: CreationPorts,
   object: TestObject,
   answerKind: AnswerKind,
-): Promise<Settled | undefined> {
+): Promise<CreationOutcome | undefined> {
   const { context, inventory } = ports;
   const status = object.answer?.status ?? 401;
   const refused = answerKind === 'refused' && status !== 401 && status < 500;
   if (refused && object.resource.list === undefined) {
-    await inventory.strike(object);
+    await inventory.discard(object);
     return undefined;
   }
   if (status === 401) {
@@ -94,7 +100,7 @@ async function findByText(
     return adopted(ports, found.object, textProof(object));
   }
   if (refused && (found.kind === 'absent' || found.kind === 'unlisted')) {
-    await inventory.strike(object);
+    await inventory.discard(object);
   } else if (answerKind === 'failed' && found.kind !== 'absent') {
     await inventory.leave(object, UNEXPECTED);
   } else {
@@ -144,6 +150,6 @@ function unidentified(object: TestObject): TestObject {
   if (entry === undefined) {
     return object;
   }
-  const { ids, ...unborn } = entry;
-  return { ...object, ids: new Map(), entry: { ...unborn, state: 'creating' } };
+  const { ids, ...pending } = entry;
+  return { ...object, ids: new Map(), entry: { ...pending, state: 'creating' } };
 }

@@ -15,7 +15,7 @@ import type { Session } from '../sessions/sessions';
 import { maySend } from './creationProof';
 import type { Planting } from '../objects/canaryPlacement';
 import type { RecordedObject } from '../inventory/newObjects';
-import type { RepeatedCreation, CreationPorts, Settled } from './returnedObject';
+import type { RepeatedCreation, CreationPorts, CreationOutcome } from './returnedObject';
 import { answered, confirmCreation } from './confirmCreation';
 import { entryFor, sentWith, type TestObject } from '../inventory/testObject';
 
@@ -115,8 +115,8 @@ async function confirmAll(
   ports: CreationPorts,
   labour: PlannedCreation,
   { plan, unborn, answers }: Sent,
-): Promise<readonly Settled[]> {
-  const settled: Settled[] = [];
+): Promise<readonly CreationOutcome[]> {
+  const settled: CreationOutcome[] = [];
   for (const [index, object] of unborn.entries()) {
     const [item, written] = [plan.items[index], labour.plan.items[index]];
     if (object !== undefined && item !== undefined && written !== undefined) {

@@ -24,7 +24,7 @@ export interface CreationPorts extends ProofPorts {
 }
 
 /** What came of a creation: the object when it is proved, or why it is not. */
-export interface Settled {
+export interface CreationOutcome {
   readonly object?: TestObject;
   readonly problem?: string;
 }
@@ -49,7 +49,7 @@ export async function confirmReturned(
   ports: CreationPorts,
   object: TestObject,
   asked: Asked,
-): Promise<Settled> {
+): Promise<CreationOutcome> {
   // The inventory says where it was seen before.
   if (ports.existing.why(object) !== undefined) {
     return adopted(ports, object, 'response');
@@ -92,7 +92,11 @@ function plantedBody(context: AuthzContext, object: TestObject, body: PlantedBod
   return { body, canary, idNames: idNames(context, resource), ids: ownIds(context.loaded, object) };
 }
 
-async function confirmByRepeating(ports: CreationPorts, object: TestObject, asked: Asked): Promise<Settled> {
+async function confirmByRepeating(
+  ports: CreationPorts,
+  object: TestObject,
+  asked: Asked,
+): Promise<CreationOutcome> {
   const { inventory, newObjects } = ports;
   // Only a POST makes another one.
   if (!/^POST$/i.test(asked.request.method)) {
@@ -101,7 +105,7 @@ async function confirmByRepeating(ports: CreationPorts, object: TestObject, aske
   const again = await asked.again();
   const came = repeatedOutcome(ports.context, object, again);
   if (came !== 'another' && came !== 'unanswered') {
-    await inventory.strike(again.object);
+    await inventory.discard(again.object);
   }
   if (came !== 'another' && came !== 'refusal') {
     return notNew(ports, object, WHY_NOT_NEW[came](asked.request.id, object.resource.name));
@@ -165,7 +169,11 @@ const WHY_NOT_NEW: Readonly<Record<Exclude<RepeatedOutcome, 'another' | 'refusal
   nothing: NOT_ANSWERED,
 };
 
-async function notNew({ inventory }: CreationPorts, object: TestObject, why: string): Promise<Settled> {
+async function notNew(
+  { inventory }: CreationPorts,
+  object: TestObject,
+  why: string,
+): Promise<CreationOutcome> {
   const problem = `${why} What it gives may have been there before, so it was neither attacked nor deleted.`;
   await inventory.leave(object, problem);
   return { problem };
@@ -176,7 +184,7 @@ export async function adopted(
   { inventory }: Pick<CreationPorts, 'inventory'>,
   object: TestObject,
   proof: CreationProof,
-): Promise<Settled> {
+): Promise<CreationOutcome> {
   const proved = withProof(object, proof);
   const adoption = await inventory.adopt(proved);
   return adoption.ok ? { object: proved } : { problem: adoption.reason };

@@ -17,7 +17,7 @@ export interface Inventory extends Changes {
   /** It exists and the run created it, unless nothing proves that or it was there before: then it is never deleted. */
   readonly adopt: (object: TestObject) => Promise<Adoption>;
   /** It is not there, or no longer. */
-  readonly strike: (object: Pick<TestObject, 'entry'>) => Promise<void>;
+  readonly discard: (object: Pick<TestObject, 'entry'>) => Promise<void>;
   /** It cannot be put in order; what is known of it stays in the ledger. */
   readonly leave: (object: TestObject, reason: string) => Promise<void>;
   /** Deleting it was accepted, which nothing has proved so far. */
@@ -119,7 +119,7 @@ export function createInventory(
       await ledger.write(doubt.isLeft ? withoutProof(entry) : { ...entry, state: 'gone' });
       return { ok: false, reason: doubt.reason };
     },
-    async strike({ entry }) {
+    async discard({ entry }) {
       const isKnown = [there, expected, unproved].some((known) => known.delete(entry?.id ?? ''));
       if (entry !== undefined && isKnown) {
         await ledger.write({ ...entry, state: 'gone' });

@@ -23,7 +23,7 @@ export async function deleteAll(
     await unlessItFails(inventory, object, async () => {
       const { failure, proved } = await deleteObject(ports, object, othersOf(object));
       if (failure === undefined) {
-        return proved === true ? inventory.strike(object) : inventory.deleted(object);
+        return proved === true ? inventory.discard(object) : inventory.deleted(object);
       }
       await inventory.leave(object, failure);
     });
@@ -53,10 +53,10 @@ async function searchOnceMore(
     return;
   }
   if (object.onlyIfFound === true) {
-    return inventory.strike(object);
+    return inventory.discard(object);
   }
   if (found.kind === 'absent') {
-    return object.answer === undefined ? inventory.leave(object, NOT_YET) : inventory.strike(object);
+    return object.answer === undefined ? inventory.leave(object, NOT_YET) : inventory.discard(object);
   }
   return inventory.leave(object, `It may have been created. ${found.reason}`);
 }

@@ -14,7 +14,12 @@ import { createObject } from '../creation/createObject';
 import { createExisting } from '../inventory/existingIds';
 import { isAnonymous } from '../../matrix/grants';
 import { createInventory, type Adoption } from '../inventory/inventory';
-import { confirmReturned, type Asked, type CreationPorts, type Settled } from '../creation/returnedObject';
+import {
+  confirmReturned,
+  type Asked,
+  type CreationPorts,
+  type CreationOutcome,
+} from '../creation/returnedObject';
 import { deleteObject, lookAt } from './readAndDelete';
 import { plantNothing } from './canaryPlacement';
 import type { MatrixOperation, MatrixResource } from '../../model/matrix';
@@ -38,7 +43,7 @@ export interface Objects {
   /** Whether a request may be sent that may create something under identifiers of the client's choice. */
   maySend(creating: Creating): Promise<Sendable>;
   /** The same, when it is shown to be new: else it is left as it is, with the reason. */
-  settle(object: TestObject, asked: Asked): Promise<Settled>;
+  settle(object: TestObject, asked: Asked): Promise<CreationOutcome>;
   /** The object, its entry telling what the list of its owner showed before anything was created. */
   listedBefore(object: RecordedObject): Promise<RecordedObject>;
   /** Why an object is not the run's any more, and must not be attacked; absent when it is. */
@@ -127,12 +132,12 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       }
       const { steps, failure, proved } = await deleteObject(granted, object);
       if (failure === undefined) {
-        await (proved === true ? inventory.strike(object) : inventory.deleted(object));
+        await (proved === true ? inventory.discard(object) : inventory.deleted(object));
       }
       return steps;
     },
     deleted: inventory.deleted,
-    forget: inventory.strike,
+    forget: inventory.discard,
     leave: inventory.leave,
     async changing(change) {
       // What belongs to a throw-away user is deleted, not restored.

@@ -10,17 +10,17 @@ import { createdEntry, entryFor, type TestObject } from '../inventory/testObject
 type Removing = Pick<Parts, 'context' | 'objects'>;
 
 /** Deletes what came of a change, when something did: under the identifiers asked for, or under others. */
-export async function removeCreated(parts: Removing, nothing: TestObject): Promise<void> {
-  const found = await findCreated(parts, nothing);
+export async function removeCreated(ports: Removing, nothing: TestObject): Promise<void> {
+  const found = await findCreated(ports, nothing);
   switch (found.kind) {
     case 'absent':
     case 'unlisted':
-      return parts.objects.forget(nothing);
+      return ports.objects.forget(nothing);
     case 'unidentified':
     case 'unknown':
-      return parts.objects.leave(unnamed(nothing), found.reason);
+      return ports.objects.leave(unnamed(nothing), found.reason);
     case 'found':
-      return removeUnexpected(parts, nothing, found);
+      return removeUnexpected(ports, nothing, found);
   }
 }
 

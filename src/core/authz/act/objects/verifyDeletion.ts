@@ -38,7 +38,7 @@ export async function verifyDeletions(ports: DeletionProofPorts, lists: Lists): 
       await inventory.leave(told, reason);
     }
     if (told === 'gone' || (told === undefined && !canBeShown(resource))) {
-      await inventory.strike(object);
+      await inventory.discard(object);
     }
   }
   return [...open].map(([resource, count]) => unprovedSentence(ports, resource, count));
