@@ -29,7 +29,7 @@ export interface NotifiableRun extends RunPlace {
 }
 
 /** What becomes of a message: it left (or may have), or it did not. */
-export type Told = 'told' | 'not-told';
+export type SendOutcome = 'told' | 'not-told';
 
 /** What the desk works with. */
 export interface DeskPorts {
@@ -41,7 +41,7 @@ export interface DeskPorts {
   readonly rules: () => readonly NotifyRule[];
   readonly minuteOfDay: MinuteOfDay;
   /** Posts, and says so itself when that does not work. Never rejects. */
-  readonly tell: (destination: Destination, message: DeskMessage) => Promise<Told>;
+  readonly tell: (destination: Destination, message: DeskMessage) => Promise<SendOutcome>;
 }
 
 /** A message to a chat. */
@@ -105,14 +105,14 @@ export class NotifyDesk {
       return;
     }
     const retry = async (): Promise<void> => {
-      const mayHaveArrived = (await telling) === 'told';
+      const mayHaveArrived = (await decision) === 'told';
       await this.tell(run, destination, mayHaveArrived ? { ...message, again: true } : message);
     };
-    const telling = this.#tellNow(key, destination, { ...message, retry });
-    await telling;
+    const decision = this.#tellNow(key, destination, { ...message, retry });
+    await decision;
   }
 
-  async #tellNow(key: string, destination: Destination, message: DeskMessage): Promise<Told> {
+  async #tellNow(key: string, destination: Destination, message: DeskMessage): Promise<SendOutcome> {
     this.#underWay.add(key);
     try {
       const told = await this.ports.tell(destination, message);
@@ -165,17 +165,17 @@ function messagesFor(
   const messages = new Map<string, Message>();
   for (const rule of rules.filter((one) => concerns(one, run))) {
     const history = { run: run.ruled, earlier };
-    const telling = decideNotification(
+    const decision = decideNotification(
       rule,
       run.newFlaws === undefined ? history : { ...history, newFlaws: run.newFlaws },
       minuteOfDay,
     );
-    if (telling.isTold) {
+    if (decision.isDue) {
       const key = destinationKey(rule);
       const others = messages.get(key)?.mentions ?? [];
       messages.set(key, {
         destination: { notifier: rule.notifier, secret: rule.secret },
-        change: telling.change,
+        change: decision.change,
         mentions: [...others, ...rule.mentions.filter(({ id }) => !others.some((other) => other.id === id))],
       });
     }

@@ -57,8 +57,8 @@ export interface RunHistory {
 
 /** Whether a chat is told, and what is new in it. */
 export type ReportTarget =
-  | { readonly isTold: false; readonly why: 'quiet-hours' | 'occasion' }
-  | { readonly isTold: true; readonly change: NewsChange };
+  | { readonly isDue: false; readonly why: 'quiet-hours' | 'occasion' }
+  | { readonly isDue: true; readonly change: NewsChange };
 
 /** The change of a run from what was reported before. */
 export type NewsChange = 'failure' | 'recovery' | 'none';
@@ -76,7 +76,7 @@ export function decideNotification(
   const quiet = ({ endedAt }: RuledRun): boolean =>
     timing.quietHours !== undefined && isQuiet(timing.quietHours, minuteOfDay(endedAt));
   if (quiet(run)) {
-    return { isTold: false, why: 'quiet-hours' };
+    return { isDue: false, why: 'quiet-hours' };
   }
   const before = seriesOf([...earlier].reverse(), timing.threshold, quiet);
   const now = nextState(before.state, run, timing.threshold);
@@ -88,8 +88,8 @@ export function decideNotification(
     flaw: newFlaws > 0,
   };
   return timing.when.some((occasion) => isOccasion[occasion])
-    ? { isTold: true, change }
-    : { isTold: false, why: 'occasion' };
+    ? { isDue: true, change }
+    : { isDue: false, why: 'occasion' };
 }
 
 interface SeriesState {

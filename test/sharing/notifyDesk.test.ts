@@ -4,7 +4,7 @@ import {
   type DeskMessage,
   type Destination,
   type NotifiableRun,
-  type Told,
+  type SendOutcome,
 } from '../../src/sharing/notifyDesk';
 import type { RunEnding } from '../../src/sharing/notifyRules';
 import { readNotifySettings } from '../../src/sharing/notifySettings';
@@ -18,7 +18,7 @@ interface Desk {
 
 function deskWith(
   entries: readonly object[],
-  answers: Told[] = [],
+  answers: SendOutcome[] = [],
   memory = new Map<string, unknown>(),
 ): Desk {
   const told: string[] = [];
@@ -26,7 +26,7 @@ function deskWith(
     entries.map((entry) => ({ service: 'slack', secret: 'TEAM', ...entry })),
   );
   assert.deepEqual(faults, []);
-  const tell = ({ notifier, secret }: Destination, { news, mentions }: DeskMessage): Promise<Told> => {
+  const tell = ({ notifier, secret }: Destination, { news, mentions }: DeskMessage): Promise<SendOutcome> => {
     told.push(`${notifier.name} ${secret}: ${news.headline}${mentions.map(({ id }) => ` @${id}`).join('')}`);
     return Promise.resolve(answers.shift() ?? 'told');
   };
@@ -129,7 +129,7 @@ describe('the desk that runs are brought to', () => {
 
   it('does not tell it twice when it was told by another way before a person tries again', async () => {
     const told: DeskMessage[] = [];
-    const outcomes: Told[] = ['not-told', 'told'];
+    const outcomes: SendOutcome[] = ['not-told', 'told'];
     const memory = new Map<string, unknown>();
     const { rules } = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]);
     const [destination] = rules;

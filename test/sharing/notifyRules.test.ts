@@ -41,7 +41,7 @@ interface Case {
 function told(series: string, { when, threshold, quietHours, newFlaws, lastHour }: Case): string {
   const [run, ...earlier] = [...runsOf(series, lastHour)].reverse();
   assert.ok(run !== undefined);
-  const telling = decideNotification(
+  const decision = decideNotification(
     {
       when: [when],
       threshold: { ...everyFailure, ...threshold },
@@ -50,7 +50,7 @@ function told(series: string, { when, threshold, quietHours, newFlaws, lastHour 
     { run, earlier, ...(newFlaws === undefined ? {} : { newFlaws }) },
     minuteOfDay,
   );
-  return telling.isTold ? telling.change : telling.why === 'quiet-hours' ? 'quiet' : 'silent';
+  return decision.isDue ? decision.change : decision.why === 'quiet-hours' ? 'quiet' : 'silent';
 }
 
 describe('rules of notifications', () => {
@@ -156,7 +156,7 @@ describe('rules of notifications', () => {
     const [run, ...earlier] = [...runsOf('FF')].reverse();
     assert.ok(run !== undefined);
     const timing = { when: ['change', 'flaw'], threshold: everyFailure } as const;
-    assert.equal(decideNotification(timing, { run, earlier, newFlaws: 1 }, minuteOfDay).isTold, true);
-    assert.equal(decideNotification(timing, { run, earlier, newFlaws: 0 }, minuteOfDay).isTold, false);
+    assert.equal(decideNotification(timing, { run, earlier, newFlaws: 1 }, minuteOfDay).isDue, true);
+    assert.equal(decideNotification(timing, { run, earlier, newFlaws: 0 }, minuteOfDay).isDue, false);
   });
 });

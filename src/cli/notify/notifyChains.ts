@@ -58,10 +58,10 @@ export function chainNews(
   previous: PreviousRuns,
 ): RunNews | undefined {
   const decisions = report.results.map((result) => decisionFor(result, timing, previous));
-  if (recipients.length === 0 || !decisions.some(({ isTold }) => isTold)) {
+  if (recipients.length === 0 || !decisions.some(({ isDue }) => isDue)) {
     return undefined;
   }
-  const changes = decisions.flatMap((telling) => (telling.isTold ? [telling.change] : []));
+  const changes = decisions.flatMap((telling) => (telling.isDue ? [telling.change] : []));
   const [change] = changes;
   return newsOf(report, {
     ...(link === undefined ? {} : { link }),

@@ -19,7 +19,7 @@ export function matrixNews(
   { measure, earlier }: { readonly measure: MatrixMeasure; readonly earlier: AuthzResult | undefined },
 ): RunNews | undefined {
   const known = measure.baseline ?? (earlier === undefined ? undefined : baselineOf(earlier));
-  const telling = decideNotification(
+  const decision = decideNotification(
     timing,
     {
       run: ruledMatrix(result, measure),
@@ -28,13 +28,13 @@ export function matrixNews(
     },
     () => 0,
   );
-  if (recipients.length === 0 || !telling.isTold) {
+  if (recipients.length === 0 || !decision.isDue) {
     return undefined;
   }
   return matrixNewsOf(result, {
     measure,
     ...(known === undefined ? {} : { known }),
     ...(link === undefined ? {} : { link }),
-    change: telling.change,
+    change: decision.change,
   });
 }

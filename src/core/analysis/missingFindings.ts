@@ -145,10 +145,10 @@ function lateMessage(
   if (graph === undefined) {
     return `${what} Move ${name(edge.producer)}, and what it needs, before ${name(edge.consumer)}.`;
   }
-  const mend = relocation(graph, AS_IT_IS, edge);
-  return mend === undefined
+  const fix = relocation(graph, AS_IT_IS, edge);
+  return fix === undefined
     ? `${what} ${name(edge.producer)} needs ${name(edge.consumer)} in turn, so no order works: take ${use.missing} from somewhere else.`
-    : `${what} ${moveInWords(mend, name)}`;
+    : `${what} ${moveInWords(fix, name)}`;
 }
 
 /** No request has another position than its index. */

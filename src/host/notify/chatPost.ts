@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { Delivery } from '../../sharing/deliver';
 import type { MessageText, ReviewEgress } from '../../sharing/egress';
-import type { DeskMessage, Destination, Told } from '../../sharing/notifyDesk';
+import type { DeskMessage, Destination, SendOutcome } from '../../sharing/notifyDesk';
 import { withoutLinks } from '../fileText';
 import { loadEngine } from '../lazyBundles';
 import { ownRoute } from '../ownRoute';
@@ -33,7 +33,7 @@ export class ChatPost {
   }
 
   /** Tells a chat by itself, after the first message was agreed to. Never rejects. */
-  async tell(destination: Destination, message: DeskMessage): Promise<Told> {
+  async tell(destination: Destination, message: DeskMessage): Promise<SendOutcome> {
     try {
       requireTrust();
       const address = await this.webhooks.address(destination.secret);
@@ -75,7 +75,7 @@ export class ChatPost {
   }
 
   /** Posts what a person has agreed to; says how that went. */
-  async send(destination: Destination, message: DeskMessage): Promise<Told> {
+  async send(destination: Destination, message: DeskMessage): Promise<SendOutcome> {
     requireTrust();
     const address = await this.webhooks.address(destination.secret);
     if (address === undefined) {
@@ -149,7 +149,7 @@ export class ChatPost {
     }
   }
 
-  #told(delivery: Delivery, retry: () => Promise<void>): Told {
+  #told(delivery: Delivery, retry: () => Promise<void>): SendOutcome {
     if (delivery.kind === 'delivered') {
       return 'told';
     }

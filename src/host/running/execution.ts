@@ -43,14 +43,14 @@ export function explainObstacle(
   obstacle: Exclude<Obstacle, undefined>,
   ways: OtherWays,
 ): void {
-  const mend = obstacle === 'unsaved' ? vscode.l10n.t('Save') : vscode.l10n.t('Set Status to Active');
+  const fix = obstacle === 'unsaved' ? vscode.l10n.t('Save') : vscode.l10n.t('Set Status to Active');
   const instead = vscode.l10n.t('Run All Instead');
   const { message } = obstacleError(document, obstacle);
-  void vscode.window.showWarningMessage(withoutLinks(message), mend, instead).then(async (chosen) => {
+  void vscode.window.showWarningMessage(withoutLinks(message), fix, instead).then(async (chosen) => {
     try {
       if (chosen === instead) {
         ways.runAll();
-      } else if (chosen === mend) {
+      } else if (chosen === fix) {
         await removeObstacle(document, obstacle);
         ways.execute();
       }

@@ -68,7 +68,7 @@ export async function shareResult(subject: ShareSubject, ports: SharePorts & Res
     { kind: 'chain', file: chain },
   ];
   const name = path.posix.basename(chain.path, '.chain.json');
-  await share({ title: vscode.l10n.t('Share {0}', name), name, beside: chain, links }, ports, async () => {
+  await share({ title: vscode.l10n.t('Share {0}', name), name, nextTo: chain, links }, ports, async () => {
     if (found === undefined) {
       return undefined;
     }
@@ -105,7 +105,7 @@ export async function shareMatrix(
   const name = path.posix.basename(place.uri.path, '.authz.json');
   const links: readonly LinkSubject[] = [{ kind: 'matrix', file: place.uri }];
   const title = vscode.l10n.t('Share {0}', name);
-  await share({ title, name: `${name}-authz`, beside: place.uri, links }, ports, async () => {
+  await share({ title, name: `${name}-authz`, nextTo: place.uri, links }, ports, async () => {
     if (shared === undefined) {
       return undefined;
     }
@@ -142,7 +142,7 @@ interface Shared {
   readonly title: string;
   /** Of files, without an ending. */
   readonly name: string;
-  readonly beside: vscode.Uri;
+  readonly nextTo: vscode.Uri;
   readonly links: readonly LinkSubject[];
 }
 
@@ -192,7 +192,7 @@ async function shareAs(way: ShareWay, { shared, forms, review, ask }: Sharing): 
   if (text !== undefined) {
     await (way.to === 'clipboard'
       ? copy(text, ask)
-      : save(text, vscode.Uri.joinPath(shared.beside, '..', name), ask));
+      : save(text, vscode.Uri.joinPath(shared.nextTo, '..', name), ask));
   }
 }
 

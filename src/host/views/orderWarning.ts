@@ -55,7 +55,7 @@ export async function changeAndWarn(
     .some((analysis) => (reorder(analysis) ?? []).length > 0);
   const texts = [...notes, ...(broken.length === 0 ? [] : [brokenText(broken)])];
   if (texts.length > 0) {
-    const ways = { applied, mended: broken.length > 0 && isFixable ? chains : [] };
+    const ways = { applied, fixable: broken.length > 0 && isFixable ? chains : [] };
     offer(ports, texts.join(' '), ways).catch(ports.failed);
   }
 }
@@ -63,17 +63,17 @@ export async function changeAndWarn(
 interface WaysOut {
   readonly applied: AppliedChanges;
   /** Chains that another order would mend. */
-  readonly mended: readonly vscode.Uri[];
+  readonly fixable: readonly vscode.Uri[];
 }
 
-async function offer(ports: MovePorts, message: string, { applied, mended }: WaysOut): Promise<void> {
+async function offer(ports: MovePorts, message: string, { applied, fixable }: WaysOut): Promise<void> {
   const undo = vscode.l10n.t('Undo');
   const fix = vscode.l10n.t('Fix Order');
-  const chosen = await ports.dialogs.warn(message, mended.length === 0 ? [undo] : [undo, fix]);
+  const chosen = await ports.dialogs.warn(message, fixable.length === 0 ? [undo] : [undo, fix]);
   if (chosen === undo && !(await applied.takeBack())) {
     await ports.dialogs.warn(vscode.l10n.t('The file was changed since. Use Undo in its editor.'), []);
   } else if (chosen === fix) {
-    await fixOrder(ports, mended);
+    await fixOrder(ports, fixable);
   }
 }
 
