@@ -88,7 +88,7 @@ describe('the store of authorization results', () => {
       const file = path.join(workspace, 'result.json');
       await make(file);
       await assert.rejects(readAuthzResult(file), {
-        message: `${file} cannot be read: there is no such file, or not one of an ordinary kind and size. Name a file that "authz run" wrote.`,
+        message: `${file} cannot be read: it does not exist, is not an ordinary file, or is too large. Name a file that "authz run" wrote.`,
       });
     });
   }

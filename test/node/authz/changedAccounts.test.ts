@@ -62,7 +62,7 @@ describe('an account that is attacked', function () {
     assert.deepEqual(await open(), []);
   });
 
-  it('is left over, with what to do, when its owner cannot put it right', async () => {
+  it('is left over, with what to do, when its owner cannot restore it', async () => {
     let attacked = false;
     api = await startAccounts(({ user, id, method }) => {
       attacked ||= method === 'PUT' && user !== id;
@@ -123,7 +123,7 @@ describe('an account that is attacked', function () {
       Object.assign(api.accounts, { ...OLD, alice: { ...OLD.alice, motto: 'Carpe diem' } });
       const { leftovers } = await run();
       assert.deepEqual(
-        leftovers.map(({ owner, reason }) => [owner, reason.split(' Look at it')[0]]),
+        leftovers.map(({ owner, reason }) => [owner, reason.split(' Check and restore it')[0]]),
         [
           [
             'alice',
@@ -219,7 +219,7 @@ describe('an account that is attacked', function () {
     assert.deepEqual(api.accounts, INITIAL);
   });
 
-  it('is told when the matrix cannot put it right any more', async () => {
+  it('is told when the matrix cannot restore it any more', async () => {
     api = await startAccounts();
     const { left } = await cleaned({ operation: 'account.forgotten' });
     assert.deepEqual(
@@ -228,7 +228,7 @@ describe('an account that is attacked', function () {
         [
           'account',
           'alice',
-          'The matrix has no operation account.forgotten of account any more. Look at it and put it right by hand, then remove the ledger of this matrix below .chainwright/ledger.',
+          'The matrix has no operation account.forgotten of account any more. Check and restore it by hand, then remove the ledger of this matrix below .chainwright/ledger.',
         ],
       ],
     );

@@ -99,7 +99,7 @@ describe('a member of an answer that is hidden from a role', () => {
       const { class: outcome, reasons } = await run({ shows: toOthers({ margin }) });
       assert.equal(outcome, 'INCONCLUSIVE_STATE');
       assert.deepEqual(reasons.slice(0, 2), [
-        'carl is shown a value of $.margin other than the one that alice is shown, and whether it gives that one away is not known.',
+        'carl is shown a value of $.margin other than the one that alice is shown, and whether it reveals that one is unknown.',
         'Let the server leave out or mask $.margin for clerk, or take clerk out of its "hidden" if the value may be shown.',
       ]);
     });

@@ -45,9 +45,9 @@ describe('two users with opaque tokens', () => {
     const { result } = await run({ accounts: TWO, open: true, namesOwner: false, list: true });
     assert.deepEqual(between(result), ['flaw']);
     assert.deepEqual(
-      result.notes.filter((note) => note.startsWith('Nothing tells')),
+      result.notes.filter((note) => note.startsWith('Nothing distinguishes')),
       [
-        'Nothing tells alice and bob apart: the list of each shows the note of the other, and neither names an owner. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would tell.',
+        'Nothing distinguishes alice and bob: the list of each shows the note of the other, and neither names an owner. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would show it.',
       ],
     );
   });

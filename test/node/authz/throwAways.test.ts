@@ -115,8 +115,8 @@ describe('operations that end credentials', function () {
     assert.deepEqual(classesOf(result), WITH_FLAW);
     const ending = result.notes.filter((note) => note.includes('ends credentials'));
     assert.deepEqual(ending, [
-      'session.end ends credentials and runs last, but not on throw-away identities for alice, bob, sam and root: these sign in again, and what changed is put right by its owner. Say in "throwAway" how to make another customer, supportAgent and administrator.',
-      'account.password ends credentials and runs last, but not on throw-away identities for alice, bob, sam and root: these sign in again, and what changed is put right by its owner. Say in "throwAway" how to make another customer, supportAgent and administrator.',
+      'session.end ends credentials and runs last, but not on throw-away identities for alice, bob, sam and root: they sign in again, and the owner restores what changed. Describe in "throwAway" how to create another customer, supportAgent and administrator.',
+      'account.password ends credentials and runs last, but not on throw-away identities for alice, bob, sam and root: they sign in again, and the owner restores what changed. Describe in "throwAway" how to create another customer, supportAgent and administrator.',
     ]);
     assert.deepEqual([logins, result.leftovers], [[200, 200, 200, 200], []]);
   });

@@ -46,7 +46,7 @@ function objectNotes(object: ChainObject): readonly string[] {
   const { name, create, read } = object;
   return [
     ...(read === undefined
-      ? [`Nothing in the chain shows one ${name}, so no change of it can be proved.`]
+      ? [`Nothing in the chain shows one ${name}, so changes to it cannot be proved.`]
       : []),
     ...(create !== undefined && object.delete === undefined
       ? [`Nothing in the chain deletes one ${name}: what a run creates stays there.`]

@@ -106,6 +106,6 @@ function refusalNote(request: ChainRequest): readonly string[] {
 }
 
 function lostNote({ request, needs: [name = ''], creates }: Sorted, { producerOf }: Identifiers): string {
-  const what = creates.length > 0 ? 'creates objects and is no operation' : 'was left out';
+  const what = creates.length > 0 ? 'creates objects and is not an operation' : 'was left out';
   return `${request.id} ${what}: it sends {{${name}}}, which ${producerOf(name)?.id ?? ''} extracts.`;
 }

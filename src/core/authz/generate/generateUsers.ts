@@ -44,7 +44,7 @@ function refuseBadNames(users: readonly NewUser[]): void {
     if (![name, role].every(isName) || role === 'public') {
       throw new UserError(
         `${JSON.stringify(name.slice(0, 100))} with the role ${JSON.stringify(role.slice(0, 100))} cannot be a user of a matrix.`,
-        'Names of users and roles begin with a letter or _ and go on with letters, digits, _, ., @ or -; "public" is no role.',
+        'Names of users and roles start with a letter or _ and contain only letters, digits, _, ., @ or -; "public" is not a role.',
       );
     }
     if (names.has(name)) {

@@ -36,7 +36,7 @@ export function expiredWaivers(waivers: readonly Waiver[], date: string): readon
     .filter((waiver) => isExpired(waiver, date))
     .map(
       ({ cell, expires, reason }) =>
-        `The waiver of ${cell} ended on ${expires} (${reason}). Mend what it was for, or renew it in the matrix.`,
+        `The waiver of ${cell} ended on ${expires} (${reason}). Fix the flaw that it covers, or renew it in the matrix.`,
     );
 }
 

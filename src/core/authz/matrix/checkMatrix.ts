@@ -46,7 +46,7 @@ function requestProblem(
       unknown(
         document,
         place,
-        `The chain ${name.chain} is missing or has an error. Correct the path, or mend the chain.`,
+        `The chain ${name.chain} is missing or has an error. Correct the path, or fix the chain.`,
       ),
     ];
   }
@@ -58,7 +58,7 @@ function requestProblem(
     unknown(
       document,
       place,
-      `There is no request ${JSON.stringify(name.id)} in ${name.chain}. ${listedNames('Its requests are', known)}`,
+      `${name.chain} has no request ${JSON.stringify(name.id)}. ${listedNames('Its requests are', known)}`,
     ),
   ];
 }
@@ -181,7 +181,7 @@ function unaskedProblem(
         tell.atValue(path, {
           code: 'unsafe-request',
           severity: 'warning',
-          message: `This request sounds as if it changed something (${word}), and a run sends it again and again, to find out something else. Name one that only reads; if this one does, say so by "mutates": false in an operation of it.`,
+          message: `This request sounds as if it changed something (${word}), and a run sends it many times to look something up. Name one that only reads; if this one does, set "mutates" to false in one of its operations.`,
         }),
       ];
 }

@@ -56,7 +56,7 @@ export function chainOf({ chains, file }: LoadedMatrix, { chain }: RequestName):
   const loaded = chains.get(chain);
   if (loaded === undefined) {
     throw new UserError(
-      `There is no chain ${chain}, which ${file} names.`,
+      `${file} names the chain ${chain}, which does not exist.`,
       'Correct the path; it is relative to the matrix.',
     );
   }
@@ -70,7 +70,7 @@ export function requestOf(matrix: LoadedMatrix, name: RequestName): NamedRequest
   if (request === undefined) {
     const ids = loaded.chain.requests.map(({ id }) => id).join(', ');
     throw new UserError(
-      `There is no request "${name.id ?? ''}" in ${name.chain}, which ${matrix.file} names.`,
+      `${matrix.file} names the request "${name.id ?? ''}", which ${name.chain} does not contain.`,
       `Write ${name.chain}#id; its requests are: ${ids || 'none'}.`,
     );
   }

@@ -48,7 +48,7 @@ function namesOutside(document: JsonDocument): readonly Problem[] {
       problemAt(document, place, {
         code: 'unknown-request',
         severity: 'error',
-        message: `${JSON.stringify(place.text)} leads out of the workspace. Name a chain inside of it, relative to this file.`,
+        message: `${JSON.stringify(place.text)} is outside the workspace. Name a chain inside it, relative to this file.`,
       }),
     );
 }
@@ -104,7 +104,7 @@ function resourceProblems(
         atValue(path, {
           code: 'unknown-user',
           severity: 'error',
-          message: `There is no user ${JSON.stringify(owner)}. ${listedNames('The users are', matrix.users)}`,
+          message: `The user ${JSON.stringify(owner)} does not exist. ${listedNames('The users are', matrix.users)}`,
         }),
       ];
     }
@@ -139,7 +139,7 @@ function operationProblems(
           atValue(['operations', name, 'resource'], {
             code: 'unknown-resource',
             severity: 'error',
-            message: `There is no resource ${JSON.stringify(resource)}. ${listedNames('The resources are', resources)}`,
+            message: `The resource ${JSON.stringify(resource)} does not exist. ${listedNames('The resources are', resources)}`,
           }),
         ],
   );
@@ -181,7 +181,7 @@ function roleProblems(
 const ANONYMOUS_GRANT: UnlocatedProblem = {
   code: 'anonymous-grant',
   severity: 'warning',
-  message: 'Grants of somebody without credentials are not looked at. List the operations in `public`.',
+  message: 'Grants to users without credentials are ignored. List the operations in `public`.',
 };
 
 function patternProblem(pattern: string, { operations }: WrittenMatrix): readonly UnlocatedProblem[] {
@@ -245,7 +245,7 @@ function waiverProblems({ waivers }: WrittenMatrix, { atValue }: ProblemReporter
           atValue(['waivers', index, 'expires'], {
             code: 'invalid-date',
             severity: 'error',
-            message: `${JSON.stringify(expires)} is no day of the calendar. Write the last day the waiver holds, such as "2027-03-31".`,
+            message: `${JSON.stringify(expires)} is not a calendar date. Write the last day the waiver applies, such as "2027-03-31".`,
           }),
         ],
   );

@@ -59,7 +59,7 @@ export function idleMemberProblems(
       : ([
           'hidden',
           hidden,
-          'only what reads is asked what it shows. Write it at such an operation.',
+          'only operations that read are checked for it. Move it to such an operation.',
         ] as const);
   return items.length === 0
     ? []

@@ -45,7 +45,7 @@ function roleProblem({ role }: ThrowAway, { users }: WrittenMatrix): readonly Un
         {
           code: 'unknown-role',
           severity: 'warning',
-          message: `No user has the role ${JSON.stringify(role)}, so nobody is made in the place of one. Add a user, or correct the name.`,
+          message: `No user has the role ${JSON.stringify(role)}, so no throw-away user is created for it. Add a user, or correct the name.`,
         },
       ];
 }
@@ -57,7 +57,7 @@ function resourceProblem(
   const resource = resources.find((known) => known.name === name);
   if (resource === undefined) {
     const known = listedNames('The resources are', resources);
-    return [mistake('unknown-resource', `There is no resource ${JSON.stringify(name)}. ${known}`)];
+    return [mistake('unknown-resource', `The resource ${JSON.stringify(name)} does not exist. ${known}`)];
   }
   const todo = 'has no `create`, so nothing registers a user. Name a request that does.';
   return resource.create === undefined
@@ -72,8 +72,8 @@ function makerProblem({ by }: ThrowAway, { users }: WrittenMatrix): readonly Unl
   }
   const why =
     maker === undefined
-      ? `There is no user ${JSON.stringify(by)}. ${listedNames('The users are', users)}`
-      : `${JSON.stringify(by)} sends no credentials and can remove nobody. Leave \`by\` out: then each registers, and removes, the own account.`;
+      ? `The user ${JSON.stringify(by)} does not exist. ${listedNames('The users are', users)}`
+      : `${JSON.stringify(by)} sends no credentials and can remove nobody. Omit \`by\`: then each user registers and removes their own account.`;
   return [mistake('unknown-user', why)];
 }
 

@@ -38,7 +38,7 @@ export function dryRunText({ file, plan, requests, strict }: DryRunFacts): strin
     `${plan.cells.length} cells, ${skipped} of them left out. By the strict formula a run costs ${strict} requests; "limits" of the matrix ends it.`,
     ...plan.undeclared.map(
       ({ role, operation }) =>
-        `The policy says nothing of ${role} and ${operation}, which is taken as not granted.`,
+        `The policy says nothing about ${role} and ${operation}, which is taken as not granted.`,
     ),
     ...plan.notes,
     ...plan.cells.flatMap((cell) => ['', cell.id, ...linesOf(cell, byCell.get(cell.id) ?? [])]),

@@ -53,7 +53,7 @@ function missingOperations(matrix: Matrix, operations: readonly PlannedOperation
     .filter(({ name }) => !planned.has(name))
     .map(
       ({ name, request: { chain, id = '' } }) =>
-        `${name} is not tested: there is no request "${id}" in ${chain}. Name one as ${chain}#id.`,
+        `${name} is not tested: ${chain} has no request "${id}". Name one as ${chain}#id.`,
     );
 }
 
@@ -64,12 +64,12 @@ function operationNotes(planned: PlannedOperation, loaded: LoadedMatrix): readon
     ...(grantedUsers(loaded.matrix, planned.operation).length > 0
       ? []
       : [
-          `No user is granted ${name}, so a refusal of it proves nothing. Add a user who may, or a rule to the policy.`,
+          `No user is granted ${name}, so refusing it proves nothing. Add a user with that grant, or a rule to the policy.`,
         ]),
     ...(hidden.length === 0
       ? []
       : [
-          `${name} is not tested: it uses ${hidden.join(' and ')} only through another variable, where it cannot be exchanged. Write {{${hidden[0] ?? ''}}} in the request itself.`,
+          `${name} is not tested: it uses ${hidden.join(' and ')} only through another variable, where it cannot be replaced. Write {{${hidden[0] ?? ''}}} in the request itself.`,
         ]),
   ];
 }
@@ -87,7 +87,7 @@ function endingNotes(matrix: Matrix, cells: readonly Cell[]): readonly string[] 
     return users.size === 0
       ? []
       : [
-          `${operation.name} ends credentials and runs last, but not on throw-away identities for ${listed([...users].map(({ name }) => name))}: these sign in again, and what changed is put right by its owner. Say in "throwAway" how to make another ${listed([...roles])}.`,
+          `${operation.name} ends credentials and runs last, but not on throw-away identities for ${listed([...users].map(({ name }) => name))}: they sign in again, and the owner restores what changed. Describe in "throwAway" how to create another ${listed([...roles])}.`,
         ];
   });
 }
@@ -130,5 +130,5 @@ function isForUsersAlone({ throwAway, operations }: Matrix, name: string): boole
 function roleNotes({ policy, users }: Matrix): readonly string[] {
   return policy.roles
     .filter(({ role }) => !users.some((user) => user.role === role))
-    .map(({ role }) => `What the policy says of the role ${role} is not tested: no user has it.`);
+    .map(({ role }) => `The policy for the role ${role} is not tested: no user has it.`);
 }

@@ -91,8 +91,8 @@ export function nextBaseline(
 /** Why a run of some cells alone leaves no baseline. */
 export function partialBaseline(): UserError {
   return new UserError(
-    'A run of some cells alone (--only) makes no baseline: every other flaw would look new beside it.',
-    'Leave --only out, or name the baseline that it brings up to date with --baseline.',
+    'A run of selected cells (--only) cannot become a baseline: every other flaw would look new.',
+    'Omit --only, or name the baseline to update with --baseline.',
   );
 }
 

@@ -61,8 +61,8 @@ function notABaseline(file: string, content: unknown): UserError {
   const isResult = isMembers(content) && content['kind'] === 'authz';
   return isResult
     ? new UserError(
-        `${file} is the result of a run and no baseline.`,
-        'Make a baseline of it with "authz replay --write-baseline".',
+        `${file} is the result of a run, not a baseline.`,
+        'Turn it into a baseline with "authz replay --write-baseline".',
       )
-    : new UserError(`${file} is no baseline.`, 'Name a file that --write-baseline wrote.');
+    : new UserError(`${file} is not a baseline.`, 'Name a file that --write-baseline wrote.');
 }

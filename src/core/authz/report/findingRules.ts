@@ -47,9 +47,9 @@ export type RuleName =
   | 'hidden-property';
 
 const OBJECT_ADVICE =
-  'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before anything of it is read or changed.';
+  'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before any of its data is read or changed.';
 const STATUS_ADVICE =
-  'Answer 403, or 404 where the existence of the object is hidden, so that clients and tests can tell a refusal.';
+  'Answer 403, or 404 where the existence of the object is hidden, so that clients and tests can recognize a refusal.';
 
 const OBJECT = { owasp: ['API1:2023'], asvs: ['8.2.2'], wstg: ['ATHZ-04'] } as const;
 const FUNCTION = { owasp: ['API5:2023'], asvs: ['8.2.1'], wstg: ['ATHZ-02'] } as const;
@@ -122,7 +122,7 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     name: 'ListHoldsObjectsOfOthers',
     level: 'error',
     severity: '7.5',
-    summary: 'A list holds objects of another user.',
+    summary: 'A list contains objects of another user.',
     meaning: 'A page of the list that this user gets holds data of an object that belongs to somebody else.',
     advice: 'Restrict the query behind the list to what the user of the session may see, on every page.',
     cwe: [639, 200],
@@ -148,8 +148,8 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     name: 'RefusalHoldsTheData',
     level: 'error',
     severity: '7.5',
-    summary: 'A refusal holds the data that it refuses.',
-    meaning: 'The status says no, but the body or a header of the same answer holds data of the object.',
+    summary: 'A refusal contains the data that it denies.',
+    meaning: 'The status says no, but the body or a header of the same answer contains data of the object.',
     advice: 'Decide before the object is put into the answer; do not send it along with errors or redirects.',
     cwe: [209, 639],
     ...OBJECT,
@@ -186,7 +186,7 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     level: 'note',
     severity: '2.0',
     summary: 'A refusal has the status of a success.',
-    meaning: 'The body says no, the status says yes; who looks at the status alone is misled.',
+    meaning: 'The body says no, the status says yes; a client that reads only the status is misled.',
     advice: STATUS_ADVICE,
     cwe: [393],
     ...NO_ENTRY,
@@ -208,7 +208,7 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     level: 'warning',
     summary: 'A user is refused what the policy grants.',
     meaning: 'The request concerns what the user may do, and did not succeed.',
-    advice: 'Mend the check, or the policy of the matrix when the refusal is meant.',
+    advice: 'Fix the check, or the policy of the matrix if the refusal is intended.',
     cwe: [],
     ...NO_ENTRY,
   },

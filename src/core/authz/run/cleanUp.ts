@@ -143,7 +143,7 @@ async function deleteKnown(
   );
   const missing = resource.id.find((name) => !object.ids.has(name));
   if (missing !== undefined) {
-    return `The ledger does not tell its {{${missing}}}, which identifies ${resource.name}.`;
+    return `The ledger does not contain its {{${missing}}}, which identifies ${resource.name}.`;
   }
   return deleteShown(source, object, async () => {
     const found = await findPlanted(parts.context, resource, owner, entry.canary);

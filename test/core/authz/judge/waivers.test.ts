@@ -59,7 +59,7 @@ describe('expiredWaivers', () => {
     assert.deepEqual(
       expiredWaivers([waiver, { ...waiver, expires: '2030-01-01' }], '2027-04-01T00:00:00.000Z'),
       [
-        `The waiver of ${denied.cell.id} ended on 2027-03-31 (400 by design). Mend what it was for, or renew it in the matrix.`,
+        `The waiver of ${denied.cell.id} ended on 2027-03-31 (400 by design). Fix the flaw that it covers, or renew it in the matrix.`,
       ],
     );
   });

@@ -76,7 +76,7 @@ describe('checkMatrix', () => {
         }),
         chains,
         [
-          '4:65 error unknown-request: There is no request "raed" in orders.chain.json. Its requests are: create, read, lookup, remove, import.',
+          '4:65 error unknown-request: orders.chain.json has no request "raed". Its requests are: create, read, lookup, remove, import.',
         ],
       ],
       [
@@ -84,8 +84,8 @@ describe('checkMatrix', () => {
         sections({ operations: '"order.read": { "resource": "order", "request": "x.chain.json#read" }' }),
         { 'orders.chain.json': ORDERS },
         [
-          '2:52 error unknown-request: The chain login.chain.json is missing or has an error. Correct the path, or mend the chain.',
-          '4:65 error unknown-request: The chain x.chain.json is missing or has an error. Correct the path, or mend the chain.',
+          '2:52 error unknown-request: The chain login.chain.json is missing or has an error. Correct the path, or fix the chain.',
+          '4:65 error unknown-request: The chain x.chain.json is missing or has an error. Correct the path, or fix the chain.',
         ],
       ],
       [
@@ -97,7 +97,7 @@ describe('checkMatrix', () => {
         chains,
         [
           '4:91 warning idle-member: `assign` of "order.read" is not tested: what reads sets nothing. Declare another effect, or remove it.',
-          '4:267 warning idle-member: `hidden` of "order.remove" is not tested: only what reads is asked what it shows. Write it at such an operation.',
+          '4:267 warning idle-member: `hidden` of "order.remove" is not tested: only operations that read are checked for it. Move it to such an operation.',
         ],
       ],
       [
@@ -211,7 +211,7 @@ describe('checkMatrix', () => {
           },
           declared === ''
             ? [
-                '2:81 warning unsafe-request: This request sounds as if it changed something (createdb), and a run sends it again and again, to find out something else. Name one that only reads; if this one does, say so by "mutates": false in an operation of it.',
+                '2:81 warning unsafe-request: This request sounds as if it changed something (createdb), and a run sends it many times to look something up. Name one that only reads; if this one does, set "mutates" to false in one of its operations.',
               ]
             : [],
         ],

@@ -47,9 +47,9 @@ describe('diagnoseMatrix', () => {
       matrixWith('../../login.chain.json', 'o.chain.json#gte', 'lcoal'),
       { 'tests/o.chain.json': chain(['get']) },
       [
-        '1:51 environment: There is no environment "lcoal" for this matrix. The environments are: local.',
-        '2:52 unknown-request: "../../login.chain.json" leads out of the workspace. Name a chain inside of it, relative to this file.',
-        '3:44 unknown-request: There is no request "gte" in tests/o.chain.json. Its requests are: get.',
+        '1:51 environment: The environment "lcoal" of this matrix does not exist. The environments are: local.',
+        '2:52 unknown-request: "../../login.chain.json" is outside the workspace. Name a chain inside it, relative to this file.',
+        '3:44 unknown-request: tests/o.chain.json has no request "gte". Its requests are: get.',
       ],
     ],
     [
@@ -57,7 +57,7 @@ describe('diagnoseMatrix', () => {
       matrixWith('../login.chain.json', 'o.chain.json#get'),
       { 'login.chain.json': chain(['login']), 'tests/o.chain.json': '{' },
       [
-        '3:44 unknown-request: The chain tests/o.chain.json is missing or has an error. Correct the path, or mend the chain.',
+        '3:44 unknown-request: The chain tests/o.chain.json is missing or has an error. Correct the path, or fix the chain.',
       ],
     ],
     [

@@ -193,7 +193,7 @@ describe('readMatrix', () => {
     [
       'a user twice',
       sections({ users: '"alice": { "role": "a", "login": "l" }, "alice": { "role": "b", "login": "l" }' }),
-      ['2:52 duplicate-member: "alice" stands twice in this object. Remove one of the two, or rename it.'],
+      ['2:52 duplicate-member: "alice" is in this object twice. Remove one of the two, or rename it.'],
     ],
     [
       'an identifier twice',
@@ -204,7 +204,7 @@ describe('readMatrix', () => {
       'a request without an id',
       sections({ operations: '"order.read": { "request": "orders.chain.json" }' }),
       [
-        '4:44 invalid-value: "orders.chain.json" cannot stand here. A request is named by the file of its chain, # and its id, such as orders.chain.json#get-order. Write it so.',
+        '4:44 invalid-value: "orders.chain.json" is not allowed here. A request is named by the file of its chain, # and its id, such as orders.chain.json#get-order. Write it so.',
       ],
     ],
     [
@@ -214,15 +214,15 @@ describe('readMatrix', () => {
         resources: '"a b": { "id": ["x"] }',
       }),
       [
-        '2:12 invalid-value: "__proto__" cannot stand here. This name is reserved in JavaScript and is refused. Choose another one.',
-        '3:16 invalid-value: "a b" cannot stand here. A name begins with a letter or _ and goes on with letters, digits, _, ., @ or -. Choose such a name.',
+        '2:12 invalid-value: "__proto__" is not allowed here. This name is reserved in JavaScript and is refused. Choose another one.',
+        '3:16 invalid-value: "a b" is not allowed here. A name starts with a letter or _, followed by letters, digits, _, ., @ or -. Choose such a name.',
       ],
     ],
     [
       'the role public, which the policy needs for something else',
       sections({ users: '"alice": { "role": "public", "login": "l" }' }),
       [
-        '2:31 invalid-value: "public" cannot stand here. This name has a meaning of its own in a policy. Choose another one.',
+        '2:31 invalid-value: "public" is not allowed here. This name has a meaning of its own in a policy. Choose another one.',
       ],
     ],
     [
@@ -236,7 +236,7 @@ describe('readMatrix', () => {
       'a waiver until a day that the calendar does not have',
       matrixWith('"waivers": [{ "cell": "*", "reason": "r", "expires": "2027-02-29" }],'),
       [
-        '2:54 invalid-date: "2027-02-29" is no day of the calendar. Write the last day the waiver holds, such as "2027-03-31".',
+        '2:54 invalid-date: "2027-02-29" is not a calendar date. Write the last day the waiver applies, such as "2027-03-31".',
       ],
     ],
     [
@@ -275,25 +275,25 @@ describe('readMatrix', () => {
       'origins that no URL can have',
       matrixWith('"allowHosts": ["https://a.example:99999"],'),
       [
-        '2:16 invalid-origin: "https://a.example:99999" is no origin. Write scheme, host and port such as "https://api.example.com".',
+        '2:16 invalid-origin: "https://a.example:99999" is not an origin. Write scheme, host and port such as "https://api.example.com".',
       ],
     ],
     [
       'chains outside the workspace',
       sections({ users: '"alice": { "role": "customer", "login": "../../secret.chain.json" }' }),
       [
-        '2:52 unknown-request: "../../secret.chain.json" leads out of the workspace. Name a chain inside of it, relative to this file.',
+        '2:52 unknown-request: "../../secret.chain.json" is outside the workspace. Name a chain inside it, relative to this file.',
       ],
     ],
     [
       'a resource that is not described',
       sections({ operations: '"order.read": { "resource": "ordr", "request": "o.chain.json#get" }' }),
-      ['4:45 unknown-resource: There is no resource "ordr". The resources are: order.'],
+      ['4:45 unknown-resource: The resource "ordr" does not exist. The resources are: order.'],
     ],
     [
       'an owner who is no user',
       sections({ resources: '"order": { "id": ["orderId"], "owners": ["bob"] }' }),
-      ['3:57 unknown-user: There is no user "bob". The users are: alice.'],
+      ['3:57 unknown-user: The user "bob" does not exist. The users are: alice.'],
     ],
     [
       'a denial whose regular expression is none',
@@ -371,7 +371,7 @@ describe('readMatrix', () => {
       'grants of somebody without credentials',
       sections({ policy: '"customer": { "*": "own" }, "anonymous": { "order.read": "any" }' }),
       [
-        '5:41 anonymous-grant: Grants of somebody without credentials are not looked at. List the operations in `public`.',
+        '5:41 anonymous-grant: Grants to users without credentials are ignored. List the operations in `public`.',
       ],
     ],
     [

@@ -25,12 +25,12 @@ describe('throw-away users of a matrix', () => {
     [
       'a role that nobody has',
       '"agent": { "resource": "user" }',
-      '2:16 warning unknown-role: No user has the role "agent", so nobody is made in the place of one. Add a user, or correct the name.',
+      '2:16 warning unknown-role: No user has the role "agent", so no throw-away user is created for it. Add a user, or correct the name.',
     ],
     [
       'a resource that is not there',
       '"customer": { "resource": "usr" }',
-      '2:42 error unknown-resource: There is no resource "usr". The resources are: user, account.',
+      '2:42 error unknown-resource: The resource "usr" does not exist. The resources are: user, account.',
     ],
     [
       'a resource that nothing creates',
@@ -40,17 +40,17 @@ describe('throw-away users of a matrix', () => {
     [
       'a maker who is not there',
       '"customer": { "resource": "user", "by": "root" }',
-      '2:56 error unknown-user: There is no user "root". The users are: alice, nobody.',
+      '2:56 error unknown-user: The user "root" does not exist. The users are: alice, nobody.',
     ],
     [
       'a maker without credentials',
       '"customer": { "resource": "user", "by": "nobody" }',
-      '2:56 error unknown-user: "nobody" sends no credentials and can remove nobody. Leave `by` out: then each registers, and removes, the own account.',
+      '2:56 error unknown-user: "nobody" sends no credentials and can remove nobody. Omit `by`: then each user registers and removes their own account.',
     ],
     [
       'a role without credentials',
       '"anonymous": { "resource": "user" }',
-      '2:16 error invalid-value: "anonymous" cannot stand here. Nobody of this name can be made. Name a role whose users sign in.',
+      '2:16 error invalid-value: "anonymous" is not allowed here. Nobody of this name can be made. Name a role whose users sign in.',
     ],
     [
       'a way to make users that names no resource',
@@ -60,7 +60,7 @@ describe('throw-away users of a matrix', () => {
     [
       'a reserved variable',
       '"customer": { "resource": "user", "variables": { "__proto__": 1 } }',
-      '2:65 error invalid-value: "__proto__" cannot stand here. This name is reserved in JavaScript and is refused. Choose another one.',
+      '2:65 error invalid-value: "__proto__" is not allowed here. This name is reserved in JavaScript and is refused. Choose another one.',
     ],
   ];
   for (const [title, throwAway, problem] of faults) {

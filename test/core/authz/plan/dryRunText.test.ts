@@ -29,7 +29,7 @@ describe('the text of a dry run', () => {
     assert.deepEqual(text.split('\n'), [
       'Dry run of orders.authz.json: nothing was sent.',
       '2 cells, 1 of them left out. By the strict formula a run costs 42 requests; "limits" of the matrix ends it.',
-      'The policy says nothing of guest and order.read, which is taken as not granted.',
+      'The policy says nothing about guest and order.read, which is taken as not granted.',
       'There is no anonymous user.',
       '',
       'OBJ order.read bob<-alice path:orderId',

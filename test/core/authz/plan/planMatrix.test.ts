@@ -290,7 +290,7 @@ describe('owners of a plan', () => {
       'ANON order.read -<-nobody path:orderId',
     ]);
     assert.deepEqual(notes, [
-      'No user is granted order.read, so a refusal of it proves nothing. Add a user who may, or a rule to the policy.',
+      'No user is granted order.read, so refusing it proves nothing. Add a user with that grant, or a rule to the policy.',
       'Nobody owns an object of order: no user is granted its own, or any. Add a rule to the policy.',
     ]);
   });
@@ -454,12 +454,12 @@ describe('notes of a plan', () => {
     [
       'a request that is not there',
       { operations: { ...SHOP.operations, pay: { request: 'orders.chain.json#pay' } } },
-      'pay is not tested: there is no request "pay" in orders.chain.json. Name one as orders.chain.json#id.',
+      'pay is not tested: orders.chain.json has no request "pay". Name one as orders.chain.json#id.',
     ],
     [
       'an identifier that cannot be exchanged',
       operations('read', 'hidden'),
-      'hidden is not tested: it uses orderId only through another variable, where it cannot be exchanged. Write {{orderId}} in the request itself.',
+      'hidden is not tested: it uses orderId only through another variable, where it cannot be replaced. Write {{orderId}} in the request itself.',
     ],
     [
       'one user alone',
@@ -469,7 +469,7 @@ describe('notes of a plan', () => {
     [
       'a role that nobody has',
       { policy: { ...SHOP.policy, manager: { '*': 'any' } } },
-      'What the policy says of the role manager is not tested: no user has it.',
+      'The policy for the role manager is not tested: no user has it.',
     ],
   ];
   for (const [title, matrix, says] of notes) {

@@ -49,7 +49,7 @@ describe('the plan of operations that end credentials', () => {
       plan.notes.filter((note) => note.includes('throw-away'));
     assert.deepEqual(notes(planned({ throwAway: MADE })), []);
     assert.deepEqual(notes(planned()), [
-      'end ends credentials and runs last, but not on throw-away identities for alice and bob: these sign in again, and what changed is put right by its owner. Say in "throwAway" how to make another customer.',
+      'end ends credentials and runs last, but not on throw-away identities for alice and bob: they sign in again, and the owner restores what changed. Describe in "throwAway" how to create another customer.',
     ]);
   });
 

@@ -193,8 +193,8 @@ describe('nextBaseline', () => {
     assert.throws(
       () => nextBaseline({ cells: [read], unselected: [list.fingerprint] }, undefined),
       new UserError(
-        'A run of some cells alone (--only) makes no baseline: every other flaw would look new beside it.',
-        'Leave --only out, or name the baseline that it brings up to date with --baseline.',
+        'A run of selected cells (--only) cannot become a baseline: every other flaw would look new.',
+        'Omit --only, or name the baseline to update with --baseline.',
       ),
     );
   });
@@ -214,7 +214,7 @@ describe('readBaseline', () => {
   const [fingerprint = ''] = Object.keys(fine.cells);
   const damaged = (cell: object): string => JSON.stringify({ ...fine, cells: { [fingerprint]: cell } });
   const refuses: [title: string, text: string, message: string][] = [
-    ['an empty file', '', 'b.json is no baseline. Name a file that --write-baseline wrote.'],
+    ['an empty file', '', 'b.json is not a baseline. Name a file that --write-baseline wrote.'],
     [
       'broken JSON',
       '{"kind":"authz-baseline"',
@@ -226,7 +226,7 @@ describe('readBaseline', () => {
     [
       'the result of a run',
       JSON.stringify(sampleAuthz),
-      'b.json is the result of a run and no baseline. Make a baseline of it with "authz replay --write-baseline".',
+      'b.json is the result of a run, not a baseline. Turn it into a baseline with "authz replay --write-baseline".',
     ],
     [
       'one of a later version',

@@ -55,7 +55,7 @@ export async function compareObjects(
   return owners === 'none' && shared === true
     ? {
         kind: 'unknown',
-        reason: `Nothing tells ${who} apart: the list of each shows the ${resource.name} of the other, and neither names an owner. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would tell.`,
+        reason: `Nothing distinguishes ${who}: the list of each shows the ${resource.name} of the other, and neither names an owner. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would show it.`,
         steps,
       }
     : { kind: 'unknown', steps };

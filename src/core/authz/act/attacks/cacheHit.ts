@@ -44,6 +44,6 @@ export async function confirmCacheHit(
 }
 
 const ONLY_CACHED =
-  'Only the cache gives this away (CWE-524): past it, with a query parameter of its own, the answer holds nothing of the owner. Have the cache tell users apart, or not keep such answers (Cache-Control: private).';
+  'Only the cache leaks this (CWE-524): with an extra query parameter that bypasses the cache, the answer contains nothing of the owner. Make the cache distinguish users, or do not let it store such answers (Cache-Control: private).';
 const ALSO_UNCACHED =
-  'The answer came from a cache (Age or X-Cache), and past it the server gives the same away. Mend the server, then see that the cache tells users apart (CWE-524).';
+  'The answer came from a cache (Age or X-Cache), but the server itself leaks the same data. Fix the server, then make sure that the cache distinguishes users (CWE-524).';

@@ -17,7 +17,7 @@ export function secondaryFindings(
     found.push({
       code: 'EXISTENCE_ORACLE',
       message:
-        'An object of another is 403 and one that does not exist is 404, which tells whether one exists.',
+        'An object of another is 403 and one that does not exist is 404, which reveals whether one exists.',
     });
   }
   if (response.status === 401 && headerValue(response.headers, 'www-authenticate') === undefined) {

@@ -73,7 +73,7 @@ export interface Objects {
    * Deletes everything that is still there; what cannot be deleted is left over. What its owner is refused to
    * delete is deleted as the user who may have got access last, or as everybody in turn.
    */
-  removeAll(others?: 'handed' | 'everybody'): Promise<void>;
+  removeAll(others?: 'withAccess' | 'everybody'): Promise<void>;
   readonly leftovers: readonly Leftover[];
   /** What was deleted and is not proved to be gone. Whole sentences. */
   readonly doubts: readonly string[];
@@ -158,7 +158,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
         handed.set(entry.id, user.name);
       }
     },
-    async removeAll(others = 'handed') {
+    async removeAll(others = 'withAccess') {
       const lists = await readListsBefore(granted, inventory);
       await deleteAll(granted, inventory, ({ entry, owner }) =>
         named.filter(

@@ -29,7 +29,7 @@ function exploitabilityWords({ class: outcome, exploitability }: Explained): rea
   }
   return exploitability === 'easy'
     ? ['The identifier is easy to guess, so anybody can try all of them.']
-    : ['The identifier is hard to guess, but identifiers get about: no check may rest on that.'];
+    : ['The identifier is hard to guess, but identifiers leak: no check can rely on that.'];
 }
 
 const REACHED: ReadonlySet<OutcomeClass> = new Set(['FLAW_READ', 'FLAW_WRITE', 'FLAW_DELETE']);

@@ -32,9 +32,9 @@ const CHECK_FIRST =
 function flawRead(input: Explained): readonly string[] {
   const { cell, leaks, controlFailure } = input;
   if (cell.kind === 'PROP') {
-    return [hiddenSentence(input), 'Choose what an answer holds by the role of who is signed in.'];
+    return [hiddenSentence(input), 'Choose the contents of an answer by the role of the signed-in user.'];
   }
-  const controls = `A control failed as well, which takes nothing from this proof. ${controlFailure ?? ''}`;
+  const controls = `A control failed as well, but this proof does not depend on it. ${controlFailure ?? ''}`;
   return [
     leakSentence(input),
     ...(leaks.length > 1 ? [moreValues(leaks.length - 1)] : []),
@@ -86,7 +86,7 @@ function flawCreation(input: Explained): readonly string[] {
     ? [`${callerWords(cell)} got ${answerWords(input)}, and there is ${what}.`, CHECK_FIRST]
     : [
         `The answer is ${answerWords(input)}, but there is ${what}.`,
-        `Let the server check first: here it refuses when ${what} is there already.`,
+        `Let the server check first: here it refuses after creating ${what}.`,
       ];
 }
 
@@ -94,7 +94,7 @@ function flawProperty(input: Explained): readonly string[] {
   const { cell } = input;
   return [
     `${callerWords(cell)} could set ${cell.property ?? 'a property'} with ${cell.operation}: the value took effect${proofOf(input)}. The answer is ${answerWords(input)}.`,
-    'Let the server take such properties from who is signed in, never from the request.',
+    'Let the server take such properties from the session, never from the request.',
   ];
 }
 
@@ -108,7 +108,7 @@ function flawChange(input: Explained, harm: 'changed' | 'gone'): readonly string
       ]
     : [
         `The answer is ${answerWords(input)}, but ${object} is ${harm}${proofOf(input)}.`,
-        `Let the server check first: here it refuses when ${object} is ${harm} already.`,
+        `Let the server check first: here it refuses when ${object} is already ${harm}.`,
       ];
 }
 
@@ -135,7 +135,7 @@ function suspect(input: Explained): readonly string[] {
   const { cell, signals } = input;
   const { resource = cell.operation, operation } = cell;
   const object = objectWords(cell);
-  const marker = `Nothing in ${seenByOwner(cell)} is unlike what others have, so a leak could not be told.${markerAdvice(input)}`;
+  const marker = `Nothing in ${seenByOwner(cell)} differs from what others have, so a leak could not be detected.${markerAdvice(input)}`;
   const blind = `Whether ${object} changed could not be seen. Give ${resource} a "read", or ${operation} a "probe" that shows its effect.`;
   const late = `${object} is unchanged so far. If the effect comes later or shows elsewhere, give ${operation} a "probe".`;
   return [
@@ -160,7 +160,7 @@ function idIgnored(input: Explained): readonly string[] {
   const { cell } = input;
   const own = cell.resource === undefined ? 'data' : cell.resource;
   return [
-    `The answer is ${answerWords(input)}, but it concerns ${cell.caller}'s own ${own}: the server did not heed the identifier of ${objectWords(cell)}.`,
-    "That is no flaw, and no refusal either: answer 403 or 404 when an identifier is not one of the caller's.",
+    `The answer is ${answerWords(input)}, but it concerns ${cell.caller}'s own ${own}: the server ignored the identifier of ${objectWords(cell)}.`,
+    'This is neither a flaw nor a refusal: answer 403 or 404 when an identifier does not belong to the caller.',
   ];
 }

@@ -16,20 +16,20 @@ export const inconclusiveSentences = {
   INCONCLUSIVE_CONTROL: (input) =>
     input.signals.control === 'fail' ? controlFailed(input) : listTooLittle(input),
   INCONCLUSIVE_AUTH: (input) => [
-    `The answer is ${answerWords(input)}, and the credentials of ${input.cell.caller} are not proved to hold: it may be the end of a session that refused.`,
-    `Name a request that succeeds while they hold under "alive" of ${input.cell.caller}.`,
+    `The answer is ${answerWords(input)}, and nothing proves that the credentials of ${input.cell.caller} are still valid: the session may have ended.`,
+    `Under "alive" of ${input.cell.caller}, name a request that succeeds while they are valid.`,
   ],
   INCONCLUSIVE_RATE_LIMIT: (input) => [
-    `The answer is ${answerWords(input)}, also when it was asked again: the server limits how often it is asked.`,
+    `The answer is ${answerWords(input)}, also after a retry: the server limits the request rate.`,
     'Raise the limit of the server under test, or test fewer cells at a time.',
   ],
   INCONCLUSIVE_SERVER_ERROR: (input) => [
-    `The answer is ${answerWords(input)}: the server failed, and whether it would have refused ${callerWords(input.cell)} is open.`,
-    'Mend the fault; a check of permissions must not depend on it.',
+    `The answer is ${answerWords(input)}: the server failed, so whether it would have refused ${callerWords(input.cell)} is unknown.`,
+    'Fix the error; a permission check must not depend on it.',
   ],
   INCONCLUSIVE_NETWORK: ({ attackFailure }) => [
-    `There is no answer. ${attackFailure ?? 'Nothing came back in time.'}`,
-    'Look at the server and run the cell again.',
+    `No answer was received. ${attackFailure ?? 'Nothing came back in time.'}`,
+    'Check the server and run the cell again.',
   ],
   INCONCLUSIVE_STATE: (input) => {
     if (isRefusedCreation(input)) {
@@ -61,7 +61,7 @@ function shownMember(input: Explained): readonly string[] {
   const { cell } = input;
   const { property = 'the member' } = cell;
   return [
-    `${callerWords(cell)} is shown a value of ${property} other than the one that ${ownerWords(cell)} is shown, and whether it gives that one away is not known.`,
+    `${callerWords(cell)} is shown a value of ${property} other than the one that ${ownerWords(cell)} is shown, and whether it reveals that one is unknown.`,
     `Let the server leave out or mask ${property} for ${cell.callerRole}, or take ${cell.callerRole} out of its "hidden" if the value may be shown.`,
   ];
 }
@@ -88,7 +88,7 @@ function stateAdvice({ kind, effect, resource, operation, property }: Cell): str
 function controlFailed({ controlFailure }: Explained): readonly string[] {
   return [
     `A control failed, so this cell proves nothing. ${controlFailure ?? 'Look at its steps.'}`,
-    'Mend that first: who is granted something must succeed before a refusal of others means anything.',
+    'Fix that first: a refusal of others proves something only when a user with the grant succeeds.',
   ];
 }
 

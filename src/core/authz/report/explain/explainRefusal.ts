@@ -24,21 +24,25 @@ export const refusalSentences = {
     `The policy calls ${input.cell.operation} public, and ${callerWords(input.cell)} got what everybody gets: the answer is ${answerWords(input)}.`,
   ],
   SOFT_DENY: (input) =>
-    inadequateRefusal(input, ', and its body says no', 'Clients and caches take it for a success.'),
+    inadequateRefusal(input, ', and its body says no', 'Clients and caches treat it as a success.'),
   DENIED_REDIRECT: (input) =>
-    inadequateRefusal(input, ', a redirect', 'A redirect says where to go on, not that it is forbidden.'),
+    inadequateRefusal(
+      input,
+      ', a redirect',
+      'A redirect says where to continue, not that access is forbidden.',
+    ),
   DENIED_401: (input) =>
     inadequateRefusal(
       input,
-      `, although the credentials of ${input.cell.caller} hold`,
-      '401 is for a caller who is not known (RFC 9110, section 15.5.2).',
+      `, although the credentials of ${input.cell.caller} are valid`,
+      '401 is for a caller who is not authenticated (RFC 9110, section 15.5.2).',
     ),
-  DENIED_OTHER: (input) => inadequateRefusal(input, '', 'It refuses for another reason than permission.'),
+  DENIED_OTHER: (input) => inadequateRefusal(input, '', 'It refuses for a reason other than permission.'),
 } as const satisfies Partial<Record<OutcomeClass, Sentences>>;
 
 function refused(input: Explained, more: string): readonly string[] {
   const { cell, signals } = input;
-  const marker = `The leak check had no marker: nothing in ${seenByOwner(cell)} is unlike what others have.${markerAdvice(input)}`;
+  const marker = `The leak check had no marker: nothing in ${seenByOwner(cell)} differs from what others have.${markerAdvice(input)}`;
   return [
     `The answer is ${answerWords(input)}${more} ${untouched(input)}`,
     ...(signals.leak === 'unknown' ? [marker] : []),
@@ -58,18 +62,20 @@ function untouched({ cell, signals }: Explained): string {
   const owner = ownerWords(cell);
   const isSame = signals.state === 'same';
   if (signals.leak === 'unknown') {
-    return isSame ? `${object} is unchanged.` : `Whether it holds anything of ${owner}'s could not be told.`;
+    return isSame
+      ? `${object} is unchanged.`
+      : `Whether it contains anything of ${owner}'s could not be determined.`;
   }
   return isSame
-    ? `${object} is unchanged, and the answer holds nothing of ${owner}'s.`
-    : `It holds nothing of ${owner}'s.`;
+    ? `${object} is unchanged, and the answer contains nothing of ${owner}'s.`
+    : `It contains nothing of ${owner}'s.`;
 }
 
 function passEffect(input: Explained): string {
   const { cell } = input;
   switch (cell.kind) {
     case 'LIST':
-      return `All pages were read: they hold what is ${cell.caller}'s own and nothing of ${ownerWords(cell)}'s.`;
+      return `All pages were read: they contain ${cell.caller}'s own objects and nothing of ${ownerWords(cell)}'s.`;
     case 'PROP':
       return cell.effect === 'read'
         ? `${callerWords(cell)} may use ${cell.operation}, and the answer does not show ${cell.property ?? 'the property'}.`

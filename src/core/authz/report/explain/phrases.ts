@@ -80,7 +80,7 @@ export function markerAdvice({
   }
   return resource === undefined
     ? ''
-    : ` Name what tells whose it is under "marker" of ${resource}, or fields for a planted text under "canary".`;
+    : ` Name a field that shows the owner under "marker" of ${resource}, or fields for a planted text under "canary".`;
 }
 
 /** `/order/note holds the text planted in bob's order`, `it holds, in Base64, what bob sees at /customer`. */

@@ -48,7 +48,7 @@ describe('explain', () => {
       }),
       [
         "alice got 200 with bob's data: it holds the text planted in bob's order.",
-        'A control failed as well, which takes nothing from this proof. alice got 500 on the own order.',
+        'A control failed as well, but this proof does not depend on it. alice got 500 on the own order.',
         'Let the server check that the caller may reach the object before it does or answers anything.',
       ],
     ],
@@ -67,7 +67,7 @@ describe('explain', () => {
       resultOf(cellOf(MUTATION), signalsOf({ status: 404, state: 'changed' }), { changes: [AMOUNT] }),
       [
         "The answer is 404, but bob's order is changed (/amount: 12.5 → 0).",
-        "Let the server check first: here it refuses when bob's order is changed already.",
+        "Let the server check first: here it refuses when bob's order is already changed.",
       ],
     ],
     [
@@ -101,7 +101,7 @@ describe('explain', () => {
       ),
       [
         'alice could set $.ownerId with order.update: the value took effect. The answer is 200.',
-        'Let the server take such properties from who is signed in, never from the request.',
+        'Let the server take such properties from the session, never from the request.',
       ],
     ],
     [
@@ -109,7 +109,7 @@ describe('explain', () => {
       resultOf(cellOf(MUTATION), signalsOf({ status: 202, leak: 'unknown', state: 'unknown' })),
       [
         "alice was not refused: the answer is 202, and nothing proves that bob's order was out of reach.",
-        'Nothing in what bob sees of the order is unlike what others have, so a leak could not be told. Name what tells whose it is under "marker" of order, or fields for a planted text under "canary".',
+        'Nothing in what bob sees of the order differs from what others have, so a leak could not be detected. Name a field that shows the owner under "marker" of order, or fields for a planted text under "canary".',
         `Whether bob's order changed could not be seen. Give order a "read", or order.update a "probe" that shows its effect.`,
         'A server that refuses answers 403, or 404 where it hides what exists.',
       ],
@@ -125,22 +125,22 @@ describe('explain', () => {
     [
       'a refusal',
       resultOf(cellOf(MUTATION), signalsOf({ state: 'same' })),
-      ["The answer is 403. bob's order is unchanged, and the answer holds nothing of bob's."],
+      ["The answer is 403. bob's order is unchanged, and the answer contains nothing of bob's."],
     ],
     [
       'a refusal whose leaks could not be told',
       resultOf(functionCell(), signalsOf({ status: 404, leak: 'unknown' })),
       [
-        "The answer is 404: that users.list exists is hidden. Whether it holds anything of mia's could not be told.",
-        'The leak check had no marker: nothing in what mia is answered by users.list is unlike what others have.',
+        "The answer is 404: that users.list exists is hidden. Whether it contains anything of mia's could not be determined.",
+        'The leak check had no marker: nothing in what mia is answered by users.list differs from what others have.',
       ],
     ],
     [
       'a refusal by another code',
       resultOf(cellOf(), signalsOf({ status: 400 })),
       [
-        "The answer is 400. It holds nothing of bob's.",
-        'Only 403 passes, or 404 where existence is hidden. It refuses for another reason than permission.',
+        "The answer is 400. It contains nothing of bob's.",
+        'Only 403 passes, or 404 where existence is hidden. It refuses for a reason other than permission.',
       ],
     ],
     [
@@ -148,7 +148,7 @@ describe('explain', () => {
       resultOf(cellOf(), signalsOf({ control: 'fail' }), { controlFailure: 'bob got 500 on the own order.' }),
       [
         'A control failed, so this cell proves nothing. bob got 500 on the own order.',
-        'Mend that first: who is granted something must succeed before a refusal of others means anything.',
+        'Fix that first: a refusal of others proves something only when a user with the grant succeeds.',
       ],
     ],
     [
@@ -167,7 +167,10 @@ describe('explain', () => {
       resultOf(cellOf(), signalsOf({ status: 'none' }), {
         attackFailure: 'The server closed the connection.',
       }),
-      ['There is no answer. The server closed the connection.', 'Look at the server and run the cell again.'],
+      [
+        'No answer was received. The server closed the connection.',
+        'Check the server and run the cell again.',
+      ],
     ],
   ];
   for (const [title, { reasons }, expected] of cases) {
