@@ -146,7 +146,7 @@ async function withToken(
 ): Promise<Authenticated> {
   const origin = originOf(auth.tokenUrl);
   if (origin === undefined) {
-    const message = phrase`The token URL ${quoted(auth.tokenUrl, MAX_URL)} is no http(s) URL. Correct "tokenUrl".`;
+    const message = phrase`The token URL ${quoted(auth.tokenUrl, MAX_URL)} is not an http(s) URL. Correct "tokenUrl".`;
     return { ok: false, message };
   }
   const { request, forToken } = prepared;
@@ -184,7 +184,7 @@ function refuseSignIn(
   const { authorizationUrl, clientId, scope = '', redirectUri = '' } = auth;
   const origin = originOf(authorizationUrl);
   if (origin === undefined) {
-    return `The authorization URL ${JSON.stringify(authorizationUrl)} is no http(s) URL. Correct "authorizationUrl".`;
+    return `The authorization URL ${JSON.stringify(authorizationUrl)} is not an http(s) URL. Correct "authorizationUrl".`;
   }
   const text = () => [authorizationUrl, clientId, scope, redirectUri].join('\n');
   return (

@@ -64,7 +64,7 @@ async function sendTokenRequest(
     const { message, todo } = result.failure;
     const endpoint = built.request.url.replace(/\?.*$/, '');
     return {
-      ...failed(phrase`There is no access token from ${endpoint}: ${message} ${todo}`),
+      ...failed(phrase`No access token from ${endpoint}: ${message} ${todo}`),
       failure: result.failure,
     };
   }
@@ -92,7 +92,7 @@ function tokenRequest(
   const origin = originOf(client.tokenUrl);
   if (origin === undefined) {
     return failed(
-      phrase`The token URL ${client.tokenUrl} is no http(s) URL of a plain host. Correct "tokenUrl".`,
+      phrase`The token URL ${client.tokenUrl} is not an http(s) URL with a plain host. Correct "tokenUrl".`,
     );
   }
   const { host, pathname, search } = new URL(client.tokenUrl);

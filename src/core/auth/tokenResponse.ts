@@ -138,7 +138,7 @@ function remedyFor(error: string, grant: TokenGrant): string {
 }
 
 const GRANT_REMEDY: Readonly<Record<TokenGrant, string>> = {
-  authorizationCode: 'Run it again to sign in anew.',
+  authorizationCode: 'Run it again to sign in again.',
   clientCredentials: 'Check "clientId" and "clientSecret".',
   password: 'Check "username" and "password".',
   refreshToken: 'Get a new "refreshToken".',

@@ -177,7 +177,7 @@ export function addExtraction(text: string, requestId: string, extraction: Extra
   const index = items.findIndex((request) => idsOf(request).includes(requestId));
   if (index === -1) {
     throw new UserError(
-      `There is no request ${JSON.stringify(requestId)} in this file.`,
+      `This file has no request ${JSON.stringify(requestId)}.`,
       'It may have been renamed or removed: choose the request again.',
     );
   }
@@ -197,7 +197,7 @@ function requestAt(text: string, index: number): ObjectNode {
   const request = requestsIn(text).items[index];
   if (request?.kind !== 'object') {
     throw new UserError(
-      `There is no request at position ${index + 1} in this file.`,
+      `This file has no request at position ${index + 1}.`,
       'It may have been moved or removed: choose the request again.',
     );
   }

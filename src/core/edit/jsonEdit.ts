@@ -88,7 +88,7 @@ export function treeOf(text: string): JsonNode {
   if (root === undefined || fault !== undefined) {
     throw new UserError(
       'The file cannot be changed, because it is not valid JSON.',
-      fault === undefined ? 'Mend it first.' : `Mend it first: ${fault.message}`,
+      fault === undefined ? 'Fix it first.' : `Fix it first: ${fault.message}`,
     );
   }
   return root;
@@ -97,7 +97,7 @@ export function treeOf(text: string): JsonNode {
 function wrongContainer(path: JsonPath, expected: string): UserError {
   return new UserError(
     `${pathText(path)} cannot be changed, because it is not ${expected}.`,
-    'Mend it first.',
+    'Fix it first.',
   );
 }
 

@@ -60,7 +60,7 @@ export function proposeExtraction(analysis: ChainAnalysis, picked: PickedPart): 
   const request = source.requests.find(({ id }) => id === picked.requestId);
   if (request === undefined) {
     throw new UserError(
-      `There is no request "${picked.requestId}" in the chain any more.`,
+      `The chain no longer has a request "${picked.requestId}".`,
       'It may have been renamed or removed: run the chain again.',
     );
   }

@@ -65,7 +65,7 @@ function builtIn(name: string, mark: ReferenceMark, { surroundings }: ChainAnaly
   }
   const explanation = describeBuiltIn(mark.name);
   return explanation === undefined
-    ? { name, state: 'unresolved', explanation: `There is no built-in ${mark.name}.` }
+    ? { name, state: 'unresolved', explanation: `The built-in ${mark.name} does not exist.` }
     : { name, state: 'builtIn', explanation };
 }
 

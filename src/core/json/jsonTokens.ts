@@ -18,7 +18,7 @@ export function scanJson(text: string, visit: VisitJsonToken): void {
   while (at < text.length) {
     const code = text.charCodeAt(at);
     const kind = code < 128 ? KINDS[code] : undefined;
-    if (kind === 'blank') {
+    if (kind === 'whitespace') {
       at += 1;
       continue;
     }
@@ -28,10 +28,13 @@ export function scanJson(text: string, visit: VisitJsonToken): void {
   }
 }
 
-const KINDS: readonly (JsonTokenKind | 'blank' | undefined)[] = Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return ' \t\r\n'.includes(character) ? 'blank' : punctuation(character);
-});
+const KINDS: readonly (JsonTokenKind | 'whitespace' | undefined)[] = Array.from(
+  { length: 128 },
+  (_, code) => {
+    const character = String.fromCharCode(code);
+    return ' \t\r\n'.includes(character) ? 'whitespace' : punctuation(character);
+  },
+);
 
 function punctuation(character: string): JsonTokenKind | undefined {
   return (['"', '{', '}', '[', ']', ':', ','] as const).find((kind) => kind === character);

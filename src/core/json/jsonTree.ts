@@ -216,7 +216,7 @@ class TreeBuilder {
       case 'CloseBracketExpected':
         return `The list that begins in line ${this.lastClosedLine} is not closed. Add ] at its end.`;
       default:
-        return SYNTAX_MESSAGES.get(name) ?? 'This is not JSON. Mend or remove it.';
+        return SYNTAX_MESSAGES.get(name) ?? 'This is not JSON. Fix or remove it.';
     }
   }
 
@@ -228,7 +228,7 @@ class TreeBuilder {
 }
 
 function duplicateMessage(name: string): string {
-  return `${JSON.stringify(name)} stands twice in this object. Remove one of the two, or rename it.`;
+  return `${JSON.stringify(name)} is in this object twice. Remove one of the two, or rename it.`;
 }
 
 /** Errors after which the parser is not where the brackets say it is. */
@@ -240,12 +240,15 @@ const TEARING: ReadonlySet<string> = new Set([
 
 /** By the parser's name of the error. */
 const SYNTAX_MESSAGES: ReadonlyMap<string, string> = new Map([
-  ['InvalidSymbol', 'This is no JSON value. Write a text in double quotes, a number, true, false or null.'],
-  ['InvalidNumberFormat', 'This is no JSON number. Write digits, with a point and an exponent if needed.'],
+  [
+    'InvalidSymbol',
+    'This is not a JSON value. Write a text in double quotes, a number, true, false or null.',
+  ],
+  ['InvalidNumberFormat', 'This is not a JSON number. Write digits, with a point and an exponent if needed.'],
   ['PropertyNameExpected', 'A name in double quotes is missing here. Write "name": value, or remove this.'],
   ['ColonExpected', 'A colon is missing after this name. Write "name": value.'],
   ['CommaExpected', 'A comma is missing before this. Add one after the previous value.'],
-  ['EndOfFileExpected', 'The file goes on after its end. Remove everything from here on.'],
+  ['EndOfFileExpected', 'The file continues after its end. Remove everything from here on.'],
   ['UnexpectedEndOfComment', 'This comment is not closed. Add */ at its end.'],
   ['UnexpectedEndOfString', 'This text is not closed. Add a double quote at its end, in the same line.'],
   ['UnexpectedEndOfNumber', 'A digit is missing at the end of this number. Add it.'],
@@ -254,5 +257,5 @@ const SYNTAX_MESSAGES: ReadonlyMap<string, string> = new Map([
     'InvalidEscapeCharacter',
     'A backslash begins an escape such as \\n or \\". Write \\\\ for a backslash itself.',
   ],
-  ['InvalidCharacter', 'A control character cannot stand in a text. Write an escape such as \\t or \\u0000.'],
+  ['InvalidCharacter', 'A string cannot contain control characters. Write an escape such as \\t or \\u0000.'],
 ]);

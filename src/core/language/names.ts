@@ -8,7 +8,7 @@ import { inEnglish, type Say } from '../say';
 export function variableNameFault(name: string, say: Say = inEnglish): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)) {
     return say(
-      '{0} is no variable name. Begin with a letter or _ and go on with letters, digits, _, . or -.',
+      '{0} is not a valid variable name. Start with a letter or _, followed by letters, digits, _, . or -.',
       quoted(name),
     );
   }
@@ -21,7 +21,7 @@ export function variableNameFault(name: string, say: Say = inEnglish): string | 
 export function requestIdFault(id: string, say: Say = inEnglish): string | undefined {
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(id)) {
     return say(
-      '{0} is no request id. Begin with a letter or a digit and go on with letters, digits, _, . or -.',
+      '{0} is not a valid request id. Start with a letter or digit, followed by letters, digits, _, . or -.',
       quoted(id),
     );
   }

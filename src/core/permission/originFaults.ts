@@ -16,7 +16,7 @@ export function originFaults(
           problemAt(document, rangeOf(document, [...path, index]) ?? { start: 0, end: 0 }, {
             code: 'invalid-origin',
             severity: 'error',
-            message: `${JSON.stringify(origin)} is no origin. Write scheme, host and port such as "https://api.example.com".`,
+            message: `${JSON.stringify(origin)} is not an origin. Write scheme, host and port such as "https://api.example.com".`,
           }),
         ],
   );

@@ -75,7 +75,7 @@ export function isMadeAnew(name: string): boolean {
 export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): BuiltInValue {
   const builtIn = BUILT_INS.get(reference.name);
   if (builtIn === undefined) {
-    return missing(`There is no built-in ${reference.name}. Known are ${builtInNames.join(', ')}.`);
+    return missing(`The built-in ${reference.name} does not exist. Known are ${builtInNames.join(', ')}.`);
   }
   return builtIn(reference.args, ports);
 }
@@ -120,7 +120,7 @@ function withDate(
   const date = shiftDate(new Date(clock.now()), offset);
   return date === undefined
     ? missing(
-        `"${offset.join(' ')}" is no offset. Write a whole number and a unit (y M w d h m s ms), like -3 h.`,
+        `"${offset.join(' ')}" is not an offset. Write a whole number and a unit (y M w d h m s ms), like -3 h.`,
       )
     : found(write(date));
 }

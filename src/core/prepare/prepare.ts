@@ -224,7 +224,7 @@ function checkSendable({ method, url, headers }: HttpRequest): void {
   const parsed = httpUrl(url);
   if (parsed === undefined) {
     throw new UserError(
-      `${method} ${JSON.stringify(url)} is no URL that can be sent to.`,
+      `${method} ${JSON.stringify(url)} is not a URL that requests can go to.`,
       'Begin it with http:// or https:// and a host, or with a variable that does, such as {{baseUrl}}.',
     );
   }
@@ -241,8 +241,8 @@ function checkSendable({ method, url, headers }: HttpRequest): void {
 function checkHeader({ name, value }: HeaderLine): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw new UserError(
-      `${JSON.stringify(name)} is no header name.`,
-      "Header names are letters, digits and the marks !#$%&'*+.^_`|~- without blanks.",
+      `${JSON.stringify(name)} is not a valid header name.`,
+      "Header names consist of letters, digits and !#$%&'*+.^_`|~-, without spaces.",
     );
   }
   const wrong = /[^\t\x20-\x7e\x80-\xff]/.exec(value)?.[0];

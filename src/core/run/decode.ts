@@ -59,10 +59,10 @@ export function decodedJson(text: string, as: Decoding['as']): JsonReading {
 }
 
 const NO_TEXT: Readonly<Record<Decoding['as'], string>> = {
-  jwt: 'is no token with claims (RFC 7519)',
-  base64: 'is no text in base64 (RFC 4648)',
+  jwt: 'is not a token with claims (RFC 7519)',
+  base64: 'is not base64 text (RFC 4648)',
   json: 'is not JSON',
-  percent: 'is no text with percent signs (RFC 3986)',
+  percent: 'is not percent-encoded text (RFC 3986)',
 };
 
 /** The claims of a token; absent when the text is none. */

@@ -39,11 +39,11 @@ export async function loadSearch(select: Selector | undefined): Promise<MarkupSe
   // Loaded at first use: few chains read HTML or XML, and the parsers are large.
   switch (select?.kind) {
     case 'css': {
-      const { selectCss } = await import('../markup/html.js');
+      const { selectCss } = await import('../markup/html');
       return (text) => selectCss(text, select.css, select.attribute);
     }
     case 'xpath': {
-      const { selectXPath } = await import('../markup/xml.js');
+      const { selectXPath } = await import('../markup/xml');
       return (text) => selectXPath(text, select.xpath);
     }
     default:

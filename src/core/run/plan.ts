@@ -101,7 +101,7 @@ function selectRequests(
     const index = requests.findIndex((request) => request.id === id);
     if (index === -1) {
       const ids = requests.map((request) => request.id).join(', ');
-      throw new UserError(`There is no request "${id}" in ${file}.`, `Its requests are: ${ids || 'none'}.`);
+      throw new UserError(`${file} has no request "${id}".`, `Its requests are: ${ids || 'none'}.`);
     }
     return index;
   };

@@ -200,9 +200,7 @@ function notesOn(view: ResponseView, { label, unknown }: Encoding): readonly str
   }
   const isText = TEXTUAL.test(view.mediaType) || view.charsetIsKnown;
   if (isText && view.malformed) {
-    notes.push(
-      `The body is not valid ${label.toUpperCase()}; the bytes that are not stand as U+FFFD in its text.`,
-    );
+    notes.push(`The body is not valid ${label.toUpperCase()}; the invalid bytes are U+FFFD in its text.`);
   }
   if (isJsonType(view.mediaType) && surveyJson(view.text).depth > MAX_JSON_DEPTH) {
     notes.push(`The body is nested deeper than ${MAX_JSON_DEPTH} levels and can only be read as text.`);

@@ -81,7 +81,7 @@ function missingSentence(value: string, name: string, { properties }: SchemaNote
 function refusedSentence({ propertyName, data }: SchemaError, reason = 'Change or remove it.'): string {
   const culprit = propertyName ?? data;
   return typeof culprit === 'string'
-    ? `${quoted(culprit).replace(/^a/, 'A')} cannot stand here. ${reason}`
+    ? `${quoted(culprit).replace(/^a/, 'A')} is not allowed here. ${reason}`
     : reason;
 }
 

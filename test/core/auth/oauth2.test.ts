@@ -101,7 +101,7 @@ describe('buildTokenRequest', () => {
     [
       'refuses a token URL with a user',
       { tokenUrl: 'https://login.example.com@evil.example/' },
-      'The token URL https://login.example.com@evil.example/ is no http(s) URL of a plain host. Correct "tokenUrl".',
+      'The token URL https://login.example.com@evil.example/ is not an http(s) URL with a plain host. Correct "tokenUrl".',
     ],
     [
       'refuses a password grant without a user',
@@ -162,8 +162,7 @@ describe('requestToken', () => {
       rendered(await requestToken(client, { send, clock, userAgent: 'u' }, { signal, timeoutMs: 250 })),
       {
         ok: false,
-        message:
-          'There is no access token from https://login.example.com/oauth/token: Cancelled. Run it again.',
+        message: 'No access token from https://login.example.com/oauth/token: Cancelled. Run it again.',
         failure,
       },
     );

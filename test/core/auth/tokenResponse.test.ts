@@ -67,7 +67,7 @@ describe('readTokenResponse', () => {
   }
 
   for (const [grant, todo] of [
-    ['authorizationCode', 'Run it again to sign in anew.'],
+    ['authorizationCode', 'Run it again to sign in again.'],
     ['clientCredentials', 'Check "clientId" and "clientSecret".'],
     ['refreshToken', 'Get a new "refreshToken".'],
   ] as const) {

@@ -192,7 +192,7 @@ describe('duplicateRequest', () => {
   it('refuses a request that is not there', () => {
     assert.throws(() => duplicateRequest(chain, 2, { id: 'x', name: 'x' }), {
       message:
-        'There is no request at position 3 in this file. It may have been moved or removed: choose the request again.',
+        'This file has no request at position 3. It may have been moved or removed: choose the request again.',
     });
   });
 });
@@ -350,7 +350,7 @@ describe('addExtraction', () => {
   it('refuses a request that is not there', () => {
     assert.throws(() => addExtraction(chain, 'constructor', { variable: 'a', from: 'status', ...defaults }), {
       message:
-        'There is no request "constructor" in this file. It may have been renamed or removed: choose the request again.',
+        'This file has no request "constructor". It may have been renamed or removed: choose the request again.',
     });
   });
 });

@@ -142,25 +142,25 @@ describe('setMember', () => {
       'a text that is not JSON',
       '{ "a": ',
       ['a'],
-      'The file cannot be changed, because it is not valid JSON. Mend it first: A value is missing here. Write one, or remove the comma or the name before it.',
+      'The file cannot be changed, because it is not valid JSON. Fix it first: A value is missing here. Write one, or remove the comma or the name before it.',
     ],
     [
       'an empty text',
       '',
       ['a'],
-      'The file cannot be changed, because it is not valid JSON. Mend it first: The file holds no JSON. Write an object: { … }.',
+      'The file cannot be changed, because it is not valid JSON. Fix it first: The file holds no JSON. Write an object: { … }.',
     ],
     [
       'a member of a number',
       '{ "a": 1 }',
       ['a', 'b'],
-      '`a` cannot be changed, because it is not an object. Mend it first.',
+      '`a` cannot be changed, because it is not an object. Fix it first.',
     ],
     [
       'a hole in a list',
       '{ "a": [] }',
       ['a', 2],
-      '`a` cannot be changed, because it is not a list of 2 entries. Mend it first.',
+      '`a` cannot be changed, because it is not a list of 2 entries. Fix it first.',
     ],
   ];
   for (const [title, text, path, message] of refused) {
@@ -330,7 +330,7 @@ describe('insertItem', () => {
 
   it('refuses what is no list', () => {
     assert.throws(() => insertItem('{ "a": {} }', ['a'], { index: 0, value: 1 }), {
-      message: '`a` cannot be changed, because it is not a list. Mend it first.',
+      message: '`a` cannot be changed, because it is not a list. Fix it first.',
     });
   });
 

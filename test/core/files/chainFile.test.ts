@@ -285,7 +285,7 @@ describe('readChain', () => {
       'a long name of a variable',
       `{ "formatVersion": 1, "name": "x", "requests": [],\n"variables": { "${'a b'.repeat(30)}": 2 } }`,
       [
-        '2:16 A text of 90 characters cannot stand here. A variable name begins with a letter or _ and goes on with letters, digits, _, . or -. Choose such a name.',
+        '2:16 A text of 90 characters is not allowed here. A variable name starts with a letter or _, followed by letters, digits, _, . or -. Choose such a name.',
       ],
     ],
     [
@@ -299,9 +299,9 @@ describe('readChain', () => {
       'variables nothing could refer to',
       '{ "formatVersion": 1, "name": "x", "requests": [],\n"variables": { "__proto__": {}, "constructor": 1, "a b": 2 } }',
       [
-        '2:16 "__proto__" cannot stand here. This name is reserved in JavaScript and is refused. Choose another one.',
-        '2:33 "constructor" cannot stand here. This name is reserved in JavaScript and is refused. Choose another one.',
-        '2:51 "a b" cannot stand here. A variable name begins with a letter or _ and goes on with letters, digits, _, . or -. Choose such a name.',
+        '2:16 "__proto__" is not allowed here. This name is reserved in JavaScript and is refused. Choose another one.',
+        '2:33 "constructor" is not allowed here. This name is reserved in JavaScript and is refused. Choose another one.',
+        '2:51 "a b" is not allowed here. A variable name starts with a letter or _, followed by letters, digits, _, . or -. Choose such a name.',
       ],
     ],
     [
@@ -325,14 +325,14 @@ describe('readChain', () => {
       'a method that would break the request line',
       chainOf('{ "id": "a", "url": "u", "method": "GET\\r\\nX: y" }'),
       [
-        '2:36 "GET\\r\\nX: y" cannot stand here. A method is one word such as GET or POST, without blanks and braces. Write one.',
+        '2:36 "GET\\r\\nX: y" is not allowed here. A method is one word such as GET or POST, without spaces and braces. Write one.',
       ],
     ],
     [
       'an id with a blank',
       chainOf('{ "id": "create order", "method": "GET", "url": "u" }'),
       [
-        '2:9 "create order" cannot stand here. An id begins with a letter or a digit and goes on with letters, digits, _, . or -. Choose such an id, for example "create-order".',
+        '2:9 "create order" is not allowed here. An id starts with a letter or a digit, followed by letters, digits, _, . or -. Choose such an id, for example "create-order".',
       ],
     ],
     [
@@ -343,13 +343,13 @@ describe('readChain', () => {
     [
       'a member that stands twice',
       requestWith('"disabled": true, "disabled": false'),
-      ['3:19 "disabled" stands twice in this object. Remove one of the two, or rename it.'],
+      ['3:19 "disabled" is in this object twice. Remove one of the two, or rename it.'],
     ],
     [
       'a header called __proto__',
       requestWith('"headers": [{ "name": "__proto__", "value": "x" }]'),
       [
-        '3:23 "__proto__" cannot stand here. This name is reserved in JavaScript and is refused. Choose another one.',
+        '3:23 "__proto__" is not allowed here. This name is reserved in JavaScript and is refused. Choose another one.',
       ],
     ],
     [
@@ -408,7 +408,7 @@ describe('readChain', () => {
     [
       'an attribute without css',
       requestWith('"extract": [{ "variable": "a", "from": "body", "attribute": "x" }]'),
-      ['3:13 An attribute is read from what css finds, and there is no css. Add css or remove attribute.'],
+      ['3:13 An attribute is read from what css finds, but css is missing. Add css or remove attribute.'],
     ],
     [
       'a check without an operator',
@@ -427,7 +427,7 @@ describe('readChain', () => {
       requestWith('"expect": { "status": [42, "9xx", true] }'),
       [
         '3:24 `requests[0].expect.status[0]` must be 100 or more, not 42. Write for example 201.',
-        '3:28 "9xx" cannot stand here. A status is a number such as 201, or a class such as "2xx". Write one of these.',
+        '3:28 "9xx" is not allowed here. A status is a number such as 201, or a class such as "2xx". Write one of these.',
         '3:35 `requests[0].expect.status[2]` must be a whole number or a text, not true. Write for example 201.',
       ],
     ],

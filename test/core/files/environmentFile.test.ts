@@ -80,8 +80,8 @@ describe('readEnvironment', () => {
       'secrets with hostile names',
       environmentWith('"secrets": ["__proto__", "a b"]'),
       [
-        '2:13 "__proto__" cannot stand here. This name is reserved in JavaScript and is refused. Choose another one.',
-        '2:26 "a b" cannot stand here. A variable name begins with a letter or _ and goes on with letters, digits, _, . or -. Choose such a name.',
+        '2:13 "__proto__" is not allowed here. This name is reserved in JavaScript and is refused. Choose another one.',
+        '2:26 "a b" is not allowed here. A variable name starts with a letter or _, followed by letters, digits, _, . or -. Choose such a name.',
       ],
     ],
     [
@@ -90,9 +90,9 @@ describe('readEnvironment', () => {
         '"allowHosts": ["api.example.com", "https://a.example/path", "https://user@a.example"]',
       ),
       [
-        '2:16 "api.example.com" cannot stand here. An origin is scheme, host and port without a path, such as https://api.example.com or http://127.0.0.1:4010. Write one.',
-        '2:35 "https://a.example/path" cannot stand here. An origin is scheme, host and port without a path, such as https://api.example.com or http://127.0.0.1:4010. Write one.',
-        '2:61 "https://user@a.example" cannot stand here. An origin is scheme, host and port without a path, such as https://api.example.com or http://127.0.0.1:4010. Write one.',
+        '2:16 "api.example.com" is not allowed here. An origin is scheme, host and port without a path, such as https://api.example.com or http://127.0.0.1:4010. Write one.',
+        '2:35 "https://a.example/path" is not allowed here. An origin is scheme, host and port without a path, such as https://api.example.com or http://127.0.0.1:4010. Write one.',
+        '2:61 "https://user@a.example" is not allowed here. An origin is scheme, host and port without a path, such as https://api.example.com or http://127.0.0.1:4010. Write one.',
       ],
     ],
     [
@@ -101,8 +101,8 @@ describe('readEnvironment', () => {
         '"allowHosts": ["https://a.example:99999"],\n"secretOrigins": { "T": ["https://a%2eb"] }, "secrets": ["T"]',
       ),
       [
-        '2:16 "https://a.example:99999" is no origin. Write scheme, host and port such as "https://api.example.com".',
-        '3:26 "https://a%2eb" is no origin. Write scheme, host and port such as "https://api.example.com".',
+        '2:16 "https://a.example:99999" is not an origin. Write scheme, host and port such as "https://api.example.com".',
+        '3:26 "https://a%2eb" is not an origin. Write scheme, host and port such as "https://api.example.com".',
       ],
     ],
     [
@@ -114,7 +114,7 @@ describe('readEnvironment', () => {
       'a proxy without scheme',
       environmentWith('"proxy": "127.0.0.1:8080"'),
       [
-        '2:10 "127.0.0.1:8080" cannot stand here. A proxy is an address such as http://127.0.0.1:8080 or socks5://127.0.0.1:1080, or none to go direct. Write one of these.',
+        '2:10 "127.0.0.1:8080" is not allowed here. A proxy is an address such as http://127.0.0.1:8080 or socks5://127.0.0.1:1080, or none to go direct. Write one of these.',
       ],
     ],
     [

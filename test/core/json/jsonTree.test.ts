@@ -44,7 +44,7 @@ describe('parseTree', () => {
       'a word that is no value',
       '{"a": yes}',
       [
-        [6, 'This is no JSON value. Write a text in double quotes, a number, true, false or null.'],
+        [6, 'This is not a JSON value. Write a text in double quotes, a number, true, false or null.'],
         [9, 'A value is missing here. Write one, or remove the comma or the name before it.'],
       ],
     ],
@@ -64,7 +64,7 @@ describe('parseTree', () => {
       [[1, 'This text is not closed. Add a double quote at its end, in the same line.']],
     ],
     ['a cut comment', '[] /* …', [[3, 'This comment is not closed. Add */ at its end.']]],
-    ['a second root', '{} {}', [[3, 'The file goes on after its end. Remove everything from here on.']]],
+    ['a second root', '{} {}', [[3, 'The file continues after its end. Remove everything from here on.']]],
     [
       'a bad escape',
       '["\\x"]',
@@ -78,17 +78,17 @@ describe('parseTree', () => {
     [
       'a control character',
       '["\u0000"]',
-      [[1, 'A control character cannot stand in a text. Write an escape such as \\t or \\u0000.']],
+      [[1, 'A string cannot contain control characters. Write an escape such as \\t or \\u0000.']],
     ],
     [
       'a name that stands twice',
       '{"a": 1, "b": 2, "a": 3}',
-      [[17, '"a" stands twice in this object. Remove one of the two, or rename it.']],
+      [[17, '"a" is in this object twice. Remove one of the two, or rename it.']],
     ],
     [
       'a hostile name that stands twice',
       '{"__proto__": 1, "__proto__": 3}',
-      [[17, '"__proto__" stands twice in this object. Remove one of the two, or rename it.']],
+      [[17, '"__proto__" is in this object twice. Remove one of the two, or rename it.']],
     ],
   ];
   for (const [title, text, faults] of faulty) {

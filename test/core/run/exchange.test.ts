@@ -305,10 +305,7 @@ describe('the deadline of a request', () => {
       answer: () => ({ fails: 'timeout' }),
     });
     assert.deepEqual(outcomes(result), ['r failed']);
-    assert.equal(
-      message,
-      'There is no access token from http://api.test/token: It failed: timeout. Mend it.',
-    );
+    assert.equal(message, 'No access token from http://api.test/token: It failed: timeout. Mend it.');
   });
 
   it('names the token endpoint that let it pass after a 401, and keeps that answer', async () => {

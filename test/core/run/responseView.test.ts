@@ -125,7 +125,7 @@ describe('viewResponse', () => {
     assert.deepEqual(view([0xff, 0xd8], type('image/jpeg')).notes, []);
     assert.deepEqual(view([0xff], type('text/plain; charset=x-none')).notes, [
       'The response names the character encoding "x-none", which is not known; its body is read as UTF-8.',
-      'The body is not valid UTF-8; the bytes that are not stand as U+FFFD in its text.',
+      'The body is not valid UTF-8; the invalid bytes are U+FFFD in its text.',
     ]);
     assert.deepEqual(view('a', type(`text/plain; charset=${'x'.repeat(41)}`)).notes, [
       'The response names a character encoding, which is not known; its body is read as UTF-8.',

@@ -340,8 +340,7 @@ describe('selections', () => {
   it('refuse a request that is not there', async () => {
     await assert.rejects(fakeRun({ chain: { requests }, select: { kind: 'only', id: 'nope' } }), {
       name: 'UserError',
-      message:
-        'There is no request "nope" in main.chain.json. Its requests are: health, login, profile, bye.',
+      message: 'main.chain.json has no request "nope". Its requests are: health, login, profile, bye.',
     });
   });
 
