@@ -82,7 +82,8 @@ describe('mapInWorker', () => {
   it('answers nothing when it is stopped, even where the thread never ends by itself', async () => {
     const stopping = new AbortController();
     const script = await scriptOf(
-      `require('node:worker_threads').parentPort.postMessage({ type: 'read', read: 1, total: 2 }); for (;;);`,
+      `const message = { session: 'worker', kind: 'tell', name: 'progress', args: [1, 2] };
+      require('node:worker_threads').parentPort.postMessage(message); for (;;);`,
     );
     const onProgress = () => stopping.abort();
     assert.equal(await mapInWorker(job, { script, signal: stopping.signal, onProgress }), undefined);

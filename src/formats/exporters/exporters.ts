@@ -24,31 +24,31 @@ export const exporters: readonly Exporter[] = [
     name: 'postman',
     title: 'Postman collection 2.1',
     extension: 'postman_collection.json',
-    write: async (chain, log) => (await import('./postman/writePostman.js')).writePostman(chain, log),
+    write: async (chain, log) => (await import('./postman/writePostman')).writePostman(chain, log),
   },
   {
     name: 'curl',
     title: 'cURL commands',
     extension: 'sh',
-    write: async (chain, log) => (await import('./curlScript/writeCurl.js')).writeCurl(chain, log),
+    write: async (chain, log) => (await import('./curlScript/writeCurl')).writeCurl(chain, log),
   },
   {
     name: 'http',
     title: '.http file',
     extension: 'http',
-    write: async (chain, log) => (await import('./http/writeHttp.js')).writeHttp(chain, log),
+    write: async (chain, log) => (await import('./http/writeHttp')).writeHttp(chain, log),
   },
   {
     name: 'markdown',
     title: 'Markdown documentation',
     extension: 'md',
-    write: async (chain, log) => (await import('./markdown/writeMarkdown.js')).writeMarkdown(chain, log),
+    write: async (chain, log) => (await import('./markdown/writeMarkdown')).writeMarkdown(chain, log),
   },
   {
     name: 'artillery',
     title: 'Artillery load test',
     extension: 'artillery.json',
-    write: async (chain, log) => (await import('./artillery/writeArtillery.js')).writeArtillery(chain, log),
+    write: async (chain, log) => (await import('./artillery/writeArtillery')).writeArtillery(chain, log),
   },
 ];
 

@@ -46,43 +46,43 @@ export const importers: readonly Importer[] = [
   {
     title: 'Postman collections and environments (2.0, 2.1)',
     accepts: isPostman,
-    read: async (source) => (await import('./read/postman/readPostman.js')).readPostman(source),
+    read: async (source) => (await import('./read/postman/readPostman')).readPostman(source),
   },
   {
     title: 'HAR recordings and lists of recorded calls',
     accepts: isHar,
-    read: async (source, { keep }) => (await import('./read/har/readHar.js')).readHar(source, keep),
+    read: async (source, { keep }) => (await import('./read/har/readHar')).readHar(source, keep),
   },
   {
     title: 'OpenAPI (3.0, 3.1) and Swagger 2',
     accepts: isOpenapi,
-    read: async (source) => (await import('./read/openapi/readOpenapi.js')).readOpenapi(source),
+    read: async (source) => (await import('./read/openapi/readOpenapi')).readOpenapi(source),
   },
   {
     title: 'Insomnia exports (4, 5)',
     accepts: isInsomnia,
-    read: async (source) => (await import('./read/insomnia/readInsomnia.js')).readInsomnia(source),
+    read: async (source) => (await import('./read/insomnia/readInsomnia')).readInsomnia(source),
   },
   {
     title: 'OpenCollection files',
     accepts: isOpenCollection,
     read: async (source) =>
-      (await import('./read/openCollection/readOpenCollection.js')).readOpenCollection(source),
+      (await import('./read/openCollection/readOpenCollection')).readOpenCollection(source),
   },
   {
     title: 'Bruno requests and environments (.bru)',
     accepts: isBru,
-    read: async (source) => (await import('./read/bruno/readBru.js')).readBruFile(source),
+    read: async (source) => (await import('./read/bruno/readBru')).readBruFile(source),
   },
   {
     title: 'HTTP files (.http, .rest)',
     accepts: isHttpFile,
-    read: async (source) => (await import('./read/http/readHttp.js')).readHttp(source),
+    read: async (source) => (await import('./read/http/readHttp')).readHttp(source),
   },
   {
     title: 'cURL commands',
     accepts: isCurlFile,
-    read: async (source) => (await import('./read/curl/readCurlFile.js')).readCurlFile(source),
+    read: async (source) => (await import('./read/curl/readCurlFile')).readCurlFile(source),
   },
 ];
 
@@ -91,13 +91,13 @@ export const folderImporters: readonly FolderImporter[] = [
   {
     title: 'Bruno collections (folders of .bru files)',
     roots: bruRoots,
-    read: async (folder) => (await import('./read/bruno/readBru.js')).readBruFolder(folder),
+    read: async (folder) => (await import('./read/bruno/readBru')).readBruFolder(folder),
   },
   {
     title: 'OpenCollection folders (Bruno)',
     roots: openCollectionRoots,
     read: async (folder) =>
-      (await import('./read/openCollection/readOpenCollection.js')).readOpenCollectionFolder(folder),
+      (await import('./read/openCollection/readOpenCollection')).readOpenCollectionFolder(folder),
   },
 ];
 

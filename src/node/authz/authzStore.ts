@@ -53,7 +53,7 @@ export async function readAuthzResult(file: string): Promise<AuthzResult> {
   const reading = await readRegularFile(file, MAX_RESULT_BYTES);
   if (!reading.ok) {
     throw new UserError(
-      `${file} cannot be read: there is no such file, or not one of an ordinary kind and size.`,
+      `${file} cannot be read: it does not exist, is not an ordinary file, or is too large.`,
       'Name a file that "authz run" wrote.',
     );
   }

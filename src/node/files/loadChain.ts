@@ -86,8 +86,8 @@ export async function loadEnvironment(
   }
   const known = seen.length === 0 ? 'None was found' : `Found were ${[...new Set(seen)].join(', ')}`;
   throw new UserError(
-    `There is no environment "${name}" for ${workspacePath(chainFile, workspace)}.`,
-    `${known}; an environment is a *.environment.json file beside the chain or in a folder above it.`,
+    `The environment "${name}" of ${workspacePath(chainFile, workspace)} does not exist.`,
+    `${known}; an environment is a *.environment.json file next to the chain or in a folder above it.`,
   );
 }
 

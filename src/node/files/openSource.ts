@@ -26,7 +26,7 @@ export async function openSource(target: string, shown: string): Promise<OpenedS
     return { kind: 'folder', name, files: createSourceFiles(target) };
   }
   if (found !== undefined && found.size > MAX_BYTES) {
-    throw new UserError(`${shown} is larger than 500 MB.`, 'Import a part of it.');
+    throw new UserError(`${shown} is larger than 500 MB.`, 'Import a part.');
   }
   const bytes = found?.isFile() === true ? await readFile(target).catch(() => undefined) : undefined;
   if (bytes === undefined) {

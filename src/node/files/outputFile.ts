@@ -121,7 +121,7 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
   [
     'ABORT_ERR',
     {
-      reason: 'the program was interrupted before all of it was read',
+      reason: 'the program was interrupted before everything was read',
       todo: 'Run the command again, and let the reader read everything.',
     },
   ],

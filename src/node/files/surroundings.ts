@@ -123,12 +123,12 @@ async function faultOf(work: () => Promise<void>): Promise<UserError | undefined
 /** One line for a problem in the file called `here`, which need not be named. */
 function messageOf(error: UserError, here: string): string {
   const [first] = error instanceof InvalidFileError ? error.faults : [];
-  const todo = first === undefined ? error.todo : `Mend it first: ${first.message}`;
+  const todo = first === undefined ? error.todo : `Fix it first: ${first.message}`;
   const where = error.place === undefined || error.place.file === here ? '' : `${error.place.file}: `;
   return `${where}${error.what} ${todo}`;
 }
 
 function brokenMessage({ file, problems }: ChainSource): string {
   const first = problems.find(({ severity }) => severity === 'error');
-  return `${file} cannot be run. Mend it first: ${first?.message ?? ''}`;
+  return `${file} cannot be run. Fix it first: ${first?.message ?? ''}`;
 }

@@ -99,7 +99,7 @@ const FAULTS: Readonly<
     what: 'does not exist',
     todo: 'Create it, or correct the path; it is relative to the file that names it.',
   },
-  'not-a-file': { what: 'is no ordinary file', todo: 'Name a file, not a folder, pipe or device.' },
+  'not-a-file': { what: 'is not an ordinary file', todo: 'Name a file, not a folder, pipe or device.' },
   'too-large': { what: 'is larger than 100 MiB', todo: 'Name a smaller file.' },
   forbidden: { what: 'may not be read', todo: 'Give yourself the permission to read it.' },
   outside: { what: `lies outside ${ROOT}`, todo: `Move it into ${ROOT} and name it there.` },

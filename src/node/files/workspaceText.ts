@@ -31,7 +31,7 @@ export async function readWorkspaceText(file: string, workspace: string): Promis
   }
   const reading = await readRegularFile(real, MAX_TEXT_BYTES);
   if (!reading.ok) {
-    throw new UserError(`${name} ${FAULTS[reading.fault]}.`, 'Check what it is and its permissions.');
+    throw new UserError(`${name} ${FAULTS[reading.fault]}.`, 'Check its kind and its permissions.');
   }
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reading.bytes);
 }
@@ -65,7 +65,7 @@ export function foldersUpwards(folder: string, workspace: string): readonly stri
 
 const FAULTS: Readonly<Record<FileFault, string>> = {
   missing: 'does not exist',
-  'not-a-file': 'is no ordinary file',
+  'not-a-file': 'is not an ordinary file',
   'too-large': 'is larger than 64 MiB',
   forbidden: 'may not be read',
 };

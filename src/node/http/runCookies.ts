@@ -33,7 +33,7 @@ export function withCookieParser(send: Send): Send {
   return async (request, options) => {
     const result = await send(request, options);
     if (parser === undefined && setsCookie(result)) {
-      parser = await import('./cookieJar.js');
+      parser = await import('./cookieJar');
     }
     return result;
   };

@@ -168,7 +168,7 @@ function explainConversation(fault: unknown, code: string, place: FaultPlace): S
   if (/^ERR_(INVALID|UNESCAPED|HTTP)_/.test(code)) {
     return {
       code: 'not-sendable',
-      message: `Node's HTTP client cannot send this request as it stands (${code}).`,
+      message: `Node's HTTP client cannot send this request (${code}).`,
       todo: 'Look for unusual header lines.',
     };
   }

@@ -78,7 +78,7 @@ const HTTP_URL = /^https?:\/\/[^/?#\\]+(?:[/?#]|$)/i;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const NO_URL: Problem = {
-  message: 'The address is no http:// or https:// URL with a host.',
+  message: 'The address is not an http:// or https:// URL with a host.',
   todo: 'Begin it with http:// or https:// and a host.',
 };
 
@@ -90,7 +90,7 @@ function checkUrl(text: string, url: URL | undefined): Problem | undefined {
   const wrong = /[^\x21-\x7e]/.exec(text)?.[0];
   if (wrong !== undefined) {
     return {
-      message: `The address contains ${JSON.stringify(wrong)}, which cannot stand in a request line.`,
+      message: `The address contains ${JSON.stringify(wrong)}, which is not allowed in a request line.`,
       todo: 'Percent-encode it; write the host of another script in its xn-- form.',
     };
   }
@@ -108,8 +108,8 @@ function checkUrl(text: string, url: URL | undefined): Problem | undefined {
 function checkMethod(method: string): Problem | undefined {
   if (!TOKEN.test(method)) {
     return {
-      message: `${JSON.stringify(method)} is no method.`,
-      todo: 'Write a method such as GET or POST, without blanks.',
+      message: `${JSON.stringify(method)} is not a method.`,
+      todo: 'Write a method such as GET or POST, without spaces.',
     };
   }
   if (method !== method.toUpperCase()) {
@@ -140,8 +140,8 @@ function checkLines({ headers, body }: HttpRequest): Problem | undefined {
 function checkLine({ name, value }: HeaderLine): Problem | undefined {
   if (!TOKEN.test(name)) {
     return {
-      message: `${JSON.stringify(name)} is no header name.`,
-      todo: "Header names are letters, digits and the marks !#$%&'*+.^_`|~- without blanks.",
+      message: `${JSON.stringify(name)} is not a valid header name.`,
+      todo: "Header names consist of letters, digits and !#$%&'*+.^_`|~-, without spaces.",
     };
   }
   const wrong = /[^\t\x20-\x7e\x80-\xff]/.exec(value)?.[0];

@@ -70,7 +70,7 @@ export function createTransport(config: TransportConfig): Transport {
 
 /** HTTP/2 takes a while to load, and few environments ask for it. */
 async function newSessions(): Promise<Http2Sessions> {
-  const { Http2Sessions } = await import('./http2Exchange.js');
+  const { Http2Sessions } = await import('./http2Exchange');
   return new Http2Sessions();
 }
 

@@ -142,6 +142,6 @@ function checkKey(key: string): void {
 function lost(key: string): UserError {
   return new UserError(
     `The body ${JSON.stringify(key.slice(0, 100))} of this result is not in its folder.`,
-    'Run the chain again to record it anew.',
+    'Run the chain again to record it.',
   );
 }

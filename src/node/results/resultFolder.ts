@@ -164,7 +164,7 @@ async function refuseOutside(workspace: string, place: string): Promise<void> {
   if (real !== expected) {
     throw new UserError(
       `${path.basename(place)} is a link to somewhere else.`,
-      'Delete the folder .chainwright of this workspace; it is made anew.',
+      'Delete the folder .chainwright of this workspace; it is created again.',
     );
   }
 }

@@ -24,7 +24,7 @@ async function newestOf(chain: string, workspace: string): Promise<string> {
   const [newest] = await createResultStore(workspace, Number.MAX_SAFE_INTEGER).list(name);
   if (newest === undefined) {
     throw new UserError(
-      `${name} has no recorded result, which is what HAR is exported from.`,
+      `${name} has no recorded result, but HAR is exported from one.`,
       'Run it in the editor, or let the run write it: run --reporter har=file.',
     );
   }

@@ -141,8 +141,8 @@ const MAX_ADDRESS = 200;
 /** Milliseconds that a person has to sign in. */
 const PATIENCE_MS = 5 * 60_000;
 
-const DECLINED = phrase`Nobody signed in, so there is no access token. Run it again to be asked again.`;
-const REFUSED = phrase`The server refused the session, and it could not be refreshed. Run it again to sign in anew.`;
+const DECLINED = phrase`Nobody signed in, so no access token is available. Run it again to be asked again.`;
+const REFUSED = phrase`The server refused the session, and it could not be refreshed. Run it again to sign in again.`;
 
 /** What to ask, or why nobody should be asked: RFC 8252 §8.3 and RFC 6749 §3.1 want TLS but for this machine. */
 function questionOf(auth: AuthorizationCodeAuth, { audience }: TokenUse): SignInQuestion | Message {

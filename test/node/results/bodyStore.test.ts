@@ -194,7 +194,7 @@ describe('body store', () => {
         await writeFile(join(folder, 'secret'), 'secret');
         await assert.rejects(restoreBody({ ...body('x'), stored }, store), {
           name: 'UserError',
-          message: `The body ${JSON.stringify(stored)} of this result is not in its folder. Run the chain again to record it anew.`,
+          message: `The body ${JSON.stringify(stored)} of this result is not in its folder. Run the chain again to record it.`,
         });
       });
     }

@@ -216,7 +216,7 @@ describe('a token endpoint that hangs', () => {
     const where = origin.replace('http://', '');
     assert.equal(
       request('r').reasons[0]?.message,
-      `There is no access token from ${origin}/hang: ${where} did not answer within 150 ms. ` +
+      `No access token from ${origin}/hang: ${where} did not answer within 150 ms. ` +
         'Find out why it is slow, or give the request more time with timeoutMs.',
     );
     assert.deepEqual(

@@ -296,7 +296,7 @@ describe('signing in with a browser', () => {
     assert.equal(asked, 1);
     assert.equal(
       ended(await run(ports)),
-      'failed authentication: Nobody signed in, so there is no access token. Run it again to be asked again.',
+      'failed authentication: Nobody signed in, so no access token is available. Run it again to be asked again.',
     );
     assert.deepEqual([server.pages, server.asked, server.seen], [[], [], []]);
   });
