@@ -81,7 +81,7 @@ function checkPlaces(file: string, { output, report }: ExportOptions, folder: st
 function checkResultOptions({ report, environment }: ExportOptions): void {
   if (report !== undefined || environment !== undefined) {
     throw new UserError(
-      'A result is written as HAR with the values that it has, and nothing of it is left out.',
+      'A result is written as HAR with its own values, and nothing is left out.',
       `Leave ${report === undefined ? '--environment' : '--report'} away, or choose another format.`,
     );
   }
@@ -93,7 +93,7 @@ const formatNames: readonly string[] = [...exporters.map(({ name }) => name), OF
 function exporterNamed(format: string): Exporter {
   const exporter = exporters.find(({ name }) => name === format);
   if (exporter === undefined) {
-    throw new UserError(`There is no format "${format}".`, `Known are ${formatNames.join(', ')}.`);
+    throw new UserError(`The format "${format}" is not known.`, `Known are ${formatNames.join(', ')}.`);
   }
   return exporter;
 }
@@ -126,8 +126,8 @@ async function write(
 function printSummary(report: ExportReport, mentionReport: boolean): void {
   const { source, format, secrets, undefinedVariables, remarks, requests } = report;
   console.error(printable(`${source}: ${format}: ${summarizeExport(report)}`));
-  reportNames('Give these secrets to whoever runs it', secrets);
-  reportNames('Give these variables a value', undefinedVariables);
+  reportNames('Secrets required to run it', secrets);
+  reportNames('Variables without a value', undefinedVariables);
   const isLacking =
     remarks.length > 0 ||
     requests.some((request) => request.leftOut !== undefined || request.remarks.length > 0);

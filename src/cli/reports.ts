@@ -162,7 +162,7 @@ function parse<R extends { readonly name: string }>(
   const reporter = known.find((one) => one.name === name);
   if (reporter === undefined) {
     const names = [...new Set(['console', ...known.map((one) => one.name)])].join(', ');
-    throw new UserError(`There is no reporter "${name}".`, `Known are ${names}.`);
+    throw new UserError(`The reporter "${name}" is not known.`, `Known are ${names}.`);
   }
   return file === undefined || file === '/dev/stdout'
     ? { reporter }

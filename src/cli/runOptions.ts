@@ -141,7 +141,7 @@ function parseOrigin(text: string): string {
   const origin = originOf(text);
   if (origin === undefined) {
     throw new UserError(
-      `--allow-host ${JSON.stringify(text)} is no origin.`,
+      `--allow-host ${JSON.stringify(text)} is not an origin.`,
       'Write scheme and host, like --allow-host https://files.example.com.',
     );
   }

@@ -76,7 +76,7 @@ function besideChain(file: string): string {
 async function refuseTarget(target: string, workspace: string, force: boolean): Promise<void> {
   if (!target.endsWith('.authz.json')) {
     throw new UserError(
-      `${target} is no name of an authorization matrix.`,
+      `${target} is not a file name of an authorization matrix.`,
       'Let the name end in .authz.json, by which editors and "authz run" know it.',
     );
   }

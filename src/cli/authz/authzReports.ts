@@ -124,7 +124,7 @@ async function baselineAt(file: string): Promise<Baseline> {
   const reading = await readRegularFile(file, MAX_BASELINE_BYTES);
   if (!reading.ok) {
     throw new UserError(
-      `The baseline ${file} cannot be read: there is no such file, or not one of an ordinary kind and size.`,
+      `The baseline ${file} cannot be read: it does not exist, is not an ordinary file, or is too large.`,
       'Name a file that --write-baseline wrote.',
     );
   }

@@ -92,7 +92,7 @@ async function importFiles(
   });
   if (responses && recordings.length > 0) {
     const values = secrets.map(({ value }) => value);
-    const { keepResponses } = await import('./importResponses.js');
+    const { keepResponses } = await import('./importResponses');
     console.error(printable(await keepResponses(recordings, values, { output, folder, rules })));
   }
   return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
@@ -104,8 +104,8 @@ async function composeMapped(
   folders: FolderStyle,
   rules: RecordedRules,
 ): Promise<{ readonly composed: ComposedImport; readonly sentences: readonly string[] }> {
-  const { mapImport } = await import('../../formats/importers/mapImport.js');
-  const { mappingSentences } = await import('./importMapping.js');
+  const { mapImport } = await import('../../formats/importers/mapImport');
+  const { mappingSentences } = await import('./importMapping');
   const { composed, mapped } = await mapImport(composeImport(sources, { folders, responses: true }), rules);
   return { composed, sentences: mappingSentences(mapped) };
 }

@@ -123,7 +123,7 @@ function credentialsOf(
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new UserError(
-      `The environment variable ${tokenVariable} holds no token: blanks, line breaks and other characters cannot be sent.`,
+      `The environment variable ${tokenVariable} does not contain a valid token: spaces, line breaks and other characters cannot be sent.`,
       'Set it to the token alone.',
     );
   }

@@ -139,6 +139,6 @@ async function applyTo(
   for (const consumer of missed) {
     const request = requests.get(consumer.entry);
     const where = `${request === undefined ? '' : `${requestWords(request)}, `}${consumerWords(consumer)}`;
-    console.error(printable(`Left as it is, for the chain does not say the value there: ${where}.`));
+    console.error(printable(`Not changed, because the chain does not contain the value there: ${where}.`));
   }
 }

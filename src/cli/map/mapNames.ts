@@ -33,7 +33,7 @@ export async function mapByNames(
   { folder }: CommandContext,
 ): Promise<number> {
   if (!file.endsWith('.chain.json')) {
-    throw new UserError(`${file} is no chain.`, 'Import it first, then map the chain with --names.');
+    throw new UserError(`${file} is not a chain.`, 'Import it first, then map the chain with --names.');
   }
   const absolute = path.resolve(folder, file);
   const analysis = await analyzeFile({ file: absolute, workspace: await workspaceOf(absolute, folder) });

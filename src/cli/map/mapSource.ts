@@ -46,7 +46,7 @@ export async function readMapSource(named: NamedSource): Promise<MapSource> {
   if (!file.endsWith('.chain.json')) {
     if (responses !== undefined) {
       throw new UserError(
-        `${file} is no chain, so --responses has nothing to belong to.`,
+        `${file} is not a chain, so --responses cannot be used.`,
         'Name a *.chain.json file, or the recording alone.',
       );
     }

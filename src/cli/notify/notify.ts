@@ -26,7 +26,7 @@ export async function notifyAll(
 ): Promise<void> {
   if (signal.aborted) {
     recipients.forEach(({ notifier }) => {
-      console.error(`${notifier.title} was not told: the run was cancelled.`);
+      console.error(`${notifier.title} was not notified: the run was cancelled.`);
     });
     return;
   }

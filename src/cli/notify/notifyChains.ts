@@ -44,7 +44,7 @@ export async function previousRuns({ recipients, timing, previous }: RequestedNe
   if (results === undefined || (!reading.ok && reading.fault !== 'missing')) {
     console.error(
       printable(
-        `${previous} is no JSON report of an earlier run: every chain counts as having passed before.`,
+        `${previous} is not a JSON report of an earlier run: every chain counts as having passed before.`,
       ),
     );
   }

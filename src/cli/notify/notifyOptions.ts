@@ -45,7 +45,7 @@ export function requestedNews(
   const astray = mentions.find(({ service }) => !names.includes(service));
   if (astray !== undefined) {
     throw new UserError(
-      `--notify-mention ${astray.service}=${astray.mention.id} is for a service that is not told.`,
+      `--notify-mention ${astray.service}=${astray.mention.id} is for a service that is not notified.`,
       `Add --notify ${astray.service}, or leave the mention out.`,
     );
   }
@@ -80,13 +80,13 @@ function addressOf(notifier: Notifier, environment: NodeJS.ProcessEnv): string {
   const address = environment[variable] ?? '';
   if (address === '') {
     throw new UserError(
-      `${title} cannot be told: there is no address.`,
+      `${title} cannot be notified: the address is missing.`,
       `${setUp} Set the environment variable ${variable} to its address.`,
     );
   }
   if (!isWebhook(address)) {
     throw new UserError(
-      `${title} cannot be told: the environment variable ${variable} holds no https address.`,
+      `${title} cannot be notified: the environment variable ${variable} does not contain an https address.`,
       setUp,
     );
   }
@@ -120,7 +120,7 @@ function linkOf(text: string): NewsLink {
   const { protocol, href } = URL.canParse(text) ? new URL(text) : { protocol: '', href: '' };
   if (protocol !== 'https:' && protocol !== 'http:') {
     throw new UserError(
-      `--notify-link ${JSON.stringify(text.slice(0, 200))} is no address of a page.`,
+      `--notify-link ${JSON.stringify(text.slice(0, 200))} is not the address of a page.`,
       'Write it like https://ci.example.com/runs/7.',
     );
   }
