@@ -73,10 +73,7 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
     showAuthzResults: async (matrix) => {
       const place = matrixOf(matrix);
       if ((await service.runs.recall(place)) === undefined) {
-        throw new UserError(
-          vscode.l10n.t('There is no result of this matrix.'),
-          vscode.l10n.t('Run it first.'),
-        );
+        throw new UserError(vscode.l10n.t('This matrix has no result.'), vscode.l10n.t('Run it first.'));
       }
       panels.show(place);
     },

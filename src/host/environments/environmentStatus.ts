@@ -75,7 +75,7 @@ export function statusOf(
   return found === undefined
     ? {
         text: `$(warning) ${plain(name)}`,
-        tooltip: vscode.l10n.t('There is no environment "{0}" here. Choose another one.', fileText(name)),
+        tooltip: vscode.l10n.t('The environment "{0}" does not exist. Choose another one.', fileText(name)),
         warning: true,
       }
     : {

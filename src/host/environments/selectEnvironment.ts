@@ -26,7 +26,7 @@ export async function selectEnvironment(environments: WorkspaceEnvironments): Pr
   const file = summaries.find(({ name }) => name === current)?.file;
   const choices: readonly Choice[] = [
     {
-      label: ticked(vscode.l10n.t('As Each Chain Says'), environments.chosen === undefined),
+      label: ticked(vscode.l10n.t("Use Each Chain's Environment"), environments.chosen === undefined),
       description: named === undefined ? vscode.l10n.t('none') : withoutIcons(fileText(named)),
       act: () => environments.choose(undefined),
     },
@@ -91,7 +91,7 @@ async function newEnvironment(environments: WorkspaceEnvironments, resource: vsc
 
 async function nameFault(name: string, folder: vscode.Uri): Promise<string | undefined> {
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,60}$/u.test(name) || DEVICES.test(name)) {
-    return vscode.l10n.t('Begin with a letter or digit and go on with letters, digits, blanks, ., _ or -.');
+    return vscode.l10n.t('Start with a letter or digit, followed by letters, digits, spaces, ., _ or -.');
   }
   const file = fileFor(name, folder);
   return (await exists(file))
@@ -111,7 +111,7 @@ function anywhere(): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) {
     throw new UserError(
-      vscode.l10n.t('No folder is open, so there is no environment to choose.'),
+      vscode.l10n.t('Environments belong to folders, and no folder is open.'),
       vscode.l10n.t('Open a folder with chains.'),
     );
   }

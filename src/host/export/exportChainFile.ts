@@ -101,7 +101,7 @@ async function tell(target: vscode.Uri, report: ExportReport, ask: ExportQuestio
   const needed = [...report.secrets, ...report.undefinedVariables].map(fileText).join(', ');
   const sentences = [
     vscode.l10n.t('Exported to {0}: {1}.', chosenName(target), summarizeExport(report)),
-    ...(needed === '' ? [] : [vscode.l10n.t('Whoever runs it has to give: {0}.', needed)]),
+    ...(needed === '' ? [] : [vscode.l10n.t('Required to run: {0}.', needed)]),
   ];
   const open = vscode.l10n.t('Open');
   const showReport = vscode.l10n.t('What Is Missing');

@@ -50,7 +50,7 @@ export async function applyFix(
   const context = await fixContext(services, chain, analysis);
   const fix = problem === undefined ? undefined : fixesFor(problem, context)[wanted.fix];
   if (fix === undefined) {
-    throw new CallFailure(vscode.l10n.t('The text has changed since. Choose again what mends it.'));
+    throw new CallFailure(vscode.l10n.t('The text has changed. Choose a fix again.'));
   }
   const places = placesAround(chain, services.files);
   if (fix.change.kind !== 'storeAsSecret') {

@@ -105,5 +105,5 @@ async function wholeValue({ edits }: FormChange): Promise<JsonValue | undefined>
 }
 
 function cannotBeRead(): string {
-  return vscode.l10n.t('The request is not complete yet. Mend what is marked in it, or in the settings.');
+  return vscode.l10n.t('The request is not complete yet. Fix the highlighted fields, or the settings.');
 }

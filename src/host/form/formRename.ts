@@ -61,5 +61,5 @@ async function nameAt(
 }
 
 function nameIsGone(): CallFailure {
-  return new CallFailure(vscode.l10n.t('There is no name here any more. The chain has changed.'));
+  return new CallFailure(vscode.l10n.t('This name no longer exists. The chain has changed.'));
 }

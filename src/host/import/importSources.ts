@@ -80,7 +80,7 @@ async function askClipboard(): Promise<readonly NamedSource[]> {
   const text = await vscode.env.clipboard.readText();
   if (text.trim() === '') {
     throw new UserError(
-      vscode.l10n.t('There is no text in the clipboard.'),
+      vscode.l10n.t('The clipboard contains no text.'),
       vscode.l10n.t('Copy a cURL command, or the content of a file that can be imported.'),
     );
   }

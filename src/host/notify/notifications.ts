@@ -98,7 +98,7 @@ export class Notifications {
     const news = {
       outcome: 'passed',
       headline: 'Test message of Chainwright',
-      facts: [{ name: 'Meaning', value: 'This chat can be told of runs. Nothing was run.' }],
+      facts: [{ name: 'Meaning', value: 'This channel can be notified of runs. Nothing was run.' }],
       failures: [],
       moreFailures: 0,
     } as const;
@@ -156,7 +156,7 @@ export class Notifications {
         description: destination.notifier.title,
         destination,
       })),
-      { title: vscode.l10n.t('Notify'), placeHolder: vscode.l10n.t('Which chat is to be told?') },
+      { title: vscode.l10n.t('Notify'), placeHolder: vscode.l10n.t('Which channel should be notified?') },
     );
     return chosen?.destination;
   }
@@ -165,7 +165,7 @@ export class Notifications {
 async function askAgain(destination: Destination): Promise<boolean> {
   const again = vscode.l10n.t('Send Again');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} has been told of this run already.', nameOf(destination)),
+    vscode.l10n.t('{0} was already notified of this run.', nameOf(destination)),
     { modal: true },
     again,
   );

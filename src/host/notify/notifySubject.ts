@@ -116,7 +116,7 @@ function activeMatrix(argument: unknown): vscode.Uri | undefined {
 /** Recordings and unfinished runs are not sent. */
 function nothingToTell(): UserError {
   return new UserError(
-    vscode.l10n.t('There is no finished run to tell of.'),
+    vscode.l10n.t('No run has finished yet.'),
     vscode.l10n.t('Run it first, or select a result of a run in the Results view.'),
   );
 }

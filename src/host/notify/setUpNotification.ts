@@ -45,12 +45,14 @@ async function askService(
   const services = notifiers.map((notifier) => ({ label: notifier.title, detail: notifier.setUp, notifier }));
   const stored = entries.map((entry) => ({
     label: vscode.l10n.t('Forget {0}', entry.name),
-    detail: vscode.l10n.t('Delete its address from this machine; rules that name it tell nobody any more.'),
+    detail: vscode.l10n.t(
+      'Deletes its webhook URL from this machine. Rules that use it no longer send anything.',
+    ),
     entry,
   }));
   return vscode.window.showQuickPick([...services, ...stored], {
     title: vscode.l10n.t('Set Up Notification'),
-    placeHolder: vscode.l10n.t('Which chat is to be told of runs?'),
+    placeHolder: vscode.l10n.t('Which channel should be notified of runs?'),
   });
 }
 
@@ -81,7 +83,7 @@ function askName(notifier: Notifier, entries: readonly WebhookEntry[]): Thenable
 
 function nameFault(text: string, notifier: Notifier, entries: readonly WebhookEntry[]): string | undefined {
   if (!WEBHOOK_NAME.test(text)) {
-    return vscode.l10n.t('Begin with a letter or _ and go on with letters, digits or _.');
+    return vscode.l10n.t('Start with a letter or _, followed by letters, digits or _.');
   }
   const other = entries.find(({ name, service }) => name === text && service !== notifier.name);
   return other === undefined
@@ -119,7 +121,7 @@ async function keeping(work: () => Promise<void>): Promise<void> {
     throw new UserError(
       vscode.l10n.t('VS Code cannot keep secrets on this machine, so the address was not stored.'),
       vscode.l10n.t(
-        'Tell chats from the command line, which reads the address from an environment variable.',
+        'Send notifications from the command line, which reads the webhook URL from an environment variable.',
       ),
     );
   }
@@ -130,7 +132,7 @@ async function offerTest({ title }: Notifier, { name }: WebhookEntry): Promise<v
   const settings = vscode.l10n.t('Open Settings');
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      '{0} ({1}) is told of runs from now on. The first message is shown to you before it leaves.',
+      '{0} ({1}) is notified of runs from now on. You review the first message before it is sent.',
       title,
       name,
     ),

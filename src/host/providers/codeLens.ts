@@ -203,7 +203,7 @@ function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
         l10n.t('Auto Map'),
         l10n.t('Find which values came from earlier responses, by the last result'),
       ],
-      ['form', l10n.t('Open as form'), l10n.t('Edit this chain as a form, with what will be sent beside it')],
+      ['form', l10n.t('Open as form'), l10n.t('Edit this chain as a form with a preview of each request')],
     ],
   );
 }

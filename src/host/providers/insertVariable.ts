@@ -36,7 +36,7 @@ export async function insertVariable(
   const found = analysis && insertionsAt(analysis, offset, services.last.values(document.uri));
   if (found === undefined) {
     throw new UserError(
-      vscode.l10n.t('A reference cannot stand here.'),
+      vscode.l10n.t('References are not supported here.'),
       vscode.l10n.t('Place the cursor in a URL, or in a value of the query, headers, auth or body.'),
     );
   }
@@ -110,7 +110,10 @@ async function chooseVariable(
     detail: withoutIcons(fileText(producerWords(variable))),
   }));
   const builtIns = QUICK_BUILT_INS.map((label) => ({ label }));
-  const separator = { label: vscode.l10n.t('Made anew'), kind: vscode.QuickPickItemKind.Separator };
+  const separator = {
+    label: vscode.l10n.t('Generated for each request'),
+    kind: vscode.QuickPickItemKind.Separator,
+  };
   const chosen = await vscode.window.showQuickPick([...variables, separator, ...builtIns], {
     title: vscode.l10n.t('Insert Variable'),
     placeHolder:

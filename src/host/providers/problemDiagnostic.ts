@@ -55,7 +55,7 @@ export function isToldByVSCode({ code }: Problem, document: vscode.TextDocument 
 /** What is said of a chain that is too long to be explained. */
 export function tooLong(file: string): PlacedProblem {
   const message = vscode.l10n.t(
-    'This chain is too long to be checked while it is written; it can be run. Split it into chains that require each other.',
+    'This chain is too long to be checked while it is written; it can be run. Split it into several chains linked by `requires`.',
   );
   const range = { start: 0, end: 0 };
   const problem: Problem = {

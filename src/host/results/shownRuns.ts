@@ -51,10 +51,7 @@ export class ShownRuns {
     const stored = await this.history.list(chain);
     const newest = stored.find(({ head }) => head.kind === 'run') ?? stored[0];
     if (newest === undefined) {
-      throw new UserError(
-        vscode.l10n.t('There is no result of this chain.'),
-        vscode.l10n.t('Use Run All above it.'),
-      );
+      throw new UserError(vscode.l10n.t('This chain has no result.'), vscode.l10n.t('Use Run All above it.'));
     }
     const subject = vscode.Uri.file(newest.file);
     await this.open(subject);

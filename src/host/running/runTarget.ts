@@ -53,7 +53,7 @@ export function requestOf({ chain, requestId }: RunTarget): string {
 /** What a command answers whose arguments are something else than a chain. */
 export function namesNoChain(): UserError {
   return new UserError(
-    vscode.l10n.t('What this command was called with names no chain.'),
+    vscode.l10n.t('This command needs a chain.'),
     vscode.l10n.t('Open the chain and use the command there.'),
   );
 }

@@ -80,7 +80,7 @@ export function registerPermissionCommands(
     void vscode.window.showInformationMessage(
       count === 0
         ? vscode.l10n.t('Nothing was allowed for this workspace.')
-        : vscode.l10n.t('Forgotten. Chainwright asks again before the next run.'),
+        : vscode.l10n.t('Permissions removed. Chainwright asks again before the next run.'),
     );
   });
 }

@@ -62,7 +62,7 @@ async function contact({ destinations, proxy, authority }: Unapproved): Promise<
   if (authority !== undefined) {
     lines.push(
       vscode.l10n.t(
-        'Whoever has the key of the certificate authority {0}, which the environment names, can pose as any server.',
+        'Anyone with the key of the certificate authority {0}, which the environment names, can impersonate any server.',
         fileText(authority.file),
       ),
     );

@@ -72,7 +72,7 @@ export async function askOrigins(name: string, choice: OriginChoice): Promise<re
   const chosen = await vscode.window.showQuickPick(
     [...known.map((label) => ({ label, picked: likely.includes(label) })), other],
     {
-      title: vscode.l10n.t('Where May {0} Be Sent?', name),
+      title: vscode.l10n.t('Allowed Origins for {0}', name),
       placeHolder: vscode.l10n.t('It is sent nowhere else, whatever a chain says.'),
       canPickMany: true,
       ignoreFocusOut: true,
@@ -91,8 +91,8 @@ export async function askOrigins(name: string, choice: OriginChoice): Promise<re
 
 async function askOtherOrigins(name: string): Promise<readonly string[] | undefined> {
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Where May {0} Be Sent?', name),
-    prompt: vscode.l10n.t('Origins such as https://api.example.com, separated by blanks.'),
+    title: vscode.l10n.t('Allowed Origins for {0}', name),
+    prompt: vscode.l10n.t('Origins separated by spaces, for example https://api.example.com.'),
     ignoreFocusOut: true,
     validateInput: originsFault,
   });
@@ -101,7 +101,7 @@ async function askOtherOrigins(name: string): Promise<readonly string[] | undefi
 
 function nameFault(text: string, taken: ReadonlySet<string>): string | undefined {
   if (!isSecretName(text)) {
-    return vscode.l10n.t('Begin with a letter or _ and go on with letters, digits, _, . or -.');
+    return vscode.l10n.t('Start with a letter or _, followed by letters, digits, _, . or -.');
   }
   return taken.has(text)
     ? vscode.l10n.t('{0} already has another value. Choose another name.', text)
@@ -112,7 +112,7 @@ function originsFault(text: string): string | undefined {
   const words = wordsOf(text);
   const wrong = words.find((word) => originOf(word) === undefined || !BARE_ORIGIN.test(word));
   if (wrong !== undefined) {
-    return vscode.l10n.t('"{0}" is no origin. Write scheme, host and port, without a path.', wrong);
+    return vscode.l10n.t('"{0}" is not an origin. Write the scheme, host and port, without a path.', wrong);
   }
   return words.length === 0 ? vscode.l10n.t('Name at least one origin.') : undefined;
 }

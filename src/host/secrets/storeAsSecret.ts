@@ -80,8 +80,8 @@ async function literalAt(text: string, range: TextRange, taken: ReadonlySet<stri
   }
   throw new UserError(
     found.reason === 'references'
-      ? vscode.l10n.t('This value is made of references, so it is not stored.')
-      : vscode.l10n.t('There is no text here that could be stored as a secret.'),
+      ? vscode.l10n.t('This value consists of references, so it cannot be stored.')
+      : vscode.l10n.t('No text to store as a secret was found here.'),
     vscode.l10n.t('Use it on a password, key or token that is written out.'),
   );
 }

@@ -23,7 +23,7 @@ export async function openLinked(query: string): Promise<void> {
   if (target === undefined) {
     throw new UserError(
       vscode.l10n.t('This link does not name a chain, a matrix or a result of a workspace.'),
-      vscode.l10n.t('Ask whoever sent it for a link that Chainwright made.'),
+      vscode.l10n.t('Ask the sender for a link that Chainwright created.'),
     );
   }
   const found = await findTarget(target);

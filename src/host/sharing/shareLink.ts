@@ -47,5 +47,5 @@ function titleOf(kind: OpenTarget['kind'], request: string | undefined): string 
 function detailOf(kind: OpenTarget['kind']): string {
   return kind === 'result'
     ? vscode.l10n.t('To the clipboard. It opens where the result is on the disk, elsewhere its chain.')
-    : vscode.l10n.t('To the clipboard. It opens for whoever has this workspace, and runs nothing.');
+    : vscode.l10n.t('Copied to the clipboard. It opens for anyone who has this workspace, and runs nothing.');
 }

@@ -64,7 +64,7 @@ export function requestsIn(text: string, targets: readonly RequestTarget[]): rea
     const request = findRequest(outline, target);
     if (request === undefined) {
       throw new UserError(
-        vscode.l10n.t('There is no request "{0}" in the file any more.', target.requestId),
+        vscode.l10n.t('The file no longer has a request "{0}".', target.requestId),
         vscode.l10n.t('It may have been renamed or removed: choose the request again.'),
       );
     }

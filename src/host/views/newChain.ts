@@ -64,7 +64,7 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     throw new UserError(
-      vscode.l10n.t('No folder is open, so there is no place for a chain.'),
+      vscode.l10n.t('A chain needs a folder, and no folder is open.'),
       vscode.l10n.t('Open a folder first.'),
     );
   }
@@ -101,7 +101,7 @@ function stepsFor(folder: vscode.Uri, environments: readonly string[]): readonly
     },
     {
       kind: 'text',
-      prompt: vscode.l10n.t('File below {0}. Folders that are not there are made.', folderName(folder)),
+      prompt: vscode.l10n.t('File below {0}. Missing folders are created.', folderName(folder)),
       value: ([name = '']) => chainFileName(name),
       fault: (text) => pathFault(folder, text),
     },
@@ -112,7 +112,7 @@ function statusChoices(): readonly Choice[] {
   return [
     {
       label: vscode.l10n.t('Draft'),
-      description: vscode.l10n.t('being written: can be run, not executed for the record'),
+      description: vscode.l10n.t('Draft: can be run, but not executed'),
       value: 'draft',
     },
     {

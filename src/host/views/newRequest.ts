@@ -58,7 +58,7 @@ function requestSteps(): readonly Step[] {
     },
     {
       kind: 'text',
-      prompt: vscode.l10n.t('URL. Variables stand in it as {0}.', '{{name}}'),
+      prompt: vscode.l10n.t('URL. Write variables as {0}.', '{{name}}'),
       value: () => '{{baseUrl}}/',
       isBeginning: true,
       fault: needed,

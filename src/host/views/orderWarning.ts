@@ -116,5 +116,5 @@ function brokenText(broken: readonly BrokenUse[]): string {
     .map(({ request, variable }) => vscode.l10n.t('"{0}" has no {1}', request, `{{${variable}}}`));
   const more = broken.length - named.length;
   const list = [...named, ...(more > 0 ? [vscode.l10n.t('and {0} more', more)] : [])].join(', ');
-  return vscode.l10n.t('In this order requests lack values of others: {0}.', list);
+  return vscode.l10n.t('These requests run before the values they need are available: {0}.', list);
 }

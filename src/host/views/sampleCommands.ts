@@ -53,7 +53,7 @@ async function openSample({ context }: SamplePorts): Promise<void> {
     (await vscode.window.showOpenDialog({
       canSelectFiles: false,
       canSelectFolders: true,
-      title: vscode.l10n.t('Choose where the folder of the sample is made'),
+      title: vscode.l10n.t('Choose where to create the sample folder'),
       openLabel: vscode.l10n.t('Make Sample Here'),
     })) ?? [];
   if (parent === undefined) {

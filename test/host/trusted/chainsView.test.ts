@@ -274,7 +274,7 @@ describe('the Chains view', () => {
       await shiftRequests(moves(person), [{ chain: ordersFile, requestId: 'create' }], 1);
       await until(() => person.questions.length > 0);
       assert.deepEqual(person.questions, [
-        'In this order requests lack values of others: "read" has no {{orderId}}. [Undo, Fix Order]',
+        'These requests run before the values they need are available: "read" has no {{orderId}}. [Undo, Fix Order]',
       ]);
       const document = await vscode.workspace.openTextDocument(ordersFile);
       await until(() => document.getText() === JSON.stringify(orders, undefined, 2));

@@ -22,7 +22,7 @@ describe('environments', () => {
     return uri;
   };
   afterEach(async () => {
-    await choose('As Each Chain Says');
+    await choose("Use Each Chain's Environment");
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await Promise.all(files.splice(0).map(({ fsPath }) => rm(fsPath, { force: true })));
   });
@@ -45,9 +45,9 @@ describe('environments', () => {
     assert.deepEqual([one.requests, two.requests], [['GET /a'], ['GET /a']]);
     assert.ok(before?.kind === 'pick');
     const shown = before.items.map(({ label, description = '' }) => `${label} ${description}`.trim());
-    assert.equal(shown[0], '$(check) As Each Chain Says one');
+    assert.equal(shown[0], "$(check) Use Each Chain's Environment one");
     assert.ok(shown.includes('one') && shown.includes('two protected'), shown.join());
-    const [after] = await choose('As Each Chain Says');
+    const [after] = await choose("Use Each Chain's Environment");
     assert.ok(after?.kind === 'pick');
     assert.ok(after.items.some(({ label }) => label === '$(check) two'));
     await Promise.all([one.close(), two.close()]);
@@ -84,7 +84,7 @@ describe('environments', () => {
     assert.equal(made?.uri.fsPath, vscode.Uri.file(`${workspaceFolder()}/Made-here.environment.json`).fsPath);
     files.push(made.uri);
     assert.match(made.getText(), /"name": "Made here"/);
-    const [list] = await choose('As Each Chain Says');
+    const [list] = await choose("Use Each Chain's Environment");
     assert.ok(list?.kind === 'pick' && list.items.some(({ label }) => label === '$(check) Made here'));
   });
 

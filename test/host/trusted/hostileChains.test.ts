@@ -24,7 +24,7 @@ const RESERVED = 'This name is reserved in JavaScript and is refused. Choose ano
 const TOO_DEEP =
   'Objects and lists are nested more than 512 deep here. Flatten the value, or put it into a file of its own.';
 const TOO_LONG =
-  'This chain is too long to be checked while it is written; it can be run. Split it into chains that require each other.';
+  'This chain is too long to be checked while it is written; it can be run. Split it into several chains linked by `requires`.';
 
 const chainOf = (...requests: readonly object[]): string =>
   JSON.stringify({ formatVersion: 1, name: 'Hostile', requests });

@@ -67,7 +67,7 @@ describe('notifications', () => {
     agrees = true;
     kept = undefined;
     status = 200;
-    shown.press = (text) => (text.includes('first time') ? 'Show Message' : undefined);
+    shown.press = (text) => (text.includes('first message to') ? 'Show Message' : undefined);
     chat = await startChat();
     ({ answers, posts } = chat);
     api = await startServer((_request, response) => response.writeHead(status).end('{}'));
@@ -294,7 +294,7 @@ describe('notifications', () => {
     assert.deepEqual([posts.length, reviewed.length], [1, 1]);
     const asked = await answering({ pick, press: () => undefined }, () => notifications.notify(chain));
     assert.ok(
-      asked.some((one) => one.kind === 'message' && one.message.includes('told of this run already')),
+      asked.some((one) => one.kind === 'message' && one.message.includes('already notified of this run')),
     );
     assert.equal(posts.length, 1);
     await answering({ pick, press: () => 'Send Again' }, () => notifications.notify(chain));
@@ -361,7 +361,7 @@ describe('notifications', () => {
     await notifications.sendTestMessage('TEAM');
     assert.match(posts[0] ?? '', /Test message of Chainwright/);
     assert.equal(reviewed.length, 1);
-    assert.ok(shown.texts.includes('Slack (TEAM) was told.'));
+    assert.ok(shown.texts.includes('Slack (TEAM) was notified.'));
     await run(500);
     assert.equal(reviewed.length, 2, 'the first message about a run is shown all the same');
   });
@@ -392,7 +392,8 @@ describe('notifications of this window', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  const wasAbout = (): boolean => texts.some((text) => text.startsWith('Slack (NOT_STORED) was not told'));
+  const wasAbout = (): boolean =>
+    texts.some((text) => text.startsWith('Slack (NOT_STORED) was not notified'));
 
   it('are about runs of chains', async () => {
     const api = await startServer((_request, response) => response.writeHead(500).end());

@@ -51,7 +51,7 @@ async function lastResult(place: MatrixPlace, recall: MatrixRunSource['recall'])
     );
   }
   if (run?.result === undefined) {
-    throw new UserError(vscode.l10n.t('There is no result of this matrix.'), vscode.l10n.t('Run it first.'));
+    throw new UserError(vscode.l10n.t('This matrix has no result.'), vscode.l10n.t('Run it first.'));
   }
   return run.result;
 }

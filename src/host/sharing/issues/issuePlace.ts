@@ -164,7 +164,7 @@ async function enterCredentials(
           fault: (text) =>
             /^\s*[\x21-\x7e]*\s*$/.test(text)
               ? undefined
-              : vscode.l10n.t('A token has no blanks inside, and no other characters than those of ASCII.'),
+              : vscode.l10n.t('A token contains no spaces, and only ASCII characters.'),
         });
   if (user === undefined || entered === undefined) {
     return undefined;

@@ -109,7 +109,7 @@ async function remember(
   } catch (error) {
     const why = oneLine(error instanceof Error ? error.message : String(error));
     const words = vscode.l10n.t(
-      'Issue {0} is there, but results will not link to it: it could not be remembered. {1}',
+      'Issue {0} was created, but results will not link to it, because it could not be saved. {1}',
       name,
       why,
     );
@@ -125,7 +125,7 @@ interface Remembering extends Pick<IssuePorts, 'ask'> {
 /** Says that it is done. */
 async function showRaised({ name, url }: IssueLink, ask: IssueQuestions): Promise<void> {
   const action = vscode.l10n.t('Open Issue');
-  if ((await ask.tell(vscode.l10n.t('Issue {0} has it.', name), [action])) === action) {
+  if ((await ask.tell(vscode.l10n.t('Added to issue {0}.', name), [action])) === action) {
     await ask.open(url);
   }
 }

@@ -91,7 +91,7 @@ async function create(
           const there = (await duplicatesOf(ports, sending)) ?? [];
           const found = there.find(({ key }) => known.every((one) => one.key !== key));
           if (found === undefined) {
-            void ask.tell(vscode.l10n.t('It is not there, or not found yet. What you wrote is kept.'), []);
+            void ask.tell(vscode.l10n.t('No matching issue found yet. Your draft is kept.'), []);
           }
           return found;
         },
