@@ -148,7 +148,7 @@ function postDataOf({ request, postDataMissing }: Hop): Pick<Exchange, 'postData
     return hasPostData ? { postDataMissing: 'The browser did not give the body of the request.' } : {};
   }
   if (postData.includes('\uFFFD')) {
-    return { postDataMissing: 'The body of the request is no text, so it is not recorded.' };
+    return { postDataMissing: 'The body of the request is not text, so it is not recorded.' };
   }
   const isFile = postDataEntries.some(({ bytes }) => bytes === undefined);
   return {

@@ -125,6 +125,6 @@ function notesOf({ notes, leftovers }: AuthzResult): readonly string[] {
     ? notes
     : [
         ...notes,
-        `${leftovers.length === 1 ? 'One object' : `${leftovers.length} objects`} could not be deleted. "Delete What Authorization Tests Left" tries again.`,
+        `${leftovers.length === 1 ? 'One object' : `${leftovers.length} objects`} could not be deleted. "Clean Up Test Objects" tries again.`,
       ];
 }

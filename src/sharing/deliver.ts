@@ -63,21 +63,21 @@ function refusal({ notifier }: Posting, { status }: HttpResponse): Delivery {
     ? unsure(notifier, why)
     : {
         kind: 'failed',
-        message: `${notifier.title} was not told: ${why}`,
+        message: `${notifier.title} was not notified: ${why}`,
         todo: TRY_AGAIN.has(status) ? 'Try again later.' : notifier.remedy(status),
       };
 }
 
 function fault({ notifier }: Posting, { code, message, todo }: SendFailure): Delivery {
   return NOT_SENT.has(code)
-    ? { kind: 'failed', message: `${notifier.title} was not told: ${message}`, todo }
+    ? { kind: 'failed', message: `${notifier.title} was not notified: ${message}`, todo }
     : unsure(notifier, message);
 }
 
 function unsure({ title }: Posting['notifier'], why: string): Delivery {
   return {
     kind: 'unsure',
-    message: `${title} may not have been told: ${why}`,
+    message: `${title} may not have received the message: ${why}`,
     todo: 'Look into the channel; the message is not sent again, so that it does not come twice.',
   };
 }

@@ -210,7 +210,7 @@ describe('the authorization panel in a browser', function () {
     const { cells, ...view } = viewOf();
     const page = await open(editorWith({ ...view, cells: cells.slice(1, 2) }));
     await page.getByRole('button', { name: 'Flaws' }).click();
-    await page.getByText('There is no such cell.').waitFor();
+    await page.getByText('No cell matches.').waitFor();
   });
 
   it('asks the editor by number alone', async () => {

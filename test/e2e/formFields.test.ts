@@ -34,7 +34,7 @@ describe('the fields of the form editor', function () {
       await fieldIs(page, 'URL', '{{baseUrl}}/theirs');
     });
 
-    it('is there again after the page was hidden, though it is no JSON yet', async () => {
+    it('is there again after the page was hidden, though it is not valid JSON yet', async () => {
       const side = formSide(ORDERS);
       const page = await openTab(side, 'Body');
       const body = page.getByRole('textbox', { name: 'JSON body' });
@@ -47,7 +47,7 @@ describe('the fields of the form editor', function () {
       await body.blur();
       await page.reload();
       await isUnfinished();
-      await page.getByText('This is no JSON yet').waitFor();
+      await page.getByText('This is not valid JSON yet').waitFor();
       side.type(side.text().replace('"A-1"', '"B-7"'));
       await until(async () => (await body.inputValue()).includes('B-7'));
     });

@@ -134,7 +134,7 @@ describe('the list of requests of the form editor', function () {
     const side = formSide(ORDERS, { orderProblems: ['Read order needs orderId, which comes later.'] });
     const page = await open(side);
     await page.getByText('Read order needs orderId, which comes later.').waitFor();
-    await page.getByRole('button', { name: 'Mend order' }).click();
-    await called(side, ['mendOrder']);
+    await page.getByRole('button', { name: 'Fix order' }).click();
+    await called(side, ['fixOrder']);
   });
 });

@@ -118,7 +118,7 @@ describe('a request in the form editor', function () {
     const page = await openTab(side, 'Extract');
     const decoding = page.getByRole('combobox', { name: 'Decoding of extraction 1' });
     await decoding.selectOption('decode a token (JWT)');
-    const claim = page.getByLabel('What extraction 1 takes of what is decoded');
+    const claim = page.getByLabel('Path in the decoded value of extraction 1');
     await claim.fill('$.user.id');
     const found = { variable: 'orderId', from: 'body', path: '$.id' };
     await requestHas(side, 'extract', [{ ...found, decode: { as: 'jwt', path: '$.user.id' } }]);
@@ -247,7 +247,7 @@ describe('a request in the form editor', function () {
     const side = formSide(ORDERS, { results: sampleResults });
     const page = await openTab(side, 'Extract');
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByText('There is no earlier answer that passed to compare with.').waitFor();
+    await page.getByText('No earlier response passed, so there is nothing to compare with.').waitFor();
   });
 
   it('has its problems mended', async () => {

@@ -74,7 +74,7 @@ const products: MappingGroup = {
       choices: [
         {
           ...DOUBTFUL,
-          reasons: ['the same value', 'but it stands in a list'],
+          reasons: ['the same value', 'but it is in a list'],
           before: '17',
           after: '{{productId}}',
         },

@@ -109,7 +109,7 @@ describe('the view of an authorization run', () => {
     const { notes } = finishedAuthzView(1, resultOf([], { leftovers: [leftover], notes: ['A note.'] }));
     assert.deepEqual(notes, [
       'A note.',
-      'One object could not be deleted. "Delete What Authorization Tests Left" tries again.',
+      'One object could not be deleted. "Clean Up Test Objects" tries again.',
     ]);
   });
 

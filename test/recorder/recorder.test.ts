@@ -148,7 +148,7 @@ describe('Recorder', () => {
     browser.tell({ tabId: 7 }, eventsOf('image'));
     await browser.kept.written();
     assert.deepEqual(browser.recorder.snapshot().problems, [
-      'Some of it could not be stored: The disk is full.',
+      'Part of the recording could not be stored: The disk is full.',
     ]);
   });
 });
@@ -233,7 +233,7 @@ describe('Recorder at its limits', () => {
     browser.tell({ tabId: 7 }, eventsOf('image'));
     await browser.kept.written();
     const { recording } = await browser.store.load();
-    assert.deepEqual(recording?.problems, ['Some of it could not be stored: Busy.']);
+    assert.deepEqual(recording?.problems, ['Part of the recording could not be stored: Busy.']);
   });
 });
 

@@ -79,7 +79,7 @@ describe('posting a message to a chat', () => {
     assert.deepEqual([attempts, waits], [4, [1000, 2000, 4000]]);
     assert.deepEqual(delivery, {
       kind: 'failed',
-      message: 'Slack was not told: it answered with 503.',
+      message: 'Slack was not notified: it answered with 503.',
       todo: 'Try again later.',
     });
   });
@@ -117,7 +117,7 @@ describe('posting a message to a chat', () => {
       assert.equal(attempts, 1);
       assert.deepEqual(delivery, {
         kind: 'failed',
-        message: `Slack was not told: it answered with ${status}.`,
+        message: `Slack was not notified: it answered with ${status}.`,
         todo: 'Make a new webhook.',
       });
     });

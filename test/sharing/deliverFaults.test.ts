@@ -100,7 +100,7 @@ for (const notifier of notifiers) {
         const { delivery, bodies } = await postedTo([status(code)], notifier);
         assert.equal(bodies.length, attempts);
         assert.ok(delivery.kind === 'failed');
-        assert.equal(delivery.message, `${notifier.title} was not told: it answered with ${code}.`);
+        assert.equal(delivery.message, `${notifier.title} was not notified: it answered with ${code}.`);
         assert.match(delivery.todo, /^[A-Z].+\.$/);
         assert.doesNotMatch(JSON.stringify(delivery), /kept/);
       });

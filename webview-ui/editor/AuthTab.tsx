@@ -62,7 +62,11 @@ function AuthRow({ field }: { readonly field: AuthField }) {
       path={path}
       isNeeded={isNeeded}
       placeholder={placeholder ?? (isSecret ? '{{$secret name}}' : '')}
-      hint={isPlain ? 'It stands in the file as it is. Keep it as a secret: {{$secret name}}.' : undefined}
+      hint={
+        isPlain
+          ? 'It is stored in the file as plain text. Store it as a secret: {{$secret name}}.'
+          : undefined
+      }
     />
   );
 }

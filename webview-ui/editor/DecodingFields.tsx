@@ -26,8 +26,8 @@ export function DecodingFields({ place, called }: { readonly place: FormPath; re
       />
       {as !== 'none' && (
         <ReferenceField
-          label={`What ${called} takes of what is decoded`}
-          placeholder="JSONPath, or all of it"
+          label={`Path in the decoded value of ${called}`}
+          placeholder="JSONPath, or empty for everything"
           text={textAt(shown, path)}
           path={path}
           onText={(text) => edit((document) => textOrNothing(document, path, text), 'typed')}

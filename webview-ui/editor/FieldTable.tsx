@@ -159,7 +159,7 @@ function OddRow({ item, onRemove }: { readonly item: JsonValue; readonly onRemov
         <code class="bad">{stringifyJson(item)}</code>
       </td>
       <td>
-        <IconButton icon="trash" name="Remove what is no row" isOff={isLocked} onPress={onRemove} />
+        <IconButton icon="trash" name="Remove the invalid row" isOff={isLocked} onPress={onRemove} />
       </td>
     </tr>
   );

@@ -74,7 +74,7 @@ function ChainFields({ environments }: { readonly environments: readonly string[
         form={lines}
         lines={3}
         placeholder="auth/login.chain.json"
-        hint="Chain files that run first, one a line; their variables come along."
+        hint="Chain files that run first, one per line. This chain can use their variables."
       >
         <AddChain />
       </KeptRow>

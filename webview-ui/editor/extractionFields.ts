@@ -14,7 +14,7 @@ export const SOURCES: readonly Choice[] = [
 
 /** Ways to select a part; `whole` is none of them. */
 export const SELECTORS: readonly Choice[] = [
-  ['whole', 'all of it'],
+  ['whole', 'everything'],
   ['path', 'JSONPath'],
   ['regex', 'Regular expression'],
   ['css', 'CSS'],

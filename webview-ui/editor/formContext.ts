@@ -29,7 +29,7 @@ export const FormContext = createContext<FormSurroundings | undefined>(undefined
 export function useForm(): FormSurroundings {
   const surroundings = useContext(FormContext);
   if (surroundings === undefined) {
-    throw new Error('A field stands outside of the form.');
+    throw new Error('A field is outside the form.');
   }
   return surroundings;
 }

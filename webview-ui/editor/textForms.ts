@@ -86,7 +86,7 @@ function readJsonText(text: string): ReadText {
     return meaning(parseJson(text));
   } catch (error) {
     if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
-      return unfinished(`This is no JSON yet: ${error.message}.`);
+      return unfinished(`This is not valid JSON yet: ${error.message}.`);
     }
     throw error;
   }

@@ -7,7 +7,7 @@ import { valueAt } from './formValue';
 /** Why a name cannot be given; absent when it can. */
 export function newNameProblem(name: string, isTaken: boolean): string | undefined {
   if (!/^[A-Za-z_][\w.-]*$/.test(name)) {
-    return 'Begin with a letter or _ and go on with letters, digits, _, . or -.';
+    return 'Start with a letter or _, followed by letters, digits, _, . or -.';
   }
   if (['__proto__', 'constructor', 'prototype'].includes(name)) {
     return 'This name is reserved in JavaScript. Choose another one.';

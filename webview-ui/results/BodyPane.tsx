@@ -30,7 +30,7 @@ export function BodyPane(props: {
   const tree = useMemo(() => (body === undefined ? undefined : treeOf(body)), [body]);
   const image = useMemo(() => (body === undefined ? undefined : imageOf(body)), [body]);
   if (body === undefined || body.size === 0) {
-    return <p class="quiet">{body === undefined ? 'There is no answer.' : 'The body is empty.'}</p>;
+    return <p class="quiet">{body === undefined ? 'No response.' : 'The body is empty.'}</p>;
   }
   if (image !== undefined) {
     return <ImageBody {...image} />;

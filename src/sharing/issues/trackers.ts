@@ -15,7 +15,7 @@ export function trackerNamed(name: string): Tracker {
   const tracker = trackers.find((one) => one.name === name);
   if (tracker === undefined) {
     throw new UserError(
-      `There is no issue tracker ${JSON.stringify(name.slice(0, 100))}.`,
+      `The issue tracker ${JSON.stringify(name.slice(0, 100))} is not known.`,
       `Known are ${trackers.map((one) => one.name).join(', ')}.`,
     );
   }
@@ -49,7 +49,7 @@ export function checkedServer(address: string | undefined, { title, server }: Tr
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackOrigin(url.origin));
   if (url === undefined || !isSafe || url.username !== '' || url.password !== '' || /[?#\\\s]/.test(text)) {
     throw new UserError(
-      `${JSON.stringify(text.slice(0, 200))} is no address that ${title} can be reached at.`,
+      `${JSON.stringify(text.slice(0, 200))} is not a valid address for ${title}.`,
       'Write an https address without user, query and fragment, like https://issues.example.com.',
     );
   }

@@ -58,7 +58,7 @@ const SLACK_REMEDIES: Readonly<Record<number, string>> = {
 };
 
 const TEAMS_REMEDIES: Readonly<Record<number, string>> = {
-  400: 'The workflow did not accept the card; make it anew from the template for webhook requests.',
+  400: 'The workflow did not accept the card; create it again from the template for webhook requests.',
   401: 'The workflow wants a sign-in; let its trigger be called by anyone.',
   403: 'The workflow may not be called from here; let its trigger be called by anyone.',
   404: 'The workflow is gone or switched off; switch it on, or make a new one.',

@@ -145,8 +145,8 @@ describe('the form of a chain in the workbench', function () {
 
     await row('Read order').click();
     await page.keyboard.press('Alt+ArrowUp');
-    await form.getByRole('button', { name: 'Mend order' }).click();
-    await form.getByRole('button', { name: 'Mend order' }).waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Fix order' }).click();
+    await form.getByRole('button', { name: 'Fix order' }).waitFor({ state: 'detached' });
 
     const before = session.answered.length;
     await form.getByRole('button', { name: /Run All/ }).click();

@@ -63,7 +63,7 @@ describe('an issue that is raised in the workbench', function () {
     await answerQuestion(page, 'GitLab at', TOKEN);
     await egress().getByRole('textbox', { name: 'Title' }).fill('Orders cannot be read');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
-    await hands.notification(page, 'Issue #1 has it.');
+    await hands.notification(page, 'Added to issue #1.');
     assert.equal(tracker.issues[0]?.title, 'Orders cannot be read');
     assert.match(String(tracker.issues[0].body), /404/);
     await results.getByRole('button', { name: 'Issue #1' }).waitFor();
@@ -91,7 +91,7 @@ describe('an issue that is raised in the workbench', function () {
     await hands.quickPickRow(page, 'acme/shop').click();
     await egress().getByRole('textbox', { name: 'Title' }).fill('Orders of others are read');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
-    await hands.notification(page, 'Issue #2 has it.');
+    await hands.notification(page, 'Added to issue #2.');
     // It stands over the evidence.
     await clearNotifications();
     const [, issue] = tracker.issues;
@@ -132,7 +132,7 @@ describe('an issue that is raised in the workbench', function () {
     await sending.getByRole('button', { name: 'Cancel' }).press('Enter');
     const unsure = await hands.notification(page, /GitLab may have taken it/);
     await unsure.getByRole('button', { name: 'Look for It' }).press('Enter');
-    await hands.notification(page, `Issue #${count + 1} has it.`);
+    await hands.notification(page, `Added to issue #${count + 1}.`);
     assert.deepEqual([tracker.issues.length, tracker.issues[count]?.title], [count + 1, 'Under way']);
     assert.deepEqual(tracker.faulty, []);
   });

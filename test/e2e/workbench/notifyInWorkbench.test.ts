@@ -46,7 +46,7 @@ describe('notifications in the workbench', function () {
     await answerQuestion(page, 'Name of the Address', 'TEAM');
     await hands.quickPickRow(page, 'Every run').click();
     await page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
-    await hands.notification(page, 'Slack (TEAM) is told of runs from now on.');
+    await hands.notification(page, 'Slack (TEAM) is notified of runs from now on.');
   }
 
   it('shows the first message before it leaves, sends the next by itself, and fails no run', async () => {
@@ -54,7 +54,7 @@ describe('notifications in the workbench', function () {
     await setUp();
 
     await run();
-    const first = await hands.notification(page, 'Slack (TEAM) is to be told of a run for the first time.');
+    const first = await hands.notification(page, 'This is the first message to Slack (TEAM).');
     assert.deepEqual(chat.posts, []);
     await first.getByRole('button', { name: 'Show Message' }).click();
     await egress().getByText('at the address that is stored as TEAM').waitFor();
@@ -71,7 +71,7 @@ describe('notifications in the workbench', function () {
 
     chat.answers.push(404);
     await run();
-    const refused = await hands.notification(page, 'Slack was not told: it answered with 404.');
+    const refused = await hands.notification(page, 'Slack was not notified: it answered with 404.');
     assert.equal(chat.posts.length, 3);
     await hands.webviewFrame(page).getByText('1 failed').first().waitFor();
     assert.ok(!(await page.content()).includes(WEBHOOK_SECRET));

@@ -36,7 +36,7 @@ describe('the questions before a run', function () {
     await question.getByRole('button', { name: 'Run', exact: true }).click();
     await hands.lens(page, /201 · \d/).waitFor();
     assert.equal(session.answered.length - before, 5);
-    await chooseEnvironment('As Each Chain Says');
+    await chooseEnvironment("Use Each Chain's Environment");
     await environment('local').waitFor();
   });
 

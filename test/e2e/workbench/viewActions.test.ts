@@ -75,7 +75,7 @@ describe('what is done in the views by keyboard', function () {
     await session.openChain('kept');
     await hands.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
     await shown('kept').waitFor();
-    await press('Stay with This Chain');
+    await press('Pin This Chain');
     await page.getByRole('button', { name: 'Follow the Editor' }).waitFor();
     await session.openChain('followed', smallChain('followed').replaceAll('orderId', 'other'));
     await shown('kept').waitFor();
