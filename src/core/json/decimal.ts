@@ -32,7 +32,7 @@ export function isExactAsDouble(text: string): boolean {
  * Below, at or above zero as `a` is less than, equal to or greater than `b`; both are JSON numbers.
  * Powers of ten beyond 2^53 count as equal.
  */
-export function compareDecimals(a: string, b: string): number {
+function compareDecimals(a: string, b: string): number {
   return compareReadDecimals(decimalOf(a), decimalOf(b));
 }
 

@@ -9,7 +9,6 @@
 import { compareReadDecimals, decimalOf, isExactAsDouble, isInteger, type Decimal } from './decimal';
 import { surveyJson } from './jsonSurvey';
 import { JsonTooDeepError, MAX_JSON_DEPTH, readJson } from './jsonSyntax';
-import type { JsonType } from '../model';
 
 /** A number that no double holds: its JSON text, written back as it came. */
 export class ExactNumber {
@@ -22,10 +21,16 @@ export class ExactNumber {
 /** Any JSON value; numbers that would lose digits are {@link ExactNumber}s. */
 export type JsonValue = null | boolean | number | string | ExactNumber | readonly JsonValue[] | JsonObject;
 
+/** A number as a file has it: exact where it has more digits than a double holds. */
+export type WrittenNumber = number | ExactNumber;
+
 /** A JSON object: read own properties only. */
 export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
+
+/** The JSON types a check can name; `integer` is a number without fraction. */
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /**
  * Reads a JSON text, keeping every digit. Throws JsonSyntaxError with the place, or JsonTooDeepError

@@ -4,6 +4,7 @@
  * A path comes from a chain and the document from a server, both strangers: regular expressions run in
  * linear time, and a path that would walk the document over and over is stopped and said to.
  */
+import { plural } from '../words';
 import { isArray, isObject, jsonType, type JsonValue } from './json';
 import { joinMessages, part, phrase, type Message } from '../message';
 import { parsePath, type ParsedPath } from './jsonPathParse';
@@ -141,7 +142,7 @@ function describe(value: JsonValue, missed: string, { place, suffix }: Naming): 
   if (isArray(value)) {
     return value.length === 0
       ? phrase`${place} is an empty list`
-      : phrase`${place} is a list of ${counted(value.length)}`;
+      : phrase`${place} is a list of ${plural(value.length, 'item')}`;
   }
   if (!isObject(value)) {
     const type = jsonType(value);
@@ -174,10 +175,6 @@ function named(name: string): Message {
 /** `order_id`, `orderId` and `OrderID` are one name to a person. */
 function withoutStyle(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
 }
 
 function article(noun: string): string {

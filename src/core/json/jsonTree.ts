@@ -31,14 +31,14 @@ export interface ArrayNode extends TextRange {
   readonly items: readonly JsonNode[];
 }
 
-/** A number as it is written. */
-export interface NumberNode extends TextRange {
+/** A number as written. */
+interface NumberNode extends TextRange {
   readonly kind: 'number';
   readonly text: string;
 }
 
 /** A text, `true`, `false` or `null`. */
-export interface ScalarNode extends TextRange {
+interface ScalarNode extends TextRange {
   readonly kind: 'scalar';
   readonly value: string | boolean | null;
 }
