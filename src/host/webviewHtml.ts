@@ -2,6 +2,7 @@
  * The page of a webview: a frame around its bundle, under a content security policy that lets nothing
  * else run or load. Data is never in the page; it arrives as messages when the bundle asks.
  */
+import { escapeHtml } from '../core/markup/escapeHtml';
 
 /** What a page is made of; every text is escaped here. */
 export interface WebviewPage {
@@ -33,28 +34,19 @@ export function webviewHtml(page: WebviewPage): string {
     "form-action 'none'",
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="${escapeAttribute(page.language)}">
+<html lang="${escapeHtml(page.language)}">
 <head>
 <meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="chainwright-session" content="${escapeAttribute(page.session)}">
-<link rel="stylesheet" href="${escapeAttribute(page.style)}">
-<title>${escapeAttribute(page.title)}</title>
+<meta name="chainwright-session" content="${escapeHtml(page.session)}">
+<link rel="stylesheet" href="${escapeHtml(page.style)}">
+<title>${escapeHtml(page.title)}</title>
 </head>
 <body>
 <div id="root"></div>
-<script nonce="${escapeAttribute(page.nonce)}" src="${escapeAttribute(page.script)}"></script>
+<script nonce="${escapeHtml(page.nonce)}" src="${escapeHtml(page.script)}"></script>
 </body>
 </html>
 `;
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -8,7 +8,7 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./xpath.d.ts" />
 import { DOMParser, Node, ParseError, type Element } from '@xmldom/xmldom';
-import { parse, XNodeSet, type XPathExpression } from 'xpath';
+import xpath, { type XPathExpression } from 'xpath';
 import { countVisits, MAX_SELECTOR_LENGTH, MAX_SELECTOR_STEPS, type MarkupSelection } from './markup';
 import { refuseXml } from './refuseXml';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
@@ -53,7 +53,7 @@ type ParsedExpression =
 
 function parseExpression(expression: string): ParsedExpression {
   try {
-    return { ok: true, expression: parse(expression) };
+    return { ok: true, expression: xpath.parse(expression) };
   } catch (error) {
     // The package throws plain errors only.
     return { ok: false, message: `The XPath \`${expression}\` is not valid: ${reasonOf(error)}.` };
@@ -134,7 +134,7 @@ function evaluate(
     namespaces: (prefix) => namespaces.get(prefix),
     allowAnyNamespaceForNoPrefix: true,
   });
-  return value instanceof XNodeSet
+  return value instanceof xpath.XNodeSet
     ? value.toArray().map((node) => value.stringForNode(node))
     : [value.toString()];
 }
