@@ -55,8 +55,8 @@ export interface RunHistory {
   readonly newFlaws?: number;
 }
 
-/** Whether a chat is told, and what is new in it. */
-export type ReportTarget =
+/** Whether to notify a chat, and of which change. */
+export type NotifyDecision =
   | { readonly isDue: false; readonly why: 'quiet-hours' | 'occasion' }
   | { readonly isDue: true; readonly change: NewsChange };
 
@@ -71,7 +71,7 @@ export function decideNotification(
   timing: NotifyTiming,
   history: RunHistory,
   minuteOfDay: MinuteOfDay,
-): ReportTarget {
+): NotifyDecision {
   const { run, earlier, newFlaws = 0 } = history;
   const quiet = ({ endedAt }: RuledRun): boolean =>
     timing.quietHours !== undefined && isQuiet(timing.quietHours, minuteOfDay(endedAt));

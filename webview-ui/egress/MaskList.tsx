@@ -1,7 +1,7 @@
 /** What was masked in the outgoing content, and how often. */
 import type { CountedMask } from '../../src/core/masking/masksIn';
 import { humanSize } from '../../src/core/result/resultViews';
-import { countOf } from '../../src/core/result/runReport';
+import { plural } from '../../src/core/words';
 
 /** A line that tells it, and the masks one by one. */
 export function MaskList(props: {
@@ -24,7 +24,7 @@ export function MaskList(props: {
             {masks.map(({ mask, count, name }) => (
               <li key={mask}>
                 <mark>{mask}</mark>
-                {name === undefined ? '' : ` ${name}`} <span class="quiet">{countOf(count, 'place')}</span>
+                {name === undefined ? '' : ` ${name}`} <span class="quiet">{plural(count, 'place')}</span>
               </li>
             ))}
           </ul>
@@ -38,5 +38,5 @@ function wordsOf(masks: readonly CountedMask[]): string {
   const places = masks.reduce((sum, { count }) => sum + count, 0);
   return masks.length === 0
     ? 'nothing had to be masked'
-    : `${countOf(masks.length, 'secret')} masked in ${countOf(places, 'place')}`;
+    : `${plural(masks.length, 'secret')} masked in ${plural(places, 'place')}`;
 }

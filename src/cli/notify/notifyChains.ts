@@ -2,9 +2,11 @@
  * `run --notify`: what chats hear of chains. The command line keeps no results, so what was before is read from the
  * JSON report of an earlier run, which a build keeps; a chain that is not in it counts as having passed.
  */
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { countOutcomes, type ExecutionResult, type RunOutcome } from '../../core/result/result';
-import { countOf, type RunReport } from '../../core/result/runReport';
+import { type RunReport } from '../../core/result/runReport';
+import { plural } from '../../core/words';
 import { readRegularFile } from '../../node/files/regularFile';
 import { newsOf, type NewsFact, type RunNews } from '../../sharing/notifiers/runNews';
 import {
@@ -12,7 +14,7 @@ import {
   type NewsChange,
   type NotifyTiming,
   type RuledRun,
-  type ReportTarget,
+  type NotifyDecision,
 } from '../../sharing/notifyRules';
 import { ruledRun } from '../../sharing/ruledRuns';
 import type { RequestedNews } from './notifyOptions';
@@ -61,17 +63,17 @@ export function chainNews(
   if (recipients.length === 0 || !decisions.some(({ isDue }) => isDue)) {
     return undefined;
   }
-  const changes = decisions.flatMap((telling) => (telling.isDue ? [telling.change] : []));
+  const changes = decisions.flatMap((decision) => (decision.isDue ? [decision.change] : []));
   const [change] = changes;
   return newsOf(report, {
-    ...(link === undefined ? {} : { link }),
+    ...defined({ link }),
     ...(report.results.length === 1 && change !== undefined ? { change } : {}),
     ...(previous.size > 0 && report.results.length > 1 ? { facts: changeFacts(changes) } : {}),
   });
 }
 
 /** The clock is not asked for: the command line has no quiet hours. */
-function decisionFor(result: ExecutionResult, timing: NotifyTiming, previous: PreviousRuns): ReportTarget {
+function decisionFor(result: ExecutionResult, timing: NotifyTiming, previous: PreviousRuns): NotifyDecision {
   const before = previous.get(keyOf(result));
   const history = { run: ruled(result), earlier: before === undefined ? [] : [before] };
   return decideNotification(timing, history, () => 0);
@@ -81,8 +83,8 @@ function changeFacts(changes: readonly NewsChange[]): readonly NewsFact[] {
   const failed = changes.filter((change) => change === 'failure').length;
   const recovered = changes.filter((change) => change === 'recovery').length;
   const words = [
-    ...(failed === 0 ? [] : [`${countOf(failed, 'chain')} failed anew`]),
-    ...(recovered === 0 ? [] : [`${countOf(recovered, 'chain')} passed again`]),
+    ...(failed === 0 ? [] : [`${plural(failed, 'chain')} newly failed`]),
+    ...(recovered === 0 ? [] : [`${plural(recovered, 'chain')} passed again`]),
   ];
   return words.length === 0 ? [] : [{ name: 'Since the last run', value: words.join(', ') }];
 }

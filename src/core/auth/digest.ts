@@ -27,7 +27,7 @@ export interface DigestChallenge {
 }
 
 /** The hash functions of RFC 7616 §6.1. */
-export type DigestAlgorithm = 'md5' | 'sha256' | 'sha512-256';
+type DigestAlgorithm = 'md5' | 'sha256' | 'sha512-256';
 
 /** A challenge, the request it is answered for, and who answers. */
 export interface DigestAnswer {

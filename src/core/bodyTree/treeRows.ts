@@ -30,7 +30,7 @@ export interface TreeRow {
 export type Side = 'before' | 'after';
 
 /** What a value is, for its colour. */
-export type ValueType = 'string' | 'number' | 'word';
+type ValueType = 'string' | 'number' | 'word';
 
 /** What the person has unfolded or folded, by the keys of rows, and how far long lists are shown. */
 export interface TreeFolding {

@@ -8,7 +8,7 @@ import { defined } from '../defined';
 import { isArray, isObject, jsonEquals, stringifyJson, type JsonObject, type JsonValue } from '../json/json';
 
 /** A way to a value: names of members and indices of items. */
-export type ValuePath = readonly (string | number)[];
+type ValuePath = readonly (string | number)[];
 
 /** A place at which the values differ; a side is absent where it has no such member or item. */
 export interface ValueChange {
@@ -94,7 +94,7 @@ function identitiesOf(
 ): readonly string[] | undefined {
   if (!list.every(isScalar) || !other.every(isScalar)) {
     const member = IDENTITIES.find(
-      (name) => isTelling(list, name) && isTelling(other, name) && meet(list, other, name),
+      (name) => isDistinctive(list, name) && isDistinctive(other, name) && meet(list, other, name),
     );
     return member === undefined ? undefined : list.map((item) => identityOf(item, member));
   }
@@ -104,7 +104,7 @@ function identitiesOf(
 }
 
 /** Every item has the member, and each another one. */
-function isTelling(list: readonly JsonValue[], member: string): boolean {
+function isDistinctive(list: readonly JsonValue[], member: string): boolean {
   const identities = new Set<string>();
   for (const item of list) {
     if (!isObject(item) || !Object.hasOwn(item, member) || !isScalar(item[member] ?? null)) {

@@ -1,5 +1,5 @@
+/** Since when a request has not passed, from its kept results. */
 import { defined } from '../defined';
-/** Since when a request has not passed, from the results that were kept of it. */
 import type { RequestResult } from '../result/result';
 
 /** When it began; both as far as results were kept. */

@@ -45,7 +45,7 @@ export function chainGraph(analysis: ChainAnalysis): ChainGraph {
 }
 
 /** Key of the request at a position of the file. */
-export function requestKey(index: number): string {
+function requestKey(index: number): string {
   return `request-${index}`;
 }
 

@@ -35,7 +35,7 @@ export interface RequestNode {
 }
 
 /** A chain that runs before this one: a group of its requests. */
-export interface RequiredChainNode {
+interface RequiredChainNode {
   readonly kind: 'required-chain';
   readonly key: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface RequiredChainNode {
 }
 
 /** A request of a required chain. */
-export interface RequiredRequestNode {
+interface RequiredRequestNode {
   readonly kind: 'required-request';
   readonly key: string;
   /** Key of its {@link RequiredChainNode}. */

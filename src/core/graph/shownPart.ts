@@ -23,7 +23,7 @@ export function shownPart(graph: ChainGraph, { variable, open, outside }: ShownP
  * The way of one variable: who gives it, who takes it, and on from there everything that is made with
  * the help of those that took it.
  */
-export function variableWay(graph: ChainGraph, variable: string): ChainGraph {
+function variableWay(graph: ChainGraph, variable: string): ChainGraph {
   const starts = graph.edges.filter(({ variables }) => variables.includes(variable));
   const leaving = edgesBy('from', graph.edges);
   const seen = new Set(starts.map(({ to }) => to));

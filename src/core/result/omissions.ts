@@ -2,6 +2,7 @@
  * What a person leaves out of results before they leave the editor: bodies, headers, single requests. What is left
  * out says so in the place where it was, so that nobody takes a shortened report for a whole one.
  */
+import { plural } from '../words';
 import { answerOf } from './resultViews';
 import type {
   ExecutionResult,
@@ -13,7 +14,7 @@ import type {
   RequestResult,
   Substitution,
 } from './result';
-import { countOf, type RunReport } from './runReport';
+import { type RunReport } from './runReport';
 
 /** What is left out. */
 export interface Omissions {
@@ -36,7 +37,7 @@ export interface Omittable {
 }
 
 /** A request, in words. */
-export interface OmittableExchange {
+interface OmittableExchange {
   /** `POST Create order`. */
   readonly name: string;
   /** The outcome of the request: `201 Created`. */
@@ -109,7 +110,7 @@ export function omissionNotes(
   const parts = [
     ...(bodies ? ['bodies'] : []),
     ...(headers ? ['headers'] : []),
-    ...(count === 0 ? [] : [countOf(count, 'request')]),
+    ...(count === 0 ? [] : [plural(count, 'request')]),
   ];
   return parts.length === 0 ? [] : [`Left out before this was shared: ${parts.join(', ')}.`];
 }

@@ -69,11 +69,6 @@ export function titleOf({ title, results }: RunReport): string {
   return results.length === 1 && first !== undefined ? first.chain.name : `Run of ${results.length} chains`;
 }
 
-/** `1 request`, `2 requests`. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** `5 passed, 1 failed`: outcomes that occurred. */
 export function outcomeWords(counts: Readonly<Record<Outcome, number>>): string {
   const words = outcomes

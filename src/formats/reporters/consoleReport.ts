@@ -11,7 +11,8 @@ import {
   type RequestResult,
 } from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
-import { countOf, outcomes, totalsOf } from '../../core/result/runReport';
+import { outcomes, totalsOf } from '../../core/result/runReport';
+import { plural } from '../../core/words';
 
 /** Puts colours around a text; each function may return it as it is. */
 export interface Paint {
@@ -50,7 +51,7 @@ export function renderSummary(results: readonly ExecutionResult[], paint: Paint)
   const { requests, durationMs } = totalsOf(results);
   const width = Math.max(0, ...results.map(({ chain }) => Math.min(40, oneLine(chain.name).length)));
   const total = outcomes.reduce((sum, outcome) => sum + requests[outcome], 0);
-  const all = `${countOf(total, 'request')} in ${countOf(results.length, 'chain')}`;
+  const all = `${plural(total, 'request')} in ${plural(results.length, 'chain')}`;
   return [
     '',
     paint.bold('Summary'),

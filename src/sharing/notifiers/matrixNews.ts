@@ -8,8 +8,9 @@ import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult
 import { countJudgements, judgementLabel } from '../../core/authz/report/summary';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { judgementOf, type Judgement } from '../../core/authz/model/verdict';
+import { defined } from '../../core/defined';
 import { humanDuration } from '../../core/result/resultViews';
-import { countOf } from '../../core/result/runReport';
+import { plural } from '../../core/words';
 import type { RunEnding } from '../notifyRules';
 import { endingOfMatrix, newFlaws, type MatrixMeasure } from '../ruledRuns';
 import {
@@ -54,7 +55,7 @@ export function matrixNewsOf(
     ],
     failures: flaws.slice(0, MAX_FAILURES).map(failureOf),
     moreFailures: Math.max(0, flaws.length - MAX_FAILURES),
-    ...(link === undefined ? {} : { link }),
+    ...defined({ link }),
   };
 }
 
@@ -98,7 +99,7 @@ function verbOf(outcome: RunEnding, flaws: number): string {
     case 'passed':
       return flaws === 0 ? 'passed' : 'found nothing new';
     case 'failed':
-      return flaws === 0 ? 'failed' : `found ${countOf(flaws, 'flaw')}`;
+      return flaws === 0 ? 'failed' : `found ${plural(flaws, 'flaw')}`;
     case 'inconclusive':
       return 'is inconclusive';
     case 'cancelled':
@@ -110,7 +111,7 @@ function testedWords({ cells }: AuthzResult): string {
   const tested = cells.filter(({ class: outcome }) => outcome !== 'SKIPPED').map(({ cell }) => cell);
   const operations = new Set(tested.map(({ operation }) => operation)).size;
   const callers = new Set(tested.map(({ caller }) => caller)).size;
-  return `${countOf(tested.length, 'cell')}: ${countOf(operations, 'operation')}, ${countOf(callers, 'caller')}`;
+  return `${plural(tested.length, 'cell')}: ${plural(operations, 'operation')}, ${plural(callers, 'caller')}`;
 }
 
 const JUDGEMENTS: readonly Judgement[] = ['flaw', 'inconclusive', 'denied', 'pass', 'open'];

@@ -2,10 +2,12 @@
  * The contents of a message about a run: how it ended, where, and the first things that went wrong. A chat is not a
  * report; the link leads to more. Results come masked, and stay so.
  */
+import { defined } from '../../core/defined';
 import type { ExecutionResult, RequestResult } from '../../core/result/result';
 import { humanDuration, reasonLine } from '../../core/result/resultViews';
-import { countOf, outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
+import { outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 import { oneLine, shorten } from '../../core/shownText';
+import { plural } from '../../core/words';
 import type { NewsChange, RunEnding } from '../notifyRules';
 
 /** A run of chains or of a matrix, as chats show it. All texts are single lines from outside, to be shown verbatim. */
@@ -74,7 +76,7 @@ export function newsOf(report: RunReport, { link, change, facts = [] }: NewsCont
     ],
     failures: failures.slice(0, MAX_FAILURES),
     moreFailures: Math.max(0, failures.length - MAX_FAILURES),
-    ...(link === undefined ? {} : { link }),
+    ...defined({ link }),
   };
 }
 
@@ -121,7 +123,7 @@ function environmentFact(results: readonly ExecutionResult[]): readonly NewsFact
 
 function chainWords(results: readonly ExecutionResult[]): string {
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
-  return failed === 0 ? countOf(results.length, 'chain') : `${failed} of ${results.length} failed`;
+  return failed === 0 ? plural(results.length, 'chain') : `${failed} of ${results.length} failed`;
 }
 
 function failuresOf(result: ExecutionResult, isNamed: boolean): readonly NewsFailure[] {

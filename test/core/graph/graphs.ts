@@ -3,6 +3,7 @@ import type { Surroundings } from '../../../src/core/analysis/analysis';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { readEnvironmentSource } from '../../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../../src/core/analysis/readSource';
+import { defined } from '../../../src/core/defined';
 import { chainGraph } from '../../../src/core/graph/chainGraph';
 import type { ChainGraph } from '../../../src/core/graph/graph';
 
@@ -25,7 +26,7 @@ export function graphOf(
     analyzeChain(readChain(requests, more), {
       required: [],
       requiresFaults: [],
-      ...(environment === undefined ? {} : { environment }),
+      ...defined({ environment }),
       ...around,
     }),
   );

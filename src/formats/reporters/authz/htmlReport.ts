@@ -4,7 +4,7 @@
  */
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { humanTime } from '../../../core/result/resultViews';
-import { countOf } from '../../../core/result/runReport';
+import { plural } from '../../../core/words';
 import { createBodyBudget } from '../htmlBody';
 import { script, scriptDigest } from '../htmlScript';
 import { style, styleDigest } from '../htmlStyle';
@@ -39,7 +39,7 @@ export function renderAuthzHtml(result: AuthzResult, context: AuthzReportContext
         <meta http-equiv="Content-Security-Policy" content="${ownMarkup(POLICY)}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
-        <title>${matrix.name}: ${flaws === 0 ? 'report' : countOf(flaws, 'flaw')}</title>
+        <title>${matrix.name}: ${flaws === 0 ? 'report' : plural(flaws, 'flaw')}</title>
         ${STYLE}
       </head>
       <body>

@@ -3,7 +3,7 @@ import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { countJudgements, judgementLabel } from '../../../core/authz/report/summary';
 import type { Judgement } from '../../../core/authz/model/verdict';
 import { humanDuration } from '../../../core/result/resultViews';
-import { countOf } from '../../../core/result/runReport';
+import { plural } from '../../../core/words';
 
 /** A judgement with how often it occurred. */
 export interface JudgementCount {
@@ -25,7 +25,7 @@ export function judgementCounts(result: Pick<AuthzResult, 'cells'>): readonly Ju
 
 /** `147 requests (at most 160) in 8.4 s`. */
 export function costWords({ requests: { sent, strict }, durationMs }: AuthzResult): string {
-  return `${countOf(sent, 'request')} (strict count ${strict}) in ${humanDuration(durationMs)}`;
+  return `${plural(sent, 'request')} (strict count ${strict}) in ${humanDuration(durationMs)}`;
 }
 
 const JUDGEMENTS: readonly Judgement[] = ['flaw', 'inconclusive', 'denied', 'pass', 'open'];
