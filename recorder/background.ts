@@ -19,9 +19,9 @@ const recorder = prepare();
 recorder
   .then(async (ready) => {
     await ready.resume();
-    tell(ready);
+    broadcast(ready);
   })
-  .catch(() => undefined); // told to whoever asks for something
+  .catch(() => undefined); // reported to the next caller that asks for something
 
 chrome.debugger.onEvent.addListener((source, method, params = {}) => {
   void recorder.then((ready) => ready.onEvent(source, method, params));
@@ -40,7 +40,7 @@ chrome.runtime.onConnect.addListener((port) => {
   ports.add(port);
   port.onDisconnect.addListener(() => ports.delete(port));
   port.onMessage.addListener((message) => void carryOut(port, message as Command));
-  void recorder.then(tell, (error: unknown) =>
+  void recorder.then(broadcast, (error: unknown) =>
     post(port, { type: 'failed', failed: 'open', message: messageOf(error) }),
   );
 });
@@ -55,7 +55,7 @@ async function carryOut(port: Port, command: Command): Promise<void> {
   try {
     const ready = await recorder;
     await run(ready, command);
-    tell(ready);
+    broadcast(ready);
   } catch (error) {
     post(port, { type: 'failed', failed: command.type, message: messageOf(error) });
   }
@@ -78,7 +78,7 @@ function broadcastSoon(ready: Recorder): void {
     isToldSoon = true;
     setTimeout(() => {
       isToldSoon = false;
-      tell(ready);
+      broadcast(ready);
     }, TELL_MS);
   }
 }
@@ -86,7 +86,7 @@ function broadcastSoon(ready: Recorder): void {
 /** Milliseconds between two notices. */
 const TELL_MS = 150;
 
-function tell(ready: Recorder): void {
+function broadcast(ready: Recorder): void {
   badge.show(ready.badge());
   if (ports.size > 0) {
     const notice: Notice = { type: 'snapshot', snapshot: ready.snapshot() };

@@ -4,7 +4,7 @@
  */
 
 /** Something that happens in the browser. */
-export interface BrowserEvent<Listener> {
+interface BrowserEvent<Listener> {
   addListener(listener: Listener): void;
 }
 
@@ -39,7 +39,7 @@ export interface DebuggerApi {
 }
 
 /** `chrome.tabs`. */
-export interface TabsApi {
+interface TabsApi {
   readonly onCreated: BrowserEvent<(tab: Tab) => void>;
   readonly onUpdated: BrowserEvent<(tabId: number, change: { readonly status?: string }) => void>;
   /** Rejects when the tab does not exist. */

@@ -37,7 +37,7 @@ export interface Hop {
 }
 
 /** How a call ended. */
-export type CallEnd =
+type CallEnd =
   | { readonly kind: 'finished'; readonly timestamp: number; readonly bytes: number }
   | { readonly kind: 'failed'; readonly timestamp: number; readonly reason: string };
 

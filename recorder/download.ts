@@ -47,7 +47,7 @@ export async function harPieces(order: DownloadOrder): Promise<readonly string[]
 }
 
 /** What a selection looks at. */
-export function selectable({ url, method, type, response }: Exchange): Selectable {
+function selectable({ url, method, type, response }: Exchange): Selectable {
   return { url, method, type, mimeType: response?.mimeType ?? '' };
 }
 

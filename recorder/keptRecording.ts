@@ -121,9 +121,12 @@ export class KeptRecording {
       try {
         await this.#store.save(this.#recording, calls);
       } catch (error) {
-        const told = withProblem(this.#recording, `Some of it could not be stored: ${messageOf(error)}`);
-        this.#isWritten = told === this.#recording; // that it is missing is written as well, if that can be
-        this.#recording = told;
+        const reported = withProblem(
+          this.#recording,
+          `Part of the recording could not be stored: ${messageOf(error)}`,
+        );
+        this.#isWritten = reported === this.#recording; // the loss is stored as well, if possible
+        this.#recording = reported;
         this.#onChange();
       }
     }

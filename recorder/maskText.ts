@@ -120,7 +120,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return text; // not percent-encoded: the text is meant as it stands
+    return text; // not percent-encoded: the text is literal
   }
 }
 

@@ -74,7 +74,7 @@ function lost(reason: string): BodyState {
 }
 
 /** Whether the response of a call is a stream of events. */
-export function isEventStream({ hops }: Call): boolean {
+function isEventStream({ hops }: Call): boolean {
   const hop = hops.at(-1);
   return hop?.type === 'EventSource' || hop?.response?.mimeType.toLowerCase() === 'text/event-stream';
 }

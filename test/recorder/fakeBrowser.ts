@@ -6,6 +6,7 @@ import { KeptRecording } from '../../recorder/keptRecording';
 import { Recorder } from '../../recorder/recorder';
 import type { Recording } from '../../recorder/recording';
 import type { RecordingStore } from '../../recorder/recordingStore';
+import { defined } from '../../src/core/defined';
 import type { TestEvent } from './recordedEvents';
 
 /** What a test sees and steers. */
@@ -103,8 +104,7 @@ function memoryStore(): RecordingStore {
   const calls = new Map<number, Call>();
   const bodies = new Map<number, KeptBody>();
   return {
-    load: () =>
-      Promise.resolve({ ...(recording === undefined ? {} : { recording }), calls: [...calls.values()] }),
+    load: () => Promise.resolve({ ...defined({ recording }), calls: [...calls.values()] }),
     save: (next, changed) => {
       recording = next;
       changed.forEach((call) => calls.set(call.order, call));

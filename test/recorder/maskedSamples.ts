@@ -1,6 +1,7 @@
 /** What the tests of masking mask: exchanges with texts in chosen places. */
 import type { Exchange, NamedValue } from '../../recorder/exchange';
 import { createMask, type ExchangeText, type Masking } from '../../recorder/masking';
+import { defined } from '../../src/core/defined';
 
 /** The texts of an exchange. */
 export interface Sample {
@@ -40,7 +41,7 @@ export function exchangeText({
     method: 'GET',
     url,
     headers: rows(headers),
-    ...(postData === undefined ? {} : { postData }),
+    ...defined({ postData }),
     type: 'fetch',
     initiator: { type: 'script' },
     documentUrl: '',
@@ -54,5 +55,5 @@ export function exchangeText({
       fromServiceWorker: false,
     },
   };
-  return { exchange, ...(body === undefined ? {} : { body }) };
+  return { exchange, ...defined({ body }) };
 }

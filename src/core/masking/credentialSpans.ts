@@ -167,7 +167,7 @@ function passwordOf(basic: string): readonly string[] {
     const pair = new TextDecoder().decode(bytes);
     return pair.includes(':') ? [pair.slice(pair.indexOf(':') + 1)] : [];
   } catch {
-    return []; // No base64: masked as it is.
+    return []; // Not base64: masked verbatim.
   }
 }
 

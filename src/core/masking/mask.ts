@@ -274,18 +274,27 @@ function walk(data: unknown, key: string, masks: Masks): unknown {
 }
 
 function walkItems(items: readonly unknown[], masks: Masks): readonly unknown[] {
-  const masked = items.map((item) => walk(item, '', masks));
-  return masked.every((item, index) => item === items[index]) ? items : masked;
+  let changed: unknown[] | undefined;
+  for (let index = 0; index < items.length; index += 1) {
+    const masked = walk(items[index], '', masks);
+    if (masked !== items[index]) {
+      changed ??= [...items];
+      changed[index] = masked;
+    }
+  }
+  return changed ?? items;
 }
 
 /** Every event of a run passes here, nearly always unchanged; so nothing is made until something is. */
 function walkMembers(data: object, masks: Masks): object {
-  const changes: [name: string, value: unknown][] = [];
-  for (const [name, value] of Object.entries(data)) {
-    const masked = walk(value, name, masks);
-    if (masked !== value) {
+  const members = data as Readonly<Record<string, unknown>>;
+  let changes: [name: string, value: unknown][] | undefined;
+  for (const name of Object.keys(members)) {
+    const masked = walk(members[name], name, masks);
+    if (masked !== members[name]) {
+      changes ??= [];
       changes.push([name, masked]);
     }
   }
-  return changes.length === 0 ? data : { ...data, ...Object.fromEntries(changes) };
+  return changes === undefined ? data : { ...data, ...Object.fromEntries(changes) };
 }

@@ -1,7 +1,7 @@
 /** Finds the masks in texts, to show a reader which secrets were removed. */
 
+/** A mask, and how often it occurs. Equal masks replace equal values. */
 import { defined } from '../defined';
-/** A mask, and how often it stands there. Equal masks stand for equal values. */
 export interface CountedMask {
   /** `‹secret:7f3a›`. */
   readonly mask: string;

@@ -10,7 +10,7 @@ export interface Place {
 export type FindSource = (start: number, end: number) => Place;
 
 /** A decoded offset, the source offset it comes from, and in which way. */
-export interface Note {
+interface Note {
   readonly decoded: number;
   readonly source: number;
   readonly mode: number;

@@ -12,8 +12,9 @@ import { createCredentialFinder, type CredentialFinder } from './credentialSpans
 import { withDecoded } from './decodedCredential';
 import { findKeys } from './keyPatterns';
 import { createMasks, maskBegin, maskStrings } from './mask';
+import { createMemo } from '../memo';
 import type { HeaderLine } from '../model';
-import type { Secret } from '../prepare/builtIns';
+import type { Secret } from '../permission/secret';
 import { type Message, renderMessage } from '../message';
 import type {
   ExecutionResult,
@@ -71,6 +72,7 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
   const standIns = new Map<string, string>();
   const weak = new Set<string>();
   const credentials = createCredentialFinder();
+  const decoded = createMemo(withDecoded).of;
   const masks = createMasks({
     find: (text) => joinSpans(findKeys(text), registry.spans(text)),
     revision: registry.revision,
@@ -90,7 +92,7 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
   const learnFromExchange = (exchange: RecordedExchange): void =>
     credentialsOf(exchange, credentials).forEach(meet);
   const learnFromRequest = (result: RequestResult<unknown>): void => {
-    namedVariables(result).forEach(meet);
+    namedVariables(result, decoded).forEach(meet);
     if (result.exchange !== undefined) {
       learnFromExchange(result.exchange);
     }
@@ -159,14 +161,17 @@ function credentialsOf(
 const SENTENCE = /\s/;
 
 /** Values that a request put into a credential's place, or extracted under a credential's name. */
-function namedVariables({ substitutions, extractions }: RequestResult<unknown>): readonly string[] {
+function namedVariables(
+  { substitutions, extractions }: RequestResult<unknown>,
+  decoded: typeof withDecoded,
+): readonly string[] {
   return [
     ...substitutions
       .filter(({ location }) => isCredentialPlace(location))
-      .flatMap(({ value }) => withDecoded(plainText(value))),
+      .flatMap(({ value }) => decoded(plainText(value))),
     ...extractions
       .filter(({ variable }) => isCredentialName(variable))
-      .flatMap(({ value = '' }) => withDecoded(plainText(value))),
+      .flatMap(({ value = '' }) => decoded(plainText(value))),
   ];
 }
 

@@ -7,7 +7,7 @@
  */
 import { readings, type Reading } from './readings';
 import { secretVariants } from './secretVariants';
-import { createShortenedSecrets, type VisitValue } from './shortenedSecrets';
+import { createShortenedSecrets, SHORTEST_REST, type VisitValue } from './shortenedSecrets';
 import { createSought } from './sought';
 import type { Units } from './units';
 import { createWindowTable } from './windowTable';
@@ -63,7 +63,9 @@ export function createSecretSearch(): SecretSearch {
   const variants = createVariantTable();
   const shortened = createShortenedSecrets(isSearchable);
   const readingsOf = (units: Units): Iterable<Reading> =>
-    sought.longest() === 0 || units.length === 0 ? [] : readings(units, sought);
+    sought.longest() === 0 || units.length < Math.min(sought.shortest(), SHORTEST_REST)
+      ? []
+      : readings(units, sought);
   return {
     add(value) {
       if (isSearchable(value)) {

@@ -19,6 +19,9 @@ export interface ShortenedSecrets {
 /** Code units of a part that is recognised. */
 const PART = 8;
 
+/** Code units of the shortest text with a part that is recognised, and its ellipsis. */
+export const SHORTEST_REST = PART + 1;
+
 /** Code units next to an ellipsis that are looked at. */
 const NEAR = 1024;
 
@@ -26,8 +29,8 @@ const NEAR = 1024;
 const WORK_PER_UNIT = 4;
 const SMALL_WORK = 1 << 16;
 
-/** Without secrets yet. A part that is not `isTelling`, such as a common word, is left alone. */
-export function createShortenedSecrets(isTelling: (part: string) => boolean): ShortenedSecrets {
+/** Without secrets yet. A part that is not `isDistinctive`, such as a common word, is left alone. */
+export function createShortenedSecrets(isDistinctive: (part: string) => boolean): ShortenedSecrets {
   const beginnings = new Map<string, string[]>();
   const ends = new Map<string, string[]>();
   return {
@@ -48,9 +51,9 @@ export function createShortenedSecrets(isTelling: (part: string) => boolean): Sh
         const { start, end } = ellipsis;
         const following = next(end);
         const near = Math.max(last, start - NEAR);
-        visitBefore({ units, values: beginnings, from: near, to: start, isTelling, work }, visit);
+        visitBefore({ units, values: beginnings, from: near, to: start, isDistinctive, work }, visit);
         const most = Math.min(following?.start ?? units.length, end + NEAR);
-        visitAfter({ units, values: ends, from: end, to: most, isTelling, work }, visit);
+        visitAfter({ units, values: ends, from: end, to: most, isDistinctive, work }, visit);
         last = end;
         ellipsis = following;
       }
@@ -114,17 +117,17 @@ interface Stretch {
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly from: number;
   readonly to: number;
-  readonly isTelling: (part: string) => boolean;
+  readonly isDistinctive: (part: string) => boolean;
   /** Comparisons that are left. */
   readonly work: { left: number };
 }
 
 /** The longest beginning of a value that ends where the stretch does. */
-function visitBefore({ units, values, from, to, isTelling, work }: Stretch, visit: VisitValue): void {
+function visitBefore({ units, values, from, to, isDistinctive, work }: Stretch, visit: VisitValue): void {
   for (let start = from; start + PART <= to; start += 1) {
     const alike = values.get(textOf(units, start, start + PART)) ?? [];
     const value = alike.find((candidate) => isIn(candidate, 0, { units, start, end: to, work }));
-    if (value !== undefined && isPart(textOf(units, start, to), isTelling)) {
+    if (value !== undefined && isPart(textOf(units, start, to), isDistinctive)) {
       visit(value, start, to);
       return;
     }
@@ -132,13 +135,13 @@ function visitBefore({ units, values, from, to, isTelling, work }: Stretch, visi
 }
 
 /** The longest end of a value that begins where the stretch does. */
-function visitAfter({ units, values, from, to, isTelling, work }: Stretch, visit: VisitValue): void {
+function visitAfter({ units, values, from, to, isDistinctive, work }: Stretch, visit: VisitValue): void {
   for (let end = to; end >= from + PART; end -= 1) {
     const alike = values.get(textOf(units, end - PART, end)) ?? [];
     const value = alike.find((candidate) =>
       isIn(candidate, candidate.length - (end - from), { units, start: from, end, work }),
     );
-    if (value !== undefined && isPart(textOf(units, from, end), isTelling)) {
+    if (value !== undefined && isPart(textOf(units, from, end), isDistinctive)) {
       visit(value, from, end);
       return;
     }
@@ -165,8 +168,8 @@ function isIn(
   return at === end;
 }
 
-function isPart(part: string, isTelling: (part: string) => boolean): boolean {
-  return !SCHEME.test(part) && isTelling(part);
+function isPart(part: string, isDistinctive: (part: string) => boolean): boolean {
+  return !SCHEME.test(part) && isDistinctive(part);
 }
 
 /** `https://…` is in many messages, whatever the secrets are. */

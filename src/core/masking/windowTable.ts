@@ -9,7 +9,7 @@
 import { SEPARATOR, unitAt, type Units } from './units';
 
 /** Called for a string that is in a text; offsets in code units, `end` exclusive. */
-export type VisitString = (string: number, start: number, end: number) => void;
+type VisitString = (string: number, start: number, end: number) => void;
 
 /** Strings by the number that each was added with. */
 export interface WindowTable {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../../src/core/defined';
 import { masksIn } from '../../../src/core/masking/masksIn';
 import { reporters } from '../../../src/formats/reporters/reporters';
 import { sampleReport, textOf } from '../../formats/reporters/sampleReport';
@@ -30,7 +31,7 @@ describe('the masks in texts', () => {
   ];
   for (const [text, name] of named) {
     it(`are called ${String(name)} in ${text.slice(0, 50)}`, () => {
-      assert.deepEqual(masksIn([text]), [{ mask: MASK, count: 1, ...(name === undefined ? {} : { name }) }]);
+      assert.deepEqual(masksIn([text]), [{ mask: MASK, count: 1, ...defined({ name }) }]);
     });
   }
 

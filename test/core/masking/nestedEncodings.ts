@@ -2,7 +2,7 @@
 import type { Draw } from '../../formats/importers/mutate';
 
 /** A way to write a text inside another one. */
-export interface Encoding {
+interface Encoding {
   readonly name: string;
   readonly encode: (text: string) => string;
 }
@@ -64,7 +64,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** All of them. Each is given well-formed text. */
-export const encodings: readonly Encoding[] = [
+const encodings: readonly Encoding[] = [
   { name: 'percent', encode: encodeURIComponent },
   { name: 'percent in lower case', encode: (text) => lowerCase(encodeURIComponent(text)) },
   { name: 'every byte in percent', encode: (text) => bytesOf(text).toString('hex').replace(/../g, '%$&') },

@@ -28,6 +28,8 @@ describe('text', () => {
     ['its end after an ellipsis', '…Lw0Xc7Vb2, see above', `…${mask(token)}, see above`],
     ['its end after dots', 'key .....Xc7Vb2 and ...w0Xc7Vb2.', `key .....Xc7Vb2 and ...${mask(token)}.`],
     ['both of it', 'tok_5Jq8…w0Xc7Vb2', `${mask(token)}…${mask(token)}`],
+    ['its beginning and an ellipsis alone', 'tok_5Jq8…', `${mask(token)}…`],
+    ['an ellipsis and its end alone', '…w0Xc7Vb2', `…${mask(token)}`],
     ['its beginning before an escaped ellipsis', '{"a":"tok_5Jq8\\u2026"}', `{"a":"${mask(token)}\\u2026"}`],
     ['no fewer than eight characters', 'tok_5Jq… …c7Vb2', 'tok_5Jq… …c7Vb2'],
     ['no part without an ellipsis', 'tok_5Jq8Zr3 3Lw0Xc7Vb2', 'tok_5Jq8Zr3 3Lw0Xc7Vb2'],
@@ -53,6 +55,10 @@ describe('text', () => {
     assert.equal(redactor.body(body('see tok_5Jq8Zr')).content, 'see tok_5Jq8Zr');
     const binary = { ...cut, encoding: 'base64' as const, content: btoa('\0tok_5Jq8Zr') };
     assert.equal(Buffer.from(redactor.body(binary).content, 'base64').toString(), `\0${mask(token)}`);
+  });
+
+  it('masks a secret that is the whole text, also beside longer ones', () => {
+    assert.equal(redactorOf('a1b2', token).text('a1b2'), mask('a1b2'));
   });
 
   it('masks two overlapping secrets as one', () => {
