@@ -6,7 +6,7 @@
  * A `Host` header that names another host than the URL is a second destination: the server at the URL may
  * pass the request on to it. On this machine that is how ingress rules are tested, so it counts for nothing there.
  */
-import type { Secret } from '../prepare/builtIns';
+import type { Secret } from './secret';
 import type { HttpRequest } from '../model';
 import { isLoopbackOrigin, originOf } from './origin';
 import type { PreparedRequest } from '../prepare/prepare';

@@ -9,10 +9,18 @@
  * Servers print `0.0.0.0` as their address, so exactly this text is an origin, and means this machine. Its other
  * forms (`0`, `0x0`, `000.0.0.0`) have no origin.
  */
+import { createMemo } from '../memo';
 import { parsedUrl } from '../prepare/parsedUrl';
 
 /** The origin of an `http:` or `https:` URL; absent when there is none that can be trusted. */
 export function originOf(url: string): string | undefined {
+  return known.of(url).origin;
+}
+
+/** Each step of an exchange asks about the same URL. */
+const known = createMemo((url) => ({ origin: readOrigin(url) }));
+
+function readOrigin(url: string): string | undefined {
   const parsed = PLAIN_AUTHORITY.test(url) ? parsedUrl(url) : undefined;
   const isDisguised = parsed?.hostname === '0.0.0.0' && !UNSPECIFIED_URL.test(url);
   return isDisguised || parsed?.hostname.endsWith('.') === true ? undefined : parsed?.origin;

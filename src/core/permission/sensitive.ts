@@ -7,7 +7,7 @@
  * values may return to the origin that gave them, go to origins that their secrets are bound to, and to origins
  * that a person vouched for.
  */
-import type { Secret } from '../prepare/builtIns';
+import type { Secret } from './secret';
 
 /** A value that an origin gave. */
 export interface Derived {
