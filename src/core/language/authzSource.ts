@@ -40,7 +40,7 @@ export interface RequestMark extends TextRange {
 }
 
 /** A variable that an authorization matrix names. */
-export interface AuthzVariable extends NameMark {
+interface AuthzVariable extends NameMark {
   /** `definition`: a variable that users bring along. */
   readonly role: 'definition' | 'use';
   /** Workspace paths of the chains whose variable it is. */

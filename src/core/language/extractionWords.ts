@@ -6,7 +6,7 @@ import type { ChainAnalysis } from '../analysis/analysis';
 import { textAt } from '../analysis/locationOf';
 import type { ValueSite } from '../analysis/siteAt';
 
-import { nameWords } from './nameWords';
+import { camelCase, nameWords } from './nameWords';
 import { pathSteps } from './pathSteps';
 import type { LastResponse } from './responseSearch';
 import type { TakenValue } from './suggestion';
@@ -52,10 +52,6 @@ function nameOfExtraction({ request, path }: ValueSite): string | undefined {
   const member = part('path')?.match(/([A-Za-z_]\w*)(?:'?\])?(?:\[[^\]]*\])*$/)?.[1];
   const words = member === undefined ? header : nameWords(member);
   const subject = words.join() === 'id' ? nameWords(request?.id ?? '').slice(-1) : [];
-  const [first = '', ...others] = [...subject, ...words];
-  return /^[A-Za-z_]/.test(first) ? [first, ...others.map(capitalised)].join('') : undefined;
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const name = camelCase([...subject, ...words]);
+  return /^[A-Za-z_]/.test(name) ? name : undefined;
 }

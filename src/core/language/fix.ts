@@ -20,7 +20,7 @@ export interface Fix {
 }
 
 /** What a fix does. */
-export type FixChange =
+type FixChange =
   /** Edits a file; `file` is a workspace path. */
   | { readonly kind: 'edit'; readonly file: string; readonly edits: () => readonly TextEdit[] }
   /** Writes a file that is not there yet. */

@@ -32,7 +32,7 @@ export interface VariableHover {
 }
 
 /** Over `{{$guid}}` and its relatives. */
-export interface BuiltInHover {
+interface BuiltInHover {
   readonly kind: 'builtIn';
   readonly name: string;
   readonly range: TextRange;

@@ -13,6 +13,16 @@ export function nameWords(name: string): readonly string[] {
   return (words ?? []).map(singular);
 }
 
+/** Words as one name: `orderNote`. */
+export function camelCase(words: readonly string[]): string {
+  return words.map((word, index) => (index === 0 ? word : capitalised(word))).join('');
+}
+
+/** Makes `Orders` of `orders`. */
+export function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
 /** How much of two names is the same, from 0 to 1 (Dice's coefficient over their words). */
 export function nameSimilarity(one: readonly string[], other: readonly string[]): number {
   const [a, b] = [new Set(one), new Set(other)];

@@ -6,6 +6,7 @@
  */
 import type { ChainSource, EnvironmentSource, NameMark } from '../analysis/chainSource';
 import { requestAt } from '../analysis/siteAt';
+import { defined } from '../defined';
 import type { TextRange } from '../problem';
 import type { AuthzSource } from './authzSource';
 import { pathFrom } from './filePath';
@@ -61,7 +62,7 @@ export function subjectInEnvironments(
   return found === undefined
     ? undefined
     : found.isDefinition
-      ? defined(found.mark)
+      ? definition(found.mark)
       : referenced(found.mark, found.mark);
 }
 
@@ -72,11 +73,11 @@ export function subjectInAuthz(source: AuthzSource, offset: number): Subject | u
     const { chain, request, chainRange } = mark;
     return chain !== undefined && request !== undefined && contains(request, offset)
       ? { kind: 'request', chain, id: request.name, range: rangeOf(request) }
-      : { kind: 'chain', ...(chain === undefined ? {} : { chain }), range: chainRange };
+      : { kind: 'chain', ...defined({ chain }), range: chainRange };
   }
   const variable = source.variables.find((candidate) => contains(candidate, offset));
   if (variable !== undefined) {
-    return variable.role === 'definition' ? defined(variable) : referenced(variable, variable);
+    return variable.role === 'definition' ? definition(variable) : referenced(variable, variable);
   }
   const { environment } = source;
   return environment !== undefined && contains(environment, offset)
@@ -102,7 +103,7 @@ export function rangeOf({ start, end }: TextRange): TextRange {
 function subjectInHead({ file, marks }: ChainSource, offset: number): Subject | undefined {
   const constant = marks.constants.find((mark) => contains(mark, offset));
   if (constant !== undefined) {
-    return defined(constant);
+    return definition(constant);
   }
   const reference = marks.references.find((mark) => contains(mark, offset));
   if (reference !== undefined) {
@@ -111,7 +112,7 @@ function subjectInHead({ file, marks }: ChainSource, offset: number): Subject | 
   const required = marks.requires.find((mark) => contains(mark, offset));
   if (required !== undefined) {
     const chain = pathFrom(file, required.name);
-    return { kind: 'chain', ...(chain === undefined ? {} : { chain }), range: rangeOf(required) };
+    return { kind: 'chain', ...defined({ chain }), range: rangeOf(required) };
   }
   return marks.environment !== undefined && contains(marks.environment, offset)
     ? { kind: 'environment', name: marks.environment.name, range: rangeOf(marks.environment) }
@@ -124,6 +125,6 @@ function referenced({ name }: NameMark, range: TextRange): Subject {
     : { kind: 'variable', name, range: rangeOf(range), isDefinition: false };
 }
 
-function defined(mark: NameMark): Subject {
+function definition(mark: NameMark): Subject {
   return { kind: 'variable', name: mark.name, range: rangeOf(mark), isDefinition: true };
 }

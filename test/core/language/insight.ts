@@ -4,6 +4,7 @@ import type { ChainAnalysis, Surroundings } from '../../../src/core/analysis/ana
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { readEnvironmentSource } from '../../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../../src/core/analysis/readSource';
+import { defined } from '../../../src/core/defined';
 import type { JsonValue } from '../../../src/core/json/json';
 import type { KnownValue, KnownValues } from '../../../src/core/language/available';
 
@@ -33,7 +34,7 @@ export function sceneOf(chain: string | object, { environment, required = [] }: 
   const surroundings: Surroundings = {
     required: required.map((other, index) => read(JSON.stringify(other), `required${index}.chain.json`)),
     requiresFaults: [],
-    ...(source === undefined ? {} : { environment: source }),
+    ...defined({ environment: source }),
   };
   return { analysis: analyzeChain(read(text, 'main.chain.json'), surroundings), text, offset };
 }

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import type { ChainSource } from '../../../src/core/analysis/chainSource';
 import { createChainReader } from '../../../src/core/analysis/readSource';
+import { defined } from '../../../src/core/defined';
 import { readAuthzSource } from '../../../src/core/language/authzSource';
 import { readEnvironmentSources } from '../../../src/core/language/environmentSources';
 import { isAtOrAbove, pathFrom } from '../../../src/core/language/filePath';
@@ -78,7 +79,7 @@ export function linkedFiles(texts: Texts): LinkedFiles {
     return analyzeChain(source, {
       required: requiredBy(source),
       requiresFaults: [],
-      ...(environment === undefined ? {} : { environment }),
+      ...defined({ environment }),
     });
   });
   const authz = filesNamed(texts, /\.authz\.json$/).map(([file, text]) => readAuthzSource(text, file));

@@ -176,7 +176,7 @@ describe('rename', () => {
       assert.ok(typeof refusal === 'string');
       assert.match(
         refusal,
-        / is no (?:variable name|request id)\. | is reserved in JavaScript | at most 200 /,
+        / is not a valid (?:variable name|request id)\. | is reserved in JavaScript | at most 200 /,
       );
     });
   }
