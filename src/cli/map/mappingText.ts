@@ -1,4 +1,5 @@
 /** Mapping suggestions for people and for programs. Values are in neither: many of them are credentials. */
+import { defined } from '../../core/defined';
 import { ruleText } from '../../core/extraction/extractionRules';
 import { memberPath } from '../../core/language/memberPath';
 import {
@@ -9,9 +10,14 @@ import {
   requestWords,
 } from '../../core/mapping/review/explainMapping';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
-import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../../core/mapping/decide/suggestMappings';
+import type {
+  MappingConsumer,
+  MappingProducer,
+  MappingSuggestion,
+} from '../../core/mapping/decide/suggestMappings';
 import type { Slot } from '../../core/mapping/read/slots';
 import type { Decoding } from '../../core/model';
+import { plural } from '../../core/words';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { printable } from '../paint';
 
@@ -40,7 +46,7 @@ export interface ProducerJson {
 export function settledSentence(count: number): string {
   return count === 0
     ? ''
-    : `${count} ${count === 1 ? 'place refers' : 'places refer'} to something already, or ${count === 1 ? 'says' : 'say'} another value by now.\n`;
+    : `${plural(count, 'place refers', 'places refer')} to something already, or ${count === 1 ? 'says' : 'say'} another value by now.\n`;
 }
 
 /** Suggestions for a program; one whose places are not all sure enough to apply comes in two parts. */
@@ -68,16 +74,16 @@ export function mappingJson(suggestions: readonly MappingSuggestion[]): MappingJ
 }
 
 /** Where a value comes from, as the JSON says it. */
-export function producerJson({ leaf, rule }: MappingProducer): ProducerJson {
-  return { ...placeJson({ leaf, rule }), ...(rule.decode === undefined ? {} : { decode: rule.decode }) };
+export function producerJson({ responseValue, rule }: MappingProducer): ProducerJson {
+  return { ...placeJson({ responseValue, rule }), ...defined({ decode: rule.decode }) };
 }
 
-function placeJson({ leaf, rule }: Pick<MappingProducer, 'leaf' | 'rule'>): ProducerJson {
-  const { place } = leaf;
+function placeJson({ responseValue, rule }: Pick<MappingProducer, 'responseValue' | 'rule'>): ProducerJson {
+  const { place } = responseValue;
   switch (place.source) {
     case 'body': {
-      // Of a member that says more than the value, such as a scheme before it, the place is told.
-      const isPart = leaf.segment === undefined && leaf.value !== leaf.whole;
+      // For a member that contains more than the value, such as a scheme before it, the place is shown.
+      const isPart = responseValue.segment === undefined && responseValue.value !== responseValue.whole;
       return { source: 'body', path: isPart ? memberPath(place.steps) : selectorText(rule) };
     }
     case 'xml':

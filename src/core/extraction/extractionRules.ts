@@ -23,8 +23,8 @@ import { valueAtSteps, type ResponsePart } from './responsePart';
 /** A rule without the name of its variable. */
 export type ExtractionRule = Omit<Extraction, 'variable'>;
 
-/** Neighbours by which items of a list are told apart: names first that people give, then kinds. */
-export const TELLING: readonly string[] = [
+/** Neighbours that identify items of a list: names first that people give, then kinds. */
+export const IDENTIFYING: readonly string[] = [
   'name',
   'key',
   'code',
@@ -160,11 +160,11 @@ export function isIdentifyingText(text: string): boolean {
  * those are most often of this one response.
  */
 function rankOf({ path, literal }: Neighbour): number {
-  const rank = TELLING.indexOf(path.at(-1)?.toLowerCase() ?? '');
+  const rank = IDENTIFYING.indexOf(path.at(-1)?.toLowerCase() ?? '');
   if (rank !== -1) {
     return rank;
   }
-  return TELLING.length + (literal === 'true' ? 0 : literal.startsWith("'") ? 1 : 2);
+  return IDENTIFYING.length + (literal === 'true' ? 0 : literal.startsWith("'") ? 1 : 2);
 }
 
 /** RFC 9535 §2.3.1.1: a text in single quotes. */

@@ -1,4 +1,5 @@
 /** Makes sessions in which a step is a line: `POST /orders`, what is sent, what comes back. */
+import { defined } from '../../../src/core/defined';
 import type { RecordedStep } from '../../../src/core/mapping/read/recordedSession';
 
 /** A step without what tests do not care about. */
@@ -26,8 +27,7 @@ export function sessionOf(...steps: readonly ToldStep[]): readonly RecordedStep[
       url: `http://api.test${target}`,
       headers: linesOf(step.headers),
       ...(step.sent === undefined ? {} : { body: textOf(step.sent, 'application/x-www-form-urlencoded') }),
-      ...(step.startedAt === undefined ? {} : { startedAt: step.startedAt }),
-      ...(step.endedAt === undefined ? {} : { endedAt: step.endedAt }),
+      ...defined({ startedAt: step.startedAt, endedAt: step.endedAt }),
       response: {
         status: step.status ?? 200,
         headers: linesOf(step.answerHeaders),

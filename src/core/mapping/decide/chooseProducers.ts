@@ -14,34 +14,17 @@ import {
   SHOWN_FROM,
   sumOf,
   weigh,
-  type Evidence,
 } from '../match/evidence';
 import { copiedItems, type IsCopied } from '../match/copiedListItems';
-import { isAddressPart, responseValueKey, type Leaf } from '../read/responseValue';
+import { isAddressPart, responseValueKey, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
 import { isRepeated, rememberTaken, type TakenValue } from './mappedValues';
+import type { Choice, Scored } from './producerChoice';
 import { valueBits } from '../read/valueEntropy';
 import type { ValueIndex } from '../match/valueIndex';
 import type { SecondSession } from '../match/secondSession';
-
-/** A slot, and where its value came from. */
-export interface Choice {
-  readonly slot: Slot;
-  /** The value that both have: all of the slot's, or a part. */
-  readonly value: string;
-  readonly chosen: Scored;
-  /** Other places that may be meant, best first. */
-  readonly alternatives: readonly Scored[];
-}
-
-/** A place, and what speaks for it. */
-export interface Scored {
-  readonly leaf: Leaf;
-  readonly evidence: readonly Evidence[];
-  readonly score: number;
-}
 
 /** Differences of less than this decide nothing. */
 const TIE = 0.75;
@@ -142,22 +125,25 @@ function choiceAmong(
   { slot, value, context: { taken, steps } }: Wish,
 ): Pick<Choice, 'chosen' | 'alternatives'> {
   const earlier = isOneTime(slot) ? undefined : taken.get(value);
-  const takenAs = ({ leaf }: Scored): Scored | undefined => earlier?.places.get(responseValueKey(leaf));
+  const takenAs = ({ responseValue }: Scored): Scored | undefined =>
+    earlier?.places.get(responseValueKey(responseValue));
   const isTaken = (one: Scored): boolean => takenAs(one) !== undefined;
   const isSameThing = valueBits(value) >= SAME_THING;
-  const isRepeat = (isSameThing && !isAddressPart(best.leaf)) || isRepeated(best.leaf, earlier);
-  const isReused = (one: Scored): boolean => isRepeat && isTaken(one) && one.leaf.step < best.leaf.step;
+  const isRepeat =
+    (isSameThing && !isAddressPart(best.responseValue)) || isRepeated(best.responseValue, earlier);
+  const isReused = (one: Scored): boolean =>
+    isRepeat && isTaken(one) && one.responseValue.step < best.responseValue.step;
   const contenders = scored.filter(
     (one) =>
       best.score - one.score < TIE ||
-      (isSameThing && best.leaf.lists > 0 && one.leaf.lists === 0) ||
+      (isSameThing && best.responseValue.lists > 0 && one.responseValue.lists === 0) ||
       (isTaken(one) && best.score - one.score < SAME_VARIABLE) ||
       isReused(one),
   );
   const ranked = contenders.toSorted(
     (one, other) =>
       Number(isTaken(other)) - Number(isTaken(one)) ||
-      (isSameThing ? Number(one.leaf.lists > 0) - Number(other.leaf.lists > 0) : 0) ||
+      (isSameThing ? Number(one.responseValue.lists > 0) - Number(other.responseValue.lists > 0) : 0) ||
       compare(one, other, slot, steps),
   );
   const [first = best] = ranked;
@@ -184,32 +170,41 @@ function scorePlaces(slot: Slot, value: string, context: Context): readonly Scor
   if (sightings === undefined || consumer === undefined) {
     return [];
   }
-  return sightings.leaves
-    .flatMap((leaf): readonly Scored[] => {
-      const producer = steps[leaf.step];
-      const isEarlier = producer !== undefined && leaf.step < slot.step;
+  return sightings.responseValues
+    .flatMap((responseValue): readonly Scored[] => {
+      const producer = steps[responseValue.step];
+      const isEarlier = producer !== undefined && responseValue.step < slot.step;
       const bonus = secondSession === undefined ? 0 : MAX_CONFIRMATION;
-      if (!isEarlier || !mayBeShown(slot, leaf, bonus, { producer, consumer })) {
+      if (!isEarlier || !mayBeShown(slot, responseValue, bonus, { producer, consumer })) {
         return [];
       }
-      const isTyped = isEcho(slot, leaf, typed.get(value) ?? []);
-      const crossCheck = secondSession?.judge(slot, leaf) ?? 'silent';
+      const isTyped = isEcho(slot, responseValue, typed.get(value) ?? []);
+      const crossCheck = secondSession?.judge(slot, responseValue) ?? 'silent';
       const places = sightings.count;
-      const isCopied = context.isCopied(slot, leaf);
-      const evidence = weigh({ slot, leaf, producer, consumer, isTyped, isCopied, places, crossCheck });
-      return [{ leaf, evidence, score: sumOf(evidence) }];
+      const isCopied = context.isCopied(slot, responseValue);
+      const evidence = weigh({
+        slot,
+        responseValue,
+        producer,
+        consumer,
+        isTyped,
+        isCopied,
+        places,
+        crossCheck,
+      });
+      return [{ responseValue, evidence, score: sumOf(evidence) }];
     })
     .filter(({ score }) => score >= SHOWN_FROM)
     .toSorted((one, other) => other.score - one.score);
 }
 
 /** Whether the value was sent, by the user, before or with the request whose answer has it. */
-function isEcho(slot: Slot, leaf: Leaf, typed: readonly Slot[]): boolean {
+function isEcho(slot: Slot, responseValue: ResponseValue, typed: readonly Slot[]): boolean {
   return typed.some(
     (use) =>
-      use.step <= leaf.step &&
-      (valueBits(leaf.value) >= UNMISTAKABLE ||
-        likenessOf(use, leaf) >= 0.5 ||
+      use.step <= responseValue.step &&
+      (valueBits(responseValue.value) >= UNMISTAKABLE ||
+        likenessOf(use, responseValue) >= 0.5 ||
         nameLikeness(slot.name, use.name) >= 0.5 ||
         use.key === slot.key),
   );
@@ -217,21 +212,23 @@ function isEcho(slot: Slot, leaf: Leaf, typed: readonly Slot[]): boolean {
 
 /** Below zero when `one` is the better of two places with as much evidence. */
 function compare(one: Scored, other: Scored, slot: Slot, steps: readonly RecordedStep[]): number {
-  const byRank = rankOf(one.leaf, steps) - rankOf(other.leaf, steps);
-  const byTime = one.leaf.step - other.leaf.step;
+  const byRank = rankOf(one.responseValue, steps) - rankOf(other.responseValue, steps);
+  const byTime = one.responseValue.step - other.responseValue.step;
   if (isOneTime(slot)) {
     return -byTime || byRank || other.score - one.score;
   }
-  return byRank || byTime || effortOf(one.leaf) - effortOf(other.leaf) || other.score - one.score;
+  return (
+    byRank || byTime || effortOf(one.responseValue) - effortOf(other.responseValue) || other.score - one.score
+  );
 }
 
 /** How much a rule for a place has to say: a member is named, a part of an address is cut out, a text decoded. */
-function effortOf(leaf: Leaf): number {
-  return leaf.lists + (isAddressPart(leaf) || leaf.inner !== undefined ? 1 : 0);
+function effortOf(responseValue: ResponseValue): number {
+  return responseValue.lists + (isAddressPart(responseValue) || responseValue.inner !== undefined ? 1 : 0);
 }
 
 /** What an answer to a change says is the source; an item says more than a list. */
-function rankOf({ step, lists }: Leaf, steps: readonly RecordedStep[]): number {
+function rankOf({ step, lists }: ResponseValue, steps: readonly RecordedStep[]): number {
   const method = steps[step]?.method ?? 'GET';
   return /^(?:GET|HEAD|OPTIONS)$/.test(method) ? (lists === 0 ? 1 : 2) : 0;
 }

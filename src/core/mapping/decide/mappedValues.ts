@@ -2,9 +2,9 @@
  * Values that slots took from answers so far: what a later answer says again is the same value, and not to get a
  * variable of its own.
  */
-import type { Choice, Scored } from './chooseProducers';
+import type { Choice, Scored } from './producerChoice';
 import { likenessOf } from '../match/evidence';
-import { responseValueKey, type Leaf } from '../read/responseValue';
+import { responseValueKey, type ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 
 /** Where a value was taken from, and where it went. */
@@ -21,7 +21,7 @@ const ALIKE = 0.8;
 /** Remembers what a slot took. */
 export function rememberTaken(values: Map<string, TakenValue>, { slot, value, chosen }: Choice): void {
   const known = values.get(value) ?? { places: new Map<string, Scored>(), sent: new Map<number, Slot[]>() };
-  const key = responseValueKey(chosen.leaf);
+  const key = responseValueKey(chosen.responseValue);
   const surest = known.places.get(key);
   if (surest === undefined || surest.score < chosen.score) {
     known.places.set(key, chosen);
@@ -31,7 +31,7 @@ export function rememberTaken(values: Map<string, TakenValue>, { slot, value, ch
 }
 
 /** Whether an answer has a value only because its request, which took it from an earlier answer, sent it. */
-export function isRepeated(leaf: Leaf, taken: TakenValue | undefined): boolean {
-  const sent = taken?.sent.get(leaf.step) ?? [];
-  return sent.some((slot) => likenessOf(slot, leaf) >= ALIKE);
+export function isRepeated(responseValue: ResponseValue, taken: TakenValue | undefined): boolean {
+  const sent = taken?.sent.get(responseValue.step) ?? [];
+  return sent.some((slot) => likenessOf(slot, responseValue) >= ALIKE);
 }

@@ -41,7 +41,7 @@ export interface NameSuggestion {
 export type NameReason = 'created' | 'replaced' | 'listed' | 'signed-in';
 
 /** Names alone never say more (the specification's §2.9). */
-export const MOST_BY_NAMES = 0.7;
+const MOST_BY_NAMES = 0.7;
 
 const CONFIDENCE: Readonly<Record<NameReason, number>> = {
   created: MOST_BY_NAMES,

@@ -6,10 +6,11 @@
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { LatestResponse } from '../read/parsedResponse';
-import { chooseProducers, type Choice, type Scored } from './chooseProducers';
+import { chooseProducers } from './chooseProducers';
+import type { Choice, Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import type { Evidence } from '../match/evidence';
-import { isAddressPart, responseValueKey, type Leaf } from '../read/responseValue';
+import { isAddressPart, responseValueKey, type ResponseValue } from '../read/responseValue';
 import { takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
@@ -36,7 +37,7 @@ export interface MappingProducer {
   readonly isStable: boolean;
   /** The answer led elsewhere: it must not be followed if it is to be read. */
   readonly isRedirect: boolean;
-  readonly leaf: Leaf;
+  readonly responseValue: ResponseValue;
 }
 
 /** A place that takes the value. */
@@ -108,7 +109,7 @@ function suggestAll(
 ): { readonly suggestions: readonly MappingSuggestion[]; readonly lost: ReadonlySet<string> } {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const key = responseValueKey(choice.chosen.leaf);
+    const key = responseValueKey(choice.chosen.responseValue);
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(choice);
@@ -117,23 +118,23 @@ function suggestAll(
   const suggestions = [...groups.values()]
     .toSorted(([one], [other]) => stepOf(one) - stepOf(other))
     .flatMap((group) => suggestionOf(group, workshop) ?? []);
-  suggestions.forEach(({ producer }) => lost.delete(responseValueKey(producer.leaf)));
+  suggestions.forEach(({ producer }) => lost.delete(responseValueKey(producer.responseValue)));
   return { suggestions, lost };
 }
 
 /** The choice, of the next best place where no rule takes the best one; absent where there is none. */
 function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice | undefined {
-  if (!lost.has(responseValueKey(choice.chosen.leaf))) {
+  if (!lost.has(responseValueKey(choice.chosen.responseValue))) {
     return choice;
   }
   const [chosen, ...alternatives] = choice.alternatives.filter(
-    ({ leaf }) => !lost.has(responseValueKey(leaf)),
+    ({ responseValue }) => !lost.has(responseValueKey(responseValue)),
   );
   return chosen === undefined ? undefined : { ...choice, chosen, alternatives };
 }
 
 function stepOf(choice: Choice | undefined): number {
-  return choice?.chosen.leaf.step ?? 0;
+  return choice?.chosen.responseValue.step ?? 0;
 }
 
 /** What suggestions of one session share. */
@@ -149,27 +150,30 @@ function suggestionOf(
   group: readonly Choice[],
   { steps, names, secondSession, lists, readings }: Workshop,
 ): MappingSuggestion | undefined {
-  const leaf = group[0]?.chosen.leaf;
-  const producer = leaf === undefined ? undefined : steps[leaf.step];
-  if (leaf === undefined || producer?.response === undefined) {
+  const responseValue = group[0]?.chosen.responseValue;
+  const producer = responseValue === undefined ? undefined : steps[responseValue.step];
+  if (responseValue === undefined || producer?.response === undefined) {
     return undefined;
   }
   const slots = group.map(({ slot }) => slot);
   const reading = readings.of(producer.response);
   const isForNext = slots.every(({ name }) => takesNext(name));
-  const rule = stableRule(leaf, reading, { isForNext, second: secondSession?.answerFor(leaf, slots) });
+  const rule = stableRule(responseValue, reading, {
+    isForNext,
+    second: secondSession?.answerFor(responseValue, slots),
+  });
   if (rule === undefined) {
     return undefined;
   }
-  const found = { ...rule, isStable: rule.isStable || lists.has(leaf, slots, reading.json) };
+  const found = { ...rule, isStable: rule.isStable || lists.has(responseValue, slots, reading.json) };
   const consumers = group.map((choice) => {
     const consumer = consumerOf(choice, steps, slots[0]?.step ?? 0);
     const isSure = consumer.confidence >= AUTO_APPLY && found.isStable;
     return { ...consumer, autoApply: isSure && isOfSameType(choice) };
   });
   return {
-    variable: names.nameFor(leaf, slots),
-    producer: { entry: producer.entry, ...found, isRedirect: isRedirect(producer), leaf },
+    variable: names.nameFor(responseValue, slots),
+    producer: { entry: producer.entry, ...found, isRedirect: isRedirect(producer), responseValue },
     consumers,
   };
 }
@@ -183,12 +187,12 @@ function consumerOf(
   // What is too long for chance came from one place, wherever else it appears.
   const isUnmistakable = valueBits(value) >= UNMISTAKABLE;
   const rivals = alternatives.filter(
-    ({ leaf, score }) =>
+    ({ responseValue, score }) =>
       !isUnmistakable &&
-      leaf.step < firstUse &&
+      responseValue.step < firstUse &&
       chosen.score - score < NEAR &&
-      leaf.name.noun.join(' ') !== chosen.leaf.name.noun.join(' ') &&
-      !isOfSameItem(leaf, chosen.leaf),
+      responseValue.name.noun.join(' ') !== chosen.responseValue.name.noun.join(' ') &&
+      !isOfSameItem(responseValue, chosen.responseValue),
   );
   const entryOf = (step: number): number => steps[step]?.entry ?? step;
   return {
@@ -197,20 +201,23 @@ function consumerOf(
     value,
     confidence: confidenceOf(chosen.score, rivals.length),
     evidence: chosen.evidence.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight)),
-    alternatives: [...new Set(alternatives.map(({ leaf }) => entryOf(leaf.step)))],
+    alternatives: [...new Set(alternatives.map(({ responseValue }) => entryOf(responseValue.step)))],
     rivals: alternatives,
   };
 }
 
 /** A member of JSON that is sent as a text and answered as a number, or the other way round, would change its type. */
-function isOfSameType({ slot, value, chosen: { leaf } }: Choice): boolean {
+function isOfSameType({ slot, value, chosen: { responseValue } }: Choice): boolean {
   const isMember = slot.steps !== undefined && slot.value === value;
-  const isPlain = leaf.place.source === 'body' && leaf.inner === undefined && !isAddressPart(leaf);
-  return !isMember || !isPlain || slot.isNumber === leaf.isNumber;
+  const isPlain =
+    responseValue.place.source === 'body' &&
+    responseValue.inner === undefined &&
+    !isAddressPart(responseValue);
+  return !isMember || !isPlain || slot.isNumber === responseValue.isNumber;
 }
 
-/** Two members of one object say the same of it: its number, and the address that has it. */
-function isOfSameItem({ step, place }: Leaf, other: Leaf): boolean {
+/** Two members of one object identify the same thing: its number, and the URL that contains the number. */
+function isOfSameItem({ step, place }: ResponseValue, other: ResponseValue): boolean {
   return (
     step === other.step &&
     place.source === 'body' &&

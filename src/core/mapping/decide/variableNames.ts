@@ -4,7 +4,7 @@
  */
 import { isVagueName, nameInStyle } from '../../extraction/proposeName';
 import { nameWords } from '../../language/nameWords';
-import type { Leaf } from '../read/responseValue';
+import type { ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 
 /** What frameworks call the token of a form against forged requests. */
@@ -24,13 +24,13 @@ export class VariableNames {
     this.#taken = new Set(others);
   }
 
-  /** A name for what a leaf holds, used by these slots. */
-  nameFor(leaf: Leaf, slots: readonly Slot[]): string {
-    const wished = nameInStyle(wishedWords(leaf, slots), this.others);
+  /** A name for a value, used by these slots. */
+  nameFor(responseValue: ResponseValue, slots: readonly Slot[]): string {
+    const wished = nameInStyle(wishedWords(responseValue, slots), this.others);
     const until = slots.reduce((last, { step }) => Math.max(last, step), 0);
     const earlier = this.#given.get(wished);
     const isRefreshed = slots.every(({ isCredential }) => isCredential);
-    if (earlier !== undefined && isRefreshed && earlier.until <= leaf.step) {
+    if (earlier !== undefined && isRefreshed && earlier.until <= responseValue.step) {
       this.#given.set(wished, { name: earlier.name, until });
       return earlier.name;
     }
@@ -53,16 +53,16 @@ export class VariableNames {
 }
 
 /** The words of the name, whether it is taken or not. */
-function wishedWords(leaf: Leaf, slots: readonly Slot[]): readonly string[] {
-  const own = placeWords(leaf);
+function wishedWords(responseValue: ResponseValue, slots: readonly Slot[]): readonly string[] {
+  const own = placeWords(responseValue);
   const isFormToken =
     FORM_TOKEN.test(own.join('')) ||
-    (leaf.place.source !== 'body' && FORM_TOKEN.test(leaf.place.name)) ||
+    (responseValue.place.source !== 'body' && FORM_TOKEN.test(responseValue.place.name)) ||
     slots.some(({ key }) => typeof key === 'string' && FORM_TOKEN.test(key));
   return isFormToken ? CSRF_WORDS : own;
 }
 
-function placeWords({ place, name, segment, parameter, inner }: Leaf): readonly string[] {
+function placeWords({ place, name, segment, parameter, inner }: ResponseValue): readonly string[] {
   if (parameter !== undefined) {
     return nameWords(parameter);
   }

@@ -4,12 +4,11 @@
  */
 import { nameLikeness } from './nameSimilarity';
 import { isStatic, type PlaceName } from '../../language/placeName';
-import { isAddressPart, type Leaf } from '../read/responseValue';
+import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/parsedUrl';
 import { segmentsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
-import type { CrossCheck } from './secondSession';
 
 /** A reason. */
 export interface Evidence {
@@ -96,10 +95,16 @@ const WORD = /^(?:\p{L}{1,14}|\p{Ll}{1,14}(?:[_-]\p{Ll}{1,14})+)$/u;
 const SETTINGS =
   /\/(?:config|configuration|i18n|locales?|translations?|languages?|settings|assets)(?:[/?.]|$)/i;
 
+/**
+ * What a second session says of a mapping. `agrees`: both sessions sent what that place of the answer had, and it was not the same twice; `constant`: it was,
+ * and it is a word of the application, which needs no variable.
+ */
+export type CrossCheck = 'agrees' | 'contradicts' | 'constant' | 'silent';
+
 /** What is weighed. */
 export interface Pairing {
   readonly slot: Slot;
-  readonly leaf: Leaf;
+  readonly responseValue: ResponseValue;
   readonly producer: RecordedStep;
   readonly consumer: RecordedStep;
   /** The value was sent by the user before it was answered. */
@@ -128,12 +133,22 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['created', (weighed) => (isCreation(weighed) ? WEIGHT.created : 0)],
   ['handed', (weighed) => (isHandedOut(weighed) ? WEIGHT.handed : 0)],
   ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
-  ['word', ({ isCarried, slot, leaf }) => (!isCarried && isProtocolWord(slot, leaf) ? WEIGHT.word : 0)],
+  [
+    'word',
+    ({ isCarried, slot, responseValue }) =>
+      !isCarried && isProtocolWord(slot, responseValue) ? WEIGHT.word : 0,
+  ],
   ['small', (weighed) => (isChance(weighed) ? WEIGHT.small : 0)],
-  ['list', ({ leaf, bits }) => (leaf.lists === 0 ? 0 : WEIGHT.inList * (bits < 10 ? 2 : 1))],
-  ['inside', (weighed) => (weighed.leaf.inner === undefined || isOwnClaim(weighed) ? 0 : WEIGHT.inside)],
+  [
+    'list',
+    ({ responseValue, bits }) => (responseValue.lists === 0 ? 0 : WEIGHT.inList * (bits < 10 ? 2 : 1)),
+  ],
+  [
+    'inside',
+    (weighed) => (weighed.responseValue.inner === undefined || isOwnClaim(weighed) ? 0 : WEIGHT.inside),
+  ],
   ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
-  ['type', ({ slot, leaf }) => (isOtherType(slot, leaf) ? WEIGHT.otherType : 0)],
+  ['type', ({ slot, responseValue }) => (isOtherType(slot, responseValue) ? WEIGHT.otherType : 0)],
   ['many', ({ places }) => -Math.min(2, 0.15 * Math.log2(1 + places))],
   ['failed', ({ producer }) => ((producer.response?.status ?? 0) >= 400 ? WEIGHT.failed : 0)],
   ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
@@ -148,13 +163,18 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
  *
  * @param bonus what others can add
  */
-export function mayBeShown(slot: Slot, leaf: Leaf, bonus: number, addresses: Addresses): boolean {
-  const bits = Math.min(valueBits(leaf.value), WEIGHT.maxBits);
+export function mayBeShown(
+  slot: Slot,
+  responseValue: ResponseValue,
+  bonus: number,
+  addresses: Addresses,
+): boolean {
+  const bits = Math.min(valueBits(responseValue.value), WEIGHT.maxBits);
   const most = WEIGHT.perBit * bits + WEIGHT.created + bonus;
   return (
     most >= SHOWN_FROM ||
-    leaf.place.source === 'html' ||
-    most + WEIGHT.name * likenessIn(slot, leaf, addresses) >= SHOWN_FROM
+    responseValue.place.source === 'html' ||
+    most + WEIGHT.name * likenessIn(slot, responseValue, addresses) >= SHOWN_FROM
   );
 }
 
@@ -180,16 +200,25 @@ export function reuse(weight: number): Evidence {
 }
 
 /** How alike the names of two places of a session are; an item of a list is called as the address of the list has it. */
-export function likenessIn(slot: Slot, leaf: Leaf, addresses: Addresses): number {
-  return isItemOf(slot, leaf, addresses) ? 1 : likenessOf(slot, leaf);
+function likenessIn(slot: Slot, responseValue: ResponseValue, addresses: Addresses): number {
+  return isItemOf(slot, responseValue, addresses) ? 1 : likenessOf(slot, responseValue);
 }
 
 /** The requests of a pairing. */
 export type Addresses = Pick<Pairing, 'producer' | 'consumer'>;
 
 /** `GET /lists/7/held` answers with items, and `/lists/7/held/12` is one of them, whatever its id is called there. */
-function isItemOf({ location, following = 0 }: Slot, leaf: Leaf, { producer, consumer }: Addresses): boolean {
-  if (location !== 'path' || !leaf.name.isId || leaf.lists !== 1 || !isOwnMember(leaf)) {
+function isItemOf(
+  { location, following = 0 }: Slot,
+  responseValue: ResponseValue,
+  { producer, consumer }: Addresses,
+): boolean {
+  if (
+    location !== 'path' ||
+    !responseValue.name.isId ||
+    responseValue.lists !== 1 ||
+    !isOwnMember(responseValue)
+  ) {
     return false;
   }
   const [list, item] = [pathOf(producer.url), pathOf(consumer.url)];
@@ -198,7 +227,7 @@ function isItemOf({ location, following = 0 }: Slot, leaf: Leaf, { producer, con
 }
 
 /** A member of an item itself, and not of something in it. */
-function isOwnMember({ place }: Leaf): boolean {
+function isOwnMember({ place }: ResponseValue): boolean {
   return place.source === 'body' && typeof place.steps.at(-2) === 'number';
 }
 
@@ -211,8 +240,8 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
   const isCarried = isFormCarryOver(pairing);
   const weighed: Weighed = {
     ...pairing,
-    bits: valueBits(pairing.leaf.value),
-    likeness: isCarried ? 1 : likenessIn(pairing.slot, pairing.leaf, pairing),
+    bits: valueBits(pairing.responseValue.value),
+    likeness: isCarried ? 1 : likenessIn(pairing.slot, pairing.responseValue, pairing),
     isCarried,
   };
   return REASONS.flatMap(([code, weightOf]) => {
@@ -222,20 +251,20 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
 }
 
 /** A token names its user, whom nobody created with it. */
-function isCreation({ producer, slot, leaf }: Pairing): boolean {
+function isCreation({ producer, slot, responseValue }: Pairing): boolean {
   const isAnswered =
-    leaf.inner?.as !== 'jwt' && producer.method === 'POST' && (producer.response?.status ?? 0) < 400;
-  return isAnswered && leaf.name.isId && isSameNoun(slot.name, leaf.name);
+    responseValue.inner?.as !== 'jwt' && producer.method === 'POST' && (producer.response?.status ?? 0) < 400;
+  return isAnswered && responseValue.name.isId && isSameNoun(slot.name, responseValue.name);
 }
 
 /**
  * A small number is worth something where it identifies the thing that is asked for, or where one is in a list. In
  * lists, whose items have the same few values under the same name, so is a larger one that no other value goes with.
  */
-function isChance({ bits, likeness, slot, leaf, isCopied }: Weighed): boolean {
+function isChance({ bits, likeness, slot, responseValue, isCopied }: Weighed): boolean {
   return (
-    bits < (leaf.lists === 0 || isCopied ? 4 : LIST_BITS) &&
-    (likeness < ALIKE || !(leaf.name.isId || isOneTime(slot)))
+    bits < (responseValue.lists === 0 || isCopied ? 4 : LIST_BITS) &&
+    (likeness < ALIKE || !(responseValue.name.isId || isOneTime(slot)))
   );
 }
 
@@ -245,19 +274,20 @@ export function isOneTime({ isCredential, name }: Slot): boolean {
 }
 
 /** The id of the same thing, or the same revision: what the server alone makes up. */
-function isHandedOut({ slot, leaf, likeness }: Weighed): boolean {
-  const isSameId = slot.name.isId && leaf.name.isId && likeness >= SAME && !isProtocolWord(slot, leaf);
+function isHandedOut({ slot, responseValue, likeness }: Weighed): boolean {
+  const isSameId =
+    slot.name.isId && responseValue.name.isId && likeness >= SAME && !isProtocolWord(slot, responseValue);
   return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));
 }
 
 /** A claim of the very token with which the request proves itself. */
-function isOwnClaim({ leaf: { inner, whole }, consumer }: Pairing): boolean {
+function isOwnClaim({ responseValue: { inner, whole }, consumer }: Pairing): boolean {
   return inner?.as === 'jwt' && consumer.headers.some(({ value }) => value.includes(whole));
 }
 
-/** A text where a number stands. */
-function isOtherType(slot: Slot, leaf: Leaf): boolean {
-  return slot.isNumber && !isAddressPart(leaf) && !leaf.isNumber;
+/** A text where a number is sent. */
+function isOtherType(slot: Slot, responseValue: ResponseValue): boolean {
+  return slot.isNumber && !isAddressPart(responseValue) && !responseValue.isNumber;
 }
 
 /** The sum of evidence. */
@@ -266,9 +296,9 @@ export function sumOf(evidence: readonly Evidence[]): number {
 }
 
 /** How alike the names of two places are; credentials are recognised by their role. */
-export function likenessOf(slot: Slot, leaf: Leaf): number {
-  const likeness = nameLikeness(slot.name, leaf.name);
-  return slot.isCredential && isCredentialName(leaf.name)
+export function likenessOf(slot: Slot, responseValue: ResponseValue): number {
+  const likeness = nameLikeness(slot.name, responseValue.name);
+  return slot.isCredential && isCredentialName(responseValue.name)
     ? Math.max(CREDENTIAL_LIKENESS, likeness)
     : likeness;
 }
@@ -278,12 +308,12 @@ function isCredentialName({ field, noun }: PlaceName): boolean {
 }
 
 /** A field that the page of the same address rendered with this value. */
-function isFormCarryOver({ slot, leaf, producer, consumer }: Pairing): boolean {
+function isFormCarryOver({ slot, responseValue, producer, consumer }: Pairing): boolean {
   return (
-    leaf.place.source === 'html' &&
-    !isAddressPart(leaf) &&
+    responseValue.place.source === 'html' &&
+    !isAddressPart(responseValue) &&
     slot.location === 'body' &&
-    leaf.place.name === slot.key &&
+    responseValue.place.name === slot.key &&
     withoutQuery(producer.url) === withoutQuery(consumer.url)
   );
 }
@@ -297,11 +327,11 @@ function isSameNoun(one: PlaceName, other: PlaceName): boolean {
 }
 
 /** A word of the protocol or of the path rather than a value, unless the answer says that it identifies something. */
-function isProtocolWord(slot: Slot, leaf: Leaf): boolean {
+function isProtocolWord(slot: Slot, responseValue: ResponseValue): boolean {
   if (slot.location === 'path') {
-    return isStatic(leaf.value) && !(!isAddressPart(leaf) && leaf.name.isId);
+    return isStatic(responseValue.value) && !(!isAddressPart(responseValue) && responseValue.name.isId);
   }
-  return !slot.name.isId && WORD.test(leaf.value) && valueBits(leaf.value) <= 18;
+  return !slot.name.isId && WORD.test(responseValue.value) && valueBits(responseValue.value) <= 18;
 }
 
 function overlaps({ endedAt }: RecordedStep, { startedAt }: RecordedStep): boolean {

@@ -79,7 +79,7 @@ function sentObjects(steps: readonly RecordedStep[]): ReadonlyMap<string, SentOb
   steps.forEach(({ entry, body }, index) => {
     const json = body === undefined ? undefined : readJson(body.text);
     for (const { object, steps: at } of json === undefined ? [] : objectsOf(json)) {
-      if (isTelling(object)) {
+      if (isDistinctive(object)) {
         const text = canonical(object);
         const known = sent.get(text) ?? { first: index, places: [], members: Object.keys(object) };
         known.places.push({ entry, steps: at });
@@ -91,7 +91,7 @@ function sentObjects(steps: readonly RecordedStep[]): ReadonlyMap<string, SentOb
 }
 
 /** Whether chance does not make a second one. */
-function isTelling(object: JsonObject): boolean {
+function isDistinctive(object: JsonObject): boolean {
   const values = Object.values(object);
   return (
     values.length >= MIN_MEMBERS &&

@@ -4,7 +4,7 @@
  */
 import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, jsonEquals, type JsonValue } from '../../json/json';
-import type { Leaf } from '../read/responseValue';
+import type { ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { readJson, type Slot } from '../read/slots';
 
@@ -14,8 +14,12 @@ export class SentLists {
 
   constructor(private readonly steps: readonly RecordedStep[]) {}
 
-  /** Whether one of the places that take a value stands in a list that is sent whole, as `body` has it. */
-  has({ place, step: answered }: Leaf, slots: readonly Slot[], body: JsonValue | undefined): boolean {
+  /** Whether one of the places that take a value is in a list that is sent whole, as `body` has it. */
+  has(
+    { place, step: answered }: ResponseValue,
+    slots: readonly Slot[],
+    body: JsonValue | undefined,
+  ): boolean {
     const start = place.source === 'body' ? place.steps.findIndex((step) => typeof step === 'number') : -1;
     if (place.source !== 'body' || start === -1 || body === undefined) {
       return false;

@@ -7,32 +7,29 @@
 import { groupBy } from '../../groupBy';
 import { LatestResponse } from '../read/parsedResponse';
 import { commonOrder } from '../read/longestCommonSubsequence';
-import { isOneTime } from './evidence';
+import { isOneTime, type CrossCheck } from './evidence';
 import { addressPath } from '../read/urlValue';
 import { isGenerated } from '../../masking/generatedText';
 import { readResponseValues } from '../read/responseValues';
-import type { Leaf } from '../read/responseValue';
+import type { ResponseValue } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
 import { segmentsOf, slotsOf, type Slot } from '../read/slots';
 import type { SecondResponse } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 
-/**
- * `agrees`: both sessions sent what that place of the answer had, and it was not the same twice; `constant`: it was,
- * and it is a word of the application, which needs no variable.
- */
-export type CrossCheck = 'agrees' | 'contradicts' | 'constant' | 'silent';
-
 /** What a second session says. */
 export interface SecondSession {
-  readonly judge: (slot: Slot, leaf: Leaf) => CrossCheck;
-  /** The answer of the second session to the leaf's request, and what these slots sent there. */
-  readonly answerFor: (leaf: Leaf, slots: readonly Slot[]) => SecondResponse | undefined;
+  readonly judge: (slot: Slot, responseValue: ResponseValue) => CrossCheck;
+  /** The answer of the second session to the request that the value is from, and what these slots sent there. */
+  readonly answerFor: (responseValue: ResponseValue, slots: readonly Slot[]) => SecondResponse | undefined;
 }
 
-/** A witness of the steps; calls of the second session that are none of them are left out. */
-export function witnessOf(steps: readonly RecordedStep[], second: readonly RecordedStep[]): SecondSession {
+/** Compares the steps with a second session; its calls that match none of them are left out. */
+export function readSecondSession(
+  steps: readonly RecordedStep[],
+  second: readonly RecordedStep[],
+): SecondSession {
   const partners = partnersOf(steps, second);
   const slots = [...partners].flatMap(([index, step]) => slotsOf(step, index));
   const sent = groupBy(slots, placeOf);
@@ -46,14 +43,14 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
     return isRefused ? [] : others.flatMap(({ candidates }) => candidates);
   };
   return {
-    judge: (slot, leaf) => {
+    judge: (slot, responseValue) => {
       const values = valuesOf(slot);
-      if (values.length === 0 || partners.get(leaf.step)?.response === undefined) {
+      if (values.length === 0 || partners.get(responseValue.step)?.response === undefined) {
         return 'silent';
       }
-      const places = answered.get(leaf.step);
+      const places = answered.get(responseValue.step);
       const isThere = values.some(
-        (value) => places?.has(`${comparablePlace(leaf, isOwn)} ${value}`) === true,
+        (value) => places?.has(`${comparablePlace(responseValue, isOwn)} ${value}`) === true,
       );
       if (!isThere) {
         return 'contradicts';
@@ -64,8 +61,8 @@ export function witnessOf(steps: readonly RecordedStep[], second: readonly Recor
       }
       return isOwnWord(slot) ? 'constant' : 'silent';
     },
-    answerFor: (leaf, slots) => {
-      const answer = partners.get(leaf.step)?.response;
+    answerFor: (responseValue, slots) => {
+      const answer = partners.get(responseValue.step)?.response;
       const values = slots.flatMap((slot) => [...valuesOf(slot)]);
       return answer === undefined || values.length === 0
         ? undefined
@@ -161,8 +158,8 @@ function placesOf(
       const places = new Set<string>();
       readResponseValues(step, index, {
         wants: (value) => wanted.has(value),
-        onValue: (leaf) => {
-          places.add(`${comparablePlace(leaf, isOwn)} ${leaf.value}`);
+        onValue: (responseValue) => {
+          places.add(`${comparablePlace(responseValue, isOwn)} ${responseValue.value}`);
         },
       });
       return [index, places];
@@ -175,7 +172,7 @@ function placesOf(
  * addresses that differ in words of one session alone.
  */
 function comparablePlace(
-  { place, segment, parameter, inner, whole }: Leaf,
+  { place, segment, parameter, inner, whole }: ResponseValue,
   isOwn: (word: string) => boolean,
 ): string {
   const template =

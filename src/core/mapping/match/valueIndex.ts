@@ -3,7 +3,7 @@
  * answers, whatever the number of pairs.
  */
 import { readResponseValues } from '../read/responseValues';
-import type { Leaf } from '../read/responseValue';
+import type { ResponseValue } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
@@ -11,9 +11,9 @@ import { MAX_VALUE_LENGTH, slotsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 
 /** Places where answers have a value. */
-export interface Sightings {
+interface Sightings {
   /** In order; of very many those that matter: those called alike, the first, the last, and what creations answered. */
-  readonly leaves: readonly Leaf[];
+  readonly responseValues: readonly ResponseValue[];
   /** How many there are in all; of a small value that some are called alike of, those. */
   readonly count: number;
 }
@@ -53,10 +53,10 @@ export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () 
         const kept = lengths[value.length] === 1 ? asked.get(value) : undefined;
         return kept !== undefined && kept.lastUse > index && isWorthKeeping(kept, index);
       },
-      onValue: (leaf) => {
-        const kept = asked.get(leaf.value);
+      onValue: (responseValue) => {
+        const kept = asked.get(responseValue.value);
         if (kept !== undefined) {
-          keep(kept, leaf, step);
+          keep(kept, responseValue, step);
         }
       },
     });
@@ -113,11 +113,11 @@ interface Kept {
   lastUse: number;
   /** What the places are called that ask for it; of small values alone. */
   readonly names: Set<PlaceName> | undefined;
-  readonly first: Leaf[];
-  readonly created: Leaf[];
-  readonly named: Leaf[];
+  readonly first: ResponseValue[];
+  readonly created: ResponseValue[];
+  readonly named: ResponseValue[];
   alike: number;
-  last: readonly Leaf[];
+  last: readonly ResponseValue[];
   count: number;
   /** The step that was read last, and in how many places it has the value. */
   step: number;
@@ -138,10 +138,10 @@ function isWorthKeeping(kept: Kept, step: number): boolean {
   return kept.ofStep <= (kept.names === undefined ? KEPT_OF_STEP : LOOKED_AT_OF_STEP);
 }
 
-function keep(kept: Kept, leaf: Leaf, { method }: RecordedStep): void {
-  if (isNamedAlike(kept, leaf)) {
+function keep(kept: Kept, responseValue: ResponseValue, { method }: RecordedStep): void {
+  if (isNamedAlike(kept, responseValue)) {
     kept.alike += 1;
-    kept.named.push(leaf);
+    kept.named.push(responseValue);
     kept.named.splice(KEPT_NAMED, kept.named.length - 2 * KEPT_NAMED);
     return;
   }
@@ -150,18 +150,18 @@ function keep(kept: Kept, leaf: Leaf, { method }: RecordedStep): void {
     return;
   }
   if (kept.first.length < KEPT_FIRST) {
-    kept.first.push(leaf);
+    kept.first.push(responseValue);
   } else if (method === 'POST' && kept.created.length < KEPT_CREATED) {
-    kept.created.push(leaf);
+    kept.created.push(responseValue);
   } else {
-    kept.last = [...kept.last, leaf].slice(-KEPT_LAST);
+    kept.last = [...kept.last, responseValue].slice(-KEPT_LAST);
   }
 }
 
-/** Whether a small value stands where a place that asks for it would have it from. */
-function isNamedAlike({ names }: Kept, leaf: Leaf): boolean {
+/** Whether a small value is at a place with a name like that of the place that needs it. */
+function isNamedAlike({ names }: Kept, responseValue: ResponseValue): boolean {
   for (const name of names ?? []) {
-    if (nameLikeness(name, leaf.name) >= ALIKE) {
+    if (nameLikeness(name, responseValue.name) >= ALIKE) {
       return true;
     }
   }
@@ -170,9 +170,9 @@ function isNamedAlike({ names }: Kept, leaf: Leaf): boolean {
 
 /** Among places that are called alike those of other things count for nothing: a small number is everywhere. */
 function sightingsOf({ first, created, named, last, count, alike }: Kept): Sightings {
-  const leaves = [...first, ...created, ...named, ...last];
+  const responseValues = [...first, ...created, ...named, ...last];
   return {
-    leaves: leaves.toSorted((one, other) => one.step - other.step),
+    responseValues: responseValues.toSorted((one, other) => one.step - other.step),
     count: alike === 0 ? count : alike,
   };
 }

@@ -7,8 +7,8 @@
 import { isObject, type JsonValue } from '../../json/json';
 import { namePlace, nounOf, ownerOf, type PlaceName } from '../../language/placeName';
 
-/** A value that stands in the document itself. */
-export interface GraphqlLiteral {
+/** A value in the document itself. */
+interface GraphqlLiteral {
   readonly value: string;
   readonly name: PlaceName;
 }

@@ -19,7 +19,7 @@ export interface InnerPlace {
 }
 
 /** A value of an answer. */
-export interface Leaf {
+export interface ResponseValue {
   /** Index of the step in the session. */
   readonly step: number;
   readonly place: ResponsePlace;
@@ -41,16 +41,16 @@ export interface Leaf {
 /** What is done with the values of an answer. */
 export interface ResponseValueReader {
   readonly wants: (value: string) => boolean;
-  readonly onValue: (leaf: Leaf) => void;
+  readonly onValue: (responseValue: ResponseValue) => void;
 }
 
-/** Whether a leaf is a part of an address. */
-export function isAddressPart({ segment, parameter }: Leaf): boolean {
+/** Whether a value is a part of an address. */
+export function isAddressPart({ segment, parameter }: ResponseValue): boolean {
   return segment !== undefined || parameter !== undefined;
 }
 
-/** The same for all leaves that one extraction takes. */
-export function responseValueKey({ step, place, segment, parameter, inner, value }: Leaf): string {
+/** The same for all values that one extraction takes. */
+export function responseValueKey({ step, place, segment, parameter, inner, value }: ResponseValue): string {
   // A place may have several values: a cookie with its quotes, without them, and decoded.
   return JSON.stringify([step, place, segment ?? parameter ?? inner ?? null, value]);
 }

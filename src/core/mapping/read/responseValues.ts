@@ -35,18 +35,18 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
     return;
   }
   const resource = resourceOf(segmentsOf(parsedUrl(step.url)?.pathname ?? ''));
-  const told: ReportTarget = { step: index, reader };
-  readHeaders(response, told);
+  const target: ReportTarget = { step: index, reader };
+  readHeaders(response, target);
   const json = /html|xml/.test(response.mediaType) ? undefined : readJson(response.text);
   if (json !== undefined) {
-    readMembers(json, { ...told, resource, steps: [], lists: 0 });
+    readMembers(json, { ...target, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {
     for (const { name, value, css, attribute } of pageValues(response.text)) {
       const place: ResponsePlace = { source: 'html', css, attribute, name };
-      reportText(value, told, () => textOf(place, namePlace(name, resource)));
+      reportText(value, target, () => textOf(place, namePlace(name, resource)));
     }
   } else if (isXml(response.mediaType)) {
-    readElements(response.text, resource, told);
+    readElements(response.text, resource, target);
   }
 }
 
@@ -59,9 +59,9 @@ function readElements(xml: string, resource: readonly string[], { step, reader }
   };
   const placed: ResponseValueReader = {
     wants: reader.wants,
-    onValue: (leaf) => {
-      if (leaf.place.source === 'xml' && leaf.place.path.length > 0) {
-        reader.onValue(leaf);
+    onValue: (responseValue) => {
+      if (responseValue.place.source === 'xml' && responseValue.place.path.length > 0) {
+        reader.onValue(responseValue);
       }
     },
   };
@@ -96,23 +96,23 @@ function spellingsOf(cookie: string): ReadonlySet<string> {
 
 const SET_COOKIE = /^set-cookie$/i;
 
-function readHeaders({ headers }: RecordedAnswer, told: ReportTarget): void {
+function readHeaders({ headers }: RecordedAnswer, target: ReportTarget): void {
   for (const { name, value } of headers) {
     const cookie = SET_COOKIE.test(name) ? setCookieIn(value) : undefined;
     if (cookie !== undefined) {
       const described = textOf({ source: 'cookie', name: cookie.name }, namePlace(cookie.name, []));
       const spellings = spellingsOf(cookie.value);
       spellings.forEach((spelling) => {
-        reportPart(cookie.value, spelling, told, () => described);
+        reportPart(cookie.value, spelling, target, () => described);
       });
       const reportMore = spellings.size === 1 ? reportParts : reportEncodedParts;
-      reportMore(cookie.value, told, () => described);
+      reportMore(cookie.value, target, () => described);
     } else if (!HEADERS_SKIPPED.test(name)) {
       const described = textOf({ source: 'header', name }, namePlace(name.replace(/^x-/i, ''), []));
-      reportText(value, told, () => described);
+      reportText(value, target, () => described);
       const unquoted = /^(?:W\/)?"(.*)"$/s.exec(value)?.[1];
       if (unquoted !== undefined) {
-        reportPart(value, unquoted, told, () => described);
+        reportPart(value, unquoted, target, () => described);
       }
     }
   }

@@ -2,7 +2,9 @@
 import { textOfBase64 } from '../../base64';
 import { decoded } from './urlValue';
 import { withoutFormat } from '../../language/placeName';
-import type { SlotLocation } from './slots';
+
+/** Where in a request. */
+export type SlotLocation = 'path' | 'query' | 'header' | 'auth' | 'body';
 
 /** RFC 9110 §11.4: a scheme, then what proves. */
 const SCHEME = /^([A-Za-z][A-Za-z0-9-]{1,20}) +(\S.*)$/s;

@@ -21,12 +21,9 @@ import {
   type PlaceName,
 } from '../../language/placeName';
 import type { RecordedStep } from './recordedSession';
-import { basicUser, candidatesOf } from './slotCandidates';
+import { basicUser, candidatesOf, type SlotLocation } from './slotCandidates';
 import { valueBits } from './valueEntropy';
 import { elementNames, isXml, localName, readXml, xmlValues, type XmlStep, type XmlValue } from './xmlTree';
-
-/** Where in a request. */
-export type SlotLocation = 'path' | 'query' | 'header' | 'auth' | 'body';
 
 /** A place of a request and the value it holds. */
 export interface Slot {

@@ -4,7 +4,7 @@
  */
 import { addressPath, isAddress } from './urlValue';
 import { innerValues, mayCarry } from './embeddedValues';
-import type { InnerPlace, Leaf, ResponseValueReader } from './responseValue';
+import type { InnerPlace, ResponseValue, ResponseValueReader } from './responseValue';
 import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
 import { formFields, segmentsOf } from './slots';
 
@@ -14,16 +14,16 @@ export interface ReportTarget {
   readonly reader: ResponseValueReader;
 }
 
-/** What is known of a place, told only where a value of it is wanted. */
-export type Described = Pick<Leaf, 'place' | 'name' | 'isNumber' | 'lists'>;
+/** The description of a place, made only where its value is wanted. */
+export type Described = Pick<ResponseValue, 'place' | 'name' | 'isNumber' | 'lists'>;
 
 /** An answer may say the whole header that it wants back (RFC 6750 §2.1). */
 const SCHEME = 'Bearer ';
 
-/** Tells a text and what it is made of. */
-export function reportText(whole: string, told: ReportTarget, describe: () => Described): void {
-  reportPart(whole, whole, told, describe);
-  reportParts(whole, told, describe);
+/** Reports a text and its parts. */
+export function reportText(whole: string, target: ReportTarget, describe: () => Described): void {
+  reportPart(whole, whole, target, describe);
+  reportParts(whole, target, describe);
 }
 
 /** Whether a text may be made of other values; few are, and the first characters rule out most. */
@@ -31,25 +31,25 @@ export function mayHaveParts(text: string): boolean {
   return mayCarry(text) || isAddress(text) || text.startsWith(SCHEME);
 }
 
-/** Tells what a text is made of. */
-export function reportParts(whole: string, told: ReportTarget, describe: () => Described): void {
+/** Reports the parts of a text. */
+export function reportParts(whole: string, target: ReportTarget, describe: () => Described): void {
   if (isAddress(whole)) {
-    reportAddress(whole, told, describe);
+    reportAddress(whole, target, describe);
     return;
   }
   const proof = whole.startsWith(SCHEME) ? whole.slice(SCHEME.length) : whole;
   if (proof !== whole) {
-    reportPart(whole, proof, told, describe);
+    reportPart(whole, proof, target, describe);
   }
   if (mayCarry(proof)) {
-    reportInner(whole, told, describe);
+    reportInner(whole, target, describe);
   }
 }
 
-/** Tells what a text with percent signs is made of: members, where it is JSON once it is decoded. */
-export function reportEncodedParts(whole: string, told: ReportTarget, describe: () => Described): void {
+/** Reports the parts of a percent-encoded text: its members, where it decodes to JSON. */
+export function reportEncodedParts(whole: string, target: ReportTarget, describe: () => Described): void {
   if (/^%(?:7B|5B)/i.test(whole) && whole.length <= MAX_ENCODED) {
-    reportInner(whole, told, describe, 'percent');
+    reportInner(whole, target, describe, 'percent');
   }
 }
 

@@ -8,7 +8,7 @@ import { refuseXml } from '../../markup/refuseXml';
 import { unescapeMarkup } from './htmlValues';
 
 /** A text of a document. */
-export interface XmlText {
+interface XmlText {
   /** Without character references and comments. */
   readonly value: string;
   /** UTF-16 code units of the document; `end` exclusive. */

@@ -13,7 +13,7 @@ export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url
 
 /** `body $.id`, `header Location`, `field csrf_token`: the place of a value in an answer. */
 export function producerWords(producer: MappingProducer): string {
-  const { inner } = producer.leaf;
+  const { inner } = producer.responseValue;
   return inner === undefined ? placeWords(producer) : `${innerWords(inner)} ${placeWords(producer)}`;
 }
 
@@ -33,18 +33,20 @@ function innerWords({ as, steps }: InnerPlace): string {
 /** What the ways of writing a text are called. */
 const ENCODINGS = { base64: 'base64', percent: 'percent signs' } as const;
 
-function placeWords({ rule, leaf }: MappingProducer): string {
-  switch (leaf.place.source) {
+function placeWords({ rule, responseValue }: MappingProducer): string {
+  switch (responseValue.place.source) {
     case 'body':
       return rule.select?.kind === 'path' ? `body ${ruleText(rule)}` : 'an address in the body';
     case 'xml':
-      return isAddressPart(leaf) ? 'an address in the XML' : `body ${xpathOf(rule)}`;
+      return isAddressPart(responseValue) ? 'an address in the XML' : `body ${xpathOf(rule)}`;
     case 'html':
-      return !isAddressPart(leaf) ? `field ${leaf.place.name} of the page` : 'an address in the page';
+      return !isAddressPart(responseValue)
+        ? `field ${responseValue.place.name} of the page`
+        : 'an address in the page';
     case 'header':
-      return `header ${leaf.place.name}`;
+      return `header ${responseValue.place.name}`;
     case 'cookie':
-      return `cookie ${leaf.place.name}`;
+      return `cookie ${responseValue.place.name}`;
   }
 }
 

@@ -25,7 +25,7 @@ export interface AppliedPlace {
  * What a run says: `confirmed` where another value was taken and accepted; `kept` where the same one was, or the
  * request was not reached for other reasons; `rejected` where nothing was extracted or the request was refused.
  */
-export type RunVerdict = 'confirmed' | 'kept' | 'rejected';
+type RunVerdict = 'confirmed' | 'kept' | 'rejected';
 
 /** A place, and the verdict of a run on it. */
 export interface JudgedPlace {

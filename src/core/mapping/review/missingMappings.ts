@@ -6,7 +6,7 @@
  * Only what looks like an id or a credential is reported: people type everything else.
  */
 import { readResponseValues } from '../read/responseValues';
-import type { Leaf } from '../read/responseValue';
+import type { ResponseValue } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
@@ -25,17 +25,17 @@ export interface MissingMapping {
 }
 
 /** A place that might be meant. */
-export interface MissingCandidate {
+interface MissingCandidate {
   readonly entry: number;
-  readonly leaf: Leaf;
+  readonly responseValue: ResponseValue;
   /** How alike both are called, from 0 to 1. */
   readonly likeness: number;
 }
 
-/** A request that has to stand before the one that takes its value. */
-export interface LaterProducer {
+/** A request that has to come before the one that takes its value. */
+interface LaterProducer {
   readonly entry: number;
-  readonly leaf: Leaf;
+  readonly responseValue: ResponseValue;
   /** It takes nothing that is answered in between, so that it can be moved. */
   readonly canMove: boolean;
 }
@@ -69,7 +69,11 @@ export function missingMappings(
     entry: entryOf(slot.step),
     slot,
     candidates: likely
-      .map((leaf) => ({ entry: entryOf(leaf.step), leaf, likeness: nameLikeness(slot.name, leaf.name) }))
+      .map((responseValue) => ({
+        entry: entryOf(responseValue.step),
+        responseValue,
+        likeness: nameLikeness(slot.name, responseValue.name),
+      }))
       .toSorted((one, other) => other.likeness - one.likeness || other.entry - one.entry)
       .slice(0, MAX_CANDIDATES),
     ...(later === undefined
@@ -77,7 +81,7 @@ export function missingMappings(
       : {
           later: {
             entry: entryOf(later.step),
-            leaf: later,
+            responseValue: later,
             canMove: !takesBetween(later.step, slot.step, suggestions),
           },
         }),
@@ -87,8 +91,8 @@ export function missingMappings(
 /** What was found so far for a slot. */
 interface Finding {
   readonly slot: Slot;
-  readonly likely: Leaf[];
-  later: Leaf | undefined;
+  readonly likely: ResponseValue[];
+  later: ResponseValue | undefined;
 }
 
 /** The first use of each value that needs a source and has none. */
@@ -98,10 +102,10 @@ function uncoveredSlots(
 ): readonly Slot[] {
   const keyOf = ({ step, location, key }: Slot): string => JSON.stringify([step, location, key]);
   const covered = new Set(suggestions.flatMap(({ consumers }) => consumers.map(({ slot }) => keyOf(slot))));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const slots = steps.flatMap(slotsOf).filter((slot) => {
-    const isNew = !covered.has(keyOf(slot)) && needsSource(slot) && !told.has(slot.value);
-    told.add(slot.value);
+    const isNew = !covered.has(keyOf(slot)) && needsSource(slot) && !reported.has(slot.value);
+    reported.add(slot.value);
     return isNew;
   });
   return slots.slice(0, MAX_MISSING);
@@ -127,16 +131,16 @@ function readAnswer(step: RecordedStep, index: number, found: readonly Finding[]
   let count = 0;
   readResponseValues(step, index, {
     wants: (value) => before.has(value) || (after.length > 0 && (count += 1) <= MAX_LEAVES),
-    onValue: (leaf) => {
-      const finding = before.get(leaf.value);
-      if (finding !== undefined && nameLikeness(finding.slot.name, leaf.name) >= ALIKE) {
-        finding.later ??= leaf;
+    onValue: (responseValue) => {
+      const finding = before.get(responseValue.value);
+      if (finding !== undefined && nameLikeness(finding.slot.name, responseValue.name) >= ALIKE) {
+        finding.later ??= responseValue;
       }
-      if (!names.has(leaf.name)) {
-        names.add(leaf.name);
+      if (!names.has(responseValue.name)) {
+        names.add(responseValue.name);
         after
-          .filter(({ slot }) => nameLikeness(slot.name, leaf.name) >= ALIKE)
-          .forEach(({ likely }) => likely.push(leaf));
+          .filter(({ slot }) => nameLikeness(slot.name, responseValue.name) >= ALIKE)
+          .forEach(({ likely }) => likely.push(responseValue));
       }
     },
   });
@@ -157,6 +161,6 @@ function waitingFor(
 function takesBetween(step: number, from: number, suggestions: readonly MappingSuggestion[]): boolean {
   return suggestions.some(
     ({ producer, consumers }) =>
-      producer.leaf.step >= from && consumers.some(({ slot }) => slot.step === step),
+      producer.responseValue.step >= from && consumers.some(({ slot }) => slot.step === step),
   );
 }

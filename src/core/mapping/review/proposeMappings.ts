@@ -3,7 +3,7 @@
  * the suggested one first.
  */
 import { LatestResponse } from '../read/parsedResponse';
-import type { Scored } from '../decide/chooseProducers';
+import type { Scored } from '../decide/producerChoice';
 import { confidenceOf } from '../decide/confidence';
 import { sumOf, type Evidence } from '../match/evidence';
 import { responseValueKey } from '../read/responseValue';
@@ -96,9 +96,11 @@ function rejectedBy(
 ): MappingProposal | undefined {
   const { entry, slot, value } = consumer;
   const evidence = [...consumer.evidence, ...(objection === undefined ? [] : [objection])];
-  const leaf = before?.producer.leaf;
+  const responseValue = before?.producer.responseValue;
   const choice =
-    leaf === undefined ? undefined : rivals.choiceOf({ leaf, evidence, score: sumOf(evidence) }, slot);
+    responseValue === undefined
+      ? undefined
+      : rivals.choiceOf({ responseValue, evidence, score: sumOf(evidence) }, slot);
   return choice === undefined
     ? undefined
     : { entry, slot, value, isSure: false, choices: [choice], verdict: { kind: 'rejected' } };
@@ -135,13 +137,14 @@ class Rivals {
   ) {
     this.#names = new VariableNames([...taken, ...suggestions.map(({ variable }) => variable)]);
     this.#known = new Map(
-      suggestions.map((suggestion) => [responseValueKey(suggestion.producer.leaf), suggestion]),
+      suggestions.map((suggestion) => [responseValueKey(suggestion.producer.responseValue), suggestion]),
     );
   }
 
   /** The choice of a place for a slot; absent when no rule takes exactly its value. */
-  choiceOf({ leaf, score, evidence }: Scored, slot: Slot): MappingChoice | undefined {
-    const { variable, producer } = this.#known.get(responseValueKey(leaf)) ?? this.#learn(leaf, slot) ?? {};
+  choiceOf({ responseValue, score, evidence }: Scored, slot: Slot): MappingChoice | undefined {
+    const { variable, producer } =
+      this.#known.get(responseValueKey(responseValue)) ?? this.#learn(responseValue, slot) ?? {};
     return variable === undefined || producer === undefined
       ? undefined
       : {
@@ -152,20 +155,23 @@ class Rivals {
         };
   }
 
-  #learn(leaf: Scored['leaf'], slot: Slot): Pick<MappingChoice, 'variable' | 'producer'> | undefined {
-    const step = this.steps[leaf.step];
+  #learn(
+    responseValue: Scored['responseValue'],
+    slot: Slot,
+  ): Pick<MappingChoice, 'variable' | 'producer'> | undefined {
+    const step = this.steps[responseValue.step];
     const found =
       step?.response === undefined
         ? undefined
-        : stableRule(leaf, this.#readings.of(step.response), { isForNext: takesNext(slot.name) });
+        : stableRule(responseValue, this.#readings.of(step.response), { isForNext: takesNext(slot.name) });
     if (step === undefined || found === undefined) {
       return undefined;
     }
     const learnt = {
-      variable: this.#names.nameFor(leaf, [slot]),
-      producer: { entry: step.entry, ...found, isRedirect: isRedirect(step), leaf },
+      variable: this.#names.nameFor(responseValue, [slot]),
+      producer: { entry: step.entry, ...found, isRedirect: isRedirect(step), responseValue },
     };
-    this.#known.set(responseValueKey(leaf), learnt);
+    this.#known.set(responseValueKey(responseValue), learnt);
     return learnt;
   }
 }

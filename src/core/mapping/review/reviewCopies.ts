@@ -29,7 +29,7 @@ export interface OpenCopy {
 }
 
 /** A place of the chain that writes the object out. */
-export interface CopyUse {
+interface CopyUse {
   /** Id of the request. */
   readonly request: string;
   /** JSONPath in its body. */
@@ -107,12 +107,12 @@ function useAt(
   const inRequest = ['body', 'json', ...steps];
   const id = request === undefined ? undefined : valueAtSteps(request, ['id']);
   const object = request === undefined ? undefined : valueAtSteps(request, inRequest);
-  const stands =
+  const isUnchanged =
     object !== undefined &&
     isObject(object) &&
     Object.keys(object).length === members.length &&
     members.every((name) => Object.hasOwn(object, name));
-  return stands && typeof id === 'string'
+  return isUnchanged && typeof id === 'string'
     ? [{ request: id, path: memberPath(steps), place: ['requests', index, ...inRequest] }]
     : [];
 }

@@ -46,7 +46,7 @@ export interface OpenChoice extends MappingChoice {
 }
 
 /** A text of a request, before and after. */
-export interface TextChange {
+interface TextChange {
   /** From the request. */
   readonly path: JsonPath;
   readonly before: string;

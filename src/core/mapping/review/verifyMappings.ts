@@ -13,7 +13,7 @@ import {
   type MappingSuggestion,
 } from '../decide/suggestMappings';
 import { indexValues } from '../match/valueIndex';
-import { witnessOf, type SecondSession } from '../match/secondSession';
+import { readSecondSession, type SecondSession } from '../match/secondSession';
 
 /**
  * What became of a suggested place: `confirmed` where the second session had another value and it came from
@@ -49,7 +49,7 @@ export function verifyMappings(
 ): VerifiedMappings {
   const index = indexValues(steps, onStep);
   const before = byPlace(suggestFrom(steps, index, { taken }));
-  const secondSession = witnessOf(steps, second);
+  const secondSession = readSecondSession(steps, second);
   const suggestions = suggestFrom(steps, index, { taken, secondSession });
   const after = byPlace(suggestions);
   const verdicts = [...before].flatMap(([place, one]) => verdictOf(one, after.get(place), secondSession));
@@ -85,7 +85,7 @@ export function placeOf({ slot: { step, location, key } }: Pick<MappingConsumer,
 function verdictOf(before: Placed, after: Placed | undefined, secondSession: SecondSession): MappingVerdict {
   if (after === undefined) {
     const { consumer, suggestion } = before;
-    const objection = objectionOf(secondSession.judge(consumer.slot, suggestion.producer.leaf));
+    const objection = objectionOf(secondSession.judge(consumer.slot, suggestion.producer.responseValue));
     return {
       kind: 'rejected',
       consumer,
@@ -102,6 +102,6 @@ function verdictOf(before: Placed, after: Placed | undefined, secondSession: Sec
 }
 
 /** The same for suggestions that extract the same in the same way. */
-function sourceOf({ producer: { leaf, rule } }: MappingSuggestion): string {
-  return JSON.stringify([responseValueKey(leaf), rule]);
+function sourceOf({ producer: { responseValue, rule } }: MappingSuggestion): string {
+  return JSON.stringify([responseValueKey(responseValue), rule]);
 }

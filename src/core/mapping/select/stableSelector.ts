@@ -12,16 +12,16 @@ import { isArray, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { ParsedResponse } from '../read/parsedResponse';
 import { goesByChanging } from './volatileText';
-import { isAddressPart, type InnerPlace, type Leaf, type ResponsePlace } from '../read/responseValue';
+import {
+  isAddressPart,
+  type InnerPlace,
+  type ResponseValue,
+  type ResponsePlace,
+} from '../read/responseValue';
+import type { StableRule } from './stableRule';
 import { addressRules, escapeRegex, textRules } from './textRules';
 import { valueBits } from '../read/valueEntropy';
 import { xmlRules } from './xmlRules';
-
-/** A rule, and whether it holds when lists change. */
-export interface StableRule {
-  readonly rule: ExtractionRule;
-  readonly isStable: boolean;
-}
 
 /** The same answer in a second session, and what a rule should take from it. */
 export interface SecondResponse {
@@ -38,62 +38,70 @@ export interface RuleGrounds {
 
 /** The rule for a value of a response; absent when none takes exactly that value, here and again. */
 export function stableRule(
-  leaf: Leaf,
+  responseValue: ResponseValue,
   reading: ParsedResponse,
   { isForNext, second }: RuleGrounds,
 ): StableRule | undefined {
-  const last = isForNext ? lastItemRule(leaf, reading) : undefined;
-  const rules = [...(last === undefined ? [] : [last]), ...rulesFor(leaf, reading)];
+  const last = isForNext ? lastItemRule(responseValue, reading) : undefined;
+  const rules = [...(last === undefined ? [] : [last]), ...rulesFor(responseValue, reading)];
   if (second === undefined) {
     return rules[0];
   }
   const holding = rules.find(({ rule }) => second.values.includes(second.reading.valueOf(rule) ?? ''));
-  if (holding?.isStable === true || leaf.lists === 0) {
+  if (holding?.isStable === true || responseValue.lists === 0) {
     return holding;
   }
   // Of a list another item may have been picked: that speaks against no rule, and one position for both is luck
-  // where the item that is told by a neighbour is in both lists.
-  const told = rules.find(({ rule, isStable }) => isStable && second.reading.valueOf(rule) !== undefined);
-  return told ?? holding ?? rules[0];
+  // where the item that is identified by a neighbour is in both lists.
+  const identified = rules.find(
+    ({ rule, isStable }) => isStable && second.reading.valueOf(rule) !== undefined,
+  );
+  return identified ?? holding ?? rules[0];
 }
 
-/** Rules that take the leaf's value, best first. */
-function rulesFor(leaf: Leaf, reading: ParsedResponse): readonly StableRule[] {
-  return leaf.inner === undefined ? outerRules(leaf, reading) : innerRules(leaf, leaf.inner, reading);
+/** Rules that take the value, best first. */
+function rulesFor(responseValue: ResponseValue, reading: ParsedResponse): readonly StableRule[] {
+  return responseValue.inner === undefined
+    ? outerRules(responseValue, reading)
+    : innerRules(responseValue, responseValue.inner, reading);
 }
 
 /** The rules for the text that carries the value, each with the way into it. */
-function innerRules(leaf: Leaf, { as, steps }: InnerPlace, reading: ParsedResponse): readonly StableRule[] {
+function innerRules(
+  responseValue: ResponseValue,
+  { as, steps }: InnerPlace,
+  reading: ParsedResponse,
+): readonly StableRule[] {
   const decode = { as, ...(steps.length === 0 ? {} : { path: memberPath(steps) }) };
   const isFixed = !steps.some((step) => typeof step === 'number');
-  return outerRules({ ...leaf, value: leaf.whole }, reading)
+  return outerRules({ ...responseValue, value: responseValue.whole }, reading)
     .map(({ rule, isStable }) => ({ rule: { ...rule, decode }, isStable: isStable && isFixed }))
-    .filter(({ rule }) => reading.valueOf(rule) === leaf.value);
+    .filter(({ rule }) => reading.valueOf(rule) === responseValue.value);
 }
 
-/** Rules for a value that stands in the answer as it is. */
-function outerRules(leaf: Leaf, reading: ParsedResponse): readonly StableRule[] {
-  const { place } = leaf;
+/** Rules for a value that is in the answer verbatim. */
+function outerRules(responseValue: ResponseValue, reading: ParsedResponse): readonly StableRule[] {
+  const { place } = responseValue;
   switch (place.source) {
     case 'body':
-      if (isAddressPart(leaf)) {
-        return addressRules({ from: 'body' }, '"', leaf, reading);
+      if (isAddressPart(responseValue)) {
+        return addressRules({ from: 'body' }, '"', responseValue, reading);
       }
-      return leaf.value === leaf.whole
-        ? memberRules(place.steps, leaf.value, reading)
-        : textRules({ from: 'body' }, memberPartPattern(place.steps, leaf), leaf, reading);
+      return responseValue.value === responseValue.whole
+        ? memberRules(place.steps, responseValue.value, reading)
+        : textRules({ from: 'body' }, memberPartPattern(place.steps, responseValue), responseValue, reading);
     case 'html':
-      return isAddressPart(leaf)
-        ? addressRules({ from: 'body' }, `${place.attribute}="`, leaf, reading)
-        : fieldRules(place, leaf, reading);
+      return isAddressPart(responseValue)
+        ? addressRules({ from: 'body' }, `${place.attribute}="`, responseValue, reading)
+        : fieldRules(place, responseValue, reading);
     case 'xml':
-      return (reading.xml === undefined ? [] : xmlRules(place.path, leaf, reading.xml)).filter(
-        ({ rule }) => reading.valueOf(rule) === leaf.value,
+      return (reading.xml === undefined ? [] : xmlRules(place.path, responseValue, reading.xml)).filter(
+        ({ rule }) => reading.valueOf(rule) === responseValue.value,
       );
     case 'header':
-      return headerRules(leaf, place.name, reading);
+      return headerRules(responseValue, place.name, reading);
     case 'cookie':
-      return cookieRules(leaf, place.name, reading);
+      return cookieRules(responseValue, place.name, reading);
   }
 }
 
@@ -125,7 +133,7 @@ function memberRules(
 }
 
 /** The rule for a member of a list's last item, after which the next page begins; absent for others. */
-function lastItemRule({ place, value }: Leaf, reading: ParsedResponse): StableRule | undefined {
+function lastItemRule({ place, value }: ResponseValue, reading: ParsedResponse): StableRule | undefined {
   const at = place.source === 'body' ? place.steps.findLastIndex((step) => typeof step === 'number') : -1;
   const body = reading.json;
   if (place.source !== 'body' || at === -1 || body === undefined) {
@@ -138,8 +146,8 @@ function lastItemRule({ place, value }: Leaf, reading: ParsedResponse): StableRu
   return isLast && reading.valueOf(rule) === value ? { rule, isStable: true } : undefined;
 }
 
-/** A member's text after what stands before the value: `"authorization"\s*:\s*"Bearer ([^"]+)"`. */
-function memberPartPattern(steps: readonly (string | number)[], { whole, value }: Leaf): string {
+/** A member's text after the text before the value: `"authorization"\s*:\s*"Bearer ([^"]+)"`. */
+function memberPartPattern(steps: readonly (string | number)[], { whole, value }: ResponseValue): string {
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
   const before = whole.slice(0, whole.length - value.length);
   return `${escapeRegex(JSON.stringify(name))}\\s*:\\s*"${escapeRegex(before)}([^"]+)"`;
@@ -170,7 +178,7 @@ const ID_BITS = 40;
 /** A field of the page; where several forms have it with one value, the first one in the document. */
 function fieldRules(
   { css, attribute, name }: Extract<ResponsePlace, { readonly source: 'html' }>,
-  leaf: Leaf,
+  responseValue: ResponseValue,
   reading: ParsedResponse,
 ): readonly StableRule[] {
   const rule: ExtractionRule = {
@@ -179,34 +187,42 @@ function fieldRules(
     all: false,
     optional: false,
   };
-  if (css !== '' && reading.valueOf(rule) === leaf.value) {
+  if (css !== '' && reading.valueOf(rule) === responseValue.value) {
     return [{ rule, isStable: true }];
   }
   const written = `name="${escapeRegex(name)}"[^>]*\\s${attribute}="([^"]+)"`;
-  return textRules({ from: 'body' }, written, leaf, reading);
+  return textRules({ from: 'body' }, written, responseValue, reading);
 }
 
-/** A cookie as it is; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */
-function cookieRules(leaf: Leaf, name: string, reading: ParsedResponse): readonly StableRule[] {
+/** A cookie verbatim; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */
+function cookieRules(
+  responseValue: ResponseValue,
+  name: string,
+  reading: ParsedResponse,
+): readonly StableRule[] {
   const whole: ExtractionRule = { from: 'cookie', name, all: false, optional: false };
   const unquoted: ExtractionRule = { ...whole, select: { kind: 'regex', regex: '^"(.*)"$' } };
   const decode = { as: 'percent' } as const;
   return [whole, { ...whole, decode }, unquoted, { ...unquoted, decode }]
-    .filter((rule) => reading.valueOf(rule) === leaf.value)
+    .filter((rule) => reading.valueOf(rule) === responseValue.value)
     .map((rule) => ({ rule, isStable: true }));
 }
 
-function headerRules(leaf: Leaf, name: string, reading: ParsedResponse): readonly StableRule[] {
+function headerRules(
+  responseValue: ResponseValue,
+  name: string,
+  reading: ParsedResponse,
+): readonly StableRule[] {
   const whole: ExtractionRule = { from: 'header', name, all: false, optional: false };
   const line = reading.valueOf(whole);
   if (line === undefined) {
     return [];
   }
-  if (isAddressPart(leaf)) {
-    return addressRules({ from: 'header', name }, '', leaf, reading);
+  if (isAddressPart(responseValue)) {
+    return addressRules({ from: 'header', name }, '', responseValue, reading);
   }
   // A tag that is sent back with its quotes is taken with them.
-  return line === leaf.value
+  return line === responseValue.value
     ? [{ rule: whole, isStable: true }]
-    : textRules({ from: 'header', name }, '"([^"]+)"', leaf, reading);
+    : textRules({ from: 'header', name }, '"([^"]+)"', responseValue, reading);
 }

@@ -5,10 +5,10 @@
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { addressPath } from '../read/urlValue';
 import type { ParsedResponse } from '../read/parsedResponse';
-import type { Leaf } from '../read/responseValue';
+import type { ResponseValue } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import { segmentsOf } from '../read/slots';
-import type { StableRule } from './stableSelector';
+import type { StableRule } from './stableRule';
 
 /** Where a regular expression searches, and how what it finds is read. */
 type TextSource = Pick<ExtractionRule, 'from' | 'name' | 'decode'>;
@@ -17,7 +17,7 @@ type TextSource = Pick<ExtractionRule, 'from' | 'name' | 'decode'>;
 export function textRules(
   source: TextSource,
   regex: string,
-  leaf: Leaf,
+  responseValue: ResponseValue,
   reading: ParsedResponse,
 ): readonly StableRule[] {
   const ruleOf = (pattern: string): ExtractionRule => ({
@@ -27,7 +27,7 @@ export function textRules(
     optional: false,
   });
   const found = reading.valuesOf(ruleOf(regex));
-  if (found.length === 0 || found.some((value) => value !== leaf.value)) {
+  if (found.length === 0 || found.some((value) => value !== responseValue.value)) {
     return [];
   }
   return [{ rule: ruleOf(found.length === 1 ? regex : `(?s)^.*?${regex}`), isStable: true }];
@@ -40,20 +40,22 @@ export function textRules(
 export function addressRules(
   source: TextSource,
   before: string,
-  leaf: Leaf,
+  responseValue: ResponseValue,
   reading: ParsedResponse,
 ): readonly StableRule[] {
   const patterns = [
-    addressPattern(leaf, (segment) => isStatic(segment) && !reading.says(segment)),
-    addressPattern(leaf, isStatic),
-    addressPattern(leaf, () => false),
+    addressPattern(responseValue, (segment) => isStatic(segment) && !reading.says(segment)),
+    addressPattern(responseValue, isStatic),
+    addressPattern(responseValue, () => false),
   ];
   const rulesOf = (from: TextSource): readonly StableRule[] =>
-    [...new Set(patterns)].flatMap((pattern) => textRules(from, before + pattern, leaf, reading));
+    [...new Set(patterns)].flatMap((pattern) => textRules(from, before + pattern, responseValue, reading));
   // What is sent again is encoded then: an address that has it so already would have it twice.
   const decoding = { ...source, decode: { as: 'percent' } } as const;
   const [first, second] =
-    leaf.parameter !== undefined && isMixed(leaf.value) ? [decoding, source] : [source, decoding];
+    responseValue.parameter !== undefined && isMixed(responseValue.value)
+      ? [decoding, source]
+      : [source, decoding];
   const rules = rulesOf(first);
   return rules.length > 0 ? rules : rulesOf(second);
 }
@@ -70,7 +72,7 @@ const MIXED_LENGTH = 16;
  * parameter, whatever is before it.
  */
 function addressPattern(
-  { whole, segment: wanted = -1, parameter }: Leaf,
+  { whole, segment: wanted = -1, parameter }: ResponseValue,
   isWord: (segment: string) => boolean,
 ): string {
   if (parameter !== undefined) {

@@ -2,10 +2,10 @@
  * XPaths by which a chain takes a text of an XML answer again, best first: names alone, an item identified by a neighbour
  * that stays, a position where nothing else is left.
  */
-import { isIdentifyingText, TELLING, type ExtractionRule } from '../../extraction/extractionRules';
+import { isIdentifyingText, IDENTIFYING, type ExtractionRule } from '../../extraction/extractionRules';
 import { goesByChanging } from './volatileText';
-import type { Leaf } from '../read/responseValue';
-import type { StableRule } from './stableSelector';
+import type { ResponseValue } from '../read/responseValue';
+import type { StableRule } from './stableRule';
 import { selectTexts, writePart, writeXPath, type IdentifyingStep, type XmlNeighbour } from '../read/xmlPath';
 import { localName, xmlValues, type XmlDocument, type XmlElement, type XmlStep } from '../read/xmlTree';
 
@@ -16,12 +16,12 @@ const MAX_IDENTIFIED = 2;
 /** Rules for the value at a path of a document; each selects the whole text that contains it, and extracts it. */
 export function xmlRules(
   path: readonly XmlStep[],
-  { whole, segment }: Pick<Leaf, 'whole' | 'segment'>,
+  { whole, segment }: Pick<ResponseValue, 'whole' | 'segment'>,
   document: XmlDocument,
 ): readonly StableRule[] {
   const named: readonly IdentifyingStep[] = path.map(({ name }) => ({ name }));
   const lists = path.flatMap(({ position }, index) => (position === undefined ? [] : [index]));
-  const told = lists
+  const identified = lists
     .toReversed()
     .flatMap((list) =>
       neighboursAt(document, path.slice(0, list + 1), path.slice(list + 1)).map((neighbour) =>
@@ -37,7 +37,7 @@ export function xmlRules(
     });
   return [
     ...rulesOf([named], true, 1),
-    ...rulesOf(told, true, MAX_IDENTIFIED),
+    ...rulesOf(identified, true, MAX_IDENTIFIED),
     ...rulesOf(lists.length === 0 ? [] : placed, false, 1),
   ];
 }
@@ -101,6 +101,6 @@ function namesOf(path: readonly XmlStep[]): string {
 /** In XML names of several words are often written as one: `displayname`. */
 function rankOf({ path }: XmlNeighbour): number {
   const name = localName(path.at(-1) ?? '').toLowerCase();
-  const rank = TELLING.findIndex((word) => name.endsWith(word));
-  return rank === -1 ? TELLING.length : rank;
+  const rank = IDENTIFYING.findIndex((word) => name.endsWith(word));
+  return rank === -1 ? IDENTIFYING.length : rank;
 }

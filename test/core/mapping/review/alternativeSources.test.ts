@@ -3,7 +3,11 @@ import { applyEdits } from '../../../../src/core/edit/textEdit';
 import { appliedPlaces, judgeByRun } from '../../../../src/core/mapping/review/judgeRun';
 import { otherSources, takeInstead } from '../../../../src/core/mapping/review/alternativeSources';
 import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
-import { applyPicked, madeExtractions, openMappings } from '../../../../src/core/mapping/review/reviewMappings';
+import {
+  applyPicked,
+  madeExtractions,
+  openMappings,
+} from '../../../../src/core/mapping/review/reviewMappings';
 import type { MadeExtraction } from '../../../../src/core/mapping/review/unusedExtraction';
 import type { ExecutionResult, RequestResult } from '../../../../src/core/result/result';
 import { sessionOf } from '../session';

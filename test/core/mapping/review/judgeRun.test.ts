@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../../../src/core/defined';
 import { appliedPlaces, judgeByRun } from '../../../../src/core/mapping/review/judgeRun';
 import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
 import { openMappings } from '../../../../src/core/mapping/review/reviewMappings';
@@ -40,7 +41,7 @@ const extracted = (value?: string): ExtractionResult => ({
   variable: 'cardId',
   from: 'body $.id',
   found: value !== undefined,
-  ...(value === undefined ? {} : { value }),
+  ...defined({ value }),
 });
 
 function judged(requests: readonly RequestResult[], wasRefused = false): readonly string[] {

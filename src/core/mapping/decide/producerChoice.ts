@@ -1,0 +1,21 @@
+/** What choosing producers decides: for each slot the place its value came from, and the runners-up. */
+import type { Evidence } from '../match/evidence';
+import type { ResponseValue } from '../read/responseValue';
+import type { Slot } from '../read/slots';
+
+/** A slot, and where its value came from. */
+export interface Choice {
+  readonly slot: Slot;
+  /** The value that both have: all of the slot's, or a part. */
+  readonly value: string;
+  readonly chosen: Scored;
+  /** Other places that may be meant, best first. */
+  readonly alternatives: readonly Scored[];
+}
+
+/** A place, and what speaks for it. */
+export interface Scored {
+  readonly responseValue: ResponseValue;
+  readonly evidence: readonly Evidence[];
+  readonly score: number;
+}

@@ -1,0 +1,8 @@
+/** A rule that takes a value from a response again, as all kinds of selectors return it. */
+import type { ExtractionRule } from '../../extraction/extractionRules';
+
+/** A rule, and whether it holds when lists change. */
+export interface StableRule {
+  readonly rule: ExtractionRule;
+  readonly isStable: boolean;
+}
