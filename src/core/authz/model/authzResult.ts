@@ -37,8 +37,8 @@ export interface AuthzResult {
   readonly notes: readonly string[];
 }
 
-/** What a run cost, and what it is measured by. */
-export interface RequestCounts {
+/** The cost of a run and its limits. */
+interface RequestCounts {
   readonly sent: number;
   /** Of those, the ones whose method may change something. */
   readonly mutations: number;
