@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { absentId, canaryFor } from '../../../../src/core/authz/request/nonexistentId';
 import { ExactNumber, stringifyJson, type JsonValue } from '../../../../src/core/json/json';
 import { nodeHash } from '../../../../src/node/run/nodePorts';
+import { processorSeconds } from '../../../processorTime';
 
 const absent = (value: JsonValue, seed = 'seed'): JsonValue => absentId(value, seed, nodeHash);
 
@@ -66,16 +67,8 @@ describe('absentId', () => {
   });
 
   it('takes a long identifier in bounded time', () => {
-    const started = performance.now();
-    for (const value of [
-      'a'.repeat(200_000),
-      `${'a'.repeat(200_000)}_`,
-      '_'.repeat(200_000),
-      '1'.repeat(200_000),
-    ]) {
-      absent(value);
-    }
-    assert.ok(performance.now() - started < 10_000);
+    const values = ['a'.repeat(200_000), `${'a'.repeat(200_000)}_`, '_'.repeat(200_000), '1'.repeat(200_000)];
+    assert.ok(processorSeconds(() => values.forEach((value) => absent(value))) < 10);
   });
 });
 
