@@ -2,17 +2,13 @@
  * Names for the operations and resources of a proposed matrix, read off the ids of requests and the names of
  * variables: `get-order` is `order.read`, `orderId` identifies an `order`.
  */
+import { camelCase, capitalised } from '../../language/nameWords';
 import { wordsOf } from '../matrix/splitWords';
 
 /** What most operations do, in one word. */
 export type Verb = 'read' | 'list' | 'create' | 'update' | 'delete';
 
-/** Words as one name: `orderNote`. */
-export function camelCase(words: readonly string[]): string {
-  return words.map((word, index) => (index === 0 ? word : capitalised(word))).join('');
-}
-
-/** What the id of a request says that it does, by its first word; absent when that is no verb of the list. */
+/** What the id of a request says that it does, by its first word; absent when that is not a verb of the list. */
 export function verbOf(id: string): Verb | undefined {
   return VERBS.get(wordsOf(id)[0] ?? '');
 }
@@ -60,11 +56,6 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
       return candidate;
     }
   }
-}
-
-/** Makes `Orders` of `orders`. */
-export function capitalised(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 const VERBS: ReadonlyMap<string, Verb> = new Map([

@@ -5,10 +5,11 @@
 import { defined } from '../../defined';
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
+import { camelCase } from '../../language/nameWords';
 import type { ChainRequest } from '../../model';
 import { referencedVariables } from '../../prepare/references';
 import { pathTemplate } from '../model/cellId';
-import { camelCase, freeName, objectOf, objectOfUrl } from './generateNames';
+import { freeName, objectOf, objectOfUrl } from './generateNames';
 import type { SortedRequests, TriedRequest } from './generateRequests';
 import type { Effect } from '../model/matrix';
 import { wordsOf } from '../matrix/splitWords';

@@ -1,8 +1,9 @@
 /** The operations of a proposed matrix: the requests of a chain under names that say what they do to which object. */
 import { defined } from '../../defined';
+import { camelCase, capitalised } from '../../language/nameWords';
 import type { Chain, ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
-import { camelCase, capitalised, detailOf, freeName, verbOf } from './generateNames';
+import { detailOf, freeName, verbOf } from './generateNames';
 import { objectOfRequest, type ChainObject } from './generateObjects';
 import type { TriedRequest } from './generateRequests';
 import { soundsEnding } from '../matrix/endsCredentials';

@@ -65,13 +65,13 @@ export function sameShape(
 }
 
 /** Statuses that say themselves what they mean; a pattern must name one of them to mean it, or a fault of the server. */
-const TELLING: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+const MEANINGFUL_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
 /** Every member that is there must hold. */
 function fitsPattern(response: RecordedResponse, pattern: DeniedPattern): boolean {
   const { status, path, equals, text, header, contentType, as } = pattern;
-  const isTelling = response.status >= 500 || TELLING.has(response.status);
-  if (status === undefined ? isTelling : response.status !== status) {
+  const isMeaningful = response.status >= 500 || MEANINGFUL_STATUSES.has(response.status);
+  if (status === undefined ? isMeaningful : response.status !== status) {
     return false;
   }
   if (!fitsWords(response, pattern)) {
@@ -150,14 +150,14 @@ function percentEncoded(id: string): string {
 /** Replaces what is not part of a longer word or number. */
 function replaceWhole(text: string, part: string, mark: string): string {
   const [first = '', ...rest] = text.split(part);
-  const pieces = [first];
+  const parts = [first];
   let before = first;
   for (const after of rest) {
     const isPart = isWordPart(before.at(-1)) || isWordPart(after.at(0));
-    pieces.push(isPart ? part : mark, after);
+    parts.push(isPart ? part : mark, after);
     before = after === '' ? part : after;
   }
-  return pieces.join('');
+  return parts.join('');
 }
 
 function isWordPart(character: string | undefined): boolean {

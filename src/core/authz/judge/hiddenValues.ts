@@ -65,7 +65,7 @@ function isSameValue(value: JsonValue, known: JsonValue): boolean {
     );
   }
   const [text, other] = [plainText(value), plainText(known)];
-  return text === other || isSameNumber(text, other) || holds(text, other) || isUnmasked(text, other);
+  return text === other || isSameNumber(text, other) || containsValue(text, other) || isUnmasked(text, other);
 }
 
 function entriesOf(value: JsonValue): readonly (readonly [string, JsonValue])[] {
@@ -87,12 +87,12 @@ function digitsOf(text: string): string | undefined {
 }
 
 /** Characters that a value needs before it is recognized inside of another one. */
-const TELLING = 6;
+const MIN_LENGTH = 6;
 
 /** Whether a text contains another one, whatever separates its groups: `4111-1111` and `4111 1111`. */
-function holds(text: string, other: string): boolean {
+function containsValue(text: string, other: string): boolean {
   const wanted = lettersOf(other);
-  return wanted.length >= TELLING && !isMasked(other) && lettersOf(text).includes(wanted);
+  return wanted.length >= MIN_LENGTH && !isMasked(other) && lettersOf(text).includes(wanted);
 }
 
 function lettersOf(text: string): string {

@@ -16,7 +16,7 @@ export function judge(kind: CellKind, signals: Signals): OutcomeClass {
 }
 
 /** Rows of the decision table: what answered the attack. */
-export type ResponseRow =
+type ResponseRow =
   | 'accepted'
   | 'redirected'
   | 'refused'
@@ -28,8 +28,8 @@ export type ResponseRow =
   | 'server error'
   | 'none';
 
-/** The row that an answer belongs to; a declared denial is in the row of the status that it stands for. */
-export function rowOf({ status, live, mapped }: Pick<Signals, 'status' | 'live' | 'mapped'>): ResponseRow {
+/** The row that an answer belongs to; a declared denial is in the row of the status that it means. */
+function rowOf({ status, live, mapped }: Pick<Signals, 'status' | 'live' | 'mapped'>): ResponseRow {
   if (status === 'none') {
     return 'none';
   }

@@ -13,8 +13,8 @@ import { resolveTemplate, wholeReference, type Lookup } from '../../prepare/temp
 import { addQuery, encodeAround, encodeComponent } from '../../prepare/url';
 import type { AttackedRequest } from './requests/attackRequest';
 
-/** A header as it is shown. */
-export interface DryHeader<Text = string> {
+/** A header as shown in a dry run. */
+interface DryHeader<Text = string> {
   readonly name: string;
   readonly value: Text;
 }

@@ -3,6 +3,7 @@
  * every attack that may change something gets an object of its own, with one request per operation for
  * calibration and one per resource and owner for what changes by itself.
  */
+import { groupBy } from '../../groupBy';
 import { requestNamed } from '../matrix/requestName';
 import type { Cell, MatrixPlan } from '../model/cell';
 import type { LoadedMatrix, MatrixUser, RequestName } from '../model/matrix';
@@ -37,7 +38,7 @@ export function strictCount(loaded: LoadedMatrix, plan: MatrixPlan, loginRequest
   const groups = groupBy(cells, ({ resource, owner, operation }) =>
     JSON.stringify(resource === undefined ? [operation] : [resource, owner ?? null]),
   );
-  const perGroup = groups.map((group) => groupCount(loaded, group));
+  const perGroup = [...groups.values()].map((group) => groupCount(loaded, group));
   return loginRequests + sum(perGroup) + calibrations(cells) + throwAwayRequests(loaded, cells);
 }
 
@@ -71,7 +72,7 @@ function groupCount(loaded: LoadedMatrix, cells: readonly Cell[]): number {
   const volatility = resource?.read === undefined ? 0 : 1;
   return (
     (1 + callersOf(cells)) * (s + t) +
-    sum(operations.map((asked) => operationCount(asked, s, t))) +
+    sum([...operations.values()].map((asked) => operationCount(asked, s, t))) +
     volatility
   );
 }
@@ -112,17 +113,6 @@ function lengthOf({ chains }: LoadedMatrix, name: RequestName | undefined): numb
   const loaded = chains.get(name.chain);
   const all = loaded === undefined ? [] : [...loaded.required.map(({ chain }) => chain), loaded.chain];
   return sum(all.map(({ requests }) => requests.length));
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key) ?? [];
-    group.push(item);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }
 
 function sum(numbers: readonly number[]): number {

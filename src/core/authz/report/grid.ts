@@ -5,6 +5,7 @@
  * lost: where a caller has several of one operation and location, because several users own such an object, each
  * owner gets a row.
  */
+import { groupBy } from '../../groupBy';
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import type { Cell, IdPlace } from '../model/cell';
 import { judgementOf, type OutcomeClass } from '../model/verdict';
@@ -56,7 +57,7 @@ export function layOut<Content>(
     known,
     placed.map(({ cell }) => cell),
   );
-  const operations = grouped(placed, ({ cell }) => cell.operation);
+  const operations = groupBy(placed, ({ cell }) => cell.operation);
   return {
     columns,
     rows: [...operations.values()].flatMap((cells) =>
@@ -77,7 +78,7 @@ export function filterRows<Content>(
 }
 
 /** Whether a cell that ended so, or has not ended, is one that the filter asks for. */
-export function isWanted(outcome: OutcomeClass | undefined, filter: GridFilter): boolean {
+function isWanted(outcome: OutcomeClass | undefined, filter: GridFilter): boolean {
   const judgement = outcome === undefined ? undefined : judgementOf(outcome);
   switch (filter) {
     case 'all':
@@ -144,7 +145,7 @@ function withCallers(known: readonly GridColumn[], cells: readonly Cell[]): read
  */
 function linesOf<Content>(cells: readonly Placed<Content>[]): readonly Line<Content>[] {
   const first = cells.find(({ cell }) => cell.places.length > 0 && cell.variant === undefined)?.cell;
-  const lines = grouped(cells, ({ cell }) =>
+  const lines = groupBy(cells, ({ cell }) =>
     first !== undefined && isPlaceless(cell) ? locationOf(first) : locationOf(cell),
   );
   return [...lines].map(([location, members]) => ({ location, cells: members }));
@@ -162,7 +163,7 @@ function rowsOf<Content>(
   if (layers.length === 1) {
     return layers.map((layer) => rowOf(location, layer, columns));
   }
-  return [...grouped(cells, ({ cell }) => cell.owner)].flatMap(([owner, members]) => {
+  return [...groupBy(cells, ({ cell }) => cell.owner)].flatMap(([owner, members]) => {
     const words = owner === undefined ? location : `${location}, of ${owner}`;
     return layersOf(members).map((layer) => rowOf(words, layer, columns));
   });
@@ -170,7 +171,7 @@ function rowsOf<Content>(
 
 /** As few parts as possible without a caller twice in one. */
 function layersOf<Content>(cells: readonly Placed<Content>[]): readonly Layer<Content>[] {
-  const byCaller = [...grouped(cells, ({ cell }) => cell.caller).values()];
+  const byCaller = [...groupBy(cells, ({ cell }) => cell.caller).values()];
   const depth = Math.max(...byCaller.map(({ length }) => length));
   return Array.from({ length: depth }, (_, index) =>
     byCaller.flatMap((members) => members[index] ?? []),
@@ -185,22 +186,4 @@ function rowOf<Content>(
   const { operation, method, path } = cells[0].cell;
   const byCaller = new Map(cells.map(({ cell, content }) => [cell.caller, content]));
   return { operation, method, path, location, cells: columns.map(({ user }) => byCaller.get(user)) };
-}
-
-/** Members by key, in the order in which keys first come. */
-function grouped<Key, Member>(
-  members: readonly Member[],
-  keyOf: (member: Member) => Key,
-): ReadonlyMap<Key, readonly Member[]> {
-  const groups = new Map<Key, Member[]>();
-  for (const member of members) {
-    const key = keyOf(member);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [member]);
-    } else {
-      group.push(member);
-    }
-  }
-  return groups;
 }

@@ -147,8 +147,8 @@ function changePlace({ cell, changes: [first] }: CellResult): string {
   }
   const { path, before = '…', after = '…' } = first;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const isTelling = !/…|CNRY-/.test(before + after);
-  return (name === '' ? 'whole body' : name) + (isTelling ? ` ${before} → ${after}` : '');
+  const isReadable = !/…|CNRY-/.test(before + after);
+  return (name === '' ? 'whole body' : name) + (isReadable ? ` ${before} → ${after}` : '');
 }
 
 /** What a look at the object showed after the refusal. */

@@ -4,6 +4,7 @@ import type { DeniedPattern } from '../../../../src/core/authz/model/matrix';
 import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer } from '../answers';
 import { chainRequest } from '../attacks';
+import { processorSeconds } from '../../../processorTime';
 
 const FAIL: DeniedPattern = { status: 200, path: '$.status', equals: 'fail' };
 const FORBIDDEN: DeniedPattern = { path: '$.errors[*].extensions.code', equals: 'FORBIDDEN', as: 403 };
@@ -218,9 +219,10 @@ describe('sameShape', () => {
   });
 
   it('compares long answers in bounded time', () => {
-    const started = performance.now();
-    assert.ok(sameShape(answer('731 '.repeat(1_000_000)), answer('1900000001 '.repeat(1_000_000)), ids));
-    sameShape(answer('731'.repeat(1_000_000)), answer('1'.repeat(3_000_000)), ids);
-    assert.ok(performance.now() - started < 10_000);
+    const seconds = processorSeconds(() => {
+      assert.ok(sameShape(answer('731 '.repeat(1_000_000)), answer('1900000001 '.repeat(1_000_000)), ids));
+      sameShape(answer('731'.repeat(1_000_000)), answer('1'.repeat(3_000_000)), ids);
+    });
+    assert.ok(seconds < 10);
   });
 });

@@ -218,11 +218,15 @@ describe('readBaseline', () => {
     [
       'broken JSON',
       '{"kind":"authz-baseline"',
-      'b.json is no baseline. Name a file that --write-baseline wrote.',
+      'b.json is not a baseline. Name a file that --write-baseline wrote.',
     ],
-    ['a list', '[]', 'b.json is no baseline. Name a file that --write-baseline wrote.'],
-    ['null', 'null', 'b.json is no baseline. Name a file that --write-baseline wrote.'],
-    ['deep nesting', '['.repeat(200_000), 'b.json is no baseline. Name a file that --write-baseline wrote.'],
+    ['a list', '[]', 'b.json is not a baseline. Name a file that --write-baseline wrote.'],
+    ['null', 'null', 'b.json is not a baseline. Name a file that --write-baseline wrote.'],
+    [
+      'deep nesting',
+      '['.repeat(200_000),
+      'b.json is not a baseline. Name a file that --write-baseline wrote.',
+    ],
     [
       'the result of a run',
       JSON.stringify(sampleAuthz),

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/core/authz/report/grid';
 import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
 import { cellOf, verdictOn } from '../cells';
+import { processorSeconds } from '../../../processorTime';
 
 const USERS = [
   { user: 'alice', role: 'customer' },
@@ -117,9 +118,10 @@ describe('the grid of an authorization run', () => {
         operation: `operation-${index % 200}-${Math.floor(index / 100)}`,
       }),
     );
-    const start = performance.now();
-    assert.equal(layOut(cells, (cell) => cell, []).columns.length, 100);
-    assert.ok(performance.now() - start < 2000);
+    const seconds = processorSeconds(() => {
+      assert.equal(layOut(cells, (cell) => cell, []).columns.length, 100);
+    });
+    assert.ok(seconds < 2);
   });
 });
 

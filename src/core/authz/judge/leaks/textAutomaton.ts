@@ -47,7 +47,7 @@ export function buildAutomaton(patterns: readonly string[]): TextAutomaton {
       const unit = codeAt(at);
       const symbol = unit < known ? (symbolOf[unit] ?? 0) : 0;
       if (symbol === 0) {
-        state = 0; // No pattern goes on here, and most characters of most texts stand in none.
+        state = 0; // No pattern continues here, and most characters of most texts are in none.
         continue;
       }
       state = next(state, symbol);

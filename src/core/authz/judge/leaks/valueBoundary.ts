@@ -16,7 +16,7 @@ export function boundaryOf(value: string): IsWhole {
 }
 
 /** Nothing needs to hold. */
-export function anywhere(): boolean {
+function anywhere(): boolean {
   return true;
 }
 

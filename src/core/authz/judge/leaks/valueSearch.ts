@@ -16,8 +16,8 @@ import type { KnownValue } from './distinctiveValues';
 import { buildAutomaton, type TextAutomaton } from './textAutomaton';
 import { boundaryOf, isDigit, isWholeNumber, isWordPart, type IsWhole } from './valueBoundary';
 
-/** Where a value first stands; offsets of the text, `end` exclusive. */
-export interface Occurrence {
+/** Where a value first occurs; offsets of the text, `end` exclusive. */
+interface Occurrence {
   readonly start: number;
   readonly end: number;
   readonly encoding: LeakEvidence['encoding'];
@@ -82,7 +82,7 @@ interface Spelling {
   readonly length: number;
   /** Whether spaces are plus signs, as in a form. */
   readonly isForm: boolean;
-  readonly standsAlone: IsWhole;
+  readonly isWhole: IsWhole;
 }
 
 /** A shorter value is decoded by chance from a picture in a page. */
@@ -97,11 +97,11 @@ function soughtIn(values: readonly KnownValue[]): Sought {
 function groupSpellings(values: readonly KnownValue[]): ReadonlyMap<string, readonly Spelling[]> {
   const groups = new Map<string, Spelling[]>();
   for (const known of values) {
-    const standsAlone = boundaryOf(known.value);
+    const isWhole = boundaryOf(known.value);
     for (const variant of secretVariants(known.value)) {
       for (const text of new Set([variant, variant.replaceAll(' ', '+')])) {
         const group = groups.get(text) ?? [];
-        group.push({ known, length: text.length, isForm: text !== variant, standsAlone });
+        group.push({ known, length: text.length, isForm: text !== variant, isWhole });
         groups.set(text, group);
       }
     }
@@ -146,7 +146,7 @@ function searchReading(reading: Reading, source: string, { automaton, spellings,
 
 function candidatesOf(spellings: readonly Spelling[], found: Search['found']): Candidates {
   const left = spellings.filter(({ known }) => !found.has(known));
-  return { spellings: left, areNumbers: left.every(({ standsAlone }) => standsAlone === isWholeNumber) };
+  return { spellings: left, areNumbers: left.every(({ isWhole }) => isWhole === isWholeNumber) };
 }
 
 function take(
@@ -158,10 +158,10 @@ function take(
     found,
   }: { readonly reading: Reading; readonly source: string; readonly found: Search['found'] },
 ): void {
-  for (const { known, length, isForm, standsAlone } of spellings) {
+  for (const { known, length, isForm, isWhole } of spellings) {
     const start = end - length;
     const isByChance = reading.isDecoded && known.value.length < MIN_DECODED;
-    if (!isByChance && !found.has(known) && standsAlone(reading.units, start, end)) {
+    if (!isByChance && !found.has(known) && isWhole(reading.units, start, end)) {
       const place = reading.source?.(start, end) ?? { start, end };
       found.set(known, { ...place, encoding: isForm ? 'percent' : encodingOf(reading, source, place) });
     }

@@ -54,9 +54,9 @@ export function quoted(text: string): string {
   const references = findReferences(text);
   const ends = [0, ...references.map(({ end }) => end)];
   const starts = [...references.map(({ start }) => start), text.length];
-  const pieces = ends.map((end, index) => inString(text.slice(end, starts[index])));
+  const literals = ends.map((end, index) => inString(text.slice(end, starts[index])));
   const marks = references.map(({ start, end }) => text.slice(start, end));
-  return `"${pieces.map((piece, index) => `${piece}${marks[index] ?? ''}`).join('')}"`;
+  return `"${literals.map((part, index) => `${part}${marks[index] ?? ''}`).join('')}"`;
 }
 
 /** The differing strings of a body, replaced. */
@@ -130,8 +130,8 @@ function differs(pair: BodyPair): pair is { readonly own: string; readonly owner
 }
 
 /** JSON escapes; a backslash that keeps braces from being a reference stays single, for it is not sent. */
-function inString(piece: string): string {
-  return JSON.stringify(piece).slice(1, -1).replaceAll('\\\\{{', '\\{{');
+function inString(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll('\\\\{{', '\\{{');
 }
 
 function childOf(value: JsonValue, index: number): JsonValue {

@@ -5,6 +5,7 @@ import {
   type KnownValue,
 } from '../../../../../src/core/authz/judge/leaks/distinctiveValues';
 import { answer, binaryAnswer } from '../../answers';
+import { processorSeconds } from '../../../../processorTime';
 
 const DATE = 'Sat, 21 Nov 2026 09:52:11 GMT';
 const NOW = Date.parse(DATE);
@@ -171,13 +172,14 @@ describe('distinctiveValues of other bodies', () => {
   });
 
   it('reads a hostile page in bounded time', () => {
-    const started = performance.now();
-    for (const unit of ['a', 'a.', '1', '@', '0b7f7f0e-', '<', '="', 'a@a.']) {
-      for (const mediaType of ['text/html', 'application/xml', 'text/csv', 'text/plain']) {
-        distinctiveValues(answer(unit.repeat(100_000), { mediaType }), NOTHING);
+    const seconds = processorSeconds(() => {
+      for (const unit of ['a', 'a.', '1', '@', '0b7f7f0e-', '<', '="', 'a@a.']) {
+        for (const mediaType of ['text/html', 'application/xml', 'text/csv', 'text/plain']) {
+          distinctiveValues(answer(unit.repeat(100_000), { mediaType }), NOTHING);
+        }
       }
-    }
-    assert.ok(performance.now() - started < 10_000);
+    });
+    assert.ok(seconds < 10);
   });
 });
 

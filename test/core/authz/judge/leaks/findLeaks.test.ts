@@ -7,6 +7,7 @@ import type { KnownValue } from '../../../../../src/core/authz/judge/leaks/disti
 import { nodeHash } from '../../../../../src/node/run/nodePorts';
 import { answer, binaryAnswer } from '../../answers';
 import { rendered } from '../../../rendered';
+import { processorSeconds } from '../../../../processorTime';
 
 /** The evidence as text. */
 function findLeaks(...asked: Parameters<typeof leaks.findLeaks>): readonly LeakEvidence[] {
@@ -188,15 +189,16 @@ describe('findLeaks', () => {
     );
     const nested = Array.from({ length: 20 }, (_, index) => known('1'.repeat(5 + index)));
     const bodies = ['customer 100000 of ', '1', '\\u0031', '%31', '&#49;', 'a'];
-    const started = performance.now();
-    for (const unit of bodies) {
-      findLeaks(
-        answer(unit.repeat(Math.floor((5 * 1024 * 1024) / unit.length))),
-        [...values, ...nested],
-        nodeHash,
-      );
-    }
-    const seconds = (performance.now() - started) / 1000 / bodies.length;
+    const all = processorSeconds(() => {
+      for (const unit of bodies) {
+        findLeaks(
+          answer(unit.repeat(Math.floor((5 * 1024 * 1024) / unit.length))),
+          [...values, ...nested],
+          nodeHash,
+        );
+      }
+    });
+    const seconds = all / bodies.length;
     assert.ok(seconds < 5, `${seconds.toFixed(1)} s each`);
   });
 });

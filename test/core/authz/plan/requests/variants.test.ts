@@ -10,6 +10,7 @@ import {
   pointlessVariant,
   variantsFor,
 } from '../../../../../src/core/authz/plan/requests/variants';
+import { defined } from '../../../../../src/core/defined';
 import { ExactNumber, parseJson, type JsonValue } from '../../../../../src/core/json/json';
 import type { ChainRequest } from '../../../../../src/core/model';
 import { requestTarget } from '../../../../../src/core/prepare/url';
@@ -35,7 +36,7 @@ function read(written: object, chainOf: object = {}): Read {
         variant,
         anonymous: false,
         planted: { paths: ['$.note'], free: false, text: 'CNRY-1' },
-        ...(isText === undefined ? {} : { isText }),
+        ...defined({ isText }),
       }).request,
     variants: variantsFor(request, places, PACKS),
   };
@@ -316,7 +317,7 @@ describe('the attack of a cell', () => {
   ];
   for (const [method, variant, sent, mutating] of methods) {
     it(`that reads by ${method}${variant === undefined ? '' : ` with ${variant}`} is sent with ${sent}`, () => {
-      const cell = { method, effect: 'read', ...(variant === undefined ? {} : { variant }) } as const;
+      const cell = { method, effect: 'read', ...defined({ variant }) } as const;
       assert.equal(attackMethod(cell), sent);
       assert.equal(isMutating(cell), mutating);
       assert.equal(isMutating({ ...cell, effect: 'action' }), true);
