@@ -3,7 +3,7 @@
  * they cross the wire. Plain data, readonly; everything else in the engine is functions over these.
  * The words are those of the glossary in CONTRIBUTING.md.
  */
-import type { JsonObject, JsonValue } from './json/json';
+import type { JsonObject, JsonType, JsonValue } from './json/json';
 
 /** The lifecycle state of a chain; only `active` ones are executed for the record. */
 export type ChainStatus = 'draft' | 'active' | 'archived';
@@ -197,9 +197,6 @@ export type Operator =
   | { readonly operator: 'lessThan' | 'greaterThan'; readonly value: JsonValue }
   | { readonly operator: 'type'; readonly value: JsonType }
   | { readonly operator: 'schema'; readonly value: JsonValue };
-
-/** The JSON types a check can name; `integer` is a number without fraction. */
-export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /** Send again until a condition holds, or, without one, until the request passes. */
 export interface Retry {

@@ -5,7 +5,6 @@
  */
 import type { HeaderLine, HttpRequest, HttpResponse, Timings } from './model';
 import type { Derived } from './permission/sensitive';
-import type { SentOutcome, SentRule } from './run/longRule';
 
 /** Sends one request and gives one answer: no redirects, no retries, no cookies of its own. */
 export type Send = (request: HttpRequest, options: SendOptions) => Promise<SendResult>;
@@ -107,38 +106,6 @@ export interface Hash {
   digest(algorithm: 'md5' | 'sha256' | 'sha512-256', data: Uint8Array): Uint8Array;
   hmacSha256(key: Uint8Array, data: Uint8Array): Uint8Array;
 }
-
-/**
- * Applies rules to answers where the work can be ended at any moment. It is ended, not asked, when its time is up,
- * when it needs more than {@link LONG_RULE_MEMORY}, and when the signal aborts.
- */
-export interface LongRules {
-  apply(work: LongRule, limits: SendOptions): Promise<LongRuleAnswer>;
-}
-
-/** Megabytes that applying a rule may take. */
-export const LONG_RULE_MEMORY = 256;
-
-/** A rule, and the answer it is applied to. */
-export interface LongRule {
-  readonly response: HttpResponse;
-  /** The URL that answered. */
-  readonly url: string;
-  readonly rule: SentRule;
-}
-
-/**
- * What came of a rule, or why nothing did. `cancelled` says that the signal aborted,
- * `unavailable` that there is no place where it can be applied, or that something else ended it.
- */
-export type LongRuleAnswer =
-  | {
-      readonly kind: 'applied';
-      readonly outcome: SentOutcome;
-      /** Milliseconds before its time began, because the place had to be prepared first. */
-      readonly waitedMs?: number;
-    }
-  | { readonly kind: 'timeout' | 'memory' | 'cancelled' | 'unavailable' };
 
 /** Bytes of files that chains name. Both reject with a UserError that says what and where. */
 export interface Files {

@@ -1,14 +1,16 @@
 /** Running chains against a fake server: the engine's own ports, answers from a function, no clock, no network. */
 import { createHash, createHmac } from 'node:crypto';
 import { remedies } from '../../src/cli/remedies';
-import type { SecretLookup } from '../../src/core/prepare/builtIns';
+import { defined } from '../../src/core/defined';
+import type { SecretLookup } from '../../src/core/permission/secret';
 import { readChain } from '../../src/core/files/chainFile';
 import { UserError } from '../../src/core/errors';
 import type { JsonValue } from '../../src/core/json/json';
 import type { Environment, HttpRequest } from '../../src/core/model';
 import { createOriginPolicy } from '../../src/core/permission/originPolicy';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../src/core/run/plan';
-import type { LongRules, SendOptions, SendResult } from '../../src/core/ports';
+import type { SendOptions, SendResult } from '../../src/core/ports';
+import type { LongRules } from '../../src/core/run/longRules';
 import { reduceRun, type ExecutionResult, type RunEvent } from '../../src/core/result/result';
 import { preparedRule } from '../../src/core/run/longRule';
 import { viewResponse } from '../../src/core/run/responseView';
@@ -109,10 +111,10 @@ function settingsOf(
   environment: Environment | undefined,
 ): RunSettings {
   return {
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     environmentFile: 'test.environment.json',
     overrides: new Map(Object.entries(overrides)),
-    ...(known === undefined ? {} : { known }),
+    ...defined({ known }),
     policy: createOriginPolicy(
       new Set(authored),
       [],
@@ -120,7 +122,7 @@ function settingsOf(
       remedies,
     ),
     remedies,
-    ...(bail === undefined ? {} : { bail }),
+    ...defined({ bail }),
     timeoutMs: 1000,
     userAgent: 'test',
     notes: [],

@@ -8,7 +8,8 @@
  */
 import { phrase, type Message } from '../message';
 import type { Extraction } from '../model';
-import { LONG_RULE_MEMORY, type Clock, type CookieJar, type LongRuleAnswer, type LongRules } from '../ports';
+import type { Clock, CookieJar } from '../ports';
+import { LONG_RULE_MEMORY, type LongRuleAnswer, type LongRules } from './longRules';
 import type { ExpectationResult } from '../result/result';
 import { NeedsFullEffortError } from '../workBudget';
 import { describeCheck } from './describeCheck';

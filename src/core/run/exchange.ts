@@ -60,7 +60,7 @@ export interface ExchangeOutcome {
 }
 
 /** Why an exchange ended without the transport having failed. */
-export type ExchangeReason =
+type ExchangeReason =
   | Extract<Reason<Message>, { kind: 'refused' | 'redirect' | 'authentication' | 'not-sendable' }>
   | { readonly kind: 'cancelled'; readonly message: Message };
 

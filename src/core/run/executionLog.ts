@@ -37,7 +37,7 @@ import { oneLine, shorten } from '../shownText';
 import { plural } from '../words';
 
 /** How much a line matters, most first: the log's reader chooses how far down to read. */
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
+type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /** One line, without a line break; details of the line before are indented. */
 export interface LogLine {

@@ -4,6 +4,7 @@
  * A rule takes exactly one value. None is a failure unless the rule is optional, several are one unless it
  * asks for all: the next request would go out with a value nobody chose.
  */
+import upperFirst from 'lodash/upperFirst.js';
 import { decodedJson, decodedWhole } from './decode';
 import { describeExtraction, describeSelector } from './describeExtraction';
 import type { JsonValue } from '../json/json';
@@ -131,7 +132,7 @@ function matchesOf(
   { effort, search }: Omit<ExtractionTools, 'cookies'>,
 ): Matches {
   if (source.texts.length === 0) {
-    return absent(phrase`${capitalised(source.noun)} ${source.nothing}.`);
+    return absent(phrase`${upperFirst(source.noun)} ${source.nothing}.`);
   }
   switch (select?.kind) {
     case undefined:
@@ -233,7 +234,7 @@ function decodeMatches(
   for (const text of texts) {
     const reading = decodedWhole(text, as);
     if (!reading.ok) {
-      return absent(phrase`${capitalised(noun)} ${reading.reason}.`);
+      return absent(phrase`${upperFirst(noun)} ${reading.reason}.`);
     }
     values.push(reading.value);
   }
@@ -260,8 +261,4 @@ function absent(message: Message): Matches {
 
 function failed(message: Message): Matches {
   return { ok: false, message, mayBeAbsent: false };
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

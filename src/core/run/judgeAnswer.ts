@@ -2,6 +2,7 @@
  * Judging what came back for a request: whether it is what was expected, what is extracted from it, and in
  * words what did not go as it should. Values of a response whose status was not expected are not used.
  */
+import { defined } from '../defined';
 import { cancelledUnderWay, type ExchangeOutcome } from './exchange';
 import { AnswerRules } from './answerRules';
 import { checkExpectation, joinResults, statusIsExpected, type ShownCheck } from './expect';
@@ -27,10 +28,15 @@ export type Finding = Omit<
   'request' | 'name' | 'method' | 'startedAt' | 'durationMs' | 'attempts'
 >;
 
+/** Values by variable name. */
+export type ExtractedValues = ReadonlyMap<string, ExtractedValue>;
+
 /** One attempt at a request, and whether another one may bring something else. */
 export interface Trial {
   readonly result: Finding;
   readonly worthRepeating: boolean;
+  /** What the answer brought; absent when nothing was looked for in it. */
+  readonly extracted?: ExtractedValues;
 }
 
 /** What an answer has to be, its references filled. */
@@ -40,8 +46,8 @@ export interface Conditions {
   readonly until: Check | undefined;
 }
 
-/** What the result says about an attempt: the same as what was done, with stand-ins where it needs them. */
-export interface ReportTarget {
+/** What the result says about an attempt: what was done, with placeholders where needed. */
+export interface ShownAttempt {
   readonly conditions: Conditions;
   readonly substitutions: readonly Substitution[];
   readonly outcome: ExchangeOutcome;
@@ -52,18 +58,18 @@ export async function judgeAnswer(
   step: RunStep,
   outcome: ExchangeOutcome,
   conditions: Conditions,
-  { substitutions, ...told }: ReportTarget,
+  { substitutions, ...shown }: ShownAttempt,
 ): Promise<Trial> {
   const { answer, reason, request } = outcome;
   const view = answer?.response === undefined ? undefined : viewResponse(answer.response, request.url);
-  const exchange = recordExchange(told.outcome, view);
+  const exchange = recordExchange(shown.outcome, view);
   const kept = exchange === undefined ? { substitutions } : { substitutions, exchange };
   if (answer?.ok !== true || reason !== undefined || view === undefined) {
     const reasons = reason === undefined ? transportReasons(outcome) : [reason];
     return { result: unanswered(reasons, kept), worthRepeating: reason === undefined };
   }
   const { totalMs } = answer.timings;
-  return judgeView({ step, view, totalMs }, { conditions, shown: told.conditions }, kept);
+  return judgeView({ step, view, totalMs }, { conditions, shown: shown.conditions }, kept);
 }
 
 /** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
@@ -120,6 +126,7 @@ async function judgeView(
       expectations: conditions,
     },
     worthRepeating: waiting === undefined ? reasons.length > 0 : !waiting.passed,
+    ...defined({ extracted: taken.values }),
   };
 }
 
@@ -142,6 +149,7 @@ function transportReasons({ answer }: ExchangeOutcome): readonly Reason<Message>
 interface Taken {
   readonly extractions: readonly ExtractionResult<Message>[];
   readonly reasons: readonly Reason<Message>[];
+  readonly values?: ExtractedValues;
 }
 
 const nothingTaken: Taken = { extractions: [], reasons: [] };
@@ -150,8 +158,7 @@ async function extractAll({ item, state }: RunStep, view: ResponseView, rules: A
   const origin = originOf(view.url);
   const extractions: ExtractionResult<Message>[] = [];
   const reasons: Reason<Message>[] = [];
-  const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
-  state.extracted.set(item.loaded.file, values);
+  const values = new Map<string, ExtractedValue>();
   for (const extraction of item.request.extract) {
     const { variable } = extraction;
     const outcome = await rules.extract(extraction);
@@ -165,7 +172,7 @@ async function extractAll({ item, state }: RunStep, view: ResponseView, rules: A
       reasons.push({ kind: 'extraction', variable, message });
     }
   }
-  return { extractions, reasons };
+  return { extractions, reasons, values };
 }
 
 function expectationReason({

@@ -6,7 +6,8 @@
  * policy refuses it unless a person named it.
  */
 import { defined } from '../defined';
-import type { BuiltInPorts, Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
+import type { BuiltInPorts } from '../prepare/builtIns';
+import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import { createFiller } from '../prepare/fill';
 import { originOf } from '../permission/origin';
 import {
@@ -53,7 +54,7 @@ export interface PlanSurvey {
 }
 
 /** A secret and an origin that it is not bound to. */
-export interface StraySecret {
+interface StraySecret {
   readonly secret: Secret;
   readonly origin: string;
 }

@@ -202,8 +202,13 @@ function notesOn(view: ResponseView, { label, unknown }: Encoding): readonly str
   if (isText && view.malformed) {
     notes.push(`The body is not valid ${label.toUpperCase()}; the invalid bytes are U+FFFD in its text.`);
   }
-  if (isJsonType(view.mediaType) && surveyJson(view.text).depth > MAX_JSON_DEPTH) {
+  if (isJsonType(view.mediaType) && isTooDeep(view.text)) {
     notes.push(`The body is nested deeper than ${MAX_JSON_DEPTH} levels and can only be read as text.`);
   }
   return notes;
+}
+
+/** A text needs a bracket for each level, so a short one is not deep. */
+function isTooDeep(json: string): boolean {
+  return json.length > MAX_JSON_DEPTH && surveyJson(json).depth > MAX_JSON_DEPTH;
 }

@@ -7,12 +7,15 @@
  * producer that fails takes its older value back, for a stale one would hide the failure.
  */
 import { defined } from '../defined';
-import type { Secret, SecretLookup, SecretSource } from '../prepare/builtIns';
+import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
+import type { ExtractedValue } from '../prepare/scope';
+import { joinObjects } from '../joinObjects';
+import type { ExtractedValues, Finding } from './judgeAnswer';
 import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
-import { runRequest } from './tryRequest';
+import { tryRequest } from './tryRequest';
 import {
   referenceTo,
   resultHead,
@@ -67,6 +70,48 @@ export async function* runChain(
   };
   const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
   return { ...environment, extracted: state.extracted, cookies: ports.cookies, learned: state.learned };
+}
+
+/** Runs one request, again as long as its conditions ask for it, with an event for each further attempt. */
+async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
+  const { item, ports, signal } = step;
+  const started = ports.clock.monotonic();
+  const head = resultHead(step);
+  const { times = 0, delayMs = 0 } = item.request.retry ?? {};
+  for (let attempt = 1; ; attempt += 1) {
+    const { result, worthRepeating, extracted } = await tryRequest(step);
+    // The next attempt may use them.
+    keepExtracted(step, extracted);
+    const again = attempt <= times && worthRepeating && !signal.aborted;
+    if (again) {
+      await ports.clock.sleep(delayMs, signal);
+    }
+    if (!again || signal.aborted) {
+      forgetFailedProducts(step, result);
+      const attempts = result.exchange === undefined ? attempt - 1 : attempt;
+      const durationMs = ports.clock.monotonic() - started;
+      return joinObjects(head, result, { attempts, durationMs });
+    }
+    yield { type: 'request-started', index: step.index, attempt: attempt + 1 };
+  }
+}
+
+function keepExtracted({ item, state }: RunStep, extracted: ExtractedValues | undefined): void {
+  if (extracted !== undefined) {
+    const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
+    state.extracted.set(item.loaded.file, values);
+    extracted.forEach((value, variable) => values.set(variable, value));
+  }
+}
+
+/** A producer that did not produce takes back what it produced before: a stale value would hide the failure. */
+function forgetFailedProducts({ item, state }: RunStep, { extractions }: Finding): void {
+  const values = state.extracted.get(item.loaded.file);
+  for (const { variable } of item.request.extract) {
+    if (!extractions.some((result) => result.variable === variable && result.found)) {
+      values?.delete(variable);
+    }
+  }
 }
 
 function startState(

@@ -2,12 +2,14 @@
  * One request in its run, and what the whole run shares: ports, settings, and the one changing state.
  */
 import type { OriginPolicy } from '../permission/admission';
-import type { BuiltInPorts, Secret, SecretSource } from '../prepare/builtIns';
+import type { BuiltInPorts } from '../prepare/builtIns';
+import type { Secret, SecretSource } from '../permission/secret';
 import type { ExchangePorts } from './exchange';
 import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
-import type { CookieJar, Files, LongRules } from '../ports';
+import type { CookieJar, Files } from '../ports';
+import type { LongRules } from './longRules';
 import type { LearnedSecrets } from '../permission/sensitive';
 import type { Remedies } from '../remedies';
 import type { RequestReference, UnmaskedResult } from '../result/result';

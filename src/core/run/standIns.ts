@@ -5,7 +5,8 @@
  * first is sent, the second is recorded, and its stand-ins are masked like any other secret. What an answer
  * repeats of such a secret cannot be distinguished from other text.
  */
-import type { BuiltInPorts, Secret, SecretLookup } from '../prepare/builtIns';
+import type { BuiltInPorts } from '../prepare/builtIns';
+import type { Secret, SecretLookup } from '../permission/secret';
 import type { HttpRequest } from '../model';
 import type { Random } from '../ports';
 import type { BuiltInMemo } from '../prepare/scope';

@@ -1,48 +1,20 @@
+/** One attempt at a request, from its scope to its result: prepare, send, and judge what came back. */
 import { defined } from '../defined';
-/**
- * One request of a run, from its scope to its result: prepare, send (and send again while it is told
- * to), and judge what came back.
- */
 import { blockedResult } from './blame';
 import type { Sensitive } from '../permission/sensitive';
 import { exchange, type ExchangeOutcome } from './exchange';
 import { createFiller, type MissingReference } from '../prepare/fill';
-import { joinObjects } from '../joinObjects';
-import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } from './judgeAnswer';
+import { judgeAnswer, unanswered, type Conditions, type Trial } from './judgeAnswer';
 import { phrase } from '../message';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
-import type { Substitution, UnmaskedEvent, UnmaskedResult } from '../result/result';
+import type { Substitution } from '../result/result';
 import type { Random } from '../ports';
-import { requiredBefore, resultHead, type RunState, type RunStep } from './runStep';
+import { requiredBefore, type RunState, type RunStep } from './runStep';
 import { createTape, memoWithStandIns, needStandIns, standingIn, withStandIns } from './standIns';
 import { createScope, type ExtractedValue, type Scope } from '../prepare/scope';
 
-/** Runs one request; says so at each further attempt. Failures are in the result; it does not reject for them. */
-export async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
-  const started = step.ports.clock.monotonic();
-  const head = resultHead(step);
-  const times = step.item.request.retry?.times ?? 0;
-  const finish = ({ result }: Trial, attempt: number): UnmaskedResult => {
-    forgetFailedProducts(step, result);
-    const attempts = result.exchange === undefined ? attempt - 1 : attempt;
-    const durationMs = step.ports.clock.monotonic() - started;
-    return joinObjects(head, result, { attempts, durationMs });
-  };
-  for (let attempt = 1; ; attempt += 1) {
-    const trial = await attemptOnce(step);
-    const again = attempt <= times && trial.worthRepeating && !step.signal.aborted;
-    if (!again) {
-      return finish(trial, attempt);
-    }
-    await step.ports.clock.sleep(step.item.request.retry?.delayMs ?? 0, step.signal);
-    if (step.signal.aborted) {
-      return finish(trial, attempt);
-    }
-    yield { type: 'request-started', index: step.index, attempt: attempt + 1 };
-  }
-}
-
-async function attemptOnce(step: RunStep): Promise<Trial> {
+/** Tries a request once. Failures are in the result; it does not reject for them. */
+export async function tryRequest(step: RunStep): Promise<Trial> {
   const { state, ports } = step;
   const plain = await fillIn(step, { ...state, random: ports.random });
   if (!needStandIns(state.secrets)) {
@@ -52,12 +24,12 @@ async function attemptOnce(step: RunStep): Promise<Trial> {
   const random = tape.bytes(ports.random);
   const sent = await fillIn(step, { memo: state.memo, builtIns: tape.builtIns(state.builtIns), random });
   tape.rewind();
-  const told = await fillIn(step, {
+  const shown = await fillIn(step, {
     memo: memoWithStandIns(state.memo),
     builtIns: tape.builtIns(standingIn(state.builtIns)),
     random,
   });
-  return carryOut(step, sent, told);
+  return carryOut(step, sent, shown);
 }
 
 /** A request with its references replaced. */
@@ -89,16 +61,16 @@ async function fillIn(step: RunStep, { random, ...own }: FillPorts): Promise<Fil
   return { preparation, conditions, substitutions: [...substitutions, ...conditions.substitutions] };
 }
 
-/** Sends a request and judges what comes back; `told` is what the result says of it. */
-async function carryOut(step: RunStep, sent: FilledRequest, told: FilledRequest): Promise<Trial> {
+/** Sends a request and judges what comes back; `shown` is what the result records. */
+async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest): Promise<Trial> {
   const { preparation, conditions } = sent;
-  const { substitutions } = told;
+  const { substitutions } = shown;
   const missing = [...(preparation.kind === 'unresolved' ? preparation.missing : []), ...conditions.missing];
   if (missing.length > 0) {
     return { result: blockedResult(step, missing, substitutions), worthRepeating: false };
   }
   if (preparation.kind !== 'ready') {
-    const message = notSendable(told.preparation) ?? notSendable(preparation) ?? '';
+    const message = notSendable(shown.preparation) ?? notSendable(preparation) ?? '';
     return {
       result: unanswered([{ kind: 'not-sendable', message: phrase`${message}` }], { substitutions }),
       worthRepeating: false,
@@ -107,11 +79,11 @@ async function carryOut(step: RunStep, sent: FilledRequest, told: FilledRequest)
   const { prepared } = preparation;
   const outcome = await send(step, prepared, conditions.sensitive);
   return judgeAnswer(step, outcome, conditions, {
-    conditions: told.conditions,
+    conditions: shown.conditions,
     substitutions,
     outcome:
-      told.preparation.kind === 'ready' && told !== sent
-        ? withStandIns(outcome, prepared.request, told.preparation.prepared.request)
+      shown.preparation.kind === 'ready' && shown !== sent
+        ? withStandIns(outcome, prepared.request, shown.preparation.prepared.request)
         : outcome,
   });
 }
@@ -178,14 +150,4 @@ function send(step: RunStep, prepared: PreparedRequest, compared: Sensitive): Pr
     compared,
     learned: state.learned,
   });
-}
-
-/** A producer that did not produce takes back what it produced before: a stale value would hide the failure. */
-function forgetFailedProducts({ item, state }: RunStep, { extractions }: Finding): void {
-  const values = state.extracted.get(item.loaded.file);
-  for (const { variable } of item.request.extract) {
-    if (!extractions.some((result) => result.variable === variable && result.found)) {
-      values?.delete(variable);
-    }
-  }
 }

@@ -6,21 +6,21 @@
  * may have, and in the editor that would end every extension. It gets neither the environment nor the terminal,
  * only answers and rules.
  */
+import { fileURLToPath } from 'node:url';
 import { fork, type ChildProcess } from 'node:child_process';
 import { defined } from '../../core/defined';
-import path from 'node:path';
 import type { HttpResponse } from '../../core/model';
+import type { SendOptions } from '../../core/ports';
 import {
   LONG_RULE_MEMORY,
   type LongRule,
   type LongRuleAnswer,
   type LongRules,
-  type SendOptions,
-} from '../../core/ports';
+} from '../../core/run/longRules';
 import { systemClock } from '../run/nodePorts';
 import type { RuleOrder, RuleReport } from './longRuleProcess';
 
-const SCRIPT = path.join(__dirname, 'longRuleProcess.js');
+const SCRIPT = fileURLToPath(new URL('longRuleProcess.js', import.meta.url));
 
 /** Megabytes of short-lived data; they count on top of the rest. */
 const YOUNG_MEMORY = 16;
@@ -64,13 +64,13 @@ export function createLongRules(script = SCRIPT): ClosableLongRules {
   };
 }
 
-/** What a process says, or how it ended. */
-type Told = Exclude<RuleReport, { kind: 'fault' }> | { readonly kind: NotApplied };
+/** The report of a process, or how it ended. */
+type ChildReport = Exclude<RuleReport, { kind: 'fault' }> | { readonly kind: NotApplied };
 
 /** Why a rule was not applied; for a process that was signalled, the signal of the run tells whether it was cancelled. */
 type NotApplied = Exclude<LongRuleAnswer['kind'], 'applied'> | 'signalled';
 
-const READY: Told = { kind: 'ready' };
+const READY: ChildReport = { kind: 'ready' };
 
 /** One process, and the rule that it is applying. */
 class RuleProcess {
@@ -79,7 +79,7 @@ class RuleProcess {
   /** The answer that the process has; held weakly, for it may be large. */
   #answer: WeakRef<HttpResponse> | undefined;
   #isReady = false;
-  #told: ((told: Told | Error) => void) | undefined;
+  #report: ((report: ChildReport | Error) => void) | undefined;
 
   constructor(script: string) {
     this.#child = fork(script, [], {
@@ -92,7 +92,7 @@ class RuleProcess {
       if (report.kind === 'ready') {
         this.#isReady = true;
       }
-      this.#told?.(report.kind === 'fault' ? new Error(report.fault) : report);
+      this.#report?.(report.kind === 'fault' ? new Error(report.fault) : report);
     });
     this.#child.on('error', () => this.#ended('unavailable'));
     this.#child.on('exit', (code, killedBy) => this.#ended(causeOf(code, killedBy)));
@@ -113,16 +113,16 @@ class RuleProcess {
       const begun = performance.now();
       const started = this.#isReady ? READY : await this.#within(MAX_START_MS, 'unavailable');
       const waitedMs = performance.now() - begun;
-      const told = started.kind === 'ready' ? await this.#ask(work, timeoutMs) : started;
-      switch (told.kind) {
+      const report = started.kind === 'ready' ? await this.#ask(work, timeoutMs) : started;
+      switch (report.kind) {
         case 'ready':
           throw new Error('the process of long rules started twice');
         case 'applied':
-          return { ...told, waitedMs };
+          return { ...report, waitedMs };
         case 'signalled':
           return { kind: (await abortsSoon(signal)) ? 'cancelled' : 'unavailable' };
         default:
-          return { kind: told.kind };
+          return { kind: report.kind };
       }
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -130,29 +130,29 @@ class RuleProcess {
   }
 
   /** Lets a process that has started apply a rule. */
-  #ask({ rule, response, url }: LongRule, timeoutMs: number): Promise<Told> {
+  #ask({ rule, response, url }: LongRule, timeoutMs: number): Promise<ChildReport> {
     const answer = this.#answer?.deref() === response ? {} : { answer: { response, url } };
     this.#answer = new WeakRef(response);
-    const told = this.#within(timeoutMs, 'timeout');
+    const report = this.#within(timeoutMs, 'timeout');
     // A process that has ended says so by an event.
     this.#child.send({ rule, timeoutMs, ...answer } satisfies RuleOrder, () => undefined);
-    return told;
+    return report;
   }
 
   /** What the process says next, or why it says nothing. */
-  async #within(timeoutMs: number, otherwise: 'timeout' | 'unavailable'): Promise<Told> {
+  async #within(timeoutMs: number, otherwise: 'timeout' | 'unavailable'): Promise<ChildReport> {
     const timer = setTimeout(() => this.#stop(otherwise), timeoutMs);
     try {
-      const told = await new Promise<Told | Error>((resolve) => {
-        this.#told = resolve;
+      const report = await new Promise<ChildReport | Error>((resolve) => {
+        this.#report = resolve;
       });
-      if (told instanceof Error) {
-        throw told;
+      if (report instanceof Error) {
+        throw report;
       }
-      return told;
+      return report;
     } finally {
       clearTimeout(timer);
-      this.#told = undefined;
+      this.#report = undefined;
     }
   }
 
@@ -168,7 +168,7 @@ class RuleProcess {
 
   #ended(kind: NotApplied): void {
     this.#hasEnded = true;
-    this.#told?.({ kind });
+    this.#report?.({ kind });
   }
 }
 

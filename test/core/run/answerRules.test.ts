@@ -1,6 +1,7 @@
 /** Rules of an answer: what is quick is applied by the engine, the rest by a port that may end it. */
 import assert from 'node:assert/strict';
-import type { LongRule, LongRuleAnswer, SendOptions } from '../../../src/core/ports';
+import type { SendOptions } from '../../../src/core/ports';
+import type { LongRule, LongRuleAnswer } from '../../../src/core/run/longRules';
 import { fakeRun, outcomes, type FakeRun } from '../fakeRun';
 
 const XPATH = { variable: 'id', from: 'body', xpath: '//id' };

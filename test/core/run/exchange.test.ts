@@ -314,7 +314,7 @@ describe('the deadline of a request', () => {
       answer: ({ url }) =>
         url.endsWith('/token') ? ((tokens += 1) === 1 ? token : { fails: 'timeout' }) : 401,
     });
-    assert.match(message ?? '', /^There is no access token from http:\/\/api\.test\/token: /);
+    assert.match(message ?? '', /^No access token from http:\/\/api\.test\/token: /);
     assert.equal(result.requests[0]?.exchange?.response?.status, 401);
   });
 

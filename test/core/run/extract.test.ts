@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../src/core/base64';
+import { defined } from '../../../src/core/defined';
 import { describeExtraction } from '../../../src/core/run/describeExtraction';
 import {
   extractNow,
@@ -56,7 +57,7 @@ async function extractValue(
 ): Promise<ExtractionOutcome> {
   const search = await loadSearch(extraction.select);
   return extractNow(extraction, view, {
-    ...(cookies === undefined ? {} : { cookies }),
+    ...defined({ cookies }),
     effort: 'full',
     search,
   });

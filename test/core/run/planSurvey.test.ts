@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BuiltInPorts, SecretLookup } from '../../../src/core/prepare/builtIns';
+import type { BuiltInPorts } from '../../../src/core/prepare/builtIns';
+import type { SecretLookup } from '../../../src/core/permission/secret';
 import type { JsonObject } from '../../../src/core/json/json';
 import { planRun, type RunSelection } from '../../../src/core/run/plan';
 import { surveyPlan, type PlanSurvey } from '../../../src/core/run/planSurvey';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preparedRule, sentCheck, sentExtraction, type SentRule } from '../../../src/core/run/longRule';
 import type { HttpResponse } from '../../../src/core/model';
-import type { LongRuleAnswer } from '../../../src/core/ports';
+import type { LongRuleAnswer } from '../../../src/core/run/longRules';
 import { viewResponse } from '../../../src/core/run/responseView';
 import { createLongRules, type ClosableLongRules } from '../../../src/node/rules/longRules';
 import { until } from '../../until';
@@ -171,7 +171,7 @@ describe('the process of long rules', () => {
   });
 
   it('says when there is no process', async () => {
-    rules = createLongRules(path.join(__dirname, 'missing.js'));
+    rules = createLongRules(path.join(import.meta.dirname, 'missing.js'));
     assert.deepEqual(await apply(xpath('//id'), answerOf('<id>7</id>')), { kind: 'unavailable' });
   });
 });

@@ -4,9 +4,9 @@
  * What is expected of status and headers comes first: a body that is no JSON ends the script. Extractions come
  * next, for a value is kept even when the body is not as expected.
  */
-import type { JsonValue } from '../../../core/json/json';
+import type { JsonType, JsonValue } from '../../../core/json/json';
 import { describeExtraction } from '../../../core/run/describeExtraction';
-import type { ChainRequest, Check, Extraction, JsonType, Operator } from '../../../core/model';
+import type { ChainRequest, Check, Extraction, Operator } from '../../../core/model';
 import { jsonTexts } from '../../../core/prepare/references';
 import type { Remark } from '../exportLog';
 import { pathExpression, scriptRegex, scriptLiteral, type Absence } from '../scriptText';

@@ -6,7 +6,8 @@
  * with the first run.
  */
 import type { Extraction } from '../../../core/model';
-import type { Clock, LongRuleAnswer, LongRules } from '../../../core/ports';
+import type { Clock } from '../../../core/ports';
+import type { LongRuleAnswer, LongRules } from '../../../core/run/longRules';
 import type { ExtractionResult, RecordedBody } from '../../../core/result/result';
 import { AnswerRules, type RulePorts } from '../../../core/run/answerRules';
 import { recordFound } from '../../../core/run/record';

@@ -1,7 +1,7 @@
 /** How long the rules of an import may take. */
 import assert from 'node:assert/strict';
 import type { Extraction } from '../../../../src/core/model';
-import type { LongRules } from '../../../../src/core/ports';
+import type { LongRules } from '../../../../src/core/run/longRules';
 import { createRecordedRules } from '../../../../src/formats/importers/shape/recordedRules';
 import { exampleExchange } from '../../../../src/formats/importers/shape/exampleResponse';
 import { appliedHere } from '../../../core/fakeRun';
