@@ -1,49 +1,14 @@
 /** Finds what a matrix names: chains, requests, operations, resources and users. */
 import { UserError } from '../../errors';
-import type { JsonValue } from '../../json/json';
 import type { ChainRequest } from '../../model';
-import type { CookieJar } from '../../ports';
-import type { RunPorts } from '../../run/runStep';
-import type { Ledger } from '../act/ledger';
-import type { Listings } from '../objects/listings';
-import type { Planting } from '../act/objects/canaryPlacement';
 import type {
-  LoadedMatrix,
   MatrixChain,
+  LoadedMatrix,
+  RequestName,
   MatrixOperation,
   MatrixResource,
   MatrixUser,
-  RequestName,
 } from '../model/matrix';
-import type { Sender } from '../act/sender/sender';
-import type { WithTimeToAnswer } from '../act/sender/sendGuard';
-
-/** Everything impure that a run needs; each user has cookies of their own. */
-export interface AuthzPorts extends Omit<RunPorts, 'cookies'> {
-  readonly newCookies: () => CookieJar;
-  readonly ledger: Ledger;
-  /** For changes that are under way when the run is cancelled. */
-  readonly withTimeToAnswer: WithTimeToAnswer;
-}
-
-/** What everything that sends needs. */
-export interface AuthzContext {
-  readonly loaded: LoadedMatrix;
-  readonly ports: AuthzPorts;
-  /** Values given by the person who runs, by variable name. */
-  readonly overrides: ReadonlyMap<string, JsonValue>;
-  readonly sender: Sender;
-  /** Of the planted texts. */
-  readonly seed: string;
-  /** Where they are planted. */
-  readonly planting: Planting;
-  /** What lists showed so far. */
-  readonly listings: Listings;
-  /** Of this run alone: another one with the same seed must not take its entries of the ledger for its own. */
-  readonly runId: string;
-  /** Whether objects may be created. */
-  readonly mayChange: boolean;
-}
 
 /** A request and the chain that contains it. */
 export interface NamedRequest {

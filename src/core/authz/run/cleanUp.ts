@@ -8,8 +8,8 @@ import { jsonEquals, parseJson } from '../../json/json';
 import { CANARY } from '../request/nonexistentId';
 import type { AuthzResult, Leftover } from '../model/authzResult';
 import { findPlanted, withoutText, type Found } from '../act/inventory/findByCanary';
-import type { AuthzPorts } from '../matrix/findByName';
-import { undoChange } from '../objects/changes';
+import type { AuthzPorts } from '../act/context';
+import { undoChange } from './undoChange';
 import { withProof } from '../act/creation/returnedObject';
 import { isUnlisted } from '../act/objects/verifyDeletion';
 import type { LedgerEntry } from '../act/ledger';
@@ -74,7 +74,7 @@ async function cleanUpOne(
   const { standIn } = entry;
   const owner = await (standIn === undefined
     ? parts.sessions.of(entry.owner)
-    : parts.throwAways.again({ owner: entry.owner, standIn }));
+    : parts.throwAways.signInFromLedger({ owner: entry.owner, standIn }));
   if (owner === undefined) {
     return `The matrix does not say any more how to make a user in the place of ${entry.owner}, who could remove it. Remove it by hand.`;
   }

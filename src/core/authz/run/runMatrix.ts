@@ -7,14 +7,15 @@ import { defined } from '../../defined';
 import type { ExtractedValue } from '../../prepare/scope';
 import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../model/authzResult';
 import type { Cell, IdPlace } from '../model/cell';
-import { resourceOf, type AuthzContext, type AuthzPorts } from '../matrix/findByName';
+import type { AuthzContext, AuthzPorts } from '../act/context';
+import { resourceOf } from '../matrix/findByName';
 import { explain } from '../report/explain/explain';
 import { faultText } from '../act/errorText';
 import { notAsked, type Finding } from '../act/attacks/finding';
 import { authzFingerprint } from '../report/fingerprint';
 import { judge } from '../judge/judge';
 import { createParts, type MatrixRun, type Parts } from './runParts';
-import { findOut } from '../act/cells/runCell';
+import { runCell } from '../act/cells/runCell';
 import { strictCount } from '../plan/requestCount';
 import { loginRequests } from '../act/sessions/sessions';
 import { isMutating, pointlessVariant } from '../plan/requests/variants';
@@ -65,7 +66,7 @@ async function* askCells(
     const result =
       leftOut === undefined
         ? await askCell(run, parts, cell, { date, signal })
-        : skipped(parts, leftOut.cell, leftOut.reason);
+        : skipped(parts.context, leftOut.cell, leftOut.reason);
     results.set(cell.id, result);
     yield { type: 'cell-finished', result };
   }
@@ -142,9 +143,9 @@ async function askCell(
   cell: Cell,
   { date, signal }: { readonly date: string; readonly signal: AbortSignal },
 ): Promise<CellResult> {
-  const finding = await findOut(parts, cell).catch((error: unknown) => notAsked(faultText(error), []));
+  const finding = await runCell(parts, cell).catch((error: unknown) => notAsked(faultText(error), []));
   if (signal.aborted) {
-    return skipped(parts, cell, 'The run was cancelled during this cell.');
+    return skipped(parts.context, cell, 'The run was cancelled during this cell.');
   }
   const { signals, steps, leaks, changes, secondary, ...others } = maskedFinding(finding, run);
   const outcome = judge(cell.kind, signals);
@@ -183,7 +184,7 @@ function maskedFinding(
   };
 }
 
-function skipped(parts: Parts, cell: Cell, reason: string): CellResult {
+function skipped(context: AuthzContext, cell: Cell, reason: string): CellResult {
   return {
     cell,
     class: 'SKIPPED',
@@ -192,7 +193,7 @@ function skipped(parts: Parts, cell: Cell, reason: string): CellResult {
     leaks: [],
     changes: [],
     secondary: [],
-    fingerprint: authzFingerprint(cell, parts.context.ports.hash),
+    fingerprint: authzFingerprint(cell, context.ports.hash),
   };
 }
 
@@ -247,11 +248,11 @@ function resultOf(
 
 /** Reports what was there before once, however often it was left over; several without identifiers are several. */
 function onceEach(leftovers: readonly Leftover[]): readonly Leftover[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return leftovers.filter((leftover) => {
     const text = JSON.stringify(leftover);
-    const isRepeated = told.has(text);
-    told.add(text);
+    const isRepeated = reported.has(text);
+    reported.add(text);
     return !isRepeated || (leftover.changed !== true && Object.keys(leftover.ids).length === 0);
   });
 }

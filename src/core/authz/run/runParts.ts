@@ -1,15 +1,14 @@
 /** The input of a run, and the parts that the procedures of its cells use. */
 import type { LoadedMatrix } from '../model/matrix';
-import type { Message } from '../../message';
-import { createListHistory } from '../objects/listings';
-import { createPlanting } from '../act/objects/canaryPlacement';
+import type { OpenValues } from '../act/attacks/attackLeaks';
+import { createListHistory } from '../act/listHistory';
+import { createPlanting } from '../act/canaryFields';
 import { createObjects, type Objects } from '../act/objects/objects';
 import { createTargets, type Targets } from '../act/objects/targets';
 import type { MatrixPlan } from '../model/cell';
-import type { LeakEvidence } from '../model/authzResult';
 import { createAccounts, type Accounts } from '../act/accounts/accounts';
 import type { AbsentAnswers } from '../act/controls/calibration';
-import type { AuthzContext, AuthzPorts } from '../matrix/findByName';
+import type { AuthzContext, AuthzPorts } from '../act/context';
 import { createControls, type Controls } from '../act/controls/controls';
 import { createSender, type SenderOptions } from '../act/sender/sender';
 import { createSessions, type Sessions } from '../act/sessions/sessions';
@@ -44,8 +43,7 @@ export interface Parts {
   readonly throwAways: ThrowAways;
   /** What objects that do not exist are answered with. */
   readonly absent: AbsentAnswers;
-  /** What callers without credentials were given, by operation; for what the policy calls public. */
-  readonly openValues: Map<string, readonly LeakEvidence<Message>[]>;
+  readonly openValues: OpenValues;
 }
 
 /** The parts of a run, nothing sent yet; `phase` says which signal is in force. */
@@ -68,7 +66,7 @@ export function createParts(
     ...{ loaded, ports, sender, seed, runId, mayChange },
     overrides: settings.overrides,
     planting: createPlanting(),
-    listings: createListHistory(),
+    listHistory: createListHistory(),
   };
   const sessions = createSessions(context);
   const objects = createObjects(context, sessions);

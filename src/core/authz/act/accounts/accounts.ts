@@ -12,7 +12,7 @@ import { outerValues } from '../../../prepare/writtenValues';
 import type { MatrixResource } from '../../model/matrix';
 import type { Targets } from '../objects/targets';
 import type { CellStep } from '../../model/authzResult';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import { jwtClaims } from '../sessions/jwtClaims';
 import type { Session } from '../sessions/sessions';
 import { compareObjects } from './compareObjects';
@@ -54,9 +54,9 @@ export function createAccounts(context: AuthzContext, targets: Targets): Account
     compare,
     doubts: () => [...doubts],
     async compareSeen(one, other, resource) {
-      const told = await compare(one, other);
-      if (told.kind !== 'unknown') {
-        return told;
+      const compared = await compare(one, other);
+      if (compared.kind !== 'unknown') {
+        return compared;
       }
       const key = JSON.stringify([resource.name, ...[one.user.name, other.user.name].sort()]);
       const relation = seen.get(key) ?? compareObjects({ context, targets }, [one, other], resource);

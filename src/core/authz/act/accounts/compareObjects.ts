@@ -14,10 +14,12 @@ import {
 import type { RecordedResponse } from '../../../result/result';
 import { grantFor } from '../../matrix/grants';
 import type { MatrixResource } from '../../model/matrix';
-import type { Target, Targets } from '../objects/targets';
+import type { Targets } from '../objects/targets';
+import type { Target } from '../objects/target';
 import type { CellStep } from '../../model/authzResult';
 import type { Relation } from './accounts';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import { readList } from '../inventory/readList';
 import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';

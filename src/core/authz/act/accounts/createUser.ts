@@ -10,7 +10,8 @@ import { standInUser, THROW_AWAY_VARIABLE, type StandIn } from '../../matrix/thr
 import type { Objects } from '../objects/objects';
 import type { TestObject } from '../inventory/testObject';
 import { oneAccount, type Accounts } from './accounts';
-import { resourceOf, userOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { resourceOf, userOf } from '../../matrix/findByName';
 import type { Session, Sessions } from '../sessions/sessions';
 
 /** What creating users uses. */
@@ -33,8 +34,8 @@ export interface UserReplacement {
   readonly accounts: OwnAccounts;
 }
 
-/** Registers a user, signs it in, and makes sure that it is not the one it stands for. */
-export async function makeUser(ports: CreateUserPorts, making: UserReplacement): Promise<Session> {
+/** Registers a user, signs it in, and makes sure that it is not the one it replaces. */
+export async function createUser(ports: CreateUserPorts, making: UserReplacement): Promise<Session> {
   const session = await registerUser(ports, making);
   if (session.failure !== undefined) {
     return session;

@@ -2,6 +2,7 @@
  * After an attack that may have changed something: the owner looks again. A status alone proves nothing, in
  * either direction.
  */
+import type { AuthzContext } from '../context';
 import { defined } from '../../../defined';
 import type { RecordedResponse } from '../../../result/result';
 import type { Attack } from './prepareAttack';
@@ -13,13 +14,20 @@ import { isRefusal, isSuccess } from '../../response/status';
 import type { MatrixOperation } from '../../model/matrix';
 import { hides } from '../objects/changesByOthers';
 import { knownValuesOf, type Look } from '../inventory/testObject';
-import type { Parts } from '../../run/runParts';
 import { planOf, type Answer } from '../sender/sender';
-import type { Session } from '../sessions/sessions';
+import type { Session, Sessions } from '../sessions/sessions';
 import { settled } from './stableComparison';
 import { compareViews, volatilePaths } from '../../judge/stateDiff';
-import type { Target } from '../objects/targets';
+import type { Targets } from '../objects/targets';
+import type { Target } from '../objects/target';
 import type { Signals } from '../../model/verdict';
+
+/** What the look of the owner after an attack uses. */
+export interface AftermathPorts {
+  readonly context: AuthzContext;
+  readonly sessions: Sessions;
+  readonly targets: Targets;
+}
 
 /** What the owner found. */
 export interface Aftermath {
@@ -36,10 +44,13 @@ export interface Probe {
 }
 
 /** Sends the probe of an operation twice, before the attack; absent when it has none or it is not answered. */
-export async function probeBefore(ports: Parts, { cell, owner, target }: Attack): Promise<Probe | undefined> {
-  const operation = operationOf(ports.context.loaded, cell.operation);
-  const first = await probe(ports, operation, owner, target);
-  const second = first?.response === undefined ? undefined : await probe(ports, operation, owner, target);
+export async function probeBefore(
+  context: AuthzContext,
+  { cell, owner, target }: Attack,
+): Promise<Probe | undefined> {
+  const operation = operationOf(context.loaded, cell.operation);
+  const first = await probe(context, operation, owner, target);
+  const second = first?.response === undefined ? undefined : await probe(context, operation, owner, target);
   return first?.response === undefined || second?.response === undefined
     ? undefined
     : {
@@ -51,7 +62,7 @@ export async function probeBefore(ports: Parts, { cell, owner, target }: Attack)
 
 /** The owner looks at the object, and at what the probe shows. */
 export async function afterAttack(
-  ports: Parts,
+  ports: AftermathPorts,
   attack: Attack,
   before: Probe | undefined,
   answer: Answer | undefined,
@@ -59,10 +70,10 @@ export async function afterAttack(
   const { cell, target } = attack;
   const status = answer?.response?.status;
   const refused = status === undefined || !isSuccess(status);
-  // The probe first: looking may sign the owner in anew, which would hide that the session was ended.
-  const probed = before === undefined ? undefined : await probeAgain(ports, attack, before, refused);
+  // The probe first: looking may sign the owner in again, which would hide that the session was ended.
+  const probed = before === undefined ? undefined : await probeAgain(ports.context, attack, before, refused);
   const seen = target?.view === undefined ? undefined : await lookAgain(ports, target, target.view, refused);
-  const lockedOut = whenLockedOut(ports, attack, cell.effect === 'delete' ? 'gone' : 'changed');
+  const lockedOut = whenLockedOut(ports.context, attack, cell.effect === 'delete' ? 'gone' : 'changed');
   const both = [probed, seen, lockedOut].filter((aftermath) => aftermath !== undefined);
   const state = SEVERITY.find((candidate) => both.some((aftermath) => aftermath.state === candidate));
   return {
@@ -77,7 +88,7 @@ const SEVERITY = ['gone', 'changed', 'unknown', 'same'] as const;
 
 /** The owner, who had signed in, is refused it after an operation that ends credentials. */
 function whenLockedOut(
-  { context }: Parts,
+  context: AuthzContext,
   { cell, owner }: Attack,
   state: Aftermath['state'],
 ): Aftermath | undefined {
@@ -95,7 +106,7 @@ function whenLockedOut(
 }
 
 async function lookAgain(
-  ports: Parts,
+  ports: AftermathPorts,
   target: Target,
   view: RecordedResponse,
   refused: boolean,
@@ -119,7 +130,11 @@ async function lookAgain(
 }
 
 /** It may also be the page to sign in on, which the owner gets when the session has ended. */
-async function lookRenewed(ports: Parts, { object }: Target, first: Look): Promise<Look> {
+async function lookRenewed(
+  ports: Pick<AftermathPorts, 'sessions' | 'targets'>,
+  { object }: Target,
+  first: Look,
+): Promise<Look> {
   await ports.sessions.renew(object.owner);
   const second = await ports.targets.look(object);
   return { ...second, steps: [...first.steps, ...second.steps] };
@@ -127,19 +142,19 @@ async function lookRenewed(ports: Parts, { object }: Target, first: Look): Promi
 
 /** Sends the probe after the attack. Returns what it shows of the effect. */
 export async function probeAgain(
-  ports: Parts,
+  context: AuthzContext,
   { cell, owner, target }: Attack,
   { view, volatile }: Probe,
   refused: boolean,
 ): Promise<Aftermath> {
-  const operation = operationOf(ports.context.loaded, cell.operation);
-  const look = (): ReturnType<typeof probe> => probe(ports, operation, owner, target);
+  const operation = operationOf(context.loaded, cell.operation);
+  const look = (): ReturnType<typeof probe> => probe(context, operation, owner, target);
   const after = await look();
   if (after?.response === undefined) {
     return { state: 'unknown', changes: [], steps: after?.steps ?? [] };
   }
   const views = { before: view, after: after.response, volatile, refused };
-  const compared = await settled(ports.context.sender, views, look);
+  const compared = await settled(context.sender, views, look);
   const { status } = after.response;
   const isClosed = isSuccess(view.status) && status >= 400 && status < 500 && status !== 429;
   // What a probe is refused, or does not show any more, need not be the object that is gone.
@@ -148,7 +163,7 @@ export async function probeAgain(
 }
 
 async function probe(
-  ports: Parts,
+  context: AuthzContext,
   operation: MatrixOperation,
   owner: Session,
   target: Target | undefined,
@@ -156,11 +171,11 @@ async function probe(
   if (operation.probe === undefined) {
     return undefined;
   }
-  const { loaded, request } = requestOf(ports.context.loaded, operation.probe);
+  const { loaded, request } = requestOf(context.loaded, operation.probe);
   const bare = attackRequest(request, loaded.chain, { places: [], anonymous: false });
-  const answers = await ports.context.sender.send({
+  const answers = await context.sender.send({
     caller: owner,
-    plan: planOf(loaded, bare.request, ports.context.loaded.environment, bare.chain),
+    plan: planOf(loaded, bare.request, context.loaded.environment, bare.chain),
     values: target === undefined ? owner.values : knownValuesOf(target.object),
     step: 'probe',
   });

@@ -2,27 +2,43 @@
  * What the answer to an attack gives away: data of the owner that the caller has from nowhere else, and for what
  * the policy calls public whether everybody gets the same.
  */
+import type { Targets } from '../objects/targets';
+import type { AuthzContext } from '../context';
+import { defined } from '../../../defined';
 import type { Message } from '../../../message';
 import type { RecordedResponse } from '../../../result/result';
 import { isPublic } from '../../model/matrix';
 import { isMutating } from '../../plan/requests/variants';
 import type { LeakEvidence } from '../../model/authzResult';
-import { askNeighbour, type Absent } from '../controls/calibration';
+import type { Absent } from '../controls/calibration';
+import { askNeighbour } from './calibrateAttack';
 import { leakIn, type Leak, type OwnersData } from './leakEvidence';
-import type { Parts } from '../../run/runParts';
 import type { Answer } from '../sender/sender';
 import { isSuccess } from '../../response/status';
 import { findLeaks } from '../../judge/leaks/findLeaks';
 import { PLANTED } from '../../judge/leaks/distinctiveValues';
 import type { Attack } from './prepareAttack';
 
-/** Whether the policy calls it public, and it changes something that is no object of the matrix. */
-export function isOpenFunction({ context }: Parts, { cell, target }: Attack): boolean {
+/** What callers without credentials were given, by operation; for what the policy calls public. */
+export type OpenValues = Map<string, readonly LeakEvidence<Message>[]>;
+
+/** What looking for leaks uses. */
+export interface LeakPorts {
+  readonly context: AuthzContext;
+  readonly targets: Targets;
+  readonly openValues: OpenValues;
+}
+
+/** Whether the policy calls it public, and it changes something that is not an object of the matrix. */
+export function isOpenFunction(context: AuthzContext, { cell, target }: Attack): boolean {
   return target === undefined && isMutating(cell) && isPublic(context.loaded.matrix.policy, cell.operation);
 }
 
 /** Texts that are planted in the object of anybody. */
-function markersIn({ context, targets }: Parts, answer: Answer | undefined): Leak {
+function markersIn(
+  { context, targets }: Pick<LeakPorts, 'context' | 'targets'>,
+  answer: Answer | undefined,
+): Leak {
   const values = targets.all().map(({ object }) => ({ value: object.canary, name: PLANTED }));
   const evidence =
     answer?.response === undefined ? [] : findLeaks(answer.response, values, context.ports.hash);
@@ -31,38 +47,38 @@ function markersIn({ context, targets }: Parts, answer: Answer | undefined): Lea
 
 /** What an answer holds of the owner's, and whether it was open to everybody. */
 export async function leakSignals(
-  parts: Parts,
+  ports: LeakPorts,
   attack: Attack,
   answer: Answer | undefined,
   absent: Absent | undefined,
 ): Promise<Leak & { readonly publicToo?: true }> {
-  const isFunction = isOpenFunction(parts, attack);
+  const isFunction = isOpenFunction(ports.context, attack);
   const found = isFunction
-    ? markersIn(parts, answer)
-    : await leakBeyondRefusals(parts, attack, answer, absent?.answer.response);
+    ? markersIn(ports, answer)
+    : await leakBeyondRefusals(ports.context, attack, answer, absent?.answer.response);
   const status = answer?.response?.status;
   const accepted = status !== undefined && isSuccess(status);
   const isShown = isFunction && found.leak === 'yes';
-  const publicToo = isShown ? undefined : publicSignal(parts, attack, found.evidence, accepted);
-  return { ...found, ...(publicToo === undefined ? {} : { publicToo }) };
+  const publicToo = isShown ? undefined : publicSignal(ports, attack, found.evidence, accepted);
+  return { ...found, ...defined({ publicToo }) };
 }
 
 /** Without the words that a path gets which does not exist. */
 async function leakBeyondRefusals(
-  parts: Parts,
+  context: AuthzContext,
   attack: Attack,
   answer: Answer | undefined,
   absent: RecordedResponse | undefined,
 ): Promise<Leak> {
-  const found = leakOf(parts, attack, answer, [absent]);
+  const found = leakOf(context, attack, answer, [absent]);
   const isDoubtful = found.leak === 'yes' && attack.target === undefined;
-  const neighbour = isDoubtful ? await askNeighbour(parts, attack) : undefined;
-  return neighbour === undefined ? found : leakOf(parts, attack, answer, [absent, neighbour]);
+  const neighbour = isDoubtful ? await askNeighbour(context, attack) : undefined;
+  return neighbour === undefined ? found : leakOf(context, attack, answer, [absent, neighbour]);
 }
 
 /** What an answer holds of the owner's that the caller does not have from elsewhere. */
 export function leakOf(
-  { context }: Parts,
+  context: AuthzContext,
   attack: Attack,
   answer: Answer | undefined,
   innocent: readonly (RecordedResponse | undefined)[],
@@ -94,7 +110,7 @@ function ownersData({ target, ownerControl }: Attack): OwnersData {
 
 /** For what the policy calls public: whether a caller without credentials was given the same. */
 function publicSignal(
-  { context, openValues }: Parts,
+  { context, openValues }: Pick<LeakPorts, 'context' | 'openValues'>,
   { cell }: Attack,
   leaks: readonly LeakEvidence<Message>[],
   accepted: boolean,

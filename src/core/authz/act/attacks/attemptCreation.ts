@@ -12,7 +12,8 @@ import { attackRequest, type AttackedRequest } from '../../plan/requests/attackR
 import { plantedChecks, withoutReferences } from '../../request/checksWithCanary';
 import type { StepKind } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
-import { operationOf, requestOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { operationOf, requestOf, type NamedRequest } from '../../matrix/findByName';
 import { statusAccepted } from '../../judge/denial';
 import type { MatrixResource } from '../../model/matrix';
 import { answerKindOf } from '../creation/creationProof';
@@ -27,8 +28,7 @@ import {
   sentWith,
   type TestObject,
 } from '../inventory/testObject';
-import type { Parts } from '../../run/runParts';
-import { attackText } from './sendAttack';
+import { attackText, type AttackPorts } from './sendAttack';
 import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
@@ -68,31 +68,31 @@ export interface Creation {
 }
 
 /** Sends the cell's request, which creates something, as the caller. */
-export async function createAs(parts: Parts, creation: Creation): Promise<Created> {
-  const { context, objects } = parts;
+export async function createAs(ports: AttackPorts, creation: Creation): Promise<Created> {
+  const { context, objects } = ports;
   const { cell } = creation;
   const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const canary = attackText(context, cell);
   const asked = creationRequest(context, named, creation, canary);
-  const values = await withProducers(parts, creation, named, asked);
-  const unborn = pendingObjectOf(context, creation, canary);
+  const values = await withProducers(ports, creation, named, asked);
+  const pending = pendingObjectOf(context, creation, canary);
   const plan = planOf(named.loaded, asked.request, context.loaded.environment, asked.chain);
   const item = { loaded: plan.main, request: asked.request };
-  const sendable = await objects.maySend({ object: unborn, item, plan, values });
+  const sendable = await objects.maySend({ object: pending, item, plan, values });
   if (!sendable.ok) {
     const { reason: problem } = sendable;
-    return { canary, answer: undefined, accepted: false, planted: false, entry: unborn.entry, problem };
+    return { canary, answer: undefined, accepted: false, planted: false, entry: pending.entry, problem };
   }
   const sending = { named, values: new Map([...values, ...sendable.ids]), canary };
-  const sent = await sendCreation(parts, creation, sending);
+  const sent = await sendCreation(ports, creation, sending);
   const { answer } = sent;
   return {
     canary,
     answer,
     accepted: isAccepted(context, sent.request, answer),
     planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
-    entry: sent.unborn.entry,
-    ...(await confirmAttempt(parts, creation, sending, sent)),
+    entry: sent.pending.entry,
+    ...(await confirmAttempt(ports, creation, sending, sent)),
   };
 }
 
@@ -104,28 +104,28 @@ interface Sending {
 }
 
 interface Sent {
-  readonly unborn: RecordedObject;
+  readonly pending: RecordedObject;
   /** With the planted text. */
   readonly request: ChainRequest;
   readonly answer: Answer | undefined;
 }
 
 async function sendCreation(
-  { context, objects }: Parts,
+  { context, objects }: AttackPorts,
   creation: Creation,
   { named, values, canary }: Sending,
 ): Promise<Sent> {
   const { request, chain } = creationRequest(context, named, creation, canary);
-  const unborn = await objects.listedBefore(sentWith(pendingObjectOf(context, creation, canary), request));
-  await objects.expect(unborn);
-  objects.handed(unborn, creation.other);
+  const pending = await objects.listedBefore(sentWith(pendingObjectOf(context, creation, canary), request));
+  await objects.expect(pending);
+  objects.accessibleTo(pending, creation.other);
   const [answer] = await context.sender.send({
     caller: creation.caller,
     plan: planOf(named.loaded, request, context.loaded.environment, chain),
     values,
     step: creation.step,
   });
-  return { unborn, request, answer };
+  return { pending, request, answer };
 }
 
 /** The request of the cell with the text planted; what its answer does not give does not fail the request. */
@@ -148,42 +148,42 @@ function creationRequest(
 
 /** Records the result of a creation in the inventory. Returns the object, where it is shown to be new. */
 async function confirmAttempt(
-  parts: Parts,
+  ports: AttackPorts,
   creation: Creation,
   sending: Sending,
-  { unborn, request, answer }: Sent,
+  { pending, request, answer }: Sent,
 ): Promise<Pick<Created, 'object' | 'doubt'>> {
-  const { context, objects } = parts;
+  const { context, objects } = ports;
   if (answer?.result.exchange === undefined) {
-    await objects.forget(unborn);
+    await objects.forget(pending);
     return {};
   }
   const { response } = answer;
   if (response === undefined) {
     return {};
   }
-  await objects.expect({ ...unborn, answer: response });
-  const isGiven = answerKindOf(context, unborn, request, answer) === 'created';
-  const given = isGiven ? objectFrom(creation, unborn, answer, sending.values) : undefined;
+  await objects.expect({ ...pending, answer: response });
+  const isGiven = answerKindOf(context, pending, request, answer) === 'created';
+  const given = isGiven ? objectFrom(creation, pending, answer, sending.values) : undefined;
   if (given === undefined) {
     return {};
   }
-  const again = (): Promise<RepeatedCreation> => repeatCreation(parts, creation, sending);
-  const { object, problem } = await objects.settle(given, { request, again });
+  const repeat = (): Promise<RepeatedCreation> => repeatCreation(ports, creation, sending);
+  const { object, problem } = await objects.settle(given, { request, repeat });
   return object === undefined ? { doubt: problem ?? '' } : { object };
 }
 
 /** The same request with another text. */
 async function repeatCreation(
-  parts: Parts,
+  ports: AttackPorts,
   creation: Creation,
   { named, values }: Sending,
 ): Promise<RepeatedCreation> {
-  const { seed, ports } = parts.context;
-  const canary = canaryFor(seed, `attack ${creation.cell.id} again`, ports.hash);
-  const { unborn, request, answer } = await sendCreation(parts, creation, { named, values, canary });
-  const object = answer === undefined ? undefined : objectFrom(creation, unborn, answer, values);
-  return { request, answer, object: object ?? { ...unborn, ...answerOf(answer) } };
+  const { context } = ports;
+  const canary = canaryFor(context.seed, `attack ${creation.cell.id} again`, context.ports.hash);
+  const { pending, request, answer } = await sendCreation(ports, creation, { named, values, canary });
+  const object = answer === undefined ? undefined : objectFrom(creation, pending, answer, values);
+  return { request, answer, object: object ?? { ...pending, ...answerOf(answer) } };
 }
 
 function answerOf(answer: Answer | undefined): Pick<TestObject, 'answer'> {
@@ -236,7 +236,7 @@ function objectFrom(
 
 /** The values of the creation, and those that other requests of the chain produce for it. */
 async function withProducers(
-  { context, objects }: Parts,
+  { context, objects }: AttackPorts,
   { cell, caller, values, outer = new Map() }: Creation,
   { loaded, request }: NamedRequest,
   asked: AttackedRequest,

@@ -3,8 +3,7 @@
  * server itself leaks the data or only the cache in front of it (CWE-524).
  */
 import type { CellStep, SecondaryFinding } from '../../model/authzResult';
-import type { Parts } from '../../run/runParts';
-import { attackText, sendAttack } from './sendAttack';
+import { attackText, sendAttack, type AttackPorts } from './sendAttack';
 import type { Answer } from '../sender/sender';
 import { isMutating } from '../../plan/requests/variants';
 import type { Attack } from './prepareAttack';
@@ -21,7 +20,7 @@ export interface Confirmed {
  * @param leaks whether an answer to the same attack holds data of the owner
  */
 export async function confirmCacheHit(
-  ports: Parts,
+  ports: AttackPorts,
   attack: Attack,
   secondary: readonly SecondaryFinding[],
   leaks: (answer: Answer) => boolean,

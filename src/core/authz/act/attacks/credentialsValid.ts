@@ -2,12 +2,18 @@
  * Whether the caller's credentials hold after a refusal. Some servers answer 403 or 404 to credentials that do
  * not, so that a pass needs the proof as well; where nothing can prove it, a login that succeeded has to do.
  */
+import type { Objects } from '../objects/objects';
 import type { RecordedResponse } from '../../../result/result';
-import type { Target } from '../objects/targets';
+import type { Target } from '../objects/target';
 import type { Cell } from '../../model/cell';
 import type { Finding } from './finding';
-import type { Parts } from '../../run/runParts';
-import type { Liveness, Session } from '../sessions/sessions';
+import type { Liveness, Session, Sessions } from '../sessions/sessions';
+
+/** What finding out whether credentials are valid uses. */
+export interface LivenessPorts {
+  readonly objects: Objects;
+  readonly sessions: Sessions;
+}
 
 /** Whose credentials are doubted, and what they own that they could look at. */
 export interface Doubted {
@@ -18,7 +24,7 @@ export interface Doubted {
 
 /** Looks after a refusal; asks nothing after any other answer. */
 export async function liveness(
-  ports: Parts,
+  ports: LivenessPorts,
   { cell, caller, own }: Doubted,
   response: RecordedResponse | undefined,
 ): Promise<Liveness> {
@@ -36,6 +42,20 @@ export async function liveness(
   }
   const { failure, steps } = await ports.objects.look(own.object, 'liveness');
   return { alive: failure === undefined, steps };
+}
+
+/** Asks a cell once more with new credentials where those of its caller had ended: the answer may be another one. */
+export async function repeatWithValidCredentials(
+  sessions: Sessions,
+  { cell, caller }: { readonly cell: Cell; readonly caller: Session },
+  first: Finding,
+  repeat: () => Promise<Finding>,
+): Promise<Finding> {
+  if (first.signals.live !== false) {
+    return first;
+  }
+  await sessions.renew(caller);
+  return proved(cell, await repeat());
 }
 
 /** A refusal of credentials that do not hold, new as they are, proves nothing; of a 401 the signals say so. */

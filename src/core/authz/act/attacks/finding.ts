@@ -69,8 +69,8 @@ export function failuresOf(
 
 /** The steps of several parts of a procedure in their order, each once. */
 export function stepsOf(
-  ...parts: readonly (readonly CellStep[] | Answer | undefined)[]
+  ...ports: readonly (readonly CellStep[] | Answer | undefined)[]
 ): readonly CellStep[] {
-  const steps = parts.flatMap((part) => (part === undefined ? [] : 'step' in part ? [part.step] : part));
+  const steps = ports.flatMap((part) => (part === undefined ? [] : 'step' in part ? [part.step] : part));
   return [...new Map(steps.map((step) => [step.exchange, step])).values()];
 }

@@ -6,7 +6,7 @@ import type { RecordedExchange, RecordedResponse } from '../../../result/result'
 import type { LeakEvidence } from '../../model/authzResult';
 import { findLeaks, withoutKnown } from '../../judge/leaks/findLeaks';
 import { distinctiveValues, PLANTED, type KnownValue } from '../../judge/leaks/distinctiveValues';
-import type { Target } from '../objects/targets';
+import type { Target } from '../objects/target';
 
 /** What identifies data as an owner's. */
 export interface OwnersData {

@@ -1,16 +1,24 @@
 /** Before an attack: who attacks what, with all controls made. */
+import type { AuthzContext } from '../context';
 import type { Cell } from '../../model/cell';
 import type { CellStep } from '../../model/authzResult';
 import type { MatrixResource } from '../../model/matrix';
 import { operationOf, resourceOf } from '../../matrix/findByName';
-import type { Control } from '../controls/controls';
+import type { Control, Controls } from '../controls/controls';
 import { notAsked, type Finding } from './finding';
-import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
-import { signIn } from './signInUsers';
-import { whyWithheld } from '../../objects/changes';
-import type { Target } from '../objects/targets';
+import { signIn, type SignInPorts } from './signInUsers';
+import { whyWithheld } from '../objects/changesToExisting';
+import type { Targets } from '../objects/targets';
+import type { Target } from '../objects/target';
 import { exploitabilityOf } from '../../model/exploitability';
+
+/** What preparing an attack uses. */
+export interface PreparationPorts extends SignInPorts {
+  readonly context: AuthzContext;
+  readonly targets: Targets;
+  readonly controls: Controls;
+}
 
 /** Who attacks what. */
 export interface Attack {
@@ -31,7 +39,7 @@ export type Prepared =
   { readonly ok: true; readonly attack: Attack } | { readonly ok: false; readonly finding: Finding };
 
 /** Signs in, makes objects and controls. */
-export async function prepareAttack(ports: Parts, cell: Cell): Promise<Prepared> {
+export async function prepareAttack(ports: PreparationPorts, cell: Cell): Promise<Prepared> {
   if (cell.owner === undefined) {
     return stopped(`Nobody is granted ${cell.operation}, so nothing shows that it works at all.`, []);
   }
@@ -50,7 +58,7 @@ export async function prepareAttack(ports: Parts, cell: Cell): Promise<Prepared>
 
 /** The object of the owner, and of a caller who may have some the own one. */
 async function withObjects(
-  { context, targets }: Parts,
+  { context, targets }: Pick<PreparationPorts, 'context' | 'targets'>,
   attack: Attack,
   resource: MatrixResource,
 ): Promise<Prepared> {
@@ -83,7 +91,11 @@ export function exploitabilityOfAttack({ cell, target }: Attack): Pick<Finding, 
 }
 
 /** The caller does the same to an own object; who may not do it at all has signed in. */
-async function controlOfCaller(ports: Parts, cell: Cell, caller: Session): Promise<Control> {
+async function controlOfCaller(
+  ports: Pick<PreparationPorts, 'context' | 'controls'>,
+  cell: Cell,
+  caller: Session,
+): Promise<Control> {
   if (cell.kind !== 'OBJ') {
     return { ok: true, steps: caller.steps };
   }

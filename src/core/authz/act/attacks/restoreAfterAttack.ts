@@ -1,22 +1,29 @@
-/** After an attack: what it changed, took over or made by accident is put right before the next cell. */
+/** Restores what an attack changed, took over or made by accident before the next cell. */
+import type { Controls } from '../controls/controls';
 import type { Attack } from './prepareAttack';
 import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { operationOf } from '../../matrix/findByName';
 import type { MatrixOperation } from '../../model/matrix';
-import type { Parts } from '../../run/runParts';
-import { unintendedObjectOf } from './sendAttack';
+import { unintendedObjectOf, type AttackPorts } from './sendAttack';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
-import type { Target } from '../objects/targets';
+import type { Targets } from '../objects/targets';
+import type { Target } from '../objects/target';
 import { removeCreated } from '../objects/unexpectedObjects';
 import { isMutating } from '../../plan/requests/variants';
 import { compareViews } from '../../judge/stateDiff';
 import type { Signals } from '../../model/verdict';
 
-/** An object that may not be what it was is replaced; one that cannot be is put right by its owner. */
-export async function putRight(
-  ports: Parts,
+/** What restoring objects uses. */
+export interface RestorePorts extends AttackPorts {
+  readonly controls: Controls;
+  readonly targets: Targets;
+}
+
+/** An object that may not be what it was is replaced; one that cannot be replaced is restored by its owner. */
+export async function restoreAfterAttack(
+  ports: RestorePorts,
   attack: Attack,
   { state, status }: Pick<Signals, 'state' | 'status'>,
 ): Promise<readonly CellStep[]> {
@@ -26,7 +33,7 @@ export async function putRight(
   }
   await settleUnintendedObject(ports, attack, { state, status });
   const accepted = status !== 'none' && isSuccess(status);
-  if (!isSpoiled(cell, state, accepted)) {
+  if (!isAffected(cell, state, accepted)) {
     await ports.objects.settled(target.object);
     return [];
   }
@@ -38,7 +45,7 @@ export async function putRight(
   return restore(ports, operationOf(ports.context.loaded, cell.operation), { owner, target, isChanged });
 }
 
-function isSpoiled(cell: Cell, state: Signals['state'], accepted: boolean): boolean {
+function isAffected(cell: Cell, state: Signals['state'], accepted: boolean): boolean {
   return (state !== 'same' && state !== 'unasked') || (isMutating(cell) && accepted);
 }
 
@@ -52,7 +59,7 @@ export interface Restorable {
 
 /** What was there before the run is restored by its owner, or reported as changed. */
 export async function restore(
-  { controls, objects }: Parts,
+  { controls, objects }: Pick<RestorePorts, 'controls' | 'objects'>,
   operation: MatrixOperation,
   { owner, target, isChanged }: Restorable,
 ): Promise<readonly CellStep[]> {
@@ -65,24 +72,24 @@ export async function restore(
 
 /** An accepted change that did not reach the object may have created another one. */
 export async function settleUnintendedObject(
-  ports: Parts,
+  ports: AttackPorts,
   attack: Attack,
   { state, status }: Pick<Signals, 'state' | 'status'>,
 ): Promise<void> {
-  const stray = unintendedObjectOf(ports.context, attack);
-  if (stray === undefined) {
+  const unintended = unintendedObjectOf(ports.context, attack);
+  if (unintended === undefined) {
     return;
   }
   if (status !== 'none' && isSuccess(status) && state !== 'changed') {
-    await removeCreated(ports, stray);
+    await removeCreated(ports, unintended);
   } else if (state === 'changed' || (status !== 'none' && status < 500)) {
-    await ports.objects.forget(stray);
+    await ports.objects.forget(unintended);
   }
   // What a server error or no answer brought about is looked for at the end of the run.
 }
 
 /** Whether the caller's own object is not what it was; then the next cell gets another one. */
-export async function replaceIfTouched({ targets }: Pick<Parts, 'targets'>, own: Target): Promise<boolean> {
+export async function replaceIfTouched(targets: Targets, own: Target): Promise<boolean> {
   if (own.view === undefined) {
     return false;
   }

@@ -3,17 +3,18 @@
  * by the text planted in it. That it is nowhere is proved only by a list that was read to its end, that shows
  * such texts, and in which the object would be.
  */
+import type { AttackPorts } from './sendAttack';
 import { variableUses } from '../../../prepare/references';
 import type { Attack } from './prepareAttack';
 import type { CellStep } from '../../model/authzResult';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import { findPlanted } from '../inventory/findByCanary';
 import { grantFor, isAnonymous } from '../../matrix/grants';
 import { isPublic, type MatrixResource, type MatrixUser } from '../../model/matrix';
 import { readList } from '../inventory/readList';
-import type { Parts } from '../../run/runParts';
 import type { Values } from '../sender/sender';
-import type { Session } from '../sessions/sessions';
+import type { Session, Sessions } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
 import { createdEntry, entryFor, identifiers, knownValuesOf, type TestObject } from '../inventory/testObject';
 
@@ -39,7 +40,7 @@ export interface Sought {
 }
 
 /** Reads the lists one after the other until one of them holds the text. */
-export async function searchLists({ context }: Pick<Parts, 'context'>, sought: Sought): Promise<Search> {
+export async function searchLists(context: AuthzContext, sought: Sought): Promise<Search> {
   const { resource, canary, readers, known } = sought;
   const steps: CellStep[] = [];
   let proved = false;
@@ -60,7 +61,7 @@ export async function searchLists({ context }: Pick<Parts, 'context'>, sought: S
 
 /** The lists that may show what an attack created: the owner's, the caller's, else that of somebody who sees all. */
 export async function readersOf(
-  { context: { loaded }, sessions }: Pick<Parts, 'context' | 'sessions'>,
+  { context: { loaded }, sessions }: { readonly context: AuthzContext; readonly sessions: Sessions },
   attack: Attack,
 ): Promise<readonly Reader[]> {
   const { cell, caller, owner, target } = attack;
@@ -104,7 +105,7 @@ export async function readersOf(
  * @param outer identifiers that the request itself had, such as that of what the object was added to
  */
 export async function removeListed(
-  { context, objects }: Pick<Parts, 'context' | 'objects'>,
+  { context, objects }: AttackPorts,
   { resource, canary }: Pick<Sought, 'resource' | 'canary'>,
   holder: Session,
   outer: Values,

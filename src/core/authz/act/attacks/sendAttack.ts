@@ -2,6 +2,7 @@
  * Sending attacks: the caller's credentials and values with the owner's identifiers, and nothing else of the
  * owner's.
  */
+import type { Objects } from '../objects/objects';
 import { defined } from '../../../defined';
 import { credentialVariables } from '../../../masking/credentialVariables';
 import { outerValues } from '../../../prepare/writtenValues';
@@ -13,15 +14,21 @@ import type { ChainRequest } from '../../../model';
 import type { Effect } from '../../model/matrix';
 import type { Cell } from '../../model/cell';
 import { operationOf, requestOf } from '../../matrix/findByName';
-import { setBy } from '../../objects/changes';
+import { setBy } from '../objects/changesToExisting';
 import { entryFor, knownValuesOf } from '../inventory/testObject';
 import type { RecordedObject } from '../inventory/newObjects';
-import type { Parts } from '../../run/runParts';
+import type { AuthzContext } from '../context';
 import { planOf, type Answer, type Values } from '../sender/sender';
-import type { Target } from '../objects/targets';
+import type { Target } from '../objects/target';
 import type { Planted } from '../../request/canary';
 import { ownerVariable } from '../../plan/requests/swapIds';
 import { isMutating } from '../../plan/requests/variants';
+
+/** What sending an attack uses. */
+export interface AttackPorts {
+  readonly context: AuthzContext;
+  readonly objects: Objects;
+}
 
 /** How an attack is sent. */
 export interface AttackSending {
@@ -32,7 +39,7 @@ export interface AttackSending {
 
 /** Sends the cell's request at the owner's identifiers. */
 export async function sendAttack(
-  { context, objects }: Pick<Parts, 'context' | 'objects'>,
+  { context, objects }: AttackPorts,
   attack: Attack,
   { step = 'attack', uncached }: AttackSending = {},
 ): Promise<Answer | undefined> {
@@ -64,7 +71,7 @@ export async function sendAttack(
 
 /** What was there before the run and may be changed now is written down first, and so is what may be made. */
 async function recordChange(
-  { context, objects }: Pick<Parts, 'context' | 'objects'>,
+  { context, objects }: AttackPorts,
   attack: Attack,
   request: ChainRequest,
 ): Promise<void> {
@@ -76,11 +83,11 @@ async function recordChange(
     await objects.changing({ object, operation, canary: attackText(context, cell), ...earlier });
   }
   if (isMutating(cell) && target !== undefined) {
-    objects.handed(target.object, attack.caller);
+    objects.accessibleTo(target.object, attack.caller);
   }
-  const stray = unintendedObjectOf(context, attack);
-  if (stray !== undefined && JSON.stringify(request.body ?? null).includes(stray.canary)) {
-    await objects.expect(await objects.listedBefore(stray));
+  const unintended = unintendedObjectOf(context, attack);
+  if (unintended !== undefined && JSON.stringify(request.body ?? null).includes(unintended.canary)) {
+    await objects.expect(await objects.listedBefore(unintended));
   }
 }
 
@@ -91,7 +98,7 @@ const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
  * were asked for, or others. Absent when it makes none, or when nobody could look for it.
  */
 export function unintendedObjectOf(
-  context: Parts['context'],
+  context: AuthzContext,
   { cell, caller, target }: Attack,
 ): RecordedObject | undefined {
   // Another method, or one that a header names, may create where the request of the chain reads or deletes.
@@ -109,7 +116,7 @@ export function unintendedObjectOf(
 }
 
 function plantedIn(
-  context: Parts['context'],
+  context: AuthzContext,
   cell: Pick<Cell, 'id'>,
   { object }: Target,
 ): { readonly planted: Planted } {
@@ -117,7 +124,7 @@ function plantedIn(
 }
 
 /** The text that the attack of a cell plants in what it writes. */
-export function attackText({ seed, ports }: Parts['context'], { id }: Pick<Cell, 'id'>): string {
+export function attackText({ seed, ports }: AuthzContext, { id }: Pick<Cell, 'id'>): string {
   return canaryFor(seed, `attack ${id}`, ports.hash);
 }
 
@@ -128,7 +135,7 @@ function callerValues({ caller, own }: Attack): Values {
 
 /** A caller without credentials may know all other values of the owner, so no attack is blocked for lack of a value. */
 export function openValuesOf(
-  { loaded }: Parts['context'],
+  { loaded }: AuthzContext,
   { cell, owner, target }: Pick<Attack, 'cell' | 'owner' | 'target'>,
 ): Values {
   const { chain, required } = requestOf(loaded, operationOf(loaded, cell.operation).request).loaded;

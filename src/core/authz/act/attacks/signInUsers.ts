@@ -2,10 +2,15 @@
 import { isAnonymous } from '../../matrix/grants';
 import type { Cell } from '../../model/cell';
 import type { CellStep } from '../../model/authzResult';
-import { oneAccount } from '../accounts/accounts';
+import { oneAccount, type Accounts } from '../accounts/accounts';
 import { notAsked, stepsOf, type Finding } from './finding';
-import type { Parts } from '../../run/runParts';
-import type { Session } from '../sessions/sessions';
+import type { Session, Sessions } from '../sessions/sessions';
+
+/** What signing users in uses. */
+export interface SignInPorts {
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+}
 
 /** Both users, or why the cell cannot be asked. */
 export type SignedIn =
@@ -18,7 +23,7 @@ export type SignedIn =
   | { readonly ok: false; readonly finding: Finding };
 
 /** Signs in the owner, or the caller in its place, and the caller. */
-export async function signIn(ports: Parts, cell: Pick<Cell, 'owner' | 'caller'>): Promise<SignedIn> {
+export async function signIn(ports: SignInPorts, cell: Pick<Cell, 'owner' | 'caller'>): Promise<SignedIn> {
   const owner = await ports.sessions.of(cell.owner ?? cell.caller);
   const caller = await ports.sessions.of(cell.caller);
   const steps = stepsOf(owner.steps, caller.steps);

@@ -7,21 +7,30 @@
 import { isOwnControl, standInUser, throwAwayFor } from '../../matrix/throwAways';
 import type { LedgerEntry } from '../ledger';
 import type { Cell } from '../../model/cell';
+import type { LoadedMatrix } from '../../model/matrix';
 import type { Signals } from '../../model/verdict';
 import { operationOf, userOf } from '../../matrix/findByName';
-import { makeUser, type OwnAccounts, type CreateUserPorts } from '../accounts/createUser';
-import type { Parts } from '../../run/runParts';
-import type { Session } from '../sessions/sessions';
+import { createUser, type OwnAccounts, type CreateUserPorts } from '../accounts/createUser';
+import type { Controls } from '../controls/controls';
+import type { Session, Sessions } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
+
+/** Where the procedure of a cell gets its users. */
+interface CellUsers {
+  readonly sessions: Sessions;
+  readonly controls: Controls;
+}
 
 /** The throw-away users of a run. */
 export interface ThrowAways {
-  /** The parts for one cell: where its operation ends credentials, each user is one that was made for it. */
-  forCell(parts: Parts, cell: Cell): Parts;
-  /** Takes note of users who removed, or lost, the account that only they could have removed. */
-  settle(parts: Parts, cell: Cell, signals: Pick<Signals, 'state' | 'status'>): Promise<void>;
-  /** Signs in again as the user whom an entry of the ledger tells of; absent when the matrix does not say how. */
-  again(entry: Pick<LedgerEntry, 'owner'> & { readonly standIn: string }): Promise<Session | undefined>;
+  /** The same for one cell: where its operation ends credentials, each user is one that was made for it. */
+  forCell<Users extends CellUsers>(users: Users, cell: Cell): Users;
+  /** Notes users who removed, or lost, the account that only they could have removed. */
+  settle(current: Sessions, cell: Cell, signals: Pick<Signals, 'state' | 'status'>): Promise<void>;
+  /** Signs in again as the user of an entry of the ledger; absent when the matrix does not say how. */
+  signInFromLedger(
+    entry: Pick<LedgerEntry, 'owner'> & { readonly standIn: string },
+  ): Promise<Session | undefined>;
   /** Why users could not be made; each once. Whole sentences. */
   failures(): readonly string[];
 }
@@ -34,19 +43,21 @@ export function createThrowAways(ports: CreateUserPorts): ThrowAways {
   const siblings = new Map<string, Promise<Session>>();
   return {
     failures,
-    forCell(parts, cell) {
+    forCell(users, cell) {
       const { name, endsCredentials } = operationOf(context.loaded, cell.operation);
       const sibling: MakeUser = (user) => once(siblings, JSON.stringify([name, user]), () => make(user));
       const removed = (user: Session): Promise<void> => forget(ports, accounts, user);
-      return endsCredentials === true ? withThrowAways(parts, cell, { make, sibling, removed }) : parts;
+      return endsCredentials === true
+        ? withThrowAways(users, cell, { loaded: context.loaded, make, sibling, removed })
+        : users;
     },
-    async settle(parts, { owner, effect }, { state, status }) {
+    async settle(current, { owner, effect }, { state, status }) {
       const isRemoved = effect === 'delete' && state === 'gone' && status !== 'none' && isSuccess(status);
       if (owner !== undefined && isRemoved) {
-        await forget(ports, accounts, await parts.sessions.of(owner));
+        await forget(ports, accounts, await current.of(owner));
       }
     },
-    async again({ owner, standIn: text }) {
+    async signInFromLedger({ owner, standIn: text }) {
       const user = userOf(context.loaded, owner);
       const how = throwAwayFor(context.loaded.matrix, user);
       return how === undefined
@@ -84,7 +95,7 @@ function createMaker(
       }
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
-      const session = await makeUser(ports, { name, how, count, accounts });
+      const session = await createUser(ports, { name, how, count, accounts });
       if (session.failure !== undefined) {
         failed.set(name, session);
       }
@@ -100,6 +111,7 @@ async function forget({ objects }: CreateUserPorts, accounts: OwnAccounts, { use
 }
 
 interface Makers {
+  readonly loaded: LoadedMatrix;
   /** Another one each time. */
   readonly make: MakeUser;
   /** The one on which the control of the operation is made, which may have ended its credentials. */
@@ -107,27 +119,30 @@ interface Makers {
   readonly removed: (user: Session) => Promise<void>;
 }
 
-function withThrowAways(parts: Parts, cell: Cell, { make, sibling, removed }: Makers): Parts {
+function withThrowAways<Users extends CellUsers>(
+  users: Users,
+  cell: Cell,
+  { loaded, make, sibling, removed }: Makers,
+): Users {
   const own = new Map<string, Promise<Session>>();
   const isControl = isOwnControl(cell);
-  const { loaded } = parts.context;
   return {
-    ...parts,
+    ...users,
     sessions: {
-      ...parts.sessions,
+      ...users.sessions,
       of(name) {
         if (throwAwayFor(loaded.matrix, userOf(loaded, name)) === undefined) {
-          return parts.sessions.of(name);
+          return users.sessions.of(name);
         }
         return isControl ? sibling(name) : once(own, name, () => make(name));
       },
     },
     controls: {
-      ...parts.controls,
+      ...users.controls,
       async own(operation, user) {
         const { standIn } = user;
         const who = standIn === undefined || isControl ? user : await sibling(standIn.of);
-        const control = await parts.controls.own(operation, who);
+        const control = await users.controls.own(operation, who);
         await (control.ok && operation.effect === 'delete' ? removed(who) : undefined);
         return control;
       },

@@ -6,13 +6,18 @@
 import { isMutating } from '../../plan/requests/variants';
 import type { Absent } from '../controls/calibration';
 import { showsOwn } from './leakEvidence';
-import type { Parts } from '../../run/runParts';
-import { sendAttack } from './sendAttack';
+import { sendAttack, type AttackPorts } from './sendAttack';
 import type { Answer } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
-import type { Target } from '../objects/targets';
+import type { Targets } from '../objects/targets';
+import type { Target } from '../objects/target';
 import type { Attack } from './prepareAttack';
 import { replaceIfTouched, settleUnintendedObject } from './restoreAfterAttack';
+
+/** What calibrating a variant uses. */
+export interface VariantPorts extends AttackPorts {
+  readonly targets: Targets;
+}
 
 /** What a variant was answered, and what is known after it. */
 export interface VariantAnswer extends Pick<Signals, 'leak' | 'state'> {
@@ -26,7 +31,7 @@ export interface VariantAnswer extends Pick<Signals, 'leak' | 'state'> {
  * the owner's object has to be unchanged, and without a marker a page may be the object.
  */
 export async function reachesNothing(
-  parts: Parts,
+  ports: VariantPorts,
   attack: Attack,
   { answer, absent, leak, state }: VariantAnswer,
 ): Promise<boolean> {
@@ -34,26 +39,26 @@ export async function reachesNothing(
   if (attack.cell.variant === undefined || answer?.response === undefined || !isHarmless) {
     return false;
   }
-  return absent?.answer.response?.status === answer.response.status || (await missesOwn(parts, attack));
+  return absent?.answer.response?.status === answer.response.status || (await missesOwn(ports, attack));
 }
 
 /** Whether the variant does not reach the caller's own object either: it neither shows nor changes it. */
-async function missesOwn(parts: Parts, attack: Attack): Promise<boolean> {
+async function missesOwn(ports: VariantPorts, attack: Attack): Promise<boolean> {
   const { cell, target } = attack;
-  const own = await intactOwn(parts, attack);
+  const own = await intactOwn(ports.targets, attack);
   if (own === undefined) {
     return false;
   }
   const asked = { ...attack, target: own };
-  const answer = await sendAttack(parts, asked, { step: 'self-check' });
+  const answer = await sendAttack(ports, asked, { step: 'self-check' });
   const seen = { view: target?.view, sent: answer?.result.exchange?.request };
   const isShown =
-    answer?.response === undefined || showsOwn(answer.response, own, seen, parts.context.ports.hash);
+    answer?.response === undefined || showsOwn(answer.response, own, seen, ports.context.ports.hash);
   if (!isMutating(cell)) {
     return !isShown;
   }
-  const isTouched = await replaceIfTouched(parts, own);
-  await settleUnintendedObject(parts, asked, {
+  const isTouched = await replaceIfTouched(ports.targets, own);
+  await settleUnintendedObject(ports, asked, {
     state: isTouched ? 'changed' : 'same',
     status: answer?.response?.status ?? 'none',
   });
@@ -61,7 +66,7 @@ async function missesOwn(parts: Parts, attack: Attack): Promise<boolean> {
 }
 
 /** The caller's own object; where it may be changed, only one that the run created, as the caller sees it now. */
-async function intactOwn({ targets }: Parts, { cell, own }: Attack): Promise<Target | undefined> {
+async function intactOwn(targets: Targets, { cell, own }: Attack): Promise<Target | undefined> {
   if (own === undefined || !isMutating(cell)) {
     return own;
   }

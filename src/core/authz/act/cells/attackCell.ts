@@ -4,50 +4,64 @@
  * Harm is looked for whatever the controls showed, since proof of harm needs none; a refusal proves something
  * only when everything around it worked.
  */
+import type { Objects } from '../objects/objects';
+import type { Targets } from '../objects/targets';
 import type { RecordedResponse } from '../../../result/result';
 import { afterAttack, probeBefore, type Aftermath } from '../attacks/afterAttack';
 import { fieldToMark } from './suggestMarker';
-import { exploitabilityOfAttack, prepareAttack, type Attack, type Prepared } from '../attacks/prepareAttack';
+import {
+  exploitabilityOfAttack,
+  prepareAttack,
+  type Attack,
+  type Prepared,
+  type PreparationPorts,
+} from '../attacks/prepareAttack';
 import type { Message } from '../../../message';
 import type { LeakEvidence } from '../../model/authzResult';
-import { isOpenFunction, leakOf, leakSignals } from '../attacks/attackLeaks';
-import { reachesNothing, type VariantAnswer } from '../attacks/variantCalibration';
+import { isOpenFunction, leakOf, leakSignals, type LeakPorts } from '../attacks/attackLeaks';
+import { reachesNothing, type VariantAnswer, type VariantPorts } from '../attacks/variantCalibration';
 import { confirmCacheHit } from '../attacks/cacheHit';
-import { calibrate, idTextsOf, type Absent } from '../controls/calibration';
+import { idTextsOf, type Absent } from '../controls/calibration';
+import { calibrate, type CalibrationPorts } from '../attacks/calibrateAttack';
 import type { Cell } from '../../model/cell';
 import { sameShape } from '../../judge/denial';
 import { showsOwn } from '../attacks/leakEvidence';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { isSuccess } from '../../response/status';
-import { liveness, proved } from '../attacks/credentialsValid';
+import { liveness, proved, repeatWithValidCredentials } from '../attacks/credentialsValid';
 import { operationOf } from '../../matrix/findByName';
 import { leavesEffect } from '../controls/controls';
-import type { Parts } from '../../run/runParts';
-import { putRight, replaceIfTouched } from '../attacks/restoreAfterAttack';
+import { restoreAfterAttack, replaceIfTouched, type RestorePorts } from '../attacks/restoreAfterAttack';
 import { secondaryFindings } from '../attacks/secondaryFindings';
-import { sendAttack } from '../attacks/sendAttack';
+import { sendAttack, type AttackPorts } from '../attacks/sendAttack';
 import type { Liveness } from '../sessions/sessions';
 import type { Answer } from '../sender/sender';
 import { isMutating } from '../../plan/requests/variants';
 import type { Signals } from '../../model/verdict';
 
+/** What the procedure uses. */
+export interface AttackCellPorts extends PreparationPorts, CalibrationPorts, LeakPorts, RestorePorts {
+  readonly objects: Objects;
+}
+
 /** Carries out the procedure. Failures are in the finding. */
-export async function attackCell(parts: Parts, cell: Cell): Promise<Finding> {
-  const prepared = await prepareAttack(parts, cell);
+export async function attackCell(ports: AttackCellPorts, cell: Cell): Promise<Finding> {
+  const prepared = await prepareAttack(ports, cell);
   if (!prepared.ok) {
     return prepared.finding;
   }
-  const first = await attackOnce(parts, prepared.attack);
-  const isProved = first.signals.state === 'changed' || first.signals.state === 'gone';
-  if (isProved || (first.signals.live !== false && !wasGone(cell, first))) {
+  const first = await attackOnce(ports, prepared.attack);
+  if (first.signals.state === 'changed' || first.signals.state === 'gone') {
     return first;
   }
-  // With credentials that hold, or an object that is there, the same question may have another answer.
-  if (first.signals.live === false) {
-    await parts.sessions.renew(prepared.attack.caller);
-  }
-  const again = await prepareAttack(parts, cell);
-  return again.ok ? proved(cell, await attackOnce(parts, again.attack)) : again.finding;
+  const repeat = async (): Promise<Finding> => {
+    const again = await prepareAttack(ports, cell);
+    return again.ok ? attackOnce(ports, again.attack) : again.finding;
+  };
+  // With an object that exists the same question may have another answer.
+  return first.signals.live !== false && wasGone(cell, first)
+    ? proved(cell, await repeat())
+    : repeatWithValidCredentials(ports.sessions, prepared.attack, first, repeat);
 }
 
 /** Whether what was to be read did not exist when it was asked for. */
@@ -55,31 +69,31 @@ function wasGone(cell: Cell, { signals }: Finding): boolean {
   return !isMutating(cell) && signals.state === 'unknown';
 }
 
-async function attackOnce(parts: Parts, prepared: Attack): Promise<Finding> {
+async function attackOnce(ports: Omit<AttackCellPorts, 'accounts'>, prepared: Attack): Promise<Finding> {
   const { cell } = prepared;
-  const expected = await calibrate(parts, prepared, undefined);
-  const before = isMutating(cell) ? await probeBefore(parts, prepared) : undefined;
-  const seen = await withCurrentView(parts, prepared);
+  const expected = await calibrate(ports, prepared, undefined);
+  const before = isMutating(cell) ? await probeBefore(ports.context, prepared) : undefined;
+  const seen = await withCurrentView(ports.targets, prepared);
   if (!seen.ok) {
     return seen.finding;
   }
   const { attack } = seen;
   const { target } = attack;
-  const answer = await sendAttack(parts, attack);
-  const absent = (await calibrate(parts, attack, answer)) ?? expected;
-  const live = await liveness(parts, attack, answer?.response);
+  const answer = await sendAttack(ports, attack);
+  const absent = (await calibrate(ports, attack, answer)) ?? expected;
+  const live = await liveness(ports, attack, answer?.response);
   const after: Aftermath = isMutating(cell)
-    ? await afterAttack(parts, attack, before, answer)
-    : await afterRead(parts, attack, answer?.response);
-  const { signals, leaks } = await readSignals(parts, attack, { answer, absent, live, after });
+    ? await afterAttack(ports, attack, before, answer)
+    : await afterRead(ports.targets, attack, answer?.response);
+  const { signals, leaks } = await readSignals(ports, attack, { answer, absent, live, after });
   const { secondary, steps: repeated } = await confirmCacheHit(
-    parts,
+    ports,
     attack,
     secondaryFindings(answer?.response, absent?.answer.response, leaks.length > 0),
-    (again) => leakOf(parts, attack, again, [absent?.answer.response]).leak === 'yes',
+    (again) => leakOf(ports.context, attack, again, [absent?.answer.response]).leak === 'yes',
   );
-  const put = await putRight(parts, attack, signals);
-  noteFunction(parts, attack, signals);
+  const put = await restoreAfterAttack(ports, attack, signals);
+  noteFunction(ports, attack, signals);
   return {
     signals,
     steps: stepsOf(
@@ -99,13 +113,13 @@ async function attackOnce(parts: Parts, prepared: Attack): Promise<Finding> {
     secondary,
     ...failuresOf([attack.ownerControl, attack.callerControl], answer),
     ...exploitabilityOfAttack(attack),
-    ...fieldToMark(parts.context, target, signals.leak),
+    ...fieldToMark(ports.context, target, signals.leak),
   };
 }
 
 /** Reports a function that nobody should have been able to call. */
 function noteFunction(
-  { context, objects }: Parts,
+  { context, objects }: AttackPorts,
   { cell, target, caller }: Attack,
   { status }: Signals,
 ): void {
@@ -119,7 +133,7 @@ function noteFunction(
  * What may change the object is compared with what its owner sees right before it. Where other requests changed
  * it in between, the caller's own object is looked at as well, for they may have changed that, too.
  */
-async function withCurrentView({ targets }: Parts, attack: Attack): Promise<Prepared> {
+async function withCurrentView(targets: Targets, attack: Attack): Promise<Prepared> {
   const { cell, target, own } = attack;
   if (target === undefined || !isMutating(cell)) {
     return { ok: true, attack };
@@ -144,25 +158,25 @@ interface Observed {
 }
 
 async function readSignals(
-  parts: Parts,
+  ports: VariantPorts & LeakPorts,
   attack: Attack,
   { answer, absent, live, after }: Observed,
 ): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence<Message>[] }> {
-  const { matrix } = parts.context.loaded;
-  const { leak, evidence, ...open } = await leakSignals(parts, attack, answer, absent);
+  const { matrix } = ports.context.loaded;
+  const { leak, evidence, ...open } = await leakSignals(ports, attack, answer, absent);
   const bare = answerSignals(answer, live.alive, matrix.denied);
   const success = bare.status !== 'none' && isSuccess(bare.status);
-  const isEffectless = isOpenFunction(parts, attack) && after.state === 'unknown' && leak !== 'yes';
+  const isEffectless = isOpenFunction(ports.context, attack) && after.state === 'unknown' && leak !== 'yes';
   const signals: Signals = {
     ...bare,
     control: controlSignal(attack),
     leak,
     // What everybody may do, and which concerns no object, has no effect to look at.
     state: isEffectless ? 'unasked' : after.state,
-    self: success && (await reachedOwn(parts, attack, answer, after)),
+    self: success && (await reachedOwn(ports, attack, answer, after)),
     soft:
       bare.soft ||
-      (success && (await isNoObject(parts, attack, { answer, absent, leak, state: after.state }))),
+      (success && (await isNoObject(ports, attack, { answer, absent, leak, state: after.state }))),
     ...open,
   };
   return { signals, leaks: evidence };
@@ -175,13 +189,13 @@ function controlSignal({ ownerControl, callerControl }: Attack): Signals['contro
 
 /** Whether a success is what an object that does not exist gets, or a variant reaches no object at all. */
 async function isNoObject(
-  parts: Parts,
+  ports: VariantPorts,
   attack: Attack,
   { answer, absent, ...seen }: VariantAnswer,
 ): Promise<boolean> {
   return (
     hasAbsentShape(attack, answer?.response, absent) ||
-    (await reachesNothing(parts, attack, { answer, absent, ...seen }))
+    (await reachesNothing(ports, attack, { answer, absent, ...seen }))
   );
 }
 
@@ -201,7 +215,7 @@ function hasAbsentShape(
 
 /** Whether a success was about the caller's own object: the answer shows it, or it is not what it was. */
 async function reachedOwn(
-  parts: Parts,
+  ports: Pick<VariantPorts, 'context' | 'targets'>,
   { cell, own, target }: Attack,
   answer: Answer | undefined,
   { state }: Aftermath,
@@ -213,22 +227,22 @@ async function reachedOwn(
     answer.response,
     own,
     { view: target?.view, sent: answer.result.exchange?.request },
-    parts.context.ports.hash,
+    ports.context.ports.hash,
   );
   const harmed = state === 'changed' || state === 'gone';
-  return isMutating(cell) && !harmed ? (await replaceIfTouched(parts, own)) || shown : shown;
+  return isMutating(cell) && !harmed ? (await replaceIfTouched(ports.targets, own)) || shown : shown;
 }
 
 /** A 404 hides what exists only if it does: the owner looks. */
 async function afterRead(
-  parts: Parts,
+  targets: Targets,
   { target }: Attack,
   response: RecordedResponse | undefined,
 ): Promise<Aftermath> {
   if (response?.status !== 404 || target?.view === undefined) {
     return { state: 'unasked', changes: [], steps: [] };
   }
-  const look = await parts.targets.look(target.object);
+  const look = await targets.look(target.object);
   const isThere = look.failure === undefined;
   return { state: isThere ? 'unasked' : 'unknown', changes: [], steps: look.steps };
 }

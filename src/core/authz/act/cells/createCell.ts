@@ -2,9 +2,11 @@
  * Cells that ask whether a caller can create what the policy does not grant: creating operations at all (`FUN`,
  * `ANON`), or in what belongs to another (`OBJ`, and whatever places identifiers of the owner).
  */
+import type { Objects } from '../objects/objects';
+import type { AuthzContext } from '../context';
 import { probeAgain, probeBefore, type Probe } from '../attacks/afterAttack';
-import { prepareAttack, type Attack } from '../attacks/prepareAttack';
-import { liveness, proved } from '../attacks/credentialsValid';
+import { prepareAttack, type Attack, type PreparationPorts } from '../attacks/prepareAttack';
+import { liveness, repeatWithValidCredentials, type LivenessPorts } from '../attacks/credentialsValid';
 import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { createAs, type Created } from '../attacks/attemptCreation';
@@ -15,39 +17,43 @@ import { PLANTED } from '../../judge/leaks/distinctiveValues';
 import { renderUnmasked } from '../../../message';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { isPublic } from '../../model/matrix';
-import type { Parts } from '../../run/runParts';
 import { readersOf, removeListed, searchLists } from '../attacks/searchLists';
 import { secondaryFindings } from '../attacks/secondaryFindings';
-import { openValuesOf } from '../attacks/sendAttack';
+import { openValuesOf, type AttackPorts } from '../attacks/sendAttack';
 import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
-import type { Target } from '../objects/targets';
+import type { Target } from '../objects/target';
 import type { TestObject } from '../inventory/testObject';
 import type { Signals } from '../../model/verdict';
 
+/** What the procedure uses. */
+export interface CreateCellPorts extends PreparationPorts, AttackPorts {}
+
+type AttemptPorts = AttackPorts & LivenessPorts;
+
 /** Carries out the procedure. Failures are in the finding. */
-export async function createCell(ports: Parts, cell: Cell): Promise<Finding> {
+export async function createCell(ports: CreateCellPorts, cell: Cell): Promise<Finding> {
   const prepared = await prepareAttack(ports, cell);
   if (!prepared.ok) {
     return prepared.finding;
   }
   const first = await createOnce(ports, prepared.attack);
-  if (first.signals.live !== false || first.signals.state === 'changed') {
+  if (first.signals.state === 'changed') {
     return first;
   }
-  // The credentials had ended: with new ones the same question may have another answer.
-  await ports.sessions.renew(prepared.attack.caller);
-  const again = await prepareAttack(ports, cell);
-  return again.ok ? proved(cell, await createOnce(ports, again.attack)) : again.finding;
+  return repeatWithValidCredentials(ports.sessions, prepared.attack, first, async () => {
+    const again = await prepareAttack(ports, cell);
+    return again.ok ? createOnce(ports, again.attack) : again.finding;
+  });
 }
 
-async function createOnce(ports: Parts, attack: Attack): Promise<Finding> {
+async function createOnce(ports: AttemptPorts, attack: Attack): Promise<Finding> {
   const { cell, target, ownerControl, callerControl, caller } = attack;
   if (target === undefined) {
     return notAsked(`The operation ${cell.operation} names no resource that could be looked at.`, []);
   }
   const outer = outerIds(cell, target);
-  const before = await probeBefore(ports, attack);
+  const before = await probeBefore(ports.context, attack);
   const created = await createAs(ports, {
     cell,
     resource: target.object.resource,
@@ -66,9 +72,9 @@ async function createOnce(ports: Parts, attack: Attack): Promise<Finding> {
   const listed = await lookFor(ports, { ...attack, target }, created, outer);
   const found =
     listed.state === 'unknown' ? await proveByProbe(ports, attack, { before, created, listed }) : listed;
-  const { leak, evidence } = leakOf(ports, attack, answer, []);
-  const open = isOpen(ports, cell, evidence);
-  const controls = [ownerControl, callerControl, ...doubted(created, found)];
+  const { leak, evidence } = leakOf(ports.context, attack, answer, []);
+  const open = isOpen(ports.context, cell, evidence);
+  const controls = [ownerControl, callerControl, ...failedControls(created, found)];
   return {
     signals: {
       ...answerSignals(answer, live.alive, ports.context.loaded.matrix.denied),
@@ -88,12 +94,12 @@ async function createOnce(ports: Parts, attack: Attack): Promise<Finding> {
 }
 
 /** A request that is not shown to create anything new asks nothing about who may create. */
-function doubted({ doubt }: Created, { state }: Found): readonly Control[] {
+function failedControls({ doubt }: Created, { state }: Found): readonly Control[] {
   return doubt === undefined || state !== 'unknown' ? [] : [{ ok: false, failure: doubt, steps: [] }];
 }
 
 /** Whether anybody may do it, and nobody is shown the object of somebody else by it. */
-function isOpen({ context }: Parts, { operation }: Cell, evidence: Leak['evidence']): boolean {
+function isOpen(context: AuthzContext, { operation }: Cell, evidence: Leak['evidence']): boolean {
   const isShown = evidence.some(({ value }) => renderUnmasked(value) === PLANTED);
   return !isShown && isPublic(context.loaded.matrix.policy, operation);
 }
@@ -121,14 +127,14 @@ interface Unseen {
 
 /** Where no list would show it, the probe of the operation may: a count, or what an administrator is shown. */
 async function proveByProbe(
-  ports: Parts,
+  ports: AttackPorts,
   attack: Attack,
   { before, created, listed }: Unseen,
 ): Promise<Found> {
   if (before === undefined) {
     return listed;
   }
-  const { state, steps } = await probeAgain(ports, attack, before, !created.accepted);
+  const { state, steps } = await probeAgain(ports.context, attack, before, !created.accepted);
   if (state === 'same' && !created.accepted) {
     await ports.objects.forget({ entry: created.entry });
   }
@@ -136,9 +142,14 @@ async function proveByProbe(
 }
 
 /** Looks for what was created: by the identifiers of the answer, else in the lists. */
-async function lookFor(ports: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+async function lookFor(
+  ports: AttemptPorts,
+  attack: Targeted,
+  created: Created,
+  outer: Values,
+): Promise<Found> {
   const { object } = created;
-  const seen = object === undefined ? undefined : await lookAt(ports, object, attack.caller);
+  const seen = object === undefined ? undefined : await lookAt(ports.objects, object, attack.caller);
   if (seen?.state === 'changed') {
     return seen;
   }
@@ -146,20 +157,25 @@ async function lookFor(ports: Parts, attack: Targeted, created: Created, outer: 
   return { ...listed, steps: stepsOf(seen?.steps, listed.steps) };
 }
 
-async function lookAt(ports: Parts, object: TestObject, caller: Session): Promise<Found> {
-  const asKeeper = await ports.objects.look(object, 'after-read');
+async function lookAt(objects: Objects, object: TestObject, caller: Session): Promise<Found> {
+  const asKeeper = await objects.look(object, 'after-read');
   const exists = asKeeper.failure === undefined;
   const callers = { ...object, owner: caller };
-  const asCaller = exists ? undefined : await ports.objects.look(callers, 'after-read');
-  const removed = await ports.objects.remove(asCaller?.failure === undefined && !exists ? callers : object);
+  const asCaller = exists ? undefined : await objects.look(callers, 'after-read');
+  const removed = await objects.remove(asCaller?.failure === undefined && !exists ? callers : object);
   return {
     state: exists || asCaller?.failure === undefined ? 'changed' : 'unknown',
     steps: stepsOf(asKeeper.steps, asCaller?.steps, removed),
   };
 }
 
-/** A refusal is believed when the object is in no list; whatever was answered, one that is there was created. */
-async function searchFor(ports: Parts, attack: Targeted, created: Created, outer: Values): Promise<Found> {
+/** A refusal is believed when the object is in no list; an existing one was created, whatever was answered. */
+async function searchFor(
+  ports: AttemptPorts,
+  attack: Targeted,
+  created: Created,
+  outer: Values,
+): Promise<Found> {
   const { object } = attack.target;
   const { canary, accepted, planted, entry } = created;
   if (!planted) {
@@ -171,7 +187,7 @@ async function searchFor(ports: Parts, attack: Targeted, created: Created, outer
     readers: await readersOf(ports, attack),
     known: object.entry === undefined ? undefined : object.canary,
   };
-  const search = await searchLists(ports, sought);
+  const search = await searchLists(ports.context, sought);
   if (search.kind === 'found') {
     const removed = await removeListed(ports, sought, search.holder, outer);
     return { state: 'changed', steps: stepsOf(search.steps, removed) };

@@ -2,6 +2,8 @@
  * Creating an object with a property that callers must not set. The object is found by the identifiers of the
  * answer, else by its text in the caller's list; what was refused proves nothing about the property.
  */
+import type { VariantPorts } from '../attacks/variantCalibration';
+import type { AttackPorts } from '../attacks/sendAttack';
 import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import type { MatrixOperation, MatrixResource } from '../../model/matrix';
@@ -9,7 +11,6 @@ import type { TestObject } from '../inventory/testObject';
 import type { Cell } from '../../model/cell';
 import type { CellStep } from '../../model/authzResult';
 import { stepsOf } from '../attacks/finding';
-import type { Parts } from '../../run/runParts';
 import type { Answer, Values } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
 import { createAs, type Created } from '../attacks/attemptCreation';
@@ -37,7 +38,7 @@ export interface Tried {
 }
 
 /** A new object of the caller's with the property set, compared with a usual one. */
-export async function tryCreation(ports: Parts, attack: PropertyAttack): Promise<Tried> {
+export async function tryCreation(ports: VariantPorts, attack: PropertyAttack): Promise<Tried> {
   const { cell, resource, caller, owners, path, template } = attack;
   const created = await createAs(ports, {
     cell,
@@ -61,7 +62,7 @@ export async function tryCreation(ports: Parts, attack: PropertyAttack): Promise
   const seen = await ports.objects.look(object, 'after-read');
   const usual = await ports.targets.of(resource, caller);
   const before = usual.ok ? usual.target.view : undefined;
-  const after = await judgeViews(ports, attack, object, {
+  const after = await judgeViews(ports.objects, attack, object, {
     seen,
     ...defined({ before }),
   });
@@ -74,13 +75,13 @@ interface Searched extends Pick<Tried, 'state' | 'steps'> {
 
 /** What the caller's list shows of a creation whose answer does not show it. */
 async function searchCreated(
-  ports: Parts,
+  ports: AttackPorts,
   { resource, caller }: PropertyAttack,
   { accepted, planted, canary, entry }: Created,
 ): Promise<Searched> {
   const readers = planted ? [{ user: caller, wouldSee: true }] : [];
   const sought = { resource, canary, readers, known: undefined };
-  const search = await searchLists(ports, sought);
+  const search = await searchLists(ports.context, sought);
   if (search.kind === 'found') {
     const object = await foundObject(ports.context, sought, search.holder, new Map());
     if (object === undefined) {

@@ -13,17 +13,21 @@ import { notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { proved } from '../attacks/credentialsValid';
 import { isSuccess } from '../../response/status';
 import type { MatrixOperation } from '../../model/matrix';
-import type { Parts } from '../../run/runParts';
-import { restore, settleUnintendedObject } from '../attacks/restoreAfterAttack';
+import { restore, settleUnintendedObject, type RestorePorts } from '../attacks/restoreAfterAttack';
 import { sendAttack } from '../attacks/sendAttack';
 import type { Answer } from '../sender/sender';
-import type { Session } from '../sessions/sessions';
-import { signIn } from '../attacks/signInUsers';
-import { whyWithheld } from '../../objects/changes';
-import { unseen, type Target } from '../objects/targets';
+import { repeatAfterSignIn } from '../sessions/sendAuthorized';
+import type { Sessions, Session } from '../sessions/sessions';
+import { signIn, type SignInPorts } from '../attacks/signInUsers';
+import { whyWithheld } from '../objects/changesToExisting';
+import { unseen } from '../objects/targets';
+import type { Target } from '../objects/target';
+
+/** What the procedure uses. */
+export interface GrantCellPorts extends SignInPorts, RestorePorts {}
 
 /** Carries out the procedure. Failures are in the finding. */
-export async function grantCell(ports: Parts, cell: Cell): Promise<Finding> {
+export async function grantCell(ports: GrantCellPorts, cell: Cell): Promise<Finding> {
   const { loaded } = ports.context;
   const signedIn = await signIn(ports, cell);
   if (!signedIn.ok) {
@@ -36,18 +40,18 @@ export async function grantCell(ports: Parts, cell: Cell): Promise<Finding> {
       : await onOthers(ports, cell, caller, owner);
   return control.response === undefined && !control.ok
     ? notAsked(control.failure ?? 'There was nothing to try it on.', control.steps)
-    : proved(cell, await readFinding(ports, caller, control));
+    : proved(cell, await readFinding(ports.sessions, caller, control));
 }
 
 async function readFinding(
-  ports: Parts,
+  sessions: Sessions,
   caller: Session,
   { ok, response, steps }: Control,
 ): Promise<Finding> {
   // A control that sends nothing of its own succeeded by what was made for it.
   const status = response?.status ?? 200;
-  const asked = status === 401 || status === 403 ? await ports.sessions.isAlive(caller) : undefined;
-  // Where nothing can tell, only a 401 says that they do not hold.
+  const asked = status === 401 || status === 403 ? await sessions.isAlive(caller) : undefined;
+  // Where nothing shows it, only a 401 says that they do not hold.
   const live = status === 403 && asked?.alive === undefined ? undefined : asked;
   return {
     signals: {
@@ -67,7 +71,12 @@ async function readFinding(
 }
 
 /** Reads the owner's object, or changes one that nothing else needs. */
-async function onOthers(ports: Parts, cell: Cell, caller: Session, owner: Session): Promise<Control> {
+async function onOthers(
+  ports: Omit<GrantCellPorts, 'accounts'>,
+  cell: Cell,
+  caller: Session,
+  owner: Session,
+): Promise<Control> {
   const { loaded } = ports.context;
   const operation = operationOf(loaded, cell.operation);
   const resource = resourceOf(loaded, cell.resource ?? '');
@@ -86,8 +95,11 @@ async function onOthers(ports: Parts, cell: Cell, caller: Session, owner: Sessio
   const fine: Control = { ok: true, steps: [] };
   const attack: Attack = { cell, caller, owner, target, ownerControl: fine, callerControl: fine };
   const send = (): Promise<Answer | undefined> => sendAttack(ports, attack, { step: 'caller-control' });
-  const first = await send();
-  const answer = (await ports.sessions.renewEnded(caller, first)) ? await send() : first;
+  const { first, last: answer } = await repeatAfterSignIn(
+    { sessions: ports.sessions, user: caller },
+    send,
+    (sent) => sent,
+  );
   const { request } = requestOf(loaded, operation.request);
   const response = answer?.response;
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
@@ -96,7 +108,7 @@ async function onOthers(ports: Parts, cell: Cell, caller: Session, owner: Sessio
     state: ok ? 'changed' : 'same',
     status: response?.status ?? 'none',
   });
-  const teardown = await putRight(ports, operation, owner, target);
+  const teardown = await restoreAfterControl(ports, operation, owner, target);
   const steps = [...stepsOf(target.steps, first, answer), ...teardown];
   const why = answer === undefined ? 'It was not sent.' : answer.failure;
   return {
@@ -108,8 +120,8 @@ async function onOthers(ports: Parts, cell: Cell, caller: Session, owner: Sessio
 }
 
 /** What was changed for the question is deleted, or changed back by its owner. */
-function putRight(
-  ports: Parts,
+function restoreAfterControl(
+  ports: Pick<RestorePorts, 'controls' | 'objects'>,
   operation: MatrixOperation,
   owner: Session,
   target: Target,

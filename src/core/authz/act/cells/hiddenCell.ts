@@ -2,6 +2,7 @@
  * Cells that ask whether a caller is shown a member of an answer that is not for the own role (`PROP` of what
  * reads). The value that its owner is shown is the control: without it a wrong path would pass for ever.
  */
+import type { AuthzContext } from '../context';
 import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import { plainText } from '../../../prepare/template';
@@ -12,42 +13,40 @@ import { showsObject } from '../inventory/testObject';
 import type { RecordedResponse } from '../../../result/result';
 import { operationOf, requestOf } from '../../matrix/findByName';
 import { answerSignals, failuresOf, stepsOf, type Finding } from '../attacks/finding';
-import type { Parts } from '../../run/runParts';
-import { sendAttack } from '../attacks/sendAttack';
+import { sendAttack, type AttackPorts } from '../attacks/sendAttack';
 import type { Answer } from '../sender/sender';
 import { isSuccess } from '../../response/status';
 import { findLeaks } from '../../judge/leaks/findLeaks';
 import { statusAccepted } from '../../judge/denial';
 import { showingOf, isUninformative } from '../../judge/hiddenValues';
 import type { Signals } from '../../model/verdict';
-import { prepareAttack, type Attack } from '../attacks/prepareAttack';
-import { liveness, proved } from '../attacks/credentialsValid';
-import { valuesAt } from './propertyEffect';
+import { prepareAttack, type Attack, type PreparationPorts } from '../attacks/prepareAttack';
+import { liveness, repeatWithValidCredentials, type LivenessPorts } from '../attacks/credentialsValid';
+import { valuesAt } from '../../response/propertyValues';
+
+/** What the procedure uses. */
+export interface HiddenCellPorts extends PreparationPorts, AttackPorts {}
 
 /** Carries out the procedure. Failures are in the finding. */
-export async function hiddenCell(parts: Parts, cell: Cell): Promise<Finding> {
-  const prepared = await prepareAttack(parts, cell);
+export async function hiddenCell(ports: HiddenCellPorts, cell: Cell): Promise<Finding> {
+  const prepared = await prepareAttack(ports, cell);
   if (!prepared.ok) {
     return prepared.finding;
   }
-  const first = await askOnce(parts, prepared.attack);
-  if (first.signals.live !== false) {
-    return first;
-  }
-  await parts.sessions.renew(prepared.attack.caller);
-  return proved(cell, await askOnce(parts, prepared.attack));
+  const ask = (): Promise<Finding> => askOnce(ports, prepared.attack);
+  return repeatWithValidCredentials(ports.sessions, prepared.attack, await ask(), ask);
 }
 
-async function askOnce(parts: Parts, attack: Attack): Promise<Finding> {
-  const { context } = parts;
+async function askOnce(ports: AttackPorts & LivenessPorts, attack: Attack): Promise<Finding> {
+  const { context } = ports;
   const { cell, ownerControl, target } = attack;
-  const answer = await sendAttack(parts, attack);
-  const live = await liveness(parts, attack, answer?.response);
+  const answer = await sendAttack(ports, attack);
+  const live = await liveness(ports, attack, answer?.response);
   const known = shownToOwner(attack);
   const values = answer?.response === undefined ? [] : valuesAt(answer.response, cell.property ?? '');
   const shown = values.filter((value) => showingOf(value, known) === 'shown');
   const { leak, state } = signalsOf(values, known);
-  const failure = controlFailure(parts, attack, { answer, known });
+  const failure = controlFailure(ports.context, attack, { answer, known });
   return {
     signals: {
       ...answerSignals(answer, live.alive, context.loaded.matrix.denied),
@@ -57,7 +56,7 @@ async function askOnce(parts: Parts, attack: Attack): Promise<Finding> {
       self: false,
     },
     steps: stepsOf(ownerControl.steps, target?.steps, answer, live.steps),
-    leaks: evidenceOf(parts, cell, answer, shown),
+    leaks: evidenceOf(ports.context, cell, answer, shown),
     changes: [],
     secondary: [],
     ...failuresOf([ownerControl], answer),
@@ -88,7 +87,7 @@ function shownToOwner({ cell, caller, owner, ownerControl, target }: Attack): re
 
 /** Why an answer that does not show the member proves nothing; absent when it does. */
 function controlFailure(
-  { context: { loaded } }: Parts,
+  { loaded }: AuthzContext,
   { cell, owner, caller, ownerControl, target }: Attack,
   { answer, known }: { readonly answer: Answer | undefined; readonly known: readonly JsonValue[] },
 ): string | undefined {
@@ -132,7 +131,7 @@ function saysNothing(status: number): boolean {
 }
 
 function evidenceOf(
-  { context: { ports } }: Parts,
+  { ports }: AuthzContext,
   { property = '' }: Cell,
   answer: Answer | undefined,
   shown: readonly JsonValue[],

@@ -1,4 +1,5 @@
 /** Cells that ask whether a list holds what belongs to others (`LIST`): every page is read before anything is said. */
+import type { AuthzContext } from '../context';
 import type { Cell } from '../../model/cell';
 import { fieldToMark } from './suggestMarker';
 import { operationOf, resourceOf } from '../../matrix/findByName';
@@ -7,30 +8,36 @@ import { notAsked, type Finding } from '../attacks/finding';
 import { isSuccess } from '../../response/status';
 import type { MatrixOperation } from '../../model/matrix';
 import { readPages, type Pages } from '../inventory/readList';
-import type { Parts } from '../../run/runParts';
 import type { Session } from '../sessions/sessions';
-import { signIn } from '../attacks/signInUsers';
-import type { Target } from '../objects/targets';
+import { signIn, type SignInPorts } from '../attacks/signInUsers';
+import type { Targets } from '../objects/targets';
+import type { Target } from '../objects/target';
+
+/** What the procedure uses. */
+export interface ListCellPorts extends SignInPorts {
+  readonly context: AuthzContext;
+  readonly targets: Targets;
+}
 
 /** Carries out the procedure. Failures are in the finding. */
-export async function listCell(parts: Parts, cell: Cell): Promise<Finding> {
-  const { loaded } = parts.context;
+export async function listCell(ports: ListCellPorts, cell: Cell): Promise<Finding> {
+  const { loaded } = ports.context;
   const operation = operationOf(loaded, cell.operation);
   const resource = resourceOf(loaded, cell.resource ?? '');
-  const signedIn = await signIn(parts, cell);
+  const signedIn = await signIn(ports, cell);
   if (!signedIn.ok) {
     return signedIn.finding;
   }
   const { owner, caller } = signedIn;
-  const theirs = await parts.targets.of(resource, owner);
-  const own = await parts.targets.of(resource, caller);
+  const theirs = await ports.targets.of(resource, owner);
+  const own = await ports.targets.of(resource, caller);
   const missing = [theirs, own].find((made) => !made.ok);
   if (!theirs.ok || !own.ok) {
     return notAsked(missing?.ok === false ? missing.failure : '', missing?.ok === false ? missing.steps : []);
   }
-  const owners = await pagesOf(parts, operation, owner);
-  const callers = await pagesOf(parts, operation, caller);
-  return readFinding(parts, { theirs: theirs.target, own: own.target, owners, callers, operation });
+  const owners = await pagesOf(ports.context, operation, owner);
+  const callers = await pagesOf(ports.context, operation, caller);
+  return readFinding(ports.context, { theirs: theirs.target, own: own.target, owners, callers, operation });
 }
 
 interface Lists {
@@ -41,12 +48,12 @@ interface Lists {
   readonly operation: MatrixOperation;
 }
 
-function pagesOf(parts: Parts, { request, next }: MatrixOperation, user: Session): Promise<Pages> {
-  return readPages(parts.context, user, { first: request, next }, 'attack');
+function pagesOf(context: AuthzContext, { request, next }: MatrixOperation, user: Session): Promise<Pages> {
+  return readPages(context, user, { first: request, next }, 'attack');
 }
 
-function readFinding(parts: Parts, { theirs, own, owners, callers, operation }: Lists): Finding {
-  const { hash } = parts.context.ports;
+function readFinding(context: AuthzContext, { theirs, own, owners, callers, operation }: Lists): Finding {
+  const { hash } = context.ports;
   const shown = owners.responses.some((page) =>
     showsOwn(page, theirs, { view: own.view, sent: undefined }, hash),
   );
@@ -58,7 +65,7 @@ function readFinding(parts: Parts, { theirs, own, owners, callers, operation }: 
       {
         sent: callers.answers[index]?.result.exchange?.request,
         answers: [own.view],
-        ignore: parts.context.loaded.matrix.ignore,
+        ignore: context.loaded.matrix.ignore,
       },
       hash,
     ),
@@ -85,7 +92,7 @@ function readFinding(parts: Parts, { theirs, own, owners, callers, operation }: 
     leaks: found.flatMap(({ evidence }) => evidence),
     changes: [],
     secondary: [],
-    ...fieldToMark(parts.context, theirs, leak),
+    ...fieldToMark(context, theirs, leak),
     ...(shown
       ? {}
       : {

@@ -2,6 +2,8 @@
  * Cells that ask whether a caller can set what callers must not set (`PROP`): the owner of an object, a role.
  * Judged by the effect: the same request without the property is the control.
  */
+import type { AuthzContext } from '../context';
+import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
 import { escapeReferences } from '../../../prepare/template';
@@ -10,24 +12,27 @@ import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { operationOf, requestOf, resourceOf } from '../../matrix/findByName';
 import type { Control } from '../controls/controls';
-import { liveness, proved } from '../attacks/credentialsValid';
+import { liveness, repeatWithValidCredentials } from '../attacks/credentialsValid';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
-import { setBy, whyWithheld, type Change } from '../../objects/changes';
+import { setBy, whyWithheld, type Change } from '../objects/changesToExisting';
 import { knownValuesOf, type TestObject } from '../inventory/testObject';
 import { ownersValues, resolved } from '../attacks/ownerValues';
-import type { Parts } from '../../run/runParts';
-import { judgeViews, valuesAt } from './propertyEffect';
+import { judgeViews } from './propertyEffect';
+import { valuesAt } from '../../response/propertyValues';
 import { tryCreation, type PropertyAttack, type Tried } from './createWithProperty';
-import { restore } from '../attacks/restoreAfterAttack';
-import { signIn } from '../attacks/signInUsers';
+import { restore, type RestorePorts } from '../attacks/restoreAfterAttack';
+import { signIn, type SignInPorts } from '../attacks/signInUsers';
 import { attackText } from '../attacks/sendAttack';
 import { planOf, type Answer } from '../sender/sender';
 import type { Liveness } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
-import type { Target } from '../objects/targets';
+import type { Target } from '../objects/target';
+
+/** What the procedure uses. */
+export interface PropertyCellPorts extends SignInPorts, RestorePorts {}
 
 /** Carries out the procedure. Failures are in the finding. */
-export async function propertyCell(ports: Parts, cell: Cell): Promise<Finding> {
+export async function propertyCell(ports: PropertyCellPorts, cell: Cell): Promise<Finding> {
   const { loaded } = ports.context;
   const operation = operationOf(loaded, cell.operation);
   const resource = resourceOf(loaded, cell.resource ?? '');
@@ -47,15 +52,11 @@ export async function propertyCell(ports: Parts, cell: Cell): Promise<Finding> {
     );
   }
   const attack: PropertyAttack = { cell, operation, resource, owner, caller, path, template, value, owners };
-  const first = await attempt(ports, attack);
-  if (first.signals.live !== false) {
-    return first;
-  }
-  await ports.sessions.renew(caller);
-  return proved(cell, await attempt(ports, attack));
+  const ask = (): Promise<Finding> => attempt(ports, attack);
+  return repeatWithValidCredentials(ports.sessions, attack, await ask(), ask);
 }
 
-async function attempt(ports: Parts, attack: PropertyAttack): Promise<Finding> {
+async function attempt(ports: Omit<PropertyCellPorts, 'accounts'>, attack: PropertyAttack): Promise<Finding> {
   const { cell, operation, caller, resource } = attack;
   const control = await ports.controls.own(operation, caller);
   const tried =
@@ -67,11 +68,11 @@ async function attempt(ports: Parts, attack: PropertyAttack): Promise<Finding> {
   const isRefused = response !== undefined && !isSuccess(response.status);
   const own = isRefused ? await ports.targets.of(resource, caller) : undefined;
   const doubted = { cell, caller, ...(own?.ok === true ? { own: own.target } : {}) };
-  return asFinding(ports, tried, control, await liveness(ports, doubted, response));
+  return asFinding(ports.context, tried, control, await liveness(ports, doubted, response));
 }
 
 function asFinding(
-  { context }: Parts,
+  context: AuthzContext,
   { answer, state, steps, doubt }: Tried,
   own: Control,
   { alive, steps: further }: Liveness,
@@ -94,7 +95,7 @@ function asFinding(
 }
 
 /** The caller's own object with the property changed, and changed back where it cannot be replaced. */
-async function tryChange(ports: Parts, attack: PropertyAttack): Promise<Tried | Finding> {
+async function tryChange(ports: RestorePorts, attack: PropertyAttack): Promise<Tried | Finding> {
   const { resource, caller } = attack;
   const made =
     resource.create === undefined
@@ -111,15 +112,15 @@ async function tryChange(ports: Parts, attack: PropertyAttack): Promise<Tried | 
   const before = await ports.objects.look(object, 'owner-read');
   if ('target' in made) {
     await ports.objects.changing({
-      ...changeOf(ports, attack, object, before.response),
+      ...changeOf(ports.context, attack, object, before.response),
       ...setBy(ports.context, attack.operation, made.target),
     });
   }
-  ports.objects.handed(object, attack.owner);
-  const answer = await sendChange(ports, attack, object, attack.template);
+  ports.objects.accessibleTo(object, attack.owner);
+  const answer = await sendChange(ports.context, attack, object, attack.template);
   const seen = await ports.objects.look(object, 'after-read');
-  const views = { seen, ...(before.response === undefined ? {} : { before: before.response }) };
-  const after = await judgeViews(ports, attack, object, views);
+  const views = { seen, ...defined({ before: before.response }) };
+  const after = await judgeViews(ports.objects, attack, object, views);
   const undone = await undo(ports, attack, {
     object: after.taken ?? object,
     before: before.response,
@@ -135,7 +136,7 @@ async function tryChange(ports: Parts, attack: PropertyAttack): Promise<Tried | 
 }
 
 function changeOf(
-  { context }: Parts,
+  context: AuthzContext,
   { cell, operation, path }: PropertyAttack,
   object: TestObject,
   view: RecordedResponse | undefined,
@@ -145,12 +146,12 @@ function changeOf(
     object,
     operation,
     canary: attackText(context, cell),
-    property: { path, ...(before === undefined ? {} : { before }) },
+    property: { path, ...defined({ before }) },
   };
 }
 
 async function sendChange(
-  { context }: Parts,
+  context: AuthzContext,
   { cell, operation, caller, owners, path }: PropertyAttack,
   object: TestObject,
   value: JsonValue,
@@ -183,7 +184,7 @@ interface Undo {
 
 /** The object is deleted, or gets its old value back and then what its owner writes; whatever the views showed. */
 async function undo(
-  ports: Parts,
+  ports: Omit<RestorePorts, 'targets'>,
   attack: PropertyAttack,
   { object, before, target }: Undo,
 ): Promise<readonly CellStep[]> {
@@ -195,7 +196,7 @@ async function undo(
   }
   const old = before === undefined ? undefined : valuesAt(before, attack.path)[0];
   const literal = typeof old === 'string' ? escapeReferences(old) : old;
-  const answer = literal === undefined ? undefined : await sendChange(ports, attack, object, literal);
+  const answer = literal === undefined ? undefined : await sendChange(ports.context, attack, object, literal);
   const steps = await restore(ports, attack.operation, { owner: attack.caller, target, isChanged: true });
   return [...(answer === undefined ? [] : [{ ...answer.step, step: 'restore' as const }]), ...steps];
 }

@@ -1,14 +1,12 @@
 /** Whether a property that a caller must not set took effect, by what its users see of the object. */
-import { isArray, isObject, jsonEquals, type JsonValue } from '../../../json/json';
-import { selectPath } from '../../../json/jsonPath';
+import type { Objects } from '../objects/objects';
+import { jsonEquals, type JsonValue } from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep } from '../../model/authzResult';
-import { lastName } from '../../../json/lastName';
-import type { Parts } from '../../run/runParts';
-import { jsonBody } from '../../response/responseBody';
 import type { Session } from '../sessions/sessions';
 import { withHolder, type Look, type TestObject } from '../inventory/testObject';
 import type { Signals } from '../../model/verdict';
+import { valuesAt } from '../../response/propertyValues';
 
 /** A property that a caller set. */
 export interface SetProperty {
@@ -36,7 +34,7 @@ export interface Judged {
 
 /** Whether the property took: the caller's view holds it now, or the object went over to the other user. */
 export async function judgeViews(
-  parts: Parts,
+  objects: Objects,
   { path, value, owner, caller }: SetProperty,
   object: TestObject,
   { before, seen }: Views,
@@ -52,11 +50,11 @@ export async function judgeViews(
     owner,
     ...(object.entry === undefined ? {} : { entry: withHolder(object.entry, owner) }),
   };
-  const { response, failure, steps } = await parts.objects.look(asOwner, 'after-read');
+  const { response, failure, steps } = await objects.look(asOwner, 'after-read');
   if (response === undefined || failure !== undefined) {
     return { state: 'unknown', steps };
   }
-  await parts.objects.adopt(asOwner);
+  await objects.adopt(asOwner);
   return { state: 'changed', steps, taken: asOwner };
 }
 
@@ -72,33 +70,6 @@ function effectOf(
     return 'unknown';
   }
   return now.some((one) => isSame(one, value)) ? 'changed' : 'same';
-}
-
-/**
- * The values of a property in a view. What the path means in a request may lie deeper in an answer
- * (`{"data": {"role": …}}`): where the path leads nowhere, every member of its name counts.
- */
-export function valuesAt(response: RecordedResponse, path: string): readonly JsonValue[] {
-  const view = jsonBody(response);
-  if (view === undefined) {
-    return [];
-  }
-  const selection = selectPath(path, view);
-  const name = lastName(path);
-  const deeper = (): readonly JsonValue[] => (name === undefined ? [] : membersNamed(view, name));
-  return selection.ok && selection.values.length > 0 ? selection.values : deeper();
-}
-
-/** The values of all members of a name, at any depth. */
-export function membersNamed(value: JsonValue, name: string): readonly JsonValue[] {
-  if (isArray(value)) {
-    return value.flatMap((item) => membersNamed(item, name));
-  }
-  return isObject(value)
-    ? Object.entries(value).flatMap(([key, member]: [string, JsonValue]) =>
-        key === name ? [member] : membersNamed(member, name),
-      )
-    : [];
 }
 
 /** Identifiers are numbers here and texts there. */

@@ -5,22 +5,27 @@
 import { resourceOf, userOf } from '../../matrix/findByName';
 import { notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { oneAccount } from '../accounts/accounts';
-import type { Parts } from '../../run/runParts';
 import { isSuccess } from '../../response/status';
 import { isAnonymous } from '../../matrix/grants';
 import type { Cell } from '../../model/cell';
-import { attackCell } from './attackCell';
+import { attackCell, type AttackCellPorts } from './attackCell';
+import type { ThrowAways } from '../attacks/throwAwayUsers';
 import { createCell } from './createCell';
 import { grantCell } from './grantCell';
 import { hiddenCell } from './hiddenCell';
 import { listCell } from './listCell';
 import { propertyCell } from './propertyCell';
 
+/** What asking cells of every kind uses. */
+export interface CellPorts extends AttackCellPorts {
+  readonly throwAways: ThrowAways;
+}
+
 /** Carries out the procedure of a cell. Failures are in the finding. */
-export async function findOut(run: Parts, cell: Cell): Promise<Finding> {
+export async function runCell(run: CellPorts, cell: Cell): Promise<Finding> {
   const ports = run.throwAways.forCell(run, cell);
   const finding = await carryOut(ports, cell);
-  await run.throwAways.settle(ports, cell, finding.signals);
+  await run.throwAways.settle(ports.sessions, cell, finding.signals);
   if (!BETWEEN_OWNERS.has(cell.kind) || !showsHarm(finding)) {
     return finding;
   }
@@ -38,7 +43,7 @@ export async function findOut(run: Parts, cell: Cell): Promise<Finding> {
 /** Kinds of cells in which the caller has objects as well, to be compared with the owner's. */
 const BETWEEN_OWNERS: ReadonlySet<Cell['kind']> = new Set(['OBJ', 'LIST']);
 
-function carryOut(ports: Parts, cell: Cell): Promise<Finding> {
+function carryOut(ports: AttackCellPorts, cell: Cell): Promise<Finding> {
   switch (cell.kind) {
     case 'SELF':
       return grantCell(ports, cell);

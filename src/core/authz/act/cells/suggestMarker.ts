@@ -1,8 +1,9 @@
 /** Which field a matrix has to name so that a leak of an object can be recognized. */
 import { isArray, isObject, type JsonValue } from '../../../json/json';
-import type { Target } from '../objects/targets';
+import type { Target } from '../objects/target';
 import { memberPath, textPaths } from '../../request/echoedTexts';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import type { Finding } from '../attacks/finding';
 import { jsonBody } from '../../response/responseBody';
 import type { Signals } from '../../model/verdict';

@@ -2,24 +2,21 @@
 import { defined } from '../../../defined';
 import type { ChainRequest } from '../../../model';
 import { plainText } from '../../../prepare/template';
-import { splitUrl } from '../../../prepare/url';
-import type { RecordedResponse } from '../../../result/result';
 import { absentId, canaryFor } from '../../request/nonexistentId';
-import type { Attack } from '../attacks/prepareAttack';
 import { attackRequest } from '../../plan/requests/attackRequest';
-import { operationOf, requestOf, type AuthzContext } from '../../matrix/findByName';
-import type { Cell, IdPlace, VariantName } from '../../model/cell';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
+import type { IdPlace, VariantName } from '../../model/cell';
 import { denialOf } from '../../judge/denial';
-import { removeCreated } from '../objects/unexpectedObjects';
-import { isRefusal, isSuccess } from '../../response/status';
+import type { Objects } from '../objects/objects';
+import { removeCreated, type RemovalPorts } from '../objects/unexpectedObjects';
+import { isSuccess } from '../../response/status';
 import { idPlaces } from '../../request/idLocations';
 import type { MatrixOperation } from '../../model/matrix';
-import type { Parts } from '../../run/runParts';
-import { openValuesOf } from '../attacks/sendAttack';
 import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
-import { entryFor, knownValuesOf, showsObject, type Look, type TestObject } from '../inventory/testObject';
+import { entryFor, showsObject, type Look, type TestObject } from '../inventory/testObject';
 import { isMutating } from '../../plan/requests/variants';
 
 /** An answer to identifiers of nothing. */
@@ -30,63 +27,6 @@ export interface Absent {
 
 /** Such answers by operation, and by operation and user. */
 export type AbsentAnswers = Map<string, Absent>;
-
-/**
- * The answer to an absent object. One per operation is enough to know how an API says "not found"; a caller whose
- * attack was a success is asked for as well, for then the two answers are compared.
- */
-export async function calibrate(
-  parts: Parts,
-  attack: Attack,
-  attacked: Answer | undefined,
-): Promise<Absent | undefined> {
-  const { cell, target } = attack;
-  if (target === undefined || cell.places.length === 0) {
-    return undefined;
-  }
-  const succeeded = attacked?.response !== undefined && isSuccess(attacked.response.status);
-  const key = keyOf(cell, succeeded);
-  const asked = parts.absent.get(key);
-  if (asked !== undefined || (cell.kind !== 'OBJ' && !succeeded)) {
-    return asked;
-  }
-  const absent = await askAbsent(parts, questionOf(parts, attack, target.object, succeeded));
-  if (absent !== undefined) {
-    parts.absent.set(key, absent);
-    if (cell.kind !== 'ANON') {
-      parts.absent.set(cell.operation, parts.absent.get(cell.operation) ?? absent);
-    }
-  }
-  return absent;
-}
-
-/** What somebody without credentials is answered says nothing of the answer to others. */
-function keyOf(cell: Cell, succeeded: boolean): string {
-  return succeeded || cell.kind === 'ANON'
-    ? `${cell.operation} ${cell.caller} ${variantOf(cell, succeeded) ?? ''}`
-    : cell.operation;
-}
-
-/** A variant may lead to another part of the server, which has an answer of its own. */
-function variantOf({ variant }: Cell, succeeded: boolean): VariantName | undefined {
-  return succeeded ? variant : undefined;
-}
-
-function questionOf(
-  { context }: Pick<Parts, 'context'>,
-  attack: Attack,
-  object: TestObject,
-  succeeded: boolean,
-): AbsentQuestion {
-  const { cell, caller, own } = attack;
-  const operation = operationOf(context.loaded, cell.operation);
-  const anonymous = cell.kind === 'ANON';
-  const known = own === undefined ? caller.values : knownValuesOf(own.object);
-  const values = anonymous ? openValuesOf(context, attack) : known;
-  const variant = variantOf(cell, succeeded);
-  const question = { operation, caller, object, values, anonymous };
-  return variant === undefined ? question : { ...question, variant };
-}
 
 /** Who asks, with what, and whose identifiers those of nothing are made like. */
 export interface AbsentQuestion {
@@ -99,15 +39,17 @@ export interface AbsentQuestion {
   readonly anonymous?: boolean;
 }
 
+/** What asking for an absent object uses. */
+export interface AskingPorts extends RemovalPorts {
+  readonly objects: RemovalPorts['objects'] & Pick<Objects, 'expect'>;
+}
+
 /**
  * Asks for an absent object; absent itself when the request names none, or when it would change something and
  * nothing shows that there is nothing to change.
  */
-export async function askAbsent(
-  parts: Pick<Parts, 'context' | 'objects'>,
-  question: AbsentQuestion,
-): Promise<Absent | undefined> {
-  const { context, objects } = parts;
+export async function askAbsent(ports: AskingPorts, question: AbsentQuestion): Promise<Absent | undefined> {
+  const { context, objects } = ports;
   const { operation, object } = question;
   const { loaded, request } = requestOf(context.loaded, operation.request);
   const places = idPlaces(request, loaded.chain, object.resource.id);
@@ -124,7 +66,7 @@ export async function askAbsent(
   await (mayCreate ? objects.expect(nothing) : undefined);
   const answer = await sendImagined(context, question, { nothing, places });
   if (mayCreate && answer?.response !== undefined) {
-    await (isSuccess(answer.response.status) ? removeCreated(parts, nothing) : objects.forget(nothing));
+    await (isSuccess(answer.response.status) ? removeCreated(ports, nothing) : objects.forget(nothing));
   }
   return answer === undefined ? undefined : { answer, ids: nothing.ids };
 }
@@ -199,39 +141,7 @@ async function sendImagined(
   return answers[0];
 }
 
-/**
- * The refusal of a path next to that of a function, which concerns no object: what is in it, every refusal of the
- * server holds. Absent when the path is not refused.
- */
-export async function askNeighbour(
-  { context }: Pick<Parts, 'context'>,
-  attack: Attack,
-): Promise<RecordedResponse | undefined> {
-  const { cell, caller } = attack;
-  const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
-  const anonymous = cell.kind === 'ANON';
-  const bare = attackRequest(request, loaded.chain, { places: [], anonymous });
-  const { body: _body, ...bodiless } = bare.request;
-  const name = canaryFor(context.seed, `neighbour ${cell.operation}`, context.ports.hash).toLowerCase();
-  const { pathStart, queryStart } = splitUrl(request.url);
-  const path = request.url.slice(pathStart, queryStart).replace(/[^/]*\/?$/, name);
-  const url = `${request.url.slice(0, pathStart)}${path}`;
-  const answers = await context.sender.send({
-    caller,
-    plan: planOf(
-      loaded,
-      { ...bodiless, url, query: [], method: 'GET' },
-      context.loaded.environment,
-      bare.chain,
-    ),
-    values: anonymous ? openValuesOf(context, attack) : caller.values,
-    step: 'calibration',
-  });
-  const response = answers[0]?.response;
-  return response !== undefined && isRefusal(response.status) ? response : undefined;
-}
-
-/** Identifiers as texts, as they may stand in answers. */
+/** Identifiers as texts, as answers may contain them. */
 export function idTextsOf(ids: Values | undefined): readonly string[] {
   return ids === undefined ? [] : [...ids.values()].map(({ value }) => plainText(value));
 }

@@ -6,7 +6,7 @@ import type { RecordedResponse } from '../../../result/result';
 import { canaryFor } from '../../request/nonexistentId';
 import type { CellStep } from '../../model/authzResult';
 import { askAbsent, idTextsOf } from './calibration';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import type { ControlPorts } from './controls';
 import { sameShape } from '../../judge/denial';
 import type { MatrixOperation } from '../../model/matrix';
@@ -32,7 +32,7 @@ export function controlText(
 
 /** Looks for the effect of a control whose answer is that of an absent object. */
 export async function checkEffect(
-  parts: ControlPorts,
+  ports: ControlPorts,
   operation: MatrixOperation,
   object: TestObject,
   response: RecordedResponse,
@@ -41,12 +41,12 @@ export async function checkEffect(
     return NO_DOUBT;
   }
   const absent =
-    parts.absent.get(operation.name) ??
-    (await askAbsent(parts, { operation, caller: object.owner, object, values: knownValuesOf(object) }));
+    ports.absent.get(operation.name) ??
+    (await askAbsent(ports, { operation, caller: object.owner, object, values: knownValuesOf(object) }));
   if (absent === undefined) {
     return NO_DOUBT;
   }
-  parts.absent.set(operation.name, absent);
+  ports.absent.set(operation.name, absent);
   const ids = { attacked: idTextsOf(object.ids), absent: idTextsOf(absent.ids) };
   if (!sameShape(response, absent.answer.response, ids)) {
     return NO_DOUBT;
@@ -55,9 +55,9 @@ export async function checkEffect(
   if (operation.effect === 'read') {
     return { had: showsObject(response, object), steps };
   }
-  const look = await parts.objects.look(object, 'owner-control');
+  const look = await ports.objects.look(object, 'owner-control');
   const shown = look.response;
-  const text = controlText(parts.context, operation, object.canary);
+  const text = controlText(ports.context, operation, object.canary);
   const had =
     operation.effect === 'delete'
       ? shown !== undefined && (shown.status >= 400 || !showsObject(shown, object))

@@ -5,21 +5,23 @@
 import { defined } from '../../../defined';
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep, StepKind } from '../../model/authzResult';
-import { resourceOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { resourceOf } from '../../matrix/findByName';
 import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../../judge/denial';
 import type { MatrixOperation, MatrixResource, RequestName } from '../../model/matrix';
-import { BY_HAND, setBy, whyWithheld } from '../../objects/changes';
+import { BY_HAND, setBy, whyWithheld } from '../objects/changesToExisting';
 import { knownValuesOf, type Made, type TestObject } from '../inventory/testObject';
 import type { Objects } from '../objects/objects';
 import { earlierValues } from '../objects/originalValues';
 import type { Planted } from '../../request/canary';
-import { isChanged, putBack } from '../objects/restoreValues';
+import { isChanged, restoreValues } from '../objects/restoreValues';
 import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import type { Session } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';
-import type { Target, TargetMade, Targets } from '../objects/targets';
+import type { Targets } from '../objects/targets';
+import type { Target, TargetMade } from '../objects/target';
 
 /** What a control showed. */
 export interface Control {
@@ -39,8 +41,8 @@ export interface Controls {
   restore(operation: MatrixOperation, owner: Session, target: Target): Promise<Restored>;
 }
 
-/** What putting an object right came to. */
-export interface Restored {
+/** The result of restoring an object. */
+interface Restored {
   readonly steps: readonly CellStep[];
   /** Why it may not be as it was, and what to do; absent when it was restored. */
   readonly failure?: string;
@@ -158,7 +160,7 @@ async function onTarget(
   return withSteps(steps, await onExisting(ports, operation, made.target));
 }
 
-/** What was there before the run is as it was afterwards, or told to be changed. */
+/** What was there before the run is restored afterwards, or reported as changed. */
 async function onExisting(ports: ControlPorts, operation: MatrixOperation, target: Target): Promise<Control> {
   const { object } = target;
   const canary = controlText(ports.context, operation, object.canary);
@@ -185,7 +187,7 @@ async function restoreTarget(
   changed?: RecordedResponse,
 ): Promise<Restored> {
   const earlier = earlierValues(ports.context, operation, target.object, target.first);
-  const { steps, view, failure } = await putBack(ports, operation, target, {
+  const { steps, view, failure } = await restoreValues(ports, operation, target, {
     values: earlier.ok ? earlier.values : [],
     ...defined({ changed }),
   });

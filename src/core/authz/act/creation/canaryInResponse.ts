@@ -76,8 +76,8 @@ function textsAt(object: JsonObject, { path, name }: TextPlace): readonly string
 /** Servers shorten texts, and write them in other letters. */
 function comesFrom(text: string, canary: string): boolean {
   const plain = (one: string): string => one.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return plain(text).includes(plain(canary).slice(0, TELLING));
+  return plain(text).includes(plain(canary).slice(0, DISTINCTIVE_LENGTH));
 }
 
-/** So many characters tell texts apart. */
-const TELLING = 10;
+/** So many characters distinguish texts. */
+const DISTINCTIVE_LENGTH = 10;

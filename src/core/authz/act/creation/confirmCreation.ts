@@ -5,13 +5,13 @@
 import { defined } from '../../../defined';
 import type { RunPlan } from '../../../run/plan';
 import { findPlanted, withoutText } from '../inventory/findByCanary';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import type { Answer } from '../sender/sender';
 import { proofOfChoice, answerKindOf, type AnswerKind } from './creationProof';
 import {
-  adopted,
+  adopt,
   confirmReturned,
-  type Asked,
+  type SentCreation,
   type CreationPorts,
   type CreationOutcome,
 } from './returnedObject';
@@ -24,29 +24,29 @@ export interface Answering {
   readonly answer: Answer | undefined;
   readonly item: RunPlan['items'][number];
   /** Sends the request once more, for another object. */
-  readonly again: Asked['again'];
+  readonly repeat: SentCreation['repeat'];
 }
 
 /** Confirms a creation by its answer, or records that there was none. */
 export async function confirmCreation(
   ports: CreationPorts,
   pending: TestObject,
-  { answers, answer, item, again }: Answering,
+  { answers, answer, item, repeat }: Answering,
 ): Promise<CreationOutcome> {
   if (answer?.result.exchange === undefined) {
     await ports.inventory.discard(pending);
     return {};
   }
-  const object = answered(pending, answer, answers);
+  const object = withAnswer(pending, answer, answers);
   const answerKind = answerKindOf(ports.context, object, item.request, answer);
   if (answerKind === 'created' || answerKind === 'accepted') {
     const { proof } = await proofOfChoice(ports, object);
     if (proof !== undefined) {
-      return adopted(ports, object, proof);
+      return adopt(ports, object, proof);
     }
   }
   if (answerKind === 'created') {
-    return confirmReturned(ports, object, { request: item.request, again });
+    return confirmReturned(ports, object, { request: item.request, repeat });
   }
   const found = await findByText(ports, object, answerKind);
   return found ?? (answerKind === 'accepted' ? { problem: notIdentified(object) } : {});
@@ -59,8 +59,8 @@ function notIdentified({ resource: { name, create, id }, ids }: TestObject): str
     : `${create?.chain ?? ''}#${create?.id ?? ''} does not extract {{${missing}}}, which identifies ${name}.`;
 }
 
-/** An object with what an answer tells of it. */
-export function answered(pending: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
+/** An object with what an answer says about it. */
+export function withAnswer(pending: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
   const { resource, owner, entry } = pending;
   const { values, response } = answer;
   const ids = identifiers(resource, owner, values);
@@ -97,7 +97,7 @@ async function findByText(
   }
   const found = await findObject(context, object);
   if (found.kind === 'found') {
-    return adopted(ports, found.object, textProof(object));
+    return adopt(ports, found.object, textProof(object));
   }
   if (refused && (found.kind === 'absent' || found.kind === 'unlisted')) {
     await inventory.discard(object);

@@ -5,7 +5,8 @@
 import { defined } from '../../../defined';
 import { planRun, type RunPlan } from '../../../run/plan';
 import type { BuiltInMemo } from '../../../prepare/scope';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import type { MatrixResource, RequestName } from '../../model/matrix';
 import type { Answer } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
@@ -42,7 +43,7 @@ export async function createObject(
     return withAllIds(object, 'Neither the login nor the variables of the user give');
   }
   const plan = creationPlan(context, create, owner);
-  const creationPorts = await createWithPrerequisites(ports, {
+  const result = await createWithPrerequisites(ports, {
     plan,
     owner,
     values: owner.values,
@@ -50,7 +51,7 @@ export async function createObject(
     canaryOf,
     wanted: resource,
   });
-  return madeOf(creationPorts, { owner, resource });
+  return madeOf(result, { owner, resource });
 }
 
 function madeOf(

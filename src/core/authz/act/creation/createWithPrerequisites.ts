@@ -9,14 +9,14 @@ import type { BuiltInMemo } from '../../../prepare/scope';
 import { plantedChecks } from '../../request/checksWithCanary';
 import type { MatrixResource, RequestName } from '../../model/matrix';
 import { plantText } from '../../request/canary';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import type { Answer, Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { maySend } from './creationProof';
-import type { Planting } from '../objects/canaryPlacement';
+import type { Planting } from '../canaryFields';
 import type { RecordedObject } from '../inventory/newObjects';
 import type { RepeatedCreation, CreationPorts, CreationOutcome } from './returnedObject';
-import { answered, confirmCreation } from './confirmCreation';
+import { withAnswer, confirmCreation } from './confirmCreation';
 import { entryFor, sentWith, type TestObject } from '../inventory/testObject';
 
 /** A plan of requests that may create something, and who sends them. */
@@ -43,19 +43,19 @@ export interface CreationResult {
 /** Sends the requests of a plan. What they create is in the inventory afterwards. */
 export async function createWithPrerequisites(
   ports: CreationPorts,
-  labour: PlannedCreation,
+  creation: PlannedCreation,
 ): Promise<CreationResult> {
-  const checked = await checkAll(ports, labour);
+  const checked = await checkAll(ports, creation);
   if (!checked.ok) {
     return { answers: [], problem: checked.reason };
   }
-  const plan = planted(ports.context.planting, labour.plan, checked.unborn);
-  const unborn = sentIn(plan, checked.unborn);
-  const chosen = { ...labour, values: checked.values };
-  const answers = await sendBirth(ports, chosen, plan, unborn);
-  const settled = await confirmAll(ports, chosen, { plan, unborn, answers });
+  const plan = planted(ports.context.planting, creation.plan, checked.pending);
+  const pending = sentIn(plan, checked.pending);
+  const chosen = { ...creation, values: checked.values };
+  const answers = await sendCreation(ports, chosen, plan, pending);
+  const settled = await confirmAll(ports, chosen, { plan, pending, answers });
   const problem = settled.find((one) => one.problem !== undefined)?.problem;
-  const last = unborn.at(-1) === undefined ? undefined : settled.at(-1)?.object;
+  const last = pending.at(-1) === undefined ? undefined : settled.at(-1)?.object;
   return {
     answers,
     ...defined({ last, problem }),
@@ -65,21 +65,21 @@ export async function createWithPrerequisites(
 type Checked =
   | {
       readonly ok: true;
-      readonly unborn: readonly (TestObject | undefined)[];
+      readonly pending: readonly (TestObject | undefined)[];
       /** With the identifiers that were read before: the requests are sent with the same ones. */
       readonly values: Values;
     }
   | { readonly ok: false; readonly reason: string };
 
-/** What the requests of a plan may create, after a look at what is there. */
-async function checkAll(ports: CreationPorts, labour: PlannedCreation): Promise<Checked> {
-  const { plan } = labour;
-  const unborn: (TestObject | undefined)[] = [];
-  let { values } = labour;
+/** What the requests of a plan may create, after a look at what exists. */
+async function checkAll(ports: CreationPorts, creation: PlannedCreation): Promise<Checked> {
+  const { plan } = creation;
+  const pending: (TestObject | undefined)[] = [];
+  let { values } = creation;
   for (const item of plan.items) {
-    const object = pendingObjectOf(ports.context, labour, item);
+    const object = pendingObjectOf(ports.context, creation, item);
     if (object === undefined) {
-      unborn.push(undefined);
+      pending.push(undefined);
       continue;
     }
     const sendable = await maySend(ports, { object, item, plan, values });
@@ -88,18 +88,18 @@ async function checkAll(ports: CreationPorts, labour: PlannedCreation): Promise<
     }
     const entered = await ports.newObjects.before(object);
     values = new Map([...values, ...sendable.ids]);
-    unborn.push(sendable.isShownAbsent ? { ...entered, shownAbsent: sendable.ids } : entered);
+    pending.push(sendable.isShownAbsent ? { ...entered, shownAbsent: sendable.ids } : entered);
   }
-  return { ok: true, unborn, values };
+  return { ok: true, pending, values };
 }
 
-async function sendBirth(
+async function sendCreation(
   { context, inventory }: CreationPorts,
   { owner, values, memo }: Pick<PlannedCreation, 'owner' | 'values' | 'memo'>,
   plan: RunPlan,
-  unborn: readonly (TestObject | undefined)[],
+  pending: readonly (TestObject | undefined)[],
 ): Promise<readonly Answer[]> {
-  for (const object of unborn) {
+  for (const object of pending) {
     await (object === undefined ? undefined : inventory.expect(object));
   }
   return context.sender.send({ caller: owner, plan, values, step: 'create', memo });
@@ -107,46 +107,46 @@ async function sendBirth(
 
 interface Sent {
   readonly plan: RunPlan;
-  readonly unborn: readonly (TestObject | undefined)[];
+  readonly pending: readonly (TestObject | undefined)[];
   readonly answers: readonly Answer[];
 }
 
 async function confirmAll(
   ports: CreationPorts,
-  labour: PlannedCreation,
-  { plan, unborn, answers }: Sent,
+  creation: PlannedCreation,
+  { plan, pending, answers }: Sent,
 ): Promise<readonly CreationOutcome[]> {
   const settled: CreationOutcome[] = [];
-  for (const [index, object] of unborn.entries()) {
-    const [item, written] = [plan.items[index], labour.plan.items[index]];
+  for (const [index, object] of pending.entries()) {
+    const [item, written] = [plan.items[index], creation.plan.items[index]];
     if (object !== undefined && item !== undefined && written !== undefined) {
-      const values = answers[index - 1]?.values ?? labour.values;
-      const again = (): Promise<RepeatedCreation> =>
+      const values = answers[index - 1]?.values ?? creation.values;
+      const repeat = (): Promise<RepeatedCreation> =>
         repeatCreation(ports, {
-          ...labour,
+          ...creation,
           values,
           wanted: object.resource,
-          plan: { ...labour.plan, items: [written] },
+          plan: { ...creation.plan, items: [written] },
         });
-      settled.push(await confirmCreation(ports, object, { answers, answer: answers[index], item, again }));
+      settled.push(await confirmCreation(ports, object, { answers, answer: answers[index], item, repeat }));
     }
   }
   return settled;
 }
 
 /** The same request for another object, with a text and generated values of its own; only a POST makes another one. */
-async function repeatCreation(ports: CreationPorts, labour: PlannedCreation): Promise<RepeatedCreation> {
-  const memo = new Map(labour.owner.memo);
-  const other = { ...labour, memo };
-  const [first] = labour.plan.items.flatMap((item) => pendingObjectOf(ports.context, other, item) ?? []);
-  const plan = planted(ports.context.planting, labour.plan, [first]);
+async function repeatCreation(ports: CreationPorts, creation: PlannedCreation): Promise<RepeatedCreation> {
+  const memo = new Map(creation.owner.memo);
+  const other = { ...creation, memo };
+  const [first] = creation.plan.items.flatMap((item) => pendingObjectOf(ports.context, other, item) ?? []);
+  const plan = planted(ports.context.planting, creation.plan, [first]);
   const [item] = plan.items;
   if (first === undefined || item === undefined) {
     throw new Error('a creation is sent again for an object');
   }
-  const [unborn = first] = sentIn(plan, [await ports.newObjects.before(first)]);
-  const [answer] = await sendBirth(ports, other, plan, [unborn]);
-  const object = answer === undefined ? unborn : answered(unborn, answer, [answer]);
+  const [pending = first] = sentIn(plan, [await ports.newObjects.before(first)]);
+  const [answer] = await sendCreation(ports, other, plan, [pending]);
+  const object = answer === undefined ? pending : withAnswer(pending, answer, [answer]);
   return { request: item.request, answer, object };
 }
 
@@ -173,9 +173,9 @@ function pendingObjectOf(
 /** The objects as the requests of a plan create them. */
 function sentIn(
   { items }: RunPlan,
-  unborn: readonly (TestObject | undefined)[],
+  pending: readonly (TestObject | undefined)[],
 ): readonly (TestObject | undefined)[] {
-  return unborn.map((object, index) => {
+  return pending.map((object, index) => {
     const item = items[index];
     return object === undefined || item === undefined ? object : sentWith(object, item.request);
   });
@@ -185,11 +185,11 @@ function sentIn(
  * Each request with the text of what it creates, and what it expects besides that text. It is sent once: sent
  * again it would create another one.
  */
-function planted(planting: Planting, plan: RunPlan, unborn: readonly (TestObject | undefined)[]): RunPlan {
+function planted(planting: Planting, plan: RunPlan, pending: readonly (TestObject | undefined)[]): RunPlan {
   return {
     ...plan,
     items: plan.items.map((item, index) => {
-      const object = unborn[index];
+      const object = pending[index];
       if (object === undefined) {
         return item;
       }

@@ -5,7 +5,7 @@
  */
 import type { ChainRequest } from '../../../model';
 import type { CellStep, StepKind } from '../../model/authzResult';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import type { Answer, Values } from '../sender/sender';
 import { isMissing } from '../../response/status';
 import { denialOf, statusAccepted } from '../../judge/denial';

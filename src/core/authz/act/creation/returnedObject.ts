@@ -5,14 +5,15 @@
  */
 import type { ChainRequest } from '../../../model';
 import type { RecordedResponse } from '../../../result/result';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import type { Answer } from '../sender/sender';
 import { isRefusal } from '../../response/status';
 import { answerKindOf, type ProofPorts } from './creationProof';
 import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
 import type { CreationProof } from '../ledger';
-import { idNames, type NewObjectCheck } from '../inventory/newObjects';
+import type { NewObjectCheck } from '../inventory/newObjects';
+import { idNames } from '../inventory/listedIds';
 import { isPlanted, shownText, type PlantedBody, type ShownText } from './canaryInResponse';
 import { idTexts, type TestObject } from '../inventory/testObject';
 
@@ -23,22 +24,22 @@ export interface CreationPorts extends ProofPorts {
   readonly existing: Pick<Existing, 'why'>;
 }
 
-/** What came of a creation: the object when it is proved, or why it is not. */
+/** What outcome of a creation: the object when it is proved, or why it is not. */
 export interface CreationOutcome {
   readonly object?: TestObject;
   readonly problem?: string;
 }
 
 /** How an object was asked for. */
-export interface Asked {
+export interface SentCreation {
   /** As it was sent, with the planted text. */
   readonly request: ChainRequest;
   /** Sends it once more, for another object. */
-  readonly again: () => Promise<RepeatedCreation>;
+  readonly repeat: () => Promise<RepeatedCreation>;
 }
 
-/** What came of sending a creation once more. */
-export interface RepeatedCreation extends Pick<Asked, 'request'> {
+/** What outcome of sending a creation once more. */
+export interface RepeatedCreation extends Pick<SentCreation, 'request'> {
   readonly answer: Answer | undefined;
   /** With the identifiers that the answer gives. */
   readonly object: TestObject;
@@ -48,18 +49,18 @@ export interface RepeatedCreation extends Pick<Asked, 'request'> {
 export async function confirmReturned(
   ports: CreationPorts,
   object: TestObject,
-  asked: Asked,
+  asked: SentCreation,
 ): Promise<CreationOutcome> {
   // The inventory says where it was seen before.
   if (ports.existing.why(object) !== undefined) {
-    return adopted(ports, object, 'response');
+    return adopt(ports, object, 'response');
   }
   const text = await textShown(ports, object, asked.request);
   if (text === 'other') {
     return notNew(ports, object, OTHER_TEXT(asked.request.id, object.resource.name));
   }
   return isNew(ports, object, text)
-    ? adopted(ports, object, 'response')
+    ? adopt(ports, object, 'response')
     : confirmByRepeating(ports, object, asked);
 }
 
@@ -95,24 +96,24 @@ function plantedBody(context: AuthzContext, object: TestObject, body: PlantedBod
 async function confirmByRepeating(
   ports: CreationPorts,
   object: TestObject,
-  asked: Asked,
+  asked: SentCreation,
 ): Promise<CreationOutcome> {
   const { inventory, newObjects } = ports;
   // Only a POST makes another one.
   if (!/^POST$/i.test(asked.request.method)) {
     return notNew(ports, object, NOT_ANSWERED(asked.request.id, object.resource.name));
   }
-  const again = await asked.again();
-  const came = repeatedOutcome(ports.context, object, again);
-  if (came !== 'another' && came !== 'unanswered') {
-    await inventory.discard(again.object);
+  const repeated = await asked.repeat();
+  const outcome = repeatedOutcome(ports.context, object, repeated);
+  if (outcome !== 'another' && outcome !== 'unanswered') {
+    await inventory.discard(repeated.object);
   }
-  if (came !== 'another' && came !== 'refusal') {
-    return notNew(ports, object, WHY_NOT_NEW[came](asked.request.id, object.resource.name));
+  if (outcome !== 'another' && outcome !== 'refusal') {
+    return notNew(ports, object, WHY_NOT_NEW[outcome](asked.request.id, object.resource.name));
   }
   newObjects.show(object);
-  await (came === 'another' ? adopted(ports, again.object, 'response') : undefined);
-  return adopted(ports, object, 'response');
+  await (outcome === 'another' ? adopt(ports, repeated.object, 'response') : undefined);
+  return adopt(ports, object, 'response');
 }
 
 /** What a creation that was sent once more created: `unanswered` may have created anything. */
@@ -180,7 +181,7 @@ async function notNew(
 }
 
 /** The object in the inventory, with what proves that the run created it; or why it is not taken. */
-export async function adopted(
+export async function adopt(
   { inventory }: Pick<CreationPorts, 'inventory'>,
   object: TestObject,
   proof: CreationProof,

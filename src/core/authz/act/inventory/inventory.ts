@@ -16,22 +16,22 @@ export interface Inventory extends Changes {
   readonly expect: (object: TestObject) => Promise<void>;
   /** It exists and the run created it, unless nothing proves that or it was there before: then it is never deleted. */
   readonly adopt: (object: TestObject) => Promise<Adoption>;
-  /** It is not there, or no longer. */
+  /** It does not exist, or no longer. */
   readonly discard: (object: Pick<TestObject, 'entry'>) => Promise<void>;
-  /** It cannot be put in order; what is known of it stays in the ledger. */
+  /** It cannot be cleaned up; its entry stays in the ledger. */
   readonly leave: (object: TestObject, reason: string) => Promise<void>;
   /** Deleting it was accepted, which nothing has proved so far. */
   readonly deleted: (object: TestObject) => Promise<void>;
   /** Objects whose deletion is not proved yet. */
   readonly unproved: () => readonly TestObject[];
-  readonly isThere: (object: Pick<TestObject, 'entry'>) => boolean;
+  readonly isPresent: (object: Pick<TestObject, 'entry'>) => boolean;
   /** Why it is not the run's any more, although it was taken for that; a whole sentence. */
   readonly whyNotOwned: (object: Pick<TestObject, 'entry'>) => string | undefined;
-  /** What is there, the newest first: what is inside of something else goes before it. */
-  readonly there: () => readonly TestObject[];
+  /** Existing objects, the newest first: what is inside of something else goes before it. */
+  readonly present: () => readonly TestObject[];
   readonly expected: () => readonly TestObject[];
   /** Something that is not an object was changed. */
-  readonly tell: (leftover: Leftover) => void;
+  readonly addLeftover: (leftover: Leftover) => void;
   readonly leftovers: readonly Leftover[];
 }
 
@@ -39,7 +39,7 @@ export interface Inventory extends Changes {
 export type Adoption = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 /** What was there before a run and may be changed by it. */
-export interface Changes {
+interface Changes {
   /** An attack that is written down as `entry` may change it. */
   readonly changing: (object: TestObject, entry: LedgerEntry) => Promise<void>;
   /** It is as its owner wants it. */
@@ -53,7 +53,7 @@ export function createInventory(
   existing: Pick<Existing, 'why'>,
   undoOf: (object: TestObject) => string | undefined,
 ): Inventory {
-  const there = new Map<string, TestObject>();
+  const present = new Map<string, TestObject>();
   const expected = new Map<string, TestObject>();
   const unproved = new Map<string, TestObject>();
   const notOwned = new Map<string, TestObject>();
@@ -62,10 +62,10 @@ export function createInventory(
   return {
     ...changes,
     leftovers,
-    tell: (leftover) => {
+    addLeftover: (leftover) => {
       leftovers.push(leftover);
     },
-    there: () => [...there.values()].reverse(),
+    present: () => [...present.values()].reverse(),
     expected: () => [...expected.values()],
     unproved: () => [...unproved.values()],
     async deleted(object) {
@@ -73,7 +73,7 @@ export function createInventory(
       if (entry === undefined) {
         return;
       }
-      const isKnown = there.delete(entry.id) || expected.delete(entry.id);
+      const isKnown = present.delete(entry.id) || expected.delete(entry.id);
       if (isKnown) {
         unproved.set(entry.id, object);
       }
@@ -84,11 +84,11 @@ export function createInventory(
         await ledger.write({ ...entry, deleted: true });
       }
     },
-    isThere: ({ entry }) => entry !== undefined && there.has(entry.id),
+    isPresent: ({ entry }) => entry !== undefined && present.has(entry.id),
     whyNotOwned: ({ entry }) => (notOwned.has(entry?.id ?? '') ? NAMED_AGAIN : undefined),
     async expect(object) {
       const { entry } = object;
-      if (entry !== undefined && !there.has(entry.id)) {
+      if (entry !== undefined && !present.has(entry.id)) {
         // Where the ledger cannot know it nothing is sent, so that there is nothing to look for either.
         await (expected.has(entry.id) ? undefined : ledger.write({ ...entry, state: 'creating' }));
         expected.set(entry.id, object);
@@ -99,16 +99,16 @@ export function createInventory(
       if (entry === undefined) {
         return { ok: true };
       }
-      const known = [...there.values(), ...notOwned.values()];
-      const doubt = there.has(entry.id) ? undefined : doubtOf(object, { existing, known });
+      const known = [...present.values(), ...notOwned.values()];
+      const doubt = present.has(entry.id) ? undefined : doubtOf(object, { existing, known });
       expected.delete(entry.id);
       if (doubt === undefined) {
-        there.set(entry.id, object);
+        present.set(entry.id, object);
         await ledger.write(proved(entry));
         return { ok: true };
       }
       const { sameAs } = doubt;
-      if (sameAs?.entry !== undefined && there.delete(sameAs.entry.id)) {
+      if (sameAs?.entry !== undefined && present.delete(sameAs.entry.id)) {
         notOwned.set(sameAs.entry.id, sameAs);
         leftovers.push(leftoverOf(sameAs, NAMED_AGAIN));
         await ledger.write(withoutProof(sameAs.entry));
@@ -120,7 +120,7 @@ export function createInventory(
       return { ok: false, reason: doubt.reason };
     },
     async discard({ entry }) {
-      const isKnown = [there, expected, unproved].some((known) => known.delete(entry?.id ?? ''));
+      const isKnown = [present, expected, unproved].some((known) => known.delete(entry?.id ?? ''));
       if (entry !== undefined && isKnown) {
         await ledger.write({ ...entry, state: 'gone' });
       }
@@ -130,7 +130,7 @@ export function createInventory(
       const undo = undoOf(object);
       leftovers.push({ ...leftoverOf(object, reason), ...defined({ undo }) });
       drop(object);
-      const isOpen = [there, expected].some((known) => known.delete(entry?.id ?? ''));
+      const isOpen = [present, expected].some((known) => known.delete(entry?.id ?? ''));
       unproved.delete(entry?.id ?? '');
       if (entry !== undefined && !isOpen) {
         await ledger.write(entry);

@@ -3,19 +3,20 @@
  * owner's list is read before the first one; where it does not show that, two answers have to differ.
  */
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';
-import { lastName } from '../../../json/lastName';
 import { variableUses } from '../../../prepare/references';
-import { membersNamed } from '../cells/propertyEffect';
+import { membersNamed } from '../../response/propertyValues';
 import type { MatrixResource } from '../../model/matrix';
 import type { RecordedResponse } from '../../../result/result';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import { isFullPage } from '../../response/pagination';
 import { readList, type Pages } from './readList';
 import { jsonBody } from '../../response/responseBody';
 import { statusAccepted } from '../../judge/denial';
-import { extractedIds, type Existing } from './existingIds';
+import type { Existing } from './existingIds';
 import { listedHash, listedIn, type LedgerEntry, type ListedBefore } from '../ledger';
 import type { TestObject } from './testObject';
+import { listedIds, idNames, itemsOf } from './listedIds';
 
 /** An object that has an entry in the ledger. */
 export type RecordedObject = TestObject & { readonly entry: LedgerEntry };
@@ -120,40 +121,4 @@ function hasId(item: JsonObject, name: string): boolean {
 
 function containsArray(value: JsonValue): boolean {
   return isArray(value) || (isObject(value) && Object.values(value).some(containsArray));
-}
-
-/** The identifiers that a list shows, as the answer to a creation calls them. */
-export function listedIds(
-  context: AuthzContext,
-  resource: MatrixResource,
-  responses: readonly RecordedResponse[],
-): readonly JsonValue[] {
-  const names = idNames(context, resource);
-  const items = responses.flatMap((response) => {
-    const body = jsonBody(response);
-    return body === undefined ? [] : itemsOf(body);
-  });
-  return items.flatMap((item) => names.flatMap((name) => ownOrInner(item, name)));
-}
-
-/** The items of the outermost arrays. */
-function itemsOf(value: JsonValue): readonly JsonValue[] {
-  if (isArray(value)) {
-    return value;
-  }
-  return isObject(value) ? Object.values(value).flatMap((member: JsonValue) => itemsOf(member)) : [];
-}
-
-/** What is inside of an item has identifiers of its own. */
-function ownOrInner(item: JsonValue, name: string): readonly JsonValue[] {
-  return isObject(item) && Object.hasOwn(item, name) ? [item[name] ?? null] : membersNamed(item, name);
-}
-
-/** What the identifiers are called in answers. */
-export function idNames({ loaded }: AuthzContext, resource: MatrixResource): readonly string[] {
-  const extracted = extractedIds(loaded, resource);
-  const extract = resource.create === undefined ? [] : requestOf(loaded, resource.create).request.extract;
-  return extract.flatMap(({ variable, select }) =>
-    extracted.has(variable) && select?.kind === 'path' ? (lastName(select.path) ?? []) : [],
-  );
 }

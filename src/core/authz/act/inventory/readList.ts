@@ -6,8 +6,10 @@ import { variableUses } from '../../../prepare/references';
 import { stringifyJson } from '../../../json/json';
 import { attackRequest } from '../../plan/requests/attackRequest';
 import type { CellStep, StepKind } from '../../model/authzResult';
-import { requestOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf, type NamedRequest } from '../../matrix/findByName';
 import { bodyNamesMore } from '../../response/pagination';
+import { noteList } from './notedLists';
 import type { MatrixResource, RequestName } from '../../model/matrix';
 import { planOf, type Answer, type Sending, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
@@ -54,7 +56,7 @@ export async function readPages(
   step: StepKind,
 ): Promise<Pages> {
   const pages = await pagesFrom(context, user, list, step);
-  context.listings.note(context, { user: user.user.name, list: list.first }, pages);
+  noteList(context, { user: user.user.name, list: list.first }, pages.responses);
   return pages;
 }
 

@@ -6,7 +6,7 @@ import type { RecordedResponse } from '../../../result/result';
 import type { BuiltInMemo, ExtractedValue } from '../../../prepare/scope';
 import { findReferences, plainText } from '../../../prepare/template';
 import type { CellStep } from '../../model/authzResult';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import type { CreationProof, LedgerEntry } from '../ledger';
 import type { MatrixResource } from '../../model/matrix';
 import type { Answer, Values } from '../sender/sender';

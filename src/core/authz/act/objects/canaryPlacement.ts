@@ -3,73 +3,18 @@
  * else. Otherwise names are the first guess, and what an owner reads of the first object is the proof: where the
  * text is not in it, texts of the creation that the owner reads are tried one after the other.
  */
-import type { ChainRequest } from '../../../model';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import type { MatrixResource } from '../../model/matrix';
-import { plantedAt, plantText, type PlantedAt } from '../../request/canary';
 import { echoedTexts } from '../../request/echoedTexts';
 import type { Objects } from './objects';
-import type { Target, TargetMade } from './targets';
+import type { Target, TargetMade } from './target';
 import type { TestObject } from '../inventory/testObject';
 import type { Session } from '../sessions/sessions';
 
-/** Where texts are planted, by resource. */
-export interface Planting {
-  readonly of: (resource: MatrixResource) => PlantedAt;
-  /** From now on texts are planted there. */
-  readonly keep: (resource: MatrixResource, at: PlantedAt) => void;
-  /** Whether what an owner reads was looked at already. */
-  readonly isObserved: (resource: MatrixResource) => boolean;
-  /** It was looked at. */
-  readonly observed: (resource: MatrixResource) => void;
-}
-
-/** Nothing was planted yet. */
-export function createPlanting(): Planting {
-  const known = new Map<string, PlantedAt>();
-  const observed = new Set<string>();
-  return {
-    of: ({ name, canary }) => known.get(name) ?? plantedAt(canary),
-    keep: ({ name }, at) => {
-      known.set(name, at);
-    },
-    isObserved: ({ name, canary }) => canary.length > 0 || observed.has(name),
-    observed: ({ name }) => {
-      observed.add(name);
-    },
-  };
-}
-
 /** Whether the owner's look at an object shows the text that was planted in it. */
-export function showsPlanted({ object, view }: Target): boolean {
+function showsPlanted({ object, view }: Target): boolean {
   return view?.body.content.includes(object.canary) === true;
-}
-
-/**
- * For a creation that was refused: it may have been for a text that only names told to plant. From now on none is
- * planted; the answer plants it again, when that was not the reason. Absent where there was no such text.
- */
-export function plantNothing(
-  { loaded, planting }: AuthzContext,
-  resource: MatrixResource,
-): (() => void) | undefined {
-  const { create, canary } = resource;
-  const before = planting.of(resource);
-  if (
-    create === undefined ||
-    canary.length > 0 ||
-    !plantsAnything(requestOf(loaded, create).request, before)
-  ) {
-    return undefined;
-  }
-  planting.keep(resource, { paths: [], free: false });
-  return () => {
-    planting.keep(resource, before);
-  };
-}
-
-function plantsAnything(request: ChainRequest, at: PlantedAt): boolean {
-  return JSON.stringify(plantText(request, { ...at, text: 'CNRY-' }).body) !== JSON.stringify(request.body);
 }
 
 /** Creations that are tried to find out what carries a text. */

@@ -7,7 +7,7 @@ import type { MatrixResource, RequestName } from '../../model/matrix';
 import type { AuthzExchange } from '../../model/authzResult';
 import { isSuccess } from '../../response/status';
 import { compareViews, volatilePaths } from '../../judge/stateDiff';
-import type { Target, TargetMade } from './targets';
+import type { Target, TargetMade } from './target';
 import { showsObject, type Look, type TestObject } from '../inventory/testObject';
 
 /** A success that no longer shows the object: the way of some APIs to say that there is none. */

@@ -19,7 +19,7 @@ export async function deleteAll(
   for (const object of inventory.expected()) {
     await unlessItFails(inventory, object, () => searchOnceMore(ports, inventory, object));
   }
-  for (const object of inventory.there()) {
+  for (const object of inventory.present()) {
     await unlessItFails(inventory, object, async () => {
       const { failure, proved } = await deleteObject(ports, object, othersOf(object));
       if (failure === undefined) {

@@ -5,28 +5,30 @@
 import type { RunPlan } from '../../../run/plan';
 import { canaryFor } from '../../request/nonexistentId';
 import type { CellStep, Leftover, StepKind } from '../../model/authzResult';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import { maySend, type Sendable } from '../creation/creationProof';
 import { createWithPrerequisites } from '../creation/createWithPrerequisites';
 import type { Creating } from '../creation/clientChosenIds';
-import { changeEntry, type Change } from '../../objects/changes';
+import { changeEntry, type Change } from './changesToExisting';
 import { createObject } from '../creation/createObject';
 import { createExisting } from '../inventory/existingIds';
 import { isAnonymous } from '../../matrix/grants';
 import { createInventory, type Adoption } from '../inventory/inventory';
 import {
   confirmReturned,
-  type Asked,
+  type SentCreation,
   type CreationPorts,
   type CreationOutcome,
 } from '../creation/returnedObject';
 import { deleteObject, lookAt } from './readAndDelete';
-import { plantNothing } from './canaryPlacement';
+import { plantNothing } from '../creation/plantNothing';
 import type { MatrixOperation, MatrixResource } from '../../model/matrix';
 import { createNewObjectCheck, type RecordedObject } from '../inventory/newObjects';
 import { verifyDeletions, readListsBefore } from './verifyDeletion';
 import { deleteAll } from './deleteAll';
 import type { Answer, Values } from '../sender/sender';
+import { repeatAfterSignIn } from '../sessions/sendAuthorized';
 import type { Session, Sessions } from '../sessions/sessions';
 import type { Look, Made, TestObject } from '../inventory/testObject';
 import { undoOf } from './undoInstructions';
@@ -42,8 +44,8 @@ export interface Objects {
   adopt(object: TestObject): Promise<Adoption>;
   /** Whether a request may be sent that may create something under identifiers of the client's choice. */
   maySend(creating: Creating): Promise<Sendable>;
-  /** The same, when it is shown to be new: else it is left as it is, with the reason. */
-  settle(object: TestObject, asked: Asked): Promise<CreationOutcome>;
+  /** The same if it is proved to be new; otherwise it is left alone, with the reason. */
+  settle(object: TestObject, asked: SentCreation): Promise<CreationOutcome>;
   /** The object, its entry telling what the list of its owner showed before anything was created. */
   listedBefore(object: RecordedObject): Promise<RecordedObject>;
   /** Why an object is not the run's any more, and must not be attacked; absent when it is. */
@@ -67,8 +69,8 @@ export interface Objects {
   carriedOut(operation: MatrixOperation, user: Session): void;
   /** It is as its owner wants it. */
   settled(object: TestObject): Promise<void>;
-  /** An attack may have handed it to a user, who then can delete it. */
-  handed(object: Pick<TestObject, 'entry'>, user: Session): void;
+  /** An attack may have given a user access to it, who then can delete it. */
+  accessibleTo(object: Pick<TestObject, 'entry'>, user: Session): void;
   /**
    * Deletes everything that is still there; what cannot be deleted is left over. What its owner is refused to
    * delete is deleted as the user who may have got access last, or as everybody in turn.
@@ -94,16 +96,15 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
   const canaries = createCanaries(context);
   const doubts: string[] = [];
   const functions = new Set<string>();
-  const handed = new Map<string, string>();
+  const lastAccess = new Map<string, string>();
   const { users } = context.loaded.matrix;
   const named = users.filter((user) => !isAnonymous(user)).map(({ name }) => name);
   return {
     async create(resource, owner) {
       const create = (): Promise<Made> => createObject(creationPorts, resource, owner, canaries(owner));
-      const first = await create();
-      // The owner's credentials may have ended; with new ones it may be created.
-      const isRenewed = !first.ok && (await sessions.renewEnded(owner, first.answer));
-      const made = isRenewed ? await create() : first;
+      const { last: made } = await repeatAfterSignIn({ sessions, user: owner }, create, (first) =>
+        first.ok ? undefined : first.answer,
+      );
       const plantAgain = !made.ok && made.refused === true ? plantNothing(context, resource) : undefined;
       if (plantAgain === undefined) {
         return made;
@@ -127,7 +128,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     whyNotOwned: inventory.whyNotOwned,
     look: creationPorts.look,
     async remove(object) {
-      if (!inventory.isThere(object)) {
+      if (!inventory.isPresent(object)) {
         return [];
       }
       const { steps, failure, proved } = await deleteObject(granted, object);
@@ -150,12 +151,12 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       const key = JSON.stringify([name, user.name]);
       if (!functions.has(key)) {
         functions.add(key);
-        inventory.tell(functionLeftover(context, { name, request, user: user.name }));
+        inventory.addLeftover(functionLeftover(context, { name, request, user: user.name }));
       }
     },
-    handed({ entry }, { user }) {
+    accessibleTo({ entry }, { user }) {
       if (entry !== undefined) {
-        handed.set(entry.id, user.name);
+        lastAccess.set(entry.id, user.name);
       }
     },
     async removeAll(others = 'withAccess') {
@@ -163,7 +164,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       await deleteAll(granted, inventory, ({ entry, owner }) =>
         named.filter(
           (name) =>
-            name !== owner.user.name && (others === 'everybody' || name === handed.get(entry?.id ?? '')),
+            name !== owner.user.name && (others === 'everybody' || name === lastAccess.get(entry?.id ?? '')),
         ),
       );
       doubts.push(...(await verifyDeletions({ ...granted, inventory, existing }, lists)));

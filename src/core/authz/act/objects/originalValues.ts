@@ -13,11 +13,12 @@ import {
   type Lookup,
 } from '../../../prepare/template';
 import type { RecordedResponse } from '../../../result/result';
-import { valuesAt } from '../cells/propertyEffect';
+import { valuesAt } from '../../response/propertyValues';
 import type { MatrixOperation } from '../../model/matrix';
 import { CANARY } from '../../request/nonexistentId';
 import { setProperty } from '../../request/canary';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import { planOf } from '../sender/sender';
 import { loginVariables } from '../sessions/sessions';
 import { isSuccess } from '../../response/status';

@@ -121,8 +121,8 @@ export function presenceIn({ response, failure }: Look, object: TestObject): 'th
     return response === undefined ? undefined : 'gone';
   }
   const isView = failure === undefined || isSuccess(response.status);
-  const told = showsObject(response, object) ? 'there' : 'gone';
-  return isView ? told : undefined;
+  const presence = showsObject(response, object) ? 'there' : 'gone';
+  return isView ? presence : undefined;
 }
 
 function isAccepted(

@@ -4,12 +4,12 @@
  */
 import { jsonEquals } from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
-import { valuesAt } from '../cells/propertyEffect';
+import { valuesAt } from '../../response/propertyValues';
 import type { MatrixOperation } from '../../model/matrix';
 import { withValues, type EarlierValue } from './originalValues';
 import type { Objects } from './objects';
 import { knownValuesOf } from '../inventory/testObject';
-import type { Target } from './targets';
+import type { Target } from './target';
 import type { CellStep } from '../../model/authzResult';
 import { statusAccepted } from '../../judge/denial';
 import { volatilePaths } from '../../judge/stateDiff';
@@ -38,7 +38,7 @@ export interface Earlier {
 }
 
 /** Sends the earlier values, and looks whether the object is as it was in the first look of the run. */
-export async function putBack(
+export async function restoreValues(
   ports: RestoreValuesPorts,
   operation: MatrixOperation,
   target: Target,

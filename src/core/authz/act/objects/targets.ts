@@ -10,31 +10,13 @@ import { changesSince, conflictSentence, seenAgain } from './changesByOthers';
 import type { Objects } from './objects';
 import { withPlantedText } from './canaryPlacement';
 import type { Look, Made, TestObject } from '../inventory/testObject';
-import type { AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
 import type { Session } from '../sessions/sessions';
 import { volatilePaths } from '../../judge/stateDiff';
-
-/** An object and what its owner saw last. */
-export interface Target {
-  readonly object: TestObject;
-  /** Absent when the resource has no `read`. */
-  readonly view?: RecordedResponse;
-  /** The first look of the run at what was there before it; absent for what the run created. */
-  readonly first?: RecordedResponse;
-  /** Where the view differs from look to look though nobody wrote. */
-  readonly volatile: ReadonlySet<string>;
-  /** How many requests the run had sent when the owner had looked; absent when nobody did. */
-  readonly seenAt?: number;
-  readonly steps: readonly CellStep[];
-}
-
-/** A target, or why there is none. */
-export type TargetMade =
-  | { readonly ok: true; readonly target: Target }
-  | { readonly ok: false; readonly failure: string; readonly steps: readonly CellStep[] };
+import type { TargetMade, Target } from './target';
 
 /** A target as its owner sees it now. */
-export type Current = TargetMade & {
+type Current = TargetMade & {
   /** Whether other requests of the run changed it since the last look. */
   readonly conflict: boolean;
 };

@@ -4,7 +4,8 @@ import type { JsonValue } from '../../../json/json';
 import type { Environment } from '../../../model';
 import { findReferences, plainText, resolveTemplate } from '../../../prepare/template';
 import { outerValues, type WrittenValues } from '../../../prepare/writtenValues';
-import { requestOf, type AuthzContext, type NamedRequest } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf, type NamedRequest } from '../../matrix/findByName';
 import type { TestObject } from '../inventory/testObject';
 
 /** What looks for objects whose identifiers are not known, and restores what was there before. */

@@ -2,15 +2,20 @@
  * Objects that a change created because it did not find what it was to change: found by their text, and
  * deleted. One that exists or may exist and cannot be identified is left and reported.
  */
-import type { Parts } from '../../run/runParts';
+import type { AuthzContext } from '../context';
 import { findPlanted, type Found } from '../inventory/findByCanary';
 import { isSuccess } from '../../response/status';
 import { createdEntry, entryFor, type TestObject } from '../inventory/testObject';
+import type { Objects } from './objects';
 
-type Removing = Pick<Parts, 'context' | 'objects'>;
+/** What the removal of such objects uses. */
+export interface RemovalPorts {
+  readonly context: AuthzContext;
+  readonly objects: Pick<Objects, 'look' | 'forget' | 'leave' | 'adopt' | 'remove'>;
+}
 
 /** Deletes what came of a change, when something did: under the identifiers asked for, or under others. */
-export async function removeCreated(ports: Removing, nothing: TestObject): Promise<void> {
+export async function removeCreated(ports: RemovalPorts, nothing: TestObject): Promise<void> {
   const found = await findCreated(ports, nothing);
   switch (found.kind) {
     case 'absent':
@@ -24,7 +29,7 @@ export async function removeCreated(ports: Removing, nothing: TestObject): Promi
   }
 }
 
-async function findCreated({ context, objects }: Removing, nothing: TestObject): Promise<Found> {
+async function findCreated({ context, objects }: RemovalPorts, nothing: TestObject): Promise<Found> {
   const { resource, owner, canary } = nothing;
   return (await showsText({ objects }, nothing))
     ? { kind: 'found', ids: nothing.ids }
@@ -37,7 +42,7 @@ async function findCreated({ context, objects }: Removing, nothing: TestObject):
 }
 
 async function removeUnexpected(
-  { context, objects }: Removing,
+  { context, objects }: RemovalPorts,
   nothing: TestObject,
   { ids: found }: { readonly ids: TestObject['ids'] },
 ): Promise<void> {
@@ -65,7 +70,7 @@ function unnamed(nothing: TestObject): TestObject {
   return { ...nothing, ids: new Map() };
 }
 
-async function showsText({ objects }: Pick<Removing, 'objects'>, object: TestObject): Promise<boolean> {
+async function showsText({ objects }: Pick<RemovalPorts, 'objects'>, object: TestObject): Promise<boolean> {
   const { response } = await objects.look(object, 'calibration');
   return (
     response !== undefined && isSuccess(response.status) && response.body.content.includes(object.canary)

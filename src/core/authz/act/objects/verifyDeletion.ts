@@ -5,7 +5,9 @@
  */
 import { plainText } from '../../../prepare/template';
 import type { MatrixResource } from '../../model/matrix';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
+import { listShowsAll } from '../inventory/notedLists';
 import { readList, type Pages } from '../inventory/readList';
 import { jsonBody } from '../../response/responseBody';
 import type { GrantedPorts } from '../sessions/sendAuthorized';
@@ -14,7 +16,7 @@ import { plantedIn } from '../inventory/findByCanary';
 import { ownIds, type Existing } from '../inventory/existingIds';
 import type { Inventory } from '../inventory/inventory';
 import { lookAt, presenceIn } from './readAndDelete';
-import { idNames, listedIds } from '../inventory/newObjects';
+import { idNames, listedIds } from '../inventory/listedIds';
 import { createdEntry, knownValuesOf, type TestObject } from '../inventory/testObject';
 
 /** What verifying deletions uses. */
@@ -30,14 +32,14 @@ export async function verifyDeletions(ports: DeletionProofPorts, lists: Lists): 
   const open = new Map<MatrixResource, number>();
   for (const object of deleted) {
     const { resource } = object;
-    const told = await findRemaining(ports, lists, object, deleted).catch(() => undefined);
-    if (told === undefined) {
+    const remaining = await findRemaining(ports, lists, object, deleted).catch(() => undefined);
+    if (remaining === undefined) {
       open.set(resource, (open.get(resource) ?? 0) + 1);
-    } else if (told !== 'gone') {
-      const reason = told === object ? 'Deleting it was accepted, and it is still shown.' : ANOTHER;
-      await inventory.leave(told, reason);
+    } else if (remaining !== 'gone') {
+      const reason = remaining === object ? 'Deleting it was accepted, and it is still shown.' : ANOTHER;
+      await inventory.leave(remaining, reason);
     }
-    if (told === 'gone' || (told === undefined && !canBeShown(resource))) {
+    if (remaining === 'gone' || (remaining === undefined && !canBeShown(resource))) {
       await inventory.discard(object);
     }
   }
@@ -67,18 +69,18 @@ function unprovedSentence({ context }: GrantedPorts, resource: MatrixResource, c
  */
 export async function readListsBefore(ports: GrantedPorts, inventory: Inventory): Promise<Lists> {
   const { context } = ports;
-  const all = [...inventory.there(), ...inventory.unproved()];
-  const byList = new Map(inventory.there().map((object) => [listKey(ports, object), object]));
+  const all = [...inventory.present(), ...inventory.unproved()];
+  const byList = new Map(inventory.present().map((object) => [listKey(ports, object), object]));
   const useless: Lists = new Map();
   for (const [key, object] of byList) {
     const siblings = all.filter((one) => listKey(ports, one) === key);
     const { list, read } = object.resource;
-    const isKnown = list === undefined || context.listings.showsAll(context, siblings, 0);
+    const isKnown = list === undefined || listShowsAll(context, siblings, 0);
     if (isKnown || (read !== undefined && siblings.length < 2)) {
       continue;
     }
     await wholeList(ports, object).catch(() => undefined);
-    if (read !== undefined && !context.listings.showsAll(context, siblings, 0)) {
+    if (read !== undefined && !listShowsAll(context, siblings, 0)) {
       useless.set(key, Promise.resolve(undefined));
     }
   }
@@ -104,9 +106,9 @@ async function findRemaining(
   lists.set(key, list);
   const pages = await list;
   const siblings = deleted.filter((one) => listKey(ports, one) === key);
-  const told = pages === undefined ? undefined : findInList(ports, pages, object, siblings);
-  if (told !== undefined || resource.read === undefined) {
-    return told;
+  const listed = pages === undefined ? undefined : findInList(ports, pages, object, siblings);
+  if (listed !== undefined || resource.read === undefined) {
+    return listed;
   }
   // A user made for a cell who cannot sign in any more has no account.
   const seen = presenceIn(await lookAt(ports, object, 'teardown'), object);
@@ -129,7 +131,7 @@ function findInList(
   if (shown !== undefined) {
     return shown;
   }
-  return context.listings.showsAll(context, siblings, listed.length) ? 'gone' : undefined;
+  return listShowsAll(context, siblings, listed.length) ? 'gone' : undefined;
 }
 
 /** Another object with the same text, unless the list showed that one before this run created anything. */

@@ -17,7 +17,8 @@ import type { LoadedMatrix } from '../../model/matrix';
 import { asksWhoIsSignedIn, isSafe } from '../../matrix/safeRequest';
 import { attackRequest } from '../../plan/requests/attackRequest';
 import type { CellStep } from '../../model/authzResult';
-import type { AuthzContext, NamedRequest } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import type { NamedRequest } from '../../matrix/findByName';
 import { jsonBody } from '../../response/responseBody';
 import { planOf } from '../sender/sender';
 import type { Session } from './sessions';
@@ -57,7 +58,7 @@ export async function askWhoAmI({ loaded: matrix, sender }: AuthzContext, user: 
 }
 
 /** The first request that asks who is signed in; absent when there is none. */
-export function whoAmIRequest({ chains }: LoadedMatrix): NamedRequest | undefined {
+function whoAmIRequest({ chains }: LoadedMatrix): NamedRequest | undefined {
   for (const loaded of chains.values()) {
     const request = loaded.chain.requests.find(
       (candidate) =>

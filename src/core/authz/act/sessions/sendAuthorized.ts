@@ -2,7 +2,8 @@
 import { defined } from '../../../defined';
 import type { ChainRequest, Expectation } from '../../../model';
 import { attackRequest } from '../../plan/requests/attackRequest';
-import { requestOf, type AuthzContext } from '../../matrix/findByName';
+import type { AuthzContext } from '../context';
+import { requestOf } from '../../matrix/findByName';
 import type { RequestName } from '../../model/matrix';
 import type { Planted } from '../../request/canary';
 import { planOf, type Answer, type Sending, type Values } from '../sender/sender';
@@ -39,12 +40,33 @@ export async function sendGranted(
   const plan = planOf(loaded, asked, context.loaded.environment, bare.chain);
   const send = (): Promise<readonly Answer[]> =>
     context.sender.send({ caller: user, plan, ...how, values: values() });
+  const { first, last } = await repeatAfterSignIn({ sessions, user }, send, (answers) => {
+    const refusal = answers.at(-1);
+    // Of what does not exist a 403 is an answer.
+    const isAnswer = how.step === 'calibration' && refusal?.response?.status === 403;
+    return how.step === 'liveness' || isAnswer ? undefined : refusal;
+  });
+  return { request, answers: last === first ? first : [...first, ...last] };
+}
+
+/** Whose requests are sent. */
+interface RenewableUser {
+  readonly sessions: Pick<Sessions, 'renewEnded'>;
+  readonly user: Session;
+}
+
+/**
+ * Sends something as a user, and once more where its refusal shows that the credentials had ended. `first` and `last`
+ * are the same where it was sent once.
+ *
+ * @param refusalIn the refusal that may mean that; absent where there is none
+ */
+export async function repeatAfterSignIn<T>(
+  { sessions, user }: RenewableUser,
+  send: () => Promise<T>,
+  refusalIn: (sent: T) => Answer | undefined,
+): Promise<{ readonly first: T; readonly last: T }> {
   const first = await send();
-  const refusal = first.at(-1);
-  // Of what does not exist a 403 is an answer.
-  const isAnswer = how.step === 'calibration' && refusal?.response?.status === 403;
-  if (how.step === 'liveness' || isAnswer || !(await sessions.renewEnded(user, refusal))) {
-    return { request, answers: first };
-  }
-  return { request, answers: [...first, ...(await send())] };
+  const isRenewed = await sessions.renewEnded(user, refusalIn(first));
+  return { first, last: isRenewed ? await send() : first };
 }

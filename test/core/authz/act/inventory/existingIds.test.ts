@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createExisting } from '../../../../../src/core/authz/act/inventory/existingIds';
 import type { ListedBefore } from '../../../../../src/core/authz/act/ledger';
 import type { TestObject } from '../../../../../src/core/authz/act/inventory/testObject';
-import type { AuthzContext } from '../../../../../src/core/authz/matrix/findByName';
+import type { AuthzContext } from '../../../../../src/core/authz/act/context';
+import { defined } from '../../../../../src/core/defined';
 
 /** Why an object with an identifier that bob has, among variables of another name, is not new. */
 function why(resource: string, value: string, listedBefore?: ListedBefore): string | undefined {
@@ -13,7 +14,7 @@ function why(resource: string, value: string, listedBefore?: ListedBefore): stri
     resource: { name: resource },
     owner: { user: { name: 'alice' } },
     ids: new Map([['thing', { value }]]),
-    entry: { proof: 'response', ...(listedBefore === undefined ? {} : { listedBefore }) },
+    entry: { proof: 'response', ...defined({ listedBefore }) },
   };
   return createExisting(context as unknown as AuthzContext, { extracted: () => [] }).why(
     object as unknown as TestObject,
