@@ -1,0 +1,287 @@
+/** What is written in a file. Generated from media/schemas/chain.schema.json by `npm run file-formats`. */
+import type { JsonObject, JsonValue, WrittenNumber } from '../json/json';
+/** An ordered list of dependent HTTP requests: values are extracted from responses and used in later requests as {{variable}}. */
+export type WrittenChain = {
+  /** The JSON Schema of this file, for other editors. */
+  readonly $schema?: string;
+  /** Version of the file format. Always 1 for now. */
+  readonly formatVersion: WrittenNumber;
+  /** What people call this chain. */
+  readonly name: string;
+  /** What the chain shows or checks. */
+  readonly description?: string;
+  /** The lifecycle state of the chain. Executing for the record needs active. */
+  readonly status?: 'draft' | 'active' | 'archived';
+  /** Name of the environment the chain is meant for: the name member of an *.environment.json file. */
+  readonly environment?: string;
+  /** Words to find and select by. */
+  readonly tags?: readonly string[];
+  /** Chain files to run first, relative to this file, once per run. This chain can use their variables. */
+  readonly requires?: readonly string[];
+  /** Constants of this chain. Any JSON value; texts may hold references. */
+  readonly variables?: JsonObject;
+  /** What "type": "inherit" means in the requests of this chain. Absent: no authentication. */
+  readonly auth?: WrittenAuth;
+  /** The requests, in order of execution. */
+  readonly requests: readonly WrittenRequest[];
+};
+
+/** How a request proves who sends it. */
+export type WrittenAuth =
+  | {
+      /** The kind of authentication. */
+      readonly type: 'none' | 'inherit';
+    }
+  | {
+      /** The kind of authentication. */
+      readonly type: 'bearer';
+      /** The token. May hold references. */
+      readonly token: string;
+    }
+  | {
+      /** The kind of authentication. */
+      readonly type: 'basic' | 'digest';
+      /** The user's name. May hold references. */
+      readonly username: string;
+      /** The password, best a reference to a secret. */
+      readonly password: string;
+    }
+  | {
+      /** The kind of authentication. */
+      readonly type: 'apiKey';
+      /** Where the key is sent. */
+      readonly in: 'header' | 'query' | 'cookie';
+      /** Name of the header, query parameter or cookie. */
+      readonly name: string;
+      /** The key, best a reference to a secret. */
+      readonly value: string;
+    }
+  | {
+      /** The kind of authentication. */
+      readonly type: 'oauth2';
+      /** How the token is obtained. */
+      readonly grant: 'clientCredentials' | 'password' | 'refreshToken' | 'authorizationCode';
+      /** Address of the token endpoint. */
+      readonly tokenUrl: string;
+      /** Identifier of the client. */
+      readonly clientId: string;
+      /** Secret of the client, best a reference to a secret. */
+      readonly clientSecret?: string;
+      /** How the client proves itself to the token endpoint. */
+      readonly clientAuth?: 'basic' | 'body';
+      /** Scopes, separated by spaces. */
+      readonly scope?: string;
+      /** The user's name, for the grant password. */
+      readonly username?: string;
+      /** The user's password, for the grant password. */
+      readonly password?: string;
+      /** The refresh token, for the grant refreshToken. */
+      readonly refreshToken?: string;
+      /** Address of the page to sign in on, for the grant authorizationCode. */
+      readonly authorizationUrl?: string;
+      /** Where that page leads back to: the editor's own address (the default), or an address of this machine. It must be registered for the client. */
+      readonly redirectUri?: string;
+    }
+  | {
+      /** The kind of authentication. */
+      readonly type: 'awsSigV4';
+      /** Access key id. */
+      readonly accessKeyId: string;
+      /** Secret access key. */
+      readonly secretAccessKey: string;
+      /** Token of temporary credentials. */
+      readonly sessionToken?: string;
+      /** Region of the service. */
+      readonly region: string;
+      /** Name of the service in signatures. */
+      readonly service: string;
+    };
+
+/** An HTTP request, with what is taken from its response and what the response must be. */
+export type WrittenRequest = {
+  /** Unique in this chain and stable: results and other files refer to it. */
+  readonly id: string;
+  /** What people call this request. Absent: the id. */
+  readonly name?: string;
+  /** What the request is for. */
+  readonly description?: string;
+  /** Words to find and select by. */
+  readonly tags?: readonly string[];
+  /** The HTTP method, sent as written. */
+  readonly method: string;
+  /** Absolute http: or https: address. May hold references; those in the path are percent-encoded. */
+  readonly url: string;
+  /** Query parameters, in order, added to those written in the URL. */
+  readonly query?: readonly WrittenField[];
+  /** Headers, in order; a name can occur several times. */
+  readonly headers?: readonly WrittenHeader[];
+  /** How the request proves who sends it. Absent: as the chain says. */
+  readonly auth?: WrittenAuth;
+  /** What is sent: exactly one of json, text, form, multipart, file and graphql. */
+  readonly body?: WrittenBody;
+  /** Variables that take parts of the response. */
+  readonly extract?: readonly WrittenExtraction[];
+  /** What the response must be for the request to pass. Absent: any status 2xx or 3xx. */
+  readonly expect?: WrittenExpectation;
+  /** Send again until a condition holds, or, without one, until the request passes. */
+  readonly retry?: WrittenRetry;
+  /** Milliseconds for the whole exchange, redirects included. Absent: the setting of the run. */
+  readonly timeoutMs?: WrittenNumber;
+  /** What happens when the server answers with a redirect. */
+  readonly redirects?: 'follow' | 'manual';
+  /** Switched off without being removed. */
+  readonly disabled?: boolean;
+};
+
+/** A name and a value, which can be switched off. */
+export type WrittenField = {
+  /** The name, as sent. */
+  readonly name: string;
+  /** The value. May hold references. */
+  readonly value: string;
+  /** Switched off without being removed. */
+  readonly disabled?: boolean;
+};
+
+/** A header that is sent, which can be switched off. */
+export type WrittenHeader = {
+  /** The header's name, as sent. */
+  readonly name: string;
+  /** The value. May hold references. */
+  readonly value: string;
+  /** Switched off without being removed. */
+  readonly disabled?: boolean;
+};
+
+/** What is sent: exactly one of json, text, form, multipart, file and graphql. */
+export type WrittenBody = {
+  /** Any JSON value. A text that is exactly one reference takes the value with its type. */
+  readonly json?: JsonValue;
+  /** Text, sent as UTF-8. May hold references. */
+  readonly text?: string;
+  /** Media type of text and file, unless a Content-Type header says it. */
+  readonly contentType?: string;
+  /** Fields sent as application/x-www-form-urlencoded. */
+  readonly form?: readonly WrittenField[];
+  /** Parts sent as multipart/form-data. */
+  readonly multipart?: readonly WrittenPart[];
+  /** A file whose bytes are sent, relative to this file and inside the workspace. */
+  readonly file?: string;
+  /** A GraphQL request. */
+  readonly graphql?: {
+    /** The document. */
+    readonly query: string;
+    /** Variables of the operation, as in a json body. */
+    readonly variables?: JsonValue;
+    /** Which operation of the document. */
+    readonly operationName?: string;
+  };
+};
+
+/** A rule: a variable takes a part of the response. */
+export type WrittenExtraction = {
+  /** The variable that takes the value; later requests use it as {{variable}}. */
+  readonly variable: string;
+  /** Where the value comes from. */
+  readonly from: 'body' | 'header' | 'cookie' | 'status' | 'url';
+  /** Name of the header (case does not matter) or of the cookie. */
+  readonly name?: string;
+  /** JSONPath (RFC 9535) to the part. */
+  readonly path?: string;
+  /** Regular expression; the first group is the value, or the whole match without one. */
+  readonly regex?: string;
+  /** CSS selector, for an HTML body. */
+  readonly css?: string;
+  /** Attribute of what css finds. Absent: its text. */
+  readonly attribute?: string;
+  /** XPath 1.0, for an XML body. */
+  readonly xpath?: string;
+  /** What is found is a text that carries the value inside: it is decoded, and the value taken from there. */
+  readonly decode?: {
+    /** How the text is decoded. */
+    readonly as: 'jwt' | 'base64' | 'json' | 'percent';
+    /** JSONPath (RFC 9535) in the decoded text. Absent: the whole text. */
+    readonly path?: string;
+  };
+  /** Take all matches as a list. Otherwise several matches are a failure. */
+  readonly all?: boolean;
+  /** Finding nothing is not a failure. */
+  readonly optional?: boolean;
+};
+
+/** What the response must be for the request to pass. Absent: any status 2xx or 3xx. */
+export type WrittenExpectation = {
+  /** The accepted status: a number, a class such as 2xx, or a list of these. */
+  readonly status?: WrittenNumber | string | readonly (WrittenNumber | string)[];
+  /** Conditions on response headers. */
+  readonly headers?: readonly WrittenHeaderCheck[];
+  /** Conditions on the response body. */
+  readonly body?: readonly WrittenBodyCheck[];
+  /** Milliseconds the exchange may take, from the first byte sent to the last byte received. */
+  readonly maxDurationMs?: WrittenNumber;
+};
+
+/** Send again until a condition holds, or, without one, until the request passes. */
+export type WrittenRetry = {
+  /** Further attempts after the first. */
+  readonly times: WrittenNumber;
+  /** Milliseconds between two attempts. */
+  readonly delayMs?: WrittenNumber;
+  /** Condition that ends the waiting: on a part of the body (path) or on a header (name). */
+  readonly until?: WrittenOperators & {
+    /** JSONPath (RFC 9535) to the part. */
+    readonly path?: string;
+    /** Name of a header; case does not matter. */
+    readonly name?: string;
+  };
+};
+
+/** A part of a multipart body: a text or a file. */
+export type WrittenPart = {
+  /** Name of the field. */
+  readonly name: string;
+  /** Text of the part. May hold references. */
+  readonly value?: string;
+  /** A file whose bytes are sent, relative to this file and inside the workspace. */
+  readonly file?: string;
+  /** File name sent to the server. Absent: the file's own. */
+  readonly fileName?: string;
+  /** Media type of the part. */
+  readonly contentType?: string;
+  /** Switched off without being removed. */
+  readonly disabled?: boolean;
+};
+
+/** A condition on a header. */
+export type WrittenHeaderCheck = WrittenOperators & {
+  /** Name of the header; case does not matter. */
+  readonly name: string;
+};
+
+/** A condition on the body or on a part of it. */
+export type WrittenBodyCheck = WrittenOperators & {
+  /** JSONPath (RFC 9535) to the part. Absent: the whole body. */
+  readonly path?: string;
+};
+
+/** What a value is compared with; all that are given must hold. */
+export type WrittenOperators = {
+  /** The value is this, with its type. */
+  readonly equals?: JsonValue;
+  /** The value is not this. */
+  readonly notEquals?: JsonValue;
+  /** There is a value, or there is none. */
+  readonly exists?: boolean;
+  /** A regular expression that matches the value. */
+  readonly matches?: string;
+  /** A text holds this text, or a list this entry. */
+  readonly contains?: JsonValue;
+  /** The value is less than this. */
+  readonly lessThan?: WrittenNumber | string;
+  /** The value is greater than this. */
+  readonly greaterThan?: WrittenNumber | string;
+  /** The JSON type of the value. */
+  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+  /** A JSON Schema the value fulfils. */
+  readonly schema?: JsonObject | boolean;
+};
