@@ -1,14 +1,14 @@
 /** Loading an authorization matrix with everything it names: chains, those that they require, the environment. */
 import path from 'node:path';
 import { checkMatrix } from '../../core/authz/matrix/checkMatrix';
-import { chainsNamedBy, withEffects, type WrittenMatrix } from '../../core/authz/matrix/effects';
+import { chainsNamedBy, withEffects, type MatrixWithoutEffects } from '../../core/authz/matrix/effects';
 import type { LoadedMatrix, MatrixChain } from '../../core/authz/model/matrix';
 import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { defined } from '../../core/defined';
 import { formatPlace, InvalidFileError } from '../../core/errors';
 import { hasErrors, type Problem } from '../../core/problem';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
-import type { ExecuteSettings } from '../run/execute';
+import type { ExecuteSettings } from '../run/executeSettings';
 import { loadChains, loadEnvironment } from '../files/loadChain';
 import { readWorkspaceText, workspacePath } from '../files/workspaceText';
 
@@ -67,7 +67,7 @@ export function authoredSettings(
 }
 
 async function namedChains(
-  matrix: WrittenMatrix,
+  matrix: MatrixWithoutEffects,
   workspace: string,
 ): Promise<ReadonlyMap<string, MatrixChain>> {
   const chains = new Map<string, MatrixChain>();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { withEffects } from '../../../src/core/authz/matrix/effects';
 import type { LoadedMatrix, MatrixChain } from '../../../src/core/authz/model/matrix';
 import { readMatrix } from '../../../src/core/authz/matrix/matrixFile';
+import { defined } from '../../../src/core/defined';
 import type { JsonValue } from '../../../src/core/json/json';
 import type { Chain, ChainRequest, Environment, HttpRequest } from '../../../src/core/model';
 import { prepareRequest } from '../../../src/core/prepare/prepare';
@@ -94,7 +95,7 @@ export const SHOP = {
 } satisfies MatrixInShort;
 
 /** The requests of {@link SHOP}. */
-export const SHOP_REQUESTS: readonly object[] = [
+const SHOP_REQUESTS: readonly object[] = [
   {
     id: 'create',
     method: 'POST',
@@ -139,6 +140,6 @@ export function loadedMatrix(matrix: MatrixInShort = {}, environment?: Environme
     chains,
     environmentFile: '',
     warnings: [],
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
   };
 }

@@ -21,12 +21,12 @@ import { resourceProblems } from './resourceProblems';
 /** The problems that show only with the chains, in the order of the file. `text` is that of the matrix. */
 export function checkMatrix(text: string, loaded: NamedByMatrix): readonly Problem[] {
   const document = parseDocument(text, loaded.file);
-  const tell = createProblemReporter(document);
+  const report = createProblemReporter(document);
   return [
     ...requestPlaces(document).flatMap((place) => requestProblem(document, place, loaded)),
-    ...loaded.matrix.resources.flatMap((resource) => resourceProblems(resource, loaded, tell)),
-    ...loaded.matrix.operations.flatMap((operation) => operationProblems(operation, loaded, tell)),
-    ...unaskedRequests(loaded).flatMap((unasked) => unaskedProblem(unasked, loaded, tell)),
+    ...loaded.matrix.resources.flatMap((resource) => resourceProblems(resource, loaded, report)),
+    ...loaded.matrix.operations.flatMap((operation) => operationProblems(operation, loaded, report)),
+    ...unaskedRequests(loaded).flatMap((unasked) => unaskedProblem(unasked, loaded, report)),
   ].sort((one, other) => one.range.start - other.range.start);
 }
 
@@ -70,12 +70,12 @@ function unknown(document: JsonDocument, place: RequestPlace, message: string): 
 function operationProblems(
   operation: MatrixOperation,
   loaded: NamedByMatrix,
-  tell: ProblemReporter,
+  report: ProblemReporter,
 ): readonly Problem[] {
-  const { atName, atValue } = tell;
+  const { atName, atValue } = report;
   const path = ['operations', operation.name];
   const request = requestNamed(operation.request, loaded.chains);
-  const said = [...undeclaredProblem(operation, loaded, atName), ...idleMemberProblems(operation, tell)];
+  const said = [...undeclaredProblem(operation, loaded, atName), ...idleMemberProblems(operation, report)];
   if (request === undefined) {
     return said;
   }
@@ -168,7 +168,7 @@ function unaskedRequests({
 function unaskedProblem(
   { path, name }: UnaskedRequest,
   { chains, matrix }: NamedByMatrix,
-  tell: ProblemReporter,
+  report: ProblemReporter,
 ): readonly Problem[] {
   const request = name === undefined ? undefined : requestNamed(name, chains);
   const word = request === undefined ? undefined : changingWord(request);
@@ -178,7 +178,7 @@ function unaskedProblem(
   return word === undefined || isDeclared
     ? []
     : [
-        tell.atValue(path, {
+        report.atValue(path, {
           code: 'unsafe-request',
           severity: 'warning',
           message: `This request sounds as if it changed something (${word}), and a run sends it many times to look something up. Name one that only reads; if this one does, set "mutates" to false in one of its operations.`,

@@ -7,12 +7,12 @@ import type { Effect, Matrix, MatrixOperation, RequestName } from '../model/matr
 import { requestNamed } from './requestName';
 
 /** A matrix as its file says it. */
-export interface WrittenMatrix extends Omit<Matrix, 'operations'> {
-  readonly operations: readonly WrittenOperation[];
+export interface MatrixWithoutEffects extends Omit<Matrix, 'operations'> {
+  readonly operations: readonly OperationWithoutEffect[];
 }
 
 /** An operation whose effect may be left to its method. */
-export interface WrittenOperation extends Omit<MatrixOperation, 'effect'> {
+export interface OperationWithoutEffect extends Omit<MatrixOperation, 'effect'> {
   readonly effect?: Effect;
 }
 
@@ -22,7 +22,7 @@ export interface WrittenOperation extends Omit<MatrixOperation, 'effect'> {
  * An operation whose request is not there is an action: the one that nothing is sent for without consent.
  */
 export function withEffects(
-  matrix: WrittenMatrix,
+  matrix: MatrixWithoutEffects,
   chains: ReadonlyMap<string, Pick<LoadedChain, 'chain'>>,
 ): Matrix {
   const operations = matrix.operations.map((operation) => ({
@@ -32,13 +32,13 @@ export function withEffects(
   return { ...matrix, operations };
 }
 
-/** What changes something is no reading, whatever else the file says. */
-function declaredEffect({ effect, mutates }: WrittenOperation): Effect | undefined {
+/** What changes something is not reading, whatever else the file says. */
+function declaredEffect({ effect, mutates }: OperationWithoutEffect): Effect | undefined {
   return mutates === true && effect === 'read' ? 'action' : effect;
 }
 
 function effectLeftOpen(
-  { request, endsCredentials, mutates }: WrittenOperation,
+  { request, endsCredentials, mutates }: OperationWithoutEffect,
   chains: ReadonlyMap<string, Pick<LoadedChain, 'chain'>>,
 ): Effect {
   if (mutates === false) {
@@ -58,7 +58,7 @@ export function effectOf(method: string): Effect {
 }
 
 /** The chain files (workspace paths) that a matrix names, each once. */
-export function chainsNamedBy({ users, resources, operations }: WrittenMatrix): readonly string[] {
+export function chainsNamedBy({ users, resources, operations }: MatrixWithoutEffects): readonly string[] {
   const names: readonly (RequestName | undefined)[] = [
     ...users.flatMap(({ login, alive }) => [login, alive]),
     ...resources.flatMap(({ create, read, list, delete: remove }) => [create, read, list, remove]),

@@ -8,9 +8,10 @@ import { checkFile, type FileFormat } from '../../files/fileFormat';
 import { parseDocument } from '../../json/jsonDocument';
 import { hasErrors, type Problem } from '../../problem';
 import { schemaErrors } from '../../validators/authz';
-import type { WrittenMatrix } from './effects';
+import type { MatrixWithoutEffects } from './effects';
 import { matrixProblems } from './matrixProblems';
-import { matrixFrom, type MatrixShape } from './matrixShape';
+import { matrixFrom } from './matrixShape';
+import type { WrittenMatrix } from './writtenMatrix';
 
 /** Version 1 is the first; a step per version comes here. */
 const MATRIX_FORMAT: FileFormat = { migrations: [], schemaErrors };
@@ -18,7 +19,7 @@ const MATRIX_FORMAT: FileFormat = { migrations: [], schemaErrors };
 /** An authorization matrix that was read. */
 export interface MatrixDocument {
   /** Present when no problem is an error. */
-  readonly matrix?: WrittenMatrix;
+  readonly matrix?: MatrixWithoutEffects;
   /** In the order of the file. */
   readonly problems: readonly Problem[];
 }
@@ -37,7 +38,7 @@ export function readShape(text: string, file: string): MatrixDocument {
     return { problems };
   }
   // The schema has checked the shape.
-  const matrix = matrixFrom(content as unknown as MatrixShape, file);
+  const matrix = matrixFrom(content as unknown as WrittenMatrix, file);
   const all = [...problems, ...matrixProblems(document, matrix)].sort(
     (one, other) => one.range.start - other.range.start,
   );

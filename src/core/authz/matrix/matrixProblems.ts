@@ -8,7 +8,7 @@ import { renderUnmasked } from '../../message';
 import { originFaults } from '../../permission/originFaults';
 import type { Problem } from '../../problem';
 import { compileRegex } from '../../regex';
-import type { WrittenMatrix } from './effects';
+import type { MatrixWithoutEffects } from './effects';
 import { listedNames } from './availableNames';
 import {
   ANONYMOUS,
@@ -24,19 +24,19 @@ import { requestNameFrom, requestPlaces } from './requestName';
 import { throwAwayProblems } from './throwAwayProblems';
 
 /** The problems of a matrix that fulfils its schema, in no order. */
-export function matrixProblems(document: JsonDocument, matrix: WrittenMatrix): readonly Problem[] {
-  const tell = createProblemReporter(document);
+export function matrixProblems(document: JsonDocument, matrix: MatrixWithoutEffects): readonly Problem[] {
+  const report = createProblemReporter(document);
   return [
     ...namesOutside(document),
-    ...matrix.users.flatMap((user) => userProblems(user, matrix, tell)),
-    ...matrix.resources.flatMap((resource) => resourceProblems(resource, matrix, tell)),
-    ...operationProblems(matrix, tell),
-    ...memberRoleProblems(matrix, tell),
-    ...policyProblems(matrix, tell),
-    ...pathProblems(matrix, tell),
-    ...regexProblems(matrix, tell),
-    ...waiverProblems(matrix, tell),
-    ...throwAwayProblems(matrix, tell),
+    ...matrix.users.flatMap((user) => userProblems(user, matrix, report)),
+    ...matrix.resources.flatMap((resource) => resourceProblems(resource, matrix, report)),
+    ...operationProblems(matrix, report),
+    ...memberRoleProblems(matrix, report),
+    ...policyProblems(matrix, report),
+    ...pathProblems(matrix, report),
+    ...regexProblems(matrix, report),
+    ...waiverProblems(matrix, report),
+    ...throwAwayProblems(matrix, report),
     ...originFaults(document, ['allowHosts'], matrix.allowHosts),
   ];
 }
@@ -55,7 +55,7 @@ function namesOutside(document: JsonDocument): readonly Problem[] {
 
 function userProblems(
   { name, role, login, variables }: MatrixUser,
-  { policy }: WrittenMatrix,
+  { policy }: MatrixWithoutEffects,
   { atValue, atName }: ProblemReporter,
 ): readonly Problem[] {
   if (role === ANONYMOUS) {
@@ -93,7 +93,7 @@ function userProblems(
 
 function resourceProblems(
   { name, owners = [] }: MatrixResource,
-  matrix: WrittenMatrix,
+  matrix: MatrixWithoutEffects,
   { atValue }: ProblemReporter,
 ): readonly Problem[] {
   return owners.flatMap((owner, index) => {
@@ -120,7 +120,11 @@ function resourceProblems(
   });
 }
 
-function mayOwn({ role }: MatrixUser, resource: string, { operations, policy }: WrittenMatrix): boolean {
+function mayOwn(
+  { role }: MatrixUser,
+  resource: string,
+  { operations, policy }: MatrixWithoutEffects,
+): boolean {
   return operations.some((operation) => {
     const scope = operation.resource === resource ? grantOf(policy, role, operation.name) : undefined;
     return role !== ANONYMOUS && (scope === 'own' || scope === 'any');
@@ -128,7 +132,7 @@ function mayOwn({ role }: MatrixUser, resource: string, { operations, policy }: 
 }
 
 function operationProblems(
-  { operations, resources }: WrittenMatrix,
+  { operations, resources }: MatrixWithoutEffects,
   { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const known = new Set(resources.map(({ name }) => name));
@@ -145,19 +149,19 @@ function operationProblems(
   );
 }
 
-function policyProblems(matrix: WrittenMatrix, tell: ProblemReporter): readonly Problem[] {
+function policyProblems(matrix: MatrixWithoutEffects, report: ProblemReporter): readonly Problem[] {
   const { roles, public: patterns } = matrix.policy;
   return [
-    ...roles.flatMap((policy) => roleProblems(policy, matrix, tell)),
+    ...roles.flatMap((policy) => roleProblems(policy, matrix, report)),
     ...patterns.flatMap((pattern, index) =>
-      patternProblem(pattern, matrix).map((problem) => tell.atValue(['policy', 'public', index], problem)),
+      patternProblem(pattern, matrix).map((problem) => report.atValue(['policy', 'public', index], problem)),
     ),
   ];
 }
 
 function roleProblems(
   { role, rules }: RolePolicy,
-  matrix: WrittenMatrix,
+  matrix: MatrixWithoutEffects,
   { atName }: ProblemReporter,
 ): readonly Problem[] {
   const idle = rules.flatMap(({ pattern }) =>
@@ -184,7 +188,7 @@ const ANONYMOUS_GRANT: UnlocatedProblem = {
   message: 'Grants to users without credentials are ignored. List the operations in `public`.',
 };
 
-function patternProblem(pattern: string, { operations }: WrittenMatrix): readonly UnlocatedProblem[] {
+function patternProblem(pattern: string, { operations }: MatrixWithoutEffects): readonly UnlocatedProblem[] {
   return operations.some(({ name }) => fits(pattern, name))
     ? []
     : [
@@ -198,7 +202,7 @@ function patternProblem(pattern: string, { operations }: WrittenMatrix): readonl
 
 /** Names of form fields are not paths; a path begins with `$`. */
 function pathProblems(
-  { resources, operations, denied }: WrittenMatrix,
+  { resources, operations, denied }: MatrixWithoutEffects,
   { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const paths: readonly (readonly [JsonPath, string | undefined])[] = [
@@ -220,7 +224,7 @@ function pathProblems(
   });
 }
 
-function regexProblems({ denied }: WrittenMatrix, { atValue }: ProblemReporter): readonly Problem[] {
+function regexProblems({ denied }: MatrixWithoutEffects, { atValue }: ProblemReporter): readonly Problem[] {
   return denied.flatMap(({ text, header }, index) =>
     [['text', text?.matches] as const, ['header', header?.matches] as const].flatMap(([member, pattern]) => {
       const compiled = pattern === undefined ? undefined : compileRegex(pattern);
@@ -237,7 +241,7 @@ function regexProblems({ denied }: WrittenMatrix, { atValue }: ProblemReporter):
   );
 }
 
-function waiverProblems({ waivers }: WrittenMatrix, { atValue }: ProblemReporter): readonly Problem[] {
+function waiverProblems({ waivers }: MatrixWithoutEffects, { atValue }: ProblemReporter): readonly Problem[] {
   return waivers.flatMap(({ expires }, index) =>
     isDay(expires)
       ? []

@@ -1,105 +1,37 @@
 /** From a matrix file that fulfils its schema to the matrix: names resolved, everything that was left out filled in. */
-import { numberFrom, type WrittenNumber } from '../../files/chainShape';
-import type { JsonObject } from '../../json/json';
+import { defined } from '../../defined';
+import { numberFrom } from '../../files/chainShape';
 import { originOf } from '../../permission/origin';
-import type { WrittenMatrix, WrittenOperation } from './effects';
+import type { MatrixWithoutEffects, OperationWithoutEffect } from './effects';
 import type {
-  Assignment,
-  AttackPack,
   DeniedPattern,
-  Effect,
   GrantScope,
-  HiddenMember,
   MatrixLimits,
   MatrixResource,
   MatrixUser,
   Policy,
   RequestName,
-  ThrowAway,
   Waiver,
 } from '../model/matrix';
 import { requestNameFrom } from './requestName';
-
-/** A matrix file that fulfils its schema. */
-export interface MatrixShape {
-  readonly name: string;
-  readonly environment?: string;
-  readonly mutate?: boolean;
-  readonly users: Readonly<Record<string, UserShape>>;
-  readonly resources?: Readonly<Record<string, ResourceShape>>;
-  readonly operations: Readonly<Record<string, OperationShape>>;
-  readonly policy: PolicyShape;
-  readonly denied?: readonly DeniedShape[];
-  readonly waivers?: readonly Waiver[];
-  readonly limits?: LimitsShape;
-  readonly allowHosts?: readonly string[];
-  readonly packs?: readonly AttackPack[];
-  readonly ignore?: readonly string[];
-  readonly throwAway?: Readonly<Record<string, ThrowAwayShape>>;
-}
-
-/** A user of such a file. */
-export interface UserShape {
-  readonly role: string;
-  readonly login?: string;
-  readonly alive?: string;
-  readonly variables?: JsonObject;
-}
-
-/** How users of a role are made in such a file. */
-type ThrowAwayShape = Omit<ThrowAway, 'role' | 'variables'> & Partial<Pick<ThrowAway, 'variables'>>;
-
-/** A resource of such a file. */
-export interface ResourceShape {
-  readonly create?: string;
-  readonly read?: string;
-  readonly list?: string;
-  readonly delete?: string;
-  readonly id: readonly string[];
-  readonly canary?: readonly string[];
-  readonly marker?: readonly string[];
-  readonly owners?: readonly string[];
-}
-
-/** An operation of such a file. */
-export interface OperationShape {
-  readonly resource?: string;
-  readonly request: string;
-  readonly effect?: Effect;
-  readonly mutates?: boolean;
-  readonly probe?: string;
-  readonly next?: string;
-  readonly assign?: readonly AssignmentShape[];
-  readonly hidden?: readonly HiddenMember[];
-  readonly irreversible?: boolean;
-  readonly endsCredentials?: boolean;
-}
-
-/** A property of such a file. */
-type AssignmentShape = Omit<Assignment, 'except'> & Partial<Pick<Assignment, 'except'>>;
-
-type LimitsShape = { readonly [Name in keyof MatrixLimits]?: WrittenNumber };
-
-/** A denial of such a file. */
-type DeniedShape = Omit<DeniedPattern, 'status' | 'as'> & {
-  readonly status?: WrittenNumber;
-  readonly as?: WrittenNumber;
-};
-
-/** `public` lists patterns; every other member is a role with its rules. */
-export type PolicyShape = { readonly public?: readonly string[] } & Readonly<
-  Record<string, readonly string[] | Readonly<Record<string, GrantScope>>>
->;
+import type {
+  WrittenDeniedPattern,
+  WrittenMatrix,
+  WrittenOperation,
+  WrittenResource,
+  WrittenUser,
+  WrittenWaiver,
+} from './writtenMatrix';
 
 /** What a run may cost where the file does not say. */
 const DEFAULT_LIMITS: MatrixLimits = { requests: 1000, mutations: 200 };
 
 /** The matrix that a valid file describes; `file` is its workspace path. */
-export function matrixFrom(shape: MatrixShape, file: string): WrittenMatrix {
+export function matrixFrom(shape: WrittenMatrix, file: string): MatrixWithoutEffects {
   const named = (text: string): RequestName => requestNameFrom(file, text) ?? { chain: text };
   return {
     name: shape.name,
-    ...(shape.environment === undefined ? {} : { environment: shape.environment }),
+    ...defined({ environment: shape.environment }),
     mutate: shape.mutate ?? false,
     users: Object.entries(shape.users).map(([name, user]) => userFrom(name, user, named)),
     resources: Object.entries(shape.resources ?? {}).map(([name, resource]) =>
@@ -126,33 +58,32 @@ export function matrixFrom(shape: MatrixShape, file: string): WrittenMatrix {
 /** Reads the name of a request as written in the file. */
 type Named = (text: string) => RequestName;
 
-function userFrom(name: string, { role, variables = {}, ...names }: UserShape, named: Named): MatrixUser {
+function userFrom(name: string, { role, variables = {}, ...names }: WrittenUser, named: Named): MatrixUser {
   return { name, role, ...requestsFrom(names, named, 'login', 'alive'), variables };
 }
 
-function resourceFrom(name: string, shape: ResourceShape, named: Named): MatrixResource {
+function resourceFrom(name: string, shape: WrittenResource, named: Named): MatrixResource {
   return {
     name,
     ...requestsFrom(shape, named, 'create', 'read', 'list', 'delete'),
     id: shape.id,
     canary: shape.canary ?? [],
     marker: shape.marker ?? [],
-    ...(shape.owners === undefined ? {} : { owners: shape.owners }),
+    ...defined({ owners: shape.owners }),
   };
 }
 
-function operationFrom(name: string, shape: OperationShape, named: Named): WrittenOperation {
+function operationFrom(name: string, shape: WrittenOperation, named: Named): OperationWithoutEffect {
   return {
     name,
-    ...(shape.resource === undefined ? {} : { resource: shape.resource }),
+    ...defined({ resource: shape.resource }),
     request: named(shape.request),
-    ...(shape.effect === undefined ? {} : { effect: shape.effect }),
-    ...(shape.mutates === undefined ? {} : { mutates: shape.mutates }),
+    ...defined({ effect: shape.effect, mutates: shape.mutates }),
     ...requestsFrom(shape, named, 'probe', 'next'),
     assign: (shape.assign ?? []).map(({ path, value, except = [] }) => ({ path, value, except })),
     hidden: (shape.hidden ?? []).map(({ path, from }) => ({ path, from })),
     irreversible: shape.irreversible ?? false,
-    ...(shape.endsCredentials === undefined ? {} : { endsCredentials: shape.endsCredentials }),
+    ...defined({ endsCredentials: shape.endsCredentials }),
   };
 }
 
@@ -169,7 +100,7 @@ function requestsFrom<Name extends string>(
   return Object.fromEntries(entries) as { readonly [Key in Name]?: RequestName };
 }
 
-function policyFrom({ public: patterns = [], ...roles }: PolicyShape): Policy {
+function policyFrom({ public: patterns = [], ...roles }: WrittenMatrix['policy']): Policy {
   return {
     roles: Object.entries(roles).map(([role, rules]) => ({
       role,
@@ -182,25 +113,29 @@ function policyFrom({ public: patterns = [], ...roles }: PolicyShape): Policy {
   };
 }
 
-function deniedFrom({ status, path, equals, text, header, contentType, as }: DeniedShape): DeniedPattern {
+function deniedFrom({
+  status,
+  path,
+  equals,
+  text,
+  header,
+  contentType,
+  as,
+}: WrittenDeniedPattern): DeniedPattern {
   return {
     ...(status === undefined ? {} : { status: numberFrom(status) }),
-    ...(path === undefined ? {} : { path }),
-    ...(equals === undefined ? {} : { equals }),
-    ...(text === undefined ? {} : { text }),
-    ...(header === undefined ? {} : { header }),
-    ...(contentType === undefined ? {} : { contentType }),
+    ...defined({ path, equals, text, header, contentType }),
     ...(as === undefined ? {} : { as: numberFrom(as) === 404 ? 404 : 403 }),
   };
 }
 
-function limitsFrom({ requests, mutations }: LimitsShape = {}): MatrixLimits {
+function limitsFrom({ requests, mutations }: WrittenMatrix['limits'] = {}): MatrixLimits {
   return {
     requests: numberFrom(requests ?? DEFAULT_LIMITS.requests),
     mutations: numberFrom(mutations ?? DEFAULT_LIMITS.mutations),
   };
 }
 
-function waiverFrom({ cell, class: outcome, reason, expires }: Waiver): Waiver {
-  return { cell, ...(outcome === undefined ? {} : { class: outcome }), reason, expires };
+function waiverFrom({ cell, class: outcome, reason, expires }: WrittenWaiver): Waiver {
+  return { cell, ...defined({ class: outcome }), reason, expires };
 }

@@ -1,14 +1,14 @@
 /** What is wrong with the properties that an operation must not let roles set (`assign`) or see (`hidden`). */
 import type { JsonPath } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
-import type { WrittenMatrix } from './effects';
+import type { MatrixWithoutEffects } from './effects';
 import { listedNames } from './availableNames';
 import { ANONYMOUS, type MatrixOperation } from '../model/matrix';
 import type { ProblemReporter } from './problemReporter';
 
 /** Roles that no user has: nothing is asked about them. */
 export function memberRoleProblems(
-  { operations, users }: WrittenMatrix,
+  { operations, users }: MatrixWithoutEffects,
   { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const roles = [...new Set(users.map(({ role }) => role))].filter((role) => role !== ANONYMOUS);

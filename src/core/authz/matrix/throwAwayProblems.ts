@@ -1,26 +1,26 @@
 /** What is wrong with the way a matrix makes throw-away users, and with the operations that they are made for. */
 import type { Problem } from '../../problem';
-import type { WrittenMatrix } from './effects';
+import type { MatrixWithoutEffects } from './effects';
 import { listedNames } from './availableNames';
 import { ANONYMOUS, type ThrowAway } from '../model/matrix';
 import type { ProblemReporter, UnlocatedProblem } from './problemReporter';
 
 /** The problems that show without the chains, in no order. */
-export function throwAwayProblems(matrix: WrittenMatrix, tell: ProblemReporter): readonly Problem[] {
+export function throwAwayProblems(matrix: MatrixWithoutEffects, report: ProblemReporter): readonly Problem[] {
   return [
     ...matrix.throwAway.flatMap((made) => [
-      ...roleProblem(made, matrix).map((said) => tell.atName(['throwAway', made.role], said)),
+      ...roleProblem(made, matrix).map((said) => report.atName(['throwAway', made.role], said)),
       ...resourceProblem(made, matrix).map((said) =>
-        tell.atValue(['throwAway', made.role, 'resource'], said),
+        report.atValue(['throwAway', made.role, 'resource'], said),
       ),
-      ...makerProblem(made, matrix).map((said) => tell.atValue(['throwAway', made.role, 'by'], said)),
+      ...makerProblem(made, matrix).map((said) => report.atValue(['throwAway', made.role, 'by'], said)),
     ]),
     ...matrix.operations
       .filter(({ endsCredentials, effect }) => endsCredentials === true && effect === 'read')
-      .map(({ name }) => tell.atValue(['operations', name, 'effect'], ENDING_READ)),
+      .map(({ name }) => report.atValue(['operations', name, 'effect'], ENDING_READ)),
     ...(matrix.throwAway.length > 0 &&
     !matrix.operations.some(({ endsCredentials }) => endsCredentials === true)
-      ? [tell.atName(['throwAway'], IDLE)]
+      ? [report.atName(['throwAway'], IDLE)]
       : []),
   ];
 }
@@ -38,7 +38,7 @@ const IDLE: UnlocatedProblem = {
     '`throwAway` is not used: no operation ends credentials. Set `endsCredentials` of those that do to true.',
 };
 
-function roleProblem({ role }: ThrowAway, { users }: WrittenMatrix): readonly UnlocatedProblem[] {
+function roleProblem({ role }: ThrowAway, { users }: MatrixWithoutEffects): readonly UnlocatedProblem[] {
   return users.some((user) => user.role === role)
     ? []
     : [
@@ -52,7 +52,7 @@ function roleProblem({ role }: ThrowAway, { users }: WrittenMatrix): readonly Un
 
 function resourceProblem(
   { resource: name }: ThrowAway,
-  { resources }: WrittenMatrix,
+  { resources }: MatrixWithoutEffects,
 ): readonly UnlocatedProblem[] {
   const resource = resources.find((known) => known.name === name);
   if (resource === undefined) {
@@ -65,7 +65,7 @@ function resourceProblem(
     : [];
 }
 
-function makerProblem({ by }: ThrowAway, { users }: WrittenMatrix): readonly UnlocatedProblem[] {
+function makerProblem({ by }: ThrowAway, { users }: MatrixWithoutEffects): readonly UnlocatedProblem[] {
   const maker = users.find(({ name }) => name === by);
   if (by === undefined || (maker !== undefined && maker.role !== ANONYMOUS)) {
     return [];
