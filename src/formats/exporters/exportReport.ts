@@ -24,7 +24,7 @@ export interface ExportReport {
 }
 
 /** What became of a request. */
-export interface RequestReport {
+interface RequestReport {
   readonly name: string;
   readonly id: string;
   /** Workspace path of its chain. */

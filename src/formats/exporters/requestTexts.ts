@@ -74,11 +74,6 @@ export function hasHeader(headers: readonly Field[], wanted: string): boolean {
   return headers.some(({ name, disabled }) => !disabled && name.toLowerCase() === wanted);
 }
 
-/** What stands in a header: visible characters, blanks and tabs (RFC 9110 §5.5). */
-export function canBeInHeader(text: string): boolean {
-  return !/[^\t\x20-\x7e\x80-\uffff]/.test(text);
-}
-
 function enabled(name: string, value: string): Field {
   return { name, value, disabled: false };
 }

@@ -28,7 +28,7 @@ export interface ChainContext {
 }
 
 /** A request and the id of its element. */
-export interface FoundRequest {
+interface FoundRequest {
   readonly id: string;
   readonly name: string;
 }

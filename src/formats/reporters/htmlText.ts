@@ -2,6 +2,7 @@
  * HTML as a value: a template tag escapes every text that is put into it, and only what another
  * template made goes in as it is. Forgetting to escape is not possible; attributes must be quoted.
  */
+import { escapeHtml } from '../../core/markup/escapeHtml';
 
 /** Markup made by {@link html}. */
 export class Html {
@@ -79,17 +80,10 @@ function escaped(part: HtmlPart): string {
   return escapeText(String(part));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Control characters that HTML forbids, and halves of surrogate pairs, become U+FFFD. */
 function escapeText(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-    .replace(/[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+  return escapeHtml(text).replace(
+    /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
+    '\ufffd',
+  );
 }

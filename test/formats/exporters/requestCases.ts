@@ -1,6 +1,7 @@
 /** Requests that say everything a chain can say, with the characters that break formats. */
 
 /** What is sent, and a chain's members around it. */
+import { defined } from '../../../src/core/defined';
 export interface RequestCase {
   readonly title: string;
   readonly request: object;
@@ -11,12 +12,12 @@ export interface RequestCase {
 export const ODD = 'ä "q" \'s\' `b` \\n \n\t% %41 + & = ? # ; : , {x} }} $y ${z} $(w) <a> 日本 🙂';
 
 /** The same without what no header can hold. */
-export const ODD_IN_HEADER = 'a "q" \'s\' `b` \\n % %41 + & = ? # ; : , {x} }} $y ${z} $(w) <a>';
+const ODD_IN_HEADER = 'a "q" \'s\' `b` \\n % %41 + & = ? # ; : , {x} }} $y ${z} $(w) <a>';
 
 const one = (title: string, request: object, chain?: object): RequestCase => ({
   title,
   request,
-  ...(chain === undefined ? {} : { chain }),
+  ...defined({ chain }),
 });
 
 /** Places of a request and their characters. */

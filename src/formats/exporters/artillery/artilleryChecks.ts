@@ -1,4 +1,5 @@
 /** What a scenario keeps of answers and expects of them: Artillery's captures, matches and its `expect` plugin. */
+import escapeRegExp from 'lodash/escapeRegExp.js';
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import { isNumber, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainRequest, Check, Expectation, Extraction, Operator } from '../../../core/model';
@@ -121,7 +122,7 @@ function placeInHeaders(header: string, expression: string, group: number): Json
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.|?*+()[\]{}/]/g, '\\$&');
+  return escapeRegExp(text).replaceAll('/', '\\/');
 }
 
 /** Every code that is accepted; of a class those that are registered. */

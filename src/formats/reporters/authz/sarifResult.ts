@@ -1,15 +1,11 @@
 /** One cell as a result of a SARIF file (specification §5.1). */
+import upperFirst from 'lodash/upperFirst.js';
 import type { FindingRule } from '../../../core/authz/report/findingRules';
 import type { ComparedCell } from '../../../core/authz/report/baseline';
 import { unwaivedClass, type BrokenRule } from '../../../core/authz/report/brokenRule';
 import { cellTitle, stepWords } from '../../../core/authz/report/explain/evidenceText';
+import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { defined } from '../../../core/defined';
-import type {
-  AuthzExchange,
-  AuthzResult,
-  CellResult,
-  CellStep,
-} from '../../../core/authz/model/authzResult';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result/result';
 import type { OutcomeClass } from '../../../core/authz/model/verdict';
 import type { HeaderLine } from '../../../core/model';
@@ -76,7 +72,7 @@ function relatedLocations({ steps }: CellResult, places: CellPlaces | undefined)
   const found = RELATED.flatMap((wanted) => {
     const index = steps.findIndex(({ step }) => step === wanted);
     const place = places?.steps[index];
-    return place === undefined ? [] : [located(place, `${sentenceCase(stepWords(wanted))}.`)];
+    return place === undefined ? [] : [located(place, `${upperFirst(stepWords(wanted))}.`)];
   });
   const waiver = places?.waiver === undefined ? [] : [located(places.waiver, 'The waiver.')];
   const all = [...found, ...waiver].map((location, index) => ({ id: index + 1, ...location }));
@@ -85,10 +81,6 @@ function relatedLocations({ steps }: CellResult, places: CellPlaces | undefined)
 
 function located(place: TextPlace, words: string): SarifObject {
   return { ...physicalLocation(place.file, place), message: message(words) };
-}
-
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The steps in the order in which they were made. */
@@ -116,7 +108,7 @@ function fileOnly(exchange: AuthzExchange | undefined): TextPlace | undefined {
 function flowWords({ step }: CellStep, exchange: AuthzExchange | undefined): string {
   const { user = '', request, failure, exchange: sent } = exchange ?? {};
   const status = sent?.response?.status ?? failure ?? 'not sent';
-  return sentence(`${sentenceCase(stepWords(step))}: ${user} sends ${request?.id ?? ''}, answer ${status}`);
+  return sentence(`${upperFirst(stepWords(step))}: ${user} sends ${request?.id ?? ''}, answer ${status}`);
 }
 
 /** What was sent and received (§3.27.30, §3.27.31). */

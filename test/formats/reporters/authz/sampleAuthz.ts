@@ -405,7 +405,7 @@ export const sampleBaseline: Baseline = {
 };
 
 /** Lines as the files of the sample could have them. */
-export function samplePlaces({ cell, steps, waived }: CellResult): CellPlaces {
+function samplePlaces({ cell, steps, waived }: CellResult): CellPlaces {
   const line = 20 + sampleAuthz.cells.findIndex((known) => known.cell.id === cell.id);
   const place = (file: string, at: number): TextPlace => ({
     file,
