@@ -7,8 +7,8 @@ export interface Segment {
    * `written`: as the file says; `value`: from a variable; `secret`: masked; `generated`: another one for each
    * request; `missing`: a reference that has no value.
    */
-  readonly kind: 'written' | 'value' | 'secret' | 'madeAnew' | 'missing';
-  /** Why there is no value, or which variable gave it. */
+  readonly kind: 'written' | 'value' | 'secret' | 'generated' | 'missing';
+  /** Why the value is missing, or which variable gave it. */
   readonly why?: string;
 }
 
@@ -24,13 +24,13 @@ export interface FormPreview {
 }
 
 /** A header line. */
-export interface PreviewHeader {
+interface PreviewHeader {
   readonly name: string;
   readonly value: readonly Segment[];
 }
 
 /** The body: its text, or what is known of bytes that are none. */
-export interface PreviewBody {
+interface PreviewBody {
   readonly mediaType: string;
   /** Bytes; absent while values are missing. */
   readonly size?: number;

@@ -18,12 +18,6 @@ import { chainOf } from './workspace';
 const sample = path.resolve('examples/workspace');
 let server: WireServer;
 
-before(async () => {
-  server = await startWireServer(() => ok('{}'));
-});
-afterEach(closeTransports);
-after(() => server.close());
-
 const VALUES: Readonly<Record<string, JsonValue>> = {
   text: 'ü & {{token}} "quoted" \\ 100% +/=?#',
   object: { list: [1, null, { deep: new ExactNumber('12345678901234567890') }] },
@@ -74,6 +68,12 @@ function written({ method, url, headers, body }: HttpRequest): string {
 }
 
 describe('a preview', () => {
+  before(async () => {
+    server = await startWireServer(() => ok('{}'));
+  });
+  afterEach(closeTransports);
+  after(() => server.close());
+
   it('equals what is sent, byte for byte, for every request of the sample', async () => {
     const files = (await readdir(sample, { recursive: true })).filter((file) => file.endsWith('.chain.json'));
     let count = 0;

@@ -26,8 +26,8 @@ export interface LiteralUse {
 const MIN_LENGTH = 3;
 const MAX_USES = 50;
 /** Inside a longer text: as long as an id, and with a digit, which no word has. */
-const TELLING = /^(?=.*\d).{8,}$/su;
-/** What goes on a word; braces, so that no reference is taken apart. */
+const DISTINCTIVE = /^(?=.*\d).{8,}$/su;
+/** Characters that continue a word; braces, so that no reference is split. */
 const IN_WORD = /[\p{L}\p{N}_{}-]/u;
 
 /** The places after a request that hold the value, in the order of the file. */
@@ -93,7 +93,7 @@ function placeOf(
   if (around.literal === value) {
     return around;
   }
-  return isWord && TELLING.test(value) && !around.needsQuotes ? { ...around, range } : undefined;
+  return isWord && DISTINCTIVE.test(value) && !around.needsQuotes ? { ...around, range } : undefined;
 }
 
 function leavesOf(node: JsonNode): readonly JsonNode[] {

@@ -33,7 +33,7 @@ export interface EarlierAnswer extends SelectableAnswer {
 }
 
 /** A rule, and how it did. */
-export interface TriedRule {
+interface TriedRule {
   readonly rule: ExtractionRule;
   readonly now: SelectedValue;
   /** What it selects in the earlier answers, in their order. */

@@ -3,7 +3,7 @@
  * little (`id`, `token`) the thing it belongs to, in the style of the names that the chain has.
  */
 import { variableNameFault } from '../language/names';
-import { nameWords } from '../language/nameWords';
+import { camelCase, nameWords } from '../language/nameWords';
 import type { ResponsePart } from './responsePart';
 
 /** Names that say nothing without the thing they belong to. */
@@ -66,12 +66,6 @@ function collectionWords(url: string): readonly string[] {
   const segments = path.replace(/^[a-z]+:\/\/[^/]*/i, '').split('/');
   const collection = segments.findLast((segment) => /^[a-z][a-z_-]*$/i.test(segment));
   return collection === undefined ? [] : nameWords(collection);
-}
-
-function camelCase(words: readonly string[]): string {
-  return words
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('');
 }
 
 function free(name: string, taken: ReadonlySet<string>): string {

@@ -17,16 +17,16 @@ export interface PreviewSegment {
    * `written`: as the file says; `value`: from a variable; `secret`: masked; `generated`: another one for each
    * request; `missing`: a reference that has no value.
    */
-  readonly kind: 'written' | 'value' | 'secret' | 'madeAnew' | 'missing';
-  /** Why there is no value, or which variable gave it. */
+  readonly kind: 'written' | 'value' | 'secret' | 'generated' | 'missing';
+  /** Why it has no value, or which variable gave it. */
   readonly why?: string;
 }
 
 /** What a reference became. */
 export type Filled =
   | { readonly kind: 'value'; readonly value: JsonValue }
-  /** It stands in the text as it is written. */
-  | { readonly kind: 'madeAnew' | 'missing'; readonly why?: string };
+  /** It is in the text as written. */
+  | { readonly kind: 'generated' | 'missing'; readonly why?: string };
 
 /** A piece of a text with placeholders. `reference` is as written, braces included. */
 export type TemplatePiece = { readonly literal: string } | { readonly reference: string };

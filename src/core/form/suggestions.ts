@@ -63,7 +63,7 @@ export function formSuggestions(
   const wanted = open?.name.toLowerCase() ?? '';
   return [
     ...variablesFor(analysis, written, target, known),
-    ...madeAnew(target),
+    ...generatedValues(target),
     ...secrets(analysis, target),
   ].filter(({ name }) => name.toLowerCase().includes(wanted));
 }
@@ -86,7 +86,7 @@ function variablesFor(
   }));
 }
 
-function madeAnew(place: InsertionPlace): readonly FormSuggestion[] {
+function generatedValues(place: InsertionPlace): readonly FormSuggestion[] {
   return QUICK_BUILT_INS.map((name) => ({
     name,
     explanation: describeBuiltIn(name.split(' ')[0] ?? name) ?? '',

@@ -7,30 +7,9 @@
  */
 import { formatDate, shiftDate } from './dateFormat';
 import type { JsonValue } from '../json/json';
+import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import type { Clock, Random } from '../ports';
 import type { Reference } from './template';
-
-/** A secret value and where it may go: exact origins such as `https://api.example.com`. */
-export interface Secret {
-  /** `secret ALICE_PASSWORD`, `environment variable HOME`: how messages call it. */
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly origins: readonly string[];
-  /** Is recorded in place of a value that cannot be recognised in other texts: see `run/standIns`. */
-  readonly standIn?: string;
-}
-
-/** A secret, or why it cannot be had: one sentence what, one what to do. */
-export type SecretLookup =
-  { readonly ok: true; readonly secret: Secret } | { readonly ok: false; readonly message: string };
-
-/** Gives values that are not in the workspace's files. */
-export interface SecretSource {
-  secret(name: string): SecretLookup;
-  processEnv(name: string): SecretLookup;
-  dotenv(name: string): SecretLookup;
-}
 
 /** What built-ins are computed from. */
 export interface BuiltInPorts {

@@ -7,6 +7,7 @@
  * break in a header, a URL without host) is altered: it is refused with the reason.
  */
 import { base64OfText } from '../base64';
+import { defined } from '../defined';
 import { buildBody } from './body';
 import { UserError } from '../errors';
 import { createFiller, type Filler, type MissingReference } from './fill';
@@ -67,12 +68,12 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
   const auth = fillAuth(effectiveAuth(request, context.chain), authFiller);
   const substitutions = () => [...filler.substitutions, ...authFiller.substitutions];
   try {
-    const { filled, ownCookies } = await assemble(request, auth, context, filler);
+    const { filled, target, ownCookies } = await assemble(request, auth, context, filler);
     const missing = [...filler.missing, ...authFiller.missing];
     if (missing.length > 0) {
       return { kind: 'unresolved', missing, substitutions: substitutions() };
     }
-    checkSendable(filled);
+    checkSendable(filled, target);
     const toTokenUrl = auth.type === 'oauth2';
     return {
       kind: 'ready',
@@ -103,13 +104,22 @@ export async function fillRequest(request: ChainRequest, context: PrepareContext
   return (await assemble(request, auth, context, filler)).filled;
 }
 
+/** A request with its texts filled in. */
+interface Assembled {
+  readonly filled: HttpRequest;
+  /** Its URL, read; absent when that is none. */
+  readonly target: URL | undefined;
+  readonly ownCookies: string | undefined;
+}
+
 async function assemble(
   request: ChainRequest,
   auth: Auth,
   context: PrepareContext,
   filler: Filler,
-): Promise<{ readonly filled: HttpRequest; readonly ownCookies: string | undefined }> {
+): Promise<Assembled> {
   const url = fillUrl(request, auth, filler);
+  const target = httpUrl(url);
   const written = request.headers.filter(isEnabled).map((header) => fillHeader(header, filler));
   const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
   const body =
@@ -118,7 +128,7 @@ async function assemble(
   const inKey = apiKeyCookie(auth);
   const ownCookies = joinCookies([inKey, ...cookieLines(written)]);
   const headers = completeHeaders(written, {
-    host: httpUrl(url)?.host ?? '',
+    host: target?.host ?? '',
     userAgent: context.userAgent,
     cookie: joinCookies([inJar, inKey]) === undefined ? undefined : joinCookies([inJar, ownCookies]),
     auth,
@@ -127,8 +137,8 @@ async function assemble(
   });
   // Method names are case-sensitive, but Node always sends them in capitals.
   const method = request.method.toUpperCase();
-  const filled = { method, url, headers, ...(body === undefined ? {} : { body: body.bytes }) };
-  return { filled, ownCookies };
+  const filled = { method, url, headers, ...defined({ body: body?.bytes }) };
+  return { filled, target, ownCookies };
 }
 
 function fillUrl({ url, query }: ChainRequest, auth: Auth, filler: Filler): string {
@@ -220,17 +230,16 @@ function contentLength(method: string, body: Uint8Array | undefined): number | u
   return body?.length ?? (/^(POST|PUT|PATCH)$/i.test(method) ? 0 : undefined);
 }
 
-function checkSendable({ method, url, headers }: HttpRequest): void {
-  const parsed = httpUrl(url);
-  if (parsed === undefined) {
+function checkSendable({ method, url, headers }: HttpRequest, target: URL | undefined): void {
+  if (target === undefined) {
     throw new UserError(
       `${method} ${JSON.stringify(url)} is not a URL that requests can go to.`,
       'Begin it with http:// or https:// and a host, or with a variable that does, such as {{baseUrl}}.',
     );
   }
-  if (parsed.username !== '' || parsed.password !== '') {
+  if (target.username !== '' || target.password !== '') {
     throw new UserError(
-      `The URL for ${parsed.host} holds a user name or password, which is not sent.`,
+      `The URL for ${target.host} holds a user name or password, which is not sent.`,
       'Use "auth" of type "basic" instead.',
     );
   }

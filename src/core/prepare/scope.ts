@@ -16,7 +16,7 @@ import type { RequestReference, ValueSource } from '../result/result';
 import { resolveTemplate, wholeReference, type Reference } from './template';
 
 /** A value and its history. */
-export interface ScopedValue {
+interface ScopedValue {
   readonly value: JsonValue;
   readonly source: ValueSource;
   /** The request that extracted it. */
@@ -26,7 +26,7 @@ export interface ScopedValue {
 }
 
 /** A value, or why there is none: `message` is absent when simply nothing defines the name. */
-export type ScopeLookup =
+type ScopeLookup =
   | { readonly ok: true; readonly found: ScopedValue }
   | { readonly ok: false; readonly variable: string; readonly message?: string };
 

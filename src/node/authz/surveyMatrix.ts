@@ -15,14 +15,14 @@ import {
 } from '../../core/authz/model/matrix';
 import { standInUser, throwAwayFor } from '../../core/authz/matrix/throwAways';
 import { defined } from '../../core/defined';
-import type { SecretSource } from '../../core/prepare/builtIns';
+import type { SecretSource } from '../../core/permission/secret';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { RunProspect } from '../../core/permission/permission';
 import { vouchesForAll } from '../../core/permission/vouching';
 import { planRun, type RunPlan } from '../../core/run/plan';
 import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import type { TrustSurvey } from '../run/environmentTrust';
-import type { ExecuteSettings } from '../run/execute';
+import type { ExecuteSettings } from '../run/executeSettings';
 import { systemClock, systemRandom } from '../run/nodePorts';
 import { boundSecrets } from '../run/surveyRun';
 import { runSecrets } from '../secrets/runSecrets';

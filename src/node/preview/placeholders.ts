@@ -11,8 +11,8 @@ export interface Placeholders {
   /** The placeholder of a reference that has no value; `message` says why. */
   readonly unresolved: (reference: string, message: string | undefined) => string;
   /** The placeholder of a reference that gets its value when the request is sent. */
-  readonly madeAnew: (reference: string) => string;
-  /** The placeholder of a reference that nobody has to be told about. */
+  readonly generated: (reference: string) => string;
+  /** The placeholder of a reference that needs no explanation. */
   readonly standIn: (reference: string) => string;
   /** Finds placeholders, masked or not, in a text. */
   readonly reader: Pick<PlaceholderReader, 'split' | 'at'>;
@@ -52,7 +52,7 @@ export function createPlaceholders(mark: string): Placeholders {
         reference,
         `${reference} has no value yet${message === undefined ? '.' : `: ${message}`}`,
       ),
-    madeAnew: (reference) => placeholderOf(reference, `${reference} is made when the request is sent.`),
+    generated: (reference) => placeholderOf(reference, `${reference} is made when the request is sent.`),
     codeOf(value) {
       const reference = wholeReference(value) === undefined ? undefined : indexOf(value);
       const index = reference ?? alone.exec(value)?.[1];

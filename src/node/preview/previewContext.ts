@@ -5,7 +5,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { defined } from '../../core/defined';
-import { isMadeAnew, type SecretSource } from '../../core/prepare/builtIns';
+import { isMadeAnew } from '../../core/prepare/builtIns';
+import type { SecretSource } from '../../core/permission/secret';
 import { UserError } from '../../core/errors';
 import type { Filled } from '../../core/form/segments';
 import { parseJson, type JsonValue } from '../../core/json/json';
@@ -22,7 +23,7 @@ import { standingIn } from '../../core/run/standIns';
 import { createScope, type ExtractedValue, type Scope } from '../../core/prepare/scope';
 import { plainText } from '../../core/prepare/template';
 import { outerValues } from '../../core/prepare/writtenValues';
-import type { ExecuteSettings } from '../run/execute';
+import type { ExecuteSettings } from '../run/executeSettings';
 import { loadRun, type LoadedRun, type RunFiles } from '../files/loadRun';
 import { systemClock, systemRandom } from '../run/nodePorts';
 import { createPlaceholders, type Placeholders } from './placeholders';
@@ -96,7 +97,7 @@ function requestNamed({ file, chain }: LoadedChain, id: string): ChainRequest {
   const request = chain.requests.find((candidate) => candidate.id === id);
   if (request === undefined) {
     throw new UserError(
-      `There is no request "${id}" in ${file}.`,
+      `${file} has no request "${id}".`,
       'It may have been renamed or removed: choose the request again.',
     );
   }
@@ -148,8 +149,8 @@ function withPlaceholders(
     lookup(reference) {
       const text = referenceText(reference);
       if (isMadeAnew(reference.name)) {
-        filled.set(text, { kind: 'madeAnew' });
-        return standing(placeholders.madeAnew(text));
+        filled.set(text, { kind: 'generated' });
+        return standing(placeholders.generated(text));
       }
       const found = scope.lookup(reference);
       const older = shown.get(reference.name);

@@ -34,7 +34,7 @@ export interface SegmentedPreview {
 }
 
 /** The body: its text, laid out for reading, or what is known of bytes that are none. */
-export interface SegmentedBody {
+interface SegmentedBody {
   readonly mediaType: string;
   /** Bytes; absent while values are missing. */
   readonly size?: number;

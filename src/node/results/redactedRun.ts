@@ -3,7 +3,7 @@
  * bodies come out stored.
  */
 import { randomBytes } from 'node:crypto';
-import type { Secret, SecretLookup, SecretSource } from '../../core/prepare/builtIns';
+import type { Secret, SecretLookup, SecretSource } from '../../core/permission/secret';
 import { credentialVariables } from '../../core/masking/credentialVariables';
 import { parseJson } from '../../core/json/json';
 import type { RunPlan } from '../../core/run/plan';

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { SecretLookup, SecretSource } from '../../core/prepare/builtIns';
+import type { SecretLookup, SecretSource } from '../../core/permission/secret';
 import type { Environment } from '../../core/model';
 import { environmentOrigins, type AuthoredSettings } from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';

@@ -29,7 +29,7 @@ export interface SecretEntry {
 }
 
 /** Everything that could be read, and names of what could not. */
-export interface StoredSecrets {
+interface StoredSecrets {
   readonly values: ReadonlyMap<string, StoredSecret>;
   readonly unreadable: readonly string[];
 }

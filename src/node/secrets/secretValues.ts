@@ -6,7 +6,7 @@
  * `CHAINWRIGHT_SECRET_<NAME>`, which somebody set for this purpose, and everything else only when the user
  * granted the name; and it never says where a value goes: the user does, else the environment's own origins.
  */
-import type { Secret, SecretLookup, SecretSource } from '../../core/prepare/builtIns';
+import type { Secret, SecretLookup, SecretSource } from '../../core/permission/secret';
 import { UserError } from '../../core/errors';
 import { originOf, originsOf } from '../../core/permission/origin';
 import type { Remedies } from '../../core/remedies';

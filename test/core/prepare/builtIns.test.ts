@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  builtInNames,
-  evaluateBuiltIn,
-  type BuiltInPorts,
-  type SecretLookup,
-} from '../../../src/core/prepare/builtIns';
+import { builtInNames, evaluateBuiltIn, type BuiltInPorts } from '../../../src/core/prepare/builtIns';
+import type { SecretLookup } from '../../../src/core/permission/secret';
 import { findReferences, plainText } from '../../../src/core/prepare/template';
 
 const unavailable = (name: string): SecretLookup => ({ ok: false, message: `no ${name}` });
@@ -57,12 +53,12 @@ describe('evaluateBuiltIn', () => {
   }
 
   const refused: [text: string, expected: RegExp][] = [
-    ['{{$unknown}}', /^There is no built-in \$unknown\. Known are /],
+    ['{{$unknown}}', /^The built-in \$unknown does not exist\. Known are /],
     ['{{$randomInt 5 1}}', /the smaller first/],
     ['{{$randomInt a b}}', /two whole numbers/],
-    ['{{$timestamp 1 parsec}}', /"1 parsec" is no offset/],
-    ['{{$timestamp 1 constructor}}', /is no offset/],
-    ['{{$isoTimestamp 999999999 y}}', /is no offset/],
+    ['{{$timestamp 1 parsec}}', /"1 parsec" is not an offset/],
+    ['{{$timestamp 1 constructor}}', /is not an offset/],
+    ['{{$isoTimestamp 999999999 y}}', /is not an offset/],
     ['{{$secret}}', /takes one name/],
     ['{{$secret OTHER}}', /^no OTHER$/],
     ['{{$processEnv HOME}}', /^no HOME$/],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../../src/core/defined';
 import type { HttpRequest } from '../../../src/core/model';
 import { prepareRequest, type Preparation } from '../../../src/core/prepare/prepare';
 import { requestTexts, variableUses } from '../../../src/core/prepare/references';
@@ -15,7 +16,7 @@ interface Setup {
 
 function prepare(request: object, { variables = {}, chainAuth, cookie }: Setup = {}): Promise<Preparation> {
   const { chain } = loadChain({
-    ...(chainAuth === undefined ? {} : { auth: chainAuth }),
+    ...defined({ auth: chainAuth }),
     requests: [{ id: 'r', method: 'GET', url: 'http://h/', ...request }],
   });
   const none = { file: '', variables: {} };
@@ -237,15 +238,15 @@ describe('prepareRequest', () => {
     [
       'a blank in a header name',
       { headers: [{ name: 'X Note', value: '1' }] },
-      /^"X Note" is no header name\./,
+      /^"X Note" is not a valid header name\./,
     ],
-    ['a URL without host', { url: 'orders/1' }, /^GET "orders\/1" is no URL that can be sent to\./],
+    ['a URL without host', { url: 'orders/1' }, /^GET "orders\/1" is not a URL that requests can go to\./],
     [
       'credentials in the URL',
       { url: 'http://user:pass@h/' },
       /^The URL for h holds a user name or password, which is not sent\./,
     ],
-    ['another scheme', { url: 'file:///etc/passwd' }, /is no URL that can be sent to\./],
+    ['another scheme', { url: 'file:///etc/passwd' }, /is not a URL that requests can go to\./],
     [
       'a body file that is missing',
       { method: 'POST', body: { file: 'none.bin' } },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BuiltInPorts, Secret, SecretLookup } from '../../../src/core/prepare/builtIns';
+import type { BuiltInPorts } from '../../../src/core/prepare/builtIns';
+import type { Secret, SecretLookup } from '../../../src/core/permission/secret';
 import type { JsonObject, JsonValue } from '../../../src/core/json/json';
 import type { Derived } from '../../../src/core/permission/sensitive';
 import { createScope, type ExtractedValue, type Scope } from '../../../src/core/prepare/scope';

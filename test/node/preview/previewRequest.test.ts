@@ -9,15 +9,6 @@ import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../wo
 let server: WireServer;
 let workspace: Workspace;
 
-before(async () => {
-  server = await startWireServer(() => ok('{"id":9007199254740993,"token":"tok-12345678"}'));
-  workspace = await createWorkspace();
-});
-after(async () => {
-  await server.close();
-  await workspace.dispose();
-});
-
 /** The preview of a request of `main.chain.json` as text. */
 async function preview(
   requestId: string,
@@ -55,6 +46,15 @@ function twoRequests(more: object = {}): object {
 }
 
 describe('previewRequest', () => {
+  before(async () => {
+    server = await startWireServer(() => ok('{"id":9007199254740993,"token":"tok-12345678"}'));
+    workspace = await createWorkspace();
+  });
+  after(async () => {
+    await server.close();
+    await workspace.dispose();
+  });
+
   it('shows what is sent, byte for byte, with the values of the last run', async () => {
     await workspace.write({ 'main.chain.json': twoRequests({ headers: [{ name: 'X-A', value: 'ü' }] }) });
     const { memory } = await workspace.run('main.chain.json');
@@ -108,7 +108,7 @@ describe('previewRequest', () => {
 
   it('says why a request cannot be sent', async () => {
     await workspace.write({ 'main.chain.json': twoRequests({ url: 'ftp://a.test/' }) });
-    assert.match(await preview('read'), /^# GET "ftp:\/\/a\.test\/" is no URL that can be sent to\./);
+    assert.match(await preview('read'), /^# GET "ftp:\/\/a\.test\/" is not a URL that requests can go to\./);
   });
 
   it('leaves what is made anew for each request as a reference', async () => {
@@ -216,7 +216,7 @@ describe('previewRequest', () => {
 
   it('refuses a request that is not there, and a file that is broken', async () => {
     await workspace.write({ 'main.chain.json': twoRequests() });
-    await assert.rejects(preview('nobody'), { name: 'UserError', message: /There is no request "nobody"/ });
+    await assert.rejects(preview('nobody'), { name: 'UserError', message: /has no request "nobody"/ });
     await assert.rejects(preview('read', { text: '{' }), { name: 'UserError' });
   });
 

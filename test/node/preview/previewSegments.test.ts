@@ -11,15 +11,6 @@ import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../wo
 let server: WireServer;
 let workspace: Workspace;
 
-before(async () => {
-  server = await startWireServer(() => ok('{"id":9007199254740993,"token":"tok-12345678","all":{"n":1}}'));
-  workspace = await createWorkspace();
-});
-after(async () => {
-  await server.close();
-  await workspace.dispose();
-});
-
 function jobOf(more: Partial<PreviewJob> = {}): PreviewJob {
   return {
     file: path.join(workspace.folder, 'main.chain.json'),
@@ -59,6 +50,15 @@ const header = ({ headers }: SegmentedPreview, name: string): string =>
   inWords(headers.find((line) => line.name === name)?.value);
 
 describe('a preview in pieces', () => {
+  before(async () => {
+    server = await startWireServer(() => ok('{"id":9007199254740993,"token":"tok-12345678","all":{"n":1}}'));
+    workspace = await createWorkspace();
+  });
+  after(async () => {
+    await server.close();
+    await workspace.dispose();
+  });
+
   it('tells what came from variables, digit for digit', async () => {
     const preview = await previewOf({
       method: 'PUT',
@@ -124,7 +124,7 @@ describe('a preview in pieces', () => {
 
   it('marks what is made anew for each request', async () => {
     const preview = await previewOf({ headers: [{ name: 'X-Id', value: 'a-{{$guid}}' }] });
-    assert.equal(header(preview, 'X-Id'), 'a-[madeAnew {{$guid}}]');
+    assert.equal(header(preview, 'X-Id'), 'a-[generated {{$guid}}]');
   });
 
   it('masks secrets wherever they stand', async () => {
@@ -176,7 +176,7 @@ describe('a preview in pieces', () => {
   it('shows what it can of a request that cannot be sent, with the reason', async () => {
     const preview = await previewOf({ url: 'ftp://a.test/{{id}}' });
     assert.equal(inWords(preview.url), 'ftp://a.test/[value 9007199254740993]');
-    assert.match(preview.remarks.join(' '), /is no URL that can be sent to/);
+    assert.match(preview.remarks.join(' '), /is not a URL that requests can go to/);
   });
 
   it('shows the beginning of a long body', async () => {

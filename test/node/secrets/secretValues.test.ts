@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { remedies } from '../../../src/cli/remedies';
-import type { SecretLookup } from '../../../src/core/prepare/builtIns';
+import type { SecretLookup } from '../../../src/core/permission/secret';
 import {
   createSecretSource,
   parseSecretHost,
