@@ -2,11 +2,8 @@
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { plural } from '../../core/words';
-import {
-  composeImport,
-  type ComposedImport,
-  type ReadSource,
-} from '../../formats/importers/write/composeImport';
+import { composeImport, type ComposedImport } from '../../formats/importers/write/composeImport';
+import type { ReadSource } from '../../formats/importers/shape/imported';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
 import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
 import {
@@ -25,7 +22,7 @@ import { systemClock } from '../../node/run/nodePorts';
 import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
 import { printable } from '../paint';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 import { reportNames } from '../reportNames';
 
 /** What commander gives for `import`. */

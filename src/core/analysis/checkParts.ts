@@ -2,8 +2,8 @@
  * What is wrong with a chain file that was read in parts: the same as chainFile.ts finds in the whole, for
  * it is chainFile.ts that is asked as soon as one part is not sound.
  */
-import { checkChain, isChainShape } from '../files/chainFile';
-import { chainFrom, chainWith, type ChainShape } from '../files/chainShape';
+import { checkChain, isWrittenChain } from '../files/chainFile';
+import { chainFrom, chainWith } from '../files/chainShape';
 import { isObject, type JsonObject, type JsonValue } from '../json/json';
 import { memberOf, parseDocument, syntaxProblems, valueOf, type JsonDocument } from '../json/jsonDocument';
 import { MAX_FAULTS, type ArrayNode, type JsonNode, type ObjectNode } from '../json/jsonTree';
@@ -51,9 +51,10 @@ export function checkParts(document: JsonDocument, { head, requests }: ChainPart
   }
   const sound = requests.flatMap(({ source }) => source.request ?? []);
   const ids = new Set(sound.map(({ id }) => id));
-  if (ids.size === requests.length && isSoundHead(rest, requests.length)) {
-    // The schema has checked the shape.
-    return { chain: chainWith(rest as unknown as ChainShape, sound), problems: [] };
+  // The file would fulfil its schema with that many sound requests.
+  const shape: JsonObject = { ...rest, requests: requests.map(() => SOUND_REQUEST) };
+  if (ids.size === requests.length && isWrittenChain(shape)) {
+    return { chain: chainWith(shape, sound), problems: [] };
   }
   return checkWhole(
     { ...document, root: withRequests(head, placedTrees(requests)) },
@@ -73,11 +74,6 @@ export function withRequests(head: ObjectNode, items: readonly JsonNode[]): Obje
     ...head,
     members: head.members.map((other) => (other === member ? { ...other, value: filled } : other)),
   };
-}
-
-/** Whether the file would fulfil its schema with that many sound requests. */
-function isSoundHead(rest: JsonObject, count: number): boolean {
-  return isChainShape({ ...rest, requests: Array.from({ length: count }, () => SOUND_REQUEST) });
 }
 
 const SOUND_REQUEST = { id: 'request', method: 'GET', url: '/' } as const;

@@ -2,6 +2,7 @@
  * Why a variable has no value where a request uses it, and what to do about that: move a request, switch
  * one on, define the variable.
  */
+import { list } from '../words';
 import type { Definition, Surroundings } from './analysis';
 import { requestByIndex, type ChainSource, type RequestSource } from './chainSource';
 import { earlierExtractions, type DefinitionTable, type ExtractionDefinition } from './definitions';
@@ -155,17 +156,13 @@ function lateMessage(
 const AS_IT_IS: readonly number[] = [];
 
 function moveInWords({ moved, place, anchor }: Relocation, name: (index: number) => string): string {
-  const names = moved.length > MOST_NAMED ? `these ${moved.length} requests` : listed(moved.map(name));
+  const names = moved.length > MOST_NAMED ? `these ${moved.length} requests` : list(moved.map(name));
   const which = moved.length > MOST_NAMED ? `, from ${name(moved[0] ?? 0)} on,` : '';
   return `Move ${names}${which} ${place} ${name(anchor)}.`;
 }
 
 /** Names in one sentence; more would drown it. */
 const MOST_NAMED = 4;
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-}
 
 function itselfMessage(use: MissingUse): string {
   return `${subject(use)} is used by the request that extracts it. Extract it from an earlier response.`;

@@ -13,7 +13,7 @@ import {
 } from './definitions';
 
 /** What the value of a variable comes down to at one request. */
-export interface Need {
+interface Need {
   /** Extractions of the chain, with the variables they give. */
   readonly extractions: readonly { readonly variable: string; readonly definition: ExtractionDefinition }[];
   /** Variables without a value, the one asked for among them or one that it needs. */

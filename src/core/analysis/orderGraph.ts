@@ -2,6 +2,7 @@
  * Orders of requests that respect who needs whom, close to the order people chose: dependencies explain
  * only in part why requests are where they are, so as few as possible leave their place.
  */
+import { groupPairs } from '../groupBy';
 
 /** One request needs another one to have run; both by their index in the file. */
 export interface OrderEdge {
@@ -27,8 +28,8 @@ export interface OrderGraph {
 export function orderGraph(edges: readonly OrderEdge[]): OrderGraph {
   return {
     edges,
-    producersOf: grouped(edges, ({ consumer, producer }) => [consumer, producer]),
-    consumersOf: grouped(edges, ({ consumer, producer }) => [producer, consumer]),
+    producersOf: groupPairs(edges.map(({ consumer, producer }) => [consumer, producer])),
+    consumersOf: groupPairs(edges.map(({ consumer, producer }) => [producer, consumer])),
   };
 }
 
@@ -66,11 +67,11 @@ export function mendedOrder(count: number, graph: OrderGraph): readonly number[]
     if (violated === undefined) {
       return order;
     }
-    const mend = relocation(graph, position, violated);
-    if (mend === undefined) {
+    const fix = relocation(graph, position, violated);
+    if (fix === undefined) {
       return undefined;
     }
-    order = relocated(order, mend);
+    order = relocated(order, fix);
   }
 }
 
@@ -93,23 +94,6 @@ function positionsOf(order: readonly number[]): readonly number[] {
 /** Whether the producer comes after its consumer. */
 export function isViolated({ producer, consumer }: OrderEdge, position: readonly number[]): boolean {
   return (position[producer] ?? producer) > (position[consumer] ?? consumer);
-}
-
-function grouped(
-  edges: readonly OrderEdge[],
-  pairOf: (edge: OrderEdge) => readonly [key: number, value: number],
-): ReadonlyMap<number, readonly number[]> {
-  const groups = new Map<number, number[]>();
-  for (const edge of edges) {
-    const [key, value] = pairOf(edge);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [value]);
-    } else {
-      group.push(value);
-    }
-  }
-  return groups;
 }
 
 /** `start` and everything that the steps lead to, as long as it is `inside`. */

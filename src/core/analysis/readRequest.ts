@@ -2,9 +2,10 @@
  * One request of a chain file, read by itself: the same text gives the same result at any place in any
  * file, so that it can be remembered.
  */
-import { isChainShape } from '../files/chainFile';
-import { requestFrom, type RequestShape } from '../files/chainShape';
-import type { JsonValue } from '../json/json';
+import { defined } from '../defined';
+import { isWrittenChain } from '../files/chainFile';
+import { requestFrom } from '../files/chainShape';
+import type { JsonObject, JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import { MAX_NESTING, parseTree, type Fault, type ObjectNode } from '../json/jsonTree';
 import type { RequestSource } from './chainSource';
@@ -44,10 +45,8 @@ export function readRequest(text: string): RequestReading {
 
 /** The request of a value that fulfils the schema by itself. */
 function soundRequest(value: JsonValue): Pick<RequestReading, 'request'> {
-  return isChainShape({ ...MINIMAL_CHAIN, requests: [value] })
-    ? // The schema has checked the shape.
-      { request: requestFrom(value as unknown as RequestShape) }
-    : {};
+  const chain: JsonObject = { ...MINIMAL_CHAIN, requests: [value] };
+  return isWrittenChain(chain) ? defined({ request: chain.requests.map(requestFrom)[0] }) : {};
 }
 
 /** The file's object and the list. */

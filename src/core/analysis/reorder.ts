@@ -37,8 +37,8 @@ export function reorderFor(
   if (edge === undefined || !isViolated(edge, order)) {
     return edge === undefined ? undefined : [];
   }
-  const mend = relocation(graph, order, edge);
-  return mend === undefined ? undefined : movesTo(relocated(order, mend));
+  const fix = relocation(graph, order, edge);
+  return fix === undefined ? undefined : movesTo(relocated(order, fix));
 }
 
 function graphOf(analysis: ChainAnalysis): {

@@ -73,8 +73,8 @@ function isHeaderPath([first]: VisitedString['path']): boolean {
 
 /** What a text is the value of: the `name` in its row, or what a check looks at. */
 function nameAt(path: VisitedString['path'], tree: ObjectNode): string | undefined {
-  const beside = path.at(-1) === 'value' ? textAt(tree, [...path.slice(0, -1), 'name']) : undefined;
-  return beside ?? checkedName(tree, path);
+  const sibling = path.at(-1) === 'value' ? textAt(tree, [...path.slice(0, -1), 'name']) : undefined;
+  return sibling ?? checkedName(tree, path);
 }
 
 /** The header, or the last word of the path (`$.data.token`), that a text of a check is compared with. */

@@ -18,8 +18,8 @@ import { isTrueAt, locationOf, rowOf } from './locationOf';
 import { offsetInString } from './stringRange';
 import { visitStrings, type VisitedString } from './visitStrings';
 
-/** An id as it is written; the range counts from the start of the request. */
-export interface WrittenId {
+/** An id as written; the range counts from the start of the request. */
+interface WrittenId {
   readonly range: TextRange;
   readonly value: string;
   /** What a variable for it would be called. */

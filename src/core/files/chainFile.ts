@@ -5,7 +5,8 @@
  * left out. Problems and positions are there in any case, for the editor needs them most while a file
  * is being written. JSONPath, regular expressions and references are not looked into here.
  */
-import { chainFrom, type ChainShape } from './chainShape';
+import { chainFrom } from './chainShape';
+import type { WrittenChain } from './writtenChain';
 import { checkContent, checkFile, type FileFormat } from './fileFormat';
 import { isObject, type JsonObject, type JsonValue } from '../json/json';
 import {
@@ -75,18 +76,17 @@ function soundChain(text: string): Chain | undefined {
   const written = readPlainJson(text);
   const migrated =
     written !== undefined && isObject(written) ? migrate(written, CHAIN_FORMAT.migrations) : undefined;
-  if (migrated?.ok !== true || !isChainShape(migrated.file)) {
+  if (migrated?.ok !== true || !isWrittenChain(migrated.file)) {
     return undefined;
   }
-  // The schema has checked the shape.
-  const shape = migrated.file as unknown as ChainShape;
+  const shape = migrated.file;
   const ids = new Set(shape.requests.map(({ id }) => id));
   return ids.size === shape.requests.length ? chainFrom(shape) : undefined;
 }
 
 /** What a chain file says; `content` is present only when nothing is wrong. */
 export interface CheckedChain {
-  readonly content?: ChainShape;
+  readonly content?: WrittenChain;
   /** In the order of the file. */
   readonly problems: readonly Problem[];
 }
@@ -101,11 +101,11 @@ export function checkChain(document: JsonDocument, written?: JsonValue): Checked
   return content === undefined || hasErrors(all)
     ? { problems: all }
     : // The schema has checked the shape.
-      { content: content as unknown as ChainShape, problems: all };
+      { content: content as unknown as WrittenChain, problems: all };
 }
 
 /** Whether a value of the current version fulfils the schema of chain files. */
-export function isChainShape(value: JsonObject): boolean {
+export function isWrittenChain(value: JsonObject): value is WrittenChain {
   return schemaErrors(withDoubles(value)).length === 0;
 }
 

@@ -4,13 +4,13 @@
  *
  * Members the model does not know are left behind here; in the file they survive every edit.
  */
-import type { ExactNumber, JsonObject, JsonValue } from '../json/json';
+import { defined } from '../defined';
+import type { WrittenNumber } from '../json/json';
 import type {
   Auth,
   Body,
   Chain,
   ChainRequest,
-  ChainStatus,
   Check,
   Expectation,
   Extraction,
@@ -20,104 +20,35 @@ import type {
   Retry,
   Selector,
 } from '../model';
+import type {
+  WrittenAuth,
+  WrittenBody,
+  WrittenChain,
+  WrittenExpectation,
+  WrittenExtraction,
+  WrittenField,
+  WrittenOperators,
+  WrittenPart,
+  WrittenRequest,
+  WrittenRetry,
+} from './writtenChain';
 
-/** A chain file that fulfils its schema. */
-export interface ChainShape {
-  readonly name: string;
-  readonly description?: string;
-  readonly status?: ChainStatus;
-  readonly environment?: string;
-  readonly tags?: readonly string[];
-  readonly requires?: readonly string[];
-  readonly variables?: JsonObject;
-  readonly auth?: Auth;
-  readonly requests: readonly RequestShape[];
-}
-
-/** A request of such a file. */
-export interface RequestShape {
-  readonly id: string;
-  readonly name?: string;
-  readonly description?: string;
-  readonly tags?: readonly string[];
-  readonly method: string;
-  readonly url: string;
-  readonly query?: readonly FieldShape[];
-  readonly headers?: readonly FieldShape[];
-  readonly auth?: Auth;
-  readonly body?: BodyShape;
-  readonly extract?: readonly ExtractionShape[];
-  readonly expect?: ExpectationShape;
-  readonly retry?: RetryShape;
-  readonly timeoutMs?: WrittenNumber;
-  readonly redirects?: 'follow' | 'manual';
-  readonly disabled?: boolean;
-}
-
-/** Exact where it has more digits than a double holds. */
-export type WrittenNumber = number | ExactNumber;
-
-type FieldShape = Omit<Field, 'disabled'> & { readonly disabled?: boolean };
-type PartShape = Omit<MultipartPart, 'disabled'> & { readonly disabled?: boolean };
-
-/** Exactly one of the kinds is present. */
-interface BodyShape {
-  readonly json?: JsonValue;
-  readonly text?: string;
-  readonly contentType?: string;
-  readonly form?: readonly FieldShape[];
-  readonly multipart?: readonly PartShape[];
-  readonly file?: string;
-  readonly graphql?: {
-    readonly query: string;
-    readonly variables?: JsonValue;
-    readonly operationName?: string;
-  };
-}
-
-interface ExtractionShape extends Omit<Extraction, 'select' | 'all' | 'optional'> {
-  readonly path?: string;
-  readonly regex?: string;
-  readonly css?: string;
-  readonly attribute?: string;
-  readonly xpath?: string;
-  readonly all?: boolean;
-  readonly optional?: boolean;
-}
-
-type CheckShape = { readonly path?: string; readonly name?: string } & {
-  readonly [Name in Operator['operator']]?: JsonValue;
-};
-
-interface ExpectationShape {
-  readonly status?: StatusShape | readonly StatusShape[];
-  readonly headers?: readonly CheckShape[];
-  readonly body?: readonly CheckShape[];
-  readonly maxDurationMs?: WrittenNumber;
-}
-
-type StatusShape = WrittenNumber | string;
-
-interface RetryShape {
-  readonly times: WrittenNumber;
-  readonly delayMs?: WrittenNumber;
-  readonly until?: CheckShape;
-}
+type WrittenStatus = WrittenNumber | string;
 
 /** Milliseconds between two attempts where the file does not say. */
 const DEFAULT_RETRY_DELAY = 1000;
 
 /** The chain a valid file describes. */
-export function chainFrom(shape: ChainShape): Chain {
+export function chainFrom(shape: WrittenChain): Chain {
   return chainWith(shape, shape.requests.map(requestFrom));
 }
 
 /** A chain whose requests are known already. */
-export function chainWith(shape: Omit<ChainShape, 'requests'>, requests: readonly ChainRequest[]): Chain {
+export function chainWith(shape: WrittenChain, requests: readonly ChainRequest[]): Chain {
   return {
     name: shape.name,
-    ...present(shape, 'description', 'environment'),
-    ...(shape.auth === undefined ? {} : { auth: authFrom(shape.auth) }),
+    ...defined({ description: shape.description, environment: shape.environment }),
+    ...defined({ auth: shape.auth && authFrom(shape.auth) }),
     status: shape.status ?? 'draft',
     tags: shape.tags ?? [],
     requires: shape.requires ?? [],
@@ -127,21 +58,21 @@ export function chainWith(shape: Omit<ChainShape, 'requests'>, requests: readonl
 }
 
 /** The request a valid file describes. */
-export function requestFrom(shape: RequestShape): ChainRequest {
+export function requestFrom(shape: WrittenRequest): ChainRequest {
   return {
     id: shape.id,
     name: shape.name ?? shape.id,
-    ...present(shape, 'description'),
+    ...defined({ description: shape.description }),
     tags: shape.tags ?? [],
     method: shape.method,
     url: shape.url,
     query: fieldsFrom(shape.query),
     headers: fieldsFrom(shape.headers),
     auth: authFrom(shape.auth ?? { type: 'inherit' }),
-    ...(shape.body === undefined ? {} : { body: bodyFrom(shape.body) }),
+    ...defined({ body: shape.body && bodyFrom(shape.body) }),
     extract: (shape.extract ?? []).map(extractionFrom),
     expect: expectationFrom(shape.expect ?? {}),
-    ...(shape.retry === undefined ? {} : { retry: retryFrom(shape.retry) }),
+    ...defined({ retry: shape.retry && retryFrom(shape.retry) }),
     ...(shape.timeoutMs === undefined ? {} : { timeoutMs: numberFrom(shape.timeoutMs) }),
     redirects: shape.redirects ?? 'follow',
     disabled: shape.disabled ?? false,
@@ -149,19 +80,19 @@ export function requestFrom(shape: RequestShape): ChainRequest {
 }
 
 /** Every member that the model knows is a text; one that is none would be taken for a text with references. */
-function authFrom(auth: Auth): Auth {
+function authFrom(auth: WrittenAuth): Auth {
   const texts = Object.entries(auth).filter(([, value]: [string, unknown]) => typeof value === 'string');
   return Object.fromEntries(texts) as unknown as Auth;
 }
 
-function fieldsFrom(shapes: readonly FieldShape[] = []): readonly Field[] {
+function fieldsFrom(shapes: readonly WrittenField[] = []): readonly Field[] {
   return shapes.map(({ name, value, disabled = false }) => ({ name, value, disabled }));
 }
 
-function bodyFrom(shape: BodyShape): Body {
+function bodyFrom(shape: WrittenBody): Body {
   const { json, text, form, multipart, file, graphql } = shape;
   if (text !== undefined) {
-    return { kind: 'text', text, ...present(shape, 'contentType') };
+    return { kind: 'text', text, ...defined({ contentType: shape.contentType }) };
   }
   if (form !== undefined) {
     return { kind: 'form', fields: fieldsFrom(form) };
@@ -170,36 +101,45 @@ function bodyFrom(shape: BodyShape): Body {
     return { kind: 'multipart', parts: multipart.map(partFrom) };
   }
   if (file !== undefined) {
-    return { kind: 'file', path: file, ...present(shape, 'contentType') };
+    return { kind: 'file', path: file, ...defined({ contentType: shape.contentType }) };
   }
   if (graphql !== undefined) {
-    return { kind: 'graphql', query: graphql.query, ...present(graphql, 'variables', 'operationName') };
+    return {
+      kind: 'graphql',
+      query: graphql.query,
+      ...defined({ variables: graphql.variables, operationName: graphql.operationName }),
+    };
   }
   return { kind: 'json', value: json ?? null };
 }
 
-function partFrom(shape: PartShape): MultipartPart {
+function partFrom(shape: WrittenPart): MultipartPart {
   return {
     name: shape.name,
-    ...present(shape, 'value', 'file', 'fileName', 'contentType'),
+    ...defined({
+      value: shape.value,
+      file: shape.file,
+      fileName: shape.fileName,
+      contentType: shape.contentType,
+    }),
     disabled: shape.disabled ?? false,
   };
 }
 
-function extractionFrom(shape: ExtractionShape): Extraction {
+function extractionFrom(shape: WrittenExtraction): Extraction {
   const select = selectorFrom(shape);
   return {
     variable: shape.variable,
     from: shape.from,
-    ...present(shape, 'name'),
-    ...(select === undefined ? {} : { select }),
-    ...present(shape, 'decode'),
+    ...defined({ name: shape.name }),
+    ...defined({ select }),
+    ...defined({ decode: shape.decode }),
     all: shape.all ?? false,
     optional: shape.optional ?? false,
   };
 }
 
-function selectorFrom(shape: ExtractionShape): Selector | undefined {
+function selectorFrom(shape: WrittenExtraction): Selector | undefined {
   const { path, regex, css, xpath } = shape;
   if (path !== undefined) {
     return { kind: 'path', path };
@@ -208,30 +148,35 @@ function selectorFrom(shape: ExtractionShape): Selector | undefined {
     return { kind: 'regex', regex };
   }
   if (css !== undefined) {
-    return { kind: 'css', css, ...present(shape, 'attribute') };
+    return { kind: 'css', css, ...defined({ attribute: shape.attribute }) };
   }
   return xpath === undefined ? undefined : { kind: 'xpath', xpath };
 }
 
-function expectationFrom({ status, headers = [], body = [], maxDurationMs }: ExpectationShape): Expectation {
+function expectationFrom({
+  status,
+  headers = [],
+  body = [],
+  maxDurationMs,
+}: WrittenExpectation): Expectation {
   return {
     ...(status === undefined ? {} : { status: statusesFrom(status) }),
-    headers: headers.map((check) => checkFrom(check, 'name')),
-    body: body.map((check) => checkFrom(check, 'path')),
+    headers: headers.map((check) => checkFrom(check, { name: check.name })),
+    body: body.map((check) => checkFrom(check, { path: check.path })),
     ...(maxDurationMs === undefined ? {} : { maxDurationMs: numberFrom(maxDurationMs) }),
   };
 }
 
-function statusesFrom(status: StatusShape | readonly StatusShape[]): readonly (number | string)[] {
-  const list: readonly StatusShape[] = isList(status) ? status : [status];
+function statusesFrom(status: WrittenStatus | readonly WrittenStatus[]): readonly (number | string)[] {
+  const list: readonly WrittenStatus[] = isList(status) ? status : [status];
   return list.map((one) => (typeof one === 'string' ? one : numberFrom(one)));
 }
 
-function retryFrom({ times, delayMs = DEFAULT_RETRY_DELAY, until }: RetryShape): Retry {
+function retryFrom({ times, delayMs = DEFAULT_RETRY_DELAY, until }: WrittenRetry): Retry {
   return {
     times: numberFrom(times),
     delayMs: numberFrom(delayMs),
-    ...(until === undefined ? {} : { until: checkFrom(until, 'path', 'name') }),
+    ...defined({ until: until && checkFrom(until, { path: until.path, name: until.name }) }),
   };
 }
 
@@ -248,15 +193,20 @@ export const operatorNames: readonly Operator['operator'][] = [
   'schema',
 ];
 
-/** `targets` are the members that say which part; a header check has no `path`, and so on. */
-function checkFrom(shape: CheckShape, ...targets: ('path' | 'name')[]): Check {
+/** What part of the response a check is about, where it says so. */
+interface CheckTarget {
+  readonly path?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+function checkFrom(shape: WrittenOperators, target: CheckTarget): Check {
   const operators = operatorNames
     .filter((operator) => shape[operator] !== undefined)
     .map(
       // The schema has checked that the operand fits its operator.
       (operator) => ({ operator, value: shape[operator] }) as Operator,
     );
-  return { ...present(shape, ...targets), operators };
+  return { ...defined(target), operators };
 }
 
 /** The double nearest to a number of a file. */
@@ -266,13 +216,4 @@ export function numberFrom(written: WrittenNumber): number {
 
 function isList<Item>(value: Item | readonly Item[]): value is readonly Item[] {
   return Array.isArray(value);
-}
-
-/** Those of the named members that the file has. */
-function present<Shape extends object, Name extends keyof Shape>(
-  shape: Shape,
-  ...names: readonly Name[]
-): Pick<Shape, Name> {
-  const kept = names.filter((name) => shape[name] !== undefined).map((name) => [name, shape[name]]);
-  return Object.fromEntries(kept) as Pick<Shape, Name>;
 }

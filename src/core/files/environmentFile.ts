@@ -6,13 +6,13 @@
  */
 import { defined } from '../defined';
 import { checkFile, type FileFormat } from './fileFormat';
-import type { JsonObject } from '../json/json';
 import { nameRangeOf, parseDocument, problemAt, type JsonDocument } from '../json/jsonDocument';
-import type { Environment, TlsFiles } from '../model';
+import type { Environment } from '../model';
 import { originOf } from '../permission/origin';
 import { originFaults } from '../permission/originFaults';
 import { hasErrors, type Problem } from '../problem';
 import { schemaErrors } from '../validators/environment';
+import type { WrittenEnvironment } from './writtenEnvironment';
 
 /** Version 1 is the first; a step per version comes here. */
 const ENVIRONMENT_FORMAT: FileFormat = { migrations: [], schemaErrors };
@@ -33,27 +33,14 @@ export function readEnvironment(text: string, file: string): EnvironmentDocument
     return { problems };
   }
   // The schema has checked the shape.
-  const shape = content as unknown as EnvironmentShape;
+  const shape = content as unknown as WrittenEnvironment;
   const all = [...problems, ...originProblems(document, shape), ...unknownSecrets(document, shape)].sort(
     (one, other) => one.range.start - other.range.start,
   );
   return hasErrors(all) ? { problems: all } : { environment: environmentFrom(shape), problems: all };
 }
 
-/** An environment file that fulfils its schema. */
-interface EnvironmentShape {
-  readonly name: string;
-  readonly variables?: JsonObject;
-  readonly secrets?: readonly string[];
-  readonly secretOrigins?: Readonly<Record<string, readonly string[]>>;
-  readonly protected?: boolean;
-  readonly allowHosts?: readonly string[];
-  readonly tls?: TlsFiles;
-  readonly proxy?: string;
-  readonly http2?: boolean;
-}
-
-function environmentFrom(shape: EnvironmentShape): Environment {
+function environmentFrom(shape: WrittenEnvironment): Environment {
   const secretOrigins = Object.entries(shape.secretOrigins ?? {});
   return {
     name: shape.name,
@@ -71,7 +58,7 @@ function comparable(origin: string): string {
   return originOf(origin) ?? origin;
 }
 
-function originProblems(document: JsonDocument, shape: EnvironmentShape): readonly Problem[] {
+function originProblems(document: JsonDocument, shape: WrittenEnvironment): readonly Problem[] {
   const secretOrigins = Object.entries(shape.secretOrigins ?? {});
   return [
     ...originFaults(document, ['allowHosts'], shape.allowHosts ?? []),
@@ -84,7 +71,7 @@ function originProblems(document: JsonDocument, shape: EnvironmentShape): readon
 /** A restriction that restricts nothing is a slip of the pen that would go unnoticed. */
 function unknownSecrets(
   document: JsonDocument,
-  { secrets = [], secretOrigins = {} }: EnvironmentShape,
+  { secrets = [], secretOrigins = {} }: WrittenEnvironment,
 ): readonly Problem[] {
   return Object.keys(secretOrigins)
     .filter((secret) => !secrets.includes(secret))

@@ -4,8 +4,8 @@
  */
 import type { ChainSource } from '../analysis/chainSource';
 import { readRequest } from '../analysis/readRequest';
-import { isChainShape } from '../files/chainFile';
-import { chainWith, type ChainShape } from '../files/chainShape';
+import { isWrittenChain } from '../files/chainFile';
+import { chainWith } from '../files/chainShape';
 import { freeId } from '../edit/requestId';
 import { isObject, stringifyJson, type JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
@@ -54,6 +54,5 @@ function headOf({ head }: ChainSource): Chain | undefined {
     return undefined;
   }
   const settings = { ...rest, requests: [] };
-  // The schema has checked the shape.
-  return isChainShape(settings) ? chainWith(settings as unknown as ChainShape, []) : undefined;
+  return isWrittenChain(settings) ? chainWith(settings, []) : undefined;
 }

@@ -4,7 +4,8 @@
  * Required chains come first, as they run. Credentials that somebody wrote out become references to secrets
  * before an exporter sees them, found as imports find them; what stands in their place is the exporter's.
  */
-import { chainFrom, type ChainShape } from '../../core/files/chainShape';
+import { defined } from '../../core/defined';
+import { chainFrom } from '../../core/files/chainShape';
 import { checkChain } from '../../core/files/chainFile';
 import { InvalidFileError } from '../../core/errors';
 import { jsonEquals, type JsonObject, type JsonValue } from '../../core/json/json';
@@ -26,7 +27,7 @@ export interface ExportSource {
 }
 
 /** A chain file. */
-export interface SourceFile {
+interface SourceFile {
   /** Workspace path. */
   readonly file: string;
   readonly text: string;
@@ -79,7 +80,7 @@ export function readExport({ chains, environment, pathTo }: ExportSource): Expor
   return {
     file: main.file,
     name,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     tags,
     parts: read.map(partOf),
     constants,
@@ -116,14 +117,12 @@ function maskedChain(text: string, file: string, secrets: ImportSecrets): Chain 
     );
   }
   const { auth, variables = {}, requests } = content;
-  const masked = {
+  return chainFrom({
     ...content,
-    ...(auth === undefined ? {} : { auth: secrets.inAuth({ ...auth }) }),
+    ...defined({ auth: auth && secrets.inAuth(auth) }),
     variables: secrets.inVariables(variablesOf(variables)),
-    requests: requests.map((request) => secrets.inRequest(request as unknown as JsonObject)),
-  };
-  // Only texts were replaced by texts.
-  return chainFrom(masked as unknown as ChainShape);
+    requests: requests.map(secrets.inRequest),
+  });
 }
 
 function maskedValues({ variables }: Environment, secrets: ImportSecrets): Pick<Environment, 'variables'> {
@@ -139,8 +138,7 @@ function partOf({ file, chain }: { readonly file: string; readonly chain: Chain 
   return {
     file,
     name,
-    ...(description === undefined ? {} : { description }),
-    ...(auth === undefined ? {} : { auth }),
+    ...defined({ description, auth }),
     requests,
   };
 }

@@ -3,9 +3,8 @@
  */
 import { UserError } from '../../core/errors';
 import type { SourceFiles } from '../../core/ports';
-import type { ImportFolder } from './shape/imported';
+import type { ImportFolder, ReadSource } from './shape/imported';
 import type { RefusedSource } from './write/importReport';
-import type { ReadSource } from './write/composeImport';
 import {
   folderImporters,
   readImportFile,

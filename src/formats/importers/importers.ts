@@ -18,7 +18,7 @@ import { isPostman } from './read/postman/detectPostman';
 import type { ImportedCollection, ImportFolder, ImportSource } from './shape/imported';
 
 /** A format of files. */
-export interface Importer {
+interface Importer {
   readonly title: string;
   /** Whether a file is in this format, be it sound or not. */
   readonly accepts: (source: ImportSource) => boolean;
@@ -42,7 +42,7 @@ export interface ImportOptions {
 }
 
 /** In the order in which they are asked. */
-export const importers: readonly Importer[] = [
+const importers: readonly Importer[] = [
   {
     title: 'Postman collections and environments (2.0, 2.1)',
     accepts: isPostman,

@@ -14,11 +14,11 @@ import { suggestMappings, type MappingSuggestion } from '../../core/mapping/deci
 import { referencedVariables } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import type { ComposedFile, ComposedImport } from './write/composeImport';
-import { extractedVariables } from './write/composeChains';
 import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
 import type { ImportedSource } from './write/importReport';
 import { recordedResult, withRulesOf, type ChainRecording } from './write/recordedResult';
 import type { RecordedRules } from './shape/recordedRules';
+import { extractedVariables } from './shape/requestVariables';
 
 /** What mapping did to a chain of an import. */
 export interface MappedImportChain {

@@ -1,7 +1,7 @@
 /** What the user named for an import, read: each a file, or a folder with what is in it. */
 import { UserError } from '../../core/errors';
 import type { NamedSource } from '../../core/ports';
-import type { ReadSource } from './write/composeImport';
+import type { ImportedCollection, ReadSource } from './shape/imported';
 import { withoutConstantUsers } from './secrets/constantUsers';
 import { readImportFolder } from './importFolder';
 import { readImportFile, type ImportOptions } from './importers';
@@ -26,12 +26,29 @@ export async function readSources(
 ): Promise<readonly SourceReading[]> {
   const readings = await Promise.all(sources.map((source) => readSource(source, options)));
   const all = readings.flat();
-  const read = all.flatMap((reading) => ('collection' in reading ? withoutUrlUsers(reading.collection) : []));
-  const left = [...(await withQuotedValues(withoutConstantUsers(read), rules))];
+  let collections: readonly ImportedCollection[] = all.flatMap((reading) =>
+    'collection' in reading ? reading.collection : [],
+  );
+  for (const pass of PASSES) {
+    collections = await pass(collections, rules);
+  }
+  const left = [...collections];
   return all.flatMap((reading): readonly SourceReading[] =>
     'collection' in reading ? left.splice(0, 1).map((collection) => ({ ...reading, collection })) : [reading],
   );
 }
+
+/** What is done to the collections of an import, whatever their formats are, before it is composed; in this order. */
+const PASSES: readonly CollectionPass[] = [
+  (collections) => collections.map(withoutUrlUsers),
+  withoutConstantUsers,
+  withQuotedValues,
+];
+
+type CollectionPass = (
+  collections: readonly ImportedCollection[],
+  rules: RecordedRules,
+) => readonly ImportedCollection[] | Promise<readonly ImportedCollection[]>;
 
 /** The readings in their order as a report says them, `reports` being those of the sources that were read. */
 export function withReports(

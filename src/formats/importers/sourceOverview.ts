@@ -1,9 +1,6 @@
 /** A source as a person chooses from it: what its requests are called and ask for, without what is in them. */
 import { defined } from '../../core/defined';
-import type { JsonObject } from '../../core/json/json';
-import type { ReadSource } from './write/composeImport';
-import { memberOf, textOf } from './shape/externalJson';
-import type { ImportedRequest } from './shape/imported';
+import type { ImportedRequest, ReadSource } from './shape/imported';
 
 /** A source. Requests and environments stand in its order. */
 export interface SourceOverview {
@@ -14,7 +11,7 @@ export interface SourceOverview {
 }
 
 /** A request, or that it cannot be had. */
-export type RequestOverview = KeptOverview | LeftOutOverview;
+type RequestOverview = KeptOverview | LeftOutOverview;
 
 /** A request that can be imported. */
 export interface KeptOverview {
@@ -28,7 +25,7 @@ export interface KeptOverview {
 }
 
 /** A request that is left out. */
-export interface LeftOutOverview {
+interface LeftOutOverview {
   readonly kind: 'left-out';
   /** The rule that set it aside, when it can be taken in. */
   readonly rule?: string;
@@ -58,10 +55,6 @@ function requestOverview(request: ImportedRequest): RequestOverview {
     return { kind: 'left-out', ...defined({ rule: request.rule }) };
   }
   const { name, folders, remarks } = request;
-  const said = (member: string): string => textIn(request.request, member);
-  return { kind: 'kept', name, folders, method: said('method'), url: said('url'), lost: remarks.length };
-}
-
-function textIn(request: JsonObject, member: string): string {
-  return textOf(memberOf(request, member)) ?? '';
+  const { method, url } = request.request;
+  return { kind: 'kept', name, folders, method, url, lost: remarks.length };
 }

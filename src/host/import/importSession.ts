@@ -9,11 +9,8 @@ import { defined } from '../../core/defined';
 import type { TextEdit } from '../../core/edit/textEdit';
 import { chooseRequests, type ChosenParts } from '../../formats/importers/chooseRequests';
 import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
-import {
-  composeImport,
-  type ComposedFile,
-  type ReadSource,
-} from '../../formats/importers/write/composeImport';
+import { composeImport, type ComposedFile } from '../../formats/importers/write/composeImport';
+import type { ReadSource } from '../../formats/importers/shape/imported';
 import { composeInto, type ComposedInto, type TargetChain } from '../../formats/importers/write/composeInto';
 import { textSource } from '../../formats/importers/importers';
 import {

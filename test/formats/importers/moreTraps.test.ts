@@ -11,8 +11,10 @@ async function kept(folder: string, name: string): Promise<readonly KeptRequest[
   return requests.filter((request) => request.kind === 'kept');
 }
 
-const written = (requests: readonly KeptRequest[], member: string): readonly unknown[] =>
-  requests.map(({ request }) => request[member]);
+const written = (
+  requests: readonly KeptRequest[],
+  member: keyof KeptRequest['request'],
+): readonly unknown[] => requests.map(({ request }) => request[member]);
 
 /** A place in a request as a chain has it. */
 const inside = (request: KeptRequest | undefined, ...path: readonly (string | number)[]): Foreign =>

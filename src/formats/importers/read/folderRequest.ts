@@ -1,13 +1,13 @@
 /** A request of a tool whose folders state things for the requests in them. */
-import type { JsonObject } from '../../../core/json/json';
+import type { WrittenAuth, WrittenExtraction } from '../../../core/files/writtenChain';
 import type { AuthenticatedRequest } from '../shape/inheritedAuth';
-import type { ScriptConstant } from './scripts/readScript';
+import type { ScriptConstant } from './scripts/scriptReading';
 
 /** What a request gets from the folders around it; headers as the tool writes them. */
 export interface Surroundings<Header> {
   readonly folders: readonly string[];
   /** Authentication of the nearest folder that has one. */
-  readonly auth: JsonObject | undefined;
+  readonly auth: WrittenAuth | undefined;
   /** Rows that folders send with every request in them. */
   readonly headers: readonly Header[];
 }
@@ -16,13 +16,13 @@ export interface Surroundings<Header> {
 export interface ReadRequest extends AuthenticatedRequest {
   readonly constants: readonly ScriptConstant[];
   /** Rules that extract values from its response. */
-  readonly extracted: readonly JsonObject[];
+  readonly extracted: readonly WrittenExtraction[];
   /** Variables that stand in JSON without quotes. */
   readonly typed: readonly string[];
 }
 
 /** No authentication. */
-export const NO_AUTH: JsonObject = { type: 'none' };
+export const NO_AUTH: WrittenAuth = { type: 'none' };
 
 /** A request that is left out, and sets nothing. */
 export function leftOutRequest(

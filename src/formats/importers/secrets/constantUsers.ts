@@ -3,12 +3,11 @@
  * the addresses themselves (urlUser.ts) they become basic authentication. Environments may have another user each,
  * so the name and the password become constants beside the address, the password as a secret.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { variablesIn } from '../write/composeChains';
-import { textOf } from '../shape/externalJson';
+import type { WrittenAuth } from '../../../core/files/writtenChain';
 import type { ImportedCollection, ImportedRequest, ImportedVariable } from '../shape/imported';
 import { withAuth } from '../shape/inheritedAuth';
-import { basicAuth, isAuthenticated, splitUser, USER_LEFT_OUT } from './urlUser';
+import { variablesIn } from '../shape/requestVariables';
+import { basicAuth, type BasicAuth, isAuthenticated, splitUser, USER_LEFT_OUT } from './urlUser';
 
 /** Collections that are imported together, with authentications in place of users in their constants. */
 export function withoutConstantUsers(
@@ -70,14 +69,14 @@ function addressesToSignInAt({ requests, auth }: ImportedCollection): readonly s
 
 /** The constant that an address begins with, or that its host begins with. */
 function addressOf(request: ImportedRequest): string | undefined {
-  const url = request.kind === 'kept' ? (textOf(request.request['url']) ?? '') : '';
+  const url = request.kind === 'kept' ? request.request.url : '';
   return /^(?:[a-z][a-z0-9+.-]*:\/\/)?\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/i.exec(url)?.[1];
 }
 
 /** A constant without its user, and the authentication that this was; absent when there is none in it. */
 function splitAddress(
   value: ImportedVariable['value'],
-): { readonly rest: string; readonly auth: JsonObject } | undefined {
+): { readonly rest: string; readonly auth: BasicAuth } | undefined {
   const text = typeof value === 'string' ? value : '';
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const split = splitUser(hasScheme ? text : `http://${text}`);
@@ -112,7 +111,7 @@ function splitVariable(variable: ImportedVariable, names: Names): readonly Impor
   if (!names.has(variable.name)) {
     return [variable];
   }
-  const { rest = variable.value, auth = {} } = splitAddress(variable.value) ?? {};
+  const { rest = variable.value, auth = basicAuth('') } = splitAddress(variable.value) ?? {};
   const address = { ...variable, value: rest };
   const own = names.get(variable.name);
   if (own === undefined) {
@@ -120,14 +119,14 @@ function splitVariable(variable: ImportedVariable, names: Names): readonly Impor
   }
   return [
     address,
-    { name: own.user, value: textOf(auth['username']) ?? '', isSecret: false },
-    { name: own.password, value: textOf(auth['password']) ?? '', isSecret: true },
+    { name: own.user, value: auth.username, isSecret: false },
+    { name: own.password, value: auth.password, isSecret: true },
   ];
 }
 
 function authenticated(
   request: ImportedRequest,
-  inherited: JsonObject | undefined,
+  inherited: WrittenAuth | undefined,
   names: Names,
 ): ImportedRequest {
   const name = addressOf(request) ?? '';
@@ -138,6 +137,6 @@ function authenticated(
   if (own === undefined || isAuthenticated(request.request, inherited)) {
     return { ...request, remarks: [...request.remarks, USER_LEFT_OUT] };
   }
-  const auth = { type: 'basic', username: `{{${own.user}}}`, password: `{{${own.password}}}` };
+  const auth: BasicAuth = { type: 'basic', username: `{{${own.user}}}`, password: `{{${own.password}}}` };
   return { ...request, request: withAuth(request.request, auth) };
 }

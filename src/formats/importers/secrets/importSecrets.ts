@@ -4,6 +4,7 @@
  * What is one is decided as in the editor's warning about credentials that are written out, so that an
  * imported chain begins without that warning. One value has one name wherever it stands.
  */
+import type { WrittenAuth } from '../../../core/files/writtenChain';
 import { visitCredentials, type Locate } from '../../../core/analysis/hardCodedCredentials';
 import { authLocation, locationOf, pointerOf } from '../../../core/analysis/locationOf';
 import { applyEdits } from '../../../core/edit/textEdit';
@@ -19,9 +20,9 @@ import type { ImportedVariable } from '../shape/imported';
 /** The secrets of one import. */
 export interface ImportSecrets {
   /** A request with references in place of its credentials. */
-  readonly inRequest: (request: JsonObject) => JsonObject;
+  readonly inRequest: <Request extends JsonObject>(request: Request) => Request;
   /** The authentication of a chain, likewise. */
-  readonly inAuth: (auth: JsonObject) => JsonObject;
+  readonly inAuth: (auth: WrittenAuth) => WrittenAuth;
   /** Constants as a chain or an environment states them. */
   readonly inVariables: (variables: readonly ImportedVariable[]) => JsonObject;
   /** Values by name so far, in order of their first use. */
@@ -47,15 +48,11 @@ export function createImportSecrets(
     all.add(name);
     return name;
   };
-  const replace = (value: JsonObject, locate: (tree: ObjectNode) => Locate): JsonObject =>
+  const replace = <Value extends JsonObject>(value: Value, locate: (tree: ObjectNode) => Locate): Value =>
     withReferences(value, locate, nameFor);
   return {
     inRequest: (request) => replace(request, (tree) => (path) => locationOf(tree, path)),
-    inAuth: (auth) =>
-      memberObject(
-        replace({ auth }, (tree) => (path) => authLocation(tree, path)),
-        'auth',
-      ),
+    inAuth: (auth) => replace({ auth }, (tree) => (path) => authLocation(tree, path)).auth,
     inVariables: (variables) => {
       const said = variables.map(({ name, value, isSecret }): [string, JsonValue] => [
         name,
@@ -63,8 +60,7 @@ export function createImportSecrets(
           ? `{{$secret ${nameFor(value, (others) => proposeSecretName([name], undefined, others))}}}`
           : value,
       ]);
-      const written = replace({ variables: Object.fromEntries(said) }, () => variableLocation);
-      return memberObject(written, 'variables');
+      return replace({ variables: Object.fromEntries(said) }, () => variableLocation).variables;
     },
     values: () => used,
   };
@@ -72,11 +68,11 @@ export function createImportSecrets(
 
 type NameSecret = (value: string, proposed: (taken: ReadonlySet<string>) => string) => string;
 
-function withReferences(
-  value: JsonObject,
+function withReferences<Value extends JsonObject>(
+  value: Value,
   locate: (tree: ObjectNode) => Locate,
   nameFor: NameSecret,
-): JsonObject {
+): Value {
   const tree = treeOfObject(value);
   const texts = new Map<string, string>();
   visitCredentials(tree, [], locate(tree), (string, spans) => {
@@ -88,8 +84,8 @@ function withReferences(
     });
     texts.set(JSON.stringify(string.path), applyEdits(string.value, edits));
   });
-  const replaced = texts.size === 0 ? value : withTexts(value, [], texts);
-  return isObject(replaced) ? replaced : value;
+  // Only texts are replaced, and by texts.
+  return texts.size === 0 ? value : (withTexts(value, [], texts) as Value);
 }
 
 /** The value at a path with other texts, by their paths as JSON; in one pass, for there may be thousands. */
@@ -114,9 +110,4 @@ function variableLocation(path: JsonPath): ReturnType<Locate> {
 
 function isLiteral(value: JsonValue): value is string {
   return typeof value === 'string' && value !== '' && findReferences(value).length === 0;
-}
-
-function memberObject(value: JsonObject, name: string): JsonObject {
-  const member = value[name] ?? null;
-  return isObject(member) && !isArray(member) ? member : {};
 }

@@ -3,11 +3,14 @@
  * source itself says where these go. They are proposed to the user, who decides.
  */
 import { originsOf } from '../../../core/permission/origin';
-import { secretNamesIn } from '../../../core/permission/secretNames';
 import { plainText, resolveTemplate } from '../../../core/prepare/template';
-import type { ComposedChain } from '../write/composeChains';
 import { textOf } from '../shape/externalJson';
-import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../shape/imported';
+import type {
+  ImportedCollection,
+  ImportedEnvironment,
+  ImportedVariable,
+  KeptRequest,
+} from '../shape/imported';
 
 /** A credential of a source that became a secret. */
 export interface ImportedSecret {
@@ -20,7 +23,13 @@ export interface ImportedSecret {
 /** A source with its chains. */
 interface SourceChains {
   readonly collection: ImportedCollection;
-  readonly chains: readonly ComposedChain[];
+  readonly chains: readonly ChainSecrets[];
+}
+
+/** Names of the secrets that a chain and each of its requests refer to. */
+interface ChainSecrets {
+  readonly secrets: readonly string[];
+  readonly requests: readonly { readonly source: KeptRequest; readonly secrets: readonly string[] }[];
 }
 
 /** Secrets by name with the origins of the requests that use them. */
@@ -49,13 +58,13 @@ interface SecretUse {
 }
 
 /** What a request names goes where it goes; what only its chain names goes where all of them go. */
-function usesIn({ text, requests }: ComposedChain, constants: Constants): readonly SecretUse[] {
+function usesIn({ secrets: all, requests }: ChainSecrets, constants: Constants): readonly SecretUse[] {
   const uses = requests.map(({ source, secrets }): SecretUse => {
     const url = textOf(source.request['url']) ?? '';
     return { secrets: new Set(secrets), origins: originsOf([resolved(url, constants)]) };
   });
   const ofRequests = new Set(uses.flatMap(({ secrets }) => [...secrets]));
-  const ofChain = secretNamesIn(text).filter((name) => !ofRequests.has(name));
+  const ofChain = all.filter((name) => !ofRequests.has(name));
   return [...uses, { secrets: new Set(ofChain), origins: uses.flatMap(({ origins }) => origins) }];
 }
 

@@ -3,9 +3,8 @@
  * state them so, for what stands in an address is shown everywhere and is no secret there. Of an empty name
  * without a password (`https://@host`) tools send nothing.
  */
-import type { JsonObject } from '../../../core/json/json';
-import { itemsOf, memberAt, memberOf, textOf } from '../shape/externalJson';
-import type { ImportedCollection, KeptRequest } from '../shape/imported';
+import type { WrittenAuth } from '../../../core/files/writtenChain';
+import type { ImportedMembers, ImportedCollection, KeptRequest } from '../shape/imported';
 import { withAuth } from '../shape/inheritedAuth';
 import { decodedWhereEscaped } from '../shape/urlencodedFields';
 
@@ -19,8 +18,8 @@ export function withoutUrlUsers(collection: ImportedCollection): ImportedCollect
   };
 }
 
-function withoutUrlUser(kept: KeptRequest, inherited: JsonObject | undefined): KeptRequest {
-  const split = splitUser(textOf(kept.request['url']) ?? '');
+function withoutUrlUser(kept: KeptRequest, inherited: WrittenAuth | undefined): KeptRequest {
+  const split = splitUser(kept.request.url);
   if (split === undefined) {
     return kept;
   }
@@ -50,18 +49,21 @@ export function splitUser(address: string): { readonly url: string; readonly use
 const USER = /^([a-z][a-z0-9+.-]*:\/\/)((?:\{\{[^{}]*\}\}|[^/?#{]|\{(?!\{[^{}]*\}\}))*)@(.*)$/is;
 
 /** Whether a request has an authentication, its own or `inherited`. */
-export function isAuthenticated(request: JsonObject, inherited: JsonObject | undefined): boolean {
-  const auth = request['auth'] ?? inherited;
-  const inHeader = itemsOf(request['headers']).some(
-    (header) =>
-      /^authorization$/i.test(textOf(memberOf(header, 'name')) ?? '') &&
-      memberOf(header, 'disabled') !== true,
-  );
-  return inHeader || (textOf(memberAt(auth, 'type')) ?? 'none') !== 'none';
+export function isAuthenticated(request: ImportedMembers, inherited: WrittenAuth | undefined): boolean {
+  const { auth = inherited, headers = [] } = request;
+  const inHeader = headers.some(({ name, disabled }) => /^authorization$/i.test(name) && disabled !== true);
+  return inHeader || (auth !== undefined && auth.type !== 'none');
+}
+
+/** Authentication with a user name and a password. */
+export interface BasicAuth {
+  readonly type: 'basic';
+  readonly username: string;
+  readonly password: string;
 }
 
 /** The authentication that a user in an address is. */
-export function basicAuth(user: string): JsonObject {
+export function basicAuth(user: string): BasicAuth {
   const [, username = '', password = ''] = /^((?:\{\{[^{}]*\}\}|[^:])*)(?::(.*))?$/s.exec(user) ?? [];
   return {
     type: 'basic',

@@ -1,11 +1,14 @@
 /** Authentications of many fields, which every tool names in its own way, as a chain states them. */
-import type { JsonObject } from '../../../core/json/json';
+import type { WrittenAuth } from '../../../core/files/writtenChain';
 import { isReservedName } from './chainConstraints';
+
+/** A grant of a chain. */
+export type OauthGrant = Extract<WrittenAuth, { readonly type: 'oauth2' }>['grant'];
 
 /** OAuth 2.0; empty texts for what is not said. */
 export interface StatedOauth {
-  /** A grant of a chain; absent when the tool's has none there. */
-  readonly grant: string | undefined;
+  /** Absent when chains have no such grant. */
+  readonly grant: OauthGrant | undefined;
   readonly tokenUrl: string;
   readonly authorizationUrl: string;
   readonly clientId: string;
@@ -37,7 +40,7 @@ export function commonOauth(
 }
 
 /** The authentication; absent when it lacks what its grant needs. */
-export function oauth2Auth(stated: StatedOauth): JsonObject | undefined {
+export function oauth2Auth(stated: StatedOauth): WrittenAuth | undefined {
   const { grant, tokenUrl, authorizationUrl, refreshToken = '' } = stated;
   const isByPerson = grant === 'authorizationCode';
   if (grant === undefined || tokenUrl === '' || (isByPerson && authorizationUrl === '')) {
@@ -49,12 +52,12 @@ export function oauth2Auth(stated: StatedOauth): JsonObject | undefined {
     ...(isByPerson ? { authorizationUrl } : {}),
     tokenUrl,
     clientId: stated.clientId,
-    ...optional('clientSecret', stated.clientSecret),
-    ...(stated.isInBody ? { clientAuth: 'body' } : {}),
-    ...optional('scope', stated.scope),
+    ...unlessEmpty({ clientSecret: stated.clientSecret }),
+    ...(stated.isInBody ? { clientAuth: 'body' as const } : {}),
+    ...unlessEmpty({ scope: stated.scope }),
     ...(grant === 'password' ? { username: stated.username, password: stated.password } : {}),
     ...(grant === 'refreshToken' ? { refreshToken } : {}),
-    ...(isByPerson ? optional('redirectUri', stated.redirectUri) : {}),
+    ...(isByPerson ? unlessEmpty({ redirectUri: stated.redirectUri }) : {}),
   };
 }
 
@@ -62,7 +65,7 @@ export function oauth2Auth(stated: StatedOauth): JsonObject | undefined {
 export function tokenInstead(
   grant: string,
   token: string,
-): { readonly auth: JsonObject; readonly remarks: readonly string[] } {
+): { readonly auth: WrittenAuth; readonly remarks: readonly string[] } {
   const remark = `OAuth 2.0 is not complete, or its grant ${JSON.stringify(grant)} is not supported.`;
   return token === ''
     ? { auth: { type: 'none' }, remarks: [`${remark} It is left out.`] }
@@ -73,12 +76,12 @@ export function tokenInstead(
 export function awsAuth(
   field: AuthField,
   keys: { readonly accessKeyId: string; readonly secretAccessKey: string },
-): JsonObject {
+): WrittenAuth {
   return {
     type: 'awsSigV4',
     accessKeyId: field(keys.accessKeyId),
     secretAccessKey: field(keys.secretAccessKey),
-    ...optional('sessionToken', field('sessionToken')),
+    ...unlessEmpty({ sessionToken: field('sessionToken') }),
     region: field('region'),
     service: field('service'),
   };
@@ -89,13 +92,14 @@ export function apiKeyAuth(
   name: string,
   place: 'query' | 'header' | 'cookie',
   value: string,
-): JsonObject | undefined {
+): WrittenAuth | undefined {
   return name === '' || isReservedName(name) ? undefined : { type: 'apiKey', in: place, name, value };
 }
 
 /** What a report says where there is none. */
 export const LOST_API_KEY = 'The API key has no usable name and is left out.';
 
-function optional(name: string, value: string): JsonObject {
-  return value === '' ? {} : { [name]: value };
+/** A member that a chain has only with a text. */
+function unlessEmpty<Member extends Readonly<Record<string, string>>>(member: Member): Partial<Member> {
+  return Object.values(member).includes('') ? {} : member;
 }

@@ -5,7 +5,8 @@
  * Nothing is dropped silently: a request of the source is kept or left out with a reason, and what a kept one
  * lacks is among its remarks. An importer reads texts; it runs nothing, asks nobody and writes nothing.
  */
-import type { JsonObject, JsonValue } from '../../../core/json/json';
+import type { WrittenAuth, WrittenExtraction, WrittenRequest } from '../../../core/files/writtenChain';
+import type { JsonValue } from '../../../core/json/json';
 import type { SourceFiles } from '../../../core/ports';
 import type { RecordedExchange } from '../../../core/result/result';
 
@@ -37,7 +38,7 @@ export interface ImportedCollection {
   readonly name: string;
   readonly description?: string;
   /** What requests without authentication of their own use. */
-  readonly auth?: JsonObject;
+  readonly auth?: WrittenAuth;
   /** Constants, in order. */
   readonly variables: readonly ImportedVariable[];
   /** Names of secrets that the source wants and that requests refer to already. */
@@ -53,6 +54,13 @@ export interface ImportedCollection {
   readonly typedVariables: readonly string[];
 }
 
+/** A file that was read. */
+export interface ReadSource {
+  /** As the user named it. */
+  readonly source: string;
+  readonly collection: ImportedCollection;
+}
+
 /** A request of the source. */
 export type ImportedRequest = KeptRequest | LeftOutRequest;
 
@@ -63,6 +71,12 @@ interface SourcePlace {
   readonly folders: readonly string[];
 }
 
+/** A request as a chain file has it, without what its name and folders say. */
+export type ImportedMembers = Omit<WrittenRequest, 'id' | 'name' | 'description' | 'tags'>;
+
+/** Where a value is taken from, before a variable has it. */
+export type ExtractionRule = Omit<WrittenExtraction, 'variable'>;
+
 /** A request that becomes one of a chain. */
 export interface KeptRequest extends SourcePlace {
   readonly kind: 'kept';
@@ -71,8 +85,7 @@ export interface KeptRequest extends SourcePlace {
   readonly description?: string;
   /** Words to find it by, besides its folders. */
   readonly tags?: readonly string[];
-  /** Its members in a chain file, but for id, name, description and tags. */
-  readonly request: JsonObject;
+  readonly request: ImportedMembers;
   /** What it was answered; absent where the source has no response to it. */
   readonly recorded?: ImportedExchange;
   /** What of it could not be carried over, a sentence each. */
@@ -87,7 +100,7 @@ export interface ImportedExchange {
 }
 
 /** A request that is not imported. */
-export interface LeftOutRequest extends SourcePlace {
+interface LeftOutRequest extends SourcePlace {
   readonly kind: 'left-out';
   /** A sentence. */
   readonly reason: string;

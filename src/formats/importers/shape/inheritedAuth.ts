@@ -2,14 +2,15 @@
  * Authentication that requests inherit: stated once for all that agree, and by each request when they go to a
  * chain that says something else of it.
  */
+import type { WrittenAuth } from '../../../core/files/writtenChain';
 import { defined } from '../../../core/defined';
-import { jsonEquals, stringifyJson, type JsonObject } from '../../../core/json/json';
-import type { ImportedCollection, ImportedRequest } from './imported';
+import { jsonEquals, type JsonObject, stringifyJson } from '../../../core/json/json';
+import type { ImportedCollection, ImportedMembers, ImportedRequest } from './imported';
 
 /** A request, and the authentication that it is sent with; the type `none` for none. */
 export interface AuthenticatedRequest {
   readonly request: ImportedRequest;
-  readonly auth: JsonObject;
+  readonly auth: WrittenAuth;
 }
 
 /** The authentication that most of the requests that have one share, for the chain to state; the others state theirs. */
@@ -27,8 +28,8 @@ export function shareAuth(
   };
 }
 
-function mostUsed(auths: readonly JsonObject[]): JsonObject | undefined {
-  const groups = new Map<string, JsonObject[]>();
+function mostUsed(auths: readonly WrittenAuth[]): WrittenAuth | undefined {
+  const groups = new Map<string, WrittenAuth[]>();
   for (const auth of auths) {
     const key = stringifyJson(auth);
     const group = groups.get(key) ?? [];
@@ -56,18 +57,14 @@ export function withOwnAuth(
   };
 }
 
-const NONE: JsonObject = { type: 'none' };
+const NONE: WrittenAuth = { type: 'none' };
 
-function inherits({ auth }: JsonObject): boolean {
+function inherits({ auth }: ImportedMembers): boolean {
   return auth === undefined || jsonEquals(auth, { type: 'inherit' });
 }
 
 /** A request with an authentication where people write it: in front of the body. */
-export function withAuth(request: JsonObject, auth: JsonObject): JsonObject {
-  const members = Object.entries(request).filter(([name]) => name !== 'auth');
-  const headers = members.filter(([name]) => HEAD.has(name));
-  const others = members.filter(([name]) => !HEAD.has(name));
-  return Object.fromEntries([...headers, ['auth', auth], ...others]);
+export function withAuth(request: ImportedMembers, auth: WrittenAuth): ImportedMembers {
+  const { method, url, query, headers, auth: _own, ...others } = request;
+  return { method, url, ...defined({ query, headers }), auth, ...others };
 }
-
-const HEAD: ReadonlySet<string> = new Set(['method', 'url', 'query', 'headers']);

@@ -2,7 +2,7 @@
  * A multipart body that somebody wrote out as text, boundaries and all (RFC 7578, RFC 2046 §5.1), as the parts
  * of a chain. Tools that send texts as they are have it, and so have calls that were copied from a browser.
  */
-import type { JsonObject } from '../../../core/json/json';
+import type { WrittenPart } from '../../../core/files/writtenChain';
 
 /** Reads the content of a part that stands for a file; absent when it is ordinary text. */
 export type PartFile = (content: string) => string | undefined;
@@ -16,7 +16,7 @@ export function readMultipart(
   text: string,
   contentType: string,
   fileIn: PartFile = () => undefined,
-): readonly JsonObject[] | undefined {
+): readonly WrittenPart[] | undefined {
   const [, quoted, bare] =
     /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]+)"|([^\s;]+))/is.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
@@ -31,7 +31,7 @@ export function readMultipart(
   return isSound && read.every((part) => part !== undefined) ? read : undefined;
 }
 
-function readPart(part: string, fileIn: PartFile): JsonObject | undefined {
+function readPart(part: string, fileIn: PartFile): WrittenPart | undefined {
   const [, head = '', text = ''] = /^[ \t]*\n(.*?)(?:\n[ \t]*\n(.*))?$/s.exec(part) ?? [];
   const valueOf = headerReader(head);
   const disposition = valueOf('content-disposition') ?? '';
@@ -50,7 +50,10 @@ function readPart(part: string, fileIn: PartFile): JsonObject | undefined {
 }
 
 /** A file name that the file's own does not say already. */
-function statedFileName(fileName: string | undefined, file: string | undefined): JsonObject {
+function statedFileName(
+  fileName: string | undefined,
+  file: string | undefined,
+): Pick<WrittenPart, 'fileName'> {
   return fileName === undefined || fileName === file?.split('/').at(-1) ? {} : { fileName };
 }
 

@@ -4,14 +4,14 @@
  * known to be none: by a constant, or by the response from which it is taken. What cannot be known is told.
  */
 import { readChainOnly } from '../../../core/files/chainFile';
-import { stringifyJson, type JsonObject } from '../../../core/json/json';
+import { stringifyJson } from '../../../core/json/json';
 import { isCredentialName } from '../../../core/masking/credentialNames';
 import type { Extraction } from '../../../core/model';
-import { typedValues } from '../write/layOutFile';
 import { itemsOf, memberOf, textOf, type Foreign } from './externalJson';
-import type { ImportedCollection, KeptRequest } from './imported';
+import type { ImportedMembers, ImportedCollection, KeptRequest } from './imported';
 import type { RecordedRules } from './recordedRules';
 import { quotedIn } from './templateJson';
+import { typedValues } from './typedValues';
 
 /** Collections that are imported together, with texts for bodies in which a value would lose its quotes. */
 export async function withQuotedValues(
@@ -89,7 +89,7 @@ async function extractedKinds(
   });
 }
 
-function rulesOf(request: JsonObject): readonly Extraction[] {
+function rulesOf(request: ImportedMembers): readonly Extraction[] {
   const chain = { formatVersion: 1, name: 'only', requests: [{ ...request, id: 'only' }] };
   return readChainOnly(stringifyJson(chain), '').chain?.requests[0]?.extract ?? [];
 }

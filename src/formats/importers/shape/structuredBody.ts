@@ -2,7 +2,8 @@
  * A body that somebody wrote as text, as a chain states it: structured where its type says how and that sends
  * the same, else the text that it is.
  */
-import { isArray, isObject, type JsonObject } from '../../../core/json/json';
+import type { WrittenBody } from '../../../core/files/writtenChain';
+import { isArray, isObject } from '../../../core/json/json';
 import { readMultipart, type PartFile } from './multipartText';
 import { readJsonBody } from './templateJson';
 import { readFields } from './urlencodedFields';
@@ -10,7 +11,7 @@ import { readFields } from './urlencodedFields';
 /** A body. */
 export interface StructuredBody {
   /** Member `body` of a request; absent when nothing is sent. */
-  readonly body?: JsonObject;
+  readonly body?: WrittenBody;
   /** What the Content-Type header has to say; absent when the body is sent with its type anyway. */
   readonly contentType?: string;
   /** Variables that stand in JSON without quotes. */

@@ -1,10 +1,10 @@
 /** Names and values of a urlencoded text: the body of a form, or a query. */
-import type { JsonObject } from '../../../core/json/json';
+import type { WrittenField, WrittenRequest } from '../../../core/files/writtenChain';
 import { escapeReferences, findReferences } from '../../../core/prepare/template';
 import { encodeAround } from '../../../core/prepare/url';
 
 /** A urlencoded text as names and values, by default one with references; absent when it is something else. */
-export function readFields(text: string, decode: Decode = decodeAround): readonly Field[] | undefined {
+export function readFields(text: string, decode: Decode = decodeAround): readonly WrittenField[] | undefined {
   const fields = text.split('&').map((pair) => {
     const equals = pair.indexOf('=');
     const name = decode(pair.slice(0, Math.max(equals, 0)));
@@ -15,7 +15,7 @@ export function readFields(text: string, decode: Decode = decodeAround): readonl
 }
 
 /** The members `url` and `query`: rows, where these send the very same text; a fragment is never sent. */
-export function splitQuery(url: string): JsonObject {
+export function splitQuery(url: string): Pick<WrittenRequest, 'url' | 'query'> {
   const [, before = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
   const fields = query === undefined || query === '' ? undefined : readFields(query);
   const written = fields?.map(({ name, value }) => `${encodeAround(name)}=${encodeAround(value)}`);
@@ -62,10 +62,4 @@ type Decode = (text: string) => string | undefined;
 
 function decodePiece(text: string): string | undefined {
   return text.includes('%') ? decodeLiteral(text) : text;
-}
-
-/** A name and a value, decoded. */
-interface Field extends JsonObject {
-  readonly name: string;
-  readonly value: string;
 }

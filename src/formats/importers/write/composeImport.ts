@@ -4,23 +4,18 @@
  * The same sources give the same bytes. All that are imported together share one naming of files and of
  * secrets; paths are relative to the folder that the user chose, and every part of them is a plain name.
  */
-import { stringifyJson } from '../../../core/json/json';
-import { secretNamesIn } from '../../../core/permission/secretNames';
-import {
-  composeChains,
-  extractedVariables,
-  variablesIn,
-  type ComposedChain,
-  type NextId,
-} from './composeChains';
-import { layOutFile, typedValues } from './layOutFile';
-import type { FolderStyle } from '../shape/chainGroups';
-import { createFileNames } from './fileNames';
-import type { ImportedCollection, ImportedEnvironment } from '../shape/imported';
-import type { ImportedSource } from './importReport';
-import { createImportSecrets, type ImportSecrets } from '../secrets/importSecrets';
-import { recordingOf, type ChainRecording } from './recordedResult';
+import { replaceCredentials } from '../secrets/replaceCredentials';
 import { withOrigins, type ImportedSecret } from '../secrets/secretOrigins';
+import type { FolderStyle } from '../shape/chainGroups';
+import type { ReadSource } from '../shape/imported';
+import { withoutRepeatedEnvironments } from '../shape/repeatedEnvironments';
+import { composeChains } from './composeChains';
+import { composeEnvironments } from './composeEnvironments';
+import { draftChains, type NextId } from './draftChains';
+import { createFileNames } from './fileNames';
+import type { ImportedSource } from './importReport';
+import { recordingOf, type ChainRecording } from './recordedResult';
+import { reportOf } from './reportSource';
 
 /** A file to be written. */
 export interface ComposedFile {
@@ -42,13 +37,6 @@ export interface ComposeOptions {
   readonly responses?: boolean;
 }
 
-/** A file that was read. */
-export interface ReadSource {
-  /** As the user named it. */
-  readonly source: string;
-  readonly collection: ImportedCollection;
-}
-
 /** What an import consists of. */
 export interface ComposedImport {
   readonly files: readonly ComposedFile[];
@@ -60,166 +48,47 @@ export interface ComposedImport {
   readonly recordings: readonly ChainRecording[];
 }
 
-/** Composes the files of all sources. A single environment among them is the one of all their chains. */
+/**
+ * Composes the files of all sources, in passes over all of them: chains are drafted, credentials are replaced, chains
+ * and then environments are written, and the report is made of all that.
+ */
 export function composeImport(
   read: readonly ReadSource[],
   { folders, taken = [], known = new Map(), nextId, responses = false }: ComposeOptions,
 ): ComposedImport {
   const sources = withoutRepeatedEnvironments(read);
-  const isShared = sources.some((source, index) => source !== read[index]);
   const names = createFileNames(taken);
-  const named = sources.flatMap(({ collection }) => collection.secrets ?? []);
-  const secrets = createImportSecrets(known, named);
+  const drafted = sources.map(({ source, collection }) => ({
+    ...{ source, collection },
+    chains: draftChains(collection, { folders, names, nextId }),
+  }));
   const typed = new Set(sources.flatMap(({ collection }) => collection.typedVariables));
+  const replaced = replaceCredentials(drafted, { known, typed });
   const environments = sources.flatMap(({ collection }) => collection.environments);
+  // A single environment is the one of all chains.
   const environment = environments.length === 1 ? environments[0]?.name : undefined;
-  const withChains = sources.map(({ source, collection }) => ({
-    source,
-    collection,
-    chains: composeChains(collection, {
-      ...{ folders, names, secrets, typed, environment },
-      ...(nextId === undefined ? {} : { nextId }),
+  const withChains = replaced.sources.map(({ chains: drafts, ...source }) => ({
+    ...source,
+    chains: composeChains(drafts, source, { folders, environment }),
+  }));
+  const isShared = environment !== undefined || sources.some((source, index) => source !== read[index]);
+  const ofAll = withChains.flatMap(({ chains }) => chains);
+  const written = withChains.map(({ values, ...source }) => ({
+    ...source,
+    environments: composeEnvironments(source.collection.environments, values.environments, {
+      names,
+      chains: isShared ? ofAll : source.chains,
     }),
   }));
-  const secretsOf = (chains: readonly ComposedChain[]): readonly string[] =>
-    environments.length === 0 ? [] : chains.flatMap(({ text }) => secretNamesIn(text));
-  const ofAll =
-    environment === undefined && !isShared
-      ? undefined
-      : secretsOf(withChains.flatMap(({ chains }) => chains));
-  const defined = new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)));
-  const composed = withChains.map(({ source, collection, chains }) => {
-    const ofChains = ofAll ?? secretsOf(chains);
-    const written = collection.environments.map((one) => ({
-      name: one.name,
-      path: names.free(one.name, 'environment', '.environment.json'),
-      text: environmentText(one, { secrets, typed, ofChains }),
-    }));
-    return {
-      files: [...chains, ...written],
-      recordings: chains.flatMap((chain) => recordingOf(chain, source) ?? []),
-      report: {
-        ...reportOf(source, collection, { chains, environments: written, responses }),
-        undefinedVariables: undefinedVariables(collection, defined),
-      },
-    };
-  });
+  const ofEnvironments = new Set(environments.flatMap((one) => one.variables.map(({ name }) => name)));
   return {
-    files: composed.flatMap(({ files }) => files.map(({ path, text }) => ({ path, text }))),
-    reports: composed.map((one) => (responses ? one.report : withoutResponses(one))),
-    secrets: withOrigins(secrets.values(), withChains, environments),
-    recordings: responses ? composed.flatMap(({ recordings }) => recordings) : [],
+    files: written.flatMap((one) =>
+      [...one.chains, ...one.environments].map(({ path, text }) => ({ path, text })),
+    ),
+    reports: written.map((one) => reportOf(one, { responses, ofEnvironments })),
+    secrets: withOrigins(replaced.secrets, written, environments),
+    recordings: responses
+      ? written.flatMap(({ source, chains }) => chains.flatMap((chain) => recordingOf(chain, source) ?? []))
+      : [],
   };
-}
-
-/** The report of a source, and that its responses are left. */
-function withoutResponses({
-  report,
-  recordings,
-}: {
-  readonly report: ImportedSource;
-  readonly recordings: readonly ChainRecording[];
-}): ImportedSource {
-  return recordings.length === 0
-    ? report
-    : { ...report, remarks: [...report.remarks, 'Responses to its requests are not carried over.'] };
-}
-
-/** Files that lie side by side bring the same environments; the first of them is kept. */
-function withoutRepeatedEnvironments(sources: readonly ReadSource[]): readonly ReadSource[] {
-  const seen = new Set<string>();
-  return sources.map((one) => {
-    const { environments } = one.collection;
-    const kept = environments.filter(({ name, variables }) => {
-      const key = stringifyJson([name, variables.map((variable) => ({ ...variable }))]);
-      const isNew = !seen.has(key);
-      seen.add(key);
-      return isNew;
-    });
-    return kept.length === environments.length
-      ? one
-      : { ...one, collection: { ...one.collection, environments: kept } };
-  });
-}
-
-interface EnvironmentContext {
-  readonly secrets: ImportSecrets;
-  readonly typed: ReadonlySet<string>;
-  /** Names of secrets that the chains of this environment refer to. */
-  readonly ofChains: readonly string[];
-}
-
-function environmentText(
-  { name, variables }: ImportedEnvironment,
-  { secrets, typed, ofChains }: EnvironmentContext,
-): string {
-  const values = secrets.inVariables(typedValues(variables, typed));
-  const named = new Set([...ofChains, ...secretNamesIn(JSON.stringify(values))]);
-  return layOutFile({ formatVersion: 1, name, variables: values, secrets: [...named] });
-}
-
-/** An environment as it is written. */
-interface WrittenEnvironment {
-  readonly name: string;
-  readonly path: string;
-  readonly text: string;
-}
-
-/** What became of a source. */
-interface WrittenSource {
-  readonly chains: readonly ComposedChain[];
-  readonly environments: readonly WrittenEnvironment[];
-  /** Whether its responses are kept. */
-  readonly responses: boolean;
-}
-
-function reportOf(
-  source: string,
-  collection: ImportedCollection,
-  { chains, environments, responses }: WrittenSource,
-): Omit<ImportedSource, 'undefinedVariables'> {
-  const placed = new Map(
-    chains.flatMap(({ path, requests }) => requests.map((request) => [request.source, { path, ...request }])),
-  );
-  const texts = [...chains, ...environments].map(({ text }) => text);
-  return {
-    kind: 'imported',
-    source,
-    format: collection.format,
-    requests: collection.requests.map((request) => {
-      const name = [...request.folders, request.name].join(' / ');
-      if (request.kind === 'left-out') {
-        const { reason, rule } = request;
-        return { name, leftOut: reason, ...(rule === undefined ? {} : { rule }) };
-      }
-      const { path: file = '', id = '', secrets = [] } = placed.get(request) ?? {};
-      const status = responses ? request.recorded?.exchange.response?.status : undefined;
-      const response = status === undefined ? {} : { response: status };
-      return { name, file, id, secrets, ...response, remarks: request.remarks };
-    }),
-    environments: environments.map(({ name, path }) => ({ name, file: path })),
-    remarks: [
-      ...collection.remarks,
-      ...collection.environments.flatMap(({ name, remarks }) =>
-        remarks.map((remark) => `Environment ${JSON.stringify(name)}: ${remark}`),
-      ),
-    ],
-    renamed: collection.renamed,
-    secrets: [...new Set(texts.flatMap(secretNamesIn))],
-  };
-}
-
-/** Variables that requests use and that neither they, the collection nor an environment gives a value. */
-function undefinedVariables(
-  { requests, variables, auth }: ImportedCollection,
-  defined: ReadonlySet<string>,
-): readonly string[] {
-  const kept = requests.flatMap((request) => (request.kind === 'kept' ? [request.request] : []));
-  const known = new Set([
-    ...variables.map(({ name }) => name),
-    ...kept.flatMap(extractedVariables),
-    ...defined,
-  ]);
-  const values = [...kept, auth ?? {}, ...variables.map(({ value }) => value)];
-  return [...new Set(values.flatMap(variablesIn))].filter((name) => !known.has(name));
 }

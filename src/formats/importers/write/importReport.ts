@@ -52,7 +52,7 @@ export interface PassedOverFiles {
 export type RequestReport = PlacedRequest | UnplacedRequest;
 
 /** A request that was left out. */
-export interface UnplacedRequest {
+interface UnplacedRequest {
   readonly name: string;
   /** Why. */
   readonly leftOut: string;
@@ -61,7 +61,7 @@ export interface UnplacedRequest {
 }
 
 /** A request that went into a chain. */
-export interface PlacedRequest {
+interface PlacedRequest {
   readonly name: string;
   readonly file: string;
   readonly id: string;

@@ -1,8 +1,6 @@
-/** The texts of imported files: laid out as people write them, and constants with the types they are used with. */
+/** The texts of imported files, laid out as people write them. */
 import { writeJson } from '../../../core/edit/jsonText';
 import type { JsonObject, JsonValue } from '../../../core/json/json';
-import type { ImportedVariable } from '../shape/imported';
-import { readTemplateJson } from '../shape/templateJson';
 
 const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
 
@@ -13,19 +11,6 @@ export function layOutFile(file: JsonObject): string {
     return before + (name === 'requests' ? layOutRequests(value) : layOut(value, '  ', before.length));
   });
   return `{\n${lines.join(',\n')}\n}\n`;
-}
-
-/**
- * Constants that stand in JSON without quotes as the numbers, words, lists and objects that their texts are there;
- * all others as they are.
- */
-export function typedValues(
-  variables: readonly ImportedVariable[],
-  typed: ReadonlySet<string>,
-): readonly ImportedVariable[] {
-  return variables.map((variable) =>
-    typed.has(variable.name) ? { ...variable, value: typedValue(variable.value) } : variable,
-  );
 }
 
 function layOutRequests(requests: JsonValue): string {
@@ -40,9 +25,4 @@ function layOutRequests(requests: JsonValue): string {
 
 function layOut(value: JsonValue, indent: string, column: number): string {
   return writeJson(value, LAYOUT, { indent, column });
-}
-
-function typedValue(value: JsonValue): JsonValue {
-  const read = typeof value === 'string' ? readTemplateJson(value) : undefined;
-  return read === undefined ? value : read.value;
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../../../src/core/defined';
+import type { WrittenAuth } from '../../../../src/core/files/writtenChain';
 import type { JsonObject } from '../../../../src/core/json/json';
-import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
+import type { ImportedCollection, ImportedMembers } from '../../../../src/formats/importers/shape/imported';
 import { textSource } from '../../../../src/formats/importers/importers';
 import { readSources } from '../../../../src/formats/importers/readSources';
 import { withoutUrlUsers } from '../../../../src/formats/importers/secrets/urlUser';
 import { rulesHere } from '../rulesHere';
 
-function stated(request: JsonObject, auth?: JsonObject): JsonObject {
+function stated(request: ImportedMembers, auth?: WrittenAuth): JsonObject {
   const collection: ImportedCollection = {
     ...{
       format: '',
@@ -17,17 +19,17 @@ function stated(request: JsonObject, auth?: JsonObject): JsonObject {
       renamed: [],
       typedVariables: [],
     },
-    ...(auth === undefined ? {} : { auth }),
+    ...defined({ auth }),
     requests: [{ kind: 'kept', name: 'a', folders: [], request, remarks: [] }],
   };
   const [read] = withoutUrlUsers(collection).requests;
   return read?.kind === 'kept' ? { ...read.request, remarks: read.remarks } : assert.fail('left out');
 }
 
-const basic = (username: string, password: string): JsonObject => ({ type: 'basic', username, password });
+const basic = (username: string, password: string): WrittenAuth => ({ type: 'basic', username, password });
 
 describe('a user in the address of an imported request', () => {
-  const users: [user: string, auth: JsonObject][] = [
+  const users: [user: string, auth: WrittenAuth][] = [
     ['ann:secret', basic('ann', 'secret')],
     ['ann', basic('ann', '')],
     [':secret', basic('', 'secret')],
@@ -54,7 +56,8 @@ describe('a user in the address of an imported request', () => {
 
   for (const user of ['', ':']) {
     it(`is none in ${user}@`, () => {
-      assert.deepEqual(stated({ url: `https://${user}@api.test/` }), {
+      assert.deepEqual(stated({ method: 'GET', url: `https://${user}@api.test/` }), {
+        method: 'GET',
         url: 'https://api.test/',
         remarks: [],
       });
@@ -63,7 +66,7 @@ describe('a user in the address of an imported request', () => {
 
   it('is looked for once, however many braces stand in its place', () => {
     const url = `https://${'{{a}}'.repeat(50_000)}${'{'.repeat(50_000)}`;
-    assert.deepEqual(stated({ url }), { url, remarks: [] });
+    assert.deepEqual(stated({ method: 'GET', url }), { method: 'GET', url, remarks: [] });
   });
 
   it('is found whatever the format is', async () => {
@@ -82,18 +85,23 @@ describe('a user in the address of an imported request', () => {
   });
 
   it('takes the place of no authentication', () => {
-    const request = { url: 'http://u:p@api.test', auth: { type: 'none' } };
+    const request = { method: 'GET', url: 'http://u:p@api.test', auth: { type: 'none' } } as const;
     assert.deepEqual(stated(request, { type: 'bearer', token: 'x' })['auth'], basic('u', 'p'));
   });
 
-  const others: [title: string, more: JsonObject, inherited?: JsonObject][] = [
+  const others: [
+    title: string,
+    more: Omit<Partial<ImportedMembers>, 'method' | 'url'>,
+    inherited?: WrittenAuth,
+  ][] = [
     ['of its own', { auth: { type: 'bearer', token: 'x' } }],
     ['of all requests', {}, { type: 'bearer', token: 'x' }],
     ['in a header', { headers: [{ name: 'authorization', value: 'x' }] }],
   ];
   for (const [title, more, inherited] of others) {
     it(`is left out beside another authentication ${title}`, () => {
-      assert.deepEqual(stated({ url: 'http://u:p@api.test', ...more }, inherited), {
+      assert.deepEqual(stated({ method: 'GET', url: 'http://u:p@api.test', ...more }, inherited), {
+        method: 'GET',
         url: 'http://api.test',
         ...more,
         remarks: ['The user in its URL is left out, for it has another authentication.'],
@@ -103,7 +111,7 @@ describe('a user in the address of an imported request', () => {
 
   for (const url of ['https://api.test/a@b', '{{base}}/u:p@x', 'https://{{host}}/?a=b@c', '/u@x']) {
     it(`is none in ${url}`, () => {
-      assert.deepEqual(stated({ url }), { url, remarks: [] });
+      assert.deepEqual(stated({ method: 'GET', url }), { method: 'GET', url, remarks: [] });
     });
   }
 });

@@ -1,5 +1,6 @@
 /** Variables in quotes in JSON bodies of imports, whose values are numbers. */
 import assert from 'node:assert/strict';
+import { defined } from '../../../../src/core/defined';
 import type { JsonObject } from '../../../../src/core/json/json';
 import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
 import { textSource } from '../../../../src/formats/importers/importers';
@@ -80,7 +81,7 @@ describe('a variable in quotes in JSON of an import', () => {
   ];
   for (const [answer, body, told] of answers) {
     it(`is sent as the tool sends it when the response is ${answer ?? 'not known'}`, async () => {
-      const source: Source = { script: SET, bodies: [QUOTED], ...(answer === undefined ? {} : { answer }) };
+      const source: Source = { script: SET, bodies: [QUOTED], ...defined({ answer }) };
       const [collection] = await read(postman(source));
       assert.deepEqual(bodyOf(collection, 1), body);
       assert.deepEqual(

@@ -1,6 +1,7 @@
 /** Imports into chains that are there already. */
 import assert from 'node:assert/strict';
 import { readChain } from '../../../../src/core/files/chainFile';
+import type { WrittenAuth } from '../../../../src/core/files/writtenChain';
 import { applyEdits } from '../../../../src/core/edit/textEdit';
 import { UserError } from '../../../../src/core/errors';
 import { chooseRequests } from '../../../../src/formats/importers/chooseRequests';
@@ -53,7 +54,12 @@ describe('an import into a chain', () => {
     assert.deepEqual(idsOf(after), ['login', 'orders', 'a', 'a-2']);
   });
 
-  const auths: [title: string, chainAuth: object | undefined, own: object | undefined, expected: string][] = [
+  const auths: [
+    title: string,
+    chainAuth: object | undefined,
+    own: WrittenAuth | undefined,
+    expected: string,
+  ][] = [
     [
       'writes out what its requests inherit',
       undefined,
@@ -73,7 +79,7 @@ describe('an import into a chain', () => {
     it(title, () => {
       const text = JSON.stringify({ formatVersion: 1, name: 'x', auth: chainAuth, requests: [] });
       const { after } = into(text, [
-        collection([request('a', { body: { text: '' } })], own === undefined ? {} : { auth: { ...own } }),
+        collection([request('a', { body: { text: '' } })], own === undefined ? {} : { auth: own }),
       ]);
       assert.equal(readChain(after, 'x').chain?.requests[0]?.auth.type, expected);
     });

@@ -1,5 +1,6 @@
 /** Responses of a source as results: what they say, and that they count for no run. */
 import assert from 'node:assert/strict';
+import { defined } from '../../../../src/core/defined';
 import { readResult, readResultHead, writeResult } from '../../../../src/core/result/resultFile';
 import type { ExecutionResult } from '../../../../src/core/result/result';
 import { composeImport, type ComposedImport } from '../../../../src/formats/importers/write/composeImport';
@@ -20,7 +21,7 @@ const composed = async (
 ): Promise<ComposedImport> => {
   const text = JSON.stringify({ log: { pages: [{ title }], entries: calls } });
   const collection = await readImport('x.har', text, { keep: new Set() });
-  const options = { folders: 'tags', ...(responses === undefined ? {} : { responses }) } as const;
+  const options = { folders: 'tags', ...defined({ responses }) } as const;
   return composeImport([{ source: 'x.har', collection }], options);
 };
 

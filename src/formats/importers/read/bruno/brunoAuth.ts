@@ -1,5 +1,5 @@
 /** Authentication as Bruno states it, as a chain states it. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenAuth } from '../../../../core/files/writtenChain';
 import {
   apiKeyAuth,
   awsAuth,
@@ -7,17 +7,18 @@ import {
   LOST_API_KEY,
   oauth2Auth,
   type AuthField,
+  type OauthGrant,
 } from '../../shape/authFields';
 import type { BrunoAuth } from './brunoTree';
 
 /** An authentication, and what of it could not be carried over. */
 export interface ReadAuth {
   /** Absent when the surroundings decide. */
-  readonly auth?: JsonObject;
+  readonly auth?: WrittenAuth;
   readonly remark?: string;
 }
 
-const NONE: JsonObject = { type: 'none' };
+const NONE: WrittenAuth = { type: 'none' };
 
 /** Reads one; `read` makes texts those of a chain. */
 export function readAuth(stated: BrunoAuth | undefined, read: (text: string) => string): ReadAuth {
@@ -54,7 +55,7 @@ function apiKey(field: AuthField): ReadAuth {
   return auth === undefined ? lost(LOST_API_KEY) : { auth };
 }
 
-const GRANTS: ReadonlyMap<string, string> = new Map([
+const GRANTS: ReadonlyMap<string, OauthGrant> = new Map([
   ['client_credentials', 'clientCredentials'],
   ['password', 'password'],
   ['resource_owner_password', 'password'],

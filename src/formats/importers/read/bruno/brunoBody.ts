@@ -1,5 +1,5 @@
 /** The body of a request in Bruno, as a chain states it. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
 import { fileReference } from '../../shape/fileReference';
 import { graphqlBody } from '../../shape/graphqlBody';
 import { readJsonBody } from '../../shape/templateJson';
@@ -8,7 +8,7 @@ import type { BrunoBody, BrunoPart, BrunoRow } from './brunoTree';
 /** A body, and the variables that stand in it as JSON without quotes. */
 export interface ReadBody {
   /** Absent when nothing is sent. */
-  readonly body?: JsonObject;
+  readonly body?: WrittenBody;
   readonly typed: readonly string[];
 }
 
@@ -31,15 +31,9 @@ export function readBody(body: BrunoBody | undefined, context: BodyContext): Rea
     case 'graphql':
       return graphqlBody(body, read, remark);
     case 'form':
-      return listed(
-        'form',
-        body.fields.flatMap((field) => rowOf(field, read)),
-      );
+      return listed({ form: body.fields.flatMap((field) => rowOf(field, read)) });
     case 'multipart':
-      return listed(
-        'multipart',
-        body.parts.flatMap((part) => partsOf(part, context)),
-      );
+      return listed({ multipart: body.parts.flatMap((part) => partsOf(part, context)) });
     case 'file':
       return {
         body: {
@@ -55,7 +49,7 @@ export function readBody(body: BrunoBody | undefined, context: BodyContext): Rea
 }
 
 /** A row of a chain; none for a row without a name. */
-export function rowOf(row: BrunoRow, read: (text: string) => string): readonly JsonObject[] {
+export function rowOf(row: BrunoRow, read: (text: string) => string): readonly WrittenField[] {
   const name = read(row.name.trim());
   return name === '' ? [] : [{ name, value: read(row.value), ...(row.isDisabled ? { disabled: true } : {}) }];
 }
@@ -74,11 +68,11 @@ function readText(
     : { body: { json: json.value }, typed: json.typed };
 }
 
-function listed(kind: 'form' | 'multipart', rows: readonly JsonObject[]): ReadBody {
-  return rows.length === 0 ? { typed: [] } : { body: { [kind]: rows }, typed: [] };
+function listed(body: Pick<WrittenBody, 'form' | 'multipart'>): ReadBody {
+  return (body.form ?? body.multipart ?? []).length === 0 ? { typed: [] } : { body, typed: [] };
 }
 
-function partsOf(part: BrunoPart, { read, remark }: BodyContext): readonly JsonObject[] {
+function partsOf(part: BrunoPart, { read, remark }: BodyContext): readonly WrittenPart[] {
   const contentType = part.contentType === '' ? {} : { contentType: read(part.contentType) };
   if (part.files === undefined) {
     return rowOf(part, read).map((row) => ({ ...row, ...contentType }));

@@ -1,9 +1,9 @@
 /** A request of Bruno as one of a chain, with what the folders around it state for it. */
+import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import type { JsonObject } from '../../../../core/json/json';
 import { isReservedName, requestFault } from '../../shape/chainConstraints';
 import { contentTypeIn, withInherited } from '../../shape/headerRows';
-import type { ImportedRequest } from '../../shape/imported';
+import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { withPathValues } from '../../shape/pathValues';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
@@ -64,7 +64,7 @@ export function readRequest(
   };
 }
 
-function inherited({ auth }: BrunoRequest, surroundings: Surroundings<BrunoRow>): JsonObject {
+function inherited({ auth }: BrunoRequest, surroundings: Surroundings<BrunoRow>): WrittenAuth {
   return (auth?.type === 'inherit' ? surroundings.auth : undefined) ?? NO_AUTH;
 }
 
@@ -91,7 +91,7 @@ function membersOf(
   request: BrunoRequest,
   surroundings: Surroundings<BrunoRow>,
   { reader, remark }: RequestContext,
-): { readonly members: JsonObject; readonly typed: readonly string[] } {
+): { readonly members: Omit<ImportedMembers, 'method'>; readonly typed: readonly string[] } {
   const read = (text: string): string => reader.read(text);
   const headers = headersOf(request, surroundings, { reader, remark });
   const { body, typed } = readBody(request.body, { read, remark, contentType: contentTypeIn(headers) });
@@ -113,8 +113,8 @@ function headersOf(
   request: BrunoRequest,
   { headers }: Surroundings<BrunoRow>,
   { reader, remark }: RequestContext,
-): readonly JsonObject[] {
-  const rows = (list: readonly BrunoRow[]): readonly JsonObject[] =>
+): readonly WrittenField[] {
+  const rows = (list: readonly BrunoRow[]): readonly WrittenField[] =>
     list.flatMap((row) => {
       if (isReservedName(row.name)) {
         remark(

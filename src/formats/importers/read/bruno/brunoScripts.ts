@@ -2,10 +2,11 @@
  * What a request of Bruno keeps of its response and checks of it: by variables and assertions in a table, and by
  * scripts. The tables are read as the scripts that they stand for.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenExpectation } from '../../../../core/files/writtenChain';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript, type ScriptReading } from '../scripts/readScript';
+import { readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/scriptReading';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 
 /** Reads the tables and scripts of a request together. */
@@ -27,12 +28,10 @@ export function readScripts(
   return {
     extractions: lastOfEach(readings.flatMap(({ extractions }) => extractions)),
     constants: readings.flatMap(({ constants }) => constants),
-    ...joined(readings.flatMap(({ expect }) => expect ?? EMPTY)),
+    ...joined(readings.flatMap(({ expect }) => expect ?? [])),
     remarks: [...readings.flatMap(({ remarks }) => remarks), ...unknown.map(lostAssertion)],
   };
 }
-
-const EMPTY: readonly JsonObject[] = [];
 
 function readCapture({ name, expression }: BrunoCapture, texts: ScriptTexts): ScriptReading {
   const script = `bru.setVar(${JSON.stringify(name)}, ${expression}\n);`;
@@ -76,17 +75,13 @@ function lostAssertion({ expression, operator, value }: BrunoAssertion): string 
   return `An assertion is not carried over: ${`${expression} ${operator} ${value}`.trim()}.`;
 }
 
-function joined(expects: readonly JsonObject[]): { readonly expect?: JsonObject } {
-  const lists = ['headers', 'body'].map(
-    (name) =>
-      [
-        name,
-        expects.flatMap(({ [name]: list }) => (Array.isArray(list) ? (list as readonly JsonObject[]) : [])),
-      ] as const,
-  );
-  const all = {
-    ...(Object.assign({}, ...expects) as JsonObject),
-    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
+function joined(expects: readonly WrittenExpectation[]): { readonly expect?: WrittenExpectation } {
+  const headers = expects.flatMap((expect) => expect.headers ?? []);
+  const body = expects.flatMap((expect) => expect.body ?? []);
+  const all: WrittenExpectation = {
+    ...(Object.assign({}, ...expects) as WrittenExpectation),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(body.length === 0 ? {} : { body }),
   };
   return Object.keys(all).length === 0 ? {} : { expect: all };
 }

@@ -2,13 +2,13 @@
  * Authentication of a cURL command. A bearer token is stated as authentication, where it can be kept as a
  * secret and inherited.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenAuth } from '../../../../core/files/writtenChain';
 import { has, lastValue, type CurlOption } from './curlOptions';
 import type { HeaderField } from './curlHeaders';
 
 /** An authentication, the headers that are left, and the options that cannot be carried over. */
 export interface CurlAuth {
-  readonly auth?: JsonObject;
+  readonly auth?: WrittenAuth;
   readonly fields: readonly HeaderField[];
   readonly leftOut: readonly string[];
 }
@@ -43,7 +43,7 @@ export function readAuth(
 }
 
 /** curl's manual, `--aws-sigv4`: `provider1:provider2:region:service`. */
-function withUser(options: readonly CurlOption[], username: string, password: string): JsonObject {
+function withUser(options: readonly CurlOption[], username: string, password: string): WrittenAuth {
   const signed = lastValue(options, 'aws-sigv4');
   if (signed === undefined) {
     return { type: has(options, 'digest') ? 'digest' : 'basic', username, password };

@@ -2,8 +2,8 @@
  * The body of a cURL command as a chain states it: structured where it is JSON, fields or parts, else
  * text.
  */
+import type { WrittenPart } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
 import { fileReference } from '../../shape/fileReference';
 import { formType, jsonType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
@@ -133,7 +133,7 @@ function dataText({ name, value }: CurlOption): string {
   return prefix + encodeAround(value.slice(equals + 1));
 }
 
-function multipartPart({ name: option, value }: CurlOption, remark: (sentence: string) => void): JsonObject {
+function multipartPart({ name: option, value }: CurlOption, remark: (sentence: string) => void): WrittenPart {
   const equals = value.indexOf('=');
   const name = value.slice(0, Math.max(equals, 0));
   const content = value.slice(equals + 1);

@@ -1,13 +1,10 @@
 /** The headers that the options of a cURL command make. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenHeader } from '../../../../core/files/writtenChain';
 import { isReservedName } from '../../shape/chainConstraints';
 import type { CurlOption } from './curlOptions';
 
 /** A header as a chain states it. */
-export interface HeaderField extends JsonObject {
-  readonly name: string;
-  readonly value: string;
-}
+export type HeaderField = WrittenHeader;
 
 /** The headers of a command in order, and the options that no header of a chain can say. */
 export function readHeaders(options: readonly CurlOption[]): {

@@ -5,8 +5,9 @@
  * or without `-L`, as the browsers do that most commands are copied from, but not with `--no-location`. What a chain cannot say is
  * listed, so that nothing is lost unnoticed.
  */
+import type { WrittenRequest } from '../../../../core/files/writtenChain';
+import type { ImportedMembers } from '../../shape/imported';
 import { defined } from '../../../../core/defined';
-import type { JsonObject } from '../../../../core/json/json';
 import { encodeAround } from '../../../../core/prepare/url';
 import { isMethod } from '../../shape/chainConstraints';
 import { requestTitle } from '../../shape/requestTitle';
@@ -21,7 +22,7 @@ import type { CommandInput } from './shellCommand';
 
 /** A request as a chain file states it, and what of the command it lacks. */
 export interface CurlRequest {
-  readonly request: JsonObject & { readonly id: string };
+  readonly request: ImportedMembers & { readonly id: string };
   /** Parts of the command, as written. */
   readonly leftOut: readonly string[];
   /** A sentence each. */
@@ -65,7 +66,7 @@ function requestFor(written: string, options: readonly CurlOption[]): CurlReques
     ...(ownHeaders.length === 0 ? {} : { headers: ownHeaders }),
     ...defined({ auth, body: body.body }),
     ...timeout(options),
-    ...(has(options, 'no-location') ? { redirects: 'manual' } : {}),
+    ...(has(options, 'no-location') ? { redirects: 'manual' as const } : {}),
   };
   return {
     request,
@@ -138,7 +139,7 @@ function withoutUser(written: string): { readonly url: string; readonly user?: s
     : { url: scheme + url.slice(scheme.length + user.length + 1), user: decodedWhereEscaped(user) };
 }
 
-function timeout(options: readonly CurlOption[]): JsonObject {
+function timeout(options: readonly CurlOption[]): Pick<WrittenRequest, 'timeoutMs'> {
   const seconds = Number(lastValue(options, 'max-time'));
   const timeoutMs = Math.min(Math.ceil(seconds * 1000), MAX_TIMEOUT_MS);
   return timeoutMs > 0 ? { timeoutMs } : {};

@@ -4,7 +4,7 @@
  * Nothing is carried out: `$TOKEN` becomes the reference `{{TOKEN}}`, and what a shell would run (`$(date)`)
  * stays the text that it is. References that are there already (`{{$guid}}`) stay, too.
  */
-import parse from 'shell-quote/parse';
+import parse from 'shell-quote/parse.js';
 
 /** `$(…)`, with others inside. Written out, for an expression cannot count parentheses. */
 const SUBSTITUTION = [1, 2, 3].reduce((inner) => String.raw`\((?:[^()]|${inner})*\)`, String.raw`\([^()]*\)`);

@@ -1,6 +1,6 @@
 /** A cURL command as somebody pastes it: the first request of the text, and what is left out of it. */
+import type { ImportedMembers } from '../../shape/imported';
 import { UserError } from '../../../../core/errors';
-import type { JsonObject } from '../../../../core/json/json';
 import { textOf } from '../../shape/externalJson';
 import { isCurl } from './detectCurl';
 import { curlRequests } from './curlRequest';
@@ -9,7 +9,7 @@ import { readCommands } from './shellCommands';
 
 /** A request as a chain file states it, and the parts of the text that it lacks, as written. */
 export interface PastedRequest {
-  readonly request: JsonObject & { readonly id: string };
+  readonly request: ImportedMembers & { readonly id: string };
   readonly leftOut: readonly string[];
 }
 

@@ -3,13 +3,19 @@
  * that are set become constants, and `TOKEN=$(curl … | jq -r .token)` becomes an extraction. Everything else
  * that a shell would do is left to the report.
  */
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
-import type { JsonObject } from '../../../../core/json/json';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { findReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainConstraints';
-import type { ImportedCollection, ImportedRequest, ImportedVariable, ImportSource } from '../../shape/imported';
+import type {
+  ImportedMembers,
+  ImportedCollection,
+  ImportedRequest,
+  ImportedVariable,
+  ImportSource,
+} from '../../shape/imported';
 import { createTitles, readComments } from '../../shape/requestTitle';
 import { curlRequests, type CurlRequest } from './curlRequest';
 import { curlArguments } from './curlWords';
@@ -165,7 +171,11 @@ function readExtraction(variable: string, text: string, found: Found, depth: num
   }
   const from = found.requests.length;
   readCurl(first, args, undefined, found);
-  const rule = { variable, from: 'body', ...(filter === undefined || path === '$' ? {} : { path }) };
+  const rule: WrittenExtraction = {
+    variable,
+    from: 'body',
+    ...(filter === undefined || path === '$' ? {} : { path }),
+  };
   const last = found.requests.at(-1);
   if (last?.kind !== 'kept' || found.requests.length === from) {
     return false;
@@ -174,7 +184,7 @@ function readExtraction(variable: string, text: string, found: Found, depth: num
   return true;
 }
 
-function withExtraction(request: JsonObject, rule: JsonObject): JsonObject {
+function withExtraction(request: ImportedMembers, rule: WrittenExtraction): ImportedMembers {
   return { ...request, extract: [rule] };
 }
 

@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** What a word sets when it stands in front of a command. */
-export interface TokenAssignment {
+interface TokenAssignment {
   readonly name: string;
   readonly value: string;
   readonly commands?: string;

@@ -1,11 +1,11 @@
 /** Credentials of a recorded call as authentication, where a chain can keep them as secrets and inherit them. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenAuth } from '../../../../core/files/writtenChain';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { headerOf, type CallHeader } from './recordedCall';
 
 /** An authentication, and the headers that are left. */
 export interface CallAuth {
-  readonly auth?: JsonObject;
+  readonly auth?: WrittenAuth;
   readonly headers: readonly CallHeader[];
 }
 

@@ -1,5 +1,6 @@
 /** The body of a recorded call, as a chain states it. Whatever looks like a reference in it is text. */
-import { isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
+import { isObject, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { fileReference } from '../../shape/fileReference';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
@@ -10,7 +11,7 @@ import { mediaType } from './recordedCall';
 /** A body. */
 export interface CallBody {
   /** Absent when nothing was sent. */
-  readonly body?: JsonObject;
+  readonly body?: WrittenBody;
   /** The body says its media type, so that a header need not. */
   readonly saysType: boolean;
 }
@@ -42,7 +43,10 @@ function readText(text: string, type: string): CallBody {
   const media = mediaType(type);
   const json = /[/+]json\b/.test(media) ? structured(text) : undefined;
   if (json !== undefined) {
-    return { body: graphqlOf(json) ?? { json }, saysType: type.toLowerCase() === 'application/json' };
+    return {
+      body: isGraphql(json) ? { graphql: json } : { json },
+      saysType: type.toLowerCase() === 'application/json',
+    };
   }
   const isForm = media === 'application/x-www-form-urlencoded';
   const form = isForm ? readFields(text.replaceAll('+', '%20'), decodeLiteral) : undefined;
@@ -62,15 +66,15 @@ function structured(text: string): JsonValue | undefined {
 
 const GRAPHQL: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
 
-function graphqlOf(json: JsonValue): JsonObject | undefined {
+function isGraphql(json: JsonValue): json is NonNullable<WrittenBody['graphql']> {
   const query = textOf(memberOf(json, 'query'));
-  const isGraphql =
+  return (
     isObject(json) &&
     query !== undefined &&
     /^\s*(?:query|mutation|subscription|fragment|#|\{)/.test(query) &&
     Object.keys(json).every((name) => GRAPHQL.has(name)) &&
-    ['string', 'undefined'].includes(typeof memberOf(json, 'operationName'));
-  return isGraphql ? { graphql: json } : undefined;
+    ['string', 'undefined'].includes(typeof memberOf(json, 'operationName'))
+  );
 }
 
 function fileOf(param: Foreign): string | undefined {
@@ -78,13 +82,13 @@ function fileOf(param: Foreign): string | undefined {
   return name === '' ? undefined : name;
 }
 
-function fieldOf(param: Foreign): readonly JsonObject[] {
+function fieldOf(param: Foreign): readonly WrittenField[] {
   const name = scalarText(memberOf(param, 'name')) ?? '';
   const value = escapeReferences(scalarText(memberOf(param, 'value')) ?? '');
   return name === '' ? [] : [{ name: escapeReferences(name), value }];
 }
 
-function partOf(param: Foreign, remark: (sentence: string) => void): readonly JsonObject[] {
+function partOf(param: Foreign, remark: (sentence: string) => void): readonly WrittenPart[] {
   const file = fileOf(param);
   const type = textOf(memberOf(param, 'contentType')) ?? '';
   return fieldOf(param).map(({ name = '', value = '' }) => ({

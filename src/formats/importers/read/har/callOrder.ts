@@ -5,7 +5,7 @@
 import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
 
 /** A call at its place in time. */
-export interface OrderedCall {
+interface OrderedCall {
   readonly item: Foreign;
   /** Its number in the recording, from 0. */
   readonly entry: number;

@@ -1,5 +1,6 @@
 /** A recorded call as a request of a chain, or why it cannot be one. Whatever looks like a reference in it is text. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenField } from '../../../../core/files/writtenChain';
+import { defined } from '../../../../core/defined';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { requestFault } from '../../shape/chainConstraints';
 import { splitQuery } from '../../shape/urlencodedFields';
@@ -30,12 +31,11 @@ export function requestOf(call: RecordedCall, name: string, kept: readonly CallH
     request: {
       method,
       ...splitQuery(escapeReferences(url)),
-      ...fields('query', query),
-      ...fields('headers', rows),
-      ...(auth === undefined ? {} : { auth }),
-      ...(body === undefined ? {} : { body }),
+      ...(query.length === 0 ? {} : { query: query.map(fieldOf) }),
+      ...(rows.length === 0 ? {} : { headers: rows.map(fieldOf) }),
+      ...defined({ auth, body }),
       // A recording has the call to which a redirect led as a call of its own.
-      ...(isRedirect(call.status) ? { redirects: 'manual' } : {}),
+      ...(isRedirect(call.status) ? { redirects: 'manual' as const } : {}),
     },
     remarks,
   };
@@ -58,11 +58,6 @@ function isRedirect(status: number | undefined): boolean {
   return status !== undefined && [301, 302, 303, 307, 308].includes(status);
 }
 
-/** A member with these rows; none when there are no rows. */
-function fields(member: string, rows: readonly CallHeader[]): JsonObject {
-  const written = rows.map(({ name, value }) => ({
-    name: escapeReferences(name),
-    value: escapeReferences(value),
-  }));
-  return rows.length === 0 ? {} : { [member]: written };
+function fieldOf({ name, value }: CallHeader): WrittenField {
+  return { name: escapeReferences(name), value: escapeReferences(value) };
 }

@@ -2,18 +2,19 @@
  * Authentication in the `Authorization` header of an `.http` file, as a chain states it. The tools take a user
  * and a password there as they are, and encode them when they send.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenAuth } from '../../../../core/files/writtenChain';
 import type { NamedText } from './httpLines';
 
 /** Reads the value of the header; absent when it is best left a header. */
-export function readAuthorization(value: string): JsonObject | undefined {
+export function readAuthorization(value: string): WrittenAuth | undefined {
   const [, scheme = '', rest = ''] = /^(\S+)\s+(.*)$/s.exec(value) ?? [];
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return rest.trim() === '' ? undefined : { type: 'bearer', token: rest.trim() };
     case 'basic':
+      return userAuth('basic', rest.trim());
     case 'digest':
-      return userAuth(scheme.toLowerCase(), rest.trim());
+      return userAuth('digest', rest.trim());
     case 'aws':
       return signature(rest.trim());
     default:
@@ -27,7 +28,7 @@ export function withoutAuthorization(headers: readonly NamedText[]): readonly Na
 }
 
 /** `user password`, `user:password` (the user may be empty), or what both become when they are encoded. */
-function userAuth(type: string, text: string): JsonObject | undefined {
+function userAuth(type: 'basic' | 'digest', text: string): WrittenAuth | undefined {
   const [, user, password] = /^((?:\{\{[^{}]*\}\}|[^\s:])*)(?:\s*:\s*|\s+)(.*)$/s.exec(text) ?? [];
   if (user !== undefined) {
     return { type, username: user, password: password ?? '' };
@@ -37,7 +38,7 @@ function userAuth(type: string, text: string): JsonObject | undefined {
 }
 
 /** REST Client's `AWS <key> <secret> token:<token> region:<region> service:<service>`. */
-function signature(text: string): JsonObject | undefined {
+function signature(text: string): WrittenAuth | undefined {
   const [accessKeyId, secretAccessKey, ...others] = text.split(/\s+/);
   const setting = (name: string): string =>
     others.find((word) => word.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';

@@ -1,6 +1,6 @@
 /** The body of a request in an `.http` file: texts, forms, parts, files and GraphQL. */
+import type { WrittenBody } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import type { JsonObject } from '../../../../core/json/json';
 import { fileReference } from '../../shape/fileReference';
 import { formType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
 import { readJsonBody, readTemplateJson } from '../../shape/templateJson';
@@ -136,7 +136,7 @@ function graphqlBody(lines: readonly string[], context: BodyContext): Structured
     remark('Its GraphQL query is empty; the body is left out.');
     return { typed: [] };
   }
-  const graphql: JsonObject = {
+  const graphql: NonNullable<WrittenBody['graphql']> = {
     query: reader.read(withFragments(query, context.fragments)),
     ...defined({ variables: variables?.value }),
   };

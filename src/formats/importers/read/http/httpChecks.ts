@@ -1,5 +1,11 @@
 /** httpYac's checks (`?? status == 200`) as the expectation of a request. */
-import { parseJson, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import type {
+  WrittenBodyCheck,
+  WrittenExpectation,
+  WrittenHeaderCheck,
+  WrittenOperators,
+} from '../../../../core/files/writtenChain';
+import { parseJson, type JsonValue } from '../../../../core/json/json';
 import type { TextReader } from './httpTexts';
 
 /** Reads the checks of a request; `remark` is told which cannot be carried over. */
@@ -7,7 +13,7 @@ export function readChecks(
   checks: readonly string[],
   reader: TextReader,
   remark: (sentence: string) => void,
-): JsonObject {
+): WrittenExpectation {
   const read = checks.map((check) => ({ check, said: readCheck(reader.read(check)) }));
   read
     .filter(({ said }) => said === undefined)
@@ -16,16 +22,16 @@ export function readChecks(
   const headers = said.flatMap(({ header }) => header ?? []);
   const body = said.flatMap(({ body: one }) => one ?? []);
   return {
-    ...Object.assign({}, ...said.map(({ whole }) => whole ?? {})),
+    ...(Object.assign({}, ...said.map(({ whole }) => whole ?? {})) as WrittenExpectation),
     ...(headers.length === 0 ? {} : { headers }),
     ...(body.length === 0 ? {} : { body }),
-  } as JsonObject;
+  };
 }
 
 interface Said {
-  readonly whole?: JsonObject;
-  readonly header?: JsonObject;
-  readonly body?: JsonObject;
+  readonly whole?: WrittenExpectation;
+  readonly header?: WrittenHeaderCheck;
+  readonly body?: WrittenBodyCheck;
 }
 
 function readCheck(check: string): Said | undefined {
@@ -76,7 +82,7 @@ const SUBJECTS: ReadonlyMap<string, (words: CheckWords) => Said | undefined> = n
 const CHECK =
   /^(status|duration|header|body|jsonpath)(?:\s+(?!(?:==|!=|[<>]=?|contains|includes|matches|exists)(?:\s|$))(\S+))?\s+(==|!=|<=?|>=?|contains|includes|matches|exists)\s*(.*)$/;
 
-type Operator = (value: JsonValue) => JsonObject | undefined;
+type Operator = (value: JsonValue) => WrittenOperators | undefined;
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['==', (value: JsonValue) => ({ equals: value })],

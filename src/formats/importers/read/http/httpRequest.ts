@@ -1,15 +1,15 @@
 /** A region of an `.http` file as a request of a chain. */
+import type { WrittenExpectation } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
 import { curlRequests } from '../curl/curlRequest';
 import { curlArguments } from '../curl/curlWords';
 import { readCommands } from '../curl/shellCommands';
 import { isMethod, isReservedName } from '../../shape/chainConstraints';
 import { keepExample } from '../../shape/exampleResponse';
-import { memberAt, textOf } from '../../shape/externalJson';
-import type { ImportedRequest, KeptRequest } from '../../shape/imported';
+import type { ImportedMembers, ImportedRequest, KeptRequest } from '../../shape/imported';
 import { readComments, requestTitle } from '../../shape/requestTitle';
-import { readScript, type ScriptConstant, type ScriptReading } from '../scripts/readScript';
+import { readScript } from '../scripts/readScript';
+import type { ScriptConstant, ScriptReading } from '../scripts/scriptReading';
 import { withType } from '../../shape/structuredBody';
 import { splitQuery } from '../../shape/urlencodedFields';
 import { readAnswers } from './httpAnswer';
@@ -87,11 +87,11 @@ function besideCommand({ remarks, scripts, answers }: HttpRegion): readonly stri
 }
 
 /** A query of GraphQL is known by its operation: all of them go to one address. */
-function titleFor(request: JsonObject, body: readonly string[]): string {
-  const query = textOf(memberAt(request, 'body', 'graphql', 'query')) ?? '';
+function titleFor(request: ImportedMembers, body: readonly string[]): string {
+  const query = request.body?.graphql?.query ?? '';
   const [, operation] = /^\s*(?:query|mutation|subscription)\s+(\w+)/m.exec(query) ?? [];
   const ofFile = /^\s*gql\s+(\w+)\s*</m.exec(body.join('\n'))?.[1];
-  return operation ?? ofFile ?? requestTitle(textOf(request['method']) ?? '', textOf(request['url']) ?? '');
+  return operation ?? ofFile ?? requestTitle(request.method, request.url);
 }
 
 function nameOf({ meta }: HttpRegion): { readonly name?: string } {
@@ -120,7 +120,7 @@ function titleOf(
 function sentRequest(
   region: HttpRegion,
   context: RequestContext,
-): { readonly request: JsonObject; readonly remarks: readonly string[] } & Pick<
+): { readonly request: ImportedMembers; readonly remarks: readonly string[] } & Pick<
   ReadRequest,
   'constants' | 'typed'
 > {
@@ -143,30 +143,16 @@ function sentRequest(
   const own = headers.filter(({ name }) => name.toLowerCase() !== 'x-request-type');
   const kept = withType(auth === undefined ? own : withoutAuthorization(own), body);
   const expect = { ...scripts.expect, ...readChecks(region.checks, reader, remark) };
-  const request: JsonObject = {
+  const request: ImportedMembers = {
     method: method === 'GRAPHQL' ? 'POST' : method,
     ...splitQuery(addressOf(reader.read(target), headers)),
-    ...filled({
-      headers: kept.map((header) => ({ ...header })),
-      auth,
-      body: body.body,
-      extract: scripts.extractions,
-      expect,
-    }),
+    ...(kept.length === 0 ? {} : { headers: kept.map((header) => ({ ...header })) }),
+    ...defined({ auth, body: body.body }),
+    ...(scripts.extractions.length === 0 ? {} : { extract: scripts.extractions }),
+    ...(Object.keys(expect).length === 0 ? {} : { expect }),
     ...settings(region),
   };
   return { request, remarks, constants, typed: body.typed };
-}
-
-/** The members that say something: neither absent nor empty. */
-function filled(
-  members: Readonly<Record<string, readonly JsonObject[] | JsonObject | undefined>>,
-): JsonObject {
-  return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]): [string, JsonValue][] =>
-      value === undefined || Object.keys(value).length === 0 ? [] : [[name, value]],
-    ),
-  );
 }
 
 /** What else the tools send. */
@@ -251,7 +237,7 @@ export function readScripts(
     scripts: {
       extractions: readings.flatMap(({ extractions }) => extractions),
       constants: [],
-      ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
+      ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as WrittenExpectation }),
       remarks: readings.flatMap(({ remarks }) => remarks),
     },
     constants: readings.flatMap(({ constants }) => constants),
@@ -259,7 +245,7 @@ export function readScripts(
 }
 
 /** What comments say that a request has a member for. */
-function settings({ meta }: HttpRegion): JsonObject {
+function settings({ meta }: HttpRegion): Partial<ImportedMembers> {
   const value = (wanted: string): string | undefined => meta.find(({ name }) => name === wanted)?.value;
   const [, amount, unit] = /^(\d{1,8})\s*(ms|s|m)?$/.exec(value('timeout') ?? '') ?? [];
   const factor =

@@ -2,7 +2,8 @@
  * Texts of an `.http` file as texts of a chain: variables keep their names, what the tools make up is made by a
  * chain, and a reference to another answer becomes a variable that is extracted there.
  */
-import { stringifyJson, type JsonObject } from '../../../../core/json/json';
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+import { stringifyJson } from '../../../../core/json/json';
 import { shorten } from '../../../../core/shownText';
 import { createVariableNames, type VariableNames } from '../../shape/variableNames';
 import { dynamicVariable } from './dynamicVariables';
@@ -25,7 +26,7 @@ export interface HttpTexts {
   /** From here on, a text of a chain stands in place of a variable, which was set again or holds an answer. */
   readonly replace: (variable: string, text: string) => void;
   /** The extractions that references ask of a request. */
-  readonly extractionsOf: (request: string) => readonly JsonObject[];
+  readonly extractionsOf: (request: string) => readonly WrittenExtraction[];
 }
 
 /** Begins with the variables that a file defines and the names of its requests. */

@@ -1,9 +1,10 @@
 /** `.http` and `.rest` files of REST Client, JetBrains' HTTP Client and httpYac. */
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
-import type { JsonObject } from '../../../../core/json/json';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
 import { createTitles } from '../../shape/requestTitle';
-import type { ScriptConstant } from '../scripts/readScript';
+import type { ScriptConstant } from '../scripts/scriptReading';
 import { readEnvironments } from './httpEnvironments';
 import { readRequest, readScripts, type ReadRequest } from './httpRequest';
 import type { HttpRegion } from './httpRegion';
@@ -115,12 +116,10 @@ function fragmentsIn({ meta }: HttpRegion): readonly (readonly [string, string])
 }
 
 /** A request with the extractions that other requests ask of it. */
-function withAnswers({ request }: ReadRequest, asked: readonly JsonObject[]): ImportedRequest {
+function withAnswers({ request }: ReadRequest, asked: readonly WrittenExtraction[]): ImportedRequest {
   if (request.kind === 'left-out' || asked.length === 0) {
     return request;
   }
-  const own = request.request['extract'];
-  const rules = Array.isArray(own) ? [...(own as readonly JsonObject[]), ...asked] : asked;
-  const { expect, ...members } = request.request;
-  return { ...request, request: { ...members, extract: rules, ...(expect === undefined ? {} : { expect }) } };
+  const { extract = [], expect, ...members } = request.request;
+  return { ...request, request: { ...members, extract: [...extract, ...asked], ...defined({ expect }) } };
 }

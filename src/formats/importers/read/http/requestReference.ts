@@ -2,7 +2,7 @@
  * References to the answer of another request: REST Client's `{{login.response.body.$.token}}` and
  * `{{login.response.headers.ETag}}`, and httpYac's `{{login.token}}`, where a name stands for the body.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { ExtractionRule } from '../../shape/imported';
 import { memberPath } from '../../../../core/language/memberPath';
 
 /** A part of an answer. */
@@ -10,7 +10,7 @@ export interface RequestReference {
   /** Name of the request. */
   readonly request: string;
   /** Members of its extraction, but for the variable. */
-  readonly rule: JsonObject;
+  readonly rule: ExtractionRule;
   /** What a variable for it is called best. */
   readonly proposal: string;
 }

@@ -1,5 +1,5 @@
 /** Authentication as Insomnia states it, as a chain states it. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenAuth } from '../../../../core/files/writtenChain';
 import { isTrue, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import {
@@ -10,16 +10,17 @@ import {
   oauth2Auth,
   tokenInstead,
   type AuthField,
+  type OauthGrant,
 } from '../../shape/authFields';
 
 /** An authentication, and what of it could not be carried over. */
 export interface InsomniaAuth {
   /** Absent when nothing is said, so that the folder decides. */
-  readonly auth?: JsonObject;
+  readonly auth?: WrittenAuth;
   readonly remarks: readonly string[];
 }
 
-const NONE: JsonObject = { type: 'none' };
+const NONE: WrittenAuth = { type: 'none' };
 
 /** Reads the `authentication` of a request or a folder. */
 export function readAuth(authentication: Foreign, reader: ScriptTexts): InsomniaAuth {
@@ -57,7 +58,7 @@ function readEnabled(type: string, authentication: Foreign, reader: ScriptTexts)
   }
 }
 
-function said(auth: JsonObject): InsomniaAuth {
+function said(auth: WrittenAuth): InsomniaAuth {
   return { auth, remarks: [] };
 }
 
@@ -81,7 +82,7 @@ function apiKey(field: AuthField): InsomniaAuth {
   return auth === undefined ? lost(LOST_API_KEY) : said(auth);
 }
 
-const GRANTS: ReadonlyMap<string, string> = new Map([
+const GRANTS: ReadonlyMap<string, OauthGrant> = new Map([
   ['client_credentials', 'clientCredentials'],
   ['password', 'password'],
   ['refresh_token', 'refreshToken'],

@@ -1,5 +1,5 @@
 /** The body of a request in Insomnia, as a chain states it: structured where that sends the same, else text. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenBody, WrittenPart } from '../../../../core/files/writtenChain';
 import { fileReference } from '../../shape/fileReference';
 import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { graphqlBody } from '../../shape/graphqlBody';
@@ -18,7 +18,7 @@ export interface BodyContext {
 /** A body, and the variables that stand in it as JSON without quotes. */
 export interface InsomniaBody {
   /** Absent when nothing is sent. */
-  readonly body?: JsonObject;
+  readonly body?: WrittenBody;
   readonly typed: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function readForm(body: Foreign, { reader, remark }: BodyContext): InsomniaBody 
 }
 
 function readParts(body: Foreign, { reader, remark }: BodyContext): InsomniaBody {
-  const multipart = fieldsOf(body, remark).flatMap(({ field, name }): readonly JsonObject[] => {
+  const multipart = fieldsOf(body, remark).flatMap(({ field, name }): readonly WrittenPart[] => {
     const more = isTrue(field, 'disabled') ? { disabled: true } : {};
     if (memberOf(field, 'type') !== 'file') {
       return [

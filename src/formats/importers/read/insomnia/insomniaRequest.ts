@@ -1,6 +1,6 @@
 /** A request of Insomnia as one of a chain, with what the folders around it state for it. */
+import type { WrittenField } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import type { JsonObject } from '../../../../core/json/json';
 import { isReservedName, requestFault } from '../../shape/chainConstraints';
 import {
   descriptionOf,
@@ -12,7 +12,7 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import { contentTypeIn, withInherited } from '../../shape/headerRows';
-import type { ImportedRequest } from '../../shape/imported';
+import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
 import { withPathValues } from '../../shape/pathValues';
@@ -88,7 +88,7 @@ function membersOf(
   source: Foreign,
   surroundings: Surroundings<Foreign>,
   context: RequestContext,
-): { readonly members: JsonObject; readonly typed: readonly string[] } {
+): { readonly members: Omit<ImportedMembers, 'method' | 'url'>; readonly typed: readonly string[] } {
   const query = rowsOf(itemsOf(memberOf(source, 'parameters')), context).map(decodedRow);
   const own = rowsOf(itemsOf(memberOf(source, 'headers')), context);
   const headers = withInherited(own, rowsOf(surroundings.headers, context));
@@ -115,17 +115,17 @@ function urlOf(source: Foreign, { reader, remark }: RequestContext): string {
 }
 
 /** A row of the query: Insomnia encodes what is not encoded yet. */
-function decodedRow({ name = '', value = '', ...more }: JsonObject): JsonObject {
+function decodedRow({ name, value, ...more }: WrittenField): WrittenField {
   return {
-    name: decodedWhereEscaped(textOf(name) ?? ''),
-    value: decodedWhereEscaped(textOf(value) ?? ''),
+    name: decodedWhereEscaped(name),
+    value: decodedWhereEscaped(value),
     ...more,
   };
 }
 
 /** Rows of headers or of the query. */
-function rowsOf(rows: readonly Foreign[], { reader, remark }: RequestContext): readonly JsonObject[] {
-  return rows.flatMap((row): readonly JsonObject[] => {
+function rowsOf(rows: readonly Foreign[], { reader, remark }: RequestContext): readonly WrittenField[] {
+  return rows.flatMap((row): readonly WrittenField[] => {
     const name = reader.read((scalarText(memberOf(row, 'name')) ?? '').trim());
     const value = reader.read(scalarText(memberOf(row, 'value')) ?? '');
     if (name === '' || isReservedName(name)) {

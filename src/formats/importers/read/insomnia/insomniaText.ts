@@ -15,7 +15,7 @@ import { readTag, type TemplateTag } from './templateTag';
 import { variablePath } from './variablePath';
 
 /** Where a text stands. */
-export interface TextPlace {
+interface TextPlace {
   /** Names that the folders around give to their own variables. */
   readonly own: ReadonlyMap<string, string>;
   /** Id of the request; absent for texts of folders and environments. */

@@ -1,4 +1,5 @@
 /** The workspaces of an export as one collection: their folders, requests, variables and environments. */
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
 import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
@@ -6,7 +7,8 @@ import type { ImportedCollection, ImportedVariable } from '../../shape/imported'
 import { shareAuth } from '../../shape/inheritedAuth';
 import { settleConstants } from '../postman/postmanVariables';
 import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript, type ScriptConstant } from '../scripts/readScript';
+import { readScript } from '../scripts/readScript';
+import type { ScriptConstant } from '../scripts/scriptReading';
 import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './insomniaAuth';
@@ -156,7 +158,10 @@ class Reader {
   }
 
   /** What the tags of other requests and its own script take of a response; of two into one variable the last. */
-  private extractionsOf({ id, extracted }: ReadRequest & { readonly id: string }): readonly JsonObject[] {
+  private extractionsOf({
+    id,
+    extracted,
+  }: ReadRequest & { readonly id: string }): readonly WrittenExtraction[] {
     return lastOfEach([...this.tags.extractionsOf(id), ...extracted]);
   }
 
@@ -179,7 +184,7 @@ function dataOf(value: Foreign): JsonObject {
   return objectOf(value) ?? {};
 }
 
-function variableOf(rule: JsonObject): string {
+function variableOf(rule: WrittenExtraction): string {
   return textOf(rule['variable']) ?? '';
 }
 

@@ -2,7 +2,9 @@
  * `{% response … %}`, by which Insomnia takes a part of the last response of another request: an extraction
  * there, a reference where the tag stands.
  */
-import { stringifyJson, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+import type { ExtractionRule } from '../../shape/imported';
+import { stringifyJson } from '../../../../core/json/json';
 import { pathFault } from '../../../../core/json/jsonPath';
 import { asClause, renderUnmasked } from '../../../../core/message';
 import { isReservedName } from '../../shape/chainConstraints';
@@ -16,7 +18,7 @@ export interface ResponseTags {
     remark: (sentence: string) => void,
   ) => string | undefined;
   /** The extractions of a request, by its id. */
-  readonly extractionsOf: (id: string) => readonly JsonObject[];
+  readonly extractionsOf: (id: string) => readonly WrittenExtraction[];
 }
 
 /** What tags need to know about the requests of a file. */
@@ -30,7 +32,7 @@ export interface TaggedRequests {
 
 /** Begins without parts. */
 export function createResponseTags({ order, nameOf, freeName }: TaggedRequests): ResponseTags {
-  const byRequest = new Map<string, Map<string, JsonObject>>();
+  const byRequest = new Map<string, Map<string, WrittenExtraction>>();
   return {
     extractionsOf: (id) => [...(byRequest.get(id)?.values() ?? [])],
     variableFor([attribute = '', id = '', filter = ''], user, remark) {
@@ -46,18 +48,18 @@ export function createResponseTags({ order, nameOf, freeName }: TaggedRequests):
           `It takes a part of the response of ${JSON.stringify(nameOf(id))}, which is sent after it. Move that before.`,
         );
       }
-      const parts = byRequest.get(id) ?? new Map<string, JsonObject>();
+      const parts = byRequest.get(id) ?? new Map<string, WrittenExtraction>();
       byRequest.set(id, parts);
       const key = stringifyJson(part.rule);
       const rule = parts.get(key) ?? { variable: freeName(part.name), ...part.rule };
       parts.set(key, rule);
-      return textOf(rule['variable']);
+      return rule.variable;
     },
   };
 }
 
 interface Part {
-  readonly rule: JsonObject;
+  readonly rule: ExtractionRule;
   readonly name: string;
 }
 
@@ -95,8 +97,4 @@ function bodyPart(filter: string): Part | string {
 /** What the part is called where it stands. */
 function lastWord(filter: string): string {
   return filter.match(/[A-Za-z_][\w-]*/g)?.at(-1) ?? 'response_body';
-}
-
-function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

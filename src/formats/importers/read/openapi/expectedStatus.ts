@@ -1,12 +1,12 @@
 /** The status that an operation answers with when all goes well, as an expectation. */
-import type { JsonObject, JsonValue } from '../../../../core/json/json';
+import type { WrittenRequest } from '../../../../core/files/writtenChain';
 import type { Operation } from './operations';
 import type { Place, Spec } from './spec';
 
 /** What responses say: the expectation, and the answers that belong to it. */
 export interface DocumentedSuccess {
   /** Members `expect` and `redirects`. */
-  readonly members: JsonObject;
+  readonly members: Pick<WrittenRequest, 'expect' | 'redirects'>;
   /** Responses with the expected status. */
   readonly responses: readonly Place[];
 }
@@ -17,7 +17,7 @@ export function documentedSuccess(spec: Spec, { operation }: Operation): Documen
   const success = responses.filter(([status]) => /^2(?:\d\d|xx)$/i.test(status));
   const redirects = responses.filter(([status]) => /^3(?:\d\d|xx)$/i.test(status));
   const expected = success.length > 0 ? success : redirects;
-  const [first, ...more] = expected.map(([status]): JsonValue => {
+  const [first, ...more] = expected.map(([status]) => {
     const lower = status.toLowerCase();
     return lower.endsWith('x') ? lower : Number(status);
   });

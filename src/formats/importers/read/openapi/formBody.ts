@@ -2,23 +2,17 @@
  * Forms of a specification: the members of a schema as fields. Where the schema says which ones are required,
  * the others are switched off.
  */
-import {
-  isArray,
-  isNumber,
-  isObject,
-  stringifyJson,
-  type JsonObject,
-  type JsonValue,
-} from '../../../../core/json/json';
+import type { WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
+import { isArray, isNumber, isObject, stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { fileReference } from '../../shape/fileReference';
 import { memberOf, textOf } from '../../shape/externalJson';
-import type { DescribedBody } from './requestBody';
+import type { DescribedBody } from './describedBody';
 import { sampleOf, valueText } from './schemaSample';
 import type { Place, Spec } from './spec';
 
 /** The fields of an urlencoded form; lists are written item by item. */
-export function formFields(spec: Spec, { schema, example }: DescribedBody): readonly JsonObject[] {
+export function formFields(spec: Spec, { schema, example }: DescribedBody): readonly WrittenField[] {
   const optional = optionalMembers(spec, schema);
   return membersOf(example ?? sampleOf(spec, schema)).flatMap(([name, member]) =>
     (isArray(member) ? member : [member]).map((item) => ({
@@ -34,7 +28,7 @@ export function formParts(
   spec: Spec,
   { schema, example, encoding, mediaType }: DescribedBody,
   remark: (sentence: string) => void,
-): readonly JsonObject[] {
+): readonly WrittenPart[] {
   if (!/^multipart\/form-data\b/i.test(mediaType)) {
     remark(`Its body is ${mediaType}, which a chain cannot state. It is sent as multipart/form-data.`);
   }
@@ -65,7 +59,7 @@ export function isFile({ value }: Place): boolean {
   );
 }
 
-function textPart(name: string, value: JsonValue, more: JsonObject): JsonObject {
+function textPart(name: string, value: JsonValue, more: Partial<WrittenPart>): WrittenPart {
   const isText = typeof value !== 'object' || value === null || isNumber(value);
   return {
     name: escapeReferences(name),
@@ -79,7 +73,7 @@ function membersOf(value: JsonValue | undefined): readonly (readonly [string, Js
   return value !== undefined && isObject(value) ? Object.entries(value).filter(([name]) => name !== '') : [];
 }
 
-function switchedOff(isOff: boolean): JsonObject {
+function switchedOff(isOff: boolean): { readonly disabled?: boolean } {
   return isOff ? { disabled: true } : {};
 }
 

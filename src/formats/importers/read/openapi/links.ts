@@ -4,7 +4,7 @@
  *
  * A chain is sent in its order. A link to an operation that stands before has nothing to give, and is told.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { memberOf, scalarText, textOf } from '../../shape/externalJson';
 import { documentedSuccess } from './expectedStatus';
 import type { Operation } from './operations';
@@ -16,7 +16,7 @@ import type { Place, Spec } from './spec';
 /** What links mean for one operation. */
 export interface OperationLinks {
   /** Members of `extract`, by their variables. */
-  readonly extractions: Map<string, JsonObject>;
+  readonly extractions: Map<string, WrittenExtraction>;
   /** Texts for its parameters, by place and name. */
   readonly linked: Map<string, string>;
   readonly remarks: string[];

@@ -1,8 +1,8 @@
 /** OAuth 2.0 in a specification: the first of its flows that needs no person, else the one in which a person signs in. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenAuth } from '../../../../core/files/writtenChain';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
-import type { SchemeReading } from './security';
+import type { SchemeReading } from './schemeReading';
 import type { SpecSecrets } from './specSecrets';
 
 /** What reading a scheme needs besides it. */
@@ -37,7 +37,7 @@ function lacksNothing(grant: Grant, flow: Foreign): boolean {
   return has('tokenUrl') && (grant !== 'authorizationCode' || has('authorizationUrl'));
 }
 
-function authOf(grant: Grant, flow: Foreign, { name, scopes, secrets, absolute }: OauthContext): JsonObject {
+function authOf(grant: Grant, flow: Foreign, { name, scopes, secrets, absolute }: OauthContext): WrittenAuth {
   const address = (member: string): string =>
     absolute(escapeReferences(textOf(memberOf(flow, member)) ?? ''));
   return {

@@ -1,7 +1,8 @@
 /**
  * The parameters of an operation as rows of a request: what is required is there, what is optional is switched off.
  */
-import { isArray, isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import type { WrittenField } from '../../../../core/files/writtenChain';
+import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import type { Operation } from './operations';
 import { readParameter, type Parameter, type ParameterContext } from './parameter';
@@ -9,8 +10,8 @@ import { valueText } from './schemaSample';
 
 /** The parameters of an operation in the places of a request. */
 export interface ParameterRows {
-  readonly query: readonly JsonObject[];
-  readonly headers: readonly JsonObject[];
+  readonly query: readonly WrittenField[];
+  readonly headers: readonly WrittenField[];
   /** What stands for each placeholder of the path. */
   readonly path: ReadonlyMap<string, string>;
   /** Variables of the path with their examples. */
@@ -41,7 +42,7 @@ export function readParameters(operation: Operation, context: ParameterContext):
 function cookieHeader(
   cookies: readonly Parameter[],
   remark: (sentence: string) => void,
-): readonly JsonObject[] {
+): readonly WrittenField[] {
   const needed = cookies.filter(({ isNeeded }) => isNeeded);
   for (const { name } of cookies.filter(({ isNeeded }) => !isNeeded)) {
     remark(`The cookie ${JSON.stringify(name)} is optional and left out.`);
@@ -57,7 +58,7 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The rows of a query parameter: a list may be several, and so may an object. */
-function queryRows(parameter: Parameter): readonly JsonObject[] {
+function queryRows(parameter: Parameter): readonly WrittenField[] {
   const { name, text, value, style, explode, isReference } = parameter;
   if (value === undefined || isReference || style === 'content') {
     return [row(name, text, parameter)];
@@ -86,7 +87,7 @@ function queryRows(parameter: Parameter): readonly JsonObject[] {
   }
 }
 
-function row(name: string, value: string, { isNeeded }: Pick<Parameter, 'isNeeded'>): JsonObject {
+function row(name: string, value: string, { isNeeded }: Pick<Parameter, 'isNeeded'>): WrittenField {
   return { name: escapeReferences(name), value, ...(isNeeded ? {} : { disabled: true }) };
 }
 

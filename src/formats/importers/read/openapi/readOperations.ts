@@ -5,7 +5,12 @@ import { escapeReferences } from '../../../../core/prepare/template';
 import { encodeAround } from '../../../../core/prepare/url';
 import { isMethod } from '../../shape/chainConstraints';
 import { descriptionOf, memberOf } from '../../shape/externalJson';
-import type { ImportedCollection, ImportedRequest, ImportedVariable, KeptRequest } from '../../shape/imported';
+import type {
+  ImportedCollection,
+  ImportedRequest,
+  ImportedVariable,
+  KeptRequest,
+} from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';
 import { documentedSuccess } from './expectedStatus';
 import type { OperationLinks } from './links';

@@ -12,7 +12,7 @@ import {
 } from '../../shape/exampleResponse';
 import { memberOf } from '../../shape/externalJson';
 import type { Operation } from './operations';
-import { bestMediaType } from './requestBody';
+import { bestMediaType } from './describedBody';
 import { readExample } from './schemaSample';
 import type { Place, Spec } from './spec';
 

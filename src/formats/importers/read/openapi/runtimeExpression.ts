@@ -2,7 +2,7 @@
  * Runtime expressions (OpenAPI 3.1 §4.8.20.4): `$response.body#/id`, alone or in braces inside a text, as what a
  * chain extracts and the references to it.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { ExtractionRule } from '../../shape/imported';
 import { memberPath } from '../../../../core/language/memberPath';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainConstraints';
@@ -11,8 +11,7 @@ import { isReservedName } from '../../shape/chainConstraints';
 export type RuntimePart =
   | {
       readonly kind: 'response';
-      /** Members of an extraction, but for its variable. */
-      readonly rule: JsonObject;
+      readonly rule: ExtractionRule;
       /** What the part is called: the last name that leads to it. */
       readonly name: string;
     }

@@ -45,7 +45,7 @@ export function statedValue(schema: Foreign): JsonValue | undefined {
 }
 
 /** The type that a schema has first of all, null aside; by its members where it does not say. */
-export function typeOf(schema: Foreign): string | undefined {
+function typeOf(schema: Foreign): string | undefined {
   const written = memberOf(schema, 'type');
   const type = [...itemsOf(written), written].map(textOf).find((one) => one !== undefined && one !== 'null');
   const said = type ?? textOf(itemsOf(written)[0]) ?? textOf(written);

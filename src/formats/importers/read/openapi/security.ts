@@ -2,12 +2,14 @@
  * How operations are authenticated: the first alternative that a chain can state, with a secret for everything
  * that a person has to know. Alternatives that are not taken are told.
  */
+import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import type { JsonObject } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainConstraints';
 import { itemsOf, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import { readOauth2 } from './oauthFlows';
 import type { Operation } from './operations';
+import type { SchemeReading } from './schemeReading';
 import type { SpecSecrets } from './specSecrets';
 import type { Spec } from './spec';
 
@@ -21,10 +23,10 @@ export interface SecurityContext {
 
 /** How an operation is authenticated. */
 export interface OperationSecurity {
-  readonly auth: JsonObject;
+  readonly auth: WrittenAuth;
   /** Keys beside it, for a chain states one authentication. */
-  readonly headers: readonly JsonObject[];
-  readonly query: readonly JsonObject[];
+  readonly headers: readonly WrittenField[];
+  readonly query: readonly WrittenField[];
 }
 
 /** The authentication of all operations of a specification. */
@@ -60,15 +62,7 @@ export function createSecurity(context: SecurityContext, operations: readonly Op
   };
 }
 
-const NONE: JsonObject = { type: 'none' };
-
-/** A scheme as a chain states it. */
-export interface SchemeReading {
-  /** Absent when a chain cannot state it. */
-  readonly auth?: JsonObject;
-  /** What has to be known about it, a sentence. */
-  readonly remark?: string;
-}
+const NONE: WrittenAuth = { type: 'none' };
 
 function schemeOf(
   name: string,
@@ -135,14 +129,16 @@ const KEY_PLACES = ['header', 'query', 'cookie'] as const;
 /** Schemes that are needed together: one authentication, and keys beside it. Absent when that is not possible. */
 function joinSchemes(schemes: readonly SchemeReading[]): OperationSecurity | undefined {
   const auths = schemes.map(({ auth }) => auth).filter((auth) => auth !== undefined);
-  const isRow = (auth: JsonObject): boolean => auth['type'] === 'apiKey' && auth['in'] !== 'cookie';
-  const [main = auths[0], ...others] = auths.filter((auth) => !isRow(auth));
+  const [main = auths[0], ...others] = auths.filter((auth) => auth.type !== 'apiKey' || auth.in === 'cookie');
   if (main === undefined || auths.length < schemes.length || others.length > 0) {
     return undefined;
   }
-  const rows = auths.filter((auth) => auth !== main);
-  const inPlace = (place: string): readonly JsonObject[] =>
-    rows.filter((auth) => auth['in'] === place).map(({ name = '', value = '' }) => ({ name, value }));
+  const inPlace = (place: 'header' | 'query'): readonly WrittenField[] =>
+    auths.flatMap((auth) =>
+      auth !== main && auth.type === 'apiKey' && auth.in === place
+        ? [{ name: auth.name, value: auth.value }]
+        : [],
+    );
   return { auth: main, headers: inPlace('header'), query: inPlace('query') };
 }
 

@@ -1,8 +1,8 @@
 /** The body of an operation in Swagger 2, where it is a parameter, or several that are fields of a form. */
 import { isTrue, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { JsonValue } from '../../../../core/json/json';
+import { bestMediaType, type DescribedBody } from './describedBody';
 import type { Operation } from './operations';
-import { bestMediaType, type DescribedBody } from './requestBody';
 import type { Place, Spec } from './spec';
 
 /** Describes it as later versions do; absent when there is none. */

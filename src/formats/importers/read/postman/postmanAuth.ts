@@ -3,23 +3,24 @@
  *
  * Version 2.1 writes its fields as a list of keys and values, version 2.0 as an object; either may lack them.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenAuth } from '../../../../core/files/writtenChain';
 import { itemsOf, memberOf, objectOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import {
   apiKeyAuth,
+  type AuthField,
   awsAuth,
   commonOauth,
   LOST_API_KEY,
   oauth2Auth,
+  type OauthGrant,
   tokenInstead,
-  type AuthField,
 } from '../../shape/authFields';
 import type { TextReader } from './postmanText';
 
 /** An authentication, and what of it could not be carried over. */
 export interface PostmanAuth {
   /** Absent when nothing is said, so that the surroundings decide. */
-  readonly auth?: JsonObject;
+  readonly auth?: WrittenAuth;
   readonly remarks: readonly string[];
 }
 
@@ -74,7 +75,7 @@ function apiKey(field: AuthField): PostmanAuth {
   return auth === undefined ? { auth: { type: 'none' }, remarks: [LOST_API_KEY] } : { auth, remarks: [] };
 }
 
-const GRANTS: ReadonlyMap<string, string> = new Map([
+const GRANTS: ReadonlyMap<string, OauthGrant> = new Map([
   ['client_credentials', 'clientCredentials'],
   ['password_credentials', 'password'],
   ['password', 'password'],

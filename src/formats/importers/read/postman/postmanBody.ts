@@ -1,7 +1,7 @@
 /**
  * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenBody, WrittenPart } from '../../../../core/files/writtenChain';
 import { fileReference } from '../../shape/fileReference';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { graphqlBody } from '../../shape/graphqlBody';
@@ -19,7 +19,7 @@ export interface BodyContext {
 /** A body, and the variables that stand in it as JSON without quotes. */
 export interface PostmanBody {
   /** Absent when nothing is sent. */
-  readonly body?: JsonObject;
+  readonly body?: WrittenBody;
   readonly typed: readonly string[];
 }
 
@@ -112,7 +112,7 @@ function readParts(fields: Foreign, context: BodyContext): PostmanBody {
   return parts.length === 0 ? NOTHING : { body: { multipart: parts }, typed: [] };
 }
 
-function partsOf(field: Foreign, { reader, remark }: BodyContext): readonly JsonObject[] {
+function partsOf(field: Foreign, { reader, remark }: BodyContext): readonly WrittenPart[] {
   const name = reader.read(scalarText(memberOf(field, 'key')) ?? '');
   if (name === '') {
     remark('A form field without a name is left out.');

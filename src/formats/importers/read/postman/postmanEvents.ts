@@ -2,7 +2,8 @@
 import type { JsonObject } from '../../../../core/json/json';
 import { itemsOf, memberAt, memberOf, textOf, type Foreign } from '../../shape/externalJson';
 import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript, type ScriptReading } from '../scripts/readScript';
+import { readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/scriptReading';
 import type { TextReader } from './postmanText';
 
 /** Reads the `event` list. `prefix` begins the remarks. */

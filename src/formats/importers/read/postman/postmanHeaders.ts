@@ -1,5 +1,5 @@
 /** The headers of a request in Postman: rows, or lines of one text. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenField } from '../../../../core/files/writtenChain';
 import { isReservedName } from '../../shape/chainConstraints';
 import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { TextReader } from './postmanText';
@@ -9,13 +9,13 @@ export function readHeaders(
   value: Foreign,
   reader: TextReader,
   remark: (sentence: string) => void,
-): readonly JsonObject[] {
+): readonly WrittenField[] {
   const lines = textOf(value)?.split(/\r?\n/) ?? [];
   const rows = lines.map((line) => {
     const [, key = line, text = ''] = /^([^:]*):\s*(.*)$/.exec(line) ?? [];
     return { key, value: text };
   });
-  return [...rows, ...itemsOf(value)].flatMap((row): readonly JsonObject[] => {
+  return [...rows, ...itemsOf(value)].flatMap((row): readonly WrittenField[] => {
     const name = reader.read((scalarText(memberOf(row, 'key')) ?? '').trim());
     const text = reader.read(scalarText(memberOf(row, 'value')) ?? '');
     if (name === '' || isReservedName(name)) {

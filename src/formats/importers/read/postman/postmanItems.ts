@@ -1,5 +1,6 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
-import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import type { WrittenAuth, WrittenRequest } from '../../../../core/files/writtenChain';
+import { defined } from '../../../../core/defined';
 import { requestFault } from '../../shape/chainConstraints';
 import {
   descriptionOf,
@@ -13,7 +14,7 @@ import {
 } from '../../shape/externalJson';
 import { contentTypeIn } from '../../shape/headerRows';
 import type { ImportedRequest } from '../../shape/imported';
-import type { ScriptConstant } from '../scripts/readScript';
+import type { ScriptConstant } from '../scripts/scriptReading';
 import { readAuth } from './postmanAuth';
 import { readBody } from './postmanBody';
 import { readEvents } from './postmanEvents';
@@ -26,7 +27,7 @@ import { readUrl } from './postmanUrl';
 export interface ItemContext {
   readonly texts: PostmanTexts;
   /** Authentication of the nearest folder that has one, else of the collection. */
-  readonly inherited: JsonObject | undefined;
+  readonly inherited: WrittenAuth | undefined;
   /** Tells what of the collection cannot be carried over. */
   readonly remark: (sentence: string) => void;
 }
@@ -62,7 +63,7 @@ interface Found {
 interface Level extends ItemContext {
   readonly folders: readonly string[];
   /** Authentication of the whole chain, which a request need not repeat. */
-  readonly ofChain: JsonObject | undefined;
+  readonly ofChain: WrittenAuth | undefined;
 }
 
 function readLevel(items: Foreign, level: Level, found: Found): void {
@@ -118,34 +119,31 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   const { extractions, expect, ...events } = readEvents(memberOf(item, 'event'), reader);
   events.remarks.forEach(remark);
   found.constants.push(...events.constants);
-  extractions.forEach(({ variable }) => found.extracted.add(textOf(variable) ?? ''));
+  extractions.forEach(({ variable }) => found.extracted.add(variable));
   notKept(item, remark);
   const examples = readExamples(item);
   examples.remarks.forEach(remark);
   const { url, query } = place;
-  const members = { method, url, query, headers, auth, body, extract: extractions, expect };
   const description =
     descriptionOf(memberOf(request, 'description')) ?? descriptionOf(memberOf(item, 'description'));
   return {
     kind: 'kept',
     name,
     folders,
-    ...(description === undefined ? {} : { description }),
-    request: { ...present(members), ...redirects(item) },
-    ...(examples.recorded === undefined ? {} : { recorded: examples.recorded }),
+    ...defined({ description }),
+    request: {
+      method,
+      url,
+      ...(query.length === 0 ? {} : { query }),
+      ...(headers.length === 0 ? {} : { headers }),
+      ...defined({ auth, body }),
+      ...(extractions.length === 0 ? {} : { extract: extractions }),
+      ...defined({ expect }),
+      ...redirects(item),
+    },
+    ...defined({ recorded: examples.recorded }),
     remarks,
   };
-}
-
-/** The members that say something. */
-function present(members: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-  const said: Record<string, JsonValue> = {};
-  for (const [name, value] of Object.entries(members)) {
-    if (value !== undefined && !(isArray(value) && value.length === 0)) {
-      said[name] = value;
-    }
-  }
-  return said;
 }
 
 function methodOf(request: Foreign, remark: (sentence: string) => void): string {
@@ -162,7 +160,7 @@ function ownAuth(
   user: { readonly username: string; readonly password: string } | undefined,
   level: Level,
   { reader, remark }: { readonly reader: TextReader; readonly remark: (sentence: string) => void },
-): JsonObject | undefined {
+): WrittenAuth | undefined {
   const own = readAuth(memberOf(request, 'auth'), reader);
   own.remarks.forEach(remark);
   const auth = own.auth ?? level.inherited;
@@ -170,12 +168,12 @@ function ownAuth(
     remark('The user name in its URL is written as basic authentication.');
     return { type: 'basic', ...user };
   }
-  const inChain = level.ofChain === undefined || level.ofChain['type'] === 'none' ? undefined : level.ofChain;
-  const isNone = auth === undefined || auth['type'] === 'none';
+  const inChain = level.ofChain === undefined || level.ofChain.type === 'none' ? undefined : level.ofChain;
+  const isNone = auth === undefined || auth.type === 'none';
   return auth === inChain || (isNone && inChain === undefined) ? undefined : (auth ?? { type: 'none' });
 }
 
-function redirects(item: Foreign): JsonObject {
+function redirects(item: Foreign): Pick<WrittenRequest, 'redirects'> {
   const follows = memberAt(item, 'protocolProfileBehavior', 'followRedirects');
   return follows === false ? { redirects: 'manual' } : {};
 }

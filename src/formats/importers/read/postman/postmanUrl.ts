@@ -2,7 +2,7 @@
  * The address of a request in Postman: put together from its parts, as Postman sends it, because `raw` is
  * only what somebody typed once and often says something else.
  */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenField } from '../../../../core/files/writtenChain';
 import { encodeAround } from '../../../../core/prepare/url';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { decodedWhereEscaped, decodeAround } from '../../shape/urlencodedFields';
@@ -13,7 +13,7 @@ import type { TextReader } from './postmanText';
 export interface PostmanUrl {
   /** Empty when there is none. */
   readonly url: string;
-  readonly query: readonly JsonObject[];
+  readonly query: readonly WrittenField[];
   /** User name and password that stood in the address; chains state them as authentication. */
   readonly user?: { readonly username: string; readonly password: string };
 }
@@ -145,7 +145,11 @@ function isRow({ name, value }: Param): boolean {
   );
 }
 
-function rowOf(param: Param, reader: TextReader, remark: (sentence: string) => void): readonly JsonObject[] {
+function rowOf(
+  param: Param,
+  reader: TextReader,
+  remark: (sentence: string) => void,
+): readonly WrittenField[] {
   const name = decodedWhereEscaped(reader.read(param.name ?? ''));
   const value = decodedWhereEscaped(reader.read(param.value ?? ''));
   if (name === '') {

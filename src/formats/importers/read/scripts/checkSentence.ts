@@ -3,9 +3,10 @@
  * `pm.response.to.have.status(200)`. What a sentence says is in its last word; most others are only there to
  * be read, and one that changes the meaning (`not`, `length`, `any`) makes it a sentence that is not understood.
  */
+import type { WrittenOperators } from '../../../../core/files/writtenChain';
 import type { Expression, MemberExpression } from 'acorn';
 import { defined } from '../../../../core/defined';
-import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import { isArray, type JsonValue } from '../../../../core/json/json';
 import type { Evaluator } from './evaluateExpression';
 import type { ScriptValue } from './scriptValue';
 
@@ -38,7 +39,7 @@ export function readSentence(node: Expression, evaluate: Evaluator): CheckSenten
 }
 
 /** The operators of a check that say what a word says; absent when there are none. */
-export function operatorsOf({ name, args }: CheckWord): JsonObject | undefined {
+export function operatorsOf({ name, args }: CheckWord): WrittenOperators | undefined {
   if (args === undefined) {
     return CONSTANTS.has(name) ? { equals: CONSTANTS.get(name) ?? null } : undefined;
   }
@@ -49,7 +50,7 @@ export function operatorsOf({ name, args }: CheckWord): JsonObject | undefined {
   }
   switch (operator) {
     case 'type':
-      return TYPES.has(value) ? { type: value } : undefined;
+      return isType(value) ? { type: value } : undefined;
     case 'lessThan':
     case 'greaterThan':
       return typeof value === 'number' ? { [operator]: value } : undefined;
@@ -80,7 +81,7 @@ export function choiceOf({ name, args }: CheckWord): readonly JsonValue[] | unde
   return value !== undefined && isArray(value) ? value : undefined;
 }
 
-const OPERATORS: ReadonlyMap<string, string> = new Map([
+const OPERATORS: ReadonlyMap<string, 'equals' | 'contains' | 'lessThan' | 'greaterThan' | 'type'> = new Map([
   ...['eql', 'eqls', 'equal', 'equals', 'eq'].map((name) => [name, 'equals'] as const),
   ...['include', 'includes', 'contain', 'contains'].map((name) => [name, 'contains'] as const),
   ...['below', 'lt', 'lessThan'].map((name) => [name, 'lessThan'] as const),
@@ -95,7 +96,10 @@ const CONSTANTS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['null', null],
 ]);
 
-const TYPES: ReadonlySet<JsonValue> = new Set(['string', 'number', 'boolean', 'object', 'array', 'null']);
+/** `integer` is no type of scripts. */
+function isType(value: JsonValue): value is NonNullable<WrittenOperators['type']> {
+  return ['string', 'number', 'boolean', 'object', 'array', 'null'].some((type) => type === value);
+}
 
 /** https://www.chaijs.com/api/bdd/, "Language Chains", and `deep`, which is how a chain compares anyway. */
 const ONLY_READ: ReadonlySet<string> = new Set([

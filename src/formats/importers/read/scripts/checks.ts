@@ -4,9 +4,16 @@
  *
  * Only checks that say the same in a chain are taken; what is computed is left to the reader.
  */
+import type {
+  WrittenBodyCheck,
+  WrittenExpectation,
+  WrittenExtraction,
+  WrittenHeaderCheck,
+  WrittenOperators,
+} from '../../../../core/files/writtenChain';
 import type { Expression } from 'acorn';
 import { defined } from '../../../../core/defined';
-import { isArray, type JsonObject, type JsonValue } from '../../../../core/json/json';
+import { isArray, type JsonValue } from '../../../../core/json/json';
 import { jsonTexts, referencedVariables } from '../../../../core/prepare/references';
 import { choiceOf, operandOf, operatorsOf, readSentence, type CheckWord } from './checkSentence';
 import type { Evaluator } from './evaluateExpression';
@@ -14,13 +21,13 @@ import type { ResponsePart } from './responsePart';
 import type { ScriptValue } from './scriptValue';
 
 /** The extraction that a script has made of a variable so far. */
-export type ExtractedSoFar = (variable: string) => JsonObject | undefined;
+export type ExtractedSoFar = (variable: string) => WrittenExtraction | undefined;
 
 /** The checks of a script, one after the other. */
 export class ScriptChecks {
-  private status: JsonValue | undefined;
-  private readonly headers: JsonObject[] = [];
-  private readonly body: JsonObject[] = [];
+  private status: WrittenExpectation['status'];
+  private readonly headers: WrittenHeaderCheck[] = [];
+  private readonly body: WrittenBodyCheck[] = [];
   private readonly durations: number[] = [];
 
   constructor(private readonly extracted: ExtractedSoFar) {}
@@ -49,7 +56,7 @@ export class ScriptChecks {
   }
 
   /** Member `expect` of a request; absent without checks. */
-  expectation(): JsonObject | undefined {
+  expectation(): WrittenExpectation | undefined {
     const { status, headers, body, durations } = this;
     const parts = {
       ...defined({ status }),
@@ -98,22 +105,22 @@ export class ScriptChecks {
   }
 
   private takeDuration(word: CheckWord): boolean {
-    const limit = operatorsOf(word)?.['lessThan'];
+    const limit = operatorsOf(word)?.lessThan;
     const isLimit = typeof limit === 'number' && limit > 0;
     this.durations.push(...(isLimit ? [limit] : []));
     return isLimit;
   }
 
-  private takeOfPart(part: ResponsePart, operators: JsonObject): boolean {
+  private takeOfPart(part: ResponsePart, operators: WrittenOperators): boolean {
     const names = jsonTexts(operators).flatMap(({ text }) => referencedVariables(text));
     const rules = names.map(this.extracted).filter((rule) => rule !== undefined);
     if (rules.length > 0) {
       // A value compared with itself needs no check; with another one of this response, a chain cannot compare it.
-      return rules.every((rule) => rule['from'] === part.from && rule['path'] === part.path);
+      return rules.every((rule) => rule.from === part.from && rule.path === part.path);
     }
     switch (part.from) {
       case 'status':
-        return this.takeStatus(operators['equals'] ?? null);
+        return this.takeStatus(operators.equals ?? null);
       case 'header':
         return part.regex === undefined && this.takeOfHeader(part.name ?? '', operators);
       case 'body':
@@ -123,24 +130,26 @@ export class ScriptChecks {
     }
   }
 
-  private takeOfHeader(name: string, operators: JsonObject): boolean {
+  private takeOfHeader(name: string, operators: WrittenOperators): boolean {
     this.headers.push({ name, ...operators });
     return true;
   }
 
-  private takeOfBody(path: string | undefined, operators: JsonObject): boolean {
+  private takeOfBody(path: string | undefined, operators: WrittenOperators): boolean {
     this.body.push({ ...(path === undefined || path === '$' ? {} : { path }), ...operators });
     return true;
   }
 
   private takeStatus(status: JsonValue): boolean {
     const isList = isArray(status) && status.length > 0 && status.every(isHttpStatus);
-    const isStatus = status === '2xx' || isHttpStatus(status) || isList;
-    this.status = isStatus ? status : this.status;
-    return isStatus;
+    if (status !== '2xx' && !isHttpStatus(status) && !isList) {
+      return false;
+    }
+    this.status = status;
+    return true;
   }
 }
 
-function isHttpStatus(value: JsonValue): boolean {
+function isHttpStatus(value: JsonValue): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 999;
 }

@@ -5,30 +5,12 @@
  * The statements are followed in order, with what is known about each variable of the script. What stands
  * under a condition may happen or not: extractions there are optional, checks are not carried over.
  */
-import type { JsonObject } from '../../../../core/json/json';
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { evaluateScript } from './evaluateScript';
 import type { ScriptTexts } from './postmanApi';
+import type { ScriptReading } from './scriptReading';
 import { parseScript } from './scriptSyntax';
-
-/** What a script says in the words of a chain. */
-export interface ScriptReading {
-  /** Members of `extract`. */
-  readonly extractions: readonly JsonObject[];
-  readonly constants: readonly ScriptConstant[];
-  /** Member `expect`; absent when the script checks nothing that a chain can check. */
-  readonly expect?: JsonObject;
-  /** What cannot be carried over, a sentence each. */
-  readonly remarks: readonly string[];
-}
-
-/** A variable that a script sets to a text which is known without a response. */
-export interface ScriptConstant {
-  readonly name: string;
-  /** May hold references. */
-  readonly text: string;
-}
 
 /** Reads a script. `title` names it in remarks: `Test script`; `parse` may remember what it parsed. */
 export function readScript(

@@ -4,8 +4,8 @@
  * A chain takes a part of a body either by path or by regular expression. Where a script does both, the
  * expression is applied to the whole body instead, which the part says of itself: it wants to be looked at.
  */
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import type { JsonObject } from '../../../../core/json/json';
 import { memberPath } from '../../../../core/language/memberPath';
 import { compileRegex } from '../../../../core/regex';
 import { captureGroup, firstMatchOnly, insideGroup, joinFlags } from './regexText';
@@ -81,7 +81,7 @@ export function matchInPart(
 }
 
 /** The extraction that takes a part into a variable. */
-export function extractionOf(variable: string, part: ResponsePart, isOptional: boolean): JsonObject {
+export function extractionOf(variable: string, part: ResponsePart, isOptional: boolean): WrittenExtraction {
   const { from, name, path, regex } = part;
   return {
     variable,

@@ -7,7 +7,7 @@ import { defined } from '../../../../core/defined';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
 import type { ScriptTexts } from './postmanApi';
-import type { ScriptReading } from './readScript';
+import type { ScriptReading } from './scriptReading';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
 import type { ScriptScope } from './scriptScope';
 import { UNKNOWN, valueText, type ScriptValue } from './scriptValue';

@@ -1,7 +1,7 @@
 /** The variables that a script sets: parts of the response become extractions, texts become constants. */
-import type { JsonObject } from '../../../../core/json/json';
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import type { ScriptTexts } from './postmanApi';
-import type { ScriptConstant } from './readScript';
+import type { ScriptConstant } from './scriptReading';
 import { extractionOf } from './responsePart';
 import type { ScriptScope } from './scriptScope';
 import { settledValue, valueText, type ScriptValue } from './scriptValue';
@@ -11,7 +11,7 @@ type Loss = string;
 
 /** Keeps account of the variables of one script. */
 export class ScriptVariables {
-  readonly #extractions = new Map<string, JsonObject>();
+  readonly #extractions = new Map<string, WrittenExtraction>();
   readonly #constants: ScriptConstant[] = [];
 
   constructor(
@@ -20,7 +20,7 @@ export class ScriptVariables {
   ) {}
 
   /** What the script takes from the response, the last rule of each variable. */
-  extractions(): readonly JsonObject[] {
+  extractions(): readonly WrittenExtraction[] {
     return [...this.#extractions.values()];
   }
 
@@ -29,7 +29,7 @@ export class ScriptVariables {
   }
 
   /** The rule by which a variable is taken from the response; absent for others. */
-  extractionOf(variable: string): JsonObject | undefined {
+  extractionOf(variable: string): WrittenExtraction | undefined {
     return this.#extractions.get(variable);
   }
 

@@ -1,5 +1,6 @@
 /** Conditions of recorded reads: the page's own are kept, those of the browser's cache are not. */
 import assert from 'node:assert/strict';
+import { defined } from '../../../../../src/core/defined';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
@@ -23,7 +24,7 @@ const entryOf = ({
   content = { size: 0 },
   type,
 }: Read): JsonObject => ({
-  ...(type === undefined ? {} : { _resourceType: type }),
+  ...defined({ _resourceType: type }),
   request: {
     method,
     url: 'https://api.example.com/orders/7',
@@ -37,8 +38,8 @@ const importOf = (...entries: readonly JsonValue[]): Promise<ImportedCollection>
 
 const keptOf = async (read: Read): Promise<readonly string[]> => {
   const [request] = (await importOf(entryOf(read))).requests;
-  const rows = request?.kind === 'kept' ? (request.request['headers'] ?? []) : assert.fail();
-  return (rows as { readonly name: string }[]).map(({ name }) => name).filter((name) => /^if-/i.test(name));
+  const rows = request?.kind === 'kept' ? (request.request.headers ?? []) : assert.fail();
+  return rows.map(({ name }) => name).filter((name) => /^if-/i.test(name));
 };
 
 describe('conditions of recorded reads', () => {

@@ -1,5 +1,6 @@
 /** Recordings: which calls are kept, and what of them. */
 import assert from 'node:assert/strict';
+import { defined } from '../../../../../src/core/defined';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import type { ImportedExchange, ImportedRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
@@ -393,7 +394,7 @@ describe('importing a recording', () => {
 
   it('keeps nothing of a call that was not answered', async () => {
     for (const status of [undefined, 0, -1, 1000, 1.5, '']) {
-      const response = { headers: [], ...(status === undefined ? {} : { status }) };
+      const response = { headers: [], ...defined({ status }) };
       assert.equal(await recordedOf({ request, response }), undefined);
     }
   });

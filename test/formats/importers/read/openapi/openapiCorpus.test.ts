@@ -6,8 +6,16 @@ import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { plainText } from '../../../../../src/core/prepare/template';
 import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
-import { itemsOf, memberOf, scalarText, textOf } from '../../../../../src/formats/importers/shape/externalJson';
-import type { ImportedCollection, ImportedRequest } from '../../../../../src/formats/importers/shape/imported';
+import {
+  itemsOf,
+  memberOf,
+  scalarText,
+  textOf,
+} from '../../../../../src/formats/importers/shape/externalJson';
+import type {
+  ImportedCollection,
+  ImportedRequest,
+} from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
 import { createSourceFiles } from '../../../../../src/node/files/sourceFiles';
 import { corpusFiles, corpusFolder, corpusText, expectedOf, hasCorpus } from '../../corpus';

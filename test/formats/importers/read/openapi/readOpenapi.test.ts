@@ -862,7 +862,8 @@ describe('Swagger 2', () => {
         },
       },
     });
-    assert.equal(auth?.['grant'], 'clientCredentials');
+    assert.ok(auth?.type === 'oauth2');
+    assert.equal(auth.grant, 'clientCredentials');
     assert.deepEqual(
       environments.map(({ variables }) => variables[0]?.value),
       ['http://old.example/v1'],

@@ -1,7 +1,8 @@
 /** What scripts of other tools say in the words of a chain. */
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../src/core/json/json';
-import { readScript, type ScriptReading } from '../../../../../src/formats/importers/read/scripts/readScript';
+import { readScript } from '../../../../../src/formats/importers/read/scripts/readScript';
+import type { ScriptReading } from '../../../../../src/formats/importers/read/scripts/scriptReading';
 
 const read = (script: string): ScriptReading =>
   readScript(script, 'Test script', { read: (text) => text, nameOf: (name) => name });
