@@ -12,7 +12,7 @@ import type { SendFailure } from '../../core/ports';
 import { Refusal } from './refusal';
 
 /** One DNS answer. */
-export interface ResolvedAddress {
+interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
@@ -39,6 +39,12 @@ function judgeAddress(address: string): boolean {
 
 /** Whether a host is this machine. */
 export function isLoopbackHost(host: string): boolean {
+  return loopback.of(host);
+}
+
+const loopback = createMemo(judgeLoopback);
+
+function judgeLoopback(host: string): boolean {
   const name = withoutRootDot(host);
   if (isIP(name) === 0) {
     return name === 'localhost' || name.endsWith('.localhost');
@@ -50,9 +56,10 @@ export function isLoopbackHost(host: string): boolean {
 /** Why a canonical host must not be connected to, as far as the name itself says. */
 export function checkHost(host: string): SendFailure | undefined {
   const name = withoutRootDot(host);
-  const refused = isIP(name) === 0 ? METADATA_NAME.test(name) : isForbidden(name);
-  return refused ? refusal(name) : undefined;
+  return refused.of(name) ? refusal(name) : undefined;
 }
+
+const refused = createMemo((name) => (isIP(name) === 0 ? METADATA_NAME.test(name) : isForbidden(name)));
 
 /** A lookup for Node's sockets that gives only addresses that may be connected to. */
 export function guardedLookup(resolve: ResolveHost): LookupFunction {

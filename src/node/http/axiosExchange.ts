@@ -9,7 +9,9 @@
  * case, normalises paths, adds its own), so it is given a transport of ours that ignores what axios
  * prepared and puts the request's own method, path and header lines onto the wire.
  */
-import { AxiosHeaders, getAdapter, type AxiosResponse } from 'axios';
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient module cannot be imported
+/// <reference path="./axiosAdapter.d.ts" />
+import sendWithNode from 'axios/lib/adapters/http.js';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
@@ -17,7 +19,7 @@ import { defined } from '../../core/defined';
 import { joinObjects } from '../../core/joinObjects';
 import type { HttpRequest } from '../../core/model';
 import { openRequest, type Http1Attempt, type OnAnswer } from './http1Request';
-import { proxyWantsCredentials } from './proxyAgents';
+import { proxyWantsCredentials } from './tunnel';
 import {
   headerLines,
   receiveBody,
@@ -49,11 +51,6 @@ export async function exchangeWithAxios(attempt: Http1Attempt): Promise<Received
 }
 
 const EMPTY = new Uint8Array(0);
-/**
- * Not a client of axios, which would bring its defaults along and merge, check and transform them anew for
- * every request: its adapter for Node is all that is left of it here.
- */
-const sendWithNode = getAdapter('http');
 
 const lockedDown = {
   proxy: false,
@@ -76,10 +73,10 @@ function answerOf(outgoing: Outgoing, { request, target, deadline }: Http1Attemp
       ...lockedDown,
       method: request.method,
       url: target.origin,
-      headers: new AxiosHeaders(),
+      headers: {},
       data: dataOf(request),
       transport: { request: (_: unknown, onAnswer: OnAnswer) => outgoing.open(onAnswer) },
-    }).then(({ data }: AxiosResponse<IncomingMessage>) => {
+    }).then(({ data }) => {
       resolve(data);
     }, reject);
   });

@@ -13,7 +13,6 @@ import type { SecureContext } from 'node:tls';
 import { defined } from '../../core/defined';
 import { checkHost, isLoopbackHost } from './addressGuard';
 import { chooseProxy, type Proxy, type ProxySettings } from './proxy';
-import { createProxyAgent } from './proxyAgents';
 import { Refusal } from './refusal';
 import { lazySecureContext, tlsMaterial, type TlsSettings } from './tls';
 import type { Target } from './target';
@@ -52,8 +51,11 @@ export class ConnectionPool {
     setMaxListeners(0, this.closing.signal);
   }
 
-  /** The way to a target. Throws a Refusal when a proxy or the TLS files cannot be used. */
-  route(target: Target): Route {
+  /**
+   * The way to a target; a promise of one through a tunnel, whose packages take a while to load. Throws a Refusal when a
+   * proxy or the TLS files cannot be used.
+   */
+  route(target: Target): Route | Promise<Route> {
     if (this.settings.proxy === undefined && this.isVscode(target)) {
       return { kind: 'vscode' };
     }
@@ -70,15 +72,7 @@ export class ConnectionPool {
       const agent = this.agent(`forward ${proxy.secure}`, () => newAgent(proxy.secure));
       return { kind: 'forward', proxy, agent };
     }
-    const agent = this.agent(`tunnel ${proxy.url} ${target.secure}`, () =>
-      closeUnasked(
-        createProxyAgent(proxy, target, {
-          signal: this.closing.signal,
-          ...(proxy.secure ? { tls: this.proxyTls() } : {}),
-        }),
-      ),
-    );
-    return { kind: 'tunnel', proxy, agent };
+    return this.tunnel(target, proxy);
   }
 
   /** The way without proxy. */
@@ -117,6 +111,19 @@ export class ConnectionPool {
       agent.destroy();
     }
     this.agents.clear();
+  }
+
+  private async tunnel(target: Target, proxy: Proxy): Promise<Route> {
+    const { createProxyAgent } = await import('./proxyAgents');
+    const agent = this.agent(`tunnel ${proxy.url} ${target.secure}`, () =>
+      closeUnasked(
+        createProxyAgent(proxy, target, {
+          signal: this.closing.signal,
+          ...(proxy.secure ? { tls: this.proxyTls() } : {}),
+        }),
+      ),
+    );
+    return { kind: 'tunnel', proxy, agent };
   }
 
   private isVscode(target: Target): boolean {

@@ -16,12 +16,13 @@ export class Deadline {
   reason: StopReason | undefined;
   private listener: (() => void) | undefined;
   private readonly timer: NodeJS.Timeout;
-  private readonly cancel = () => {
+  /** Stops the exchange as its caller does. */
+  readonly cancel = (): void => {
     this.stop('cancelled');
   };
 
   constructor(
-    private readonly signals: readonly AbortSignal[],
+    private readonly signal: AbortSignal,
     timeoutMs: number,
   ) {
     this.timer = setTimeout(
@@ -30,11 +31,9 @@ export class Deadline {
       },
       Math.min(timeoutMs, LONGEST),
     );
-    for (const signal of signals) {
-      signal.addEventListener('abort', this.cancel);
-      if (signal.aborted) {
-        this.cancel();
-      }
+    signal.addEventListener('abort', this.cancel);
+    if (signal.aborted) {
+      this.cancel();
     }
   }
 
@@ -48,9 +47,7 @@ export class Deadline {
 
   release(): void {
     clearTimeout(this.timer);
-    for (const signal of this.signals) {
-      signal.removeEventListener('abort', this.cancel);
-    }
+    this.signal.removeEventListener('abort', this.cancel);
     this.listener = undefined;
   }
 

@@ -6,14 +6,21 @@
  * `ClientRequest` is Node's own everywhere, and takes our pooling agents.
  */
 import http, { type ClientRequestArgs, type IncomingMessage } from 'node:http';
-import https, { type RequestOptions } from 'node:https';
+import type https from 'node:https';
+import { createRequire } from 'node:module';
 import { checkServerIdentity } from 'node:tls';
 import { headerValue } from '../../core/headers';
 import { joinObjects } from '../../core/joinObjects';
 import type { ConnectionPool, Route } from './connectionPool';
-import { watchTunnel } from './proxyAgents';
+import { watchTunnel } from './tunnel';
 import type { Attempt } from './receive';
 import { flatLines, keepHead, setLines, type Head } from './verbatim';
+
+const load = createRequire(import.meta.url);
+
+/** VS Code's modules in the extension host, Node's own elsewhere. */
+const loadHttp = (): typeof http => load('http') as typeof http;
+const loadHttps = (): typeof https => load('https') as typeof https;
 
 /** An attempt over HTTP/1.1. */
 export interface Http1Attempt extends Attempt {
@@ -52,8 +59,8 @@ function openWithVscode(attempt: Http1Attempt, onAnswer: OnAnswer): http.ClientR
   const head = headFor(attempt);
   const options = { ...commonOptions(attempt, head), host: target.host, port: target.port, lookup };
   const request = target.secure
-    ? https.request({ ...options, ...attempt.pool.vscodeTls() }, onAnswer)
-    : http.request(options, onAnswer);
+    ? loadHttps().request({ ...options, ...attempt.pool.vscodeTls() }, onAnswer)
+    : loadHttp().request(options, onAnswer);
   setLines(request, head.lines);
   keepHead(request, head);
   return request;
@@ -84,7 +91,7 @@ function commonOptions({ limits }: Http1Attempt, { method, path }: Head): Client
 function destination(
   attempt: Http1Attempt,
   route: Exclude<Route, { readonly kind: 'vscode' }>,
-): RequestOptions {
+): https.RequestOptions {
   const { target, lookup } = attempt;
   if (route.kind === 'forward') {
     const { secure, host, port } = route.proxy;

@@ -27,7 +27,7 @@ export interface Proxy {
 }
 
 /** `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY` and their lower-case forms, which win. */
-export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
+type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** What may name a proxy. */
 export interface ProxySettings {

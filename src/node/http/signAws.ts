@@ -6,8 +6,9 @@
  * and only the lines to add come back, so that what is signed is what is previewed and sent.
  */
 import { createHash } from 'node:crypto';
-import { RequestSigner } from 'aws4';
+import aws4 from 'aws4';
 import { UserError } from '../../core/errors';
+import { groupBy } from '../../core/groupBy';
 import type { HeaderLine, HttpRequest } from '../../core/model';
 import type { AwsCredentials, SignAws } from '../../core/ports';
 import { requestTarget } from '../../core/prepare/url';
@@ -21,7 +22,7 @@ export const signAws: SignAws = (request, credentials, at) => {
   checkCredentials(credentials);
   const lines = addedLines(request, credentials, at);
   const { accessKeyId, secretAccessKey, region, service } = credentials;
-  const signer = new RequestSigner(
+  const signer = new aws4.RequestSigner(
     {
       method: request.method,
       host: new URL(request.url).host,
@@ -56,7 +57,7 @@ const HASH = 'X-Amz-Content-Sha256';
 /** By name in lower case; lines of the same name joined in order, as the standard wants. */
 function signedHeaders(request: HttpRequest, added: readonly HeaderLine[]): Record<string, string> {
   const headers = new Map([['host', new URL(request.url).host]]);
-  for (const [name, lines] of linesByName(request.headers)) {
+  for (const [name, lines] of groupBy(request.headers, ({ name }) => name.toLowerCase())) {
     headers.set(name, lines.map(({ value }) => value.trim()).join());
   }
   for (const { name, value } of added) {
@@ -65,16 +66,7 @@ function signedHeaders(request: HttpRequest, added: readonly HeaderLine[]): Reco
   return Object.fromEntries(headers);
 }
 
-function linesByName(headers: readonly HeaderLine[]): ReadonlyMap<string, readonly HeaderLine[]> {
-  const groups = new Map<string, HeaderLine[]>();
-  for (const line of headers) {
-    const name = line.name.toLowerCase();
-    groups.set(name, [...(groups.get(name) ?? []), line]);
-  }
-  return groups;
-}
-
-function authorization(signer: RequestSigner, { url }: HttpRequest): string {
+function authorization(signer: aws4.RequestSigner, { url }: HttpRequest): string {
   try {
     return signer.authHeader();
   } catch (error) {

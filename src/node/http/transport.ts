@@ -7,7 +7,6 @@
  * an idle connection at the very moment it is used (RFC 9112 §9.3.1). Other methods might take effect twice.
  */
 import { defined } from '../../core/defined';
-import { setMaxListeners } from 'node:events';
 import type { HttpRequest, HttpResponse } from '../../core/model';
 import type { Connection, Send, SendFailure, SendOptions, SendResult } from '../../core/ports';
 import { checkHost, guardedLookup, resolveWithSystem, type ResolveHost } from './addressGuard';
@@ -53,13 +52,17 @@ export function createTransport(config: TransportConfig): Transport {
   const pool = new ConnectionPool(config);
   let opened: Promise<Http2Sessions> | undefined;
   const sessions = () => (opened ??= newSessions());
-  const channel: Channel = { config, pool, sessions, closing: new AbortController() };
-  // One listener for each request under way.
-  setMaxListeners(0, channel.closing.signal);
+  const underWay = new Set<Deadline>();
+  const channel: Channel = { config, pool, sessions, underWay };
+  let isClosed = false;
   return {
-    send: (request, options) => send(channel, request, options),
+    send: (request, options) =>
+      send(channel, request, isClosed ? { ...options, signal: AbortSignal.abort() } : options),
     close: () => {
-      channel.closing.abort();
+      isClosed = true;
+      for (const deadline of underWay) {
+        deadline.cancel();
+      }
       pool.close();
       void opened?.then((sessions) => {
         sessions.close();
@@ -79,8 +82,8 @@ interface Channel {
   readonly pool: ConnectionPool;
   /** Those of HTTP/2, made at the first call. */
   readonly sessions: () => Promise<Http2Sessions>;
-  /** Aborted when the transport is closed. */
-  readonly closing: AbortController;
+  /** Of every request that is being sent. */
+  readonly underWay: Set<Deadline>;
 }
 
 /** What an attempt brought, and the way it took. */
@@ -103,7 +106,8 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
   if (refused !== undefined) {
     return { ok: false, failure: refused, timings: phases.timings() };
   }
-  const deadline = new Deadline([options.signal, channel.closing.signal], options.timeoutMs);
+  const deadline = new Deadline(options.signal, options.timeoutMs);
+  channel.underWay.add(deadline);
   const limits = limitsOf(channel.config);
   const lookup = guardedLookup(channel.config.resolveHost ?? resolveWithSystem);
   const attempt: Attempt = { request, target, lookup, deadline, phases, limits };
@@ -117,6 +121,7 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
     throw error;
   } finally {
     deadline.release();
+    channel.underWay.delete(deadline);
   }
 }
 
@@ -142,7 +147,8 @@ function diedOnKeptConnection({ reused, heard, fault }: Received, { request, dea
 }
 
 async function tryOnce({ config, pool, sessions }: Channel, attempt: Attempt): Promise<Carried> {
-  const route = pool.route(attempt.target);
+  const way = pool.route(attempt.target);
+  const route = way instanceof Promise ? await way : way;
   if (config.http2 && attempt.target.secure) {
     if (route.kind === 'tunnel') {
       throw new Refusal(noHttp2(route.proxy.shown));
