@@ -4,13 +4,13 @@ import { runToy, toyNotes, type ToyAnswer } from './toyApi';
 describe('a leak that comes from a cache', () => {
   it('is the cache alone when the answer past it is a refusal', async () => {
     const { message, asked } = await run({ serverLeaks: false });
-    assert.match(message, /^Only the cache gives this away \(CWE-524\)/);
+    assert.match(message, /^Only the cache leaks this \(CWE-524\)/);
     assert.equal(asked, 1);
   });
 
   it('is the server as well when the answer past it is the same', async () => {
     const { message, asked } = await run({ serverLeaks: true });
-    assert.match(message, /past it the server gives the same away/);
+    assert.match(message, /the server itself leaks the same data/);
     assert.equal(asked, 1);
   });
 });

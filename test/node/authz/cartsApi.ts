@@ -20,7 +20,7 @@ export interface CartHabits {
 }
 
 /** A cart. */
-export interface Cart {
+interface Cart {
   readonly id: string | number;
   readonly owner: string;
   readonly text: string;

@@ -69,7 +69,10 @@ describe('an account that is attacked', function () {
       return attacked && method === 'PUT' && user === id ? 500 : undefined;
     });
     const { leftovers } = await run();
-    assert.match(leftovers[0]?.reason ?? '', /got 500 .*put it right by hand, then remove the ledger/);
+    assert.match(
+      leftovers[0]?.reason ?? '',
+      /got 500 .*Check and restore it by hand, then remove the ledger/,
+    );
     assert.ok((await open()).length > 0);
   });
 

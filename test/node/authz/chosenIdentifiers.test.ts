@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../../src/core/defined';
 import { runToy, type ToyAnswer, type ToyRequest, type ToyScene } from './toyApi';
 
 interface Doc {
@@ -51,7 +52,7 @@ async function run(
     operations: {
       'note.read': { resource: 'note', request: 'notes.chain.json#show' },
     },
-    ...(constants === undefined ? {} : { constants }),
+    ...defined({ constants }),
   };
   const { result } = await runToy(scene);
   const { cells, leftovers } = result;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
+import { defined } from '../../../src/core/defined';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { openLedger, readLedger } from '../../../src/node/authz/ledgerFile';
 import { createWorkspace, type Workspace } from '../workspace';
@@ -26,9 +27,9 @@ describe('cleaning up', () => {
   ): Promise<CleanUp> {
     await writeNotes(workspace, matrix);
     const ledger = await openLedger(workspace.folder, 'm.authz.json');
-    await ledger.write({ ...ENTRY, ...(environment === undefined ? {} : { environment }), ...entry });
+    await ledger.write({ ...ENTRY, ...defined({ environment }), ...entry });
     await ledger.close();
-    const job = { ...jobIn(workspace), ...(environment === undefined ? {} : { environment }) };
+    const job = { ...jobIn(workspace), ...defined({ environment }) };
     return cleanUp(job, matrixSettings(api.origin), AbortSignal.timeout(10_000));
   }
 
@@ -133,7 +134,7 @@ describe('cleaning up', () => {
   it('sets no variable but those that identify the resource', async () => {
     const id = api.add('alice', CANARY);
     const { left } = await cleaned({ ids: { baseUrl: '"http://127.0.0.1:1"' } });
-    assert.match(left[0]?.reason ?? '', /does not tell its \{\{noteId\}\}/);
+    assert.match(left[0]?.reason ?? '', /does not contain its \{\{noteId\}\}/);
     assert.ok(api.notes.has(id));
   });
 

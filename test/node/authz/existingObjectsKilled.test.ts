@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { cleanUp } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import {
@@ -13,6 +11,7 @@ import {
 } from './accountsApi';
 import { jobIn } from './failingNotes';
 import { matrixSettings } from './matrixRun';
+import { startMatrix } from './startMatrix';
 
 const LIST = { list: 'a.chain.json#list' };
 
@@ -71,14 +70,7 @@ async function beforeAndAfter<T>({
   try {
     await writeAccounts(workspace, matrix);
     const before = look(api);
-    const { file, workspace: folder } = jobIn(workspace);
-    const child = spawn(
-      process.execPath,
-      [path.join(__dirname, 'matrixProcess.js'), file, folder, api.origin],
-      {
-        stdio: 'ignore',
-      },
-    );
+    const child = await startMatrix(jobIn(workspace), api.origin);
     const exited = once(child, 'exit');
     let count = 0;
     api[at] = () => {

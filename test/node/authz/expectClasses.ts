@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { FLAWS, type FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { Cell } from '../../../src/core/authz/model/cell';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
+import { defined } from '../../../src/core/defined';
 import type { Flaws } from './flawModel';
 import type { Matrices, MatrixRunOptions } from './matrixRun';
 
 /** What these flaws, and no others, make of a cell. */
-export type Model = (cell: Cell, flaws: Flaws) => OutcomeClass;
+type Model = (cell: Cell, flaws: Flaws) => OutcomeClass;
 
 /** Every flaw of the sample API, in the order of its catalogue. */
 export const EVERY_FLAW: readonly FlawName[] = FLAWS.map(({ name }) => name);
@@ -29,7 +30,7 @@ export async function expectClasses(
   const quick: MatrixRunOptions = flaws.includes('never-answers')
     ? { only: only?.slice(0, 1) ?? few, timeoutMs: 300 }
     : {};
-  const { cells } = await matrices.run(name, { flaws, ...(only === undefined ? {} : { only }), ...quick });
+  const { cells } = await matrices.run(name, { flaws, ...defined({ only }), ...quick });
   const on = new Set(flaws);
   assert.ok(cells.length > 0);
   assert.deepEqual(

@@ -6,13 +6,12 @@ import { copyMatrices, type Matrices } from './matrixRun';
 
 let matrices: Matrices;
 
-before(async () => {
-  matrices = await copyMatrices();
-});
-
-after(() => matrices.dispose());
-
 describe('the matrix of every address', () => {
+  before(async () => {
+    matrices = await copyMatrices();
+  });
+  after(() => matrices.dispose());
+
   const touching = EVERY_FLAW.filter((flaw) => ADDRESSES.some((address) => touches(flaw, address)));
 
   it('asks about every method, place and shape, each mix of ids, and every kind of caller', async () => {

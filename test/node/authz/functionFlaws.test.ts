@@ -11,13 +11,17 @@ import { WISH_FLAWS } from './wishModel';
 
 let matrices: Matrices;
 
-before(async () => {
-  matrices = await copyMatrices();
-});
-
-after(() => matrices.dispose());
+/** A copy of the matrices for a group of tests. */
+function withMatrices(): void {
+  before(async () => {
+    matrices = await copyMatrices();
+  });
+  after(() => matrices.dispose());
+}
 
 describe('the matrix of lists, properties and functions', () => {
+  withMatrices();
+
   const touching = EVERY_FLAW.filter(touchesFunctions);
 
   it('passes every cell of an API without flaws', () => expectClasses(functions(), []));
@@ -41,6 +45,8 @@ describe('the matrix of lists, properties and functions', () => {
 }).timeout(30_000);
 
 describe('the matrix of the attack packs', () => {
+  withMatrices();
+
   const packs = (): Subject => ({ matrices, name: 'packs', model: packClass, few: [] });
 
   it('passes or refuses every variant of an API without flaws', () => expectClasses(packs(), []));
@@ -62,6 +68,8 @@ describe('the matrix of the attack packs', () => {
 }).timeout(30_000);
 
 describe('the matrix of tokens of before', () => {
+  withMatrices();
+
   const expected: [flaws: readonly FlawName[], demoted: OutcomeClass, signedOut: OutcomeClass][] = [
     [[], 'PASS_404', 'INCONCLUSIVE_AUTH'],
     [['stale-role'], 'FLAW_READ', 'INCONCLUSIVE_AUTH'],

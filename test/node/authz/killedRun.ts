@@ -1,5 +1,4 @@
 /** Runs a matrix against the sample API in a process of its own, and kills it after so many requests. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import { cleanUp } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings } from './matrixRun';
+import { startMatrix } from './startMatrix';
 
 /** What is run, and when it ends. */
 export interface Killing {
@@ -50,11 +50,7 @@ export async function killRun({ folder, matrix, flaws = [], moment, listed }: Ki
     const before = await idsOf(api.origin, listed);
     answered = 0;
     const job = { file: path.join(workspace.folder, `${matrix}.authz.json`), workspace: workspace.folder };
-    const child = spawn(
-      process.execPath,
-      [path.join(__dirname, 'matrixProcess.js'), job.file, job.workspace, api.origin],
-      { stdio: 'ignore' },
-    );
+    const child = await startMatrix(job, api.origin);
     const exited = once(child, 'exit');
     await Promise.race([atMoment, exited]);
     child.kill('SIGKILL');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import { listedHash, type LedgerEntry, type ListedBefore } from '../../../src/core/authz/act/ledger';
+import { defined } from '../../../src/core/defined';
 import { readLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import { nodeHash } from '../../../src/node/run/nodePorts';
@@ -26,7 +27,7 @@ describe('the list before a creation', function () {
     try {
       await writeNotes(workspace);
       const listed = listedBefore(api.add('alice', CANARY));
-      const entry = { ...ENTRY, ...(listed === undefined ? {} : { listedBefore: listed }) };
+      const entry = { ...ENTRY, ...defined({ listedBefore: listed }) };
       return { ...(await cleanUpAfter(workspace, entry, api.origin)), notes: api.notes.size };
     } finally {
       await api.close();

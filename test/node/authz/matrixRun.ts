@@ -7,6 +7,7 @@ import { startOrdersApi, type OrdersApi } from '../../../examples/orders-api/ord
 import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/model/authzResult';
+import { defined } from '../../../src/core/defined';
 import { openLedger } from '../../../src/node/authz/ledgerFile';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
@@ -51,7 +52,7 @@ async function runToEnd(
     await look(api);
     const run = runMatrix(
       { file: path.join(workspace, `${name}.authz.json`), workspace },
-      { ...matrixSettings(api.origin, timeoutMs), ...(only === undefined ? {} : { only }) },
+      { ...matrixSettings(api.origin, timeoutMs), ...defined({ only }) },
       AbortSignal.timeout(60_000),
     );
     const result = await resultOf(run);

@@ -5,6 +5,7 @@ import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
 import { startOrdersApi, type OrdersApi } from '../../../examples/orders-api/ordersApi';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { replay } from '../../../src/core/authz/run/replay';
+import { defined } from '../../../src/core/defined';
 import { dryRunMatrix, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
 import { createWorkspace, type Workspace } from '../workspace';
@@ -30,7 +31,7 @@ describe('a matrix run', function () {
 
   async function start(flaws?: readonly string[]): Promise<void> {
     api = await startOrdersApi({
-      ...(flaws === undefined ? {} : { flaws }),
+      ...defined({ flaws }),
       onAnswer: ({ method, target, status }) => {
         answered.push(`${method} ${target}`);
         if (status === 201 || (status === 204 && method === 'DELETE')) {

@@ -28,7 +28,7 @@ describe('markers', () => {
       reasons.join(' '),
       /The leak check had no marker: .* Name \$\.body under "canary" of note\./,
     );
-    assert.doesNotMatch(reasons.join(' '), /holds nothing of/);
+    assert.doesNotMatch(reasons.join(' '), /contains nothing of/);
   });
 
   it('are not planted by name where the API refuses them there', async () => {

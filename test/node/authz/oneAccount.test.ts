@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
+import { defined } from '../../../src/core/defined';
 import { runToy, toyNotes, type ToyHabits, type ToyRun, type ToyScene } from './toyApi';
 
 describe('two users with opaque tokens', () => {
@@ -125,8 +126,7 @@ function run({ accounts, me = false, list = false, users, policy, ...habits }: G
     ...(me ? { requests: [{ id: 'me', method: 'GET', url: '{{baseUrl}}/me' }] } : {}),
     ...(list ? { resource: { list: 'notes.chain.json#list' } } : {}),
     operations: list ? LISTED : OPERATIONS,
-    ...(users === undefined ? {} : { users }),
-    ...(policy === undefined ? {} : { policy }),
+    ...defined({ users, policy }),
   });
 }
 

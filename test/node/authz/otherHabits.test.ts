@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';
+import { defined } from '../../../src/core/defined';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings, resultOf } from './matrixRun';
@@ -80,7 +81,7 @@ async function run(
       'notes.authz.json': notesMatrix(variables),
     });
     const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
-    const settings = { ...matrixSettings(api.origin), ...(only === undefined ? {} : { only }) };
+    const settings = { ...matrixSettings(api.origin), ...defined({ only }) };
     const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
     const cell = (begin: string): CellResult => {
       const found = result.cells.find(({ cell: { id } }) => id.startsWith(begin));

@@ -1,10 +1,9 @@
 /** Objects that an attack makes by accident: the ledger knows of them before it is sent. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { cleanUp } from '../../../src/node/authz/runMatrix';
 import { matrixSettings } from './matrixRun';
+import { startMatrix } from './startMatrix';
 import {
   runToy,
   startToy,
@@ -81,9 +80,7 @@ async function killed(notes: ToyNotes, scene: (kill: () => void) => ToyScene): P
     }),
   );
   try {
-    const { file, workspace } = place.job;
-    const program = path.join(__dirname, 'matrixProcess.js');
-    const child = spawn(process.execPath, [program, file, workspace, place.origin], { stdio: 'ignore' });
+    const child = await startMatrix(place.job, place.origin);
     kill = () => {
       child.kill('SIGKILL');
     };

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { remedies } from '../../../src/cli/remedies';
-import type { ExecuteSettings } from '../../../src/node/run/execute';
+import type { ExecuteSettings } from '../../../src/node/run/executeSettings';
 import { surveyMatrix } from '../../../src/node/authz/surveyMatrix';
 
 const SETTINGS: ExecuteSettings = {

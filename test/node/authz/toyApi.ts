@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';
+import { defined } from '../../../src/core/defined';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings, resultOf } from './matrixRun';
@@ -86,7 +87,7 @@ export async function runToy(scene: ToyScene): Promise<ToyRun> {
   const { origin, job, close } = await startToy(scene);
   try {
     const { only } = scene;
-    const settings = { ...matrixSettings(origin), ...(only === undefined ? {} : { only }) };
+    const settings = { ...matrixSettings(origin), ...defined({ only }) };
     const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
     return { result, cell: (begin) => cellOf(result, begin) };
   } finally {
@@ -144,7 +145,7 @@ function matrixOf({ users, resource, operations, policy, packs }: ToyScene): obj
     },
     operations,
     policy: policy ?? { writer: { 'note.*': 'own' } },
-    ...(packs === undefined ? {} : { packs }),
+    ...defined({ packs }),
   };
 }
 
