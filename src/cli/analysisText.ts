@@ -4,9 +4,11 @@
  */
 import type { AnalyzedVariable, ChainAnalysis, Definition } from '../core/analysis/analysis';
 import { isOwn, consumersOf } from '../core/analysis/variables';
+import { defined } from '../core/defined';
 import { formatPlace } from '../core/errors';
 import type { Problem } from '../core/problem';
 import { oneLine } from '../core/shownText';
+import { plural } from '../core/words';
 import type { Paint } from '../formats/reporters/consoleReport';
 
 /** A variable of a chain: the first request that extracts it, and those that use it, by id. */
@@ -23,7 +25,7 @@ export function variableFlows(analysis: ChainAnalysis): readonly VariableFlow[] 
     const producer = variable.definitions.find((definition) => definition.kind === 'extraction');
     return {
       name: variable.name,
-      ...(producer === undefined ? {} : { producer: producer.requestId }),
+      ...defined({ producer: producer?.requestId }),
       consumers: consumersOf(variable, analysis.source),
     };
   });
@@ -115,13 +117,13 @@ function summary(analyses: readonly ChainAnalysis[], paint: Paint): string {
   const all = analyses.flatMap(({ problems }) => problems);
   const count = (severity: Problem['severity'], word: string): readonly string[] => {
     const number = all.filter((problem) => problem.severity === severity).length;
-    return number === 0 ? [] : [`${number} ${number === 1 ? word : `${word}s`}`];
+    return number === 0 ? [] : [plural(number, word)];
   };
   const counts = [
     ...count('error', 'error'),
     ...count('warning', 'warning'),
     ...count('information', 'note'),
   ];
-  const chains = analyses.length === 1 ? '1 chain' : `${analyses.length} chains`;
+  const chains = plural(analyses.length, 'chain');
   return paint.bold(`${counts.length === 0 ? 'No problems' : counts.join(', ')} in ${chains}`);
 }

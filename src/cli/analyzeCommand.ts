@@ -6,7 +6,7 @@ import { renderAnalyses, variableFlows } from './analysisText';
 import { findChains, workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
 import { colours } from './paint';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './commandContext';
 
 /** What commander gives for `analyze`. */
 export interface AnalyzeOptions {

@@ -2,12 +2,14 @@
  * `chainwright demo`: the sample API, the sample chains and the sample matrix, end to end. Sends to this
  * machine only.
  */
+import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import { demoMatrix } from './demoMatrix';
 import { exitCodes, worstExitCode } from './exitCode';
-import { runCommand, type CommandContext } from './runCommand';
+import { runCommand } from './runCommand';
+import type { CommandContext } from './commandContext';
 import type { RunOptions } from './runOptions';
 
 /** The options that the demo does not change. */
@@ -31,7 +33,7 @@ const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
 /** Runs the demo; resolves to its exit code: 0 when the chains pass and the matrix finds what is to be found. */
 export async function demoCommand(context: CommandContext): Promise<number> {
   const api = await startOrdersApi();
-  const workspace = path.resolve(__dirname, '../examples/workspace');
+  const workspace = fileURLToPath(new URL('../examples/workspace', import.meta.url));
   const report = path.resolve(context.folder, '.chainwright/demo-report.html');
   const options = { ...DEFAULTS, var: [`baseUrl=${api.origin}`] };
   const secure = { ...context, environment: { ...context.environment, ...secretVariables() } };

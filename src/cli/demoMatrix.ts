@@ -15,7 +15,7 @@ import { workspaceOf } from './chainFiles';
 import { exitCodes, faultExitCode, worstExitCode } from './exitCode';
 import { colours } from './paint';
 import { listReports, writeEach } from './reports';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './commandContext';
 import { executeSettings, type NetworkOptions } from './runOptions';
 
 /** What the default flaws of the sample API are to the matrix: kind of cell, operation, verdict. */

@@ -13,7 +13,7 @@ import { workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
 import { writeImport, type NamedFile } from './import/importFiles';
 import { printable } from './paint';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './commandContext';
 import { reportNames } from './reportNames';
 
 /** What commander gives for `export`. */

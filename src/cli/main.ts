@@ -12,7 +12,7 @@ import type { ImportOptions } from './import/importCommand';
 import type { IssueOptions } from './issue/issueCommand';
 import { printable } from './paint';
 import type { MapOptions } from './map/mapCommand';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './commandContext';
 import { parseConfidence, parseCount, parseShard, type RunOptions } from './runOptions';
 import { collect, withNetworkOptions, withNotifyOptions } from './sharedOptions';
 import { writeWhole } from './wholeOutput';

@@ -23,15 +23,8 @@ import {
   type RequestedReport,
 } from './reports';
 import { runFiles, type ChainFile, type FileResults, type RunFilesOptions } from './runFiles';
+import type { CommandContext } from './commandContext';
 import { executeSettings, selectionOf, type RunOptions } from './runOptions';
-
-/** What the command line runs in. */
-export interface CommandContext {
-  readonly folder: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly version: string;
-  readonly signal: AbortSignal;
-}
 
 /** Runs the chains that the patterns name; resolves to the exit code. */
 export async function runCommand(
@@ -74,7 +67,7 @@ interface Job extends Pick<RunFilesOptions, 'select' | 'settings'> {
 }
 
 async function runAndReport(
-  { files, select, settings, reports, ...told }: Job,
+  { files, select, settings, reports, ...notifyJob }: Job,
   options: RunOptions,
   { environment, version, signal }: CommandContext,
 ): Promise<FileResults> {
@@ -104,7 +97,7 @@ async function runAndReport(
     }
     const written = await writeReports(reports, run, { version, signal });
     listReports(written);
-    await notifyChats(told, run, { ...settings, signal }, version);
+    await notifyChats(notifyJob, run, { ...settings, signal }, version);
     return { ...run, faults: [...run.faults, ...written.faults] };
   } finally {
     run.dispose();
@@ -119,9 +112,9 @@ async function notifyChats(
   version: string,
 ): Promise<void> {
   const report = { tool: { name: 'chainwright', version }, results, generatedAt: new Date().toISOString() };
-  const told = chainNews(news, report, previous);
-  if (told !== undefined) {
-    await notifyAll(news, told, context);
+  const message = chainNews(news, report, previous);
+  if (message !== undefined) {
+    await notifyAll(news, message, context);
   }
 }
 

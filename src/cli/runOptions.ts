@@ -2,17 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { defined } from '../core/defined';
 import { UserError } from '../core/errors';
+import { groupPairs } from '../core/groupBy';
 import { originOf } from '../core/permission/origin';
 import type { RunSelection } from '../core/run/plan';
-import type { ExecuteSettings } from '../node/run/execute';
+import type { ExecuteSettings } from '../node/run/executeSettings';
 import { parseSecretHost } from '../node/secrets/secretValues';
-import type { NotifyOccasion } from '../sharing/notifyRules';
 import type { Shard } from './chainFiles';
+import type { NotifyOptions } from './notify/notifyOptions';
 import { addressVariables } from './notify/addressVariables';
 import { remedies } from './remedies';
 import type { ReporterOptions } from './reports';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './commandContext';
 import { terminalQuestion } from './trust/terminalQuestion';
 import { createEnvironmentTrust, trustMemory } from './trust/trustedEnvironments';
 
@@ -26,18 +28,6 @@ export interface NetworkOptions {
   readonly timeout: number;
   readonly proxy?: string;
   readonly insecure: boolean;
-}
-
-/** What commander gives for notifications. */
-export interface NotifyOptions {
-  readonly notify: readonly string[];
-  readonly notifyWhen: NotifyOccasion;
-  /** Failed requests or flaws from which on a run counts as failed. */
-  readonly notifyThreshold: number;
-  readonly notifyMention: readonly string[];
-  readonly notifyLink?: string;
-  /** Path of the JSON report of the run before. */
-  readonly notifyPrevious?: string;
 }
 
 /** What commander gives for `run`. */
@@ -71,12 +61,12 @@ export function executeSettings(
       files: [...options.trustEnvironment, ...trustedByVariable(environment)],
       folder,
       memory: trustMemory(environment),
-      ...(ask === undefined ? {} : { ask }),
+      ...defined({ ask }),
     }),
     timeoutMs: options.timeout,
     network: {
       mode: 'direct',
-      ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
+      ...defined({ proxy: options.proxy }),
       proxyEnvironment: environment,
       verifyTls: !options.insecure,
     },
@@ -159,14 +149,11 @@ function secretBindings(
   options: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): ReadonlyMap<string, readonly string[]> {
-  const bindings = new Map<string, readonly string[]>();
-  for (const { name, origin } of [
+  const bindings = [
     ...options.map((option) => parseSecretHost(option, '--secret-host')),
     ...boundByVariables(environment),
-  ]) {
-    bindings.set(name, [...(bindings.get(name) ?? []), origin]);
-  }
-  return bindings;
+  ];
+  return groupPairs(bindings.map(({ name, origin }) => [name, origin]));
 }
 
 function boundByVariables(environment: NodeJS.ProcessEnv): readonly ReturnType<typeof parseSecretHost>[] {

@@ -3,6 +3,7 @@ import { renderAnalyses, variableFlows } from '../../src/cli/analysisText';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
 import { readEnvironmentSource } from '../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../src/core/analysis/readSource';
+import { defined } from '../../src/core/defined';
 import type { Paint } from '../../src/formats/reporters/consoleReport';
 
 const plain = (text: string): string => text;
@@ -17,7 +18,7 @@ function analysisOf(text: string, file = 'main.chain.json') {
   return analyzeChain(createChainReader()(text, file), {
     required: [],
     requiresFaults: [],
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
   });
 }
 

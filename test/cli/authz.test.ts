@@ -136,17 +136,20 @@ describe('chainwright authz run', function () {
     [['authz', 'run', 'orders.chain.json'], /orders\.chain\.json/],
     [
       ['authz', 'run', 'orders.authz.json', '--reporter', 'har'],
-      /There is no reporter "har"\. Known are console, /,
+      /The reporter "har" is not known\. Known are console, /,
     ],
     [['authz', 'run', 'orders.authz.json', '--json', '--reporter', 'csv'], /the same output/],
     [
       ['authz', 'run', 'orders.authz.json', '--baseline', 'none.json'],
       /The baseline .*none\.json cannot be read/,
     ],
-    [['authz', 'run', 'orders.authz.json', '--baseline', 'orders.authz.json'], /is no baseline/],
-    [['authz', 'run', 'orders.authz.json', '--environment', 'staging'], /There is no environment "staging"/],
+    [['authz', 'run', 'orders.authz.json', '--baseline', 'orders.authz.json'], /is not a baseline/],
+    [
+      ['authz', 'run', 'orders.authz.json', '--environment', 'staging'],
+      /The environment "staging" of .* does not exist/,
+    ],
     [['authz', 'run', 'orders.authz.json', '--junit-warn', 'loud'], /Allowed choices are failure, skipped/],
-    [['authz', 'run', 'orders.authz.json', '--allow-host', 'x'], /--allow-host "x" is no origin/],
+    [['authz', 'run', 'orders.authz.json', '--allow-host', 'x'], /--allow-host "x" is not an origin/],
     [['authz', 'fly'], /unknown command 'fly'/],
     [['authz', 'replay', 'nowhere.json'], /nowhere\.json cannot be read/],
     [['authz', 'replay', 'orders.chain.json'], /is not a result of an authorization matrix/],
@@ -246,7 +249,7 @@ describe('chainwright authz replay', function () {
     const seen = api.requestCount();
     const refused = await chainwright(some);
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /some cells alone \(--only\) makes no baseline/);
+    assert.match(refused.stderr, /A run of selected cells \(--only\) cannot become a baseline/);
     assert.equal(api.requestCount(), seen);
     await chainwright(run('--allow-mutations', '--write-baseline', 'all.json'));
     const updated = await chainwright([...some, '--baseline', 'all.json']);
@@ -369,9 +372,9 @@ describe('chainwright authz generate', function () {
     [['--user', 'alice'], /--user "alice" names nobody\./],
     [['--user', 'alice=public'], /cannot be a user of a matrix/],
     [['--user', 'a=b', '--user', 'a=c'], /The user a is named twice\./],
-    [[...users, '-o', 'matrix.json'], /is no name of an authorization matrix/],
+    [[...users, '-o', 'matrix.json'], /is not a file name of an authorization matrix/],
     [[...users, '-o', '../x.authz.json'], /lies outside the workspace/],
-    [[...users, '--environment', 'staging'], /There is no environment "staging"/],
+    [[...users, '--environment', 'staging'], /The environment "staging" of .* does not exist/],
   ];
   for (const [args, message] of misused) {
     it(`ends 2 for ${args.join(' ') || 'no users'}`, async () => {

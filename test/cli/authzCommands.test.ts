@@ -10,7 +10,7 @@ import { addAuthzCommands } from '../../src/cli/authz/authzProgram';
 import { createAuthzProgress } from '../../src/cli/authz/authzProgress';
 import { authzRunCommand } from '../../src/cli/authz/authzRunCommand';
 import { colours } from '../../src/cli/paint';
-import type { CommandContext } from '../../src/cli/runCommand';
+import type { CommandContext } from '../../src/cli/commandContext';
 import type { AuthzEvent, AuthzResult } from '../../src/core/authz/model/authzResult';
 import { baselineOf } from '../../src/core/authz/report/baseline';
 import { writeBaseline } from '../../src/core/authz/report/baselineFile';
@@ -26,10 +26,14 @@ import { startChat, type ChatServer } from '../sharing/chatServer';
 import { written } from './output';
 
 let workspace: Workspace;
-beforeEach(async () => {
-  workspace = await createWorkspace();
-});
-afterEach(() => workspace.dispose());
+
+/** A new workspace for each test. */
+function withWorkspace(): void {
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+  });
+  afterEach(() => workspace.dispose());
+}
 
 /** What the engine was asked to do. */
 interface Asked {
@@ -105,6 +109,8 @@ async function optionsOf(...args: readonly string[]): Promise<AuthzRunOptions> {
 }
 
 describe('authz run', () => {
+  withWorkspace();
+
   it('tells the engine what the options say', async () => {
     const asked: Asked[] = [];
     const options = await optionsOf(
@@ -203,6 +209,8 @@ describe('authz run', () => {
 });
 
 describe('authz run --notify', () => {
+  withWorkspace();
+
   let runs = 0;
   let chat: ChatServer;
   let posts: string[];
@@ -285,6 +293,8 @@ describe('authz run --notify', () => {
 });
 
 describe('authz cleanup', () => {
+  withWorkspace();
+
   /** Makes matrices of which runs left something. */
   async function withLeftovers(...names: readonly string[]): Promise<void> {
     for (const name of names) {

@@ -13,15 +13,17 @@ const sample = path.resolve('examples/workspace');
 let api: OrdersApi;
 let workspace: Workspace;
 
-before(async () => {
-  api = await startOrdersApi();
-  workspace = await createWorkspace();
-});
-
-after(async () => {
-  await api.close();
-  await workspace.dispose();
-});
+/** The API and a workspace for a group of tests. */
+function withApi(): void {
+  before(async () => {
+    api = await startOrdersApi();
+    workspace = await createWorkspace();
+  });
+  after(async () => {
+    await api.close();
+    await workspace.dispose();
+  });
+}
 
 const chainwright = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   ended(start(args, workspace.folder, environment));
@@ -35,6 +37,8 @@ const get = (id: string, target: string, more: object = {}) => ({
 const base = () => ['--var', `baseUrl=${api.origin}`];
 
 describe('chainwright run', () => {
+  withApi();
+
   before(() =>
     workspace.write({
       'ok.chain.json': chainOf([get('one', '/health'), get('two', '/health'), get('three', '/health')], {
@@ -173,14 +177,14 @@ describe('chainwright run', () => {
     [['run', 'nowhere.chain.json'], /No chain was found at nowhere\.chain\.json\./],
     [
       ['run', 'ok.chain.json', '--only', 'nope'],
-      /There is no request "nope" in ok\.chain\.json\. Its requests are: one, two, three\./,
+      /ok\.chain\.json has no request "nope"\. Its requests are: one, two, three\./,
     ],
     [
       ['run', 'ok.chain.json', '--only', 'one', '--from', 'two'],
       /--only, --from and --to exclude each other\./,
     ],
     [['run', '*.chain.json', '--only', 'one'], /take one chain/],
-    [['run', 'ok.chain.json', '--reporter', 'xls'], /There is no reporter "xls"\. Known are console, /],
+    [['run', 'ok.chain.json', '--reporter', 'xls'], /The reporter "xls" is not known\. Known are console, /],
     [
       ['run', 'ok.chain.json', '--json', '--reporter', 'junit'],
       /Two reports would be written to the same output\./,
@@ -189,7 +193,7 @@ describe('chainwright run', () => {
     [['run', 'ok.chain.json', '--shard', '3/2'], /Write it like 2\/4/],
     [['run', 'ok.chain.json', '--parallel', '0'], /Write a whole number from 1 on\./],
     [['run', 'ok.chain.json', '--secret-host', 'X'], /--secret-host "X" does not say/],
-    [['run', 'ok.chain.json', '--environment', 'staging'], /There is no environment "staging"/],
+    [['run', 'ok.chain.json', '--environment', 'staging'], /The environment "staging" of .* does not exist/],
     [['fly'], /unknown command 'fly'/],
   ];
   for (const [args, message] of misused) {
@@ -281,6 +285,8 @@ describe('chainwright run', () => {
 });
 
 describe('a chain that cannot be run', () => {
+  withApi();
+
   it('keeps no other from running, and is told at the end', async () => {
     await workspace.write({
       'mixed/a.chain.json': '{',
@@ -328,6 +334,8 @@ describe('a chain that cannot be run', () => {
 });
 
 describe('chainwright analyze', () => {
+  withApi();
+
   it('finds what nothing defines, what is used too early and what nobody uses', async () => {
     await workspace.write({
       'flow.chain.json': chainOf(
@@ -372,6 +380,7 @@ describe('chainwright analyze', () => {
 
 describe('chainwright demo', function () {
   this.timeout(30_000);
+  withApi();
 
   it('runs the sample from end to end, finds the flaws of its API, and writes reports', async () => {
     const { code, stdout, stderr } = await chainwright(['demo']);

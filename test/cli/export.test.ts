@@ -71,8 +71,8 @@ describe('chainwright export', () => {
     );
     assert.equal(variable.find(({ key }) => key === 'baseUrl')?.value, 'http://127.0.0.1:4010');
     assert.match(stderr, /orders\.chain\.json: Postman collection 2\.1: 3 requests, 1 not complete/);
-    assert.match(stderr, /Give these secrets to whoever runs it: ALICE_PASSWORD\./);
-    assert.match(stderr, /Give these variables a value: shelf\./);
+    assert.match(stderr, /Secrets required to run it: ALICE_PASSWORD\./);
+    assert.match(stderr, /Variables without a value: shelf\./);
     assert.match(stderr, /Add --report <file> to see what\./);
   });
 
@@ -140,16 +140,20 @@ describe('chainwright export', () => {
   });
 
   const faults: [title: string, args: readonly string[], message: RegExp][] = [
-    ['a format that is not known', ['orders.chain.json', '--to', 'x'], /no format "x"\. Known are postman/],
+    [
+      'a format that is not known',
+      ['orders.chain.json', '--to', 'x'],
+      /The format "x" is not known\. Known are postman/,
+    ],
     ['no format', ['orders.chain.json'], /required option .*--format/],
     ['a chain with errors', ['broken.chain.json', '--to', 'postman'], /broken\.chain\.json has/],
     ['a file that is not there', ['none.chain.json', '--to', 'postman'], /none\.chain\.json does not exist/],
     [
       'an environment that is not there',
       ['orders.chain.json', '--to', 'postman', '-e', 'x'],
-      /no environment "x"/,
+      /The environment "x" of orders\.chain\.json does not exist/,
     ],
-    ['a folder', ['folder', '--to', 'postman'], /folder is no ordinary file/],
+    ['a folder', ['folder', '--to', 'postman'], /folder is not an ordinary file/],
     ['a chain without results as HAR', ['orders.chain.json', '--to', 'har'], /has no recorded result/],
     ['a report of a HAR', ['orders.chain.json', '--to', 'har', '--report', 'r.txt'], /Leave --report away/],
     ['an environment for a HAR', ['orders.chain.json', '--to', 'har', '-e', 'x'], /Leave --environment away/],

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
+import { defined } from '../../src/core/defined';
 import { createWorkspace, type Workspace } from '../node/workspace';
 import { ended, start, type Ended } from './program';
 
@@ -17,7 +18,7 @@ function recorder(origin: string) {
     const url = `${origin}${target}`;
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const startedDateTime = new Date().toISOString();
-    const response = await fetch(url, { method, headers, ...(sent === undefined ? {} : { body: sent }) });
+    const response = await fetch(url, { method, headers, ...defined({ body: sent }) });
     const text = await response.text();
     entries.push({
       startedDateTime,

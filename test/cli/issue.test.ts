@@ -238,7 +238,7 @@ describe('chainwright issue', function () {
     [['--cell', 'x'], /--cell means nothing for a run of a chain/],
     [['--tracker', 'bugzilla'], /Known are github, gitlab/],
     [['--project', 'shop'], /Write it like owner\/name/],
-    [['--server', 'http://git.example.com'], /is no address that GitHub can be reached at/],
+    [['--server', 'http://git.example.com'], /is not a valid address for GitHub/],
   ];
   for (const [args, says] of refusals) {
     it(`refuses ${args.join(' ')}`, async () => {

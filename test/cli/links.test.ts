@@ -24,17 +24,16 @@ async function run(...patterns: readonly string[]): Promise<Ended> {
   return chainwright('run', ...patterns, '--var', `baseUrl=http://127.0.0.1:${port}`);
 }
 
-before(async () => {
-  server = createServer((request, response) => {
-    sent.push(request.url ?? '');
-    response.end();
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-});
-
-after(() => new Promise((closed) => server.close(closed)));
-
 describe('symbolic links in a folder of chains', function () {
+  before(async () => {
+    server = createServer((request, response) => {
+      sent.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  });
+  after(() => new Promise((closed) => server.close(closed)));
+
   before(function () {
     if (process.platform === 'win32') {
       this.skip();

@@ -165,7 +165,7 @@ describe('long credentials', function () {
       /answered invalid_client: word .*‹secret:[0-9a-f]{4}› is not/,
       /which sets `‹secret:[0-9a-f]{4}›`, `c+…`/,
       /The regular expression `‹secret:[0-9a-f]{4}›\[` is not valid: missing closing \]/,
-      /"‹secret:[0-9a-f]{4}›" is no URL that can be sent to/,
+      /"‹secret:[0-9a-f]{4}›" is not a URL that requests can go to/,
       /The file "missing\/‹secret:[0-9a-f]{4}›\.json" does not exist/,
     ]) {
       assert.match(ran.stdout, said);

@@ -264,7 +264,7 @@ describe('chainwright map', () => {
       ['session.har', '--verify', 'nothing.har'],
       /nothing\.har cannot be read\./,
     ],
-    ['names of a recording', ['session.har', '--names'], /session\.har is no chain\. Import it first/],
+    ['names of a recording', ['session.har', '--names'], /session\.har is not a chain\. Import it first/],
     [
       'names together with responses',
       ['other.chain.json', '--names', '--responses', 'session.har'],

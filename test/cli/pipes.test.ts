@@ -27,12 +27,17 @@ describe('a named pipe in the workspace', function () {
 
   const cases: readonly Case[] = [
     ['analyze .', 'other.chain.json', 0, /notes? in 11 chains/],
-    ['run orders.chain.json --environment x', 'x.environment.json', 2, /x\.environment\.json is no ordinary/],
-    ['run orders.chain.json', '.env', 2, /\.env is no ordinary file/],
+    [
+      'run orders.chain.json --environment x',
+      'x.environment.json',
+      2,
+      /x\.environment\.json is not an ordinary/,
+    ],
+    ['run orders.chain.json', '.env', 2, /\.env is not an ordinary file/],
     ['map orders.chain.json', `.chainwright/results/orders/${RESULT}`, 2, /has no result whose responses/],
     ['import .', 'shop.har', 2, /in no format that can be imported/],
-    ['authz generate a.chain.json --user a=b', 'a.chain.json', 2, /a\.chain\.json is no ordinary file/],
-    ['authz run c.authz.json', 'c.authz.json', 2, /c\.authz\.json is no ordinary file/],
+    ['authz generate a.chain.json --user a=b', 'a.chain.json', 2, /a\.chain\.json is not an ordinary file/],
+    ['authz run c.authz.json', 'c.authz.json', 2, /c\.authz\.json is not an ordinary file/],
     [
       'authz run orders.authz.json',
       '.chainwright/ledger/orders.jsonl',

@@ -3,27 +3,13 @@ import path from 'node:path';
 import { createProgress } from '../../src/cli/progress';
 import { runFiles, type ChainFile } from '../../src/cli/runFiles';
 import { colours } from '../../src/cli/paint';
+import { defined } from '../../src/core/defined';
 import type { Bail } from '../../src/core/run/runStep';
 import { startHostileServer, type HostileServer } from '../node/hostileServer';
 import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../node/workspace';
 
 let server: HostileServer;
 let workspace: Workspace;
-
-before(async () => {
-  server = await startHostileServer();
-  workspace = await createWorkspace();
-  const get = (id: string, more: object = {}) => ({ id, method: 'GET', url: `${server.origin}/ok`, ...more });
-  await workspace.write({
-    'good.chain.json': chainOf([get('one'), get('two')]),
-    'bad.chain.json': chainOf([get('wrong', { expect: { status: 418 } }), get('after')]),
-    'blocked.chain.json': chainOf([get('lost', { url: `${server.origin}/{{nothing}}` }), get('after')]),
-  });
-});
-after(async () => {
-  await server.close();
-  await workspace.dispose();
-});
 
 function fileOf(name: string): ChainFile {
   return { file: path.join(workspace.folder, `${name}.chain.json`), workspace: workspace.folder };
@@ -39,7 +25,7 @@ async function run(
   const paint = colours(process.stdout, { NO_COLOR: '1' });
   const { results, faults, notRun, dispose } = await runFiles(names.map(fileOf), {
     select: { kind: 'all' },
-    settings: { ...defaultSettings, ...(bail === undefined ? {} : { bail }) },
+    settings: { ...defaultSettings, ...defined({ bail }) },
     keep: 'outcomes',
     parallel,
     progress: createProgress({ paint, together: false }),
@@ -76,6 +62,26 @@ async function keeping(keep: 'outcomes' | 'exchanges') {
 }
 
 describe('runFiles', () => {
+  before(async () => {
+    server = await startHostileServer();
+    workspace = await createWorkspace();
+    const get = (id: string, more: object = {}) => ({
+      id,
+      method: 'GET',
+      url: `${server.origin}/ok`,
+      ...more,
+    });
+    await workspace.write({
+      'good.chain.json': chainOf([get('one'), get('two')]),
+      'bad.chain.json': chainOf([get('wrong', { expect: { status: 418 } }), get('after')]),
+      'blocked.chain.json': chainOf([get('lost', { url: `${server.origin}/{{nothing}}` }), get('after')]),
+    });
+  });
+  after(async () => {
+    await server.close();
+    await workspace.dispose();
+  });
+
   it('runs every chain, whatever became of those before', async () => {
     assert.deepEqual(await run(['bad', 'good'], undefined), {
       outcomes: ['wrong failed', 'after passed', 'one passed', 'two passed'],

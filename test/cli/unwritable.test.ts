@@ -36,20 +36,23 @@ async function refused(args: readonly string[]): Promise<Ended> {
   return program;
 }
 
-beforeEach(async () => {
-  workspace = await createWorkspace();
-  await cp('examples/workspace', workspace.folder, { recursive: true });
-  onAnswer = () => undefined;
-  api = await startOrdersApi({ flaws: ['read-any-order'], onAnswer: (answered) => onAnswer(answered) });
-});
-
-afterEach(async () => {
-  await api.close();
-  await workspace.dispose();
-});
+/** A new API and a copy of the sample workspace for each test. */
+function withSample(): void {
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    await cp('examples/workspace', workspace.folder, { recursive: true });
+    onAnswer = () => undefined;
+    api = await startOrdersApi({ flaws: ['read-any-order'], onAnswer: (answered) => onAnswer(answered) });
+  });
+  afterEach(async () => {
+    await api.close();
+    await workspace.dispose();
+  });
+}
 
 describe('what cannot be written', function () {
   this.timeout(30_000);
+  withSample();
 
   for (const [command, line] of [
     ['run', chain],
@@ -105,6 +108,8 @@ describe('what cannot be written', function () {
 
 describe('a file that a command makes of others and cannot write', function () {
   this.timeout(30_000);
+  withSample();
+
   beforeEach(() => workspace.write({ 'a.http': 'GET http://127.0.0.1/health\n', file: '' }));
 
   const users = ['--user', 'alice=customer', '--user', 'bob=customer'];
@@ -171,6 +176,8 @@ const GUESSABLE = chainOf([
 
 describe('a report on a full disk', function () {
   this.timeout(30_000);
+  withSample();
+
   before(async function () {
     if (!(await hasFullDevice())) {
       this.skip();
@@ -215,6 +222,8 @@ describe('a report on a full disk', function () {
 
 describe('a disk that fills up during an authorization run', function () {
   this.timeout(60_000);
+  withSample();
+
   before(function () {
     return process.platform === 'win32' ? this.skip() : undefined;
   });
@@ -245,6 +254,8 @@ describe('a disk that fills up during an authorization run', function () {
 
 describe('a report to a device or a pipe', function () {
   this.timeout(30_000);
+  withSample();
+
   before(function () {
     return process.platform === 'win32' ? this.skip() : undefined;
   });

@@ -12,7 +12,7 @@ import { workspaceOf } from '../chainFiles';
 import { exitCodes, worstExitCode } from '../exitCode';
 import { findFiles } from '../findFiles';
 import { printable } from '../paint';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** Deletes what runs of a matrix left, or of all matrices below the folder; resolves to the exit code. */
 export async function authzCleanupCommand(

@@ -11,7 +11,7 @@ import { workspacePath } from '../../node/files/workspaceText';
 import { workspaceOf } from '../chainFiles';
 import { exitCodes } from '../exitCode';
 import { printable } from '../paint';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** What commander gives for `authz generate`. */
 export interface AuthzGenerateOptions {
@@ -38,7 +38,7 @@ export async function authzGenerateCommand(
   }
   const file = path.resolve(folder, name);
   const workspace = await workspaceOf(file, folder);
-  const target = output === undefined ? besideChain(file) : path.resolve(folder, output);
+  const target = output === undefined ? nextToChain(file) : path.resolve(folder, output);
   if (output !== undefined) {
     await refuseTarget(target, workspace, force);
   }
@@ -68,8 +68,8 @@ function parseUser(text: string): NewUser {
   return { name, role };
 }
 
-/** What the matrix names is relative to the place where it will stand. */
-function besideChain(file: string): string {
+/** Paths in the matrix are relative to its own future place. */
+function nextToChain(file: string): string {
   return file.replace(/(?:\.chain)?\.json$/, '') + '.authz.json';
 }
 

@@ -3,8 +3,9 @@ import { defined } from '../../core/defined';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { authzRemedies } from '../remedies';
 import type { ReporterOptions } from '../reports';
-import { executeSettings, type NetworkOptions, type NotifyOptions } from '../runOptions';
-import type { CommandContext } from '../runCommand';
+import { executeSettings, type NetworkOptions } from '../runOptions';
+import type { NotifyOptions } from '../notify/notifyOptions';
+import type { CommandContext } from '../commandContext';
 
 /** What commander gives for everything that reports a result. */
 export interface AuthzReportOptions extends ReporterOptions {

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import type { AuthzGenerateOptions } from './authzGenerateCommand';
 import type { AuthzCleanupOptions, AuthzReportOptions, AuthzRunOptions } from './authzOptions';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 import { notifyOccasions } from '../../sharing/notifyRules';
 import { collect, withNetworkOptions, withNotifyOptions } from '../sharedOptions';
 

@@ -7,7 +7,7 @@ import type { AuthzReportOptions } from './authzOptions';
 import { reportAuthz, wantedReports } from './authzReports';
 import { storedIn, workspaceOf } from '../chainFiles';
 import { colours } from '../paint';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** Reports a stored result; resolves to the exit code. */
 export async function authzReplayCommand(

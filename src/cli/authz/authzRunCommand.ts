@@ -20,7 +20,7 @@ import { matrixNews } from '../notify/notifyMatrix';
 import { requestedNews } from '../notify/notifyOptions';
 import { colours, printable } from '../paint';
 import { printFaults } from '../reports';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** Results of each matrix that stay on the disk. */
 const KEPT_RESULTS = 50;
@@ -76,9 +76,9 @@ export async function authzRunCommand(
   const reported = await reportAuthz(result, wanted, { workspace, version, paint, signal: context.signal });
   console.error(`Seed: ${oneLine(result.seed)}`);
   const code = printStored(stored, reported);
-  const told = matrixNews(news, result, { measure: wanted, earlier });
-  if (told !== undefined) {
-    await notifyAll(news, told, { ...settings.execute, signal: context.signal });
+  const message = matrixNews(news, result, { measure: wanted, earlier });
+  if (message !== undefined) {
+    await notifyAll(news, message, { ...settings.execute, signal: context.signal });
   }
   return { code, result };
 }

@@ -23,7 +23,7 @@ import type { SendingPorts } from '../../sharing/sendPatiently';
 import { exitCodes } from '../exitCode';
 import { issueSource, type IssueChoice, type IssueSource } from './issueSource';
 import { printable } from '../paint';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** What commander gives for `issue`. */
 export interface IssueOptions extends IssueChoice {

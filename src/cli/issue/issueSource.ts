@@ -20,7 +20,7 @@ import { flawContent, isFlaw } from '../../sharing/issues/flawIssue';
 import type { DraftContext, IssueContent } from '../../sharing/issues/issueDraft';
 import { isTrouble, requestContent } from '../../sharing/issues/requestIssue';
 import { storedIn, workspaceOf } from '../chainFiles';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** Which one of several. */
 export interface IssueChoice {

@@ -2,6 +2,7 @@
  * `chainwright map`: what in later requests of a recording, or of a chain that has responses, came from which
  * earlier answer; nothing is sent. With `--apply` the chain refers to it.
  */
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { applyEdits } from '../../core/edit/textEdit';
 import { applyMappings } from '../../core/mapping/apply/applyMappings';
@@ -15,6 +16,7 @@ import {
   type MappingConsumer,
   type MappingSuggestion,
 } from '../../core/mapping/decide/suggestMappings';
+import { plural } from '../../core/words';
 import { writeOutputFile } from '../../node/files/outputFile';
 import { verifyMappings, type VerifiedMappings } from '../../core/mapping/review/verifyMappings';
 import { exitCodes } from '../exitCode';
@@ -24,7 +26,7 @@ import { gapsJson, renderGaps } from './mappingGapsText';
 import { mappingJson, renderMappings, settledSentence } from './mappingText';
 import { renderVerdicts, verdictsJson } from './mappingVerdictText';
 import { colours, printable } from '../paint';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** What commander gives for `map`. */
 export interface MapOptions {
@@ -67,7 +69,7 @@ async function mapByResponses(
   const { steps, chain } = await readMapSource({
     file,
     folder,
-    ...(responses === undefined ? {} : { responses }),
+    ...defined({ responses }),
   });
   if (apply && chain === undefined) {
     throw new UserError(
@@ -133,9 +135,7 @@ async function applyTo(
   if (edits.length > 0) {
     await writeOutputFile('The chain', file, applyEdits(text, edits));
   }
-  console.error(
-    `${places} ${places === 1 ? 'place refers' : 'places refer'} to what earlier requests extract now.`,
-  );
+  console.error(`${plural(places, 'place refers', 'places refer')} to what earlier requests extract now.`);
   for (const consumer of missed) {
     const request = requests.get(consumer.entry);
     const where = `${request === undefined ? '' : `${requestWords(request)}, `}${consumerWords(consumer)}`;

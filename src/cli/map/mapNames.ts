@@ -16,7 +16,7 @@ import { writeOutputFile } from '../../node/files/outputFile';
 import { workspaceOf } from '../chainFiles';
 import { exitCodes } from '../exitCode';
 import { printable } from '../paint';
-import type { CommandContext } from '../runCommand';
+import type { CommandContext } from '../commandContext';
 
 /** How guesses are shown, and whether they are made use of. */
 export interface MapNamesOptions {

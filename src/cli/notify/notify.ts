@@ -1,6 +1,6 @@
 /** Notifies chats of a run on the command line. A chat that cannot be notified changes nothing about the run. */
 import { systemClock } from '../../node/run/nodePorts';
-import type { ExecuteSettings } from '../../node/run/execute';
+import type { ExecuteSettings } from '../../node/run/executeSettings';
 import { createTransport } from '../../node/http/transport';
 import { deliver, type Delivery } from '../../sharing/deliver';
 import type { RunNews } from '../../sharing/notifiers/runNews';

@@ -4,6 +4,7 @@
  */
 import { baselineOf, type Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
+import { defined } from '../../core/defined';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import type { RunNews } from '../../sharing/notifiers/runNews';
 import { decideNotification } from '../../sharing/notifyRules';
@@ -33,8 +34,7 @@ export function matrixNews(
   }
   return matrixNewsOf(result, {
     measure,
-    ...(known === undefined ? {} : { known }),
-    ...(link === undefined ? {} : { link }),
+    ...defined({ known, link }),
     change: decision.change,
   });
 }

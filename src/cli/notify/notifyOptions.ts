@@ -6,11 +6,22 @@ import type { Mention } from '../../sharing/notifiers/mention';
 import { notifiers, type Notifier } from '../../sharing/notifiers/notifiers';
 import type { NewsLink } from '../../sharing/notifiers/runNews';
 import { isWebhook } from '../../sharing/webhook';
-import { everyFailure, type NotifyTiming } from '../../sharing/notifyRules';
-import type { NotifyOptions } from '../runOptions';
+import { everyFailure, type NotifyOccasion, type NotifyTiming } from '../../sharing/notifyRules';
 import { addressVariable } from './addressVariables';
 
-/** Whom to tell, and when. */
+/** What commander gives for notifications. */
+export interface NotifyOptions {
+  readonly notify: readonly string[];
+  readonly notifyWhen: NotifyOccasion;
+  /** Failed requests or flaws from which on a run counts as failed. */
+  readonly notifyThreshold: number;
+  readonly notifyMention: readonly string[];
+  readonly notifyLink?: string;
+  /** Path of the JSON report of the run before. */
+  readonly notifyPrevious?: string;
+}
+
+/** Whom to notify, and when. */
 export interface RequestedNews {
   readonly recipients: readonly Recipient[];
   /** Without quiet hours and runs in a row: a build knows one run before it, and has no evening. */
@@ -20,8 +31,8 @@ export interface RequestedNews {
   readonly previous?: string;
 }
 
-/** A chat to tell. */
-export interface Recipient {
+/** A chat to notify. */
+interface Recipient {
   readonly notifier: Notifier;
   readonly address: string;
   readonly mentions: readonly Mention[];

@@ -111,7 +111,7 @@ describe('telling a chat of a run', function () {
     answers.push(404);
     const { code, stderr } = await run('good.chain.json', ['--notify', 'slack']);
     assert.equal(code, 0);
-    assert.match(stderr, /Slack was not told: it answered with 404\. The webhook or its channel is gone/);
+    assert.match(stderr, /Slack was not notified: it answered with 404\. The webhook or its channel is gone/);
     assert.doesNotMatch(stderr, /kept-to-ourselves/);
   });
 
@@ -127,9 +127,9 @@ describe('telling a chat of a run', function () {
     child.kill('SIGINT');
     const { code, stderr } = await ending;
     assert.deepEqual([code, posts.length], [130, 0]);
-    assert.match(stderr, /^Slack was not told: the run was cancelled\.$/m);
-    assert.match(stderr, /^Microsoft Teams was not told: the run was cancelled\.$/m);
-    assert.doesNotMatch(stderr, /may not have been told/);
+    assert.match(stderr, /^Slack was not notified: the run was cancelled\.$/m);
+    assert.match(stderr, /^Microsoft Teams was not notified: the run was cancelled\.$/m);
+    assert.doesNotMatch(stderr, /may not have received the message/);
   });
 
   it('gives its message to no server whose certificate it cannot verify, whatever the run may do', async () => {
@@ -152,7 +152,7 @@ describe('telling a chat of a run', function () {
         CHAINWRIGHT_SECRET_SLACK_WEBHOOK: `${origin}/${WEBHOOK_SECRET}`,
       });
       assert.deepEqual([code, requests], [0, ['/api']]);
-      assert.match(stderr, /told: .*self-signed/);
+      assert.match(stderr, /message: .*self-signed/);
     } finally {
       stranger.closeAllConnections();
       stranger.close();
@@ -187,7 +187,7 @@ describe('telling a chat of a run', function () {
     }));
     await workspace.write({ 'both.json': JSON.stringify({ ...report, results: turned }) });
     await run('{good,bad}.chain.json', ['--notify', 'slack', '--notify-when', 'change', ...kept]);
-    assert.match(posts[0] ?? '', /Since the last run.*1 chain failed anew, 1 chain passed again/);
+    assert.match(posts[0] ?? '', /Since the last run.*1 chain newly failed, 1 chain passed again/);
     await run('{good,bad}.chain.json', ['--notify', 'slack', '--notify-when', 'change', ...kept]);
     assert.equal(posts.length, 1);
   });
@@ -199,7 +199,7 @@ describe('telling a chat of a run', function () {
         ...['--notify', 'slack', '--notify-when', 'change', '--notify-previous', 'broken.json'],
       ]);
       assert.deepEqual([code, posts.length], [1, 1]);
-      assert.match(stderr, /broken\.json is no JSON report of an earlier run/);
+      assert.match(stderr, /broken\.json is not a JSON report of an earlier run/);
     });
   }
 
@@ -284,11 +284,11 @@ describe('telling a chat of a run', function () {
       [
         ['--notify', 'slack'],
         { CHAINWRIGHT_SECRET_SLACK_WEBHOOK: 'http://example.com/x' },
-        /no https address/,
+        /does not contain an https address/,
       ],
       [['--notify', 'slack', '--notify-mention', 'slack=ann'], {}, /does not know a member by "ann"/],
       [['--notify', 'slack', '--notify-mention', 'teams=a@b.c'], {}, /Add --notify teams/],
-      [['--notify', 'slack', '--notify-link', 'javascript:alert(1)'], {}, /is no address of a page/],
+      [['--notify', 'slack', '--notify-link', 'javascript:alert(1)'], {}, /is not the address of a page/],
       [['--notify', 'slack', '--notify-when', 'sometimes'], {}, /always, failure, change/],
       [['--notify', 'slack', '--notify-when', 'flaw'], {}, /always, failure, change/],
       [['--notify', 'slack', '--notify-threshold', '0'], {}, /Write a whole number from 1 on/],

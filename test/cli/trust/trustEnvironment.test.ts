@@ -13,14 +13,17 @@ let workspace: Workspace;
 /** Stands in for every other host: an HTTP proxy that answers itself. */
 let internet: { readonly url: string; readonly seen: string[]; readonly close: () => void };
 
-beforeEach(async () => {
-  workspace = await createWorkspace();
-  internet = await startInternet();
-});
-afterEach(async () => {
-  internet.close();
-  await workspace.dispose();
-});
+/** A new workspace and a proxy that answers for every server, for each test. */
+function withInternet(): void {
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    internet = await startInternet();
+  });
+  afterEach(async () => {
+    internet.close();
+    await workspace.dispose();
+  });
+}
 
 const keyed = [{ name: 'X-Key', value: '{{$secret SHOP_KEY}}' }];
 
@@ -52,6 +55,8 @@ const refusal =
   /^This run uses secrets, and nobody vouched for .*staging\.environment\.json, so nothing was sent: http:\/\/shop\.example\.test gets secret SHOP_KEY\. /;
 
 describe('a secret for an address that an environment file names', () => {
+  withInternet();
+
   it('is refused with the flag to add, before anything is sent, and ends 2', async () => {
     await writeShop();
     const { code, stderr } = await run();
@@ -120,6 +125,8 @@ describe('a secret for an address that an environment file names', () => {
 });
 
 describe('a proxy that an environment file names', () => {
+  withInternet();
+
   it('sees no secret of a run unless the file is trusted, even where the secret is bound', async () => {
     await writeShop({ proxy: 'http://proxy.example.test:8080' });
     const args = ['run', 'shop.chain.json', '--secret-host', `SHOP_KEY=${SHOP}`];
@@ -142,6 +149,8 @@ describe('a proxy that an environment file names', () => {
 });
 
 describe('a run that needs no trust', () => {
+  withInternet();
+
   it('has no secrets', async () => {
     await writeShop({ proxy: internet.url }, []);
     assert.equal((await run()).code, 0);
