@@ -54,8 +54,8 @@ export async function processState({
 
 /** Where the number of this process counts: on this machine since its last start, and in this container. */
 export function thisMachine(): string {
-  const boot = told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
-  const container = told(() => readlinkSync('/proc/self/ns/pid'));
+  const boot = systemText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+  const container = systemText(() => readlinkSync('/proc/self/ns/pid'));
   return [hostname(), boot, container].flatMap((part) => part?.trim() ?? []).join(' ');
 }
 
@@ -80,8 +80,8 @@ async function statOf(
   return startTime === undefined ? undefined : { startTime, isDead: state === 'Z' || state === 'X' };
 }
 
-/** What the system tells; absent where it has no such file. */
-function told(read: () => string): string | undefined {
+/** The text of a system file; absent where it does not exist. */
+function systemText(read: () => string): string | undefined {
   try {
     return read();
   } catch (error) {

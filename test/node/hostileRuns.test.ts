@@ -6,15 +6,17 @@ import { chainOf, createWorkspace, type Executed, type Workspace } from './works
 let server: HostileServer;
 let workspace: Workspace;
 
-before(async () => {
-  server = await startHostileServer();
-  workspace = await createWorkspace();
-});
-
-after(async () => {
-  await server.close();
-  await workspace.dispose();
-});
+/** A hostile server and a workspace for a group of tests. */
+function withServer(): void {
+  before(async () => {
+    server = await startHostileServer();
+    workspace = await createWorkspace();
+  });
+  after(async () => {
+    await server.close();
+    await workspace.dispose();
+  });
+}
 
 /** Runs a hostile request between two that must pass whatever it does. */
 async function between(request: object): Promise<Executed> {
@@ -33,6 +35,8 @@ async function between(request: object): Promise<Executed> {
 }
 
 describe('a run against a hostile server', () => {
+  withServer();
+
   const failures: [path: string, message: RegExp][] = [
     ['/hang', /400 ms/],
     ['/hang-after-headers', /400 ms/],
@@ -137,6 +141,8 @@ describe('a run against a hostile server', () => {
 });
 
 describe('executing a workspace', () => {
+  withServer();
+
   const ok = { id: 'ok', method: 'GET', url: '{{baseUrl}}/ok' };
 
   async function failure(files: Readonly<Record<string, string | object>>, file = 'main.chain.json') {
@@ -192,7 +198,10 @@ describe('executing a workspace', () => {
       'local.environment.json': { formatVersion: 1, name: 'local', variables: {} },
       'main.chain.json': chainOf([ok], { environment: 'staging' }),
     });
-    assert.match(message, /^There is no environment "staging" for main\.chain\.json\. Found were local;/);
+    assert.match(
+      message,
+      /^The environment "staging" of main\.chain\.json does not exist\. Found were local;/,
+    );
   });
 
   it('takes the nearest environment of a name', async () => {

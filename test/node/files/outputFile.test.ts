@@ -36,7 +36,7 @@ describe('writeOutputFile', function () {
     const interrupting = new AbortController();
     const writing = write(interrupting.signal);
     interrupting.abort();
-    await assert.rejects(writing, /the program was interrupted before all of it was read\. Run the command/);
+    await assert.rejects(writing, /the program was interrupted before everything was read\. Run the command/);
   });
 
   it('writes everything after an interruption while somebody reads', async () => {

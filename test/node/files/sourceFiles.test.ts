@@ -50,7 +50,7 @@ describe('the files of a folder that is imported', () => {
     ['with a control character', 'main.yaml\u0000', /control character/],
     ['in which tools keep secrets', '.env', /keep secrets/],
     ['that is missing', 'paths/orders.yaml', /does not exist/],
-    ['that is a folder', 'paths', /no ordinary file/],
+    ['that is a folder', 'paths', /not an ordinary file/],
   ];
   for (const [title, name, reason] of refused) {
     it(`do not include one ${title}`, async () => {

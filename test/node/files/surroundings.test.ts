@@ -48,7 +48,7 @@ describe('readSurroundings', () => {
     const { folder } = workspace;
     assert.equal(workspacePath(folder, folder), folder.split(path.sep).join('/'));
     assert.equal(workspacePath(path.join(folder, 'a', 'b.json'), folder), 'a/b.json');
-    await assert.rejects(readWorkspaceText(folder, folder), /^UserError: \S.* is no ordinary file/);
+    await assert.rejects(readWorkspaceText(folder, folder), /^UserError: \S.* is not an ordinary file/);
   });
 
   it('reads required chains in the order they run, and the environment', async () => {
@@ -148,12 +148,12 @@ describe('readSurroundings', () => {
     [
       'is no chain',
       { 'fault/x.chain.json': '{' },
-      /^fault\/x\.chain\.json cannot be run\. Mend it first: The object that begins in line 1 is not closed\./,
+      /^fault\/x\.chain\.json cannot be run\. Fix it first: The object that begins in line 1 is not closed\./,
     ],
     [
       'is a folder',
       { 'fault/x.chain.json/y': '' },
-      /^fault\/x\.chain\.json is no ordinary file\. Correct "requires"/,
+      /^fault\/x\.chain\.json is not an ordinary file\. Correct "requires"/,
     ],
     [
       'requires the chain itself',
@@ -238,7 +238,7 @@ describe('readSurroundings', () => {
     const { environmentFault = '' } = await around('env/main.chain.json');
     assert.match(
       environmentFault,
-      /^There is no environment "loca" for env\/main\.chain\.json\. Found were local2, /,
+      /^The environment "loca" of env\/main\.chain\.json does not exist\. Found were local2, /,
     );
   });
 

@@ -208,7 +208,7 @@ describe('createFiles', () => {
       ['links/harmless.txt', /is one in which tools keep secrets/],
       ['links/device', /lies outside the workspace/],
       ['links/loop', /is a symbolic link that leads to itself/],
-      ['links/pipe', /is no ordinary file/],
+      ['links/pipe', /is not an ordinary file/],
     ];
     for (const [path, expected] of links) {
       it(`refuses ${path}`, async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { defined } from '../../../src/core/defined';
 import type { RecordedBody, RecordedExchange, RunEvent } from '../../../src/core/result/result';
 import {
   bodyBeginning,
@@ -24,7 +25,7 @@ function finished(index: number, response?: RecordedBody, request?: RecordedBody
       method: 'POST',
       url: 'http://127.0.0.1/',
       headers: [],
-      ...(request === undefined ? {} : { body: request }),
+      ...defined({ body: request }),
     },
     ...(response === undefined
       ? {}

@@ -179,7 +179,7 @@ describe('result store', () => {
   it('loses nothing when the process is killed while it writes', async function () {
     this.timeout(20_000);
     await save(1000, 1);
-    const program = path.join(__dirname, 'savingForever.js');
+    const program = path.join(import.meta.dirname, 'savingForever.js');
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const saving = spawn(process.execPath, [program, workspace, CHAIN], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { defined } from '../../../src/core/defined';
 import { nothingApproved } from '../../../src/core/permission/approval';
 import { isLoopbackRedirect, listenAt } from '../../../src/node/secrets/loopbackReceiver';
 import type {
@@ -157,7 +158,7 @@ describe('signing in with a browser', () => {
       auth,
     }));
     await workspace.write({ 'main.chain.json': chainOf(requests) });
-    const settings = { approval: nothingApproved, ...(signIn === undefined ? {} : { signIn }) };
+    const settings = { approval: nothingApproved, ...defined({ signIn }) };
     return workspace.run('main.chain.json', {}, settings);
   }
 
@@ -386,7 +387,7 @@ describe('signing in with a browser', () => {
     [
       'a page that is none',
       () => authOf({ authorizationUrl: 'javascript:alert(1)' }),
-      /"javascript:alert\(1\)" is no http\(s\) URL/,
+      /"javascript:alert\(1\)" is not an http\(s\) URL/,
     ],
     [
       'a page nobody allowed',
