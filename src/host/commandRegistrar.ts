@@ -1,6 +1,6 @@
 /** How commands are registered: what goes wrong in one is shown to the person, and the command answers nothing. */
 import * as vscode from 'vscode';
-import { showFailure } from './userMessage';
+import { orShowFailure } from './userMessage';
 
 /** Registers `chainwright.<name>` for as long as the returned disposable lives. */
 export type Register = (name: string, run: (...args: unknown[]) => unknown) => vscode.Disposable;
@@ -8,12 +8,7 @@ export type Register = (name: string, run: (...args: unknown[]) => unknown) => v
 /** A way to register commands, faults of which are in the log. */
 export function commandRegistrar(log: vscode.LogOutputChannel): Register {
   return (name, run) =>
-    vscode.commands.registerCommand(`chainwright.${name}`, async (...args: unknown[]) => {
-      try {
-        return await run(...args);
-      } catch (error) {
-        showFailure(error, undefined, log);
-        return undefined;
-      }
-    });
+    vscode.commands.registerCommand(`chainwright.${name}`, (...args: unknown[]) =>
+      orShowFailure(log, () => run(...args)),
+    );
 }

@@ -29,7 +29,7 @@ export interface NotifiableRun extends RunPlace {
 }
 
 /** What becomes of a message: it left (or may have), or it did not. */
-export type SendOutcome = 'told' | 'not-told';
+export type SendOutcome = 'sent' | 'not-sent';
 
 /** What the desk works with. */
 export interface DeskPorts {
@@ -41,7 +41,7 @@ export interface DeskPorts {
   readonly rules: () => readonly NotifyRule[];
   readonly minuteOfDay: MinuteOfDay;
   /** Posts, and says so itself when that does not work. Never rejects. */
-  readonly tell: (destination: Destination, message: DeskMessage) => Promise<SendOutcome>;
+  readonly notify: (destination: Destination, message: DeskMessage) => Promise<SendOutcome>;
 }
 
 /** A message to a chat. */
@@ -59,7 +59,7 @@ export interface DeskMessage {
 const MAX_RUNS = 100;
 
 /** Messages that are remembered. */
-const MAX_IDENTIFIED = 500;
+const MAX_NOTIFIED = 500;
 
 const RUNS = 'notify.runs';
 const NOTIFIED = 'notify.told';
@@ -83,7 +83,7 @@ export class NotifyDesk {
     const messages = messagesFor(run, { rules, earlier, minuteOfDay: this.ports.minuteOfDay });
     await Promise.all(
       messages.map(({ destination, change, mentions }) =>
-        this.tell(run, destination, { news: run.news(change), mentions }),
+        this.notify(run, destination, { news: run.news(change), mentions }),
       ),
     );
   }
@@ -91,11 +91,11 @@ export class NotifyDesk {
   /** Whether a chat was or is being notified of a run. */
   wasNotified(run: Pick<NotifiableRun, 'subject' | 'startedAt'>, destination: Destination): boolean {
     const key = messageKey(run, destination);
-    return this.#underWay.has(key) || this.#told().includes(key);
+    return this.#underWay.has(key) || this.#notified().includes(key);
   }
 
-  /** Tells one chat of a run, unless it has heard of it; `again` tells it all the same. */
-  async tell(
+  /** Notifies one chat of a run, unless it was already; `again` does so all the same. */
+  async notify(
     run: Pick<NotifiableRun, 'subject' | 'startedAt'>,
     destination: Destination,
     message: Omit<DeskMessage, 'retry'> & { readonly again?: true },
@@ -105,21 +105,21 @@ export class NotifyDesk {
       return;
     }
     const retry = async (): Promise<void> => {
-      const mayHaveArrived = (await decision) === 'told';
-      await this.tell(run, destination, mayHaveArrived ? { ...message, again: true } : message);
+      const mayHaveArrived = (await sending) === 'sent';
+      await this.notify(run, destination, mayHaveArrived ? { ...message, again: true } : message);
     };
-    const decision = this.#tellNow(key, destination, { ...message, retry });
-    await decision;
+    const sending = this.#notifyNow(key, destination, { ...message, retry });
+    await sending;
   }
 
-  async #tellNow(key: string, destination: Destination, message: DeskMessage): Promise<SendOutcome> {
+  async #notifyNow(key: string, destination: Destination, message: DeskMessage): Promise<SendOutcome> {
     this.#underWay.add(key);
     try {
-      const told = await this.ports.tell(destination, message);
-      if (told === 'told') {
-        await this.ports.memory.update(NOTIFIED, [...this.#told(), key].slice(-MAX_IDENTIFIED));
+      const outcome = await this.ports.notify(destination, message);
+      if (outcome === 'sent') {
+        await this.ports.memory.update(NOTIFIED, [...this.#notified(), key].slice(-MAX_NOTIFIED));
       }
-      return told;
+      return outcome;
     } finally {
       this.#underWay.delete(key);
     }
@@ -140,7 +140,7 @@ export class NotifyDesk {
     return (known ?? {}) as Readonly<Record<string, readonly RuledRun[]>>;
   }
 
-  #told(): readonly string[] {
+  #notified(): readonly string[] {
     const known = this.ports.memory.get(NOTIFIED);
     return (known ?? []) as readonly string[];
   }
@@ -184,7 +184,7 @@ function messagesFor(
 }
 
 /** Names a destination. */
-export function destinationKey({ notifier, secret }: Destination): string {
+function destinationKey({ notifier, secret }: Destination): string {
   return `${notifier.name} ${secret}`;
 }
 

@@ -2,6 +2,7 @@
  * Globs of paths in a workspace folder, with `/`: `*` matches characters of one name, `?` one of them, `**`
  * any folders, `{a,b}` for one of several. Everything else matches literally.
  */
+import escapeRegExp from 'lodash/escapeRegExp.js';
 
 /** Whether a path is one that a glob names. */
 export function matchesGlob(glob: string, path: string): boolean {
@@ -26,10 +27,6 @@ function partPattern(part: string): string {
       return '[^/]';
   }
   return part.startsWith('{') && part.endsWith('}')
-    ? `(?:${part.slice(1, -1).split(',').map(literal).join('|')})`
-    : literal(part);
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    ? `(?:${part.slice(1, -1).split(',').map(escapeRegExp).join('|')})`
+    : escapeRegExp(part);
 }

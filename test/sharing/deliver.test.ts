@@ -107,7 +107,10 @@ describe('posting a message to a chat', () => {
     it(`does not send it twice after ${JSON.stringify(answer)}, for it may have arrived`, async () => {
       const { delivery, attempts } = await deliveredTo([answer]);
       assert.deepEqual([delivery.kind, attempts], ['unsure', 1]);
-      assert.match(JSON.stringify(delivery), /Slack may not have been told: .*Look into the channel/);
+      assert.match(
+        JSON.stringify(delivery),
+        /Slack may not have received the message: .*Look into the channel/,
+      );
     });
   }
 

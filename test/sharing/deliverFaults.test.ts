@@ -125,7 +125,7 @@ for (const notifier of notifiers) {
         const { delivery, bodies } = await postedTo([answer], notifier);
         assert.equal(bodies.length, 1);
         assert.ok(delivery.kind === 'unsure');
-        assert.match(delivery.message, /may not have been told/);
+        assert.match(delivery.message, /may not have received the message/);
         assert.doesNotMatch(JSON.stringify(delivery), /kept/);
       });
     }
@@ -135,7 +135,7 @@ for (const notifier of notifiers) {
       const { delivery, waits } = await postedAt(port, notifier);
       assert.ok(delivery.kind === 'failed');
       assert.equal(waits.length, 3);
-      assert.match(delivery.message, /was not told/);
+      assert.match(delivery.message, /was not notified/);
       assert.doesNotMatch(JSON.stringify(delivery), /kept/);
     });
   });

@@ -28,7 +28,7 @@ function deskWith(
   assert.deepEqual(faults, []);
   const tell = ({ notifier, secret }: Destination, { news, mentions }: DeskMessage): Promise<SendOutcome> => {
     told.push(`${notifier.name} ${secret}: ${news.headline}${mentions.map(({ id }) => ` @${id}`).join('')}`);
-    return Promise.resolve(answers.shift() ?? 'told');
+    return Promise.resolve(answers.shift() ?? 'sent');
   };
   const ports = {
     memory: {
@@ -41,7 +41,7 @@ function deskWith(
     },
     rules: () => rules,
     minuteOfDay: (time: number) => (time / 60_000) % 1440,
-    tell,
+    notify: tell,
   };
   return { desk: new NotifyDesk(ports), told, memory };
 }
@@ -98,18 +98,18 @@ describe('the desk that runs are brought to', () => {
   });
 
   it('tells it when the first attempt did not reach anybody, and a person again who asks for it', async () => {
-    const { desk, told } = deskWith([{ when: 'always' }], ['not-told']);
+    const { desk, told } = deskWith([{ when: 'always' }], ['not-sent']);
     const run = runOf('failed');
     const [destination] = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]).rules;
     assert.ok(destination !== undefined);
     await desk.ended(run);
     assert.equal(desk.wasNotified(run, destination), false);
     const message = { news: run.news('none'), mentions: [] };
-    await desk.tell(run, destination, message);
+    await desk.notify(run, destination, message);
     assert.equal(desk.wasNotified(run, destination), true);
-    await desk.tell(run, destination, message);
+    await desk.notify(run, destination, message);
     assert.equal(told.length, 2);
-    await desk.tell(run, destination, { ...message, again: true });
+    await desk.notify(run, destination, { ...message, again: true });
     assert.equal(told.length, 3);
   });
 
@@ -120,7 +120,7 @@ describe('the desk that runs are brought to', () => {
       memory: { get: () => undefined, update: () => Promise.resolve() },
       rules: () => rules,
       minuteOfDay: () => 0,
-      tell: (_destination, { retry }) => Promise.resolve(retries.push(retry)).then(() => 'told'),
+      notify: (_destination, { retry }) => Promise.resolve(retries.push(retry)).then(() => 'sent'),
     });
     await desk.ended(runOf('failed'));
     await retries[0]?.();
@@ -129,7 +129,7 @@ describe('the desk that runs are brought to', () => {
 
   it('does not tell it twice when it was told by another way before a person tries again', async () => {
     const told: DeskMessage[] = [];
-    const outcomes: SendOutcome[] = ['not-told', 'told'];
+    const outcomes: SendOutcome[] = ['not-sent', 'sent'];
     const memory = new Map<string, unknown>();
     const { rules } = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]);
     const [destination] = rules;
@@ -141,14 +141,14 @@ describe('the desk that runs are brought to', () => {
       },
       rules: () => rules,
       minuteOfDay: () => 0,
-      tell: (_destination, message) => {
+      notify: (_destination, message) => {
         told.push(message);
-        return Promise.resolve(outcomes.shift() ?? 'told');
+        return Promise.resolve(outcomes.shift() ?? 'sent');
       },
     });
     const run = runOf('failed');
     await desk.ended(run);
-    await desk.tell(run, destination, { news: run.news('none'), mentions: [] });
+    await desk.notify(run, destination, { news: run.news('none'), mentions: [] });
     await told[0]?.retry();
     assert.equal(told.length, 2);
     await told[1]?.retry();

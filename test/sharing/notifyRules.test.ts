@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../src/core/defined';
 import {
   everyFailure,
   notifyOccasions,
@@ -45,9 +46,9 @@ function told(series: string, { when, threshold, quietHours, newFlaws, lastHour 
     {
       when: [when],
       threshold: { ...everyFailure, ...threshold },
-      ...(quietHours === undefined ? {} : { quietHours }),
+      ...defined({ quietHours }),
     },
-    { run, earlier, ...(newFlaws === undefined ? {} : { newFlaws }) },
+    { run, earlier, ...defined({ newFlaws }) },
     minuteOfDay,
   );
   return decision.isDue ? decision.change : decision.why === 'quiet-hours' ? 'quiet' : 'silent';

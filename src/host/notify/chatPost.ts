@@ -39,15 +39,15 @@ export class ChatPost {
       const address = await this.webhooks.address(destination.secret);
       if (address === undefined) {
         this.#complain(noAddress(destination), [setUpButton()]);
-        return 'not-told';
+        return 'not-sent';
       }
       if (!this.#approved.has(address) && !(await this.#showFirst(destination, address, message))) {
-        return 'not-told';
+        return 'not-sent';
       }
       return this.#told(await this.#post(destination, address, message), message.retry);
     } catch (error) {
       this.ports.log.error(error instanceof Error ? error : String(error));
-      return 'not-told';
+      return 'not-sent';
     }
   }
 
@@ -80,7 +80,7 @@ export class ChatPost {
     const address = await this.webhooks.address(destination.secret);
     if (address === undefined) {
       this.#complain(noAddress(destination), [setUpButton()]);
-      return 'not-told';
+      return 'not-sent';
     }
     const delivery = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Telling {0}', nameOf(destination)) },
@@ -151,11 +151,11 @@ export class ChatPost {
 
   #told(delivery: Delivery, retry: () => Promise<void>): SendOutcome {
     if (delivery.kind === 'delivered') {
-      return 'told';
+      return 'sent';
     }
     const label = delivery.kind === 'failed' ? vscode.l10n.t('Try Again') : vscode.l10n.t('Send Again');
     this.#complain(`${delivery.message} ${delivery.todo}`, [{ label, act: retry }]);
-    return delivery.kind === 'unsure' ? 'told' : 'not-told';
+    return delivery.kind === 'unsure' ? 'sent' : 'not-sent';
   }
 
   /** Does not wait for an answer. */

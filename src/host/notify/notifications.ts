@@ -38,7 +38,7 @@ export class Notifications {
       memory: ports.context.workspaceState,
       rules: () => this.#rules(),
       minuteOfDay,
-      tell: (destination, message) =>
+      notify: (destination, message) =>
         message.byPerson === undefined
           ? this.#post.tell(destination, message)
           : this.#post.send(destination, message),
@@ -75,7 +75,7 @@ export class Notifications {
     if (!(await this.#post.agree(destination, message, 'remembered'))) {
       return;
     }
-    await this.#desk.tell(run, destination, {
+    await this.#desk.notify(run, destination, {
       ...message,
       byPerson: true,
       ...(wasNotified ? { again: true } : {}),

@@ -84,7 +84,7 @@ export function factList(facts: IssueContent['facts']): string {
 }
 
 /** Titles are plain text, but GitHub and GitLab look for mentions and references in them, too. */
-export function issueTitle(text: string): string {
+function issueTitle(text: string): string {
   return shorten(oneLine(text).trim(), MAX_TITLE)
     .replace(/@(?=\w)/g, '@\u200b')
     .replace(/([#!&~%$])(?=\w)/g, '$1\u200b');

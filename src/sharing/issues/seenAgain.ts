@@ -18,11 +18,11 @@ export function seenAgain(
   { tool }: Pick<DraftContext, 'tool'>,
 ): string {
   const isSaid = saidIn(issueText);
-  const told = facts.filter(([name, text]) => ALWAYS.has(name) || !isSaid(`${name}: ${text ?? ''}`));
+  const changed = facts.filter(([name, text]) => ALWAYS.has(name) || !isSaid(`${name}: ${text ?? ''}`));
   const news = sections.flatMap((section) => newsOf(section, isSaid));
   const blocks = [
     `Seen again: ${happened}`,
-    factList(told),
+    factList(changed),
     news.length === 0
       ? 'What was sent and what came is as the issue says.'
       : issueText === ''

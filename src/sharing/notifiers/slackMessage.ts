@@ -26,7 +26,7 @@ export type SlackBlock =
   | { readonly type: 'rich_text'; readonly elements: readonly SlackRichText[] };
 
 /** A paragraph, or a list of such. */
-export type SlackRichText =
+type SlackRichText =
   | { readonly type: 'rich_text_section'; readonly elements: readonly SlackElement[] }
   | {
       readonly type: 'rich_text_list';

@@ -41,12 +41,12 @@ export interface AdaptiveCard {
 }
 
 /** An element of a card. */
-export type CardElement =
+type CardElement =
   | { readonly type: 'RichTextBlock'; readonly inlines: readonly TextRun[] }
   | { readonly type: 'TextBlock'; readonly text: string; readonly wrap: true };
 
-/** A text that is shown as it is. */
-export interface TextRun {
+/** A text that is shown verbatim. */
+interface TextRun {
   readonly type: 'TextRun';
   readonly text: string;
   readonly weight?: 'Bolder';
@@ -55,7 +55,7 @@ export interface TextRun {
 }
 
 /** A button that opens a page. */
-export interface CardAction {
+interface CardAction {
   readonly type: 'Action.OpenUrl';
   readonly title: string;
   readonly url: string;

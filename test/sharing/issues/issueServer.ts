@@ -7,7 +7,7 @@ import type { Asked, IssueApi, KeptIssue, Told } from './issueApi';
 import { jiraApi } from './jiraApi';
 
 /** The interfaces by the names of their trackers. */
-export const apis: Readonly<Record<string, IssueApi>> = {
+const apis: Readonly<Record<string, IssueApi>> = {
   github: githubApi,
   gitlab: gitlabApi,
   jira: jiraApi(3),

@@ -278,7 +278,7 @@ describe('the address of a tracker', () => {
     'x',
   ]) {
     it(`is not ${address}`, () => {
-      assert.throws(() => checkedServer(address, github), /is no address/);
+      assert.throws(() => checkedServer(address, github), /is not a valid address/);
     });
   }
   it('has its interface where GitHub has it', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { baselineOf } from '../../../src/core/authz/report/baseline';
+import { defined } from '../../../src/core/defined';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import type { RunReport } from '../../../src/core/result/runReport';
 import { matrixNewsOf } from '../../../src/sharing/notifiers/matrixNews';
@@ -160,9 +161,7 @@ describe('messages about authorization runs', () => {
 
   it('say that a run passed, passed again, was cancelled, or proved nothing', () => {
     const verb = (result: AuthzResult, change?: 'recovery'): string =>
-      matrixNewsOf(result, { measure, ...(change === undefined ? {} : { change }) }).headline.slice(
-        result.matrix.name.length + 1,
-      );
+      matrixNewsOf(result, { measure, ...defined({ change }) }).headline.slice(result.matrix.name.length + 1);
     assert.equal(verb(passedAuthz), 'passed');
     assert.equal(verb(passedAuthz, 'recovery'), 'passed again');
     assert.equal(verb({ ...passedAuthz, outcome: 'cancelled' }), 'was cancelled');
