@@ -7,10 +7,9 @@ import type { ChainAnalysis } from '../../core/analysis/analysis';
 import type { Fix } from '../../core/language/fix';
 import type { Problem } from '../../core/problem';
 import { CHAIN_FILES, isWorkedOn, rootOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { toRange, toWorkspaceEdit } from '../textEdits';
 import { showFailure } from '../userMessage';
-import { fixCommand, fixContext, fixEdit, type FixServices } from './fixEdits';
+import { fixContext, fixEdit, type FixServices } from './fixEdits';
 import { placesAround, type Places } from './linkedDocuments';
 
 /** Applies, without asking, the fixes that have no alternative. */
@@ -42,6 +41,20 @@ class FixAction extends vscode.CodeAction {
   }
 }
 
+/** What follows the edit of a fix, or replaces it. */
+function fixCommand({ title, change }: Fix, chain: vscode.Uri, places: Places): vscode.Command | undefined {
+  switch (change.kind) {
+    case 'edit':
+      return undefined;
+    case 'create':
+      return { title, command: 'vscode.open', arguments: [places.uriOf(change.file)] };
+    case 'storeAsSecret': {
+      const { start, end } = change.range;
+      return { title, command: 'chainwright.storeAsSecret', arguments: [chain, { start, end }] };
+    }
+  }
+}
+
 class ChainFixes implements vscode.CodeActionProvider {
   constructor(private readonly services: FixServices) {}
 
@@ -61,7 +74,10 @@ class ChainFixes implements vscode.CodeActionProvider {
     if (only !== undefined && !only.contains(vscode.CodeActionKind.QuickFix)) {
       return only.intersects(FIX_ALL) ? fixAll(document, analysis) : [];
     }
-    const { fixesFor, touches } = await loadLanguage();
+    const [{ fixesFor }, { touches }] = await Promise.all([
+      import('../../core/language/fixes'),
+      import('../../core/language/subject'),
+    ]);
     const asked = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
     const problems = analysis.problems
       .filter((problem) => touches(problem.range, asked))
@@ -98,7 +114,7 @@ async function fixAll(
   document: vscode.TextDocument,
   { source }: ChainAnalysis,
 ): Promise<vscode.CodeAction[]> {
-  const { safeEdits } = await loadLanguage();
+  const { safeEdits } = await import('../../core/language/fixes');
   const edits = safeEdits(source);
   if (edits.length === 0) {
     return [];

@@ -1,7 +1,6 @@
 /** Completion in chain files. Matrices have their own, in the bundle of authorization tests. */
 import * as vscode from 'vscode';
 import { CHAIN_FILES, workspacePathOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { completionItems, environmentNames, otherChains } from './completionItems';
 import { analysisOf, type InsightServices } from './insight';
 
@@ -19,7 +18,11 @@ async function completeChain(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionItem[]> {
-  const { completeChain: complete, lastResponse, relativePath } = await loadLanguage();
+  const [{ completeChain: complete }, { lastResponse }, { relativePath }] = await Promise.all([
+    import('../../core/language/completion'),
+    import('../../core/language/lastResponse'),
+    import('../../core/language/chainPaths'),
+  ]);
   const analysis = await analysisOf(document, services);
   if (analysis === undefined) {
     return [];

@@ -10,8 +10,8 @@ import * as vscode from 'vscode';
 import type { RelatedPlace } from '../../core/language/relatedPlaces';
 import type { Problem } from '../../core/problem';
 import { isMatrixFile } from '../authz/matrixDocument';
+import { debounce } from '../bursts';
 import { isChainFile, isTooLong, isWorkedOn, openDocument, workspacePathOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import type { Environments } from '../services';
 import { lineRanges, linesOf, type Lines } from './lineRanges';
 import { placesAround, type NavigationServices, type Places } from './linkedDocuments';
@@ -36,7 +36,10 @@ class Diagnostics implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('chainwright');
   readonly #watching: vscode.Disposable;
   readonly #due = new Map<string, vscode.Uri>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #refreshLater = debounce(DELAY_MS, () => {
+    // One after the other: an answer must not come after that to a later question.
+    this.#working = this.#working.then(() => this.#refresh());
+  });
   #working: Promise<void> = Promise.resolve();
   #isDisposed = false;
 
@@ -64,7 +67,7 @@ class Diagnostics implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    clearTimeout(this.#timer);
+    this.#refreshLater.dispose();
     this.#watching.dispose();
   }
 
@@ -95,11 +98,7 @@ class Diagnostics implements vscode.Disposable {
 
   #schedule(uri: vscode.Uri): void {
     this.#due.set(uri.toString(), uri);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      // One after the other: an answer must not come after that to a later question.
-      this.#working = this.#working.then(() => this.#refresh());
-    }, DELAY_MS);
+    this.#refreshLater();
   }
 
   async #refresh(): Promise<void> {
@@ -146,7 +145,7 @@ class Diagnostics implements vscode.Disposable {
     if (isTooLong(await this.services.files.text(uri))) {
       return [tooLong(workspacePathOf(uri))];
     }
-    const { relatedPlaces } = await loadLanguage();
+    const { relatedPlaces } = await import('../../core/language/relatedPlaces');
     const analysis = await this.services.analyses.of(uri);
     const places = placesAround(uri, this.services.files);
     const placed = await placeProblems(analysis.problems, analysis.source);
@@ -171,7 +170,7 @@ function isEnvironmentFile(uri: vscode.Uri): boolean {
 }
 
 async function environmentProblems(uri: vscode.Uri, text: string): Promise<readonly Problem[]> {
-  const { readEnvironment } = await loadLanguage();
+  const { readEnvironment } = await import('../../core/files/environmentFile');
   return readEnvironment(text, workspacePathOf(uri)).problems;
 }
 

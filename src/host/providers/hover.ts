@@ -4,7 +4,6 @@
  */
 import * as vscode from 'vscode';
 import { CHAIN_FILES, isWorkedOn } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
 import { hoverMarkdown } from './hoverText';
 import { analysisOf, type InsightServices } from './insight';
@@ -22,7 +21,7 @@ async function provideHover(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.Hover | undefined> {
-  const { hoverAt } = await loadLanguage();
+  const { hoverAt } = await import('../../core/language/hover');
   const analysis = await analysisOf(document, services);
   const offset = document.offsetAt(position);
   const hover = analysis && hoverAt(analysis, offset, services.last.values(document.uri));

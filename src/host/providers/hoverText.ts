@@ -8,7 +8,6 @@ import type { KnownValue } from '../../core/language/available';
 import type { ChainHover, InsertionHover, Offer, VariableHover } from '../../core/language/hover';
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { markdownText } from '../../formats/reporters/markdownText';
-import { loadLanguage } from '../lazyBundles';
 import type { Places } from './linkedDocuments';
 
 /** What a hover's links lead to. */
@@ -95,7 +94,7 @@ async function insertionLines(
 }
 
 async function originText({ variable }: Offer): Promise<string> {
-  const { producerWords } = await loadLanguage();
+  const { producerWords } = await import('../../core/language/referenceSuggestions');
   return producerWords(variable);
 }
 
@@ -153,7 +152,10 @@ async function placeLink(
 
 /** The value in a code span of one line, cut off where it gets long. */
 async function code(value: KnownValue): Promise<string> {
-  const { oneLine, shorten, shownText } = await loadLanguage();
+  const [{ oneLine, shorten }, { shownText }] = await Promise.all([
+    import('../../core/shownText'),
+    import('../../core/language/available'),
+  ]);
   const text = shorten(oneLine(shownText(value.shown)), MAX_VALUE).replaceAll('`', "'");
   // A row ends its cell at a bar unless an odd number of backslashes comes before it.
   const barred = text.replace(/\\(?=\|)/g, '\\\u200b').replaceAll('|', '\\|');

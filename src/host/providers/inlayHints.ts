@@ -1,7 +1,6 @@
 /** The resolved URL of each request, at the end of the line that says it. */
 import * as vscode from 'vscode';
 import { RUNNABLE_CHAINS } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { analysisOf, type InsightServices } from './insight';
 
 const SETTING = 'inlayHints.url';
@@ -36,7 +35,11 @@ async function provideHints(
   if (analysis === undefined) {
     return [];
   }
-  const { nodeRange, oneLine, resolvedUrl, shorten } = await loadLanguage();
+  const [{ nodeRange }, { oneLine, shorten }, { resolvedUrl }] = await Promise.all([
+    import('../../core/analysis/readSource'),
+    import('../../core/shownText'),
+    import('../../core/language/resolvedUrl'),
+  ]);
   const known = services.last.values(document.uri);
   const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   return analysis.source.requests

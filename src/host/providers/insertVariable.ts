@@ -6,15 +6,17 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import type { Offer } from '../../core/language/hover';
+import { insertionsAt, type Offer } from '../../core/language/hover';
 import type { InsertionPlace } from '../../core/language/insertionPlace';
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { activeChain, isChainFile } from '../chainDocument';
 import { fileText, withoutIcons } from '../fileText';
-import { loadLanguage } from '../lazyBundles';
 import { namesNoChain } from '../running/runTarget';
 import { carryOut, toWorkspaceEdit } from '../textEdits';
 import { analysisOf, type InsightServices } from './insight';
+import { insertReference } from '../../core/language/insertReference';
+import { producerWords } from '../../core/language/referenceSuggestions';
+import { shownText } from '../../core/language/available';
 
 /**
  * Inserts a reference where a link's arguments say, else at the cursor.
@@ -31,7 +33,6 @@ export async function insertVariable(
   if (version !== document.version) {
     throw textHasChanged();
   }
-  const { insertReference, insertionsAt } = await loadLanguage();
   const analysis = await analysisOf(document, services);
   const found = analysis && insertionsAt(analysis, offset, services.last.values(document.uri));
   if (found === undefined) {
@@ -103,7 +104,6 @@ async function chooseVariable(
   offers: readonly Offer[],
   { literal, replaces }: InsertionPlace,
 ): Promise<string | undefined> {
-  const { producerWords, shownText } = await loadLanguage();
   const variables = offers.map(({ variable }) => ({
     label: variable.name,
     description: variable.value === undefined ? '' : withoutIcons(fileText(shownText(variable.value.shown))),

@@ -1,7 +1,6 @@
 /** Ranges of texts that no editor need have open: offsets as lines and characters. */
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/problem';
-import { loadLanguage } from '../lazyBundles';
 
 /** A text as far as its lines go. */
 export interface Lines {
@@ -14,7 +13,7 @@ export async function lineRanges(
   lines: Lines,
   ranges: readonly TextRange[],
 ): Promise<readonly vscode.Range[]> {
-  const { placeAt } = await loadLanguage();
+  const { placeAt } = await import('../../core/json/jsonDocument');
   const positionAt = (offset: number): vscode.Position => {
     const { line = 1, column = 1 } = placeAt(lines, offset);
     return new vscode.Position(line - 1, column - 1);
@@ -24,6 +23,6 @@ export async function lineRanges(
 
 /** The lines of a text. */
 export async function linesOf(file: string, text: string): Promise<Lines> {
-  const { lineStartsIn } = await loadLanguage();
+  const { lineStartsIn } = await import('../../core/json/jsonDocument');
   return { file, lineStarts: lineStartsIn(text) };
 }

@@ -10,7 +10,6 @@ import type { FileOffset, LinkedFiles } from '../../core/language/linkedFiles';
 import type { TextRange } from '../../core/problem';
 import { isChainFile, rootOf, workspacePathOf } from '../chainDocument';
 import { findFiles } from '../findFiles';
-import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
 import { lineRanges, linesOf, type Lines } from './lineRanges';
 
@@ -152,9 +151,11 @@ export async function analysisOrNothing(
 }
 
 async function readLinked(uri: vscode.Uri, text: string): Promise<LinkedFiles> {
-  const language = await loadLanguage();
   const file = workspacePathOf(uri);
-  return file.endsWith('.authz.json')
-    ? { ...NO_FILES, authz: [language.readAuthzSource(text, file)] }
-    : { ...NO_FILES, environments: language.readEnvironmentSources(text, file) };
+  if (file.endsWith('.authz.json')) {
+    const { readAuthzSource } = await import('../../core/language/authzSource');
+    return { ...NO_FILES, authz: [readAuthzSource(text, file)] };
+  }
+  const { readEnvironmentSources } = await import('../../core/language/environmentSources');
+  return { ...NO_FILES, environments: readEnvironmentSources(text, file) };
 }

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { FileLink } from '../../core/language/links';
 import { outlineChain } from '../../core/files/outline';
 import { isChainFile, workspacePathOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
 import { LINKED_DOCUMENTS, placesAround, type NavigationServices } from './linkedDocuments';
 
@@ -33,7 +32,10 @@ async function provideLinks(
   { files, analyses }: NavigationServices,
   document: vscode.TextDocument,
 ): Promise<ChainwrightLink[]> {
-  const { authzLinks, chainLinks, environmentLinks, readAuthzSource } = await loadLanguage();
+  const [{ authzLinks, chainLinks, environmentLinks }, { readAuthzSource }] = await Promise.all([
+    import('../../core/language/links'),
+    import('../../core/language/authzSource'),
+  ]);
   const { uri } = document;
   const file = workspacePathOf(uri);
   const linksOf = async (): Promise<readonly FileLink[]> => {

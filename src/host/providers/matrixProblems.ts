@@ -4,7 +4,6 @@ import type { Problem } from '../../core/problem';
 import { MATRIX_FILES } from '../authz/matrixDocument';
 import { workspacePathOf } from '../chainDocument';
 import { findFiles } from '../findFiles';
-import { loadLanguage } from '../lazyBundles';
 import type { ChainFiles, Environments } from '../services';
 import { placesAround } from './linkedDocuments';
 
@@ -25,7 +24,7 @@ export async function matrixProblems(
   text: string,
   { files, environments }: MatrixProblemSources,
 ): Promise<readonly Problem[]> {
-  const { diagnoseMatrix } = await loadLanguage();
+  const { diagnoseMatrix } = await import('../../core/authz/matrix/diagnoseMatrix');
   const readText = readTextAround(matrix, files);
   if (matrix.scheme !== 'file') {
     // Environments are looked for on disk.

@@ -6,7 +6,6 @@ import type { FileRange } from '../../core/language/navigation';
 import type { LinkedFiles, Occurrence } from '../../core/language/linkedFiles';
 import type { Subject } from '../../core/language/subject';
 import { isChainFile } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { toRange } from '../textEdits';
 import {
   LINKED_DOCUMENTS,
@@ -40,7 +39,7 @@ async function provideDefinition(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.LocationLink[]> {
-  const { findDefinitions, subjectAt } = await loadLanguage();
+  const { findDefinitions, subjectAt } = await import('../../core/language/navigation');
   const at = fileOffset(document, position);
   const own = await ownFiles(document, services);
   const subject = subjectAt(own, at);
@@ -94,7 +93,7 @@ export async function provideReferences(
   services: NavigationServices,
   { document, position, includeDeclaration }: ReferenceQuestion,
 ): Promise<vscode.Location[]> {
-  const { findReferences, subjectAt } = await loadLanguage();
+  const { findReferences, subjectAt } = await import('../../core/language/navigation');
   const at = fileOffset(document, position);
   const subject = subjectAt(await ownFiles(document, services), at);
   if (subject?.kind !== 'variable' && subject?.kind !== 'request') {
@@ -111,7 +110,7 @@ async function provideHighlights(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.DocumentHighlight[]> {
-  const { findHighlights } = await loadLanguage();
+  const { findHighlights } = await import('../../core/language/navigation');
   const occurrences = findHighlights(await ownFiles(document, services), fileOffset(document, position));
   return occurrences.map(
     ({ range, role }) => new vscode.DocumentHighlight(toRange(document, range), KIND[role]),

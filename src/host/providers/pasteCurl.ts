@@ -1,11 +1,10 @@
 /** A cURL command that is pasted into the list of requests becomes a request. */
 import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
 import { outlineChain } from '../../core/files/outline';
 import { freeId } from '../../core/edit/requestId';
 import { CHAIN_FILES } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { toWorkspaceEdit } from '../textEdits';
-import { isUserError } from '../userMessage';
 
 const KIND = vscode.DocumentDropOrPasteEditKind.Text.append('chainwright', 'request');
 
@@ -38,8 +37,8 @@ export async function pasteRequest(
   try {
     return await requestEdits(document, document.offsetAt(range.start), pasted);
   } catch (error) {
-    if (isUserError(error)) {
-      // No command, or a file that is no JSON: the text is pasted as it is.
+    if (error instanceof UserError) {
+      // Not a command, or a file that is not JSON: the text is pasted unchanged.
       return [];
     }
     throw error;
@@ -51,7 +50,11 @@ async function requestEdits(
   offset: number,
   pasted: string,
 ): Promise<vscode.DocumentPasteEdit[]> {
-  const { insertRequest, isInRequestList, readCurl } = await loadLanguage();
+  const [{ insertRequest }, { isInRequestList }, { readCurl }] = await Promise.all([
+    import('../../core/edit/chainEdit'),
+    import('../../core/language/requestList'),
+    import('../../formats/importers/read/curl/readCurl'),
+  ]);
   const text = document.getText();
   if (!isInRequestList(text, offset)) {
     return [];

@@ -2,7 +2,6 @@
  * Renaming variables and request ids in every file of the workspace folder that names them, as one step.
  */
 import * as vscode from 'vscode';
-import { loadLanguage } from '../lazyBundles';
 import { say } from '../say';
 import { toRange } from '../textEdits';
 import {
@@ -33,7 +32,7 @@ async function prepare(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<{ range: vscode.Range; placeholder: string }> {
-  const { prepareRename } = await loadLanguage();
+  const { prepareRename } = await import('../../core/language/rename');
   const at = fileOffset(document, position);
   const files = await filesMentioning(await namesAt(services, document, position), document, services);
   const target = prepareRename(files, at, say);
@@ -61,7 +60,7 @@ export async function renaming(
   { document, position, newName }: RenameQuestion,
 ): Promise<EditorRenaming> {
   const { version } = document;
-  const { rename } = await loadLanguage();
+  const { rename } = await import('../../core/language/rename');
   const names = [...(await namesAt(services, document, position)), newName];
   const files = await filesMentioning(names, document, services);
   const renamed = rename(files, fileOffset(document, position), newName, say);
@@ -86,7 +85,7 @@ async function namesAt(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<readonly string[]> {
-  const { subjectAt } = await loadLanguage();
+  const { subjectAt } = await import('../../core/language/navigation');
   const subject = subjectAt(await ownFiles(document, services), fileOffset(document, position));
   switch (subject?.kind) {
     case 'variable':

@@ -6,7 +6,6 @@
  */
 import * as vscode from 'vscode';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadLanguage } from '../lazyBundles';
 import { requestOf, targetOf } from '../running/runTarget';
 import { toRange } from '../textEdits';
 import type { InsightServices } from './insight';
@@ -135,7 +134,7 @@ async function countUsesElsewhere(
   chain: vscode.Uri,
   ids: ReadonlySet<string>,
 ): Promise<readonly (readonly [id: string, count: number])[]> {
-  const { findReferences } = await loadLanguage();
+  const { findReferences } = await import('../../core/language/navigation');
   const { source } = await services.analyses.of(chain);
   const requests = [...ids].flatMap((wanted) => source.requests.find(({ id }) => id === wanted) ?? []);
   const names = requests.flatMap(({ marks }) => marks.extractions.map(({ name }) => name));

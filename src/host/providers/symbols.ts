@@ -4,7 +4,6 @@
 import * as vscode from 'vscode';
 import type { ChainSymbol } from '../../core/language/symbols';
 import { CHAIN_FILES, isTooLong, workspacePathOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
 import { toRange } from '../textEdits';
 import { placesAround, type NavigationServices } from './linkedDocuments';
@@ -33,7 +32,7 @@ async function documentSymbols(
   document: vscode.TextDocument,
   analyses: ChainAnalyses,
 ): Promise<vscode.DocumentSymbol[]> {
-  const { chainSymbols } = await loadLanguage();
+  const { chainSymbols } = await import('../../core/language/symbols');
   const { source } = await analyses.of(document.uri);
   const convert = ({
     kind,
@@ -86,7 +85,7 @@ class WorkspaceSymbols implements vscode.WorkspaceSymbolProvider<ChainSymbolInfo
     query: string,
     token: vscode.CancellationToken,
   ): Promise<ChainSymbolInformation[]> {
-    const { matchesQuery } = await loadLanguage();
+    const { matchesQuery } = await import('../../core/language/symbols');
     const found: ChainSymbolInformation[] = [];
     for (const chain of await this.files.list()) {
       if (token.isCancellationRequested || found.length >= MAX_SYMBOLS) {
@@ -129,7 +128,10 @@ class WorkspaceSymbols implements vscode.WorkspaceSymbolProvider<ChainSymbolInfo
 const MAX_SYMBOLS = 1000;
 
 async function readSymbols(chain: vscode.Uri, files: ChainFiles): Promise<readonly ChainSymbol[]> {
-  const { allSymbols, chainSymbols, createChainReader } = await loadLanguage();
+  const [{ allSymbols, chainSymbols }, { createChainReader }] = await Promise.all([
+    import('../../core/language/symbols'),
+    import('../../core/analysis/readSource'),
+  ]);
   try {
     const text = await files.text(chain);
     return isTooLong(text) ? [] : allSymbols(chainSymbols(createChainReader()(text, workspacePathOf(chain))));
