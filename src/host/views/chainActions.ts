@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
 import { freeId } from '../../core/edit/requestId';
-import { loadLanguage } from '../lazyBundles';
+import { duplicateRequest as duplicateInText, renameChain, renameRequest } from '../../core/edit/chainEdit';
 import { changeFile, requestsIn } from './chainEdits';
 import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
 import { createFile } from '../createFile';
@@ -39,7 +39,6 @@ export function duplicate(target: ChainTarget | RequestTarget): Promise<void> {
  * @throws UserError when it is no longer there or the file is not JSON
  */
 export async function duplicateRequest(target: RequestTarget): Promise<void> {
-  const language = await loadLanguage();
   await changeFile(target.chain, (text) => {
     const [request] = requestsIn(text, [target]);
     if (request === undefined) {
@@ -48,7 +47,7 @@ export async function duplicateRequest(target: RequestTarget): Promise<void> {
     const { requests } = outlineChain(text);
     const ids = requests.map(({ id }) => id);
     const copy = { id: freeId(request.id, ids), name: vscode.l10n.t('{0} (copy)', request.name) };
-    return language.duplicateRequest(text, request.index, copy);
+    return duplicateInText(text, request.index, copy);
   });
 }
 
@@ -90,9 +89,8 @@ export async function rename(
   if (name === '') {
     return;
   }
-  const language = await loadLanguage();
   await changeFile(target.chain, (now) => {
     const [index] = isRequestTarget(target) ? requestsIn(now, [target]).map((found) => found.index) : [];
-    return index === undefined ? language.renameChain(now, name) : language.renameRequest(now, index, name);
+    return index === undefined ? renameChain(now, name) : renameRequest(now, index, name);
   });
 }

@@ -4,11 +4,11 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { loadLanguage } from '../lazyBundles';
 import { requestsIn } from './chainEdits';
 import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
 import type { Dialogs, Question } from './dialogs';
 import { changeAndWarn, type MovePorts } from './orderWarning';
+import { removeRequests } from '../../core/edit/chainEdit';
 
 /** What deleting needs besides the files. */
 export interface DeletionPorts extends MovePorts {
@@ -34,7 +34,6 @@ export async function deleteTargets(
 }
 
 async function deleteRequests(ports: DeletionPorts, targets: readonly RequestTarget[]): Promise<void> {
-  const { removeRequests } = await loadLanguage();
   const chains = new Map(targets.map(({ chain }) => [chain.toString(), chain]));
   const changes = await Promise.all(
     [...chains].map(async ([name, chain]) => {

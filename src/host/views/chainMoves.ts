@@ -3,14 +3,20 @@
  * changed in one step.
  */
 import * as vscode from 'vscode';
-import type { Transfer, TransferredRequest } from '../../core/edit/chainEdit';
 import { applyEdits, editBetween } from '../../core/edit/textEdit';
 import type { MovedRequest } from '../../core/language/followMove';
 import { rootOf, workspacePathOf } from '../chainDocument';
-import { loadAuthorization, loadLanguage } from '../lazyBundles';
+import {
+  gatherRequests,
+  shiftRequests as shiftInText,
+  transferRequests,
+  type Transfer,
+  type TransferredRequest,
+} from '../../core/edit/chainEdit';
 import { requestsIn, type DocumentChange } from './chainEdits';
 import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
 import { changeAndWarn, type MovePorts } from './orderWarning';
+import { followInMatrices } from './matrixNames';
 
 /** A place after every request. */
 const AT_THE_END = Number.MAX_SAFE_INTEGER;
@@ -25,12 +31,11 @@ export async function shiftRequests(
   targets: readonly RequestTarget[],
   step: -1 | 1,
 ): Promise<void> {
-  const language = await loadLanguage();
   const changes = await Promise.all(
     byChain(targets).map(async ({ chain, requests }): Promise<DocumentChange> => {
       const document = await vscode.workspace.openTextDocument(chain);
       const text = document.getText();
-      return { document, edits: language.shiftRequests(text, indicesIn(text, requests), step) };
+      return { document, edits: shiftInText(text, indicesIn(text, requests), step) };
     }),
   );
   await changeAndWarn(ports, changes);
@@ -47,7 +52,6 @@ export async function dropRequests(
   dropped: readonly RequestTarget[],
   onto: ChainTarget | RequestTarget,
 ): Promise<void> {
-  const language = await loadLanguage();
   const document = await vscode.workspace.openTextDocument(onto.chain);
   const sources = byChain(dropped);
   const [own] = sources.filter(({ chain }) => isSame(chain, onto.chain));
@@ -55,7 +59,7 @@ export async function dropRequests(
   let text = document.getText();
   if (own !== undefined) {
     const picked = indicesIn(text, own.requests);
-    text = applyEdits(text, language.gatherRequests(text, picked, placeIn(text, onto)));
+    text = applyEdits(text, gatherRequests(text, picked, placeIn(text, onto)));
   }
   const changes: DocumentChange[] = [];
   const moved: MovedRequest[] = [];
@@ -64,7 +68,7 @@ export async function dropRequests(
     const source = await vscode.workspace.openTextDocument(chain);
     const picked = indicesIn(source.getText(), requests);
     const files = pathsBetween(chain, onto.chain);
-    const transfer = language.transferRequests(source.getText(), text, { picked, before, ...files });
+    const transfer = transferRequests(source.getText(), text, { picked, before, ...files });
     text = applyEdits(text, transfer.put);
     before = Math.min(before + picked.length, AT_THE_END);
     changes.push({ document: source, edits: transfer.cut });
@@ -73,7 +77,6 @@ export async function dropRequests(
   }
   changes.push({ document, edits: editBetween(document.getText(), text) });
   if (moved.length > 0) {
-    const { followInMatrices } = await loadAuthorization();
     const following = await followInMatrices(ports.files, onto.chain, moved);
     changes.push(...following.changes);
     notes.push(...following.notes);

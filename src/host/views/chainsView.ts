@@ -8,6 +8,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Outcome } from '../../core/result/result';
+import { gatherFiles } from '../bursts';
 import { isChainFile } from '../chainDocument';
 import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
 import { ChainOutlines } from './chainOutlines';
@@ -34,8 +35,7 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
   readonly #watching: vscode.Disposable;
   /** Chains in the view, by name; absent until it was opened. */
   #chains: Map<string, ChainNode> | undefined;
-  #gathered = new Map<string, vscode.Uri>();
-  #following: NodeJS.Timeout | undefined;
+  readonly #gather = gatherFiles(GATHERING_MS, (chains) => void this.#follow(chains));
 
   readonly onDidChangeTreeData = this.#changed.event as vscode.Event<ChainsNode | ChainsNode[] | undefined>;
 
@@ -123,7 +123,7 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
   }
 
   dispose(): void {
-    clearTimeout(this.#following);
+    this.#gather.dispose();
     this.#watching.dispose();
     this.#changed.dispose();
   }
@@ -206,16 +206,6 @@ export class ChainsTree implements vscode.TreeDataProvider<ChainsNode>, vscode.D
     const outline = this.#outlines.known(chain);
     const requests = outline === undefined || outline === 'unreadable' ? [] : outline.requests;
     return worstOutcome(requests.map(({ id }) => this.sources.last.of(chain, id)?.outcome));
-  }
-
-  #gather(changed: readonly vscode.Uri[]): void {
-    changed.forEach((uri) => this.#gathered.set(uri.toString(), uri));
-    this.#following ??= setTimeout(() => {
-      const gathered = [...this.#gathered.values()];
-      this.#gathered = new Map();
-      this.#following = undefined;
-      void this.#follow(gathered);
-    }, GATHERING_MS);
   }
 
   async #follow(changed: readonly vscode.Uri[]): Promise<void> {

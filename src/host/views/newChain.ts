@@ -5,8 +5,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import type { ChainStatus } from '../../core/model';
-import { chainFileName, chainFilePath, isPlainPath, readTags } from '../../core/edit/newChain';
-import { loadLanguage } from '../lazyBundles';
+import { newChainText, chainFileName, chainFilePath, isPlainPath, readTags } from '../../core/edit/newChain';
 import type { Environments } from '../services';
 import { createFile, exists } from '../createFile';
 import { askInSteps, type AskStep, type Choice, type Step } from './quickSteps';
@@ -45,7 +44,6 @@ export async function newChain(
   }
   const [name = '', description = '', status = '', environment = NO_ENVIRONMENT, tags = '', place = ''] =
     answers;
-  const { newChainText } = await loadLanguage();
   const file = vscode.Uri.joinPath(folder, chainFilePath(place));
   const text = newChainText({
     name: name.trim(),

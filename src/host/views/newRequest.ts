@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
 import { requestIdFor } from '../../core/edit/requestId';
-import { loadLanguage } from '../lazyBundles';
 import { showInText } from './chainActions';
 import { changeFile, requestsIn } from './chainEdits';
 import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
 import { askInSteps, type AskStep, type Step } from './quickSteps';
+import { insertRequest } from '../../core/edit/chainEdit';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -25,7 +25,6 @@ export async function addRequest(
     return undefined;
   }
   const [name = '', method = '', url = ''] = answers.map((answer) => answer.trim());
-  const { insertRequest } = await loadLanguage();
   let id = '';
   await changeFile(target.chain, (text) => {
     const { requests } = outlineChain(text);

@@ -7,7 +7,6 @@ import * as vscode from 'vscode';
 import type { ParameterGroup } from '../../core/analysis/parameter';
 import { isChainFile } from '../chainDocument';
 import { activeResource } from '../environments/activeResource';
-import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, LastResults } from '../services';
 import {
   groupItem,
@@ -171,7 +170,7 @@ export class ParametersTree implements vscode.TreeDataProvider<ParametersNode>, 
 
   /** Nothing when the file has gone; then the view is empty until another chain is worked on. */
   async #groupsOf(chain: vscode.Uri): Promise<readonly ParameterGroup[] | undefined> {
-    const { parameterGroups } = await loadLanguage();
+    const { parameterGroups } = await import('../../core/analysis/parameterGroups');
     try {
       const analysis = await this.sources.analyses.of(chain);
       return parameterGroups(analysis, this.sources.last.values(chain));

@@ -9,7 +9,7 @@ import { withoutLinks } from '../fileText';
 export type Step = TextStep | ChoiceStep;
 
 /** A text. */
-export interface TextStep {
+interface TextStep {
   readonly kind: 'text';
   readonly prompt: string;
   readonly placeholder?: string;
@@ -22,7 +22,7 @@ export interface TextStep {
 }
 
 /** One of a list. */
-export interface ChoiceStep {
+interface ChoiceStep {
   readonly kind: 'choice';
   readonly prompt: string;
   readonly choices: readonly Choice[];
@@ -35,8 +35,8 @@ export interface Choice {
   readonly value: string;
 }
 
-/** A step as it is shown. */
-export interface AskedStep {
+/** A step as shown. */
+interface AskedStep {
   readonly title: string;
   /** Counts from 1. */
   readonly number: number;

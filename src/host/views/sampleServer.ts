@@ -4,7 +4,6 @@
  */
 import * as vscode from 'vscode';
 import type { OrdersApi } from '../../../examples/orders-api/ordersApi';
-import { loadSampleApi } from '../lazyBundles';
 
 /** Owner of the running API. It listens on this machine's own address only. */
 export class SampleServer implements vscode.Disposable {
@@ -49,7 +48,7 @@ export class SampleServer implements vscode.Disposable {
 
   async #listen(port: number): Promise<string> {
     if (this.#api === undefined) {
-      const { startOrdersApi } = await loadSampleApi();
+      const { startOrdersApi } = await import('../../../examples/orders-api/ordersApi');
       this.#api = await startOrdersApi({ port }).catch((error: unknown) => {
         if (isTaken(error)) {
           return startOrdersApi({ port: 0 });
