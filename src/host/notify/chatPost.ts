@@ -3,15 +3,16 @@
  * A chat that cannot be notified changes nothing about a run.
  */
 import * as vscode from 'vscode';
-import type { Delivery } from '../../sharing/deliver';
+import { deliver, type Delivery } from '../../sharing/deliver';
 import type { MessageText, ReviewEgress } from '../../sharing/egress';
 import type { DeskMessage, Destination, SendOutcome } from '../../sharing/notifyDesk';
 import { withoutLinks } from '../fileText';
-import { loadEngine } from '../lazyBundles';
 import { ownRoute } from '../ownRoute';
 import { requireTrust } from '../trust';
 import { ApprovedChats } from './approvedChats';
 import { Webhooks } from './webhooks';
+import { createTransport } from '../../node/http/transport';
+import { systemClock } from '../../node/run/nodePorts';
 
 /** What posting works with. */
 export interface ChatPostPorts {
@@ -27,24 +28,28 @@ export class ChatPost {
   /** Chats whose first message is being looked at. */
   readonly #shown = new Set<string>();
 
-  constructor(private readonly ports: ChatPostPorts) {
+  /** @param setUp stores the address of a chat, where one is missing */
+  constructor(
+    private readonly ports: ChatPostPorts,
+    private readonly setUp: () => Promise<unknown>,
+  ) {
     this.webhooks = new Webhooks(ports.context);
     this.#approved = new ApprovedChats(ports.context.globalState);
   }
 
   /** Tells a chat by itself, after the first message was agreed to. Never rejects. */
-  async tell(destination: Destination, message: DeskMessage): Promise<SendOutcome> {
+  async notify(destination: Destination, message: DeskMessage): Promise<SendOutcome> {
     try {
       requireTrust();
       const address = await this.webhooks.address(destination.secret);
       if (address === undefined) {
-        this.#complain(noAddress(destination), [setUpButton()]);
+        this.#complainOfNoAddress(destination);
         return 'not-sent';
       }
       if (!this.#approved.has(address) && !(await this.#showFirst(destination, address, message))) {
         return 'not-sent';
       }
-      return this.#told(await this.#post(destination, address, message), message.retry);
+      return this.#notified(await this.#post(destination, address, message), message.retry);
     } catch (error) {
       this.ports.log.error(error instanceof Error ? error : String(error));
       return 'not-sent';
@@ -64,7 +69,7 @@ export class ChatPost {
     requireTrust();
     const address = await this.webhooks.address(destination.secret);
     if (address === undefined) {
-      this.#complain(noAddress(destination), [setUpButton()]);
+      this.#complainOfNoAddress(destination);
       return false;
     }
     const isAgreed = await this.#show(destination, message);
@@ -79,24 +84,30 @@ export class ChatPost {
     requireTrust();
     const address = await this.webhooks.address(destination.secret);
     if (address === undefined) {
-      this.#complain(noAddress(destination), [setUpButton()]);
+      this.#complainOfNoAddress(destination);
       return 'not-sent';
     }
     const delivery = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Telling {0}', nameOf(destination)) },
+      {
+        location: vscode.ProgressLocation.Window,
+        title: vscode.l10n.t('NotifyDecision {0}', nameOf(destination)),
+      },
       () => this.#post(destination, address, message),
     );
     if (delivery.kind === 'delivered') {
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0} was told.', nameOf(destination)));
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0} was notified.', nameOf(destination)));
     }
-    return this.#told(delivery, message.retry);
+    return this.#notified(delivery, message.retry);
   }
 
   /** A panel that opens by itself would take the screen away: a message asks first. */
   async #showFirst(destination: Destination, address: string, message: MessageText): Promise<boolean> {
     if (this.#shown.has(destination.secret)) {
       this.ports.log.info(
-        vscode.l10n.t('{0} was not told: its first message has not been looked at yet.', nameOf(destination)),
+        vscode.l10n.t(
+          '{0} was not notified: its first message has not been reviewed yet.',
+          nameOf(destination),
+        ),
       );
       return false;
     }
@@ -105,7 +116,7 @@ export class ChatPost {
       const review = vscode.l10n.t('Show Message');
       const answer = await vscode.window.showInformationMessage(
         vscode.l10n.t(
-          '{0} is to be told of a run for the first time. Look at the message before it leaves; later ones leave by themselves.',
+          'This is the first message to {0}. Review it before it is sent; later messages are sent automatically.',
           nameOf(destination),
         ),
         review,
@@ -132,10 +143,9 @@ export class ChatPost {
     return approved !== undefined;
   }
 
-  async #post(destination: Destination, address: string, told: MessageText): Promise<Delivery> {
+  async #post(destination: Destination, address: string, text: MessageText): Promise<Delivery> {
     const { notifier } = destination;
-    const message = postedTo(destination, told);
-    const { createTransport, deliver, systemClock } = await loadEngine();
+    const message = postedTo(destination, text);
     const transport = createTransport(ownRoute());
     const { version } = this.ports.context.extension.packageJSON as { readonly version: string };
     try {
@@ -149,13 +159,17 @@ export class ChatPost {
     }
   }
 
-  #told(delivery: Delivery, retry: () => Promise<void>): SendOutcome {
+  #notified(delivery: Delivery, retry: () => Promise<void>): SendOutcome {
     if (delivery.kind === 'delivered') {
       return 'sent';
     }
     const label = delivery.kind === 'failed' ? vscode.l10n.t('Try Again') : vscode.l10n.t('Send Again');
     this.#complain(`${delivery.message} ${delivery.todo}`, [{ label, act: retry }]);
     return delivery.kind === 'unsure' ? 'sent' : 'not-sent';
+  }
+
+  #complainOfNoAddress(destination: Destination): void {
+    this.#complain(noAddress(destination), [{ label: vscode.l10n.t('Set Up…'), act: this.setUp }]);
   }
 
   /** Does not wait for an answer. */
@@ -191,14 +205,7 @@ function postedTo({ notifier }: Destination, message: MessageText): object {
 
 function noAddress(destination: Destination): string {
   return vscode.l10n.t(
-    '{0} was not told: no address is stored under this name on this machine.',
+    '{0} was not notified: no webhook URL is stored under this name on this machine.',
     nameOf(destination),
   );
-}
-
-function setUpButton(): Button {
-  return {
-    label: vscode.l10n.t('Set Up…'),
-    act: () => vscode.commands.executeCommand('chainwright.setUpNotification'),
-  };
 }

@@ -7,6 +7,7 @@ import type { FinishedMatrix } from '../authz/matrixRuns';
 import type { ChainRun, ChainRuns } from '../chainRuns';
 import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
+import { orShowFailure } from '../userMessage';
 import { ChatPost, nameOf, type ChatPostPorts } from './chatPost';
 import { ownNotifications } from './notifySetting';
 import {
@@ -29,18 +30,18 @@ export interface NotificationPorts extends ChatPostPorts, SubjectPorts {
 export class Notifications {
   readonly #post: ChatPost;
   readonly #desk: NotifyDesk;
-  /** Faults of the setting that the person was told of. */
-  #toldFaults = '';
+  /** Errors of the setting that the user was shown. */
+  #reportedFaults = '';
 
   constructor(private readonly ports: NotificationPorts) {
-    this.#post = new ChatPost(ports);
+    this.#post = new ChatPost(ports, () => orShowFailure(ports.log, () => this.setUpNotification()));
     this.#desk = new NotifyDesk({
       memory: ports.context.workspaceState,
       rules: () => this.#rules(),
       minuteOfDay,
       notify: (destination, message) =>
         message.byPerson === undefined
-          ? this.#post.tell(destination, message)
+          ? this.#post.notify(destination, message)
           : this.#post.send(destination, message),
     });
   }
@@ -84,7 +85,8 @@ export class Notifications {
 
   /** Stores the address of a chat and writes a rule for it. */
   async setUpNotification(): Promise<string | undefined> {
-    return (await setUpNotification(this.#post.webhooks))?.name;
+    const sendTest = (name: string) => orShowFailure(this.ports.log, () => this.sendTestMessage(name));
+    return (await setUpNotification(this.#post.webhooks, sendTest))?.name;
   }
 
   /** Sends a message that says nothing of any run; `wanted` is the name of an address. */
@@ -123,14 +125,14 @@ export class Notifications {
   #rules(): readonly NotifyRule[] {
     const { rules, faults } = readNotifySettings(ownNotifications());
     const text = faults.join(' ');
-    if (text !== this.#toldFaults && text !== '') {
-      this.#tellFaults(text);
+    if (text !== this.#reportedFaults && text !== '') {
+      this.#reportFaults(text);
     }
-    this.#toldFaults = text;
+    this.#reportedFaults = text;
     return rules;
   }
 
-  #tellFaults(text: string): void {
+  #reportFaults(text: string): void {
     this.ports.log.warn(text);
     const open = vscode.l10n.t('Open Settings');
     void vscode.window.showWarningMessage(withoutLinks(text), open).then((chosen) => {

@@ -59,7 +59,7 @@ export async function runOfChain(
   { id, version }: OwnExtension,
 ): Promise<NotifiableRun> {
   const { place, trigger } = run;
-  const result = await maskedResult(resultOf(run), await machine());
+  const result = maskedResult(resultOf(run), await machine());
   return notifiableChain(place, result, { trigger, version, link: chainLink(place, result, id) });
 }
 
@@ -69,7 +69,7 @@ export async function runOfMatrix(
   { machine }: MaskingPorts,
   { id }: OwnExtension,
 ): Promise<NotifiableRun> {
-  const { result, before } = await maskedComparison(run, await machine());
+  const { result, before } = maskedComparison(run, await machine());
   return notifiableMatrix(place, result, { before, isPart, link: matrixLink(place, id) });
 }
 

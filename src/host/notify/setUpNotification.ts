@@ -15,7 +15,10 @@ import type { WebhookEntry, Webhooks } from './webhooks';
  * @param sendTest sends a test message to the chat of that name, which is offered in the end
  * @throws UserError when the system keeps no secrets
  */
-export async function setUpNotification(webhooks: Webhooks): Promise<WebhookEntry | undefined> {
+export async function setUpNotification(
+  webhooks: Webhooks,
+  sendTest: (name: string) => Promise<void>,
+): Promise<WebhookEntry | undefined> {
   requireTrust();
   const chosen = await askService(webhooks.entries);
   if (chosen === undefined || 'entry' in chosen) {
@@ -35,7 +38,7 @@ export async function setUpNotification(webhooks: Webhooks): Promise<WebhookEntr
   if (!rules.some(({ secret }) => secret === name)) {
     await addNotification({ service: notifier.name, secret: name, when });
   }
-  void offerTest(notifier, entry);
+  void offerTest(notifier, entry, sendTest);
   return entry;
 }
 
@@ -127,7 +130,11 @@ async function keeping(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function offerTest({ title }: Notifier, { name }: WebhookEntry): Promise<void> {
+async function offerTest(
+  { title }: Notifier,
+  { name }: WebhookEntry,
+  sendTest: (name: string) => Promise<void>,
+): Promise<void> {
   const test = vscode.l10n.t('Send Test Message');
   const settings = vscode.l10n.t('Open Settings');
   const answer = await vscode.window.showInformationMessage(
@@ -140,7 +147,7 @@ async function offerTest({ title }: Notifier, { name }: WebhookEntry): Promise<v
     settings,
   );
   if (answer === test) {
-    await vscode.commands.executeCommand('chainwright.sendTestMessage', name);
+    await sendTest(name);
   } else if (answer === settings) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'chainwright.notifications');
   }
