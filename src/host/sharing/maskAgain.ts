@@ -3,22 +3,22 @@
  * come with a clone, and a secret may have been stored since.
  */
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import type { Redactor } from '../../core/masking/redact';
+import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { ExecutionResult } from '../../core/result/result';
-import { loadExporting } from '../lazyBundles';
 import type { Machine } from '../settings';
+import { pseudonyms } from '../../node/secrets/pseudonyms';
 
 /** What is known of the secrets of this workspace. */
 export type KnownSecrets = Pick<Machine, 'maskingKey' | 'stored'>;
 
 /** A result without any secret that is known or recognised. */
-export async function maskedResult(result: ExecutionResult, known: KnownSecrets): Promise<ExecutionResult> {
-  return (await redactorOf(known)).result(result);
+export function maskedResult(result: ExecutionResult, known: KnownSecrets): ExecutionResult {
+  return redactorOf(known).result(result);
 }
 
 /** The same of an authorization run. */
-export async function maskedAuthz(result: AuthzResult, known: KnownSecrets): Promise<AuthzResult> {
-  return (await maskedComparison({ result, before: undefined }, known)).result;
+export function maskedAuthz(result: AuthzResult, known: KnownSecrets): AuthzResult {
+  return maskedComparison({ result, before: undefined }, known).result;
 }
 
 /** An authorization run and the one that it is compared with. */
@@ -28,11 +28,8 @@ export interface Comparison {
 }
 
 /** Both masked in the same way, so that what is equal in them stays equal. */
-export async function maskedComparison(
-  { result, before }: Comparison,
-  known: KnownSecrets,
-): Promise<Comparison> {
-  const redactor = await redactorOf(known);
+export function maskedComparison({ result, before }: Comparison, known: KnownSecrets): Comparison {
+  const redactor = redactorOf(known);
   [result, before].forEach((run) =>
     run?.exchanges.forEach(({ exchange }) => {
       if (exchange !== undefined) {
@@ -44,8 +41,7 @@ export async function maskedComparison(
 }
 
 /** Masks what is known of the secrets of this workspace. */
-export async function redactorOf({ maskingKey, stored }: KnownSecrets): Promise<Redactor> {
-  const { createRedactor, pseudonyms } = await loadExporting();
+export function redactorOf({ maskingKey, stored }: KnownSecrets): Redactor {
   const redactor = createRedactor({ pseudonym: pseudonyms(maskingKey) });
   [...stored.values()].forEach(({ value }) => redactor.learn(value));
   return redactor;

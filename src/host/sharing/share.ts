@@ -14,7 +14,6 @@ import type { AuthzReportContext } from '../../formats/reporters/authz/authzRepo
 import type { Egress, EgressText, ReviewEgress } from '../../sharing/egress';
 import { isChainFile } from '../chainDocument';
 import { withoutLinks } from '../fileText';
-import { loadExporting } from '../lazyBundles';
 import type { SharedMatrix } from '../authz/matrixCommands';
 import type { MatrixPlace } from '../authz/matrixDocument';
 import type { ResultHistory } from '../results/resultHistory';
@@ -28,6 +27,10 @@ import { windowShareQuestions, type ShareQuestions } from './shareQuestions';
 import { sharedResult } from './sharedResult';
 import { shareWays, type ShareWay } from './shareWays';
 import type { LinkSubject } from './workspaceLink';
+import { reporters } from '../../formats/reporters/reporters';
+import { authzReporters } from '../../formats/reporters/authz/authzReporters';
+import { findCells } from '../../node/authz/cellPlaces';
+import { wordsOfPage } from '../../formats/reporters/htmlWords';
 
 /** What sharing works with. */
 export interface SharePorts {
@@ -72,10 +75,9 @@ export async function shareResult(subject: ShareSubject, ports: SharePorts & Res
     if (found === undefined) {
       return undefined;
     }
-    const { reporters } = await loadExporting();
     const report: RunReport = {
       tool: { name: 'chainwright', version: ports.version },
-      results: [await maskedResult(found.result, await ports.machine())],
+      results: [maskedResult(found.result, await ports.machine())],
       generatedAt: new Date().toISOString(),
     };
     return {
@@ -109,14 +111,13 @@ export async function shareMatrix(
     if (shared === undefined) {
       return undefined;
     }
-    const { authzReporters, findCells } = await loadExporting();
     const known = await ports.machine();
-    const masked = await maskedAuthz(shared.result, known);
+    const masked = maskedAuthz(shared.result, known);
     const places = await findCells(place.root, masked);
     const context = {
       tool: { name: 'chainwright', version: ports.version },
       strict: false,
-      ...(shared.earlier === undefined ? {} : comparedWith(await maskedAuthz(shared.earlier, known))),
+      ...(shared.earlier === undefined ? {} : comparedWith(maskedAuthz(shared.earlier, known))),
     };
     return {
       ways: shareWays('matrix'),
@@ -205,17 +206,16 @@ function egressOf({ title }: Shared, { omittable, render }: Forms, way: ShareWay
       : vscode.l10n.t('the clipboard'),
     action: toFile ? vscode.l10n.t('Save…') : vscode.l10n.t('Copy'),
     omittable,
-    render: async (omissions) => {
-      const { wordsOfPage } = await loadExporting();
+    render: (omissions) => {
       const text = render(way.reporter, omissions);
-      return [
+      return Promise.resolve([
         {
           name: toFile ? file : way.title,
           text,
           language: way.language,
           ...(way.language === 'html' ? { readable: wordsOfPage(text) } : {}),
         },
-      ];
+      ]);
     },
   };
 }

@@ -4,9 +4,9 @@ import { UserError } from '../../core/errors';
 import type { ExecutionResult } from '../../core/result/result';
 import { chainPlace, isChainFile, rootOf } from '../chainDocument';
 import { resultOf } from '../chainRuns';
-import { loadExporting } from '../lazyBundles';
 import type { ResultHistory } from '../results/resultHistory';
 import { chainOf, type ShownRuns } from '../results/shownRuns';
+import { readStoredRun } from '../../node/results/storedRun';
 
 /** A result, and its file; absent when it was not kept. */
 export interface SharedResult {
@@ -50,6 +50,5 @@ export async function sharedResult(
 }
 
 async function readStored(file: vscode.Uri): Promise<SharedResult> {
-  const { readStoredRun } = await loadExporting();
   return { result: await readStoredRun(file.fsPath, rootOf(chainOf(file)).fsPath), file };
 }

@@ -4,10 +4,9 @@
  */
 import * as vscode from 'vscode';
 import { UserError } from '../../../core/errors';
-import { isUserError } from '../../userMessage';
 import type { Tracker, TrackerPlace } from '../../../sharing/issues/trackers/tracker';
-import { loadExporting } from '../../lazyBundles';
 import type { IssueQuestions } from './issueQuestions';
+import { trackers, checkedProject, checkedServer } from '../../../sharing/issues/trackers';
 
 /** A tracker and the project in it. */
 export interface ChosenTracker {
@@ -25,8 +24,7 @@ export async function choosePlace(
   memory: IssueMemory,
   ask: IssueQuestions,
 ): Promise<ChosenTracker | undefined> {
-  const { trackers } = await loadExporting();
-  const last = await rememberedPlace(memory);
+  const last = rememberedPlace(memory);
   const choices = [
     ...(last === undefined ? [] : [{ label: last.place.project, description: last.tracker.title }]),
     ...trackers.map(({ title, projectForm }) => ({ label: `${title}…`, description: projectForm })),
@@ -44,7 +42,6 @@ async function askProject(
   memory: IssueMemory,
   ask: IssueQuestions,
 ): Promise<ChosenTracker | undefined> {
-  const { checkedProject, checkedServer } = await loadExporting();
   const address = serverOf(tracker);
   if (address === undefined && tracker.server === undefined) {
     throw new UserError(
@@ -70,8 +67,7 @@ async function askProject(
   return { tracker, place: { server, project: checkedProject(project, tracker) } };
 }
 
-async function rememberedPlace({ workspaceState }: IssueMemory): Promise<ChosenTracker | undefined> {
-  const { checkedProject, checkedServer, trackers } = await loadExporting();
+function rememberedPlace({ workspaceState }: IssueMemory): ChosenTracker | undefined {
   const kept = workspaceState.get<{ readonly tracker?: string; readonly project?: string }>(REMEMBERED);
   const tracker = trackers.find(({ name }) => name === kept?.tracker);
   if (tracker === undefined || typeof kept?.project !== 'string') {
@@ -98,7 +94,7 @@ function faultOf(check: () => unknown): string | undefined {
     check();
     return undefined;
   } catch (error) {
-    if (isUserError(error)) {
+    if (error instanceof UserError) {
       return error.message;
     }
     throw error;

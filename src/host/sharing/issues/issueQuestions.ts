@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { defined } from '../../../core/defined';
 
 /** Something to choose from. */
-export interface Choice {
+interface Choice {
   readonly label: string;
   readonly description?: string;
 }
@@ -14,8 +14,8 @@ export interface IssueQuestions {
   readonly choose: (title: string, choices: readonly Choice[]) => Promise<number | undefined>;
   /** A line; `fault` says what is wrong with it. */
   readonly enter: (question: EnteredLine) => Promise<string | undefined>;
-  /** An account of VS Code's own sign-in: its token, of a session that is made `anew` when the last one was refused. */
-  readonly signIn: (provider: string, anew: boolean) => Promise<string | undefined>;
+  /** An account of VS Code's own sign-in: its token, from a new session with `renew`, when the last one was refused. */
+  readonly signIn: (provider: string, renew: boolean) => Promise<string | undefined>;
   /** Tells something, and offers what can be done next. */
   readonly tell: (message: string, actions: readonly string[]) => Promise<string | undefined>;
   /** Shows that something is being done, and lets it be cancelled. */
@@ -25,7 +25,7 @@ export interface IssueQuestions {
 }
 
 /** A line that is asked for. */
-export interface EnteredLine {
+interface EnteredLine {
   readonly title: string;
   readonly prompt: string;
   readonly isSecret: boolean;
@@ -46,10 +46,10 @@ export const windowIssueQuestions: IssueQuestions = {
       ignoreFocusOut: true,
       ...defined({ validateInput: fault }),
     }),
-  async signIn(provider, anew) {
+  async signIn(provider, renew) {
     const { getSession } = vscode.authentication;
     try {
-      const session = await (anew
+      const session = await (renew
         ? getSession(provider, ['repo'], { forceNewSession: true })
         : getSession(provider, ['repo'], { createIfNone: true }));
       return session.accessToken;

@@ -6,10 +6,9 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../../../core/shownText';
 import type { ReviewEgress } from '../../../sharing/egress';
-import type { IssueDraft } from '../../../sharing/issues/issueDraft';
+import { draftOf, type IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink } from '../../../sharing/issues/raiseIssue';
 import { isMatrixFile } from '../../authz/matrixDocument';
-import { loadExporting } from '../../lazyBundles';
 import type { Machine } from '../../settings';
 import { requireTrust } from '../../trust';
 import { redactorOf } from '../maskAgain';
@@ -20,6 +19,10 @@ import type { IssueQuestions } from './issueQuestions';
 import { requestFault, type RequestFaultPorts } from './requestFault';
 import { reviewIssue, type Reviewing } from './reviewIssue';
 import { sendIssue, type Sending } from './sendIssue';
+import { maskComment, maskDraft } from '../../../sharing/issues/maskDraft';
+import { nodeHash } from '../../../node/run/nodePorts';
+import { seenAgain } from '../../../sharing/issues/seenAgain';
+import { rememberIssue } from '../../../node/results/issueStore';
 
 /** What raising issues works with. */
 export interface IssuePorts extends RequestFaultPorts, FlawFaultPorts {
@@ -44,7 +47,7 @@ export async function raiseIssue(subject: IssueSubject, ports: IssuePorts): Prom
   if (fault === undefined || project === undefined) {
     return undefined;
   }
-  const redactor = await redactorOf(machine);
+  const redactor = redactorOf(machine);
   const written = await writtenFor(fault, { project, redactor }, ports);
   const credentials = await credentialsFor(project, ports.memory, ports.ask);
   if (credentials === undefined) {
@@ -70,7 +73,6 @@ async function writtenFor(
   { project: { tracker }, redactor }: Pick<Sending, 'project' | 'redactor'>,
   { version }: Pick<IssuePorts, 'version'>,
 ): Promise<Pick<Sending, 'draft' | 'note'>> {
-  const { draftOf, maskComment, maskDraft, nodeHash, seenAgain } = await loadExporting();
   const content = await fault.content();
   const context = { tool: { name: 'chainwright', version }, hash: nodeHash };
   return {
@@ -102,7 +104,6 @@ async function remember(
   { fingerprint }: IssueDraft,
   { project: { tracker, place }, workspace, ask }: Remembering,
 ): Promise<void> {
-  const { rememberIssue } = await loadExporting();
   const { server, project } = place;
   try {
     await rememberIssue(workspace, { fingerprint, tracker: tracker.name, server, project, key });

@@ -3,13 +3,15 @@ import * as vscode from 'vscode';
 import { UserError } from '../../../core/errors';
 import type { ExecutionResult, RequestResult } from '../../../core/result/result';
 import { isChainFile, rootOf } from '../../chainDocument';
-import { loadExporting } from '../../lazyBundles';
 import type { ResultHistory } from '../../results/resultHistory';
 import { chainOf, type ShownRuns } from '../../results/shownRuns';
 import { maskedResult, type KnownSecrets } from '../maskAgain';
 import { sharedResult } from '../sharedResult';
 import type { Fault, IssueSubject } from './fault';
 import type { IssueQuestions } from './issueQuestions';
+import { causePath } from '../../../core/run/causePath';
+import { requestContent, isTrouble } from '../../../sharing/issues/requestIssue';
+import { troubleAround } from '../../../node/results/troubleAround';
 
 /** Where runs of chains are found, and who is asked which request is meant. */
 export interface RequestFaultPorts {
@@ -31,7 +33,7 @@ export async function requestFault(
   const { uri } = subject;
   const workspace = rootOf(isChainFile(uri) ? uri : chainOf(uri)).fsPath;
   const found = await sharedResult(uri, ports);
-  const result = found === undefined ? undefined : await maskedResult(found.result, known);
+  const result = found === undefined ? undefined : maskedResult(found.result, known);
   const request = await chooseRequest(result, subject, ports.ask);
   if (result === undefined || request === undefined) {
     return undefined;
@@ -39,7 +41,6 @@ export async function requestFault(
   return {
     workspace,
     content: async () => {
-      const { causePath, requestContent, troubleAround } = await loadExporting();
       const causes = causePath(new Map(result.requests.entries()), result.requests.indexOf(request));
       const around = await troubleAround(workspace, result, request);
       return requestContent({ run: result, request, causes, ...around });
@@ -52,7 +53,6 @@ async function chooseRequest(
   { index }: IssueSubject,
   ask: RequestFaultPorts['ask'],
 ): Promise<RequestResult | undefined> {
-  const { isTrouble } = await loadExporting();
   const troubles = result?.requests.filter(isTrouble) ?? [];
   if (index !== undefined) {
     const request = result?.requests[index];

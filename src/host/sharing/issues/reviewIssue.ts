@@ -4,9 +4,9 @@ import type { Redactor } from '../../../core/masking/redact';
 import type { EgressField, FieldValues, ReviewEgress } from '../../../sharing/egress';
 import type { IssueDraft } from '../../../sharing/issues/issueDraft';
 import type { IssueLink } from '../../../sharing/issues/raiseIssue';
-import { loadExporting } from '../../lazyBundles';
 import type { ChosenTracker } from './issuePlace';
 import type { CommentDraft } from './unsentDraft';
+import { maskDraft, maskComment } from '../../../sharing/issues/maskDraft';
 
 /** Where it goes, and who looks at it. */
 export interface Reviewing {
@@ -21,7 +21,6 @@ export async function reviewIssue(
   action: string,
   { review, project, redactor }: Reviewing,
 ): Promise<IssueDraft | undefined> {
-  const { maskDraft } = await loadExporting();
   const edited = (values: FieldValues): IssueDraft =>
     maskDraft(
       {
@@ -57,7 +56,6 @@ export async function reviewComment(
   { name }: Pick<IssueLink, 'name'>,
   { review, project, redactor }: Reviewing,
 ): Promise<CommentDraft | undefined> {
-  const { maskComment } = await loadExporting();
   const edited = (values: FieldValues): CommentDraft => ({
     ...draft,
     body: maskComment(values.get('body') ?? draft.body, redactor, project.tracker),

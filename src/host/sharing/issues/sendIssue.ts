@@ -7,15 +7,24 @@ import { UserError } from '../../../core/errors';
 import type { Redactor } from '../../../core/masking/redact';
 import type { ReviewEgress } from '../../../sharing/egress';
 import type { IssueDraft } from '../../../sharing/issues/issueDraft';
-import type { IssueLink, NotRaised, OpenTracker, Raised } from '../../../sharing/issues/raiseIssue';
+import {
+  findDuplicates,
+  createIssue,
+  commentOnIssue,
+  type IssueLink,
+  type NotRaised,
+  type OpenTracker,
+  type Raised,
+} from '../../../sharing/issues/raiseIssue';
 import type { FoundIssue } from '../../../sharing/issues/trackers/tracker';
 import type { SendingPorts } from '../../../sharing/sendPatiently';
-import { loadExporting } from '../../lazyBundles';
 import { ownRoute } from '../../ownRoute';
 import { forgetCredentials, type ChosenTracker, type IssueMemory } from './issuePlace';
 import type { IssueQuestions } from './issueQuestions';
 import { reviewComment, reviewIssue } from './reviewIssue';
 import { asWorded, forgetUnsent, keepUnsent, type CommentDraft } from './unsentDraft';
+import { createTransport } from '../../../node/http/transport';
+import { systemClock } from '../../../node/run/nodePorts';
 
 /** What is sent, to whom, and who is asked. */
 export interface Sending {
@@ -36,7 +45,6 @@ export interface Sending {
  * @throws UserError when the tracker does not take it
  */
 export async function sendIssue(sending: Sending): Promise<IssueLink | undefined> {
-  const { createTransport, systemClock } = await loadExporting();
   const transport = createTransport(ownRoute());
   try {
     return await sendBy({ send: transport.send, clock: systemClock }, sending);
@@ -62,7 +70,6 @@ async function duplicatesOf(
   ports: SendingPorts,
   { open, draft, ask, ...sending }: Sending,
 ): Promise<readonly Duplicate[] | undefined> {
-  const { findDuplicates } = await loadExporting();
   const title = vscode.l10n.t('Looking for an issue about this in {0}', sending.project.place.project);
   return ask.during(title, async (signal) => {
     const found = await findDuplicates(open, draft.fingerprint, ports, signal);
@@ -76,7 +83,6 @@ async function create(
   sending: Sending,
 ): Promise<IssueLink | undefined> {
   const { open, draft, memory, ask } = sending;
-  const { createIssue } = await loadExporting();
   const action = vscode.l10n.t('Create Issue');
   const agreed = await reviewIssue(asWorded(draft, memory), action, sending);
   return agreed === undefined
@@ -100,7 +106,6 @@ async function create(
 
 async function comment(on: Duplicate, ports: SendingPorts, sending: Sending): Promise<IssueLink | undefined> {
   const { open, draft, note, memory, ask } = sending;
-  const { commentOnIssue } = await loadExporting();
   const first = { fingerprint: draft.fingerprint, on: on.key, body: note(on.text) };
   const agreed = await reviewComment(asWorded(first, memory), on, sending);
   return agreed === undefined
