@@ -1,9 +1,9 @@
+/** What the editor keeps about a chain between its runs, and what the next run uses. */
 import { defined } from '../core/defined';
-/** What the editor keeps about a chain between its runs, and what a next run takes of it. */
 import type { RequestResult } from '../core/result/result';
 import type { RunTrigger } from '../core/result/resultFile';
 import type { RunMemory } from '../core/run/runStep';
-import type { ExecuteJob } from '../node/run/execute';
+import type { ExecuteJob } from '../node/run/executeSettings';
 import type { RunView } from '../protocol/runView';
 import { openText, type ChainPlace } from './chainDocument';
 import type { Recording } from './results/resultHistory';

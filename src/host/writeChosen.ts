@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../core/errors';
 import type { TextPieces } from '../core/textChunks';
 import { fileText } from './fileText';
-import { loadExporting } from './lazyBundles';
+import { writeFileAtomically } from '../node/files/atomicFile';
 
 /**
  * Writes a text, over what is there.
@@ -17,7 +17,6 @@ export async function writeChosen(target: vscode.Uri, text: TextPieces): Promise
       vscode.l10n.t('Choose a folder on it.'),
     );
   }
-  const { writeFileAtomically } = await loadExporting();
   try {
     await writeFileAtomically(target.fsPath, text);
   } catch (error) {

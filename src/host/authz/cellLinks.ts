@@ -19,8 +19,8 @@ export interface CellLink {
 }
 
 /** Where a matrix file says what a cell asks; absent is what it does not say. */
-export interface CellPlaces {
-  /** Where problems of the cell stand: its operation. */
+interface CellPlaces {
+  /** The place for problems of the cell: its operation. */
   readonly main?: vscode.Range;
   /** The grant that decides, or the lack of one. */
   readonly rule?: vscode.Range;

@@ -4,17 +4,18 @@
  * A matrix is planned when somebody looks into it: that reads the chains it names, and sends nothing.
  */
 import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
 import type { Cell } from '../../core/authz/model/cell';
 import { locationOf } from '../../core/authz/report/grid';
 import { openDocument } from '../chainDocument';
 import { findFiles } from '../findFiles';
-import { loadMatrixEngine } from '../lazyBundles';
 import { remedies } from '../remedies';
 import type { ChainFiles } from '../services';
-import { isUserError } from '../userMessage';
 import { cellFinder } from './cellLinks';
 import { MATRIX_FILES, isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import { jobOf } from './matrixRuns';
+import { loadMatrix } from '../../node/authz/loadMatrix';
+import { planMatrix } from '../../core/authz/plan/planMatrix';
 
 /** A matrix in the tree, with its cells by id once it was planned. */
 export interface MatrixItem {
@@ -65,7 +66,6 @@ export class MatrixTestTree implements vscode.Disposable {
   /** Plans a matrix, so that its operations and cells are below it; says on the item why it cannot. */
   async resolve({ item, place }: MatrixItem): Promise<MatrixItem | undefined> {
     try {
-      const { loadMatrix, planMatrix } = await loadMatrixEngine();
       const loaded = await loadMatrix(jobOf(place, undefined));
       const plan = planMatrix(loaded, {
         allowMutations: true,
@@ -78,7 +78,7 @@ export class MatrixTestTree implements vscode.Disposable {
       const cells = this.#fill(item, plan.cells, (cell) => find(cell).main);
       return this.#keep({ item, place, cells });
     } catch (error) {
-      item.error = isUserError(error) ? error.message : vscode.l10n.t('This file cannot be read.');
+      item.error = error instanceof UserError ? error.message : vscode.l10n.t('This file cannot be read.');
       item.children.replace([]);
       return this.#keep({ item, place, cells: new Map() });
     }

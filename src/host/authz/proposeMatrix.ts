@@ -6,9 +6,9 @@ import { defined } from '../../core/defined';
 import { chainPlace, openText } from '../chainDocument';
 import { exists } from '../createFile';
 import { withoutLinks } from '../fileText';
-import { loadMatrixEngine } from '../lazyBundles';
 import { targetOf } from '../running/runTarget';
 import { matrixName } from './matrixDocument';
+import { proposeMatrix } from '../../node/authz/proposeMatrix';
 
 /** Proposes a matrix; nothing happens when the person gives up. Throws UserError when the chain cannot be read. */
 export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputChannel): Promise<void> {
@@ -19,7 +19,6 @@ export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputC
   }
   const target = await freeName(uri);
   const text = openText(uri);
-  const { proposeMatrix } = await loadMatrixEngine();
   const proposed = await proposeMatrix(
     { file, workspace: root, ...defined({ text }) },
     users,
@@ -35,7 +34,7 @@ export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputC
 }
 
 /** Users as they are typed: `alice=customer, bob=customer`; absent when it is none. */
-export function usersIn(text: string): readonly NewUser[] | undefined {
+function usersIn(text: string): readonly NewUser[] | undefined {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const users = words.map((word) => /^([^=]+)=([^=]+)$/.exec(word));
   const read = users.flatMap((match) =>

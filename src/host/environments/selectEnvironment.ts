@@ -5,9 +5,9 @@ import { UserError } from '../../core/errors';
 import type { EnvironmentSummary } from '../../node/files/environmentList';
 import { createFile, exists } from '../createFile';
 import { fileText, withoutIcons } from '../fileText';
-import { loadLanguage } from '../lazyBundles';
 import { activeResource } from './activeResource';
 import type { WorkspaceEnvironments } from './workspaceEnvironments';
+import { newEnvironmentText } from '../../core/edit/environmentEdit';
 
 interface Choice extends vscode.QuickPickItem {
   readonly act?: () => Promise<unknown>;
@@ -82,7 +82,6 @@ async function newEnvironment(environments: WorkspaceEnvironments, resource: vsc
   if (name === undefined) {
     return;
   }
-  const { newEnvironmentText } = await loadLanguage();
   const file = fileFor(name, folder);
   await createFile(file, newEnvironmentText(name));
   await environments.choose(name);

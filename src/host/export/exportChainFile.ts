@@ -5,13 +5,16 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
-import type { ExportReport } from '../../formats/exporters/exportReport';
+import { renderExportReport, summarizeExport, type ExportReport } from '../../formats/exporters/exportReport';
 import { chainPlace, openText, type ChainPlace } from '../chainDocument';
 import { fileText, withoutLinks } from '../fileText';
-import { loadExporting } from '../lazyBundles';
 import type { Environments } from '../services';
 import { chosenName, writeChosen } from '../writeChosen';
 import { windowExportQuestions, type ExportQuestions } from './exportQuestions';
+import { exporters, exportChain } from '../../formats/exporters/exporters';
+import { readExportFiles } from '../../node/files/exportFiles';
+import { readStoredRun } from '../../node/results/storedRun';
+import { renderHar } from '../../formats/reporters/harReport';
 
 /** What an export needs to know of its surroundings, and who is asked. */
 export interface ExportPorts {
@@ -35,7 +38,6 @@ export async function exportChainFile(
   { environments, version, ask = windowExportQuestions }: ExportPorts,
 ): Promise<vscode.Uri | undefined> {
   const place = chainPlace(chain);
-  const { exporters, exportChain, readExportFiles } = await loadExporting();
   const har = { name: HAR, title: vscode.l10n.t('HAR of the newest result') };
   const format = await ask.format([...exporters, har]);
   if (format === HAR) {
@@ -72,7 +74,6 @@ export async function exportResult(
   subject: vscode.Uri,
   { version, ask = windowExportQuestions }: Pick<ExportPorts, 'version' | 'ask'>,
 ): Promise<vscode.Uri | undefined> {
-  const { readStoredRun, renderHar } = await loadExporting();
   const workspace = vscode.workspace.getWorkspaceFolder(subject)?.uri ?? vscode.Uri.joinPath(subject, '..');
   const result = await readStoredRun(subject.fsPath, workspace.fsPath);
   const name = `${path.posix.basename(subject.path).replace(/(?:\.chain)?\.json$/, '')}.har`;
@@ -97,7 +98,6 @@ function besideChain({ uri }: ChainPlace, extension: string): vscode.Uri {
 
 /** Says what was exported and what has to be given along, and offers to look at it. */
 async function tell(target: vscode.Uri, report: ExportReport, ask: ExportQuestions): Promise<void> {
-  const { renderExportReport, summarizeExport } = await loadExporting();
   const needed = [...report.secrets, ...report.undefinedVariables].map(fileText).join(', ');
   const sentences = [
     vscode.l10n.t('Exported to {0}: {1}.', chosenName(target), summarizeExport(report)),

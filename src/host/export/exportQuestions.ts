@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 
 /** A format that is offered. */
-export interface OfferedFormat {
+interface OfferedFormat {
   /** As the command line calls it. */
   readonly name: string;
   readonly title: string;

@@ -1,5 +1,5 @@
 /** What pages ask about bodies that they have the beginning of, or nothing; part of the language bundle. */
-import * as path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { UserError } from '../../core/errors';
 import { findPart, type FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
@@ -10,7 +10,7 @@ import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
 import { LongBodies, type LongBody } from './longBodies';
 
 /** Those of this window. */
-const longBodies = new LongBodies(path.join(__dirname, 'bodyWorker.js'));
+const longBodies = new LongBodies(fileURLToPath(new URL('bodyWorker.js', import.meta.url)));
 
 /** The tree of a body. Rejects with a UserError when there is none. */
 export async function longTree(

@@ -9,7 +9,6 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { fileTitle } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadLanguage } from '../lazyBundles';
 import type { ResultHistory } from './resultHistory';
 import { endingText, timeText, type ResultNode, type StoredNode } from './resultsTree';
 import { chainOf, isSubject, type ShownRuns } from './shownRuns';
@@ -31,17 +30,26 @@ export interface ResultCommandPorts {
 export function registerResultCommands(ports: ResultCommandPorts): vscode.Disposable {
   const register = commandRegistrar(ports.log);
   return vscode.Disposable.from(
-    register('openResult', (argument) => openResult(ports, resultArgument(ports, argument))),
+    register('openResult', (argument) => openResult(ports, resultArguments(ports, argument)[0])),
     register('compareResults', (argument, selected) => compareResults(ports, argument, selected)),
     register('deleteResult', (argument, selected) => deleteResults(ports, argument, selected)),
-    register('revealResultFile', (argument) => revealFile(resultArgument(ports, argument))),
+    register('revealResultFile', (argument) => revealFile(resultArguments(ports, argument)[0])),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       provideTextDocumentContent: (uri) => textOf(ports.history, vscode.Uri.parse(uri.query, true)),
     }),
   );
 }
 
-async function openResult({ shown, show }: ResultCommandPorts, subject: vscode.Uri): Promise<void> {
+/**
+ * Shows a result from disk.
+ *
+ * @throws UserError when there is none, or its file cannot be read
+ */
+export async function openResult(
+  { shown, show }: Pick<ResultCommandPorts, 'shown' | 'show'>,
+  wanted: vscode.Uri | undefined,
+): Promise<void> {
+  const subject = requireResult(wanted);
   await shown.open(subject);
   show(subject);
 }
@@ -109,13 +117,13 @@ async function deleteResults(ports: ResultCommandPorts, argument: unknown, selec
   }
 }
 
-async function revealFile(subject: vscode.Uri): Promise<void> {
-  await vscode.commands.executeCommand('revealInExplorer', subject);
+async function revealFile(wanted: vscode.Uri | undefined): Promise<void> {
+  await vscode.commands.executeCommand('revealInExplorer', requireResult(wanted));
 }
 
 async function textOf(history: ResultHistory, subject: vscode.Uri): Promise<string> {
   const [{ comparableText }, result] = await Promise.all([
-    loadLanguage(),
+    import('../../formats/comparableText'),
     history.read(chainOf(subject), subject.fsPath),
   ]);
   return comparableText(result);
@@ -145,7 +153,7 @@ function timeOf(subject: vscode.Uri): string {
 function resultArguments(
   { selection }: ResultCommandPorts,
   argument: unknown,
-  selected: unknown,
+  selected?: unknown,
 ): readonly vscode.Uri[] {
   const several = Array.isArray(selected) ? (selected as readonly unknown[]) : [];
   const chosen: readonly unknown[] =
@@ -153,8 +161,7 @@ function resultArguments(
   return chosen.flatMap((value) => subjectOf(value) ?? []);
 }
 
-function resultArgument(ports: ResultCommandPorts, argument: unknown): vscode.Uri {
-  const [subject] = resultArguments(ports, argument, undefined);
+function requireResult(subject: vscode.Uri | undefined): vscode.Uri {
   if (subject === undefined) {
     throw new UserError(
       vscode.l10n.t('No result is selected.'),

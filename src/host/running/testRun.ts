@@ -3,14 +3,13 @@
  * lenses, results and the status bar show it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
 import { defined } from '../../core/defined';
 import { outlineChain } from '../../core/files/outline';
 import type { RequestResult, RunOutcome } from '../../core/result/result';
 import { chainPlace, type ChainPlace } from '../chainDocument';
 import type { RunChange } from '../chainRuns';
 import { fileText } from '../fileText';
-import { loadEngine, loadLanguage } from '../lazyBundles';
-import { isUserError } from '../userMessage';
 import { triggerOf, type RunService } from './runService';
 import type { TestJob } from './testJobs';
 import { locationsIn, outputOf, reportResult, type RequestPlaces } from './testReport';
@@ -64,7 +63,7 @@ async function followRun(
   open: Set<vscode.TestItem>,
 ): Promise<RunOutcome | undefined> {
   const place = placeOf(chain);
-  const { logLines } = await loadEngine();
+  const { logLines } = await import('../../core/run/executionLog');
   const placesOf = await placesIn(place);
   const watching = vscode.Disposable.from(
     run.token.onCancellationRequested(() => service.runs.cancel(place.uri)),
@@ -120,7 +119,7 @@ function itemOf({ event, run: { view } }: RunChange, chain: vscode.TestItem): vs
 
 /** Finds the places of a request in its current chain, to show failures there. */
 async function placesIn({ uri }: ChainPlace): Promise<(result: RequestResult) => RequestPlaces> {
-  const { expectPlaces } = await loadLanguage();
+  const { expectPlaces } = await import('../../core/run/expectPlaces');
   const document = await vscode.workspace.openTextDocument(uri);
   return ({ request: { id } }) => {
     const text = document.getText();
@@ -155,7 +154,7 @@ function skipReason({ chain }: TestJob, status: 'draft' | 'archived'): string {
 
 /** Why a chain could not be run: what the user can fix in full, an internal error in the log. */
 function explain(error: unknown, log: vscode.LogOutputChannel): string {
-  if (isUserError(error)) {
+  if (error instanceof UserError) {
     return error.message;
   }
   log.error(error instanceof Error ? error : String(error));

@@ -7,14 +7,14 @@ import * as vscode from 'vscode';
 import { applyEdits } from '../../core/edit/textEdit';
 import { UserError } from '../../core/errors';
 import type { TextRange } from '../../core/problem';
-import type { SecretLiteral } from '../../core/permission/secretLiteral';
+import { findSecretLiteral, referToSecret, type SecretLiteral } from '../../core/permission/secretLiteral';
 import type { StoredSecret } from '../../node/secrets/secretValues';
 import { isChainFile } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { carryOut, isTextRange, toWorkspaceEdit } from '../textEdits';
 import { requireTrust } from '../trust';
 import { askNewName, askOrigins } from './secretQuestions';
 import { suggestOrigins, type SurroundingPorts } from './secretSurroundings';
+import { declareSecret } from '../../core/edit/environmentEdit';
 
 /** A value of a chain that makes room for a secret. */
 interface Replaced {
@@ -39,7 +39,7 @@ export async function storeAsSecret(
   const document = await vscode.workspace.openTextDocument(chain);
   const text = document.getText();
   const stored = await ports.secrets.values();
-  const literal = await literalAt(text, range, new Set(stored.keys()));
+  const literal = literalAt(text, range, new Set(stored.keys()));
   const others = [...stored].filter(([, { value }]) => value !== literal.value).map(([name]) => name);
   const name = await askNewName(literal.name, new Set(others));
   const origins = name === undefined ? undefined : await originsFor(ports, { document, literal, name });
@@ -72,8 +72,7 @@ function putBack(
   return before === undefined ? secrets.delete(name) : secrets.set(name, before);
 }
 
-async function literalAt(text: string, range: TextRange, taken: ReadonlySet<string>): Promise<SecretLiteral> {
-  const { findSecretLiteral } = await loadLanguage();
+function literalAt(text: string, range: TextRange, taken: ReadonlySet<string>): SecretLiteral {
   const found = findSecretLiteral(text, range, taken);
   if (found.ok) {
     return found.literal;
@@ -91,7 +90,6 @@ async function originsFor(
   ports: SurroundingPorts,
   { document, literal, name }: Replaced,
 ): Promise<readonly string[] | undefined> {
-  const { referToSecret } = await loadLanguage();
   const text = applyEdits(document.getText(), [referToSecret(literal, name)]);
   const { likely, possible } = await suggestOrigins(ports, document.uri, { name, text });
   const before = ports.secrets.entries.find((entry) => entry.name === name)?.origins ?? [];
@@ -103,7 +101,6 @@ async function replacement(
   ports: SurroundingPorts,
   { document, literal, name }: Replaced,
 ): Promise<vscode.WorkspaceEdit> {
-  const { declareSecret, referToSecret } = await loadLanguage();
   const edit = toWorkspaceEdit(document, [referToSecret(literal, name)]);
   const file = await environmentFileOf(ports, document.uri);
   if (file !== undefined) {
