@@ -45,8 +45,8 @@ export type CellProgress =
   | { readonly state: 'running' }
   | { readonly state: 'finished'; readonly summary: CellSummary };
 
-/** What became of a cell: its class, and what the grid says of it. */
-export interface CellSummary {
+/** The outcome of a cell: its class, and its text in the grid. */
+interface CellSummary {
   readonly class: OutcomeClass;
   /** One character; empty where there is nothing to remark. */
   readonly mark: string;

@@ -21,8 +21,8 @@ export function changedText(text: string, { target, edits }: FormChange): string
       }, text);
 }
 
-/** The steps to what a target names; absent when another request, or none, stands there. */
-export function ownerOf(text: string, target: FormTarget): JsonPath | undefined {
+/** The steps to what a target names; absent when another request, or none, is there. */
+function ownerOf(text: string, target: FormTarget): JsonPath | undefined {
   if (target === null) {
     return [];
   }

@@ -3,6 +3,7 @@ import { humanDuration } from '../../src/core/result/resultViews';
 import type { GridFilter } from '../../src/core/authz/report/grid';
 import { judgementLabel } from '../../src/core/authz/report/summary';
 import type { Judgement } from '../../src/core/authz/model/verdict';
+import { plural } from '../../src/core/words';
 import { countCells, type AuthzView } from '../../src/protocol/authzView';
 import { Button } from '../ui/Button';
 import { timeText } from '../ui/timeText';
@@ -137,6 +138,6 @@ function facts({ environment, startedAt, durationMs, outcome, sent }: AuthzView)
     ...(environment === undefined ? [] : [environment]),
     timeText(startedAt),
     ended[outcome],
-    ...(sent === undefined ? [] : [sent === 1 ? '1 request' : `${sent} requests`]),
+    ...(sent === undefined ? [] : [plural(sent, 'request')]),
   ];
 }

@@ -18,7 +18,7 @@ export function Grid(props: {
 }) {
   const { grid, selected, onChoose } = props;
   if (grid.rows.length === 0) {
-    return <p class="grid-nothing quiet">There is no such cell.</p>;
+    return <p class="grid-nothing quiet">No cell matches.</p>;
   }
   return (
     <table

@@ -89,7 +89,7 @@ function PartContent({ index }: { readonly index: number }) {
   const isFile = valueAt(shown, [...place, 'file']) !== undefined;
   const choose = (kind: string): void =>
     edit((document) => settingOf(document, place, partAs(valueAt(document, place), kind)));
-  const told = isFile ? (['contentType', 'fileName'] as const) : (['contentType'] as const);
+  const metadata = isFile ? (['contentType', 'fileName'] as const) : (['contentType'] as const);
   return (
     <div class="part-content">
       <ChoiceField
@@ -111,11 +111,11 @@ function PartContent({ index }: { readonly index: number }) {
           onText={(text) => edit((document) => settingOf(document, [...place, 'value'], text), 'typed')}
         />
       )}
-      {told.map((member) => (
+      {metadata.map((member) => (
         <ReferenceField
           key={member}
-          label={`${NOTIFIED[member]} of ${part}`}
-          placeholder={NOTIFIED[member]}
+          label={`${METADATA[member]} of ${part}`}
+          placeholder={METADATA[member]}
           text={textAt(shown, [...place, member])}
           path={[...place, member]}
           onText={(text) => edit((document) => textOrNothing(document, [...place, member], text), 'typed')}
@@ -125,7 +125,7 @@ function PartContent({ index }: { readonly index: number }) {
   );
 }
 
-const NOTIFIED = { contentType: 'Content type', fileName: 'File name' } as const;
+const METADATA = { contentType: 'Content type', fileName: 'File name' } as const;
 
 /** A part as a text or as a file; what is said of the other kind goes. */
 function partAs(part: JsonValue | undefined, kind: string): JsonObject {

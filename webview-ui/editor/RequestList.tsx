@@ -7,7 +7,7 @@ import { withRow, type PickMode, type RowSelection } from './rowSelection';
 import './RequestList.css';
 
 /** What the person can do in the list. */
-export interface ListActions {
+interface ListActions {
   readonly onPick: (selection: RowSelection) => void;
   readonly onMove: (before: number) => void;
   readonly onDelete: () => void;

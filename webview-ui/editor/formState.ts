@@ -58,7 +58,7 @@ export interface FormState {
 }
 
 /** The response pane. */
-export interface ResponseState {
+interface ResponseState {
   readonly details?: Details;
   /** How the person looks at them. */
   readonly look: DetailsLook;

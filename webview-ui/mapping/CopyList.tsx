@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { Change } from './Change';
-import type { ReviewActions } from './ReviewPane';
+import type { ReviewActions } from './reviewActions';
 import './CopyList.css';
 
 /** The objects, each to be taken whole; nothing when there is none. */
@@ -22,7 +22,7 @@ export function CopyList(props: {
       <h2>Whole objects that are sent again</h2>
       <p class="quiet">
         A response has an object that later requests send with the same members and values. One variable can
-        hold all of it, so that it stays together and keeps its types.
+        hold the whole object, which keeps it together and preserves its types.
       </p>
       <ul>
         {copies.slice(0, shown).map((copy) => (

@@ -3,7 +3,7 @@ import type { MappingGroup } from '../../src/protocol/mappingContract';
 import { Icon } from '../ui/Icon';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { Change } from './Change';
-import type { ReviewActions } from './ReviewPane';
+import type { ReviewActions } from './reviewActions';
 import { UseRow } from './UseRow';
 import { isTicked, type MappingAction, type MappingState } from './mappingState';
 import './GroupPane.css';

@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks';
 import type { MappingUse, ShownChoice } from '../../src/protocol/mappingContract';
 import { Change } from './Change';
-import type { ReviewActions } from './ReviewPane';
+import type { ReviewActions } from './reviewActions';
 import { VerdictNote } from './VerdictNote';
 import { choiceOf, isTicked, percentText, type MappingAction, type MappingState } from './mappingState';
 import './UseRow.css';

@@ -1,6 +1,6 @@
 /** What a second recording said of the proposals, or the way to choose one. */
 import type { Verification } from '../../src/protocol/mappingContract';
-import type { ReviewActions } from './ReviewPane';
+import type { ReviewActions } from './reviewActions';
 
 /** The note above the proposals. */
 export function VerificationNote(props: {

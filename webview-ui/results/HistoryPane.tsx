@@ -50,7 +50,7 @@ function LastGood({ past: { lastGood } }: { readonly past: RequestPast }) {
     return (
       <>
         <h3>Since it was last good</h3>
-        <p class="quiet">There is no earlier answer that passed to compare with.</p>
+        <p class="quiet">No earlier response passed, so there is nothing to compare with.</p>
       </>
     );
   }

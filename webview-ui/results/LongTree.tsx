@@ -31,9 +31,9 @@ function useLongTree({ ask, look, onLook }: TreeActions & { readonly ask: AskTre
   const [view, setView] = useState<TreeView>();
   const [problem, setProblem] = useState<string>();
   const [typed, setTyped] = useState<string>();
-  // The questions outlive a drawing; what they tell is told to the last one.
-  const told = useRef(onLook);
-  told.current = onLook;
+  // The questions outlive a drawing; their answers go to the last one.
+  const listener = useRef(onLook);
+  listener.current = onLook;
   const questions = useMemo(
     () =>
       new TreeQuestions(ask, {
@@ -41,7 +41,7 @@ function useLongTree({ ask, look, onLook }: TreeActions & { readonly ask: AskTre
           setView(next);
           setTyped(undefined);
           if (act !== 'look') {
-            told.current(next.look);
+            listener.current(next.look);
           }
         },
         onProblem: setProblem,

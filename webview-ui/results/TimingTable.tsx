@@ -13,7 +13,7 @@ export function TimingTable({ exchange }: { readonly exchange: RecordedExchange 
   const { connection, response, timings } = exchange;
   const phases = phasesOf(exchange);
   if (phases.length === 0 && timings.totalMs === 0) {
-    return <p class="quiet">No times are known of it.</p>;
+    return <p class="quiet">No timing data.</p>;
   }
   const ends = phases.map(({ startMs, durationMs }) => startMs + durationMs);
   const whole = Math.max(timings.totalMs, ...ends, 1);

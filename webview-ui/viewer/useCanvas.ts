@@ -84,11 +84,11 @@ function useBeginning(content: {
 }
 
 /** Tells where the drawing was moved to, whenever it comes to rest and before the page goes. */
-function watchMoves(canvas: CytoscapeView, tell: (moved: Viewport | undefined) => void): () => void {
+function watchMoves(canvas: CytoscapeView, report: (moved: Viewport | undefined) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reportNow = (): void => {
     clearTimeout(timer);
-    tell(canvas.moved());
+    report(canvas.moved());
   };
   const stop = canvas.onSight(() => {
     clearTimeout(timer);

@@ -13,7 +13,7 @@ import {
   type AuthoredSettings,
 } from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
-import type { ExecuteSettings } from '../run/execute';
+import type { ExecuteSettings } from '../run/executeSettings';
 
 /** The policy of a matrix run. */
 export function matrixPolicy(

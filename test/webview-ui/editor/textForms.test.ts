@@ -35,7 +35,7 @@ describe('values as people type them', () => {
     [wholeNumber, '-1', /whole number/],
     [statuses, '20', /status such as 201/],
     [statuses, '200,', /status such as 201/],
-    [laidOutJson, '{"a": }', /no JSON yet: expected .* line 1, column 7/],
+    [laidOutJson, '{"a": }', /not valid JSON yet: expected .* line 1, column 7/],
   ];
   for (const [form, text, problem] of unfinished) {
     it(`are not finished: ${text}`, () => {
