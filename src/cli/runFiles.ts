@@ -3,17 +3,20 @@
  * one line per request on stdout as soon as it is known.
  */
 import os from 'node:os';
+import { defined } from '../core/defined';
 import { briefEvent } from '../core/run/briefEvent';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/run/plan';
 import { growResult, type ExecutionResult, type RequestResult, type RunEvent } from '../core/result/result';
 import type { WholeRequests } from '../core/result/runReport';
+import { plural } from '../core/words';
 import { removeLeftovers } from '../node/files/leftovers';
 import { createBodySpool, type SpooledBodies } from '../node/results/bodySpool';
 import { createBodySpiller } from '../node/results/bodyStore';
 import type { LateMasking } from '../node/results/redactedRun';
-import { execute, type ExecuteSettings } from '../node/run/execute';
+import { prepareRun } from '../node/run/execute';
+import type { ExecuteSettings } from '../node/run/executeSettings';
 import type { Progress } from './progress';
 
 /** A chain to run and the folder that bounds what it may read. */
@@ -91,7 +94,7 @@ function printNotBegun(
   if (failure !== undefined) {
     return { faults: [], notRun: files.map(({ file }) => `${file} was not run, because ${failure}.`) };
   }
-  const count = files.length === 1 ? '1 chain was' : `${files.length} chains were`;
+  const count = plural(files.length, 'chain was', 'chains were');
   const cancelled = new UserError(
     `${count} not run, because the run was cancelled.`,
     'Run the command again.',
@@ -124,11 +127,11 @@ async function runFile(
   const masking = (found: LateMasking): void => {
     late = found;
   };
-  const job = { ...chainFile, select, ...(environment === undefined ? {} : { environment }) };
+  const job = { ...chainFile, select, ...defined({ environment }) };
   const report = progress.begin();
   const growing = growResult();
-  const run = execute(job, { ...settings, ...kept, maskingAtEnd: masking }, signal);
-  for await (const event of run) {
+  const run = await prepareRun(job, settings.overrides);
+  for await (const event of run.start({ ...settings, ...kept, maskingAtEnd: masking }, signal)) {
     report(event);
     growing.take(keep === 'outcomes' ? outcomeOnly(event) : event);
   }

@@ -15,21 +15,19 @@ import type {
 } from '../core/result/result';
 import type { RunTrigger } from '../core/result/resultFile';
 import type { RunMemory } from '../core/run/runStep';
+import type { PreparedRun } from '../node/run/execute';
 import { applyUpdate, startView, toUpdate, type RunUpdate, type RunView } from '../protocol/runView';
 import type { ChainPlace } from './chainDocument';
 import { jobOf, stateBeforeRuns, type ChainState } from './chainState';
-import { loadEngine } from './lazyBundles';
 import type { Recording } from './results/resultHistory';
 import { RunningFiles } from './runningFiles';
-import { executeSettings, type Machine } from './settings';
+import { executeSettings, overridesHere, type Machine } from './settings';
 
 /** What to run of a chain. */
 export interface RunOrder {
   readonly select: RunSelection;
   /** Name of an environment; absent is the one the chain names, if any. */
   readonly environment?: string;
-  /** What the person did to have it. */
-  readonly trigger: RunTrigger;
 }
 
 /** The last or current run of a chain. */
@@ -50,6 +48,12 @@ export type RunChange =
       readonly event: RunEvent;
       readonly update: RunUpdate;
     };
+
+/** A prepared run, and what the person did to have it. */
+interface Wanted {
+  readonly prepared: PreparedRun;
+  readonly trigger: RunTrigger;
+}
 
 /** UTF-16 code units of bodies in memory; the rest goes to the disk. */
 const BODY_LIMITS = { perBody: 2 ** 20, total: 2 ** 26 };
@@ -81,7 +85,7 @@ export class ChainRuns implements vscode.Disposable {
   /** The whole of a body of the last run of a chain. */
   async wholeBody(chain: vscode.Uri, body: RecordedBody): Promise<RecordedBody> {
     const recording = this.#chains.get(chain.toString())?.recording;
-    const { restoreBody } = await loadEngine();
+    const { restoreBody } = await import('../node/results/bodyStore');
     return recording === undefined ? body : restoreBody(body, recording.bodies);
   }
 
@@ -100,6 +104,13 @@ export class ChainRuns implements vscode.Disposable {
     return this.#chains.get(chain.toString())?.memory;
   }
 
+  /** Prepares a run of the text as the editor shows it. Throws UserError when the chain cannot be run. */
+  async prepare(place: ChainPlace, order: RunOrder): Promise<PreparedRun> {
+    const job = jobOf(this.#stateOf(place), order);
+    const { prepareRun } = await import('../node/run/execute');
+    return prepareRun(job, overridesHere);
+  }
+
   /**
    * Carries out a prepared run and resolves when it ends, cancelled included. It builds on what the last run of the
    * chain has left by now.
@@ -107,9 +118,9 @@ export class ChainRuns implements vscode.Disposable {
    * @param trigger what the person did to have it
    * @throws UserError when the chain is being run already, or something of the run is not allowed
    */
-  async run(place: ChainPlace, order: RunOrder): Promise<RunOutcome> {
+  async run(place: ChainPlace, prepared: PreparedRun, trigger: RunTrigger): Promise<RunOutcome> {
     const state = this.#stateOf(place);
-    return this.#running.run(place.uri, (signal) => this.#carryOut(state, order, signal));
+    return this.#running.run(place.uri, (signal) => this.#carryOut(state, { prepared, trigger }, signal));
   }
 
   /** Cancels the run of a chain, or without one every run; their results so far are kept. */
@@ -126,14 +137,18 @@ export class ChainRuns implements vscode.Disposable {
     }
   }
 
-  async #carryOut(state: ChainState, order: RunOrder, signal: AbortSignal): Promise<RunOutcome> {
-    const { createBodySpiller, execute } = await loadEngine();
+  async #carryOut(
+    state: ChainState,
+    { prepared, trigger }: Wanted,
+    signal: AbortSignal,
+  ): Promise<RunOutcome> {
+    const { createBodySpiller } = await import('../node/results/bodyStore');
     const recording = await this.record(state.place);
     const settings = {
       ...executeSettings(state.place.uri, await this.machine()),
       keepBodies: createBodySpiller(recording.bodies, BODY_LIMITS),
     };
-    const events = execute(jobOf(state, order), settings, signal);
+    const events = prepared.start(settings, signal, state.memory);
     try {
       for (let step = await events.next(); ; step = await events.next()) {
         if (step.done === true) {
@@ -145,10 +160,10 @@ export class ChainRuns implements vscode.Disposable {
           void state.recording?.discard();
           state.recording = recording;
         }
-        this.#take(state, step.value, order.trigger);
+        this.#take(state, step.value, trigger);
       }
     } catch (error) {
-      this.#breakOff(state, order.trigger);
+      this.#breakOff(state, trigger);
       throw error;
     } finally {
       if (state.recording !== recording) {

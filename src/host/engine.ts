@@ -4,11 +4,10 @@
  */
 export { executionLog, logLines } from '../core/run/executionLog';
 export { createBodySpiller, createBodyStore, restoreBody } from '../node/results/bodyStore';
-export { execute } from '../node/run/execute';
+export { prepareRun } from '../node/run/execute';
 export { systemClock } from '../node/run/nodePorts';
 export { createTransport } from '../node/http/transport';
 export { deliver } from '../sharing/deliver';
-export { surveyRun } from '../node/run/surveyRun';
 export { previewText } from '../core/prepare/previewText';
 export { previewRequest } from '../node/preview/previewRequest';
 export { previewSegments } from '../node/preview/previewSegments';

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { defined } from '../core/defined';
 import { approve, type Approval } from '../core/permission/approval';
 import { originOf } from '../core/permission/origin';
-import type { ExecuteSettings } from '../node/run/execute';
+import type { ExecuteSettings } from '../node/run/executeSettings';
 import type { RunSecretSettings } from '../node/secrets/runSecrets';
 import type { StoredSecret } from '../node/secrets/secretValues';
 import type { SignInPorts } from '../node/secrets/signInPorts';
@@ -64,6 +64,9 @@ export async function thisMachine(
   };
 }
 
+/** Variables that the person sets for a run, which only the command line knows. */
+export const overridesHere: ExecuteSettings['overrides'] = new Map();
+
 /** The settings for one run of a chain file, as they are now. */
 export function executeSettings(
   chain: vscode.Uri,
@@ -71,7 +74,7 @@ export function executeSettings(
 ): Omit<ExecuteSettings, 'keepBodies' | 'approval'> & { readonly approval: Approval } {
   const settings = vscode.workspace.getConfiguration('chainwright', chain);
   return {
-    overrides: new Map(),
+    overrides: overridesHere,
     allowHosts: texts(settings.get('allowedHosts')),
     vouchedHosts: ownHosts(settings),
     ...(settings.get('stopAtFirstFailure', false) ? { bail: {} } : {}),
@@ -86,7 +89,7 @@ export function executeSettings(
 }
 
 /** The way to servers. */
-export function networkSettings(settings: vscode.WorkspaceConfiguration): ExecuteSettings['network'] {
+function networkSettings(settings: vscode.WorkspaceConfiguration): ExecuteSettings['network'] {
   const mode = settings.get<string>('network.mode', 'auto');
   const proxy = settings.get<string>('network.proxy', '');
   return {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { approve, nothingApproved, type Approval } from '../../src/core/permission/approval';
-import type { ExecuteSettings } from '../../src/node/run/execute';
-import { surveyRun } from '../../src/node/run/surveyRun';
+import { prepareRun } from '../../src/node/run/execute';
+import type { ExecuteJob, ExecuteSettings } from '../../src/node/run/executeSettings';
 import { startWireServer, type WireServer } from './wireServer';
 import { chainOf, createWorkspace, defaultSettings, type Workspace } from './workspace';
 
@@ -21,6 +21,9 @@ const environmentOf = (variables: object, more: object = {}) => ({
 const nobodyAnswers: Partial<ExecuteSettings> = {
   network: { ...defaultSettings.network, proxy: 'http://127.0.0.1:1' },
 };
+
+const surveyRun = async (job: ExecuteJob, settings: ExecuteSettings) =>
+  (await prepareRun(job, settings.overrides)).survey(settings);
 
 const startServer = () => startWireServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
 
@@ -160,6 +163,41 @@ describe('an authority that an environment has trusted', () => {
   it('has to be there', async () => {
     await workspace.write({ 'test.environment.json': environmentOf({}, { tls: { ca: '../ca.pem' } }) });
     await assert.rejects(survey(), { name: 'UserError' });
+  });
+});
+
+describe('a run that is prepared and then started', () => {
+  let workspace: Workspace;
+  let server: WireServer;
+  beforeEach(async () => {
+    [workspace, server] = await Promise.all([createWorkspace(), startServer()]);
+  });
+  afterEach(() => Promise.all([workspace.dispose(), server.close()]));
+
+  const sent = () => server.requests.map(({ head }) => head.slice(0, head.indexOf(' HTTP')));
+
+  it('sends what was asked about, whatever its files say by then', async () => {
+    const chain = (method: string) => chainOf([{ id: 'one', method, url: '{{host}}/x' }]);
+    const environment = (path: string) => environmentOf({ host: `${server.origin}${path}` });
+    const settings = { ...defaultSettings, approval: nothingApproved };
+    await workspace.write({
+      'main.chain.json': chain('GET'),
+      'test.environment.json': environment('/asked'),
+    });
+    const job = { file: path.join(workspace.folder, 'main.chain.json'), workspace: workspace.folder };
+    const run = await prepareRun(
+      { ...job, environment: 'test', select: { kind: 'all' } },
+      settings.overrides,
+    );
+    assert.deepEqual((await run.survey(settings)).changing, []);
+    await workspace.write({
+      'main.chain.json': chain('DELETE'),
+      'test.environment.json': environment('/changed'),
+    });
+    for await (const event of run.start(settings, AbortSignal.timeout(60_000))) {
+      assert.notEqual(event.type === 'run-finished' && event.outcome, 'failed');
+    }
+    assert.deepEqual(sent(), ['GET /asked/x']);
   });
 });
 

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { remedies } from '../../src/cli/remedies';
 import { reduceRun, type ExecutionResult, type RequestResult } from '../../src/core/result/result';
 import type { RunMemory } from '../../src/core/run/runStep';
-import { execute, type ExecuteJob, type ExecuteSettings } from '../../src/node/run/execute';
+import { prepareRun } from '../../src/node/run/execute';
+import type { ExecuteJob, ExecuteSettings } from '../../src/node/run/executeSettings';
 
 /** A folder that is deleted with everything in it. */
 export interface Workspace {
@@ -75,7 +76,7 @@ async function runToEnd(
   settings: ExecuteSettings,
   signal: AbortSignal = AbortSignal.timeout(60_000),
 ): Promise<Executed> {
-  const run = execute(job, settings, signal);
+  const run = (await prepareRun(job, settings.overrides)).start(settings, signal);
   let result: ExecutionResult | undefined;
   for (;;) {
     const step = await run.next();

@@ -98,7 +98,7 @@ export class MatrixService {
         const { surveyMatrix } = await loadMatrixEngine();
         return surveyMatrix(jobOf(place, environment), settings);
       },
-      matrixQuestions(place.uri),
+      () => matrixQuestions(place.uri),
     );
   }
 

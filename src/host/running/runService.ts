@@ -4,11 +4,13 @@
  * Trust comes first, then the environment, then the question whether this may be sent at all; only a yes
  * starts the run that was asked about.
  */
+import { defined } from '../../core/defined';
 import type { RunSelection } from '../../core/run/plan';
 import type { RunOutcome } from '../../core/result/result';
 import type { RunTrigger } from '../../core/result/resultFile';
 import type { ChainPlace } from '../chainDocument';
-import type { ChainRuns } from '../chainRuns';
+import type { PreparedRun } from '../../node/run/execute';
+import type { ChainRuns, RunOrder } from '../chainRuns';
 import type { Environments } from '../services';
 import { requireTrust } from '../trust';
 
@@ -18,8 +20,8 @@ import { requireTrust } from '../trust';
  */
 export type BeforeRun = (
   place: ChainPlace,
-  select: RunSelection,
-  environment: string | undefined,
+  order: RunOrder,
+  prepare: () => Promise<PreparedRun>,
 ) => Promise<boolean>;
 
 /** A run that somebody wants. */
@@ -63,15 +65,14 @@ export class RunService {
     requireTrust();
     const { place, select, trigger } = wanted;
     const environment = wanted.environment ?? (await this.ports.environments.nameFor(place.uri));
-    if (!(await this.ports.beforeRun(place, select, environment))) {
+    const order = { select, ...defined({ environment }) };
+    let prepared: Promise<PreparedRun> | undefined;
+    const prepare = (): Promise<PreparedRun> => (prepared ??= this.runs.prepare(place, order));
+    if (!(await this.ports.beforeRun(place, order, prepare))) {
       return undefined;
     }
     this.#last = wanted;
-    return this.runs.run(place, {
-      select,
-      trigger,
-      ...(environment === undefined ? {} : { environment }),
-    });
+    return this.runs.run(place, await prepare(), trigger);
   }
 }
 

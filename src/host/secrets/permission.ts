@@ -4,10 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { mayRun, type PermissionQuestions, type RunProspect } from '../../core/permission/permission';
-import type { RunSelection } from '../../core/run/plan';
-import { openText, type ChainPlace } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadCommands, loadEngine } from '../lazyBundles';
 import type { BeforeRun } from '../running/runService';
 import { executeSettings, type Machine } from '../settings';
 import { requireTrust } from '../trust';
@@ -17,8 +14,8 @@ import type { Approvals } from './approvals';
 export interface PermissionPorts {
   readonly approvals: Approvals;
   readonly machine: () => Promise<Machine>;
-  /** Who answers for a file; the person at the keyboard by default. */
-  readonly questions?: (file: vscode.Uri) => PermissionQuestions;
+  /** Who answers for a file: the person at the keyboard. */
+  readonly questions: (file: vscode.Uri) => Promise<PermissionQuestions>;
 }
 
 /**
@@ -28,14 +25,14 @@ export interface PermissionPorts {
 export type AskPermission = (
   file: vscode.Uri,
   survey: (settings: ReturnType<typeof executeSettings>) => Promise<RunProspect>,
-  own?: PermissionQuestions,
+  own?: (ordinary: PermissionQuestions) => PermissionQuestions,
 ) => Promise<boolean>;
 
 /** A way to ask, for everything that is run in this window. */
 export function createAsking({ approvals, machine, questions }: PermissionPorts): AskPermission {
   const spokenOf = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
-  const ask: AskPermission = async (file, survey, own) => {
+  const ask: AskPermission = async (file, survey, own = (ordinary) => ordinary) => {
     const settings = executeSettings(file, await machine());
     return mayRun(
       file.toString(),
@@ -46,7 +43,7 @@ export function createAsking({ approvals, machine, questions }: PermissionPorts)
         unguarded: approvals.unguarded,
         spokenOf,
       },
-      own ?? questions?.(file) ?? (await loadCommands()).windowQuestions(file),
+      own(await questions(file)),
     );
   };
   return async (...wanted) => {
@@ -62,11 +59,7 @@ export function createAsking({ approvals, machine, questions }: PermissionPorts)
 
 /** What has to be asked before each run of a chain. Throws UserError when the files cannot be run. */
 export function createPermission(ask: AskPermission): BeforeRun {
-  return (place, select, environment) =>
-    ask(place.uri, async (settings) => {
-      const { surveyRun } = await loadEngine();
-      return surveyRun(jobOf(place, select, environment), settings);
-    });
+  return (place, _order, prepare) => ask(place.uri, async (settings) => (await prepare()).survey(settings));
 }
 
 /** Registers the command that takes permissions back, for as long as the returned disposable lives. */
@@ -83,15 +76,4 @@ export function registerPermissionCommands(
         : vscode.l10n.t('Permissions removed. Chainwright asks again before the next run.'),
     );
   });
-}
-
-function jobOf({ uri, file, root }: ChainPlace, select: RunSelection, environment: string | undefined) {
-  const text = openText(uri);
-  return {
-    file,
-    workspace: root,
-    select,
-    ...(text === undefined ? {} : { text }),
-    ...(environment === undefined ? {} : { environment }),
-  };
 }

@@ -59,7 +59,11 @@ export function registerSafety(
     registerUris(browser, log),
     registerSignOut(sessions, log),
   );
-  const ask = createAsking({ approvals, machine });
+  const ask = createAsking({
+    approvals,
+    machine,
+    questions: async (file) => (await loadCommands()).windowQuestions(file),
+  });
   return {
     environments,
     secrets,

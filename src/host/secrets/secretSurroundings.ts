@@ -3,15 +3,16 @@
  * it may belong to. Suggestions only; files do not decide anything about secrets.
  */
 import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
 import { defined } from '../../core/defined';
 import type { Destination } from '../../core/run/planSurvey';
 import { chainPlace, isChainFile, openText } from '../chainDocument';
 import type { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
-import { loadEngine, loadLanguage } from '../lazyBundles';
-import { executeSettings, type Machine } from '../settings';
-import { isUserError } from '../userMessage';
+import { executeSettings, overridesHere, type Machine } from '../settings';
 import { isSecretName, type OriginChoice, type SuggestedName } from './secretQuestions';
 import type { WorkspaceSecrets } from './workspaceSecrets';
+import { secretNamesIn } from '../../core/permission/secretNames';
+import { prepareRun } from '../../node/run/execute';
 
 /** What suggestions come from. */
 export interface SurroundingPorts {
@@ -25,7 +26,6 @@ export async function suggestNames(
   ports: SurroundingPorts,
   resource: vscode.Uri | undefined,
 ): Promise<readonly SuggestedName[]> {
-  const { secretNamesIn } = await loadLanguage();
   const summaries = resource === undefined ? [] : await ports.environments.summaries(resource);
   const listed = summaries.flatMap(({ secrets }) => secrets);
   const inChain = secretNamesIn(resource === undefined ? '' : (openText(resource) ?? ''));
@@ -79,28 +79,26 @@ async function destinationsOf(
   if (!isChainFile(chain) || chain.scheme !== 'file') {
     return { receiving: [], contacted: [] };
   }
-  const text = secret?.text ?? openText(chain);
-  const contacted = await survey(ports, chain, text, new Map());
+  const survey = await surveyOf(ports, chain, secret?.text ?? openText(chain));
+  const contacted = await survey(new Map());
   const origins = contacted.map(({ origin }) => origin);
   if (secret === undefined) {
     return { receiving: [], contacted: origins };
   }
   // Bound to every origin, for then the survey says which of them get it.
-  const bound = await survey(ports, chain, text, new Map([[secret.name, { value: secret.name, origins }]]));
+  const bound = await survey(new Map([[secret.name, { value: secret.name, origins }]]));
   const label = `secret ${secret.name}`;
   const receiving = bound.filter((destination) => destination.bound.includes(label));
   return { receiving: receiving.map(({ origin }) => origin), contacted: origins };
 }
 
-/** Where a run of the whole chain would go with these secrets; nowhere while its files have faults. */
-async function survey(
+/** Where a run of the whole chain would go with stored secrets; nowhere while its files have faults. */
+async function surveyOf(
   ports: SurroundingPorts,
   chain: vscode.Uri,
   text: string | undefined,
-  stored: Machine['stored'],
-): Promise<readonly Destination[]> {
+): Promise<(stored: Machine['stored']) => Promise<readonly Destination[]>> {
   const { file, root } = chainPlace(chain);
-  const { surveyRun } = await loadEngine();
   const environment = await ports.environments.nameFor(chain);
   const job = {
     file,
@@ -108,12 +106,21 @@ async function survey(
     select: { kind: 'all' } as const,
     ...defined({ text, environment }),
   };
+  const machine = await ports.machine();
+  const run = await unlessFaulty(prepareRun(job, overridesHere));
+  return async (stored) => {
+    const survey = run?.survey(executeSettings(chain, { ...machine, stored }));
+    return (await unlessFaulty(survey))?.destinations ?? [];
+  };
+}
+
+/** What comes of work with files; nothing while they have faults. */
+async function unlessFaulty<T>(work: Promise<T> | undefined): Promise<T | undefined> {
   try {
-    const settings = executeSettings(chain, { ...(await ports.machine()), stored });
-    return (await surveyRun(job, settings)).destinations;
+    return await work;
   } catch (error) {
-    if (isUserError(error)) {
-      return [];
+    if (error instanceof UserError) {
+      return undefined;
     }
     throw error;
   }

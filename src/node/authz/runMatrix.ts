@@ -12,7 +12,7 @@ import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
 import { loginRequests } from '../../core/authz/act/sessions/sessions';
 import { UserError } from '../../core/errors';
 import { plural } from '../../core/words';
-import type { ExecuteSettings } from '../run/execute';
+import type { ExecuteSettings } from '../run/executeSettings';
 import { authoredSettings, loadMatrix, type MatrixJob } from './loadMatrix';
 import { readLedger } from './ledgerFile';
 import { maskDryRequest, maskResult } from './maskResult';

@@ -20,7 +20,7 @@ import type { PlanSurvey } from '../../core/run/planSurvey';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { createTlsFiles } from '../files/workspaceFiles';
 import { authorityOf } from '../http/trustedAuthority';
-import type { ExecuteSettings } from './execute';
+import type { ExecuteSettings } from './executeSettings';
 
 /** What an environment file says that only its author has vouched for. */
 export interface EnvironmentClaim {

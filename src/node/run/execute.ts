@@ -10,64 +10,39 @@
  */
 import { defined } from '../../core/defined';
 import type { OriginPolicy } from '../../core/permission/admission';
-import { createApprovedPolicy, type Permitted } from '../../core/permission/approval';
+import { createApprovedPolicy } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
-import type { JsonValue } from '../../core/json/json';
 import type { Environment } from '../../core/model';
 import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../core/run/plan';
 import type { RunEvent } from '../../core/result/result';
 import { runChain } from '../../core/run/run';
-import type { Bail, RunMemory, RunPorts } from '../../core/run/runStep';
+import type { RunMemory, RunPorts } from '../../core/run/runStep';
 import type { LoadedEnvironment } from '../files/loadChain';
-import { loadRun, type RunFiles } from '../files/loadRun';
-import { redactRun, type LateMasking } from '../results/redactedRun';
+import { loadRun } from '../files/loadRun';
+import { redactRun } from '../results/redactedRun';
 import { createRunCookies } from '../http/runCookies';
-import type { RunSecretSettings } from '../secrets/runSecrets';
-import type { SignInPorts } from '../secrets/signInPorts';
-import type { TransportConfig } from '../http/transport';
-import { vouchFor, type EnvironmentTrust } from './environmentTrust';
-import { surveyPlanned } from './surveyRun';
+import type { ExecuteJob, ExecuteSettings } from './executeSettings';
+import { vouchFor } from './environmentTrust';
+import { surveyPlanned, surveyRun, type PlannedRun, type RunSurvey, type SurveySettings } from './surveyRun';
 import { wireRun } from './wireRun';
 
-/** What to execute. */
-export interface ExecuteJob extends RunFiles {
-  readonly select: RunSelection;
-  /** What the last run of this chain left; a run of everything starts without it. */
-  readonly known?: RunMemory;
-}
-
-/** How to execute; the person who runs decides, never a file of the workspace. */
-export interface ExecuteSettings extends RunSecretSettings {
-  readonly overrides: ReadonlyMap<string, JsonValue>;
-  /** Origins that responses and redirects may lead to. */
-  readonly allowHosts: readonly string[];
-  /** Origins that the person named themself: what is obtained with secrets may go there. */
-  readonly vouchedHosts: readonly string[];
-  /** What the person allowed when they were asked; `all` where starting a run is the permission. */
-  readonly approval: Permitted;
-  /** Who vouches for environment files; absent in the editor, which asks about each origin. */
-  readonly trust?: EnvironmentTrust;
-  /** Present when the first failure stops the run, and every other that is given the same. */
-  readonly bail?: Bail;
-  /** Milliseconds for a request that says nothing else. */
-  readonly timeoutMs: number;
-  readonly network: Pick<TransportConfig, 'mode' | 'proxy' | 'proxyEnvironment' | 'maxBodyBytes'> & {
-    /** False switches certificate verification off; results say so. */
-    readonly verifyTls: boolean;
-  };
-  /** Keys the pseudonyms of masked values: the same key gives the same pseudonyms. */
-  readonly maskingKey: Uint8Array;
-  /** Leaves out of an event what nobody will read; it need not be masked then. */
-  readonly shorten?: <Text>(event: RunEvent<Text>) => RunEvent<Text>;
-  /** Stores what of an event is too long to be kept in memory. */
-  readonly keepBodies?: (event: RunEvent) => Promise<RunEvent>;
-  /** Is given what masks early requests by secrets that the run learned later. */
-  readonly maskingAtEnd?: (late: LateMasking) => void;
-  readonly userAgent: string;
-  /** How people sign in in a browser; absent where there is nobody to do so. */
-  readonly signIn?: SignInPorts;
+/** A run whose files were read and whose requests were chosen; nothing has been sent for it. */
+export interface PreparedRun {
+  /** What the run would do if everything were allowed: for questions before the start. */
+  readonly survey: (settings: SurveySettings) => Promise<RunSurvey>;
+  /**
+   * Runs it. Events come masked; the values it returns are raw and for the memory of this process only. The events
+   * reject with UserError when the settings do not allow what it needs, or a certificate cannot be read.
+   *
+   * @param known what the last run of this chain has left by now; by default, what it had when this was prepared
+   */
+  readonly start: (
+    settings: ExecuteSettings,
+    signal: AbortSignal,
+    known?: RunMemory,
+  ) => AsyncGenerator<RunEvent, RunMemory, void>;
 }
 
 /**
@@ -75,19 +50,35 @@ export interface ExecuteSettings extends RunSecretSettings {
  *
  * @throws UserError when a file is missing or invalid, or the selection names no request that can run
  */
-export async function* execute(
+export async function prepareRun(
   job: ExecuteJob,
+  overrides: ExecuteSettings['overrides'],
+): Promise<PreparedRun> {
+  const files = await loadRun(job, overrides);
+  const { main, required, loaded } = files;
+  refuseDisabled(main, job.select);
+  const environment = loaded?.environment;
+  const names = knownNames(memoryFor(job.select, job.known, environment)?.extracted ?? new Map());
+  const plan = planRun({ main, required, environment }, job.select, names);
+  const planned: PlannedRun = { job, files, plan };
+  return {
+    survey: (settings) => surveyRun(planned, settings),
+    start: (settings, signal, known = job.known) => startRun(planned, settings, signal, known),
+  };
+}
+
+async function* startRun(
+  planned: PlannedRun,
   settings: ExecuteSettings,
   signal: AbortSignal,
+  known: RunMemory | undefined,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
-  const { main, required, loaded, authored } = await loadRun(job, settings.overrides);
-  refuseDisabled(main, job.select);
-  const memory = memoryFor(job, loaded?.environment);
-  const known: RunMemory['extracted'] = memory?.extracted ?? new Map();
-  const plan = planRun({ main, required, environment: loaded?.environment }, job.select, knownNames(known));
+  const { job, plan, files } = planned;
+  const { loaded, authored } = files;
+  const memory = memoryFor(job.select, known, loaded?.environment);
   const trusted = { workspace: job.workspace, authored, loaded };
   const vouching = await vouchFor(trusted, settings, () =>
-    mentionsSecrets(plan) ? surveyPlanned(job, { plan, authored }, settings) : NO_SECRETS,
+    mentionsSecrets(plan) ? surveyPlanned(planned, settings) : NO_SECRETS,
   );
   const wired = await wireRun({ ...job, authored, loaded, vouching }, settings);
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies ?? createRunCookies() };
@@ -100,7 +91,6 @@ export async function* execute(
       ...defined({ known: memory?.extracted, learned: memory?.learned, bail }),
       policy,
       remedies,
-      ...(bail === undefined ? {} : { bail }),
       timeoutMs,
       userAgent,
       notes: wired.notes,
@@ -157,7 +147,8 @@ function refuseDisabled({ file, chain }: LoadedChain, select: RunSelection): voi
  * before; and what one environment answered stays away from every other.
  */
 function memoryFor(
-  { select, known }: ExecuteJob,
+  select: RunSelection,
+  known: RunMemory | undefined,
   environment: Environment | undefined,
 ): RunMemory | undefined {
   return select.kind === 'all' || known?.environment !== environment?.name ? undefined : known;

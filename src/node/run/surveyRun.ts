@@ -3,14 +3,14 @@
  * editor asks. The engine gets the answers and does not rely on this.
  */
 import path from 'node:path';
+import { defined } from '../../core/defined';
 import type { TrustedAuthority } from '../../core/permission/approval';
 import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import { originsOf } from '../../core/permission/origin';
 import { vouchesForAll } from '../../core/permission/vouching';
-import type { AuthoredSettings } from '../../core/permission/originPolicy';
-import { planRun, type RunPlan } from '../../core/run/plan';
-import type { ExecuteJob, ExecuteSettings } from './execute';
-import { loadRun } from '../files/loadRun';
+import type { RunPlan } from '../../core/run/plan';
+import type { ExecuteJob, ExecuteSettings } from './executeSettings';
+import type { LoadedRun } from '../files/loadRun';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { systemClock, systemRandom } from './nodePorts';
 import { runSecrets, type RunSecretSettings } from '../secrets/runSecrets';
@@ -33,28 +33,36 @@ export interface RunSurvey extends PlanSurvey {
   readonly authority?: TrustedAuthority;
 }
 
-/** Surveys a run. Throws UserError when a file is missing or invalid, or the selection names no request. */
-export async function surveyRun(job: ExecuteJob, settings: ExecuteSettings): Promise<RunSurvey> {
-  const { main, required, loaded, authored } = await loadRun(job, settings.overrides);
-  const plan = planRun({ main, required, environment: loaded?.environment }, job.select, new Set());
+/** What a survey goes by. */
+export type SurveySettings = RunSecretSettings & Pick<ExecuteSettings, 'allowHosts' | 'network'>;
+
+/** A run whose files were read and whose requests were chosen. */
+export interface PlannedRun {
+  readonly job: Pick<ExecuteJob, 'file' | 'workspace' | 'select'>;
+  readonly files: LoadedRun;
+  readonly plan: RunPlan;
+}
+
+/** Surveys a run. Throws UserError when a certificate authority or the file of secrets cannot be read. */
+export async function surveyRun(planned: PlannedRun, settings: SurveySettings): Promise<RunSurvey> {
+  const { workspace } = planned.job;
+  const { loaded, authored } = planned.files;
   const { allowHosts, network } = settings;
-  const survey = await surveyPlanned(job, { plan, authored }, settings);
+  const survey = await surveyPlanned(planned, settings);
   const proxy = network.proxy ?? loaded?.environment.proxy;
-  const files = createTlsFiles(job.workspace);
+  const files = createTlsFiles(workspace);
   const authority = await authorityOf(authored.environment, authored.environmentFile, files);
   return {
     ...survey,
     destinations: withLeads(survey.destinations, [...allowHosts, ...(loaded?.environment.allowHosts ?? [])]),
-    ...(loaded === undefined ? {} : { environment: described(loaded, job.workspace) }),
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(authority === undefined ? {} : { authority }),
+    ...(loaded === undefined ? {} : { environment: described(loaded, workspace) }),
+    ...defined({ proxy, authority }),
   };
 }
 
 /** What the requests of a run are about to do, were everything allowed: an approval has to cover that. */
 export async function surveyPlanned(
-  job: Pick<ExecuteJob, 'file' | 'workspace'>,
-  { plan, authored }: { readonly plan: RunPlan; readonly authored: AuthoredSettings },
+  { job, files: { authored }, plan }: PlannedRun,
   settings: RunSecretSettings,
 ): Promise<PlanSurvey> {
   const secrets = await runSecrets(job, settings, authored, vouchesForAll);

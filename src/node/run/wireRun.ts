@@ -14,7 +14,7 @@ import type { Files } from '../../core/ports';
 import type { RunPorts } from '../../core/run/runStep';
 import { createTokenCache } from '../../core/auth/tokenCache';
 import { createTokenSource, type TokenSource } from '../../core/auth/tokenSource';
-import type { ExecuteSettings } from './execute';
+import type { ExecuteSettings } from './executeSettings';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { createLongRules } from '../rules/longRules';
 import { nodeHash, systemClock, systemRandom } from './nodePorts';
