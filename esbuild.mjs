@@ -1,17 +1,16 @@
 /**
- * The bundles of the product, and the transpiled tree that the tests run.
+ * What ships, and the transpiled tree that the tests run.
  *
- * Each bundle is one layer's way out: only `extension.js`, `authorization.js`, `chainViewer.js`, `commands.js`,
- * `formEditor.js`, `mapping.js`, `notifying.js` and `sharing.js` may leave `vscode` unresolved, so an import that crosses a layer the wrong way fails the build.
- * `node esbuild.mjs` builds all of them into `dist/`; with `--watch` it keeps doing so.
+ * Everything that ships is ES modules. The code for Node is one build: esbuild writes what several entry points
+ * share, and what is loaded with `import()`, to files of their own, all in one folder, because workers are found
+ * next to the module that starts them. `node esbuild.mjs` builds into `dist/`; with `--watch` it keeps doing so.
  */
 import { build, context } from 'esbuild';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { lazyPackages } from './scripts/bundle/lazyPackages.mjs';
-import { leanAxios } from './scripts/bundle/leanAxios.mjs';
-import { splitCommonJs } from './scripts/bundle/splitCommonJs.mjs';
+import { withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
+import { axiosParts } from './scripts/bundle/axiosParts.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -29,38 +28,39 @@ const shared = {
 
 const node = {
   ...shared,
+  entryPoints: {
+    extension: 'src/host/extension.ts',
+    bodyWorker: 'src/host/results/bodyWorker.ts',
+    importWorker: 'src/host/import/importWorker.ts',
+    mappingWorker: 'src/host/mapping/mappingWorker.ts',
+    longRuleProcess: 'src/node/rules/longRuleProcess.ts',
+    cli: 'src/cli/main.ts',
+    'orders-api': 'examples/orders-api/main.ts',
+  },
+  outdir: 'dist',
   platform: 'node',
-  format: 'cjs',
+  format: 'esm',
+  splitting: true,
+  chunkNames: '[name]-[hash]',
   target: 'node20',
   mainFields: ['module', 'main'],
-  alias: { 'form-data': './scripts/bundle/formData.mjs' },
-  plugins: [leanAxios],
-};
-
-const host = {
-  ...node,
-  target: 'node22',
-  // A bundle is CommonJS: its names are there for require(), and only guessed by import().
-  supported: { 'dynamic-import': false },
-  external: [
-    'vscode',
-    './authorization.js',
-    './chainViewer.js',
-    './commands.js',
-    './engine.js',
-    './exporting.js',
-    './formEditor.js',
-    './language.js',
-    './mapping.js',
-    './matrixEngine.js',
-    './notifying.js',
-    './sampleApi.js',
-    './sharing.js',
-  ],
+  external: ['vscode'],
+  plugins: [axiosParts],
+  // Packages in CommonJS ask for modules of Node with require(), which an ES module does not have.
+  banner: {
+    js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
+  },
 };
 
 const webview = {
   ...shared,
+  entryPoints: Object.fromEntries(
+    ['results', 'authz', 'egress', 'editor', 'mapping', 'viewer'].map((page) => [
+      page,
+      `webview-ui/${page}/main.tsx`,
+    ]),
+  ),
+  outdir: 'dist/webview',
   platform: 'browser',
   format: 'iife',
   target: 'es2022',
@@ -70,86 +70,22 @@ const webview = {
   assetNames: '[name]',
 };
 
-/** Every bundle: output below `dist/` (of those that share files, the first) to the options that build it. */
-export const bundles = {
-  'extension.js': { ...host, entryPoints: ['src/host/extension.ts'], outfile: 'dist/extension.js' },
-  'commands.js': { ...host, entryPoints: ['src/host/commands.ts'], outfile: 'dist/commands.js' },
-  'authorization.js': {
-    ...host,
-    entryPoints: ['src/host/authorization.ts'],
-    outfile: 'dist/authorization.js',
-  },
-  'chainViewer.js': { ...host, entryPoints: ['src/host/chainViewer.ts'], outfile: 'dist/chainViewer.js' },
-  'mapping.js': { ...host, entryPoints: ['src/host/mapping.ts'], outfile: 'dist/mapping.js' },
-  'notifying.js': { ...host, entryPoints: ['src/host/notifying.ts'], outfile: 'dist/notifying.js' },
-  'sharing.js': { ...host, entryPoints: ['src/host/sharing.ts'], outfile: 'dist/sharing.js' },
-  'formEditor.js': { ...host, entryPoints: ['src/host/formEditor.ts'], outfile: 'dist/formEditor.js' },
-  'engine.js': {
-    ...node,
-    plugins: [...node.plugins, lazyPackages, splitCommonJs],
-    entryPoints: {
-      engine: 'src/host/engine.ts',
-      exporting: 'src/host/exporting.ts',
-      matrixEngine: 'src/host/matrixEngine.ts',
-      bodyWorker: 'src/host/results/bodyWorker.ts',
-      importWorker: 'src/host/import/importWorker.ts',
-      language: 'src/host/language.ts',
-      longRuleProcess: 'src/node/rules/longRuleProcess.ts',
-      mappingWorker: 'src/host/mapping/mappingWorker.ts',
-      sampleApi: 'src/host/sampleApi.ts',
-      cli: 'src/cli/main.ts',
-      'orders-api': 'examples/orders-api/main.ts',
-    },
-    outdir: 'dist',
-  },
-  'webview/results.js': {
-    ...webview,
-    entryPoints: { results: 'webview-ui/results/main.tsx' },
-    outdir: 'dist/webview',
-  },
-  'webview/authz.js': {
-    ...webview,
-    entryPoints: { authz: 'webview-ui/authz/main.tsx' },
-    outdir: 'dist/webview',
-  },
-  'webview/egress.js': {
-    ...webview,
-    entryPoints: { egress: 'webview-ui/egress/main.tsx' },
-    outdir: 'dist/webview',
-  },
-  'webview/editor.js': {
-    ...webview,
-    entryPoints: { editor: 'webview-ui/editor/main.tsx' },
-    outdir: 'dist/webview',
-  },
-  'webview/mapping.js': {
-    ...webview,
-    entryPoints: { mapping: 'webview-ui/mapping/main.tsx' },
-    outdir: 'dist/webview',
-  },
-  'webview/viewer.js': {
-    ...webview,
-    entryPoints: { viewer: 'webview-ui/viewer/main.tsx' },
-    outdir: 'dist/webview',
-  },
-};
-
-/** Builds every bundle; resolves to esbuild's metafiles by bundle. */
+/** Builds everything that ships into `dist/`; resolves to esbuild's metafiles. */
 export async function buildBundles() {
   await buildValidators();
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
-  const results = await Promise.all(
-    Object.entries(bundles).map(async ([name, options]) => [name, (await build(options)).metafile]),
-  );
-  return Object.fromEntries(results);
+  const results = await Promise.all([withFewerFiles(node).then(build), build(webview)]);
+  return results.map(({ metafile }) => metafile);
 }
 
-/** What goes into every bundle, as esbuild's metafiles; nothing is written. */
+/** What ships, as esbuild's metafiles; nothing is written. */
 export async function bundleMetafiles() {
   await buildValidators();
-  const results = await Promise.all(
-    Object.values(bundles).map((options) => build({ ...options, write: false, sourcemap: false })),
-  );
+  const unwritten = { write: false, sourcemap: false };
+  const results = await Promise.all([
+    build({ ...(await withFewerFiles(node)), ...unwritten }),
+    build({ ...webview, ...unwritten }),
+  ]);
   return results.map(({ metafile }) => metafile);
 }
 
@@ -158,13 +94,16 @@ export async function buildTests() {
   await buildValidators();
   await rm(path.join(root, 'out'), { recursive: true, force: true });
   const folders = ['src', 'examples', 'test', 'webview-ui', 'recorder'];
-  const entryPoints = (await Promise.all(folders.map(typescriptFiles))).flat();
+  const entryPoints = (await Promise.all(folders.map(sourceFiles))).flat();
   await build({
     absWorkingDir: root,
     entryPoints,
     outdir: 'out',
     outbase: '.',
-    format: 'cjs',
+    bundle: true,
+    plugins: [oneByOne],
+    packages: 'external',
+    format: 'esm',
     platform: 'node',
     target: 'node20',
     sourcemap: 'inline',
@@ -172,22 +111,32 @@ export async function buildTests() {
     jsxImportSource: 'preact',
     logLevel: 'warning',
   });
-  await cp(path.join(root, 'src/core/validators'), path.join(root, 'out/src/core/validators'), {
-    recursive: true,
-  });
 }
 
-async function typescriptFiles(folder) {
+/** Leaves modules apart, each import with the extension that Node asks for. */
+const oneByOne = {
+  name: 'one-by-one',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path: file, kind }) =>
+      kind === 'entry-point'
+        ? undefined
+        : { path: /\.(?:css|js|json)$/.test(file) ? file : `${file}.js`, external: true },
+    );
+  },
+};
+
+/** TypeScript, and the validators that are built as JavaScript. */
+async function sourceFiles(folder) {
   const files = await readdir(path.join(root, folder), { recursive: true });
   return files
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !file.startsWith('fixtures'))
+    .filter((file) => /\.(?:tsx?|js)$/.test(file) && !file.endsWith('.d.ts') && !file.startsWith('fixtures'))
     .map((file) => path.join(folder, file));
 }
 
 async function watch() {
   await buildValidators();
   await mkdir(path.join(root, 'dist'), { recursive: true });
-  for (const options of Object.values(bundles)) {
+  for (const options of [node, webview]) {
     // The editor's watch task waits for esbuild's own lines about its start and end.
     await (await context({ ...options, minify: false, logLevel: 'info' })).watch();
   }

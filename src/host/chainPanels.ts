@@ -1,12 +1,13 @@
 /** The panels of a chain, its drawing and the review of its mapping: in both a person may watch how it runs. */
 import * as vscode from 'vscode';
-import { registerMapping } from './mapping/registerMapping';
+import { registerMapping, type MappingDisplay } from './mapping/registerMapping';
 import type { MappingPorts } from './mapping/mappingReviews';
 import type { ViewerPorts } from './viewer/chainViewers';
-import { registerViewer } from './viewer/registerViewer';
+import { registerViewer, type ViewerDisplay } from './viewer/registerViewer';
 
 /** The panels of the window. */
-export interface ChainPanels extends vscode.Disposable {
+export interface ChainPanels
+  extends vscode.Disposable, Pick<ViewerDisplay, 'openViewer'>, Pick<MappingDisplay, 'autoMap'> {
   /** Whether the person watches a chain in one of them, so that its results need not come up. */
   isWatched(chain: vscode.Uri): boolean;
 }
@@ -16,6 +17,8 @@ export function registerChainPanels(ports: ViewerPorts & MappingPorts): ChainPan
   const viewer = registerViewer(ports);
   const mapping = registerMapping(ports);
   return {
+    openViewer: viewer.openViewer,
+    autoMap: mapping.autoMap,
     isWatched: (chain) => viewer.isInView(chain) || mapping.awaitsResult(chain),
     dispose: () => void vscode.Disposable.from(viewer, mapping).dispose(),
   };

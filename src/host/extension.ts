@@ -9,7 +9,6 @@ import { ChainRuns } from './chainRuns';
 import { registerExport } from './export/registerExport';
 import { registerForm } from './form/registerForm';
 import { registerImport } from './import/registerImport';
-import { loadSharing } from './lazyBundles';
 import { LiveAnalyses } from './liveAnalyses';
 import { registerNotify } from './notify/registerNotify';
 import type { PreviewServices } from './providers/previewDocument';
@@ -22,7 +21,9 @@ import { registerRunning } from './running/registerRunning';
 import { RunService } from './running/runService';
 import { registerSafety } from './secrets/registerSafety';
 import { executeSettings } from './settings';
+import type { Outgoing } from './services';
 import { registerSharing } from './sharing/registerSharing';
+import { registerUris } from './uriHandler';
 import { registerViews } from './views/registerViews';
 import { WorkspaceFiles } from './workspaceFiles';
 
@@ -47,23 +48,53 @@ export function activate(context: vscode.ExtensionContext): void {
     settings: async (chain) => executeSettings(chain, await safety.machine()),
   };
   const extension = context.extensionUri;
+  const outgoing: Outgoing = {
+    share: (subject) => sharing.share(subject),
+    raiseIssue: (subject) => sharing.raiseIssue(subject),
+    notify: (subject) => notify.notify(subject),
+  };
   const authorization = registerAuthorization({
     ...safety,
     ...shared,
     context,
     extension,
+    outgoing,
     matrixEnded: (finished) => notify.matrixEnded(finished),
   });
+  const { recall } = authorization;
   const notify = registerNotify({
     context,
     runs,
     shown,
-    recall: authorization.recall,
+    recall,
     machine: safety.machine,
-    review: async (egress) => (await loadSharing()).egressReviewer({ extension, log })(egress),
+    review: async (egress) =>
+      (await import('./sharing/egressPanel')).egressReviewer({ extension, log })(egress),
     log,
   });
-  const panels = registerChainPanels({ ...shared, extension, runs, history, state: context.workspaceState });
+  const sharing = registerSharing({ ...safety, ...shared, context, shown, history, recall });
+  const panels = registerChainPanels({
+    ...shared,
+    extension,
+    runs,
+    history,
+    state: context.workspaceState,
+    runAll: (chain) => running.runAll(chain),
+  });
+  const running = registerRunning({
+    ...shared,
+    extension,
+    runs,
+    service,
+    history,
+    shown,
+    matrices: authorization,
+    outgoing,
+    chooseEnvironment: safety.chooseEnvironment,
+    isWatched: (chain) => panels.isWatched(chain),
+  });
+  const imports = registerImport({ ...safety, ...shared, autoMap: panels.autoMap });
+  const { openResult } = running;
   context.subscriptions.push(
     log,
     files,
@@ -75,22 +106,24 @@ export function activate(context: vscode.ExtensionContext): void {
     authorization,
     notify,
     registerInsights({ ...shared, ...previews }),
-    registerRunning({
-      ...shared,
-      extension,
-      runs,
-      service,
-      history,
-      shown,
-      matrices: authorization,
-      isWatched: (chain) => panels.isWatched(chain),
-    }),
+    running,
     registerTextFeatures(shared),
     panels,
-    registerForm({ ...shared, ...previews, extension, service, shown, history }),
+    registerForm({
+      ...shared,
+      ...previews,
+      extension,
+      service,
+      execute: running.execute,
+      panels,
+      storeAsSecret: safety.storeAsSecret,
+      shown,
+      history,
+    }),
     registerExport({ ...shared, context }),
-    registerSharing({ ...safety, ...shared, context, shown, history, recall: authorization.recall }),
-    registerViews({ ...shared, context, secrets: safety.secrets }),
-    registerImport({ ...safety, ...shared }),
+    sharing,
+    registerViews({ ...shared, context, secrets: safety.secrets, importTo: imports.importTo }),
+    imports,
+    registerUris({ signIn: safety.signIn, openResult, log }),
   );
 }

@@ -9,7 +9,6 @@ import type { ChainSource } from '../core/analysis/chainSource';
 import type { ReadChainSource } from '../core/analysis/readSource';
 import { defined } from '../core/defined';
 import { isChainFile, isTooLong, openText, rootOf, workspacePathOf } from './chainDocument';
-import { loadLanguage } from './lazyBundles';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from './services';
 
 /** What analyses are made from. */
@@ -75,7 +74,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   }
 
   async #known(uri: vscode.Uri): Promise<Known> {
-    const { createChainReader } = await loadLanguage();
+    const { createChainReader } = await import('../core/analysis/readSource');
     const name = uri.toString();
     const known = this.#chains.get(name) ?? {
       uri,
@@ -91,7 +90,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   }
 
   async #analyze(known: Known): Promise<ChainAnalysis> {
-    const { analyzeChain } = await loadLanguage();
+    const { analyzeChain } = await import('../core/analysis/analyzeChain');
     const whole = await this.#textOf(known);
     const text = isTooLong(whole) ? '' : whole;
     const source = known.source?.text === text ? known.source : known.read(text, workspacePathOf(known.uri));
@@ -129,7 +128,11 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
     if (uri.scheme !== 'file') {
       return { required: [], requiresFaults: [], isUnknown: true, lastRun };
     }
-    const { readSurroundings, unsavedFirst, createChainReader } = await loadLanguage();
+    const [{ readSurroundings }, { unsavedFirst }, { createChainReader }] = await Promise.all([
+      import('../node/files/surroundings'),
+      import('../node/files/workspaceText'),
+      import('../core/analysis/readSource'),
+    ]);
     const place = {
       file: uri.fsPath,
       workspace: rootOf(uri).fsPath,
@@ -172,7 +175,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
 }
 
 async function lastRunOf(chain: vscode.Uri, { requests }: ChainSource, last: LastResults): Promise<LastRun> {
-  const { lastRequestOf } = await loadLanguage();
+  const { lastRequestOf } = await import('../core/analysis/lastRun');
   return new Map(
     requests.flatMap(({ id }) => {
       const result = last.of(chain, id);

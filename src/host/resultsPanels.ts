@@ -8,23 +8,20 @@ import { pathFrom } from '../core/language/filePath';
 import type { RunSelection } from '../core/run/plan';
 import type { RecordedBody, RequestResult } from '../core/result/result';
 import { CallFailure, type Implementation } from '../protocol/channel';
-import type { ResultsEditor } from '../protocol/resultsContract';
+import { resultsContract, type ResultsEditor, type ResultsPanel } from '../protocol/resultsContract';
 import { chainPlace, fileTitle, isChainFile, showRequest } from './chainDocument';
 import type { RunChange } from './chainRuns';
-import { inPage } from './inPage';
-import { loadLanguage, loadSharing } from './lazyBundles';
-import { PanelView, webviewOptions } from './panelView';
+import { definePanel, fileNames, type BehindPanel, type Panels } from './panels';
 import { bodyUri } from './responseBodies';
 import { ExtractionOffers } from './results/extractionOffers';
 import type { ResultHistory } from './results/resultHistory';
 import { timeText } from './results/resultsTree';
 import { chainOf, isSubject, type ShownRuns } from './results/shownRuns';
-import { RESULTS_PANEL, resultAt, type ResultsView } from './resultsPanel';
 import { showExecutionLog } from './running/executionLogDocument';
 import { failedRequests } from './running/failedRequests';
 import { triggerOf, type RunService } from './running/runService';
 import { runShown, type ResultsDisplay } from './running/shownRun';
-import type { ChainAnalyses, LastResults } from './services';
+import type { ChainAnalyses, LastResults, Outgoing } from './services';
 import { requireTrust } from './trust';
 
 /** Type of the panels, for restoring them. */
@@ -37,6 +34,7 @@ export interface ResultsPanelPorts {
   readonly last: Pick<LastResults, 'of'>;
   readonly analyses: ChainAnalyses;
   readonly history: ResultHistory;
+  readonly outgoing: Outgoing;
   /** Whether the person watches a chain in another view. */
   readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;
@@ -46,13 +44,26 @@ type RunCall = 'runAll' | 'rerunFailed' | 'runRequest' | 'runWithDependencies' |
 
 /** Owner of all results panels; what each shows is named by the text of its URI. */
 export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.WebviewPanelSerializer {
-  readonly #views = new Map<string, ResultsView>();
+  readonly #panels: Panels<ResultsEditor, ResultsPanel, vscode.Uri, BehindPanel<ResultsEditor>>;
   readonly #watching: vscode.Disposable;
 
   constructor(
-    private readonly extension: vscode.Uri,
+    extension: vscode.Uri,
     private readonly ports: ResultsPanelPorts,
   ) {
+    this.#panels = definePanel({
+      contract: resultsContract,
+      page: 'results',
+      viewType: RESULTS_VIEW,
+      title: (subject) => this.#titleOf(subject),
+      names: fileNames(isSubject),
+      behind: (subject) => ({
+        editor: this.#editorFor(subject),
+        dispose: () => ports.shown.close(subject),
+      }),
+      extension,
+      log: ports.log,
+    });
     this.#watching = vscode.Disposable.from(
       ports.service.runs.onDidChange((change) => this.#tell(change)),
       vscode.window.registerWebviewPanelSerializer(RESULTS_VIEW, this),
@@ -61,18 +72,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
 
   /** Shows a chain's last run, or an opened result, next to the editor; the focus stays where it is. */
   show(subject: vscode.Uri): void {
-    const open = this.#views.get(subject.toString());
-    if (open !== undefined) {
-      open.reveal();
-      return;
-    }
-    const panel = vscode.window.createWebviewPanel(
-      RESULTS_VIEW,
-      this.#titleOf(subject),
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      webviewOptions(this.extension),
-    );
-    this.#adopt(panel, subject);
+    this.#panels.show(subject);
   }
 
   showRun(chain: vscode.Uri): void {
@@ -82,23 +82,23 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
   }
 
   isInView(chain: vscode.Uri): boolean {
-    return this.ports.isWatched(chain) || (this.#views.get(chain.toString())?.isVisible ?? false);
+    return this.ports.isWatched(chain) || this.#panels.isInView(chain);
   }
 
   /** Takes back a panel that was open when the window closed; one whose subject is gone is closed. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const subject = subjectOfState(state);
-    if (subject === undefined || this.#views.has(subject.toString()) || !(await this.#reopened(subject))) {
-      panel.dispose();
+    const subject = this.#panels.subjectIn(state);
+    if (subject === undefined || (await this.#reopened(subject))) {
+      this.#panels.restore(panel, state);
     } else {
-      this.#adopt(panel, subject);
+      panel.dispose();
     }
   }
 
   /** Closes every panel. */
   dispose(): void {
     this.#watching.dispose();
-    [...this.#views.values()].forEach((view) => view.dispose());
+    this.#panels.dispose();
   }
 
   /** Reads a result from disk again; a chain's last run did not outlive the window. */
@@ -114,24 +114,12 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     }
   }
 
-  #adopt(panel: vscode.WebviewPanel, subject: vscode.Uri): void {
-    const view: ResultsView = new PanelView(panel, this.extension, RESULTS_PANEL, {
-      editor: this.#editorFor(subject),
-      log: this.ports.log,
-    });
-    this.#views.set(subject.toString(), view);
-    view.onDidDispose(() => {
-      this.#views.delete(subject.toString());
-      this.ports.shown.close(subject);
-    });
-  }
-
   #tell(change: RunChange): void {
-    const view = this.#views.get(change.run.place.uri.toString());
+    const panel = this.#panels.of(change.run.place.uri)?.panel;
     if (change.type === 'started') {
-      view?.tell('show', change.run.view);
+      panel?.tell('show', change.run.view);
     } else {
-      view?.tell('update', change.update);
+      panel?.tell('update', change.update);
     }
   }
 
@@ -145,7 +133,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
 
   /** What a page may ask; it names requests of the run it shows by number. */
   #editorFor(subject: vscode.Uri): Implementation<ResultsEditor> {
-    const { shown } = this.ports;
+    const { shown, outgoing } = this.ports;
     const chain = chainOf(subject);
     const latest = () => shown.runOf(subject);
     /** The chain that contains a request of the run: this one, or one that it requires. */
@@ -153,7 +141,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       requestChain(latest()?.place.root ?? path.dirname(chain.fsPath), result);
     const wholeBody = (body: RecordedBody) => shown.wholeBody(subject, body);
     const raised = async (run: number, index: number) =>
-      (await loadSharing()).raisedIssue(chain, resultAt(latest(), run, index));
+      (await import('./sharing/issues/raisedIssues')).raisedIssue(chain, resultAt(latest(), run, index));
     const offers = new ExtractionOffers({ ...this.ports, wholeBody });
     return {
       ...this.#runCalls(chain, (run, index) => {
@@ -164,11 +152,14 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       details: (run, index) => resultAt(latest(), run, index),
       causes: async (run, index) => {
         resultAt(latest(), run, index);
-        return (await loadLanguage()).causePath(latest()?.results ?? new Map(), index);
+        return (await import('../core/run/causePath')).causePath(latest()?.results ?? new Map(), index);
       },
       past: async (run, index) => {
         const result = resultAt(latest(), run, index);
-        return (await loadLanguage()).readPast(this.ports.history, chain, { result, wholeBody });
+        return (await import('./results/readPast')).readPast(this.ports.history, chain, {
+          result,
+          wholeBody,
+        });
       },
       reveal: async (run, index) => {
         const result = resultAt(latest(), run, index);
@@ -178,30 +169,22 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const uri = bodyUri(subject, run, index, resultAt(latest(), run, index));
         await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
       },
-      bodyTree: (run, index, wanted) =>
-        inPage(async () => {
-          const body = resultAt(latest(), run, index).exchange?.response?.body;
-          return (await loadLanguage()).longTree({ body, wholeBody }, wanted);
-        }),
+      bodyTree: async (run, index, wanted) => {
+        const body = resultAt(latest(), run, index).exchange?.response?.body;
+        return (await import('./results/lookedAtBodies')).longTree({ body, wholeBody }, wanted);
+      },
       offerExtraction: (run, index, part) => {
         const result = resultAt(latest(), run, index);
-        return inPage(() => offers.offer({ chain: chainOfRequest(result), result }, part));
+        return offers.offer({ chain: chainOfRequest(result), result }, part);
       },
-      extract: (offer, choice) =>
-        inPage(async () => {
-          const { chain: changed, requestId } = await offers.accept(offer, choice);
-          await showRequest(changed, requestId);
-        }),
-      openLog: () => inPage(() => showExecutionLog(subject, vscode.ViewColumn.Active)),
+      extract: async (offer, choice) => {
+        const { chain: changed, requestId } = await offers.accept(offer, choice);
+        await showRequest(changed, requestId);
+      },
+      openLog: () => showExecutionLog(subject, vscode.ViewColumn.Active),
       raiseIssue: async (run, index) => {
         resultAt(latest(), run, index);
-        return (
-          (await vscode.commands.executeCommand<string | undefined>(
-            'chainwright.raiseIssue',
-            subject,
-            index,
-          )) ?? null
-        );
+        return (await outgoing.raiseIssue({ uri: subject, index })) ?? null;
       },
       issue: async (run, index) => (await raised(run, index))?.name ?? null,
       openIssue: async (run, index) => {
@@ -209,10 +192,8 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         // VS Code keeps a text unchanged; a Uri would encode the URL again.
         await vscode.env.openExternal((issue?.url ?? '') as unknown as vscode.Uri);
       },
-      share: async () => {
-        await vscode.commands.executeCommand('chainwright.share', subject);
-      },
-      notify: () => void vscode.commands.executeCommand('chainwright.notify', subject),
+      share: () => outgoing.share(subject),
+      notify: () => void outgoing.notify(subject),
     };
   }
 
@@ -238,14 +219,12 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
   }
 
   /** Starts a run for a page. */
-  #start(chain: vscode.Uri, select: () => Promise<RunSelection>): Promise<void> {
-    return inPage(async () => {
-      requireTrust();
-      const place = chainPlace(chain);
-      const selection = await select();
-      const wanted = { place, select: selection, trigger: triggerOf(selection) };
-      await runShown(this.ports.service, this, wanted);
-    });
+  async #start(chain: vscode.Uri, select: () => Promise<RunSelection>): Promise<void> {
+    requireTrust();
+    const place = chainPlace(chain);
+    const selection = await select();
+    const wanted = { place, select: selection, trigger: triggerOf(selection) };
+    await runShown(this.ports.service, this, wanted);
   }
 }
 
@@ -262,12 +241,17 @@ export function requestChain(root: string, { request }: Pick<RequestResult, 'req
   return vscode.Uri.file(path.join(root, name));
 }
 
-/** The subject that a page kept the name of; the state is the page's, so it is checked. */
-function subjectOfState(state: unknown): vscode.Uri | undefined {
-  const text =
-    typeof state === 'object' && state !== null && 'subject' in state && typeof state.subject === 'string'
-      ? state.subject
-      : '';
-  const subject = vscode.Uri.parse(text);
-  return isSubject(subject) ? subject : undefined;
+/** The result a page asks for. Fails when the run has been replaced by another one since. */
+function resultAt(
+  latest:
+    | { readonly view: { readonly run: number }; readonly results: ReadonlyMap<number, RequestResult> }
+    | undefined,
+  run: number,
+  index: number,
+): RequestResult {
+  const result = latest?.view.run === run ? latest.results.get(index) : undefined;
+  if (result === undefined) {
+    throw new CallFailure(vscode.l10n.t('This result is no longer there. Run the chain again.'));
+  }
+  return result;
 }

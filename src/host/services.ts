@@ -6,6 +6,7 @@ import type * as vscode from 'vscode';
 import type { ChainAnalysis } from '../core/analysis/analysis';
 import type { JsonValue } from '../core/json/json';
 import type { RequestResult } from '../core/result/result';
+import type { IssueSubject } from './sharing/issues/fault';
 
 /** The chain files of the workspace, open or not. */
 export interface ChainFiles {
@@ -64,4 +65,14 @@ export interface AvailableEnvironment {
   readonly name: string;
   readonly file: vscode.Uri;
   readonly protected: boolean;
+}
+
+/** What leaves the editor because a person wants it. What goes wrong is shown to them. */
+export interface Outgoing {
+  /** Gives the result of a chain, or one from disk, to somebody else. */
+  readonly share: (subject: vscode.Uri) => Promise<void>;
+  /** Makes an issue; answers what it is called, or nothing when there is none now. */
+  readonly raiseIssue: (subject: IssueSubject) => Promise<string | undefined>;
+  /** Tells a chat of the last run of a chain or a matrix, or of a result from disk. */
+  readonly notify: (subject: vscode.Uri) => Promise<void>;
 }

@@ -18,14 +18,6 @@ export class UntrustedWorkspace extends UserError {
   }
 }
 
-/**
- * Recognises a {@link UserError} by its form: the engine is a bundle of its own, loaded at first use,
- * and its errors are instances of its own copy of the class.
- */
-export function isUserError(error: unknown): error is UserError {
-  return error instanceof Error && error.name === 'UserError' && 'what' in error && 'todo' in error;
-}
-
 /** Shows why something did not work; relative places are files below `root`. Does not wait for an answer. */
 export function showFailure(error: unknown, root: string | undefined, log: vscode.LogOutputChannel): void {
   if (error instanceof UntrustedWorkspace) {
@@ -34,7 +26,7 @@ export function showFailure(error: unknown, root: string | undefined, log: vscod
     );
     return;
   }
-  if (!isUserError(error)) {
+  if (!(error instanceof UserError)) {
     log.error(error instanceof Error ? error : String(error));
     offer(
       vscode.l10n.t('This did not work because of a fault in Chainwright. Its log says more.'),

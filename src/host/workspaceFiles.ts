@@ -5,6 +5,7 @@
  * batches: a branch switch touches thousands of files, a keystroke one.
  */
 import * as vscode from 'vscode';
+import { gatherFiles } from './bursts';
 import { isChainFile, openText } from './chainDocument';
 import { findFiles, ownPath } from './findFiles';
 import type { ChainFiles } from './services';
@@ -30,14 +31,13 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
   #known: Promise<Map<string, vscode.Uri>> | undefined;
   /** What is known, in order; absent since a file came or went. */
   #listed: readonly vscode.Uri[] | undefined;
-  #gathered = new Map<string, vscode.Uri>();
-  #telling: NodeJS.Timeout | undefined;
+  readonly #gather = gatherFiles(GATHERING_MS, (files) => this.#changed.fire(files));
 
   readonly onDidChange = this.#changed.event;
 
   constructor() {
     const watcher = vscode.workspace.createFileSystemWatcher(WATCHED);
-    const changed = (uri: vscode.Uri): void => this.#gather(uri);
+    const changed = (uri: vscode.Uri): void => this.#gather([uri]);
     this.#watching = vscode.Disposable.from(
       watcher,
       watcher.onDidChange(changed),
@@ -79,12 +79,12 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
     this.#known = undefined;
     this.#listed = undefined;
     void Promise.all([before, this.list()]).then(([gone, files]) =>
-      [...(gone?.values() ?? []), ...files].forEach((file) => this.#gather(file)),
+      this.#gather([...(gone?.values() ?? []), ...files]),
     );
   }
 
   dispose(): void {
-    clearTimeout(this.#telling);
+    this.#gather.dispose();
     this.#watching.dispose();
     this.#changed.dispose();
   }
@@ -93,7 +93,7 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
     if (isChainFile(uri) && !isExcluded(uri) && (await ownPath(uri)) !== '') {
       this.#change((known) => known.set(uri.toString(), uri));
     }
-    this.#gather(uri);
+    this.#gather([uri]);
   }
 
   #open(uri: vscode.Uri): void {
@@ -104,7 +104,7 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
 
   #go(uri: vscode.Uri): void {
     this.#change((known) => known.delete(uri.toString()));
-    this.#gather(uri);
+    this.#gather([uri]);
   }
 
   #change(change: (known: Map<string, vscode.Uri>) => unknown): void {
@@ -112,16 +112,6 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
       change(known);
       this.#listed = undefined;
     });
-  }
-
-  #gather(uri: vscode.Uri): void {
-    this.#gathered.set(uri.toString(), uri);
-    this.#telling ??= setTimeout(() => {
-      const gathered = [...this.#gathered.values()];
-      this.#gathered = new Map();
-      this.#telling = undefined;
-      this.#changed.fire(gathered);
-    }, GATHERING_MS);
   }
 }
 

@@ -6,38 +6,12 @@
  */
 import type { CellResult, StepKind } from '../core/authz/model/authzResult';
 import type { HeaderLine } from '../core/model';
-import type { Guards } from './channel';
-import { hasMembers, isIndex, isNothing, isTextOrNull, tuple } from './guards';
 import type { AuthzUpdate, AuthzView } from './authzView';
-
-/** What the panel may ask the editor. A run that is no longer shown is answered with a failure. */
-export interface AuthzEditor {
-  /** The panel has loaded and wants to know what it shows. */
-  ready: () => AuthzSubject;
-  /** Everything about one cell. */
-  evidence: (run: number, cell: number) => CellEvidence;
-  /** Runs the whole matrix again. */
-  runAll: () => void;
-  /** Runs one cell again. */
-  runCell: (run: number, cell: number) => void;
-  /** Ends the run that is under way, if any. */
-  cancel: () => void;
-  /** Asks the person how to share the last result. */
-  share: () => void;
-  /** Tells a chat of the run, after the person has chosen one and seen the message. */
-  notify: () => void;
-  /** Copies the attack of a cell as a cURL command. */
-  copyCurl: (run: number, cell: number) => void;
-  /** Raises an issue about a flaw: what that issue is called, `null` when there is none now. */
-  raiseIssue: (run: number, cell: number) => string | null;
-  /** Opens the issue about a flaw in the browser. */
-  openIssue: (run: number, cell: number) => void;
-  /** Opens the place that a link of the evidence names. */
-  reveal: (run: number, cell: number, link: number) => void;
-}
+import { call, type FunctionsOf } from './contract';
+import { index, trusted } from './schema';
 
 /** What a panel shows. */
-export interface AuthzSubject {
+interface AuthzSubject {
   /** Names the matrix; kept by the panel so that it can be restored with the window. */
   readonly subject: string;
   /** The run; `null` when the matrix was never run. */
@@ -88,62 +62,44 @@ export interface AttackMessage {
   readonly body?: string;
 }
 
-/** What the editor tells the panel. */
-export interface AuthzPanel {
-  /** A run has started or ended, or another one is to be shown. */
-  show: (view: AuthzView) => void;
-  /** The run goes on. */
-  update: (update: AuthzUpdate) => void;
-}
-
-const oneCell = tuple<[number, number]>(isIndex, isIndex);
-
-/** How the calls of {@link AuthzEditor} are recognised. */
-export const authzEditorGuards: Guards<AuthzEditor> = {
-  ready: { takes: tuple<[]>(), gives: isSubject },
-  evidence: { takes: oneCell, gives: isEvidence },
-  runAll: { takes: tuple<[]>(), gives: isNothing },
-  runCell: { takes: oneCell, gives: isNothing },
-  cancel: { takes: tuple<[]>(), gives: isNothing },
-  share: { takes: tuple<[]>(), gives: isNothing },
-  notify: { takes: tuple<[]>(), gives: isNothing },
-  copyCurl: { takes: oneCell, gives: isNothing },
-  raiseIssue: { takes: oneCell, gives: isTextOrNull },
-  openIssue: { takes: oneCell, gives: isNothing },
-  reveal: { takes: tuple<[number, number, number]>(isIndex, isIndex, isIndex), gives: isNothing },
+/**
+ * What the editor and a panel may ask of each other. What is about a cell takes the number of the run and the
+ * position of the cell; a run that is no longer shown is answered with a failure.
+ */
+export const authzContract = {
+  editor: {
+    /** The panel has loaded and wants to know what it shows. */
+    ready: call([], trusted<AuthzSubject>()),
+    /** Everything about one cell. */
+    evidence: call([index, index], trusted<CellEvidence>()),
+    /** Runs the whole matrix again. */
+    runAll: call([]),
+    /** Runs one cell again. */
+    runCell: call([index, index]),
+    /** Ends the run that is under way, if any. */
+    cancel: call([]),
+    /** Asks the person how to share the last result. */
+    share: call([]),
+    /** Tells a chat of the run, after the person has chosen one and seen the message. */
+    notify: call([]),
+    /** Copies the attack of a cell as a cURL command. */
+    copyCurl: call([index, index]),
+    /** Raises an issue about a flaw: what that issue is called, `null` when there is none now. */
+    raiseIssue: call([index, index], trusted<string | null>()),
+    /** Opens the issue about a flaw in the browser. */
+    openIssue: call([index, index]),
+    /** Opens the place that a link of the evidence names, by its position. */
+    reveal: call([index, index, index]),
+  },
+  page: {
+    /** A run has started or ended, or another one is to be shown. */
+    show: call([trusted<AuthzView>()]),
+    /** The run makes progress. */
+    update: call([trusted<AuthzUpdate>()]),
+  },
 };
 
-/** How the calls of {@link AuthzPanel} are recognised. */
-export const authzPanelGuards: Guards<AuthzPanel> = {
-  show: { takes: tuple<[AuthzView]>(isAuthzView), gives: isNothing },
-  update: { takes: tuple<[AuthzUpdate]>(isAuthzUpdate), gives: isNothing },
-};
-
-function isSubject(value: unknown): value is AuthzSubject {
-  return (
-    hasMembers(value, ['subject', 'view']) &&
-    'view' in value &&
-    (value.view === null || isAuthzView(value.view))
-  );
-}
-
-function isAuthzView(value: unknown): value is AuthzView {
-  return hasMembers(value, [
-    'run',
-    'matrix',
-    'startedAt',
-    'durationMs',
-    'outcome',
-    'notes',
-    'users',
-    'cells',
-  ]);
-}
-
-function isEvidence(value: unknown): value is CellEvidence {
-  return hasMembers(value, ['title', 'facts', 'result', 'links']);
-}
-
-function isAuthzUpdate(value: unknown): value is AuthzUpdate {
-  return hasMembers(value, ['type', 'run']) && 'run' in value && isIndex(value.run);
-}
+/** What the panel may ask the editor. */
+export type AuthzEditor = FunctionsOf<typeof authzContract.editor>;
+/** What the editor tells or asks the panel. */
+export type AuthzPanel = FunctionsOf<typeof authzContract.page>;

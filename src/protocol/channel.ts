@@ -7,25 +7,21 @@
  * does not fit is answered with an error, and nothing runs in either case.
  */
 
+import { UserError } from '../core/errors';
+import type { Calls, Functions } from './contract';
 import { readMessage, type Message, type RemoteErrorCode } from './message';
-
-/** The functions one side offers to the other, by name. Arguments and results are plain JSON data. */
-export type Contract<C> = { readonly [Name in keyof C]: (...args: never[]) => unknown };
-
-/** How one function's arguments and result are recognised at run time. */
-export interface Guard<F extends (...args: never[]) => unknown> {
-  readonly takes: (args: readonly unknown[]) => args is Parameters<F>;
-  readonly gives: (result: unknown) => result is Awaited<ReturnType<F>>;
-}
-
-/** A contract as it can be checked: one guard for each function. */
-export type Guards<C extends Contract<C>> = { readonly [Name in keyof C]: Guard<C[Name]> };
+import { accepts, type Form } from './schema';
 
 /** A contract carried out: functions that may also answer later. */
-export type Implementation<C extends Contract<C>> = {
+export type Implementation<C extends Functions<C>> = {
   readonly [Name in keyof C]: (
     ...args: Parameters<C[Name]>
   ) => ReturnType<C[Name]> | Promise<Awaited<ReturnType<C[Name]>>>;
+};
+
+/** The functions of the other side: every promise settles, and rejects with a {@link RemoteError} only. */
+export type Remote<C extends Functions<C>> = {
+  readonly [Name in keyof C]: (...args: Parameters<C[Name]>) => Promise<Awaited<ReturnType<C[Name]>>>;
 };
 
 /** The wire: posts messages and listens to them; the function it returns stops listening. */
@@ -35,16 +31,26 @@ export interface Port {
 }
 
 /** What a channel needs; `Offered` is served here, `Used` by the other side. */
-export interface ChannelOptions<Offered extends Contract<Offered>, Used extends Contract<Used>> {
+export interface ChannelOptions<Offered extends Functions<Offered>, Used extends Functions<Used>> {
   readonly port: Port;
   /** Known to both sides; a message with another one is not meant for this channel. */
   readonly session: string;
   /** Unlike that of any earlier channel on this port, so that a late answer cannot be mistaken. */
   readonly name: string;
-  readonly offered: { readonly guards: Guards<Offered>; readonly implementation: Implementation<Offered> };
-  readonly used: Guards<Used>;
+  /** Absent until this side is ready to listen; what is asked before is refused. */
+  readonly implementation: Implementation<Offered> | undefined;
+  /** What arrives is checked by this; absent where the other side is trusted. */
+  readonly checks?: { readonly offered: Calls<Offered>; readonly used: Calls<Used> };
+  /** Where both sides are trusted. Absent tells the other side what a person may read, and logs the rest. */
+  readonly errors?: ErrorTexts;
   /** Gets a sentence for every message that was ignored and every failure that was not expected. */
   readonly log: (problem: string) => void;
+}
+
+/** How an error that a function throws crosses the wire as it is. */
+export interface ErrorTexts {
+  readonly write: (error: unknown) => string;
+  readonly read: (text: string) => Error;
 }
 
 /** Why a call has no result: `message` may be shown to a person. */
@@ -68,18 +74,19 @@ export class CallFailure extends Error {
 }
 
 interface PendingCall {
-  readonly gives: (result: unknown) => boolean;
+  readonly gives: Form | undefined;
   readonly resolve: (value: unknown) => void;
-  readonly reject: (error: RemoteError) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** One end of the wire. */
-export class Channel<Offered extends Contract<Offered>, Used extends Contract<Used>> {
+export class Channel<Offered extends Functions<Offered>, Used extends Functions<Used>> {
   readonly #options: ChannelOptions<Offered, Used>;
   readonly #pending = new Map<string, PendingCall>();
   readonly #stopListening: () => void;
   #calls = 0;
-  #disposed = false;
+  /** What calls reject with since the channel was disposed. */
+  #disposed: Error | undefined;
 
   constructor(options: ChannelOptions<Offered, Used>) {
     this.#options = options;
@@ -91,12 +98,12 @@ export class Channel<Offered extends Contract<Offered>, Used extends Contract<Us
     name: Name,
     ...args: Parameters<Used[Name]>
   ): Promise<Awaited<ReturnType<Used[Name]>>> {
-    if (this.#disposed) {
-      return Promise.reject(new RemoteError('disposed', 'This view is closed.'));
+    if (this.#disposed !== undefined) {
+      return Promise.reject(this.#disposed);
     }
     this.#calls += 1;
     const id = `${this.#options.name}:${this.#calls}`;
-    const { gives } = this.#options.used[name];
+    const gives = this.#options.checks?.used[name].gives;
     const answer = new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { gives, resolve, reject });
     });
@@ -107,17 +114,17 @@ export class Channel<Offered extends Contract<Offered>, Used extends Contract<Us
 
   /** Tells the other side something and wants no answer: right where it may not be there to hear it. */
   tell<Name extends keyof Used & string>(name: Name, ...args: Parameters<Used[Name]>): void {
-    if (!this.#disposed) {
+    if (this.#disposed === undefined) {
       this.#post({ kind: 'tell', name, args });
     }
   }
 
-  /** Stops listening; every call that is still open is rejected. */
-  dispose(): void {
-    this.#disposed = true;
+  /** Stops listening; calls that are still open, and later ones, are rejected with the first reason given. */
+  dispose(reason: Error = new RemoteError('disposed', 'This view is closed.')): void {
+    this.#disposed ??= reason;
     this.#stopListening();
     for (const { reject } of this.#pending.values()) {
-      reject(new RemoteError('disposed', 'This view is closed.'));
+      reject(this.#disposed);
     }
     this.#pending.clear();
   }
@@ -163,23 +170,27 @@ export class Channel<Offered extends Contract<Offered>, Used extends Contract<Us
   }
 
   #perform({ name, args }: { name: string; args: readonly unknown[] }): unknown {
-    const { guards, implementation } = this.#options.offered;
-    if (!isOwnName(name, guards)) {
+    const { implementation, checks } = this.#options;
+    if (implementation === undefined || !isOwnName(name, implementation)) {
       throw new RemoteError('refused', `There is nothing called ${JSON.stringify(name)} here.`);
     }
-    const { takes } = guards[name];
-    if (!takes(args)) {
+    if (checks !== undefined && !accepts(checks.offered[name].takes, args)) {
       throw new RemoteError('refused', `These are no arguments for ${name}.`);
     }
-    return implementation[name](...args);
+    // They are what the function takes: they were checked, or the other side is trusted.
+    return implementation[name](...(args as Parameters<Offered[typeof name]>));
   }
 
   #describe(name: string, error: unknown): { code: RemoteErrorCode; message: string } {
+    const { errors } = this.#options;
+    if (errors !== undefined) {
+      return { code: 'failed', message: errors.write(error) };
+    }
     if (error instanceof RemoteError) {
       this.#options.log(error.message);
       return { code: error.code, message: error.message };
     }
-    if (error instanceof CallFailure) {
+    if (error instanceof CallFailure || error instanceof UserError) {
       return { code: 'failed', message: error.message };
     }
     this.#options.log(
@@ -199,8 +210,9 @@ export class Channel<Offered extends Contract<Offered>, Used extends Contract<Us
     }
     this.#pending.delete(message.id);
     if (message.kind === 'error') {
-      call.reject(new RemoteError(message.code, message.message));
-    } else if (call.gives(message.value)) {
+      const { errors } = this.#options;
+      call.reject(errors?.read(message.message) ?? new RemoteError(message.code, message.message));
+    } else if (call.gives === undefined || accepts(call.gives, message.value)) {
       call.resolve(message.value);
     } else {
       call.reject(new RemoteError('broken', 'The answer was not of the expected form.'));
@@ -208,12 +220,25 @@ export class Channel<Offered extends Contract<Offered>, Used extends Contract<Us
   }
 
   #postUnlessDisposed(message: Message): void {
-    if (!this.#disposed) {
+    if (this.#disposed === undefined) {
       this.#post(message);
     }
   }
 }
 
-function isOwnName<T extends object>(name: string, guards: T): name is keyof T & string {
-  return Object.hasOwn(guards, name);
+/** The functions at the other end of a channel. */
+export function remote<Offered extends Functions<Offered>, Used extends Functions<Used>>(
+  channel: Channel<Offered, Used>,
+): Remote<Used> {
+  const get = (_target: object, name: string | symbol): unknown =>
+    // `await` asks an object for `then`.
+    typeof name === 'string' && name !== 'then'
+      ? (...args: Parameters<Used[keyof Used]>) => channel.call(name as keyof Used & string, ...args)
+      : undefined;
+  // Each name gives the call of that name.
+  return new Proxy({}, { get }) as Remote<Used>;
+}
+
+function isOwnName<T extends object>(name: string, functions: T): name is keyof T & string {
+  return Object.hasOwn(functions, name);
 }

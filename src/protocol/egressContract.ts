@@ -6,28 +6,11 @@
  */
 import type { CountedMask } from '../core/masking/masksIn';
 import type { Omissions, Omittable } from '../core/result/omissions';
-import type { Guards } from './channel';
-import { hasMembers, isIndex, isNothing, isText, tuple } from './guards';
-
-/** What the egress view may ask the editor. */
-export interface EgressEditor {
-  /** The page has loaded and wants to know what it shows. */
-  ready: () => EgressSubject;
-  /** Leaves out and rewords as chosen, and shows what would leave then. */
-  choose: (choice: EgressChoice) => EgressView;
-  /** Opens all of a text of what is shown in an editor. */
-  openText: (revision: number, index: number) => void;
-  /** Lets what is shown go. Fails when it has become another one since. */
-  approve: (revision: number) => void;
-  /** Lets nothing go. */
-  cancel: () => void;
-}
-
-/** What the editor tells the egress view: nothing that it does not ask. */
-export type EgressPage = Record<never, never>;
+import { call, type FunctionsOf } from './contract';
+import { flag, index, list, object, text, trusted, type Schema, type Value } from './schema';
 
 /** What an egress view shows, in the form that every page begins with. */
-export interface EgressSubject {
+interface EgressSubject {
   /** Empty: a view that was open when the window closed does not come back. */
   readonly subject: string;
   readonly view: EgressView;
@@ -92,79 +75,39 @@ export interface EgressChoice {
 }
 
 /** How a field reads now. */
-export interface FieldValue {
-  readonly id: string;
-  readonly value: string;
-}
+export type FieldValue = Value<typeof fieldValue>;
 
 /** Characters of a field: no service takes more. */
 const MAX_VALUE = 1_000_000;
 const MAX_FIELDS = 50;
 const MAX_EXCHANGES = 100_000;
 
-/** How the calls of {@link EgressEditor} are recognised. */
-export const egressEditorGuards: Guards<EgressEditor> = {
-  ready: { takes: tuple<[]>(), gives: isSubject },
-  choose: { takes: tuple<[EgressChoice]>(isChoice), gives: isView },
-  openText: { takes: tuple<[number, number]>(isIndex, isIndex), gives: isNothing },
-  approve: { takes: tuple<[number]>(isIndex), gives: isNothing },
-  cancel: { takes: tuple<[]>(), gives: isNothing },
+const fieldValue = object({ id: text(), value: text(MAX_VALUE) });
+
+/** Whether a choice fits what is shown is the editor's to tell. */
+const choice: Schema<EgressChoice> = object({
+  omissions: object({ bodies: flag, headers: flag, exchanges: list(index, { most: MAX_EXCHANGES }) }),
+  values: list(fieldValue, { most: MAX_FIELDS }),
+});
+
+/** What the editor and an egress view may ask of each other; the editor tells it nothing that it does not ask. */
+export const egressContract = {
+  editor: {
+    /** The page has loaded and wants to know what it shows. */
+    ready: call([], trusted<EgressSubject>()),
+    /** Leaves out and rewords as chosen, and shows what would leave then. */
+    choose: call([choice], trusted<EgressView>()),
+    /** Opens all of a text of what is shown, of this revision and at this position, in an editor. */
+    openText: call([index, index]),
+    /** Lets what is shown go. Fails when it is not this revision any more. */
+    approve: call([index]),
+    /** Lets nothing go. */
+    cancel: call([]),
+  },
+  page: {},
 };
 
-/** How the calls of {@link EgressPage} are recognised. */
-export const egressPageGuards: Guards<EgressPage> = {};
-
-function isSubject(value: unknown): value is EgressSubject {
-  return hasMembers(value, ['subject', 'view']) && 'view' in value && isView(value.view);
-}
-
-function isView(value: unknown): value is EgressView {
-  const members = [
-    'revision',
-    'title',
-    'destination',
-    'action',
-    'fields',
-    'choice',
-    'texts',
-    'size',
-    'masks',
-  ];
-  return hasMembers(value, members);
-}
-
-/** Whether a value is a choice; whether it fits what is shown is the editor's to tell. */
-export function isChoice(value: unknown): value is EgressChoice {
-  if (!hasMembers(value, ['omissions', 'values'])) {
-    return false;
-  }
-  const { omissions, values }: { omissions?: unknown; values?: unknown } = value;
-  return (
-    isOmissions(omissions) &&
-    Array.isArray(values) &&
-    values.length <= MAX_FIELDS &&
-    values.every(isFieldValue)
-  );
-}
-
-function isOmissions(value: unknown): value is Omissions {
-  if (!hasMembers(value, ['bodies', 'headers', 'exchanges'])) {
-    return false;
-  }
-  const { bodies, headers, exchanges }: { bodies?: unknown; headers?: unknown; exchanges?: unknown } = value;
-  return (
-    typeof bodies === 'boolean' &&
-    typeof headers === 'boolean' &&
-    Array.isArray(exchanges) &&
-    exchanges.length <= MAX_EXCHANGES &&
-    exchanges.every(isIndex)
-  );
-}
-
-function isFieldValue(value: unknown): value is FieldValue {
-  if (!hasMembers(value, ['id', 'value'])) {
-    return false;
-  }
-  const { id, value: text }: { id?: unknown; value?: unknown } = value;
-  return isText(id) && isText(text) && text.length <= MAX_VALUE;
-}
+/** What the egress view may ask the editor. */
+export type EgressEditor = FunctionsOf<typeof egressContract.editor>;
+/** What the editor tells the egress view: nothing that it does not ask. */
+export type EgressPage = FunctionsOf<typeof egressContract.page>;

@@ -5,7 +5,7 @@
 import type { ResponsePart } from '../core/extraction/responsePart';
 import type { SelectedValue } from '../core/extraction/selectedValue';
 import type { Location } from '../core/model';
-import { hasMembers, isIndex, type Check } from './guards';
+import { anyOf, index, list, object, oneOf, text, type Schema } from './schema';
 
 /** What can be done about a part of a response. */
 export interface ExtractionOffer {
@@ -34,13 +34,13 @@ export interface OfferedRule {
 }
 
 /** What a rule selects in an earlier answer. */
-export interface EarlierValue extends SelectedValue {
+interface EarlierValue extends SelectedValue {
   /** When its request was sent: ISO 8601, UTC. */
   readonly startedAt: string;
 }
 
 /** A place that holds the value. */
-export interface OfferedUse {
+interface OfferedUse {
   readonly requestName: string;
   readonly location: Location;
 }
@@ -55,42 +55,16 @@ export interface ExtractionChoice {
 }
 
 const MAX_STEPS = 1_000;
-const MAX_TEXT = 10_000;
 const MAX_USES = 1_000;
+const shortText = text(10_000);
 
-/** Whether a value names a part of a response. */
-export const isResponsePart: Check<ResponsePart> = (value): value is ResponsePart => {
-  if (!hasMembers(value, ['from']) || !('from' in value)) {
-    return false;
-  }
-  if (value.from === 'body') {
-    return 'steps' in value && isListOf(value.steps, isStep, MAX_STEPS);
-  }
-  return (value.from === 'header' || value.from === 'cookie') && 'name' in value && isShortText(value.name);
-};
+export const responsePart: Schema<ResponsePart> = anyOf(
+  object({ from: oneOf('body'), steps: list(anyOf(index, shortText), { most: MAX_STEPS }) }),
+  object({ from: oneOf('header', 'cookie'), name: shortText }),
+);
 
-/** Whether a value is an offer. */
-export const isExtractionOffer: Check<ExtractionOffer> = (value): value is ExtractionOffer =>
-  hasMembers(value, ['id', 'variable', 'rules', 'uses']);
-
-/** Whether a value is a choice. */
-export const isExtractionChoice: Check<ExtractionChoice> = (value): value is ExtractionChoice =>
-  hasMembers(value, ['variable', 'rule', 'uses']) &&
-  'variable' in value &&
-  isShortText(value.variable) &&
-  'rule' in value &&
-  isIndex(value.rule) &&
-  'uses' in value &&
-  isListOf(value.uses, isIndex, MAX_USES);
-
-function isStep(value: unknown): value is string | number {
-  return isIndex(value) || isShortText(value);
-}
-
-function isShortText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_TEXT;
-}
-
-function isListOf(value: unknown, check: (item: unknown) => boolean, most: number): boolean {
-  return Array.isArray(value) && value.length <= most && value.every(check);
-}
+export const extractionChoice: Schema<ExtractionChoice> = object({
+  variable: shortText,
+  rule: index,
+  uses: list(index, { most: MAX_USES }),
+});

@@ -3,10 +3,13 @@
  * expects there: where the text says something else meanwhile nothing is changed and the page is
  * shown what it says, so that text and form side by side never overwrite each other.
  */
-import { hasMembers, isIndex, isText, type Check } from './guards';
+import { anyOf, index, list, object, oneOf, orNull, text, type Schema, type Value } from './schema';
 
-/** A request by its position, with the id that the page has seen there; `null`: the chain itself. */
-export type FormTarget = { readonly index: number; readonly id: string } | null;
+/** A request by its position, with the id that the page has seen there. */
+export type FormRequest = Value<typeof formRequest>;
+
+/** A request, or the chain itself: `null`. */
+export type FormTarget = FormRequest | null;
 
 /** A change of one place. Values are JSON texts; `null` means that there is, or shall be, no such member. */
 export type FormEdit =
@@ -45,61 +48,23 @@ export type FormAnswer = { readonly kind: 'done'; readonly revision: number } | 
 
 const MAX_EDITS = 1_000;
 const MAX_STEPS = 600;
-/** UTF-16 code units of one value. */
-const MAX_VALUE = 2 ** 26;
 
-/** Whether a value names a request or the chain. */
-export const isFormTarget: Check<FormTarget> = (value): value is FormTarget =>
-  value === null ||
-  (hasMembers(value, ['index', 'id']) &&
-    'index' in value &&
-    isIndex(value.index) &&
-    'id' in value &&
-    isText(value.id));
+export const formRequest = object({ index, id: text() });
 
-/** Whether a value is a change. */
-export const isFormChange: Check<FormChange> = (value): value is FormChange =>
-  hasMembers(value, ['target', 'edits']) &&
-  'target' in value &&
-  isFormTarget(value.target) &&
-  'edits' in value &&
-  Array.isArray(value.edits) &&
-  value.edits.length > 0 &&
-  value.edits.length <= MAX_EDITS &&
-  value.edits.every(isFormEdit);
+export const formTarget: Schema<FormTarget> = orNull(formRequest);
 
-/** Whether a value tells what became of a change. */
-export const isFormAnswer: Check<FormAnswer> = (value): value is FormAnswer =>
-  hasMembers(value, ['kind']) && 'kind' in value && (value.kind === 'done' || value.kind === 'stale');
+/** Steps to a member. */
+export const steps = list(anyOf(index, text()), { most: MAX_STEPS });
 
-/** Whether a value is a list of steps to a member. */
-export const isPath: Check<readonly (string | number)[]> = (value): value is readonly (string | number)[] =>
-  Array.isArray(value) && value.length <= MAX_STEPS && value.every((step) => isIndex(step) || isText(step));
+const json = text();
 
-function isFormEdit(value: unknown): value is FormEdit {
-  if (!hasMembers(value, ['kind', 'path'])) {
-    return false;
-  }
-  const edit: Record<string, unknown> = { ...value };
-  if (!isPath(edit['path'])) {
-    return false;
-  }
-  switch (edit['kind']) {
-    case 'set':
-      return isValueOrNothing(edit['before']) && isValueOrNothing(edit['value']);
-    case 'insert':
-      return isIndex(edit['index']) && isValue(edit['value']);
-    case 'move':
-      return isIndex(edit['from']) && isIndex(edit['to']) && isValue(edit['before']);
-    default:
-      return false;
-  }
-}
+const formEdit: Schema<FormEdit> = anyOf(
+  object({ kind: oneOf('set'), path: steps, before: orNull(json), value: orNull(json) }),
+  object({ kind: oneOf('insert'), path: steps, index, value: json }),
+  object({ kind: oneOf('move'), path: steps, from: index, to: index, before: json }),
+);
 
-function isValue(value: unknown): value is string {
-  return isText(value) && value.length <= MAX_VALUE;
-}
-
-function isValueOrNothing(value: unknown): value is string | null {
-  return value === null || isValue(value);
-}
+export const formChange: Schema<FormChange> = object({
+  target: formTarget,
+  edits: list(formEdit, { least: 1, most: MAX_EDITS }),
+});

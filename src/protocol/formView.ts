@@ -59,8 +59,8 @@ export interface FormRow {
   readonly progress?: RequestProgress;
 }
 
-/** A request as it is written. */
-export interface ChosenRequest {
+/** A request as written. */
+interface ChosenRequest {
   /** Position in the chain. */
   readonly index: number;
   /** Its object: JSON text, without comments. */

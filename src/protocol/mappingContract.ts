@@ -5,56 +5,20 @@
  * own until it is applied. No value of an answer crosses the wire but the one that a proposal replaces.
  */
 import type { VerdictKind } from '../core/mapping/review/verifyMappings';
-import type { Guards } from './channel';
-import { hasMembers, isIndex, isNothing, isText, tuple } from './guards';
-
-/** What the review may ask the editor. */
-export interface MappingEditor {
-  /** The page has loaded and wants to know what it shows. */
-  ready: () => MappingSubject;
-  /** Changes the chain so that these places refer to what is extracted; gives how many do now. */
-  apply: (picks: readonly PickedUse[]) => number;
-  /** Makes a place that was applied take another source; gives how many places do. */
-  takeInstead: (pick: PickedUse) => number;
-  /** Makes the chain extract these variables, which were guessed by names; gives how many it extracts now. */
-  applyGuesses: (variables: readonly string[]) => number;
-  /** Makes the chain take an object whole; gives how many places refer to it now. */
-  applyCopy: (key: string) => number;
-  /** Remembers that these proposals are wrong. */
-  reject: (keys: readonly string[]) => void;
-  /** Forgets that these proposals were rejected. */
-  restore: (keys: readonly string[]) => void;
-  /** Shows a request in its chain file. */
-  reveal: (request: string) => void;
-  /** Runs the chain, whose result is mapped then. */
-  runAll: () => void;
-  /** Reads the last result anew. */
-  again: () => void;
-  /** Asks for a second recording to hold the proposals against. */
-  verify: () => void;
-  /** Forgets the second recording. */
-  unverify: () => void;
-}
-
-/** What the editor tells the review. */
-export interface MappingPage {
-  /** The chain or what is known of it has become another one. */
-  show: (view: MappingView) => void;
-}
+import { call, type FunctionsOf } from './contract';
+import { index, list, object, text, trusted, type Value } from './schema';
 
 /** What a review shows. */
-export interface MappingSubject {
+interface MappingSubject {
   /** Names the chain; kept by the page so that it can be restored with the window. */
   readonly subject: string;
   readonly view: MappingView;
 }
 
-/** A proposal that the person agreed to. */
-export interface PickedUse {
-  readonly key: string;
-  /** Position among its choices. */
-  readonly choice: number;
-}
+/** A proposal that the person agreed to, and the position of what was picked among its choices. */
+export type PickedUse = Value<typeof pickedUse>;
+
+const pickedUse = object({ key: text(), choice: index });
 
 /** A chain under review. */
 export type MappingView =
@@ -64,7 +28,7 @@ export type MappingView =
   | ReviewView;
 
 /** A chain without a result; a workspace that is not trusted cannot run it. */
-export interface UnansweredView {
+interface UnansweredView {
   readonly kind: 'no-result';
   readonly chain: string;
   readonly trusted: boolean;
@@ -148,7 +112,7 @@ export interface OtherSource {
 }
 
 /** An extraction that goes away. */
-export interface DroppedExtraction {
+interface DroppedExtraction {
   /** Name of the request that has it. */
   readonly from: string;
   /** As JSON. */
@@ -221,61 +185,43 @@ export interface ShownChoice {
 }
 
 /** Proposals that are decided about at once; more than any chain has. */
-const MAX_PICKS = 100_000;
+const most = 100_000;
 
-/** How the calls of {@link MappingEditor} are recognised. */
-export const mappingEditorGuards: Guards<MappingEditor> = {
-  ready: { takes: tuple<[]>(), gives: isSubject },
-  apply: { takes: tuple<[readonly PickedUse[]]>(isPicks), gives: isIndex },
-  takeInstead: { takes: tuple<[PickedUse]>(isPick), gives: isIndex },
-  applyGuesses: { takes: tuple<[readonly string[]]>(isKeys), gives: isIndex },
-  applyCopy: { takes: tuple<[string]>(isText), gives: isIndex },
-  reject: { takes: tuple<[readonly string[]]>(isKeys), gives: isNothing },
-  restore: { takes: tuple<[readonly string[]]>(isKeys), gives: isNothing },
-  reveal: { takes: tuple<[string]>(isText), gives: isNothing },
-  runAll: { takes: tuple<[]>(), gives: isNothing },
-  again: { takes: tuple<[]>(), gives: isNothing },
-  verify: { takes: tuple<[]>(), gives: isNothing },
-  unverify: { takes: tuple<[]>(), gives: isNothing },
+/** What the editor and a review may ask of each other. */
+export const mappingContract = {
+  editor: {
+    /** The page has loaded and wants to know what it shows. */
+    ready: call([], trusted<MappingSubject>()),
+    /** Changes the chain so that these places refer to what is extracted; gives how many do now. */
+    apply: call([list(pickedUse, { most })], trusted<number>()),
+    /** Makes a place that was applied take another source; gives how many places do. */
+    takeInstead: call([pickedUse], trusted<number>()),
+    /** Makes the chain extract these variables, which were guessed by names; gives how many it extracts now. */
+    applyGuesses: call([list(text(), { most })], trusted<number>()),
+    /** Makes the chain take an object whole; gives how many places refer to it now. */
+    applyCopy: call([text()], trusted<number>()),
+    /** Remembers that these proposals are wrong. */
+    reject: call([list(text(), { most })]),
+    /** Forgets that these proposals were rejected. */
+    restore: call([list(text(), { most })]),
+    /** Shows a request in its chain file. */
+    reveal: call([text()]),
+    /** Runs the chain, whose result is mapped then. */
+    runAll: call([]),
+    /** Reads the last result again. */
+    again: call([]),
+    /** Asks for a second recording to hold the proposals against. */
+    verify: call([]),
+    /** Forgets the second recording. */
+    unverify: call([]),
+  },
+  page: {
+    /** The chain or what is known about it has changed. */
+    show: call([trusted<MappingView>()]),
+  },
 };
 
-/** How the calls of {@link MappingPage} are recognised. */
-export const mappingPageGuards: Guards<MappingPage> = {
-  show: { takes: tuple<[MappingView]>(isView), gives: isNothing },
-};
-
-function isSubject(value: unknown): value is MappingSubject {
-  return hasMembers(value, ['subject', 'view']) && 'view' in value && isView(value.view);
-}
-
-function isView(value: unknown): value is MappingView {
-  if (!hasMembers(value, ['kind', 'chain']) || !('kind' in value)) {
-    return false;
-  }
-  switch (value.kind) {
-    case 'review':
-      return hasMembers(value, ['groups', 'copies', 'source']);
-    case 'no-result':
-      return hasMembers(value, ['trusted', 'guesses']);
-    default:
-      return isText(value.kind);
-  }
-}
-
-function isPicks(value: unknown): value is readonly PickedUse[] {
-  return Array.isArray(value) && value.length <= MAX_PICKS && value.every(isPick);
-}
-
-function isPick(value: unknown): value is PickedUse {
-  return (
-    hasMembers(value, ['key', 'choice']) &&
-    'key' in value &&
-    isText(value.key) &&
-    'choice' in value &&
-    isIndex(value.choice)
-  );
-}
-
-function isKeys(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length <= MAX_PICKS && value.every(isText);
-}
+/** What the review may ask the editor. */
+export type MappingEditor = FunctionsOf<typeof mappingContract.editor>;
+/** What the editor tells or asks the review. */
+export type MappingPage = FunctionsOf<typeof mappingContract.page>;

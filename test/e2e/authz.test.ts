@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  authzEditorGuards,
-  authzPanelGuards,
-  type AuthzEditor,
-  type AuthzPanel,
-} from '../../src/protocol/authzPanel';
+import { authzContract, type AuthzEditor, type AuthzPanel } from '../../src/protocol/authzPanel';
 import type { AuthzView } from '../../src/protocol/authzView';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { violationsOn } from './accessibility';
@@ -13,9 +8,8 @@ import { HOSTILE, lateRefusal, panelTests, recordCalls } from './panelTests';
 import { cellAt, evidenceOf, viewOf } from './sampleMatrix';
 
 const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
-  bundle: 'authz',
-  editor: authzEditorGuards,
-  panel: authzPanelGuards,
+  page: 'authz',
+  contract: authzContract,
 };
 
 /** An editor that shows `view`, and the calls it got besides `ready` and `evidence`. */

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { nothingOmitted } from '../../src/core/result/omissions';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import {
-  egressEditorGuards,
-  egressPageGuards,
+  egressContract,
   type EgressChoice,
   type EgressEditor,
   type EgressPage,
@@ -16,9 +15,8 @@ import type { Look, PanelKind } from './panelPage';
 import { HOSTILE, called, panelTests, recordCalls } from './panelTests';
 
 const EGRESS: PanelKind<EgressEditor, EgressPage> = {
-  bundle: 'egress',
-  editor: egressEditorGuards,
-  panel: egressPageGuards,
+  page: 'egress',
+  contract: egressContract,
 };
 
 const first: EgressView = {

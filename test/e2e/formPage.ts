@@ -3,12 +3,7 @@
  * what the tests wait for.
  */
 import type { Locator, Page } from 'playwright-core';
-import {
-  formEditorGuards,
-  formPageGuards,
-  type FormEditor,
-  type FormPage,
-} from '../../src/protocol/formContract';
+import { formContract, type FormEditor, type FormPage } from '../../src/protocol/formContract';
 import type { Suggestion, VariableDefinition } from '../../src/protocol/formVariables';
 import { until } from '../until';
 import type { FormSide } from './formSide';
@@ -16,9 +11,8 @@ import type { Look, OpenPanel, PanelKind } from './panelPage';
 import { panelTests } from './panelTests';
 
 const FORM: PanelKind<FormEditor, FormPage> = {
-  bundle: 'editor',
-  editor: formEditorGuards,
-  panel: formPageGuards,
+  page: 'editor',
+  contract: formContract,
 };
 
 /** A chain of three requests, the second with everything. */

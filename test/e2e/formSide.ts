@@ -123,7 +123,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     duplicateRequests: note('duplicateRequests'),
     deleteRequests: note('deleteRequests'),
     disableRequests: note('disableRequests'),
-    mendOrder: note('mendOrder'),
+    fixOrder: note('fixOrder'),
     rename: note('rename'),
     fix: note('fix'),
     copyCurl: note('copyCurl'),

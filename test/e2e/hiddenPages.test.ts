@@ -3,20 +3,10 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { RequestResult } from '../../src/core/result/result';
 import { VIEWER_PANEL } from '../../src/host/viewer/viewerPanel';
-import {
-  authzEditorGuards,
-  authzPanelGuards,
-  type AuthzEditor,
-  type AuthzPanel,
-} from '../../src/protocol/authzPanel';
+import { authzContract, type AuthzEditor, type AuthzPanel } from '../../src/protocol/authzPanel';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
-import {
-  resultsEditorGuards,
-  resultsPanelGuards,
-  type ResultsEditor,
-  type ResultsPanel,
-} from '../../src/protocol/resultsContract';
-import { viewerEditorGuards } from '../../src/protocol/viewerContract';
+import { resultsContract, type ResultsEditor, type ResultsPanel } from '../../src/protocol/resultsContract';
+import { viewerContract } from '../../src/protocol/viewerContract';
 import { get, graphOf, takes } from '../core/graph/graphs';
 import { until } from '../until';
 import { ORDERS, formTests, requestHas, rowOf } from './formPage';
@@ -27,15 +17,13 @@ import { evidenceOf, viewOf as matrixOf } from './sampleMatrix';
 import { resultOf, sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
-  bundle: 'results',
-  editor: resultsEditorGuards,
-  panel: resultsPanelGuards,
+  page: 'results',
+  contract: resultsContract,
 };
 
 const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
-  bundle: 'authz',
-  editor: authzEditorGuards,
-  panel: authzPanelGuards,
+  page: 'authz',
+  contract: authzContract,
 };
 
 /** An offer with two ways and two places, as a page gets it with this number. */
@@ -62,7 +50,7 @@ describe('results whose page was hidden', function () {
 
   function editorWith(results: readonly RequestResult[]) {
     let offers = 0;
-    return notingEditor(resultsEditorGuards, {
+    return notingEditor(resultsContract.editor, {
       ready: () => ({ subject: 'file:///orders.chain.json', view: viewOf(results) }),
       details: (_run, index) => results[index] ?? resultOf('other'),
       offerExtraction: () => {
@@ -118,7 +106,7 @@ describe('a page that was scrolled and then hidden', function () {
 
   /** A body that goes far beyond the page. */
   const received = JSON.stringify(Array.from({ length: 80 }, (_, at) => ({ line: at })));
-  const { implementation } = notingEditor(resultsEditorGuards, {
+  const { implementation } = notingEditor(resultsContract.editor, {
     ready: () => ({ subject: 'file:///orders.chain.json', view: viewOf([resultOf('create-order')]) }),
     details: () => {
       const { exchange, ...result } = resultOf('create-order');
@@ -151,7 +139,7 @@ describe('a Chain Viewer whose page was hidden', function () {
   const steps = Array.from({ length: 60 }, (_, at) =>
     get(`s${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
   );
-  const { implementation } = notingEditor(viewerEditorGuards, {
+  const { implementation } = notingEditor(viewerContract.editor, {
     ready: () => ({
       subject: 'file:///orders.chain.json',
       view: { graph: graphOf(steps), progress: [], values: [] },
@@ -248,7 +236,7 @@ describe('an authorization panel whose page was hidden', function () {
 
   it('shows the cell that was chosen, of the rows that were asked for', async () => {
     const view = matrixOf();
-    const { implementation } = notingEditor(authzEditorGuards, {
+    const { implementation } = notingEditor(authzContract.editor, {
       ready: () => ({ subject: 'file:///orders.authz.json', view }),
       evidence: (_run, cell) => evidenceOf(view, cell),
     });
@@ -270,7 +258,7 @@ describe('an authorization panel whose page was hidden', function () {
 
   it('has those parts open that were', async () => {
     const view = matrixOf();
-    const { implementation } = notingEditor(authzEditorGuards, {
+    const { implementation } = notingEditor(authzContract.editor, {
       ready: () => ({ subject: 'file:///orders.authz.json', view }),
       evidence: (_run, cell) => evidenceOf(view, cell),
     });
@@ -280,6 +268,8 @@ describe('an authorization panel whose page was hidden', function () {
     );
     await page.getByText('Request of the attack').click();
     await request?.waitFor();
+    // A part says that it was opened after it is drawn.
+    await until(() => page.evaluate(() => (sessionStorage.getItem('state') ?? '').includes('"open":["')));
     await page.reload();
     await request?.waitFor();
     assert.equal(await answer?.isVisible(), false);

@@ -2,12 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { CallFailure } from '../../src/protocol/channel';
-import {
-  resultsEditorGuards,
-  resultsPanelGuards,
-  type ResultsEditor,
-  type ResultsPanel,
-} from '../../src/protocol/resultsContract';
+import { resultsContract, type ResultsEditor, type ResultsPanel } from '../../src/protocol/resultsContract';
 import { until } from '../until';
 import { walkFocus } from './focusOrder';
 import type { PanelKind, Theme } from './panelPage';
@@ -15,9 +10,8 @@ import { notingEditor, panelTests } from './panelTests';
 import { sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
-  bundle: 'results',
-  editor: resultsEditorGuards,
-  panel: resultsPanelGuards,
+  page: 'results',
+  contract: resultsContract,
 };
 
 const TABS = ['Body', 'Headers', 'Cookies', 'Expectations', 'Variables', 'Request', 'Timing'];
@@ -26,7 +20,7 @@ describe('the results panel by keyboard', function () {
   this.timeout(60_000);
   const { open: openPanel } = panelTests(RESULTS);
   /** An editor that shows a run with every outcome, and notes what it is asked to do. */
-  const editor = notingEditor(resultsEditorGuards, {
+  const editor = notingEditor(resultsContract.editor, {
     ready: () => ({ subject: 'file:///orders.chain.json', view: viewOf(sampleResults) }),
     details: (_run, index) => {
       const result = sampleResults[index];

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import {
-  mappingEditorGuards,
-  mappingPageGuards,
+  mappingContract,
   type MappingEditor,
   type MappingGroup,
   type MappingPage,
@@ -17,9 +16,8 @@ import type { Look, PanelKind } from './panelPage';
 import { HOSTILE, called, panelTests, recordCalls } from './panelTests';
 
 const MAPPING: PanelKind<MappingEditor, MappingPage> = {
-  bundle: 'mapping',
-  editor: mappingEditorGuards,
-  panel: mappingPageGuards,
+  page: 'mapping',
+  contract: mappingContract,
 };
 
 const CREATED = {

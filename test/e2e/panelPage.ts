@@ -8,19 +8,20 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { defined } from '../../src/core/defined';
 import { webviewHtml } from '../../src/host/webviewHtml';
-import { Channel, type Contract, type Guards, type Implementation } from '../../src/protocol/channel';
+import { Channel, type Implementation } from '../../src/protocol/channel';
+import type { Functions, PanelContract } from '../../src/protocol/contract';
 
 /** Themes of VS Code with the variables that the panel uses. */
 export type Theme = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 
-/** A panel: the name of its bundle, and what it and the editor may ask of each other. */
-export interface PanelKind<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
-  readonly bundle: string;
+/** A panel: the name of its page, and what it and the editor may ask of each other. */
+export interface PanelKind<Editor extends Functions<Editor>, Panel extends Functions<Panel>> {
+  readonly page: string;
   /** Digest of a style sheet that a library of the bundle puts into the page. */
   readonly styleDigest?: string;
-  readonly editor: Guards<Editor>;
-  readonly panel: Guards<Panel>;
+  readonly contract: PanelContract<Editor, Panel>;
 }
 
 /** How a panel is opened; by default dark and 1000 px wide. */
@@ -30,7 +31,7 @@ export interface Look {
 }
 
 /** An open panel. */
-export interface OpenPanel<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
+export interface OpenPanel<Editor extends Functions<Editor>, Panel extends Functions<Panel>> {
   readonly page: Page;
   readonly editor: Channel<Editor, Panel>;
   /** Everything the page wrote to its console, violations of the policy included. */
@@ -73,7 +74,7 @@ const MEDIA: Readonly<Record<string, string>> = {
 };
 
 /** Opens a panel with an editor that answers as `implementation` says. */
-export async function openPanel<Editor extends Contract<Editor>, Panel extends Contract<Panel>>(
+export async function openPanel<Editor extends Functions<Editor>, Panel extends Functions<Panel>>(
   browser: Browser,
   kind: PanelKind<Editor, Panel>,
   implementation: Implementation<Editor>,
@@ -95,8 +96,8 @@ export async function openPanel<Editor extends Contract<Editor>, Panel extends C
     },
     session: SESSION,
     name: 'editor',
-    offered: { guards: kind.editor, implementation },
-    used: kind.panel,
+    implementation,
+    checks: { offered: kind.contract.editor, used: kind.contract.page },
     log: (problem) => log.push(problem),
   });
   await page.exposeFunction('postToEditor', (message: unknown) =>
@@ -141,7 +142,7 @@ async function themeOf(theme: Theme): Promise<{ body: string; variables: Record<
 }
 
 /** What the page of a panel is made from. */
-type ServedPanel = Pick<PanelKind<object, object>, 'bundle' | 'styleDigest'>;
+type ServedPanel = Pick<PanelKind<object, object>, 'page' | 'styleDigest'>;
 
 async function serveBundle(kind: ServedPanel): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
@@ -171,15 +172,15 @@ async function serveBundle(kind: ServedPanel): Promise<{ origin: string; close: 
   };
 }
 
-function pageHtml({ bundle, styleDigest }: ServedPanel, origin: string): string {
+function pageHtml({ page, styleDigest }: ServedPanel, origin: string): string {
   return webviewHtml({
     title: 'Panel',
     language: 'en',
     source: origin,
-    script: `${origin}/${bundle}.js`,
-    style: `${origin}/${bundle}.css`,
+    script: `${origin}/${page}.js`,
+    style: `${origin}/${page}.css`,
     nonce: 'dGVzdC1ub25jZS1kZXMtdGVzdHM',
     session: SESSION,
-    ...(styleDigest === undefined ? {} : { styleDigest }),
+    ...defined({ styleDigest }),
   });
 }

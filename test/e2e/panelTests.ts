@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { CallFailure, type Contract, type Guards, type Implementation } from '../../src/protocol/channel';
+import { CallFailure, type Implementation } from '../../src/protocol/channel';
+import type { Calls, Functions } from '../../src/protocol/contract';
 import { until } from '../until';
 import {
   openPanel,
@@ -20,14 +21,14 @@ import {
 export const HOSTILE = '</script><img src=x onerror="document.title=\'owned\'"><b>{{x}}$&\u202e';
 
 /** The panel that a test has open. */
-export interface PanelTests<Editor extends Contract<Editor>, Panel extends Contract<Panel>> {
+export interface PanelTests<Editor extends Functions<Editor>, Panel extends Functions<Panel>> {
   readonly open: (implementation: Implementation<Editor>, look?: Look) => Promise<Page>;
   /** The panel that is open; fails when there is none. */
   readonly panel: () => OpenPanel<Editor, Panel>;
 }
 
 /** A browser for the tests of a suite, which are skipped where there is none; panels are closed after each. */
-export function panelTests<Editor extends Contract<Editor>, Panel extends Contract<Panel>>(
+export function panelTests<Editor extends Functions<Editor>, Panel extends Functions<Panel>>(
   kind: PanelKind<Editor, Panel>,
 ): PanelTests<Editor, Panel> {
   let shared: PanelBrowser | undefined;
@@ -76,12 +77,12 @@ export function recordCalls(): RecordedCalls & {
 }
 
 /** An editor that answers what `known` says, and notes everything else that it is asked. */
-export function notingEditor<Editor extends Contract<Editor>>(
-  guards: Guards<Editor>,
-  known: Partial<Implementation<Editor>>,
+export function notingEditor<Editor extends Functions<Editor>>(
+  offered: Calls<Editor>,
+  known: Partial<Implementation<NoInfer<Editor>>>,
 ): RecordedCalls & { readonly implementation: Implementation<Editor> } {
   const { calls, note } = recordCalls();
-  const noted = Object.fromEntries(Object.keys(guards).map((name) => [name, note(name)]));
+  const noted = Object.fromEntries(Object.keys(offered).map((name) => [name, note(name)]));
   return { calls, implementation: { ...(noted as unknown as Implementation<Editor>), ...known } };
 }
 

@@ -6,12 +6,7 @@ import type { RequestPast } from '../../src/core/compare/requestPast';
 import type { RecordedBody, RequestResult } from '../../src/core/result/result';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { plainView } from '../../src/protocol/bodyTree';
-import {
-  resultsEditorGuards,
-  resultsPanelGuards,
-  type ResultsEditor,
-  type ResultsPanel,
-} from '../../src/protocol/resultsContract';
+import { resultsContract, type ResultsEditor, type ResultsPanel } from '../../src/protocol/resultsContract';
 import { BodyTree } from '../../src/core/bodyTree/bodyTree';
 import { lookFrom } from '../../src/core/bodyTree/treeLook';
 import type { SelectedValue } from '../../src/core/extraction/selectedValue';
@@ -24,9 +19,8 @@ import { HOSTILE, lateRefusal, panelTests, recordCalls } from './panelTests';
 import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
-  bundle: 'results',
-  editor: resultsEditorGuards,
-  panel: resultsPanelGuards,
+  page: 'results',
+  contract: resultsContract,
 };
 
 /** An editor that shows `results`, and the calls it got besides `ready` and `details`. */

@@ -7,12 +7,7 @@ import { ShownRuns } from '../../src/host/results/shownRuns';
 import { executeSettings } from '../../src/host/settings';
 import { nothingApproved } from '../../src/core/permission/approval';
 import { Channel } from '../../src/protocol/channel';
-import {
-  formEditorGuards,
-  formPageGuards,
-  type FormEditor,
-  type FormPage,
-} from '../../src/protocol/formContract';
+import type { FormEditor, FormPage } from '../../src/protocol/formContract';
 import type { FormChange } from '../../src/protocol/formEdit';
 import type { FormView } from '../../src/protocol/formView';
 import { until } from '../until';
@@ -62,6 +57,9 @@ export function ownForms(): Forms {
     ...services,
     extension,
     service,
+    execute: () => Promise.resolve(),
+    panels: { openViewer: () => Promise.resolve(), autoMap: () => Promise.resolve() },
+    storeAsSecret: () => Promise.resolve(),
     history,
     shown: new ShownRuns(runs, history),
     memory: (chain) => runs.memory(chain),
@@ -110,15 +108,11 @@ async function openForm(forms: FormEditors, document: vscode.TextDocument): Prom
     port: fake.port,
     session: fake.session(),
     name: 'page',
-    offered: {
-      guards: formPageGuards,
-      implementation: {
-        show: (view) => void shown.push(view),
-        progress: () => undefined,
-        drafts: () => drafts ?? new Promise<never>(() => undefined),
-      },
+    implementation: {
+      show: (view) => void shown.push(view),
+      progress: () => undefined,
+      drafts: () => drafts ?? new Promise<never>(() => undefined),
     },
-    used: formEditorGuards,
     log: () => undefined,
   });
   shown.push(await channel.call('ready'));

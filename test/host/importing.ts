@@ -87,6 +87,7 @@ export function importPorts(chains: readonly vscode.Uri[] = []) {
     machine: () => Promise.resolve({ maskingKey: new Uint8Array(32) }),
     last: { reread: () => undefined },
     reports: new Map(),
+    autoMap: () => Promise.resolve(),
     log: vscode.window.createOutputChannel('Chainwright import tests', { log: true }),
   };
   return { ports, kept };

@@ -55,7 +55,7 @@ export async function tidyEditors(): Promise<void> {
 }
 
 /** Last results as a test sets them. */
-export class FakeResults implements LastResults, vscode.Disposable {
+class FakeResults implements LastResults, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<readonly vscode.Uri[]>();
   readonly #results = new Map<string, RequestResult>();
   readonly #recorded = new Map<string, RequestResult>();

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
-import { mapInWorker } from '../../src/node/mapInWorker';
+import { mapInWorker } from '../../src/host/mapping/mapInWorker';
 import { sessionOf } from '../core/mapping/session';
 
 const steps = sessionOf(
@@ -11,7 +11,7 @@ const steps = sessionOf(
   { line: 'GET /cards/c-8812afe0', answer: { id: 'c-8812afe0' } },
 );
 
-const SCRIPT = path.resolve(__dirname, '../../src/host/mapping/mappingWorker.js');
+const SCRIPT = path.resolve(import.meta.dirname, '../../src/host/mapping/mappingWorker.js');
 
 describe('mapInWorker', () => {
   const job = { steps, taken: ['cardId'] };

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { UserError } from '../../src/core/errors';
 import {
   CallFailure,
   Channel,
   RemoteError,
-  type Guards,
+  remote,
   type Implementation,
   type Port,
 } from '../../src/protocol/channel';
-import { isIndex, isNothing, tuple } from '../../src/protocol/guards';
+import { call, type Calls } from '../../src/protocol/contract';
+import { index } from '../../src/protocol/schema';
 
 interface Calculator {
   half: (value: number) => number;
@@ -16,20 +18,22 @@ interface Calculator {
   crash: () => void;
   lie: () => number;
   hang: () => void;
+  miss: () => void;
 }
 
 interface Screen {
   print: (value: number) => void;
 }
 
-const calculatorGuards: Guards<Calculator> = {
-  half: { takes: tuple<[number]>(isIndex), gives: isIndex },
-  fail: { takes: tuple<[]>(), gives: isNothing },
-  crash: { takes: tuple<[]>(), gives: isNothing },
-  lie: { takes: tuple<[]>(), gives: isIndex },
-  hang: { takes: tuple<[]>(), gives: isNothing },
+const calculatorCalls: Calls<Calculator> = {
+  half: call([index], index),
+  fail: call([]),
+  crash: call([]),
+  lie: call([], index),
+  hang: call([]),
+  miss: call([]),
 };
-const screenGuards: Guards<Screen> = { print: { takes: tuple<[number]>(isIndex), gives: isNothing } };
+const screenCalls: Calls<Screen> = { print: call([index]) };
 
 const calculator: Implementation<Calculator> = {
   half: (value) => value / 2,
@@ -41,6 +45,9 @@ const calculator: Implementation<Calculator> = {
   },
   lie: () => -1,
   hang: () => new Promise<void>(() => undefined),
+  miss: () => {
+    throw new UserError('There is no paper.', 'Put some in.');
+  },
 };
 
 /** Two channels on one wire that copies messages as a webview does; `inject` posts to the calculator. */
@@ -65,16 +72,16 @@ function connect(implementation: Implementation<Calculator> = calculator) {
     port: port(toScreen, toCalculator),
     session: 's1',
     name: 'screen',
-    offered: { guards: screenGuards, implementation: { print: (value) => void printed.push(value) } },
-    used: calculatorGuards,
+    implementation: { print: (value) => void printed.push(value) },
+    checks: { offered: screenCalls, used: calculatorCalls },
     log: (problem) => log.push(problem),
   });
   const host = new Channel<Calculator, Screen>({
     port: port(toCalculator, toScreen),
     session: 's1',
     name: 'calculator',
-    offered: { guards: calculatorGuards, implementation },
-    used: screenGuards,
+    implementation,
+    checks: { offered: calculatorCalls, used: screenCalls },
     log: (problem) => log.push(problem),
   });
   return {
@@ -113,16 +120,18 @@ describe('Channel', () => {
     assert.equal(answers.length, 1);
   });
 
-  const failures: [title: string, name: 'fail' | 'crash' | 'lie', code: string, message: RegExp][] = [
+  const failures: [title: string, name: 'fail' | 'miss' | 'crash' | 'lie', code: string, message: RegExp][] =
     [
-      'passes on what a function says about its failure',
-      'fail',
-      'failed',
-      /^The battery is empty\. Charge it\.$/,
-    ],
-    ['keeps the details of an unexpected failure to the log', 'crash', 'broken', /fault in Chainwright/],
-    ['rejects a result of another form', 'lie', 'broken', /not of the expected form/],
-  ];
+      [
+        'passes on what a function says about its failure',
+        'fail',
+        'failed',
+        /^The battery is empty\. Charge it\.$/,
+      ],
+      ['passes on what the user can fix', 'miss', 'failed', /^There is no paper\. Put some in\.$/],
+      ['keeps the details of an unexpected failure to the log', 'crash', 'broken', /fault in Chainwright/],
+      ['rejects a result of another form', 'lie', 'broken', /not of the expected form/],
+    ];
   for (const [title, name, code, message] of failures) {
     it(title, async () => {
       await assert.rejects(connect().screen.call(name), (error) => {
@@ -148,6 +157,41 @@ describe('Channel', () => {
     await assert.rejects(screen.call('half', 2), { name: 'RemoteError', code: 'disposed' });
     host.tell('print', 1);
     await settled();
+  });
+
+  it('gives the functions of the other side by their names', async () => {
+    const { screen } = connect();
+    const far = remote(screen);
+    assert.equal(await far.half(42), 21);
+    await assert.rejects(far.fail(), { name: 'RemoteError', code: 'failed' });
+    assert.equal(await Promise.resolve(far), far);
+  });
+
+  it('takes what comes from a trusted side as it is', async () => {
+    const receivers = new Set<(message: unknown) => void>();
+    const posted: unknown[] = [];
+    const trusting = new Channel<Calculator, Screen>({
+      port: {
+        post: (message) => void posted.push(message),
+        listen: (receive) => {
+          receivers.add(receive);
+          return () => receivers.delete(receive);
+        },
+      },
+      session: 's1',
+      name: 'calculator',
+      implementation: calculator,
+      log: () => undefined,
+    });
+    for (const name of ['lie', 'launch', 'constructor']) {
+      receivers.forEach((receive) => receive({ session: 's1', kind: 'call', id: name, name, args: [] }));
+    }
+    await settled();
+    assert.deepEqual(
+      posted.map((message) => (message as { kind: string }).kind),
+      ['error', 'error', 'result'],
+    );
+    trusting.dispose();
   });
 
   it('hears nothing after it is disposed', async () => {

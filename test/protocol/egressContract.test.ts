@@ -1,35 +1,39 @@
 import assert from 'node:assert/strict';
-import { egressEditorGuards } from '../../src/protocol/egressContract';
+import { egressContract } from '../../src/protocol/egressContract';
+import { accepts } from '../../src/protocol/schema';
 
 const nothing = { bodies: false, headers: false, exchanges: [] };
 
 describe('what the egress view may ask', () => {
   for (const name of ['ready', 'cancel'] as const) {
     it(`${name} takes nothing`, () => {
-      assert.equal(egressEditorGuards[name].takes([]), true);
-      assert.equal(egressEditorGuards[name].takes(['/etc/passwd']), false);
+      assert.equal(accepts(egressContract.editor[name].takes, []), true);
+      assert.equal(accepts(egressContract.editor[name].takes, ['/etc/passwd']), false);
     });
   }
 
   it('approve names a revision, and brings no text along', () => {
-    assert.equal(egressEditorGuards.approve.takes([3]), true);
+    assert.equal(accepts(egressContract.editor.approve.takes, [3]), true);
     for (const args of [[], [-1], [1.5], ['3'], [3, 'text'], [{ revision: 3 }]]) {
-      assert.equal(egressEditorGuards.approve.takes(args), false);
+      assert.equal(accepts(egressContract.editor.approve.takes, args), false);
     }
   });
 
   it('openText names a text by its position', () => {
-    assert.equal(egressEditorGuards.openText.takes([3, 0]), true);
+    assert.equal(accepts(egressContract.editor.openText.takes, [3, 0]), true);
     for (const args of [[3], [3, 'a'], ['file:///etc/passwd', 0]]) {
-      assert.equal(egressEditorGuards.openText.takes(args), false);
+      assert.equal(accepts(egressContract.editor.openText.takes, args), false);
     }
   });
 
   it('choose says what to leave out and how fields read', () => {
-    const { takes } = egressEditorGuards.choose;
-    assert.equal(takes([{ omissions: nothing, values: [] }]), true);
+    const { takes } = egressContract.editor.choose;
+    assert.equal(accepts(takes, [{ omissions: nothing, values: [] }]), true);
     const values = [{ id: '__proto__', value: '' }];
-    assert.equal(takes([{ omissions: { bodies: true, headers: true, exchanges: [0, 7] }, values }]), true);
+    assert.equal(
+      accepts(takes, [{ omissions: { bodies: true, headers: true, exchanges: [0, 7] }, values }]),
+      true,
+    );
   });
 
   const refused: [title: string, choice: unknown][] = [
@@ -48,7 +52,7 @@ describe('what the egress view may ask', () => {
   ];
   for (const [title, choice] of refused) {
     it(`choose refuses ${title}`, () => {
-      assert.equal(egressEditorGuards.choose.takes([choice]), false);
+      assert.equal(accepts(egressContract.editor.choose.takes, [choice]), false);
     });
   }
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mappingEditorGuards, mappingPageGuards } from '../../src/protocol/mappingContract';
+import { mappingContract } from '../../src/protocol/mappingContract';
+import { accepts } from '../../src/protocol/schema';
 
 describe('what a review may ask', () => {
   for (const name of ['ready', 'runAll', 'again', 'verify', 'unverify'] as const) {
     it(`${name} takes nothing`, () => {
-      assert.equal(mappingEditorGuards[name].takes([]), true);
-      assert.equal(mappingEditorGuards[name].takes(['file:///etc/passwd']), false);
+      assert.equal(accepts(mappingContract.editor[name].takes, []), true);
+      assert.equal(accepts(mappingContract.editor[name].takes, ['file:///etc/passwd']), false);
     });
   }
 
@@ -22,42 +23,16 @@ describe('what a review may ask', () => {
   ];
   for (const [title, pick, allowed] of picks) {
     it(`apply ${allowed ? 'takes' : 'refuses'} ${title}`, () => {
-      assert.equal(mappingEditorGuards.apply.takes([pick]), allowed);
+      assert.equal(accepts(mappingContract.editor.apply.takes, [pick]), allowed);
     });
   }
 
   for (const name of ['applyGuesses', 'reject', 'restore'] as const) {
     it(`${name} names proposals by their keys`, () => {
-      assert.equal(mappingEditorGuards[name].takes([['a', 'b']]), true);
+      assert.equal(accepts(mappingContract.editor[name].takes, [['a', 'b']]), true);
       for (const args of [[], ['a'], [[1]], [[null]], [['a'], ['b']]]) {
-        assert.equal(mappingEditorGuards[name].takes(args), false);
+        assert.equal(accepts(mappingContract.editor[name].takes, args), false);
       }
-    });
-  }
-});
-
-describe('what the editor tells a review', () => {
-  const view = {
-    kind: 'review',
-    chain: 'orders',
-    source: 'run',
-    startedAt: '2026-11-21T14:02:00.000Z',
-    answered: 2,
-    groups: [],
-    copies: [],
-  };
-  const views: [title: string, view: unknown, allowed: boolean][] = [
-    ['proposals', view, true],
-    ['that there is no result', { kind: 'no-result', chain: 'orders', trusted: true, guesses: [] }, true],
-    ['that it was stopped', { kind: 'stopped', chain: 'orders' }, true],
-    ['half a review', { kind: 'review', chain: 'orders' }, false],
-    ['nothing', null, false],
-    ['a text', 'review', false],
-  ];
-  for (const [title, told, allowed] of views) {
-    it(`${allowed ? 'is' : 'is never'} ${title}`, () => {
-      assert.equal(mappingPageGuards.show.takes([told]), allowed);
-      assert.equal(mappingEditorGuards.ready.gives({ subject: 'file:///a.chain.json', view: told }), allowed);
     });
   }
 });

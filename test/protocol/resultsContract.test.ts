@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { resultsEditorGuards, resultsPanelGuards } from '../../src/protocol/resultsContract';
+import { resultsContract } from '../../src/protocol/resultsContract';
+import { accepts } from '../../src/protocol/schema';
 
 describe('what the results panel may ask', () => {
-  const naming: (keyof typeof resultsEditorGuards)[] = [
+  const naming: (keyof typeof resultsContract.editor)[] = [
     'details',
     'causes',
     'past',
@@ -17,8 +18,8 @@ describe('what the results panel may ask', () => {
   ];
   for (const name of naming) {
     it(`${name} names a run and a request by number, and nothing else`, () => {
-      const { takes } = resultsEditorGuards[name];
-      assert.equal(takes([1, 0]), true);
+      const { takes } = resultsContract.editor[name];
+      assert.equal(accepts(takes, [1, 0]), true);
       for (const args of [
         [],
         [1],
@@ -27,15 +28,15 @@ describe('what the results panel may ask', () => {
         ['orders.chain.json', 'login'],
         [1, 0, 'file:///etc/passwd'],
       ]) {
-        assert.equal(takes(args), false);
+        assert.equal(accepts(takes, args), false);
       }
     });
   }
 
   for (const name of ['ready', 'runAll', 'rerunFailed', 'cancel', 'openLog', 'share', 'notify'] as const) {
     it(`${name} takes nothing`, () => {
-      assert.equal(resultsEditorGuards[name].takes([]), true);
-      assert.equal(resultsEditorGuards[name].takes(['chainwright.runAll']), false);
+      assert.equal(accepts(resultsContract.editor[name].takes, []), true);
+      assert.equal(accepts(resultsContract.editor[name].takes, ['chainwright.runAll']), false);
     });
   }
 });
@@ -56,35 +57,16 @@ describe('what the results panel may extract', () => {
   ];
   for (const [part, isOne] of parts) {
     it(`is ${isOne ? '' : 'not '}${JSON.stringify(part).slice(0, 60)}`, () => {
-      assert.equal(resultsEditorGuards.offerExtraction.takes([1, 0, part]), isOne);
+      assert.equal(accepts(resultsContract.editor.offerExtraction.takes, [1, 0, part]), isOne);
     });
   }
 
   it('is chosen by number', () => {
-    const { takes } = resultsEditorGuards.extract;
-    assert.equal(takes([1, { variable: 'orderId', rule: 0, uses: [0, 2] }]), true);
-    assert.equal(takes([1, { variable: 'orderId', rule: '$.id', uses: [] }]), false);
-    assert.equal(takes([1, { variable: 7, rule: 0, uses: [] }]), false);
-    assert.equal(takes([1, { variable: 'orderId', rule: 0, uses: ['orders.chain.json'] }]), false);
-    assert.equal(takes([{ variable: 'orderId', rule: 0, uses: [] }]), false);
-  });
-});
-
-describe('what the editor tells the results panel', () => {
-  it('is a run and its steps, whole', () => {
-    const view = {
-      run: 1,
-      chain: {},
-      startedAt: '',
-      durationMs: 0,
-      outcome: 'running',
-      notes: [],
-      requests: [],
-    };
-    assert.equal(resultsPanelGuards.show.takes([view]), true);
-    assert.equal(resultsPanelGuards.show.takes([{ run: 1 }]), false);
-    assert.equal(resultsPanelGuards.show.takes([null]), false);
-    assert.equal(resultsPanelGuards.update.takes([{ type: 'run-finished', run: 1 }]), true);
-    assert.equal(resultsPanelGuards.update.takes([{ type: 'run-finished', run: '1' }]), false);
+    const { takes } = resultsContract.editor.extract;
+    assert.equal(accepts(takes, [1, { variable: 'orderId', rule: 0, uses: [0, 2] }]), true);
+    assert.equal(accepts(takes, [1, { variable: 'orderId', rule: '$.id', uses: [] }]), false);
+    assert.equal(accepts(takes, [1, { variable: 7, rule: 0, uses: [] }]), false);
+    assert.equal(accepts(takes, [1, { variable: 'orderId', rule: 0, uses: ['orders.chain.json'] }]), false);
+    assert.equal(accepts(takes, [{ variable: 'orderId', rule: 0, uses: [] }]), false);
   });
 });

@@ -1,8 +1,10 @@
 /** The authorization panel: the run on top, its grid, and the evidence of one cell. */
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
-import type { RemoteError } from '../../src/protocol/channel';
+import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';
+import type { Remote, RemoteError } from '../../src/protocol/channel';
 import { Button } from '../ui/Button';
 import { Loading } from '../ui/Loading';
+import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { useKeptLook } from '../ui/useKeptLook';
 import { AuthzHeader } from './AuthzHeader';
@@ -18,14 +20,20 @@ import {
   type AuthzAction,
   type AuthzState,
 } from './authzState';
-import type { EditorLink } from './editorLink';
 import './AuthzApp.css';
 
 /** The whole panel; `link` is its only way to the editor. */
-export function AuthzApp(props: { readonly link: EditorLink; readonly memory: PageMemory }) {
+export function AuthzApp(props: {
+  readonly link: EditorLink<AuthzEditor, AuthzPanel>;
+  readonly memory: PageMemory;
+}) {
   const { link, memory } = props;
+  const { editor } = link;
   const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceAuthz);
-  useEffect(() => link.start(dispatch), [link]);
+  useEditor(link, dispatch, {
+    show: (view) => dispatch({ type: 'shown', view }),
+    update: (update) => dispatch({ type: 'updated', update }),
+  });
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
   };
@@ -45,11 +53,11 @@ export function AuthzApp(props: { readonly link: EditorLink; readonly memory: Pa
       {state.view === null && (
         <div class="authz-nothing">
           <p>This matrix has not been run.</p>
-          <Button onPress={() => attempt(link.runAll())}>Run All</Button>
+          <Button onPress={() => attempt(editor.runAll())}>Run All</Button>
         </div>
       )}
       {state.view !== undefined && state.view !== null && (
-        <Run state={state} view={state.view} link={link} dispatch={dispatch} attempt={attempt} />
+        <Run state={state} view={state.view} editor={editor} dispatch={dispatch} attempt={attempt} />
       )}
     </main>
   );
@@ -58,12 +66,12 @@ export function AuthzApp(props: { readonly link: EditorLink; readonly memory: Pa
 interface RunProps {
   readonly state: AuthzState;
   readonly view: NonNullable<AuthzState['view']>;
-  readonly link: EditorLink;
+  readonly editor: Remote<AuthzEditor>;
   readonly dispatch: (action: AuthzAction) => void;
   readonly attempt: (action: Promise<unknown>) => void;
 }
 
-function Run({ state, view, link, dispatch, attempt }: RunProps) {
+function Run({ state, view, editor, dispatch, attempt }: RunProps) {
   const { filter } = state;
   const grid = useMemo(() => shownGrid({ view, filter }), [view, filter]);
   const selected = selectedCell(state, grid);
@@ -72,17 +80,17 @@ function Run({ state, view, link, dispatch, attempt }: RunProps) {
   const headline = useRef<HTMLHeadingElement>(null);
   const cells = useRef<HTMLTableElement>(null);
   const choose = useCallback((id: string) => dispatch({ type: 'chosen', id }), [dispatch]);
-  useMissingEvidence(link, view.run, lacksEvidence(state, selected) ? selected : undefined, dispatch);
+  useMissingEvidence(editor, view.run, lacksEvidence(state, selected) ? selected : undefined, dispatch);
   return (
     <>
       <AuthzHeader
         view={view}
         filter={filter}
         onFilter={(wanted) => dispatch({ type: 'filtered', filter: wanted })}
-        onRunAll={() => attempt(link.runAll())}
-        onShare={() => attempt(link.share())}
-        onCancel={() => attempt(link.cancel())}
-        onNotify={() => attempt(link.notify())}
+        onRunAll={() => attempt(editor.runAll())}
+        onShare={() => attempt(editor.share())}
+        onCancel={() => attempt(editor.cancel())}
+        onNotify={() => attempt(editor.notify())}
       />
       <div class="authz-panes">
         <div class="authz-grid-pane" data-place="grid">
@@ -101,11 +109,11 @@ function Run({ state, view, link, dispatch, attempt }: RunProps) {
               isRunning={view.outcome === 'running'}
               headline={headline}
               actions={{
-                onRun: () => attempt(link.runCell(...at)),
-                onCopyCurl: () => attempt(link.copyCurl(...at)),
-                onRaiseIssue: () => attempt(raiseIssue(link, at, dispatch)),
-                onOpenIssue: () => attempt(link.openIssue(...at)),
-                onReveal: (place) => attempt(link.reveal(...at, place)),
+                onRun: () => attempt(editor.runCell(...at)),
+                onCopyCurl: () => attempt(editor.copyCurl(...at)),
+                onRaiseIssue: () => attempt(raiseIssue(editor, at, dispatch)),
+                onOpenIssue: () => attempt(editor.openIssue(...at)),
+                onReveal: (place) => attempt(editor.reveal(...at, place)),
                 onLeave: () => cells.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
               }}
             />
@@ -118,11 +126,11 @@ function Run({ state, view, link, dispatch, attempt }: RunProps) {
 
 /** Raises an issue about a flaw; when none was raised, what was known stays. */
 async function raiseIssue(
-  link: EditorLink,
+  editor: Remote<AuthzEditor>,
   [run, cell]: readonly [run: number, cell: number],
   dispatch: (action: AuthzAction) => void,
 ): Promise<void> {
-  const issue = await link.raiseIssue(run, cell);
+  const issue = await editor.raiseIssue(run, cell);
   if (issue !== null) {
     dispatch({ type: 'issue-raised', run, cell, issue });
   }
@@ -130,17 +138,17 @@ async function raiseIssue(
 
 /** Asks for the evidence of the cell to show; the state says when there is something to ask for. */
 function useMissingEvidence(
-  link: EditorLink,
+  editor: Remote<AuthzEditor>,
   run: number,
   cell: number | undefined,
   dispatch: (action: AuthzAction) => void,
 ): void {
   useEffect(() => {
     if (cell !== undefined) {
-      link.evidence(run, cell).then(
+      editor.evidence(run, cell).then(
         (evidence) => dispatch({ type: 'evidence-arrived', evidence: { run, cell, evidence } }),
         (error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }),
       );
     }
-  }, [link, run, cell]);
+  }, [editor, run, cell]);
 }

@@ -1,8 +1,7 @@
 /** How a person looks at an authorization matrix: what of the panel's state outlives its page. */
 import type { GridFilter } from '../../src/core/authz/report/grid';
 import { defined } from '../../src/core/defined';
-import { isText } from '../../src/protocol/guards';
-import { membersOf } from '../ui/pageMemory';
+import { isText, membersOf } from '../ui/pageMemory';
 import { initialState, type AuthzState } from './authzState';
 
 /** What is kept of a state, as plain data. */

@@ -27,7 +27,7 @@ export interface AuthzState {
 }
 
 /** Evidence of one cell of one run. */
-export interface ArrivedEvidence {
+interface ArrivedEvidence {
   readonly run: number;
   readonly cell: number;
   readonly evidence: CellEvidence;

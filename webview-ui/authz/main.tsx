@@ -1,14 +1,7 @@
 /** The page of the authorization panel: finds its place in the window and starts. */
-import { options, render } from 'preact';
-import { drawingInFrames } from '../ui/drawing';
-import { panelPlace } from '../ui/panelPage';
+import type { AuthzEditor, AuthzPanel } from '../../src/protocol/authzPanel';
+import { startPage } from '../ui/startPage';
 import { AuthzApp } from './AuthzApp';
-import { connectEditor } from './editorLink';
 import '../ui/base.css';
 
-options.debounceRendering = drawingInFrames(window);
-
-const place = panelPlace();
-if (place !== undefined) {
-  render(<AuthzApp link={connectEditor(place.page)} memory={place.memory} />, place.root);
-}
+startPage<AuthzEditor, AuthzPanel>(({ link, memory }) => <AuthzApp link={link} memory={memory} />);

@@ -30,8 +30,8 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
           place={menu}
           items={[
             { title: 'Chain settings', onPress: () => session.choose(null) },
-            { title: 'Open Chain Viewer', onPress: ask(() => session.call('openViewer')) },
-            { title: 'Show in text', onPress: ask(() => session.call('reveal', null)) },
+            { title: 'Open Chain Viewer', onPress: ask(() => session.editor.openViewer()) },
+            { title: 'Show in text', onPress: ask(() => session.editor.reveal(null)) },
           ]}
           onClose={() => setMenu(undefined)}
         />
@@ -48,8 +48,8 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
             <p class="quiet">and {view.orderProblems.length - SHOWN_PROBLEMS} more</p>
           )}
           {view.broken === undefined && (
-            <button type="button" class="link" onClick={ask(() => session.call('mendOrder'))}>
-              Mend order
+            <button type="button" class="link" onClick={ask(() => session.editor.fixOrder())}>
+              Fix order
             </button>
           )}
         </div>
@@ -103,21 +103,21 @@ function RunButtons(props: {
   return (
     <div class="chain-runs">
       {view.running ? (
-        <Button quiet onPress={ask(() => session.call('cancel'))}>
+        <Button quiet onPress={ask(() => session.editor.cancel())}>
           Cancel
         </Button>
       ) : (
-        <Button isOff={isOff} onPress={ask(() => session.call('runAll'))}>
+        <Button isOff={isOff} onPress={ask(() => session.editor.runAll())}>
           Run All
         </Button>
       )}
-      <Button quiet isOff={isOff || view.running} onPress={ask(() => session.call('execute'))}>
+      <Button quiet isOff={isOff || view.running} onPress={ask(() => session.editor.execute())}>
         Execute
       </Button>
       <Button
         quiet
         isOff={view.broken !== undefined || view.requests.length === 0}
-        onPress={ask(() => session.call('autoMap'))}
+        onPress={ask(() => session.editor.autoMap())}
       >
         Auto Map
       </Button>

@@ -32,7 +32,7 @@ export function ChainPane(props: {
           actions={{
             onPick: (picked) => session.pick(picked),
             onMove: (before) => movePicked(session, before),
-            onDelete: () => ask(session.call('deleteRequests', pickedRequests(session))),
+            onDelete: () => ask(session.editor.deleteRequests(pickedRequests(session))),
             onRename: () => goToName(session),
             onOpen: () => goToName(session),
             onMenu: setMenu,
@@ -43,7 +43,7 @@ export function ChainPane(props: {
         type="button"
         class="add-request"
         disabled={isLocked}
-        onClick={() => ask(session.call('addRequest', placeOfNew(view, selection)))}
+        onClick={() => ask(session.editor.addRequest(placeOfNew(view, selection)))}
       >
         <Icon name="add" /> Add request
       </button>

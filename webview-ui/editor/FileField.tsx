@@ -23,7 +23,7 @@ export function FileChoice({ label, path }: { readonly label: string; readonly p
   const edit = useEdit();
   const choose = (): void =>
     session.attempt(
-      session.call('pickFile').then((file) => {
+      session.editor.pickFile().then((file) => {
         if (file !== null) {
           edit((document) => settingOf(document, path, file));
         }

@@ -90,9 +90,9 @@ function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | '
         <div class="form-notice" role="alert">
           <Icon name="error" />
           <p>
-            The text of {view.file} is no chain at the moment: {broken.message} (line {broken.line}, column{' '}
-            {broken.column}). The form shows it as it was and can be used again when the text is mended.{' '}
-            <button type="button" class="link" onClick={() => session.attempt(session.call('reveal', null))}>
+            {view.file} is not a valid chain: {broken.message} (line {broken.line}, column {broken.column}).
+            The form shows the last valid version. Fix the text to edit it here again.{' '}
+            <button type="button" class="link" onClick={() => session.attempt(session.editor.reveal(null))}>
               Show the text
             </button>
           </p>
@@ -116,7 +116,7 @@ function EmptyChain({ session }: { readonly session: FormSession }) {
   return (
     <section class="form-empty" aria-label="First request">
       <p>This chain has no requests yet.</p>
-      <Button onPress={() => session.attempt(session.call('addRequest', 0))}>Add Request</Button>
+      <Button onPress={() => session.attempt(session.editor.addRequest(0))}>Add Request</Button>
     </section>
   );
 }

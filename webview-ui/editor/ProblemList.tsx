@@ -34,7 +34,7 @@ export function ProblemList(props: { readonly problems: readonly FormProblem[]; 
                   type="button"
                   class="link"
                   key={fix}
-                  onClick={() => session.attempt(session.call('fix', revision, problem, fix))}
+                  onClick={() => session.attempt(session.editor.fix(revision, problem, fix))}
                 >
                   {title}
                 </button>

@@ -11,7 +11,7 @@ export function RenameButton({ name, path }: { readonly name: string; readonly p
       icon="replace-all"
       name={`Rename ${name} everywhere…`}
       isOff={isLocked}
-      onPress={() => session.act(() => session.call('rename', target, path))}
+      onPress={() => session.act(() => session.editor.rename(target, path))}
     />
   );
 }

@@ -134,7 +134,7 @@ function RequestLine() {
       {target !== null && (
         <span class="run-buttons">
           {running ? (
-            <Button quiet onPress={() => session.attempt(session.call('cancel'))}>
+            <Button quiet onPress={() => session.attempt(session.editor.cancel())}>
               Cancel
             </Button>
           ) : (
@@ -153,7 +153,7 @@ function RunButton({ isOff }: { readonly isOff: boolean }) {
   if (target === null) {
     return null;
   }
-  const run = (): void => session.act(() => session.call('runRequest', target));
+  const run = (): void => session.act(() => session.editor.runRequest(target));
   return (
     <>
       <Button isOff={isOff} onPress={run}>

@@ -1,9 +1,9 @@
-/** What came back when the chosen request was run last; when it never was, what was recorded of it elsewhere. */
+/** The last response of the chosen request; if it was never run, the one recorded elsewhere. */
+import type { FormRequest } from '../../src/protocol/formEdit';
 import type { RequestResult } from '../../src/core/result/result';
 import { ExtractDialog } from '../results/ExtractDialog';
 import { RequestDetails, type DetailActions } from '../results/RequestDetails';
 import type { DetailsAction } from '../results/detailsLook';
-import type { FormRequest } from '../../src/protocol/formContract';
 import { useForm } from './formContext';
 import type { FormSession } from './formSession';
 import { shownResult, type FormState } from './formState';
@@ -41,12 +41,12 @@ function Response(props: {
   const { session, state, result, at, target } = props;
   const ask = (action: Promise<unknown>): void => session.attempt(action);
   const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void =>
-    session.act(() => session.call(call, target));
+    session.act(() => session.editor[call](target));
   const actions: DetailActions = {
     onLook: (action) => session.dispatch({ type: 'response-looked-at', action }),
-    onOpenBody: () => ask(session.call('openBody', ...at)),
-    askTree: (wanted) => session.call('bodyTree', ...at, wanted),
-    onReveal: () => ask(session.call('reveal', target)),
+    onOpenBody: () => ask(session.editor.openBody(...at)),
+    askTree: (wanted) => session.editor.bodyTree(...at, wanted),
+    onReveal: () => ask(session.editor.reveal(target)),
     onRun: run('runRequest'),
     onRunWithDependencies: run('runWithDependencies'),
     onRunFromHere: run('runFromHere'),
@@ -71,7 +71,7 @@ function Extraction({ session, state }: { readonly session: FormSession; readonl
       draft={draft}
       problem={state.problem}
       onDraft={(next) => look({ type: 'extraction-drafted', draft: next })}
-      onExtract={(choice) => session.act(() => session.call('extract', offer.id, choice).then(close))}
+      onExtract={(choice) => session.act(() => session.editor.extract(offer.id, choice).then(close))}
       onClose={close}
     />
   );

@@ -16,7 +16,7 @@ export function SentBody({ preview }: { readonly preview: FormPreview | undefine
           <button
             type="button"
             class="link"
-            onClick={() => session.act(() => session.call('copyCurl', target))}
+            onClick={() => session.act(() => session.editor.copyCurl(target))}
           >
             Copy as cURL
           </button>

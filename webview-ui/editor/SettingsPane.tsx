@@ -88,7 +88,7 @@ function AddChain() {
   const edit = useEdit();
   const choose = (): void =>
     session.attempt(
-      session.call('pickFile').then((file) => {
+      session.editor.pickFile().then((file) => {
         if (file !== null) {
           edit((document) => appending(document, ['requires'], file));
         }

@@ -2,9 +2,8 @@
  * How a person looks at a form: what of its state outlives its page. That is the tabs in front, the requests that
  * are picked, and what was typed that means nothing yet, such as JSON that is not finished, and so cannot be in the text.
  */
-import { hasMembers, isIndex, isText } from '../../src/protocol/guards';
 import { detailsIn, keptDetails } from '../results/detailsLook';
-import { membersOf } from '../ui/pageMemory';
+import { isIndex, isText, membersOf } from '../ui/pageMemory';
 import { initialState, type FormState } from './formState';
 import type { Draft } from './keptText';
 import { pickedIds } from './rowSelection';
@@ -69,11 +68,6 @@ function isEntry(value: unknown): value is readonly [string, Draft] {
 }
 
 function isDraft(value: unknown): value is Draft {
-  return (
-    hasMembers(value, ['text', 'base']) &&
-    'text' in value &&
-    isText(value.text) &&
-    'base' in value &&
-    isText(value.base)
-  );
+  const { text, base } = membersOf(value);
+  return isText(text) && isText(base);
 }

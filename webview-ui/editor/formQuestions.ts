@@ -5,19 +5,20 @@
  * Previews are asked for one at a time, and what is shown when an answer comes is asked for next, so that fast
  * typing skips and never queues. About a result is asked once.
  */
-import { stringifyJson, type JsonObject } from '../../src/core/json/json';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
+import { stringifyJson, type JsonObject } from '../../src/core/json/json';
+import type { Remote } from '../../src/protocol/channel';
+import type { FormEditor } from '../../src/protocol/formContract';
 import type { VariableDefinition } from '../../src/protocol/formVariables';
 import type { DetailsAction } from '../results/detailsLook';
 import type { AskedPast, RequestPlace } from '../results/resultsState';
 import { targetOf } from './documentState';
-import type { EditorLink } from './editorLink';
 import { missingDetails, missingExtraction, missingPast, type FormAction, type FormState } from './formState';
 
 /** The form that asks. */
 export interface AskingForm {
   readonly state: FormState;
-  readonly call: EditorLink['call'];
+  readonly editor: Remote<FormEditor>;
   dispatch(action: FormAction): void;
   attempt(action: Promise<unknown>): void;
 }
@@ -59,8 +60,8 @@ export class FormQuestions {
     this.#previewed = { shown, variables };
     this.#isPreviewing = true;
     const value = stringifyJson(shown);
-    form
-      .call('preview', target, { target, edits: [{ kind: 'set', path: [], before: null, value }] })
+    form.editor
+      .preview(target, { target, edits: [{ kind: 'set', path: [], before: null, value }] })
       .then((preview) => form.dispatch({ type: 'preview-arrived', target, preview }))
       // A preview that cannot be made says nothing new: the problems of the text are next to it.
       .catch(() => undefined)
@@ -78,8 +79,8 @@ export class FormQuestions {
     }
     this.#detailed = at;
     form.attempt(
-      form
-        .call('details', at.run, at.index)
+      form.editor
+        .details(at.run, at.index)
         .then((result) => form.dispatch({ type: 'response-arrived', details: { ...at, result } })),
     );
   }
@@ -96,7 +97,7 @@ export class FormQuestions {
       this.#recalled = isSame(at, this.#recalled) ? undefined : this.#recalled;
       form.dispatch({ type: 'past-arrived', at, past });
     };
-    form.call('past', at.run, at.index).then(tell, ({ message }: Error) => tell({ problem: message }));
+    form.editor.past(at.run, at.index).then(tell, ({ message }: Error) => tell({ problem: message }));
   }
 
   #askOffer(): void {
@@ -109,7 +110,7 @@ export class FormQuestions {
     this.#picked = part;
     const look = (action: DetailsAction): void => form.dispatch({ type: 'response-looked-at', action });
     form.attempt(
-      form.call('offerExtraction', details.run, details.index, part).then(
+      form.editor.offerExtraction(details.run, details.index, part).then(
         (offer) => look({ type: 'offer-arrived', part, offer }),
         (error: Error) => {
           look({ type: 'extraction-closed' });

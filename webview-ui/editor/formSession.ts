@@ -3,10 +3,10 @@
  *
  * Changes go out one at a time, typed ones after a pause.
  */
-import type { FormRequest } from '../../src/protocol/formContract';
-import type { FormEdit } from '../../src/protocol/formEdit';
+import type { Remote } from '../../src/protocol/channel';
+import type { FormEditor, FormPage } from '../../src/protocol/formContract';
+import type { FormEdit, FormRequest } from '../../src/protocol/formEdit';
 import type { PageMemory } from '../ui/pageMemory';
-import type { EditorLink } from './editorLink';
 import { isSameLook, lookOf, stateWith } from './formLook';
 import { FormQuestions } from './formQuestions';
 import { hasWaiting, reduceForm, type FormAction, type FormState } from './formState';
@@ -18,16 +18,22 @@ export type Later = (ms: number, action: () => void) => () => void;
 /** A pause in typing after which the text gets what was typed. */
 const TYPING_PAUSE = 400;
 
+/** The form's way to the editor, as far as it uses it. */
+export interface FormLink {
+  readonly editor: Remote<FormEditor>;
+  readonly start: (page: FormPage) => () => void;
+}
+
 /** What a form works with. */
 export interface FormPlace {
-  readonly link: EditorLink;
+  readonly link: FormLink;
   readonly memory: PageMemory;
   readonly later: Later;
 }
 
 /** A form that is open. */
 export class FormSession {
-  readonly #link: EditorLink;
+  readonly #link: FormLink;
   readonly #memory: PageMemory;
   readonly #later: Later;
   readonly #questions: FormQuestions;
@@ -52,9 +58,9 @@ export class FormSession {
     return this.#state;
   }
 
-  /** The calls of the contract. */
-  get call(): EditorLink['call'] {
-    return this.#link.call;
+  /** What the form may ask. */
+  get editor(): Remote<FormEditor> {
+    return this.#link.editor;
   }
 
   /** Tells of every new state; the function it returns ends it. */
@@ -70,7 +76,7 @@ export class FormSession {
       progress: (index, progress) => this.dispatch({ type: 'progressed', index, progress }),
       drafts: () => this.#handOver(),
     });
-    this.attempt(this.call('ready').then((view) => this.dispatch({ type: 'shown', view })));
+    this.attempt(this.editor.ready().then((view) => this.dispatch({ type: 'shown', view })));
     return () => {
       this.#callOff();
       stop();
@@ -88,7 +94,7 @@ export class FormSession {
       this.#waitForPause();
     }
     this.#sendChange();
-    this.#tellSent();
+    this.#notifySent();
     this.#questions.ask();
     this.#listeners.forEach((listener) => listener());
   }
@@ -148,18 +154,18 @@ export class FormSession {
   #ask(target: FormRequest | null): void {
     this.flush();
     this.dispatch({ type: 'choice-sent' });
-    this.attempt(this.call('choose', target).finally(() => this.dispatch({ type: 'choice-answered' })));
+    this.attempt(this.editor.choose(target).finally(() => this.dispatch({ type: 'choice-answered' })));
   }
 
   /** Resolves when no change waits, or is on its way. */
   #whenSent(): Promise<void> {
     return new Promise((resolve) => {
       this.#awaited.push(resolve);
-      this.#tellSent();
+      this.#notifySent();
     });
   }
 
-  #tellSent(): void {
+  #notifySent(): void {
     const { waiting = [], inFlight } = this.#state.document?.pending ?? {};
     if (waiting.length === 0 && inFlight === undefined) {
       this.#awaited.splice(0).forEach((resolve) => resolve());
@@ -178,7 +184,7 @@ export class FormSession {
       return;
     }
     this.#state = reduceForm(this.#state, { type: 'change-sent' });
-    this.call('change', change).then(
+    this.editor.change(change).then(
       (answer) => this.dispatch({ type: 'change-answered', answer }),
       (error: Error) => {
         this.dispatch({ type: 'change-answered', answer: undefined });

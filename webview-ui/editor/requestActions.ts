@@ -1,5 +1,5 @@
 /** What can be done with the picked requests, as the menus of the list and of the request offer it. */
-import type { FormRequest } from '../../src/protocol/formContract';
+import type { FormRequest } from '../../src/protocol/formEdit';
 import type { MenuItem } from '../ui/Menu';
 import type { FormSession } from './formSession';
 import { pickedRows } from './rowSelection';
@@ -12,7 +12,7 @@ export function pickedRequests(session: FormSession): readonly FormRequest[] {
 /** Moves the picked requests before the one at a position. */
 export function movePicked(session: FormSession, before: number): void {
   const picked = pickedRequests(session);
-  session.act(() => session.call('moveRequests', picked, before));
+  session.act(() => session.editor.moveRequests(picked, before));
 }
 
 /** Goes to the name of the request that has the focus, once it is shown. */
@@ -37,7 +37,7 @@ export function runItems(session: FormSession, target: FormRequest): readonly Me
     return [];
   }
   const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void =>
-    session.act(() => session.call(call, target));
+    session.act(() => session.editor[call](target));
   return [
     { title: 'Run', onPress: run('runRequest') },
     { title: 'Run with dependencies', onPress: run('runWithDependencies') },
@@ -47,11 +47,11 @@ export function runItems(session: FormSession, target: FormRequest): readonly Me
 
 function oneItems(session: FormSession, target: FormRequest): readonly MenuItem[] {
   const isLocked = session.state.document?.view.broken !== undefined;
-  const rename = (): void => session.act(() => session.call('rename', target, ['id']));
+  const rename = (): void => session.act(() => session.editor.rename(target, ['id']));
   return [
     ...(isLocked || target.id === '' ? [] : [{ title: 'Rename id…', onPress: rename }]),
-    { title: 'Copy as cURL', onPress: () => session.act(() => session.call('copyCurl', target)) },
-    { title: 'Show in text', onPress: () => session.attempt(session.call('reveal', target)) },
+    { title: 'Copy as cURL', onPress: () => session.act(() => session.editor.copyCurl(target)) },
+    { title: 'Show in text', onPress: () => session.attempt(session.editor.reveal(target)) },
   ];
 }
 
@@ -63,11 +63,11 @@ function listItems(session: FormSession, picked: readonly FormRequest[]): readon
   const isOff = picked.every(({ index }) => view.requests[index]?.disabled === true);
   const change = (action: () => Promise<void>) => (): void => session.act(action);
   return [
-    { title: 'Duplicate', onPress: change(() => session.call('duplicateRequests', picked)) },
+    { title: 'Duplicate', onPress: change(() => session.editor.duplicateRequests(picked)) },
     {
       title: isOff ? 'Enable' : 'Disable',
-      onPress: change(() => session.call('disableRequests', picked, !isOff)),
+      onPress: change(() => session.editor.disableRequests(picked, !isOff)),
     },
-    { title: 'Delete', keys: 'Delete', onPress: change(() => session.call('deleteRequests', picked)) },
+    { title: 'Delete', keys: 'Delete', onPress: change(() => session.editor.deleteRequests(picked)) },
   ];
 }

@@ -36,7 +36,7 @@ export function useSuggestions(path: FormPath): SuggestList {
     }
     question.current += 1;
     const asked = question.current;
-    session.call('suggest', target, path, text, selection).then(
+    session.editor.suggest(target, path, text, selection).then(
       (suggestions) => (asked === question.current ? change(withSuggestions(suggestions, text)) : undefined),
       // Without suggestions the field is still a field.
       () => (asked === question.current ? change(closedList) : undefined),

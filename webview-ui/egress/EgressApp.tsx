@@ -1,13 +1,13 @@
 /** What is going to leave the editor, exactly: what may be left out, what was masked, and whether it goes. */
 import { useEffect, useReducer } from 'preact/hooks';
-import type { RemoteError } from '../../src/protocol/channel';
-import type { EgressView } from '../../src/protocol/egressContract';
+import type { Remote, RemoteError } from '../../src/protocol/channel';
+import type { EgressEditor, EgressPage, EgressView } from '../../src/protocol/egressContract';
+import { useEditor, type EditorLink } from '../ui/editorLink';
 import { Button } from '../ui/Button';
 import { FieldList } from './FieldList';
 import { MaskList } from './MaskList';
 import { OmissionList } from './OmissionList';
 import { TextPane } from './TextPane';
-import type { EditorLink } from './editorLink';
 import {
   initialState,
   isCurrent,
@@ -19,20 +19,21 @@ import {
 import './EgressApp.css';
 
 /** The whole view; `link` is its only way to the editor. */
-export function EgressApp(props: { readonly link: EditorLink }) {
+export function EgressApp(props: { readonly link: EditorLink<EgressEditor, EgressPage> }) {
   const { link } = props;
+  const { editor } = link;
   const [state, dispatch] = useReducer(reduceEgress, initialState);
-  useEffect(() => link.start(dispatch), [link]);
+  useEditor(link, dispatch, {});
   const next = nextChoice(state);
   useEffect(() => {
     if (next !== undefined) {
       dispatch({ type: 'asked', choice: next });
       attempt(
-        link.choose(next).then((view) => dispatch({ type: 'answered', view })),
+        editor.choose(next).then((view) => dispatch({ type: 'answered', view })),
         dispatch,
       );
     }
-  }, [next, link]);
+  }, [next, editor]);
   const { view, problem } = state;
   return (
     <main class="egress">
@@ -48,7 +49,7 @@ export function EgressApp(props: { readonly link: EditorLink }) {
               Preparing what leaves…
             </p>
           )
-        : review({ state, view, link, dispatch })}
+        : review({ state, view, editor, dispatch })}
     </main>
   );
 }
@@ -56,10 +57,10 @@ export function EgressApp(props: { readonly link: EditorLink }) {
 function review(props: {
   readonly state: EgressState;
   readonly view: EgressView;
-  readonly link: EditorLink;
+  readonly editor: Remote<EgressEditor>;
   readonly dispatch: (action: EgressAction) => void;
 }) {
-  const { state, view, link, dispatch } = props;
+  const { state, view, editor, dispatch } = props;
   const { omittable, fields, revision } = view;
   const decide = (decision: Promise<void>): void => {
     dispatch({ type: 'decided' });
@@ -71,10 +72,10 @@ function review(props: {
         Goes to: <strong>{view.destination}</strong>. Nothing leaves before you say so.
       </p>
       <div class="egress-bar" role="group" aria-label="Decision">
-        <Button isOff={!isCurrent(state)} onPress={() => decide(link.approve(revision))}>
+        <Button isOff={!isCurrent(state)} onPress={() => decide(editor.approve(revision))}>
           {view.action}
         </Button>
-        <Button quiet isOff={state.isDone} onPress={() => decide(link.cancel())}>
+        <Button quiet isOff={state.isDone} onPress={() => decide(editor.cancel())}>
           Cancel
         </Button>
         <MaskList masks={view.masks} size={view.size} isCurrent={isCurrent(state)} />
@@ -94,7 +95,11 @@ function review(props: {
         />
       )}
       {view.texts.map((text, index) => (
-        <TextPane key={index} text={text} onOpen={() => attempt(link.openText(revision, index), dispatch)} />
+        <TextPane
+          key={index}
+          text={text}
+          onOpen={() => attempt(editor.openText(revision, index), dispatch)}
+        />
       ))}
     </>
   );

@@ -1,15 +1,8 @@
 /** The page of an egress view: finds its place in the window and starts. */
-import { options, render } from 'preact';
-import { drawingInFrames } from '../ui/drawing';
-import { panelPlace } from '../ui/panelPage';
+import type { EgressEditor, EgressPage } from '../../src/protocol/egressContract';
+import { startPage } from '../ui/startPage';
 import { EgressApp } from './EgressApp';
-import { connectEditor } from './editorLink';
 import '../ui/base.css';
 import '../ui/fields.css';
 
-options.debounceRendering = drawingInFrames(window);
-
-const place = panelPlace();
-if (place !== undefined) {
-  render(<EgressApp link={connectEditor(place.page)} />, place.root);
-}
+startPage<EgressEditor, EgressPage>(({ link }) => <EgressApp link={link} />);

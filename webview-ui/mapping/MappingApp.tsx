@@ -1,26 +1,31 @@
 /** The review of an Auto Mapping: what values came from where, to be ticked and applied at once. */
-import { useEffect } from 'preact/hooks';
-import type { RemoteError } from '../../src/protocol/channel';
+import type { Remote, RemoteError } from '../../src/protocol/channel';
+import type { MappingEditor, MappingPage } from '../../src/protocol/mappingContract';
+import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { useKeptLook } from '../ui/useKeptLook';
 import { NothingPane } from './NothingPane';
-import { ReviewPane, type ReviewActions } from './ReviewPane';
-import type { EditorLink } from './editorLink';
+import { ReviewPane } from './ReviewPane';
+import type { ReviewActions } from './reviewActions';
 import { lookOf, stateWith } from './mappingLook';
 import { reduceMapping, type MappingAction } from './mappingState';
 import './MappingApp.css';
 
 /** The whole review; `link` is its only way to the editor. */
-export function MappingApp(props: { readonly link: EditorLink; readonly memory: PageMemory }) {
+export function MappingApp(props: {
+  readonly link: EditorLink<MappingEditor, MappingPage>;
+  readonly memory: PageMemory;
+}) {
   const { link, memory } = props;
+  const { editor } = link;
   const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceMapping);
-  useEffect(() => link.start(dispatch), [link]);
+  useEditor(link, dispatch, { show: (view) => dispatch({ type: 'shown', view }) });
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
   };
   const again = (): void => {
     dispatch({ type: 'again' });
-    attempt(link.again());
+    attempt(editor.again());
   };
   const { view, problem } = state;
   return (
@@ -44,9 +49,9 @@ export function MappingApp(props: { readonly link: EditorLink; readonly memory: 
           state={state}
           dispatch={dispatch}
           actions={{
-            onRun: () => attempt(link.runAll()),
+            onRun: () => attempt(editor.runAll()),
             onAgain: again,
-            onApply: (variables) => attempt(link.applyGuesses(variables)),
+            onApply: (variables) => attempt(editor.applyGuesses(variables)),
           }}
         />
       )}
@@ -55,7 +60,7 @@ export function MappingApp(props: { readonly link: EditorLink; readonly memory: 
           state={state}
           view={view}
           dispatch={dispatch}
-          actions={{ ...actionsOf(link, dispatch, attempt), onAgain: again }}
+          actions={{ ...actionsOf(editor, dispatch, attempt), onAgain: again }}
         />
       )}
     </main>
@@ -63,22 +68,22 @@ export function MappingApp(props: { readonly link: EditorLink; readonly memory: 
 }
 
 function actionsOf(
-  link: EditorLink,
+  editor: Remote<MappingEditor>,
   dispatch: (action: MappingAction) => void,
   attempt: (action: Promise<unknown>) => void,
 ): Omit<ReviewActions, 'onAgain'> {
   const change = (places: Promise<number>): void =>
     attempt(places.then((count) => dispatch({ type: 'applied', places: count })));
   return {
-    onApply: (picks) => change(link.apply(picks)),
-    onTakeInstead: (pick) => change(link.takeInstead(pick)),
-    onApplyCopy: (key) => change(link.applyCopy(key)),
-    onReject: (keys) => attempt(link.reject(keys)),
-    onRestore: (keys) => attempt(link.restore(keys)),
-    onReveal: (request) => attempt(link.reveal(request)),
-    onRun: () => attempt(link.runAll()),
-    onVerify: () => attempt(link.verify()),
-    onUnverify: () => attempt(link.unverify()),
+    onApply: (picks) => change(editor.apply(picks)),
+    onTakeInstead: (pick) => change(editor.takeInstead(pick)),
+    onApplyCopy: (key) => change(editor.applyCopy(key)),
+    onReject: (keys) => attempt(editor.reject(keys)),
+    onRestore: (keys) => attempt(editor.restore(keys)),
+    onReveal: (request) => attempt(editor.reveal(request)),
+    onRun: () => attempt(editor.runAll()),
+    onVerify: () => attempt(editor.verify()),
+    onUnverify: () => attempt(editor.unverify()),
   };
 }
 

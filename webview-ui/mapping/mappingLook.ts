@@ -1,5 +1,5 @@
 /** What of a review's state outlives its page: what the person has decided and not applied yet. */
-import { isIndex, isText } from '../../src/protocol/guards';
+import { isIndex, isText } from '../ui/pageMemory';
 import { initialState, type MappingState } from './mappingState';
 
 /** The part that is kept, as plain data. */

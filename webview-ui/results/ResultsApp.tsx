@@ -1,15 +1,16 @@
 /** The results panel: the run on top, its requests, and the details of one of them. */
 import { useCallback, useEffect } from 'preact/hooks';
-import type { RemoteError } from '../../src/protocol/channel';
+import type { Remote, RemoteError } from '../../src/protocol/channel';
+import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
 import { Button } from '../ui/Button';
 import { Loading } from '../ui/Loading';
+import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { useKeptLook } from '../ui/useKeptLook';
 import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails, type DetailActions } from './RequestDetails';
 import { RequestList } from './RequestList';
 import { RunHeader } from './RunHeader';
-import type { EditorLink } from './editorLink';
 import { lookOf, stateWith } from './resultsLook';
 import {
   missingCauses,
@@ -28,11 +29,18 @@ import {
 import './ResultsApp.css';
 
 /** The whole panel; `link` is its only way to the editor. */
-export function ResultsApp(props: { readonly link: EditorLink; readonly memory: PageMemory }) {
+export function ResultsApp(props: {
+  readonly link: EditorLink<ResultsEditor, ResultsPanel>;
+  readonly memory: PageMemory;
+}) {
   const { link, memory } = props;
+  const { editor } = link;
   const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceResults);
-  useEffect(() => link.start(dispatch), [link]);
-  useMissing(link, state, dispatch);
+  useEditor(link, dispatch, {
+    show: (view) => dispatch({ type: 'shown', view }),
+    update: (update) => dispatch({ type: 'updated', update }),
+  });
+  useMissing(editor, state, dispatch);
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
   };
@@ -53,11 +61,11 @@ export function ResultsApp(props: { readonly link: EditorLink; readonly memory: 
         <div class="results-nothing">
           <h1 class="spoken">Results</h1>
           <p>This chain has not been run in this window.</p>
-          <Button onPress={() => attempt(link.runAll())}>Run All</Button>
+          <Button onPress={() => attempt(editor.runAll())}>Run All</Button>
         </div>
       )}
       {state.view !== undefined && state.view !== null && (
-        <Run state={state} view={state.view} link={link} dispatch={dispatch} attempt={attempt} />
+        <Run state={state} view={state.view} editor={editor} dispatch={dispatch} attempt={attempt} />
       )}
     </main>
   );
@@ -65,7 +73,7 @@ export function ResultsApp(props: { readonly link: EditorLink; readonly memory: 
 
 /** What the parts of the panel act through. */
 interface PanelParts {
-  readonly link: EditorLink;
+  readonly editor: Remote<ResultsEditor>;
   readonly dispatch: (action: ResultsAction) => void;
   /** Shows why an action did not work. */
   readonly attempt: (action: Promise<unknown>) => void;
@@ -74,7 +82,7 @@ interface PanelParts {
 function Run(
   props: PanelParts & { readonly state: ResultsState; readonly view: NonNullable<ResultsState['view']> },
 ) {
-  const { state, view, link, dispatch, attempt } = props;
+  const { state, view, editor, dispatch, attempt } = props;
   const selected = selectedIndex(state);
   const details = selectedDetails(state);
   const at = [view.run, selected ?? 0] as const;
@@ -84,12 +92,12 @@ function Run(
       <RunHeader
         view={view}
         actions={{
-          onRunAll: () => attempt(link.runAll()),
-          onRerunFailed: () => attempt(link.rerunFailed()),
-          onCancel: () => attempt(link.cancel()),
-          onOpenLog: () => attempt(link.openLog()),
-          onShare: () => attempt(link.share()),
-          onNotify: () => attempt(link.notify()),
+          onRunAll: () => attempt(editor.runAll()),
+          onRerunFailed: () => attempt(editor.rerunFailed()),
+          onCancel: () => attempt(editor.cancel()),
+          onOpenLog: () => attempt(editor.openLog()),
+          onShare: () => attempt(editor.share()),
+          onNotify: () => attempt(editor.notify()),
         }}
       />
       <div class="results-panes">
@@ -109,48 +117,48 @@ function Run(
           )}
         </div>
       </div>
-      <Extraction link={link} state={state} dispatch={dispatch} attempt={attempt} />
+      <Extraction editor={editor} state={state} dispatch={dispatch} attempt={attempt} />
     </>
   );
 }
 
 /** The issue about a request, and what leads to it. */
-function issueParts({ run, index, issue }: Details, { link, dispatch, attempt }: PanelParts) {
+function issueParts({ run, index, issue }: Details, { editor, dispatch, attempt }: PanelParts) {
   const at = { run, index };
   return {
     issue: issue ?? undefined,
     onRaiseIssue: () =>
       attempt(
-        link.raiseIssue(run, index).then((name) => {
+        editor.raiseIssue(run, index).then((name) => {
           // Nothing was raised: what was known stays.
           if (name !== null) {
             dispatch({ type: 'more-arrived', at, more: { issue: name } });
           }
         }),
       ),
-    onOpenIssue: () => attempt(link.openIssue(run, index)),
+    onOpenIssue: () => attempt(editor.openIssue(run, index)),
   };
 }
 
 /** What the person can do with the request at a place. */
 function detailActions(
   at: readonly [run: number, index: number],
-  { link, dispatch, attempt }: PanelParts,
+  { editor, dispatch, attempt }: PanelParts,
 ): DetailActions {
   return {
     onLook: dispatch,
-    onOpenBody: () => attempt(link.openBody(...at)),
-    askTree: (wanted) => link.bodyTree(...at, wanted),
-    onReveal: () => attempt(link.reveal(...at)),
-    onRun: () => attempt(link.runRequest(...at)),
-    onRunWithDependencies: () => attempt(link.runWithDependencies(...at)),
-    onRunFromHere: () => attempt(link.runFromHere(...at)),
+    onOpenBody: () => attempt(editor.openBody(...at)),
+    askTree: (wanted) => editor.bodyTree(...at, wanted),
+    onReveal: () => attempt(editor.reveal(...at)),
+    onRun: () => attempt(editor.runRequest(...at)),
+    onRunWithDependencies: () => attempt(editor.runWithDependencies(...at)),
+    onRunFromHere: () => attempt(editor.runFromHere(...at)),
   };
 }
 
 /** The dialog about the value that the person is about to keep; nothing while there is none. */
 function Extraction(props: PanelParts & { readonly state: ResultsState }) {
-  const { link, dispatch, attempt } = props;
+  const { editor, dispatch, attempt } = props;
   const { look, problem } = props.state;
   const { offer, draft } = look.extraction ?? {};
   const close = (): void => dispatch({ type: 'extraction-closed' });
@@ -161,40 +169,48 @@ function Extraction(props: PanelParts & { readonly state: ResultsState }) {
       draft={draft}
       problem={problem}
       onDraft={(next) => dispatch({ type: 'extraction-drafted', draft: next })}
-      onExtract={(choice) => attempt(link.extract(offer.id, choice).then(close))}
+      onExtract={(choice) => attempt(editor.extract(offer.id, choice).then(close))}
       onClose={close}
     />
   );
 }
 
-/** Asks for what the panel lacks about the request that it shows; the reducer says what that is. */
-function useMissing(link: EditorLink, state: ResultsState, dispatch: (action: ResultsAction) => void): void {
+/** Requests the missing data about the shown request; the reducer says which. */
+function useMissing(
+  editor: Remote<ResultsEditor>,
+  state: ResultsState,
+  dispatch: (action: ResultsAction) => void,
+): void {
   useAsked(missingDetails(state), dispatch, (at) =>
-    link
+    editor
       .details(at.run, at.index)
       .then((result) => ({ type: 'details-arrived', details: { ...at, result } })),
   );
   useAsked(missingCauses(state), dispatch, (at) =>
-    link.causes(at.run, at.index).then((causes) => ({ type: 'more-arrived', at, more: { causes } })),
+    editor.causes(at.run, at.index).then((causes) => ({ type: 'more-arrived', at, more: { causes } })),
   );
   useAsked(missingPast(state), dispatch, (at) =>
-    link.past(at.run, at.index).then(
+    editor.past(at.run, at.index).then(
       (past) => ({ type: 'more-arrived', at, more: { past } }),
       ({ message }: RemoteError) => ({ type: 'more-arrived', at, more: { past: { problem: message } } }),
     ),
   );
   useAsked(missingIssue(state), dispatch, (at) =>
-    link.issue(at.run, at.index).then((issue) => ({ type: 'more-arrived', at, more: { issue } })),
+    editor.issue(at.run, at.index).then((issue) => ({ type: 'more-arrived', at, more: { issue } })),
   );
-  useOffer(link, state, dispatch);
+  useOffer(editor, state, dispatch);
 }
 
 /** Asks how a part of the response can be kept, when the person has picked one. */
-function useOffer(link: EditorLink, state: ResultsState, dispatch: (action: ResultsAction) => void): void {
+function useOffer(
+  editor: Remote<ResultsEditor>,
+  state: ResultsState,
+  dispatch: (action: ResultsAction) => void,
+): void {
   const [part, details] = [missingExtraction(state)?.part, selectedDetails(state)];
   useEffect(() => {
     if (part !== undefined && details !== undefined) {
-      link.offerExtraction(details.run, details.index, part).then(
+      editor.offerExtraction(details.run, details.index, part).then(
         (offer) => dispatch({ type: 'offer-arrived', part, offer }),
         (error: RemoteError) => {
           dispatch({ type: 'extraction-closed' });

@@ -7,8 +7,7 @@ import { defined } from '../../src/core/defined';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result/result';
 import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
-import { isIndex } from '../../src/protocol/guards';
-import { membersOf } from '../ui/pageMemory';
+import { isIndex, membersOf } from '../ui/pageMemory';
 import {
   extractionIn,
   openedAt,

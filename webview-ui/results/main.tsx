@@ -1,14 +1,7 @@
 /** The page of the results panel: finds its place in the window and starts. */
-import { options, render } from 'preact';
-import { drawingInFrames } from '../ui/drawing';
-import { panelPlace } from '../ui/panelPage';
+import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsContract';
+import { startPage } from '../ui/startPage';
 import { ResultsApp } from './ResultsApp';
-import { connectEditor } from './editorLink';
 import '../ui/base.css';
 
-options.debounceRendering = drawingInFrames(window);
-
-const place = panelPlace();
-if (place !== undefined) {
-  render(<ResultsApp link={connectEditor(place.page)} memory={place.memory} />, place.root);
-}
+startPage<ResultsEditor, ResultsPanel>(({ link, memory }) => <ResultsApp link={link} memory={memory} />);

@@ -5,12 +5,12 @@
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import { formatLocation } from '../../src/core/result/resultViews';
 import {
-  isResponsePart,
+  responsePart,
   type ExtractionChoice,
   type ExtractionOffer,
 } from '../../src/protocol/extractionOffer';
-import { isText } from '../../src/protocol/guards';
-import { membersOf } from '../ui/pageMemory';
+import { accepts } from '../../src/protocol/schema';
+import { isText, membersOf } from '../ui/pageMemory';
 
 /** An extraction that is being decided on. */
 export interface OpenExtraction {
@@ -66,7 +66,7 @@ export function choiceOf(offer: ExtractionOffer, draft: ExtractionDraft): Extrac
 export function extractionIn(kept: unknown): OpenExtraction | undefined {
   const { of, part, draft } = membersOf(kept);
   const { variable, rule, left } = membersOf(draft);
-  if (!isText(of) || !isResponsePart(part)) {
+  if (!isText(of) || !accepts(responsePart, part)) {
     return undefined;
   }
   return {

@@ -1,7 +1,6 @@
 /** How a person looks at results: what of the panel's state outlives its page. */
 import { defined } from '../../src/core/defined';
-import { hasMembers, isText } from '../../src/protocol/guards';
-import { membersOf } from '../ui/pageMemory';
+import { isText, membersOf } from '../ui/pageMemory';
 import { detailsIn, keptDetails } from './detailsLook';
 import type { ResultsState } from './resultsState';
 
@@ -17,11 +16,6 @@ export function stateWith(kept: unknown): ResultsState {
 }
 
 function isRequest(value: unknown): value is NonNullable<ResultsState['chosen']> {
-  return (
-    hasMembers(value, ['chain', 'id']) &&
-    'chain' in value &&
-    isText(value.chain) &&
-    'id' in value &&
-    isText(value.id)
-  );
+  const { chain, id } = membersOf(value);
+  return isText(chain) && isText(id);
 }

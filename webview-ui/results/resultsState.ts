@@ -42,7 +42,7 @@ export interface Details extends RequestPlace, More {
 }
 
 /** What is asked about a request only when it is wanted. */
-export interface More {
+interface More {
   /** The way to the first cause, once it is known. */
   readonly causes?: readonly CauseStep[];
   /** How it did before, once it is known. */

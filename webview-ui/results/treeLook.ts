@@ -4,10 +4,10 @@
  */
 import type { RequestResult } from '../../src/core/result/result';
 import { lookFrom, plainLook, type TreeLook } from '../../src/core/bodyTree/treeLook';
-import { isPlainLook } from '../../src/protocol/bodyTree';
-import { isText } from '../../src/protocol/guards';
+import { treeLook } from '../../src/protocol/bodyTree';
+import { accepts } from '../../src/protocol/schema';
 import { withNewest } from '../ui/newest';
-import { membersOf } from '../ui/pageMemory';
+import { isText, membersOf } from '../ui/pageMemory';
 
 /** How trees are looked at, by {@link resultName}; the newest last. */
 export type TreeLooks = ReadonlyMap<string, TreeLook>;
@@ -42,5 +42,5 @@ export function treesIn(kept: unknown): TreeLooks {
 
 function entryIn(kept: unknown): { readonly name: string; readonly look: TreeLook } | undefined {
   const { name } = membersOf(kept);
-  return isText(name) && isPlainLook(kept) ? { name, look: lookFrom(kept) } : undefined;
+  return isText(name) && accepts(treeLook, kept) ? { name, look: lookFrom(kept) } : undefined;
 }

@@ -5,8 +5,7 @@
  *
  * A part that scrolls or folds has a name of its own in `data-place`; the page as a whole has none.
  */
-import { isIndex, isText } from '../../src/protocol/guards';
-import { membersOf, type PageMemory } from './pageMemory';
+import { isIndex, isText, membersOf, type PageMemory } from './pageMemory';
 
 /** What was done with the parts of a page, by their names. */
 interface Places {

@@ -15,3 +15,13 @@ export interface PageMemory {
 export function membersOf(kept: unknown): Readonly<Record<string, unknown>> {
   return typeof kept === 'object' ? { ...kept } : {};
 }
+
+/** Whether something that was kept is a text. */
+export function isText(kept: unknown): kept is string {
+  return typeof kept === 'string';
+}
+
+/** Whether something that was kept is a count or an index. */
+export function isIndex(kept: unknown): kept is number {
+  return Number.isSafeInteger(kept) && Number(kept) >= 0;
+}

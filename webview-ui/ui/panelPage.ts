@@ -1,18 +1,7 @@
 /** The page around a panel: its conversation with the editor, and what VS Code keeps for it. */
-import type { Port } from '../../src/protocol/channel';
+import type { PanelPage } from './editorLink';
 import { keepPlaces } from './keptPlaces';
 import { membersOf, type PageMemory } from './pageMemory';
-
-/** What the page around a panel gives. */
-export interface PanelPage {
-  readonly port: Port;
-  readonly session: string;
-  /** Unlike that of any earlier load of this page. */
-  readonly name: string;
-  /** Keeps the subject's name with the window, so that the panel can be restored. */
-  readonly remember: (subject: string) => void;
-  readonly log: (problem: string) => void;
-}
 
 /** A panel's place in its page. */
 export interface PanelPlace {

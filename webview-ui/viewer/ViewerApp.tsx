@@ -1,8 +1,10 @@
 /** The Chain Viewer: the drawing, a list that tells the same, and what flows at the request that is chosen. */
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { ChainGraph } from '../../src/core/graph/graph';
-import type { RemoteError } from '../../src/protocol/channel';
+import type { Remote, RemoteError } from '../../src/protocol/channel';
+import type { ViewerEditor, ViewerPage } from '../../src/protocol/viewerContract';
 import { Loading } from '../ui/Loading';
+import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { useKeptLook } from '../ui/useKeptLook';
 import { FlowList } from './FlowList';
@@ -10,7 +12,6 @@ import { Minimap } from './Minimap';
 import { NodeList } from './NodeList';
 import { Toolbar } from './Toolbar';
 import { ZoomButtons } from './ZoomButtons';
-import type { EditorLink } from './editorLink';
 import { useCanvas } from './useCanvas';
 import { lookOf, stateWith } from './viewerLook';
 import { drawingOf, reduceViewer, variablesOf, type ViewerAction, type ViewerState } from './viewerState';
@@ -18,10 +19,17 @@ import type { Viewport } from './viewport';
 import './ViewerApp.css';
 
 /** The whole viewer; `link` is its only way to the editor. */
-export function ViewerApp(props: { readonly link: EditorLink; readonly memory: PageMemory }) {
+export function ViewerApp(props: {
+  readonly link: EditorLink<ViewerEditor, ViewerPage>;
+  readonly memory: PageMemory;
+}) {
   const { link, memory } = props;
+  const { editor } = link;
   const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceViewer);
-  useEffect(() => link.start(dispatch), [link]);
+  useEditor(link, dispatch, {
+    show: (view) => dispatch({ type: 'shown', view }),
+    progress: (changed) => dispatch({ type: 'progressed', changed }),
+  });
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
   };
@@ -42,7 +50,7 @@ export function ViewerApp(props: { readonly link: EditorLink; readonly memory: P
       )}
       {graph?.nodes.length === 0 && <p class="viewer-nothing">This chain has no requests yet.</p>}
       {graph !== undefined && graph.nodes.length > 0 && (
-        <Chain state={state} graph={graph} link={link} dispatch={dispatch} attempt={attempt} />
+        <Chain state={state} graph={graph} editor={editor} dispatch={dispatch} attempt={attempt} />
       )}
     </main>
   );
@@ -51,17 +59,18 @@ export function ViewerApp(props: { readonly link: EditorLink; readonly memory: P
 interface ChainProps {
   readonly state: ViewerState;
   readonly graph: ChainGraph;
-  readonly link: EditorLink;
+  readonly editor: Remote<ViewerEditor>;
   readonly dispatch: (action: ViewerAction) => void;
   /** Shows why an action did not work. */
   readonly attempt: (action: Promise<unknown>) => void;
 }
 
-function Chain({ state, graph, link, dispatch, attempt }: ChainProps) {
+function Chain({ state, graph, editor, dispatch, attempt }: ChainProps) {
   const { part, progress, chosen, viewport } = state;
   const drawing = useMemo(() => drawingOf(graph, part), [graph, part]);
+  const viewed = { ...part, open: [...part.open] };
   const choose = (node: string): void => dispatch({ type: 'chosen', node });
-  const open = (node: string): void => attempt(link.reveal(node));
+  const open = (node: string): void => attempt(editor.reveal(node));
   const move = (moved: Viewport | undefined): void => dispatch({ type: 'moved', viewport: moved });
   const actions = { onChoose: choose, onOpen: open, onMove: move };
   const { place, canvas } = useCanvas({ drawing, progress, chosen, viewport, actions });
@@ -72,9 +81,9 @@ function Chain({ state, graph, link, dispatch, attempt }: ChainProps) {
         variables={variablesOf(graph)}
         dispatch={dispatch}
         actions={{
-          onCopyMermaid: () => attempt(link.copyMermaid(part)),
-          onSaveSvg: () => attempt(link.saveSvg(part)),
-          onSavePng: () => attempt(link.savePng(canvas?.picture() ?? '')),
+          onCopyMermaid: () => attempt(editor.copyMermaid(viewed)),
+          onSaveSvg: () => attempt(editor.saveSvg(viewed)),
+          onSavePng: () => attempt(editor.savePng(canvas?.picture() ?? '')),
         }}
       />
       <div class="viewer-panes">

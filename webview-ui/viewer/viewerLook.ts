@@ -1,8 +1,7 @@
 /** How a person looks at a chain: what of the viewer's state outlives its page. */
 import { defined } from '../../src/core/defined';
 import type { ShownPart } from '../../src/core/graph/shownPart';
-import { isText } from '../../src/protocol/guards';
-import { membersOf } from '../ui/pageMemory';
+import { isText, membersOf } from '../ui/pageMemory';
 import { initialState, type ViewerState } from './viewerState';
 import { LARGEST_SCALE, SMALLEST_SCALE, type Viewport } from './viewport';
 

@@ -9,8 +9,7 @@ import { baselineOf, compareBaseline } from '../../core/authz/report/baseline';
 import { defined } from '../../core/defined';
 import { curlCommand } from '../../formats/exporters/curl';
 import {
-  authzEditorGuards,
-  authzPanelGuards,
+  authzContract,
   type AuthzEditor,
   type AuthzPanel,
   type CellEvidence,
@@ -18,20 +17,13 @@ import {
 import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { IssueLink } from '../../sharing/issues/raiseIssue';
 import { fileTitle } from '../chainDocument';
-import { inPage } from '../inPage';
-import { loadSharing } from '../lazyBundles';
-import { PanelView, webviewOptions, type PanelKind } from '../panelView';
-import type { ChainFiles } from '../services';
+import { definePanel, fileNames, type BehindPanel, type Panels } from '../panels';
+import type { ChainFiles, Outgoing } from '../services';
 import { attackOf, cellEvidence } from './cellEvidence';
 import { cellLinks } from './cellLinks';
 import { AUTHZ_VIEW, isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';
-
-const AUTHZ_PANEL: PanelKind<AuthzEditor, AuthzPanel> = {
-  bundle: 'authz',
-  editor: authzEditorGuards,
-  panel: authzPanelGuards,
-};
+import { raisedFlaw } from '../sharing/issues/raisedIssues';
 
 /** What the panels work with. */
 export interface AuthzPanelPorts {
@@ -41,75 +33,65 @@ export interface AuthzPanelPorts {
   readonly files: Pick<ChainFiles, 'text'>;
   /** Runs a matrix before the person's eyes; throws UserError when it cannot be run. */
   readonly start: (place: MatrixPlace, only?: readonly string[]) => Promise<unknown>;
+  /** Gives the last result of a matrix to somebody else, or shows why that does not work. */
+  readonly share: (place: MatrixPlace) => Promise<void>;
+  readonly outgoing: Pick<Outgoing, 'raiseIssue' | 'notify'>;
   readonly log: vscode.LogOutputChannel;
 }
 
 /** Owner of all panels; what each shows is named by the text of the matrix's URI. */
 export class AuthzPanels implements vscode.Disposable {
-  readonly #views = new Map<string, PanelView<AuthzEditor, AuthzPanel>>();
+  readonly #panels: Panels<AuthzEditor, AuthzPanel, vscode.Uri, BehindPanel<AuthzEditor>>;
   readonly #watching: vscode.Disposable;
 
   constructor(private readonly ports: AuthzPanelPorts) {
+    const { extension, log } = ports;
+    this.#panels = definePanel({
+      contract: authzContract,
+      page: 'authz',
+      viewType: AUTHZ_VIEW,
+      title: (matrix) => vscode.l10n.t('Authorization: {0}', fileTitle(matrix)),
+      names: fileNames((file) => file.scheme === 'file' && isMatrixFile(file)),
+      behind: (matrix) => ({ editor: this.#editorFor(matrixPlace(matrix)) }),
+      extension,
+      log,
+    });
     this.#watching = ports.runs.onDidChange((change) => this.#tell(change));
   }
 
   /** Shows a matrix's last run next to the editor; the focus stays where it is. */
   show({ uri }: MatrixPlace): void {
-    const open = this.#views.get(uri.toString());
-    if (open !== undefined) {
-      open.reveal();
-      return;
-    }
-    const panel = vscode.window.createWebviewPanel(
-      AUTHZ_VIEW,
-      vscode.l10n.t('Authorization: {0}', fileTitle(uri)),
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      webviewOptions(this.ports.extension),
-    );
-    this.#adopt(panel, uri);
+    this.#panels.show(uri);
   }
 
   /** Whether the panel of a matrix is open and not behind another one. */
   isInView(matrix: vscode.Uri): boolean {
-    return this.#views.get(matrix.toString())?.isVisible ?? false;
+    return this.#panels.isInView(matrix);
   }
 
   /** Takes back a panel that was open when the window closed. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
-    const matrix = matrixOfState(state);
-    if (matrix === undefined || this.#views.has(matrix.toString())) {
-      panel.dispose();
-    } else {
-      this.#adopt(panel, matrix);
-    }
+    this.#panels.restore(panel, state);
   }
 
   /** Closes every panel. */
   dispose(): void {
     this.#watching.dispose();
-    [...this.#views.values()].forEach((view) => view.dispose());
-  }
-
-  #adopt(panel: vscode.WebviewPanel, matrix: vscode.Uri): void {
-    const { extension, log } = this.ports;
-    const editor = this.#editorFor(matrixPlace(matrix));
-    const view = new PanelView(panel, extension, AUTHZ_PANEL, { editor, log });
-    this.#views.set(matrix.toString(), view);
-    view.onDidDispose(() => this.#views.delete(matrix.toString()));
+    this.#panels.dispose();
   }
 
   #tell(change: MatrixChange): void {
-    const view = this.#views.get(change.run.place.uri.toString());
+    const panel = this.#panels.of(change.run.place.uri)?.panel;
     if (change.type === 'updated') {
-      view?.tell('update', change.update);
+      panel?.tell('update', change.update);
     } else {
-      view?.tell('show', change.run.view);
+      panel?.tell('show', change.run.view);
     }
   }
 
   /** What a page may ask; it names cells of the run it shows by number. */
   #editorFor(place: MatrixPlace): Implementation<AuthzEditor> {
-    const { runs, files, start } = this.ports;
+    const { runs, files, start, share, outgoing } = this.ports;
     const at = (run: number, cell: number) => cellAt(runs.latest(place.uri), run, cell);
     return {
       ready: async () => ({
@@ -117,22 +99,18 @@ export class AuthzPanels implements vscode.Disposable {
         view: (await runs.recall(place))?.view ?? null,
       }),
       evidence: (run, cell) => evidenceAt(at(run, cell), files),
-      runAll: () => inPage(async () => void (await start(place))),
-      runCell: (run, cell) => inPage(async () => void (await start(place, [at(run, cell).cell.cell.id]))),
+      runAll: async () => void (await start(place)),
+      runCell: async (run, cell) => void (await start(place, [at(run, cell).cell.cell.id])),
       cancel: () => runs.cancel(place.uri),
-      share: async () => {
-        await vscode.commands.executeCommand('chainwright.shareMatrix', place.uri);
-      },
-      notify: () => void vscode.commands.executeCommand('chainwright.notify', place.uri),
+      share: () => share(place),
+      notify: () => void outgoing.notify(place.uri),
       copyCurl: async (run, cell) => {
         await vscode.env.clipboard.writeText(curlAt(at(run, cell)));
       },
-      raiseIssue: async (run, cell) =>
-        (await vscode.commands.executeCommand<string | undefined>(
-          'chainwright.raiseIssue',
-          place.uri,
-          at(run, cell).cell.cell.id,
-        )) ?? null,
+      raiseIssue: async (run, cell) => {
+        const subject = { uri: place.uri, cell: at(run, cell).cell.cell.id };
+        return (await outgoing.raiseIssue(subject)) ?? null;
+      },
       openIssue: async (run, cell) => {
         const issue = await issueAt(at(run, cell));
         // VS Code keeps a text unchanged; a Uri would encode the URL again.
@@ -187,7 +165,7 @@ async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promi
 async function issueAt({ run: { place, result }, cell }: CellAt): Promise<IssueLink | undefined> {
   return result === undefined || judgementOf(cell.class) !== 'flaw'
     ? undefined
-    : (await loadSharing()).raisedFlaw(place, cell, result);
+    : raisedFlaw(place, cell, result);
 }
 
 function isNew(cell: CellResult, before: NonNullable<MatrixRun['before']>): boolean {
@@ -201,13 +179,4 @@ function curlAt({ run, cell }: CellAt): string {
     throw new CallFailure(vscode.l10n.t('Nothing was sent for this cell.'));
   }
   return curlCommand(request);
-}
-
-function matrixOfState(state: unknown): vscode.Uri | undefined {
-  const text =
-    typeof state === 'object' && state !== null && 'subject' in state && typeof state.subject === 'string'
-      ? state.subject
-      : '';
-  const uri = vscode.Uri.parse(text);
-  return uri.scheme === 'file' && isMatrixFile(uri) ? uri : undefined;
 }

@@ -7,7 +7,7 @@ import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { UserError } from '../../core/errors';
 import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
-import { showFailure } from '../userMessage';
+import { orShowFailure } from '../userMessage';
 import type { DryRunDocuments } from './dryRunDocuments';
 import { matrixOf, patternsFrom, type MatrixPlace } from './matrixDocument';
 import { runMatrixShown, type AuthzDisplay } from './matrixProgress';
@@ -53,7 +53,7 @@ export type MatrixCommands = Readonly<
 
 /** The commands on these ports. */
 export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
-  const { service, panels, dryRuns, share, log } = ports;
+  const { service, panels, dryRuns, log } = ports;
   return {
     runMatrix: async (matrix) => {
       requireTrust();
@@ -68,7 +68,7 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
     dryRunMatrix: async (matrix) => {
       requireTrust();
       const place = matrixOf(matrix);
-      await inMatrix(place, log, () => dryRuns.show(place));
+      await orShowFailure(log, () => dryRuns.show(place), place.root);
     },
     showAuthzResults: async (matrix) => {
       const place = matrixOf(matrix);
@@ -77,16 +77,12 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
       }
       panels.show(place);
     },
-    shareMatrix: async (matrix) => {
-      const place = matrixOf(matrix);
-      service.runs.requireIdle(place.uri);
-      await share(place, await sharedResult(service, place));
-    },
+    shareMatrix: async (matrix) => shareLast(ports, matrixOf(matrix)),
     generateMatrix: (chain) => proposeMatrixFor(chain, log),
     cleanUpMatrix: async (matrix) => {
       requireTrust();
       const place = matrixOf(matrix);
-      await inMatrix(place, log, async () => cleanUpShown(service, place));
+      await orShowFailure(log, async () => cleanUpShown(service, place), place.root);
     },
     cancelMatrix: (matrix) => {
       // Without a matrix every run is cancelled: who wants one to stop should not have to find its file.
@@ -95,6 +91,19 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
       return Promise.resolve();
     },
   };
+}
+
+/**
+ * Gives the last result of a matrix to somebody else.
+ *
+ * @throws UserError while the matrix runs
+ */
+export async function shareLast(
+  { service, share }: Pick<MatrixCommandPorts, 'service' | 'share'>,
+  place: MatrixPlace,
+): Promise<void> {
+  service.runs.requireIdle(place.uri);
+  await share(place, await sharedResult(service, place));
 }
 
 async function sharedResult({ runs }: MatrixService, place: MatrixPlace): Promise<SharedMatrix | undefined> {
@@ -110,22 +119,9 @@ async function runWanted(
   { service, panels, log }: MatrixCommandPorts,
   wanted: WantedMatrixRun,
 ): Promise<AuthzResult['outcome'] | undefined> {
-  const result = await inMatrix(wanted.place, log, () => runMatrixShown(service, panels, wanted));
+  const { root } = wanted.place;
+  const result = await orShowFailure(log, () => runMatrixShown(service, panels, wanted), root);
   return result?.outcome;
-}
-
-/** Does something with a matrix; the message of what went wrong leads to places in its files. */
-async function inMatrix<T>(
-  { root }: MatrixPlace,
-  log: vscode.LogOutputChannel,
-  act: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await act();
-  } catch (error) {
-    showFailure(error, root, log);
-    return undefined;
-  }
 }
 
 /** Asks for an operation of the matrix; absent when the person gives up. */

@@ -1,15 +1,18 @@
 /** Completion in authorization matrices, where the schema cannot know: names of the matrix, its chains and their parts. */
 import * as vscode from 'vscode';
-import type { AuthzSource } from '../../core/language/authzSource';
+import { readAuthzSource, type AuthzSource } from '../../core/language/authzSource';
 import type { Suggestion } from '../../core/language/suggestion';
 import { outlineChain } from '../../core/files/outline';
 import { workspacePathOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import { completionItems, environmentNames, otherChains } from '../providers/completionItems';
 import { placesAround } from '../providers/linkedDocuments';
 import { readTextAround } from '../providers/matrixProblems';
 import type { ChainFiles, Environments, LastResults } from '../services';
 import { MATRIX_FILES } from './matrixDocument';
+import { chainNamedAt, completeAuthz } from '../../core/language/authzCompletion';
+import { completeNames } from '../../core/language/authzNames';
+import { lastResponse } from '../../core/language/lastResponse';
+import { readNamedChains } from '../../core/authz/matrix/readNamedChains';
 
 /** What completion reads. */
 export interface MatrixCompletionServices {
@@ -32,7 +35,6 @@ async function complete(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionItem[]> {
-  const { chainNamedAt, completeAuthz, readAuthzSource } = await loadLanguage();
   const { uri } = document;
   const source = readAuthzSource(document.getText(), workspacePathOf(uri));
   const offset = document.offsetAt(position);
@@ -57,7 +59,6 @@ async function namesIn(
   uri: vscode.Uri,
   { source, offset }: { readonly source: AuthzSource; readonly offset: number },
 ): Promise<readonly Suggestion[]> {
-  const { completeNames, lastResponse, readNamedChains } = await loadLanguage();
   const { file, text, requests } = source;
   const { uriOf } = placesAround(uri, files);
   const named = new Set(requests.flatMap(({ chain }) => chain ?? []));

@@ -8,13 +8,13 @@ import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { isComparable } from '../../core/authz/report/comparableResult';
 import { withoutLinks } from '../fileText';
-import { loadMatrixEngine } from '../lazyBundles';
 import { keptResults } from '../results/keptResults';
 import { matrixName, type MatrixPlace } from './matrixDocument';
+import { writeAuthzResult, latestAuthzResult } from '../../node/authz/authzStore';
 
 /** Owner of the results on disk. */
 export class MatrixHistory {
-  #told = false;
+  #isReported = false;
 
   constructor(private readonly log: vscode.LogOutputChannel) {}
 
@@ -35,12 +35,11 @@ export class MatrixHistory {
       return;
     }
     try {
-      const { writeAuthzResult } = await loadMatrixEngine();
       await writeAuthzResult(place.root, result, kept);
     } catch (error) {
       this.log.warn(textOf(error));
-      if (!this.#told) {
-        this.#told = true;
+      if (!this.#isReported) {
+        this.#isReported = true;
         const why = vscode.l10n.t('The result of this run could not be kept on disk: {0}', textOf(error));
         void vscode.window.showWarningMessage(withoutLinks(why));
       }
@@ -52,7 +51,6 @@ export class MatrixHistory {
     suits: (result: AuthzResult) => boolean,
   ): Promise<AuthzResult | undefined> {
     try {
-      const { latestAuthzResult } = await loadMatrixEngine();
       return (await latestAuthzResult(place.root, matrixName(place), suits))?.result;
     } catch (error) {
       this.log.warn(textOf(error));

@@ -8,7 +8,6 @@ import type { Unapproved } from '../../core/permission/approval';
 import type { PermissionQuestions } from '../../core/permission/permission';
 import { derivedLabel } from '../../core/permission/sensitive';
 import { fileText } from '../fileText';
-import { windowQuestions } from '../secrets/permissionQuestions';
 
 /** What an authorization test is about to change. */
 export interface Mutations {
@@ -23,9 +22,8 @@ export interface Mutations {
 /** What the person agreed to. */
 export type MutationAnswer = 'run' | 'read-only' | 'cancel';
 
-/** Asks the person at the keyboard about a matrix; origins are typed. */
-export function matrixQuestions(matrix: vscode.Uri): PermissionQuestions {
-  const ordinary = windowQuestions(matrix);
+/** Asks about a matrix: as about a chain, but origins are typed. */
+export function matrixQuestions(ordinary: PermissionQuestions): PermissionQuestions {
   return {
     ...ordinary,
     contact: async (open) =>

@@ -6,15 +6,15 @@ import * as vscode from 'vscode';
 import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { isComparable } from '../../core/authz/report/comparableResult';
 import { defined } from '../../core/defined';
-import type { MatrixJob } from '../../node/authz/loadMatrix';
+import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';
 import { applyAuthzUpdate, type AuthzUpdate, type AuthzView } from '../../protocol/authzView';
 import { openText } from '../chainDocument';
-import { loadMatrixEngine } from '../lazyBundles';
 import { RunningFiles } from '../runningFiles';
 import type { MatrixHistory } from './matrixHistory';
 import type { MatrixPlace } from './matrixDocument';
+import { runMatrix } from '../../node/authz/runMatrix';
 
 /** What to run of a matrix. */
 export interface MatrixOrder {
@@ -60,6 +60,12 @@ interface MatrixState {
   readonly place: MatrixPlace;
   runs: number;
   run: (MatrixRun & { readonly results: Map<number, CellResult> }) | undefined;
+}
+
+/** The runs of matrices. */
+export interface MatrixRunSource {
+  /** The last or current run of a matrix, from the disk when this window has none. */
+  readonly recall: (place: MatrixPlace) => Promise<MatrixRun | undefined>;
 }
 
 /** Owner of all runs; matrices are named by the text of their URI. */
@@ -146,7 +152,6 @@ export class MatrixRuns implements vscode.Disposable {
     { settings, environment }: MatrixOrder,
     signal: AbortSignal,
   ): Promise<AuthzResult> {
-    const { loadMatrix, runMatrix } = await loadMatrixEngine();
     const job = jobOf(state.place, environment);
     const loaded = await loadMatrix(job);
     const before = (await this.recall(state.place))?.result;

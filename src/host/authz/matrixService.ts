@@ -8,9 +8,8 @@ import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { defined } from '../../core/defined';
 import { originOf } from '../../core/permission/origin';
-import type { DryRun } from '../../node/authz/runMatrix';
+import { dryRunMatrix, cleanUp, type DryRun } from '../../node/authz/runMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
-import { loadMatrixEngine } from '../lazyBundles';
 import type { AskPermission } from '../secrets/permission';
 import type { Environments } from '../services';
 import { executeSettings, type Machine } from '../settings';
@@ -18,6 +17,8 @@ import { requireTrust } from '../trust';
 import type { MatrixPlace } from './matrixDocument';
 import { askMutations, matrixQuestions } from './matrixQuestions';
 import { jobOf, type MatrixRuns } from './matrixRuns';
+import { surveyMatrix } from '../../node/authz/surveyMatrix';
+import { loadMatrix } from '../../node/authz/loadMatrix';
 
 /** A run that somebody wants. */
 export interface WantedMatrixRun {
@@ -70,7 +71,6 @@ export class MatrixService {
   /** What a run would send. Throws UserError when the matrix cannot be run. */
   async dryRun(wanted: WantedMatrixRun, allowMutations = true): Promise<DryRun> {
     requireTrust();
-    const { dryRunMatrix } = await loadMatrixEngine();
     const job = jobOf(wanted.place, this.#environmentOf(wanted));
     return dryRunMatrix(job, await this.#settingsFor(wanted, allowMutations));
   }
@@ -83,7 +83,6 @@ export class MatrixService {
     if (!(await this.#mayContact(place, environment))) {
       return undefined;
     }
-    const { cleanUp } = await loadMatrixEngine();
     return cleanUp(jobOf(place, environment), await this.#settingsFor(wanted, true), signal);
   }
 
@@ -95,10 +94,9 @@ export class MatrixService {
     return this.ports.ask(
       place.uri,
       async (settings) => {
-        const { surveyMatrix } = await loadMatrixEngine();
         return surveyMatrix(jobOf(place, environment), settings);
       },
-      () => matrixQuestions(place.uri),
+      matrixQuestions,
     );
   }
 
@@ -109,7 +107,6 @@ export class MatrixService {
     if (cells === 0) {
       return false;
     }
-    const { loadMatrix } = await loadMatrixEngine();
     const { matrix } = await loadMatrix(jobOf(wanted.place, this.#environmentOf(wanted)));
     const origins = new Set(all.requests.flatMap(({ url }) => originOf(url) ?? []));
     const limit = Math.min(matrix.limits.mutations, all.strict);
@@ -138,7 +135,7 @@ export class MatrixService {
 }
 
 /** What a clean-up came to. */
-export type CleanedUp = Awaited<ReturnType<Awaited<ReturnType<typeof loadMatrixEngine>>['cleanUp']>>;
+export type CleanedUp = Awaited<ReturnType<typeof cleanUp>>;
 
 function testedCells({ plan }: DryRun): number {
   return plan.cells.filter(({ skip }) => skip === undefined).length;

@@ -3,13 +3,13 @@
  * grid, the problems and the status bar show it as well. Whatever happens, every test gets a result.
  */
 import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
 import type { CellResult } from '../../core/authz/model/authzResult';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { countsAsDenied, judgementOf } from '../../core/authz/model/verdict';
 import { defined } from '../../core/defined';
 import { oneLine } from '../../core/shownText';
 import type { ChainFiles } from '../services';
-import { isUserError } from '../userMessage';
 import { cellFinder, type CellFinder } from './cellLinks';
 import { MatrixTestTree, type MatrixItem } from './matrixTestTree';
 import type { MatrixService } from './matrixService';
@@ -143,7 +143,7 @@ export class MatrixTests implements vscode.Disposable {
 
   /** Why a matrix could not be run: what the user can fix in full, an internal error in the log. */
   #explain(error: unknown): string {
-    if (isUserError(error)) {
+    if (error instanceof UserError) {
       return error.message;
     }
     this.ports.log.error(error instanceof Error ? error : String(error));

@@ -3,25 +3,18 @@
  * bundle when somebody uses them, or a matrix comes into view.
  */
 import * as vscode from 'vscode';
-import type { Authorization, AuthorizationPorts } from '../authorization';
+import type { Authorization, AuthorizationPorts } from './authorization';
 import { commandRegistrar } from '../commandRegistrar';
 import { findFiles } from '../findFiles';
-import { loadAuthorization } from '../lazyBundles';
 import type { MatrixCommands } from './matrixCommands';
-import { AUTHZ_VIEW, MATRIX_FILES, isMatrixFile, type MatrixPlace } from './matrixDocument';
-import type { MatrixRun } from './matrixRuns';
+import { AUTHZ_VIEW, MATRIX_FILES, isMatrixFile } from './matrixDocument';
+import type { MatrixRunSource } from './matrixRuns';
 import type { MatrixTests } from './matrixTests';
 
 /** The matrices of a test controller, as far as there are any. */
 export interface MatrixTestSource {
   /** The tests of this workspace's matrices; absent when it has none. */
   readonly tests: (controller: vscode.TestController) => Promise<MatrixTests | undefined>;
-}
-
-/** The runs of matrices. */
-export interface MatrixRunSource {
-  /** The last or current run of a matrix, from the disk when this window has none. */
-  readonly recall: (place: MatrixPlace) => Promise<MatrixRun | undefined>;
 }
 
 /** Lets matrices be run for as long as the returned disposable lives. */
@@ -64,7 +57,7 @@ class LazyAuthorization implements vscode.Disposable {
   constructor(private readonly ports: AuthorizationPorts) {}
 
   load(): Promise<Authorization> {
-    this.#loading ??= loadAuthorization().then(({ Authorization: Loaded }) => new Loaded(this.ports));
+    this.#loading ??= import('./authorization').then(({ Authorization: Loaded }) => new Loaded(this.ports));
     return this.#loading;
   }
 

@@ -8,7 +8,6 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { EnvironmentSummary } from '../../node/files/environmentList';
 import { isChainFile, rootOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import type { AvailableEnvironment, ChainFiles, Environments } from '../services';
 import { secretSettings } from '../settings';
 import type { WorkspaceSecrets } from '../secrets/workspaceSecrets';
@@ -73,7 +72,7 @@ export class WorkspaceEnvironments implements Environments, vscode.Disposable {
     }
     const text = await this.ports.files.text(file);
     if (this.#named?.text !== text) {
-      const { environmentNamedIn } = await loadLanguage();
+      const { environmentNamedIn } = await import('../../node/files/environmentList');
       this.#named = { text, name: environmentNamedIn(text) };
     }
     return this.#named.name;
@@ -106,7 +105,7 @@ export class WorkspaceEnvironments implements Environments, vscode.Disposable {
   }
 
   async #read(resource: vscode.Uri): Promise<readonly EnvironmentSummary[]> {
-    const { summarizeEnvironments } = await loadLanguage();
+    const { summarizeEnvironments } = await import('../../node/files/environmentList');
     // Whether there is a value is all that a list says, and asking the keychain for it would be slow.
     const stored = new Map(
       this.ports.secrets.entries.map(({ name, origins }) => [name, { value: '', origins }]),

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { activeChain } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadCommands } from '../lazyBundles';
 import { subjectOf } from '../results/resultCommands';
 import { namesNoChain } from '../running/runTarget';
 import type { Environments } from '../services';
@@ -29,7 +28,7 @@ export function registerExport({ environments, context, log }: ExportCommandPort
       if (target === undefined) {
         throw namesNoChain();
       }
-      return (await loadCommands()).exportChainFile(target.chain, { environments, version });
+      return (await import('./exportChainFile')).exportChainFile(target.chain, { environments, version });
     }),
     register('exportResult', async (line) => {
       requireTrust();
@@ -40,7 +39,7 @@ export function registerExport({ environments, context, log }: ExportCommandPort
           vscode.l10n.t('Select one in the Results view.'),
         );
       }
-      return (await loadCommands()).exportResult(subject, { version });
+      return (await import('./exportChainFile')).exportResult(subject, { version });
     }),
   );
 }

@@ -5,8 +5,6 @@ import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { FormEditor } from '../../protocol/formContract';
 import type { FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
-import { inPage } from '../inPage';
-import { loadLanguage } from '../lazyBundles';
 import { ExtractionOffers } from '../results/extractionOffers';
 import { applyFix } from './formFixes';
 import type { FormPorts } from './formPorts';
@@ -17,6 +15,10 @@ import type { FormResults } from './formResults';
 import { runCalls } from './formRuns';
 import type { FormText } from './formText';
 import { pickFile } from './pickFile';
+import { formSuggestions } from '../../core/form/suggestions';
+import { partOf } from '../../protocol/chainForm';
+import { readPast } from '../results/readPast';
+import { longTree } from '../results/lookedAtBodies';
 
 /** The session whose page asks. */
 export interface CallingForm {
@@ -40,21 +42,18 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
   return {
     ready: form.ready,
     choose,
-    change: (change) =>
-      inPage(async () => {
-        const answer = await text.inTurn(() => text.change(change));
-        if (answer.kind === 'stale') {
-          form.showAgain();
-        }
-        return answer;
-      }),
+    change: async (change) => {
+      const answer = await text.inTurn(() => text.change(change));
+      if (answer.kind === 'stale') {
+        form.showAgain();
+      }
+      return answer;
+    },
     ...listCalls(text, ports, choose),
-    rename: (target, path) => inPage(() => renameEverywhere(text, ports, { target, path })),
-    fix: (revision, problem, fix) =>
-      inPage(() => text.inTurn(() => applyWanted(ports, form, { revision, problem, fix }))),
-    preview: (target, draft) => inPage(() => previews.preview(target, draft)),
+    rename: (target, path) => renameEverywhere(text, ports, { target, path }),
+    fix: (revision, problem, fix) => text.inTurn(() => applyWanted(ports, form, { revision, problem, fix })),
+    preview: (target, draft) => previews.preview(target, draft),
     suggest: async (target, path, written, selection) => {
-      const { formSuggestions, partOf } = await loadLanguage();
       const { analysis } = await text.analysed();
       const found = partOf(analysis.source, target);
       const place = { path, text: written, selection };
@@ -63,14 +62,10 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
         : formSuggestions(analysis, { ...found, ...place }, ports.last.values(uri));
     },
     pickFile: async () => (await pickFile(uri)) ?? null,
-    copyCurl: (target) => inPage(() => previews.copyCurl(target)),
+    copyCurl: (target) => previews.copyCurl(target),
     reveal: (target) => reveal(text, target),
-    openViewer: async () => {
-      await vscode.commands.executeCommand('chainwright.openViewer', uri);
-    },
-    autoMap: async () => {
-      await vscode.commands.executeCommand('chainwright.autoMap', uri);
-    },
+    openViewer: () => ports.panels.openViewer(uri),
+    autoMap: () => ports.panels.autoMap(uri),
     ...runCalls(text, ports, form.isInView),
     ...resultCalls(ports, form),
   };
@@ -89,22 +84,18 @@ function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implemen
     details: (run) => results.at(run),
     past: async (run) => {
       const shown = { result: results.at(run), wholeBody };
-      return (await loadLanguage()).readPast(ports.history, uri, shown);
+      return readPast(ports.history, uri, shown);
     },
-    openBody: (run) => inPage(() => results.openBody(run)),
-    bodyTree: (run, _index, wanted) =>
-      inPage(async () => {
-        const body = results.at(run).exchange?.response?.body;
-        return (await loadLanguage()).longTree({ body, wholeBody }, wanted);
-      }),
-    offerExtraction: (run, _index, part) =>
-      inPage(() => offers.offer({ chain: uri, result: results.at(run) }, part)),
+    openBody: (run) => results.openBody(run),
+    bodyTree: async (run, _index, wanted) => {
+      const body = results.at(run).exchange?.response?.body;
+      return longTree({ body, wholeBody }, wanted);
+    },
+    offerExtraction: (run, _index, part) => offers.offer({ chain: uri, result: results.at(run) }, part),
     extract: (offer, choice) =>
-      inPage(() =>
-        text.inTurn(async () => {
-          await offers.accept(offer, choice);
-        }),
-      ),
+      text.inTurn(async () => {
+        await offers.accept(offer, choice);
+      }),
   };
 }
 
@@ -114,7 +105,7 @@ async function applyWanted(
   { revision, ...wanted }: { readonly revision: number; readonly problem: number; readonly fix: number },
 ): Promise<void> {
   if (text.document.version !== revision) {
-    throw new CallFailure(vscode.l10n.t('The text has changed since. Choose again what mends it.'));
+    throw new CallFailure(vscode.l10n.t('The text has changed. Choose a fix again.'));
   }
   const { analysis, part } = await text.partOf(chosen());
   await applyFix(ports, text.document.uri, analysis, { part, ...wanted });

@@ -1,13 +1,14 @@
 /** The quick fixes of a chain as a form offers them: by title, and named by number when one is asked for. */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import type { Part } from '../../core/form/partProblems';
+import { problemsOf, type Part } from '../../core/form/partProblems';
 import type { Problem } from '../../core/problem';
 import { CallFailure } from '../../protocol/channel';
-import { loadLanguage } from '../lazyBundles';
-import { fixCommand, fixContext, fixEdit, type FixServices } from '../providers/fixEdits';
+import { fixContext, fixEdit, type FixServices } from '../providers/fixEdits';
 import { placesAround } from '../providers/linkedDocuments';
 import { carryOut } from '../textEdits';
+import type { FormPorts } from './formPorts';
+import { fixesFor } from '../../core/language/fixes';
 
 /** Problems that fixes are offered for at once. */
 const MAX_PROBLEMS = 20;
@@ -18,7 +19,6 @@ export async function fixTitles(
   chain: vscode.Uri,
   analysis: ChainAnalysis,
 ): Promise<(problem: Problem) => readonly string[]> {
-  const { fixesFor } = await loadLanguage();
   const context = await fixContext(services, chain, analysis);
   let left = MAX_PROBLEMS;
   return (problem) => {
@@ -40,24 +40,25 @@ export interface WantedFix {
  * @throws CallFailure when the fix does not exist, UserError when the text cannot be changed
  */
 export async function applyFix(
-  services: FixServices,
+  services: FixServices & Pick<FormPorts, 'storeAsSecret'>,
   chain: vscode.Uri,
   analysis: ChainAnalysis,
   { part, ...wanted }: WantedFix,
 ): Promise<void> {
-  const { fixesFor, problemsOf } = await loadLanguage();
   const problem = problemsOf(analysis, part)[wanted.problem]?.problem;
   const context = await fixContext(services, chain, analysis);
   const fix = problem === undefined ? undefined : fixesFor(problem, context)[wanted.fix];
   if (fix === undefined) {
     throw new CallFailure(vscode.l10n.t('The text has changed. Choose a fix again.'));
   }
-  const places = placesAround(chain, services.files);
-  if (fix.change.kind !== 'storeAsSecret') {
-    await carryOut(await fixEdit(fix, places));
+  const { change } = fix;
+  if (change.kind === 'storeAsSecret') {
+    await services.storeAsSecret(chain, change.range);
+    return;
   }
-  const command = fixCommand(fix, chain, places);
-  if (command !== undefined) {
-    await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+  const places = placesAround(chain, services.files);
+  await carryOut(await fixEdit(fix, places));
+  if (change.kind === 'create') {
+    await vscode.commands.executeCommand('vscode.open', places.uriOf(change.file));
   }
 }

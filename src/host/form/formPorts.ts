@@ -2,13 +2,15 @@
 import type * as vscode from 'vscode';
 import type { RunMemory } from '../../core/run/runStep';
 import type { PreviewSettings } from '../../node/preview/previewContext';
+import type { ChainPanels } from '../chainPanels';
 import type { ResultHistory } from '../results/resultHistory';
 import type { ShownRuns } from '../results/shownRuns';
 import type { RunService } from '../running/runService';
+import type { SecretActions } from '../secrets/registerSecrets';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
 
 /** Owners of the state that forms show and change. */
-export interface FormPorts {
+export interface FormPorts extends Pick<SecretActions, 'storeAsSecret'> {
   /** Folder of the extension. */
   readonly extension: vscode.Uri;
   readonly files: ChainFiles;
@@ -16,6 +18,9 @@ export interface FormPorts {
   readonly last: LastResults;
   readonly environments: Environments;
   readonly service: RunService;
+  /** Runs a chain for the record, or shows what is in the way. */
+  readonly execute: (chain: vscode.Uri) => Promise<void>;
+  readonly panels: Pick<ChainPanels, 'openViewer' | 'autoMap'>;
   readonly shown: ShownRuns;
   readonly history: Pick<ResultHistory, 'list' | 'read' | 'bodies'>;
   /** What the last run of a chain left in memory. */

@@ -2,19 +2,21 @@
 import * as vscode from 'vscode';
 import type { ChainSource } from '../../core/analysis/chainSource';
 import { defined } from '../../core/defined';
-import type { DraftedChain } from '../../core/form/draftedChain';
-import type { JsonValue } from '../../core/json/json';
+import { draftedChain, type DraftedChain } from '../../core/form/draftedChain';
+import { parseJson, type JsonValue } from '../../core/json/json';
 import { nameMasks } from '../../core/masking/nameMasks';
 import { curlCommand } from '../../formats/exporters/curl';
 import type { PreviewJob } from '../../node/preview/previewContext';
 import { CallFailure } from '../../protocol/channel';
-import type { FormRequest } from '../../protocol/formContract';
-import type { FormChange } from '../../protocol/formEdit';
+import type { FormChange, FormRequest } from '../../protocol/formEdit';
 import type { FormPreview } from '../../protocol/formPreview';
 import { chainPlace } from '../chainDocument';
-import { loadEngine, loadLanguage } from '../lazyBundles';
 import type { FormPorts } from './formPorts';
 import type { FormText } from './formText';
+import { previewSegments } from '../../node/preview/previewSegments';
+import { previewRequest } from '../../node/preview/previewRequest';
+import { changedText } from '../../protocol/formText';
+import { createChainReader } from '../../core/analysis/readSource';
 
 /** Previews of the requests of one form. */
 export class FormPreviews {
@@ -30,11 +32,10 @@ export class FormPreviews {
    */
   async preview(target: FormRequest, draft: FormChange | null): Promise<FormPreview> {
     const { analysis, part } = await this.text.partOf(target);
-    const drafted = await this.#drafted(analysis.source, target, draft);
+    const drafted = this.#drafted(analysis.source, target, draft);
     if (drafted === undefined) {
       return { ...NOTHING, method: part?.method ?? '', remarks: [cannotBeRead()] };
     }
-    const { previewSegments } = await loadEngine();
     const { uri } = this.text.document;
     return previewSegments(await this.#job(drafted), await this.ports.settings(uri));
   }
@@ -46,11 +47,10 @@ export class FormPreviews {
    */
   async copyCurl(target: FormRequest): Promise<void> {
     const { analysis } = await this.text.partOf(target);
-    const drafted = await this.#drafted(analysis.source, target, null);
+    const drafted = this.#drafted(analysis.source, target, null);
     if (drafted === undefined) {
       throw new CallFailure(cannotBeRead());
     }
-    const { previewRequest } = await loadEngine();
     const job = await this.#job(drafted);
     const settings = await this.ports.settings(this.text.document.uri);
     const { request, maskNames } = await previewRequest(job, settings);
@@ -59,13 +59,12 @@ export class FormPreviews {
     }
   }
 
-  async #drafted(
+  #drafted(
     source: ChainSource,
     { index, id }: FormRequest,
     draft: FormChange | null,
-  ): Promise<DraftedChain | undefined> {
-    const { changedText, createChainReader, draftedChain } = await loadLanguage();
-    const whole = draft === null ? undefined : await wholeValue(draft);
+  ): DraftedChain | undefined {
+    const whole = draft === null ? undefined : wholeValue(draft);
     if (draft === null || whole !== undefined) {
       return draftedChain(source, index, whole);
     }
@@ -96,9 +95,8 @@ export class FormPreviews {
 const NOTHING: Omit<FormPreview, 'method' | 'remarks'> = { url: [], headers: [] };
 
 /** The request as a draft states it as a whole, which is how pages write it. */
-async function wholeValue({ edits }: FormChange): Promise<JsonValue | undefined> {
+function wholeValue({ edits }: FormChange): JsonValue | undefined {
   const [edit] = edits;
-  const { parseJson } = await loadLanguage();
   return edits.length === 1 && edit?.kind === 'set' && edit.path.length === 0 && edit.value !== null
     ? parseJson(edit.value)
     : undefined;

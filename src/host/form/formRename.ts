@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import { CallFailure } from '../../protocol/channel';
 import type { FormTarget } from '../../protocol/formEdit';
-import { loadLanguage } from '../lazyBundles';
 import { renaming } from '../providers/rename';
 import { carryOut } from '../textEdits';
 import { windowDialogs } from '../views/dialogs';
 import type { FormPorts } from './formPorts';
 import type { FormText } from './formText';
+import { nameOffset } from '../../core/form/nameOffset';
 
 /** A name by the steps to it. */
 export interface NamePlace {
@@ -50,7 +50,6 @@ async function nameAt(
   { target, path }: NamePlace,
 ): Promise<{ readonly name: string; readonly position: vscode.Position }> {
   const { analysis, part } = await text.partOf(target);
-  const { nameOffset } = await loadLanguage();
   const offset = nameOffset(analysis.source, part, path);
   if (offset === undefined) {
     throw nameIsGone();

@@ -2,21 +2,26 @@
 import * as vscode from 'vscode';
 import type { TextEdit } from '../../core/edit/textEdit';
 import { CallFailure, type Implementation } from '../../protocol/channel';
-import type { FormEditor, FormRequest } from '../../protocol/formContract';
-import type { FormTarget } from '../../protocol/formEdit';
-import { inPage } from '../inPage';
-import { loadLanguage } from '../lazyBundles';
+import type { FormEditor } from '../../protocol/formContract';
+import type { FormRequest, FormTarget } from '../../protocol/formEdit';
 import { showFailure } from '../userMessage';
 import { applyChanges, type DocumentChange } from '../views/chainEdits';
 import { windowDialogs } from '../views/dialogs';
-import { changeAndWarn, mendOrder, type MovePorts } from '../views/orderWarning';
+import { changeAndWarn, fixOrder, type MovePorts } from '../views/orderWarning';
 import type { FormPorts } from './formPorts';
 import type { FormText } from './formText';
+import {
+  addRequest,
+  duplicateRequests,
+  deleteRequests,
+  disableRequests,
+  placeRequests,
+} from '../../core/form/requestEdits';
 
 /** The calls about the list. */
 type ListCalls = Pick<
   FormEditor,
-  'addRequest' | 'duplicateRequests' | 'deleteRequests' | 'disableRequests' | 'moveRequests' | 'mendOrder'
+  'addRequest' | 'duplicateRequests' | 'deleteRequests' | 'disableRequests' | 'moveRequests' | 'fixOrder'
 >;
 
 /** Requests that are copied at once: each copy is a pass over the file. */
@@ -29,7 +34,7 @@ export function listCalls(
   choose: (target: FormTarget) => void,
 ): Implementation<ListCalls> {
   const { document } = text;
-  const inTurn = (act: () => Promise<void>): Promise<void> => inPage(() => text.inTurn(act));
+  const inTurn = (act: () => Promise<void>): Promise<void> => text.inTurn(act);
   return {
     ...pickedCalls(text, ports),
     addRequest: async (before) => {
@@ -38,17 +43,16 @@ export function listCalls(
         return;
       }
       await inTurn(async () => {
-        const { addRequest } = await loadLanguage();
         const { edits, index, id } = addRequest(document.getText(), { name, before });
         await applyChanges([{ document, edits }]);
         choose({ index, id });
       });
     },
-    mendOrder: () =>
+    fixOrder: () =>
       inTurn(async () => {
-        if (!(await mendOrder(ports.analyses, document.uri))) {
+        if (!(await fixOrder(ports.analyses, document.uri))) {
           throw new CallFailure(
-            vscode.l10n.t('No order mends this: requests need values of each other. Take one of them away.'),
+            vscode.l10n.t('These requests depend on each other. Remove one of the references.'),
           );
         }
       }),
@@ -69,41 +73,36 @@ async function askName(): Promise<string> {
 function pickedCalls(
   text: FormText,
   ports: FormPorts,
-): Implementation<Omit<ListCalls, 'addRequest' | 'mendOrder'>> {
+): Implementation<Omit<ListCalls, 'addRequest' | 'fixOrder'>> {
   const { document } = text;
   /** Changes the text by an action on the requests at some of its positions. */
   const change = (
     picked: readonly FormRequest[],
-    edits: (now: string, positions: readonly number[]) => Promise<readonly TextEdit[]>,
+    edits: (now: string, positions: readonly number[]) => readonly TextEdit[],
     apply: (changes: readonly DocumentChange[]) => Promise<unknown> = applyChanges,
   ): Promise<void> =>
-    inPage(() =>
-      text.inTurn(async () => {
-        const positions = await text.positionsOf(picked);
-        await apply([{ document, edits: await edits(document.getText(), positions) }]);
-      }),
-    );
+    text.inTurn(async () => {
+      const positions = await text.positionsOf(picked);
+      await apply([{ document, edits: edits(document.getText(), positions) }]);
+    });
   return {
     duplicateRequests: (picked) =>
-      change(picked, async (now, positions) => {
+      change(picked, (now, positions) => {
         if (positions.length > MAX_COPIES) {
-          throw new CallFailure(vscode.l10n.t('At most {0} requests are copied at once.', MAX_COPIES));
+          throw new CallFailure(vscode.l10n.t('At most {0} requests can be copied at once.', MAX_COPIES));
         }
-        const { duplicateRequests } = await loadLanguage();
         return duplicateRequests(now, positions, (name) => vscode.l10n.t('{0} (copy)', name));
       }),
     deleteRequests: (picked) =>
       change(
         picked,
-        async (now, positions) => (await loadLanguage()).deleteRequests(now, positions),
+        (now, positions) => deleteRequests(now, positions),
         (changes) => changeAndWarn(movePorts(ports), changes),
       ),
     disableRequests: (picked, disabled) =>
-      change(picked, async (now, positions) =>
-        (await loadLanguage()).disableRequests(now, positions, disabled),
-      ),
+      change(picked, (now, positions) => disableRequests(now, positions, disabled)),
     moveRequests: (picked, before) =>
-      change(picked, async (now, positions) => (await loadLanguage()).placeRequests(now, positions, before)),
+      change(picked, (now, positions) => placeRequests(now, positions, before)),
   };
 }
 

@@ -1,10 +1,9 @@
 /** Runs that a form starts. Their progress and results show in the form, so no other panel comes up for them. */
-import * as vscode from 'vscode';
 import type { RunSelection } from '../../core/run/plan';
 import type { Implementation } from '../../protocol/channel';
-import type { FormEditor, FormRequest } from '../../protocol/formContract';
+import type { FormEditor } from '../../protocol/formContract';
+import type { FormRequest } from '../../protocol/formEdit';
 import { chainPlace } from '../chainDocument';
-import { inPage } from '../inPage';
 import { triggerOf } from '../running/runService';
 import { runShown } from '../running/shownRun';
 import { requireTrust } from '../trust';
@@ -20,19 +19,18 @@ type RunCalls = Pick<
 /** Carries out the calls about runs; `isInView` says whether the person can see the form. */
 export function runCalls(
   text: FormText,
-  { service }: FormPorts,
+  { service, execute }: FormPorts,
   isInView: () => boolean,
 ): Implementation<RunCalls> {
   const { uri } = text.document;
   const nothing = (): void => undefined;
-  const start = (select: () => Promise<RunSelection>): Promise<void> =>
-    inPage(async () => {
-      requireTrust();
-      // What was typed before counts.
-      const selection = await text.inTurn(select);
-      const wanted = { place: chainPlace(uri), select: selection, trigger: triggerOf(selection) };
-      await runShown(service, { show: nothing, showRun: nothing, isInView }, wanted);
-    });
+  const start = async (select: () => Promise<RunSelection>): Promise<void> => {
+    requireTrust();
+    // What was typed before counts.
+    const selection = await text.inTurn(select);
+    const wanted = { place: chainPlace(uri), select: selection, trigger: triggerOf(selection) };
+    await runShown(service, { show: nothing, showRun: nothing, isInView }, wanted);
+  };
   const startAt = (target: FormRequest, select: (id: string) => RunSelection): Promise<void> =>
     start(async () => {
       await text.partOf(target);
@@ -42,7 +40,7 @@ export function runCalls(
     runAll: () => start(() => Promise.resolve({ kind: 'all' })),
     execute: async () => {
       await text.inTurn(() => Promise.resolve());
-      await vscode.commands.executeCommand('chainwright.execute', uri);
+      await execute(uri);
     },
     runRequest: (target) => startAt(target, (id) => ({ kind: 'only', id })),
     runWithDependencies: (target) => startAt(target, (id) => ({ kind: 'withDependencies', ids: [id] })),

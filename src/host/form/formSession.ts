@@ -5,38 +5,27 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import {
-  formEditorGuards,
-  formPageGuards,
-  type FormEditor,
-  type FormPage,
-} from '../../protocol/formContract';
+import type { Implementation } from '../../protocol/channel';
+import type { FormEditor, FormPage } from '../../protocol/formContract';
 import type { FormChange, FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
 import type { RunChange } from '../chainRuns';
-import { loadLanguage } from '../lazyBundles';
-import { PanelView, type PanelKind } from '../panelView';
+import type { BehindPanel, Panel } from '../panels';
 import { formCalls } from './formCalls';
 import { fixTitles } from './formFixes';
 import type { FormPorts } from './formPorts';
 import { FormResults } from './formResults';
 import { FormText } from './formText';
-
-/** What forms are. */
-const FORM_PANEL: PanelKind<FormEditor, FormPage> = {
-  bundle: 'editor',
-  editor: formEditorGuards,
-  panel: formPageGuards,
-};
+import { brokenForm, chainForm, followTarget, rowsByRequest } from '../../protocol/chainForm';
+import { tornBy } from '../../core/form/partProblems';
 
 /** How long saving waits for a page to hand over what was typed: VS Code itself waits not much longer. */
 const DRAFTS_MS = 1000;
 
 /** A form and the conversation with its page. */
-export class FormSession implements vscode.Disposable {
+export class FormSession implements BehindPanel<FormEditor> {
   readonly #text: FormText;
   readonly #results: FormResults;
-  readonly #page: PanelView<FormEditor, FormPage>;
   readonly #watching: vscode.Disposable;
   /** Absent until the text was read for the first time. */
   #chosen: FormTarget | undefined;
@@ -47,27 +36,27 @@ export class FormSession implements vscode.Disposable {
   #work: Promise<void> | undefined;
   #isStale = false;
 
+  /** What the page may ask. */
+  readonly editor: Implementation<FormEditor>;
+
   constructor(
     readonly document: vscode.TextDocument,
-    panel: vscode.WebviewPanel,
+    private readonly panel: Panel<FormPage>,
     private readonly ports: FormPorts,
   ) {
     this.#text = new FormText(document, ports.analyses);
     this.#results = new FormResults(document.uri, ports);
-    this.#page = new PanelView(panel, ports.extension, FORM_PANEL, {
-      editor: formCalls(ports, {
-        text: this.#text,
-        results: this.#results,
-        isInView: () => this.#page.isVisible,
-        ready: () => this.#ready(),
-        choose: (target) => this.#choose(target),
-        chosen: () => this.#chosen ?? null,
-        showAgain: () => {
-          this.#sent = '';
-          this.#refresh();
-        },
-      }),
-      log: ports.log,
+    this.editor = formCalls(ports, {
+      text: this.#text,
+      results: this.#results,
+      isInView: () => panel.isVisible,
+      ready: () => this.#ready(),
+      choose: (target) => this.#choose(target),
+      chosen: () => this.#chosen ?? null,
+      showAgain: () => {
+        this.#sent = '';
+        this.#refresh();
+      },
     });
     this.#watching = this.#watch();
   }
@@ -78,10 +67,10 @@ export class FormSession implements vscode.Disposable {
    */
   async drafts(): Promise<readonly FormChange[]> {
     await this.#text.inTurn(() => Promise.resolve());
-    if (!this.#page.isVisible) {
+    if (!this.panel.isVisible) {
       return [];
     }
-    const answer = this.#page.call('drafts').catch((error: unknown) => {
+    const answer = this.panel.page.drafts().catch((error: unknown) => {
       this.ports.log.debug(String(error));
       return [];
     });
@@ -150,14 +139,14 @@ export class FormSession implements vscode.Disposable {
   }
 
   async #show(): Promise<void> {
-    while (this.#isStale && this.#page.isVisible) {
+    while (this.#isStale && this.panel.isVisible) {
       this.#isStale = false;
       try {
         const view = await this.#view();
         const text = JSON.stringify(view);
         if (text !== this.#sent) {
           this.#sent = text;
-          this.#page.tell('show', view);
+          this.panel.tell('show', view);
         }
       } catch (error) {
         // A file that is gone is left as it was last seen.
@@ -168,7 +157,6 @@ export class FormSession implements vscode.Disposable {
 
   async #view(): Promise<FormView> {
     const { analysis, revision } = await this.#text.analysed();
-    const { brokenForm, followTarget, tornBy } = await loadLanguage();
     const file = path.posix.basename(this.document.uri.path);
     const about = { revision, file, trusted: vscode.workspace.isTrusted };
     const torn = tornBy(analysis.source);
@@ -189,8 +177,7 @@ export class FormSession implements vscode.Disposable {
   ): Promise<FormView> {
     const { uri } = this.document;
     const { environments, last, service } = this.ports;
-    const [{ chainForm }, fixes, available, environment] = await Promise.all([
-      loadLanguage(),
+    const [fixes, available, environment] = await Promise.all([
       fixTitles(this.ports, uri, analysis),
       environments.available(uri),
       environments.nameFor(uri),
@@ -219,19 +206,18 @@ export class FormSession implements vscode.Disposable {
       this.#refresh();
     } else {
       // A file that is gone has no rows to tell of.
-      this.#tellProgress(change.run, change.update.index).catch((error: unknown) =>
+      this.#sendProgress(change.run, change.update.index).catch((error: unknown) =>
         this.ports.log.debug(String(error)),
       );
     }
   }
 
-  async #tellProgress({ view }: RunChange['run'], index: number): Promise<void> {
+  async #sendProgress({ view }: RunChange['run'], index: number): Promise<void> {
     const { analysis } = await this.#text.analysed();
-    const { rowsByRequest } = await loadLanguage();
     const row = view.requests[index];
     const place = row === undefined ? undefined : rowsByRequest(analysis.source)(row.planned.request);
     if (row !== undefined && place !== undefined) {
-      this.#page.tell('progress', place, row.progress);
+      this.panel.tell('progress', place, row.progress);
     }
   }
 }

@@ -8,12 +8,12 @@ import { editBetween } from '../../core/edit/textEdit';
 import { UserError } from '../../core/errors';
 import type { Part } from '../../core/form/partProblems';
 import { CallFailure } from '../../protocol/channel';
-import type { FormRequest } from '../../protocol/formContract';
-import type { FormAnswer, FormChange, FormTarget } from '../../protocol/formEdit';
-import { loadLanguage } from '../lazyBundles';
+import type { FormAnswer, FormChange, FormTarget, FormRequest } from '../../protocol/formEdit';
 import type { ChainAnalyses } from '../services';
 import { toWorkspaceEdit, tryEdit } from '../textEdits';
 import { oneByOne } from '../views/oneByOne';
+import { partOf } from '../../protocol/chainForm';
+import { changedText } from '../../protocol/formText';
 
 /** The analysis of a document, and its version. */
 export interface AnalysedText {
@@ -50,7 +50,6 @@ export class FormText {
    */
   async partOf(target: FormTarget): Promise<{ readonly analysis: ChainAnalysis; readonly part: Part }> {
     const { analysis } = await this.analysed();
-    const { partOf } = await loadLanguage();
     const found = partOf(analysis.source, target);
     if (found === undefined) {
       throw requestIsGone();
@@ -76,7 +75,6 @@ export class FormText {
 
   /** Changes the text in one step, unless it says something else than the page believes. */
   async change(change: FormChange): Promise<FormAnswer> {
-    const { changedText } = await loadLanguage();
     for (;;) {
       const { document } = this;
       const before = document.getText();

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { CallFailure } from '../../protocol/channel';
 import { rootOf, workspacePathOf } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
+import { relativePath } from '../../core/language/chainPaths';
 
 /**
  * Asks for a file; nothing when the person gives up.
@@ -24,7 +24,7 @@ export async function pickFile(chain: vscode.Uri): Promise<string | undefined> {
  *
  * @throws CallFailure when it is outside of the chain's workspace folder
  */
-export async function pathOf(chain: vscode.Uri, file: vscode.Uri): Promise<string> {
+export function pathOf(chain: vscode.Uri, file: vscode.Uri): string {
   const root = rootOf(chain);
   const isInside = file.scheme === root.scheme && file.path.startsWith(`${root.path.replace(/\/$/, '')}/`);
   if (!isInside) {
@@ -34,6 +34,5 @@ export async function pathOf(chain: vscode.Uri, file: vscode.Uri): Promise<strin
       ),
     );
   }
-  const { relativePath } = await loadLanguage();
   return relativePath(workspacePathOf(chain), file.path.slice(root.path.replace(/\/$/, '').length + 1));
 }

@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { isChainFile } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadFormEditor } from '../lazyBundles';
 import { namesNoChain, targetOf } from '../running/runTarget';
 import type { FormEditors } from './formEditors';
 import type { FormPorts } from './formPorts';
@@ -12,7 +11,7 @@ import { FORM_VIEW } from './formView';
 export function registerForm(ports: FormPorts): vscode.Disposable {
   let loading: Promise<FormEditors> | undefined;
   const load = (): Promise<FormEditors> => {
-    loading ??= loadFormEditor().then(({ FormEditors: Loaded }) => new Loaded(ports));
+    loading ??= import('./formEditors').then(({ FormEditors: Loaded }) => new Loaded(ports));
     return loading;
   };
   const register = commandRegistrar(ports.log);

@@ -2,9 +2,8 @@
  * An import in a thread of its own, so that the editor stays responsive while a large file is read. To cancel it
  * is to end the thread: nothing is written there but the responses that are kept.
  */
-import * as path from 'node:path';
-import type * as vscode from 'vscode';
-import { ThreadCalls } from '../../node/threadCalls';
+import { fileURLToPath } from 'node:url';
+import { startWorker, type OwnWorker } from '../ownWorker';
 import type { ImportSession } from './importSession';
 
 /** What the thread can be called for. */
@@ -15,13 +14,11 @@ export class ImportCancelled extends Error {
   override readonly name = 'ImportCancelled';
 }
 
-/** The thread of one import. Its calls reject with UserError as the session throws it, with ImportCancelled after `dispose`. */
-export class BackgroundImport extends ThreadCalls<ImportCalls> implements vscode.Disposable {
-  constructor() {
-    super(path.join(__dirname, 'importWorker.js'), new ImportCancelled());
-  }
+/** The thread of one import. Its calls reject with UserError as the session throws it, with ImportCancelled after `end`. */
+export type BackgroundImport = OwnWorker<ImportCalls>;
 
-  dispose(): void {
-    this.end();
-  }
+/** Starts the thread of an import. */
+export function startImport(): BackgroundImport {
+  const script = fileURLToPath(new URL('importWorker.js', import.meta.url));
+  return startWorker({ script, whenEnded: new ImportCancelled() });
 }

@@ -86,7 +86,7 @@ export async function askFolders(
 }
 
 /** Names of sources on one line. */
-export function sourceNames(sources: readonly SourceOverview[]): string {
+function sourceNames(sources: readonly SourceOverview[]): string {
   return fileText(sources.map(({ source }) => source).join(', '));
 }
 

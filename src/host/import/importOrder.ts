@@ -20,8 +20,8 @@ export interface ImportOrder {
 /** A file or folder, or a text with a name. */
 export type NamedSource = vscode.Uri | TextSource;
 
-/** A text that is no file here: pasted, or dropped from another machine. */
-export interface TextSource {
+/** A text that is not a file here: pasted, or dropped from another machine. */
+interface TextSource {
   readonly name: string;
   readonly text: string;
 }

@@ -3,16 +3,16 @@ import * as vscode from 'vscode';
 import type { SourceReport } from '../../formats/importers/write/importReport';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { fileText, withoutLinks } from '../fileText';
+import type { MappingDisplay } from '../mapping/registerMapping';
 import { showFailure } from '../userMessage';
 import { newSecrets, storeImported, type SecretPorts } from './importedSecrets';
 import type { ComposedOverview } from './importSession';
 import { hasRecordedResponses } from './recordedResponses';
-import { REPORT_SCHEME } from './registerImport';
+import { keepReport, type ImportReports } from './importReports';
 
-/** How a person is told. */
-export interface OutcomePorts extends SecretPorts {
-  /** Texts of reports by name. */
-  readonly reports: Map<string, string>;
+/** How the outcome is shown. */
+export interface OutcomePorts extends SecretPorts, Pick<MappingDisplay, 'autoMap'> {
+  readonly reports: ImportReports;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -27,7 +27,7 @@ export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' 
 /** Reports the outcome of an import; the report opens to the side when not everything could be converted. */
 export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
   const { sources } = outcome;
-  const document = keepReport(ports.reports, sources, outcome.report);
+  const document = keepReport(ports.reports, titleOf(sources), outcome.report);
   if (sources.some(needsAttention)) {
     await showReport(document);
   }
@@ -51,9 +51,9 @@ export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promi
         case show:
           return showReport(document);
         case map:
-          return vscode.commands.executeCommand('chainwright.autoMap', outcome.shown);
+          return ports.autoMap(outcome.shown);
         case store:
-          return printStored(ports, unknown);
+          return showStored(ports, unknown);
         default:
           return undefined;
       }
@@ -61,24 +61,10 @@ export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promi
     .then(undefined, (error: unknown) => showFailure(error, undefined, ports.log));
 }
 
-/** Reports that can be looked at again in a window. */
-const MAX_REPORTS = 20;
-
-function keepReport(texts: Map<string, string>, sources: readonly SourceReport[], text: string): vscode.Uri {
-  const query = `${Date.now()}-${texts.size}`;
-  texts.set(query, text);
-  const [oldest] = texts.keys();
-  if (texts.size > MAX_REPORTS && oldest !== undefined) {
-    texts.delete(oldest);
-  }
+function titleOf(sources: readonly SourceReport[]): string {
   const imported = sources.filter(({ kind }) => kind === 'imported');
   const name = fileText(imported.map(({ source }) => source).join(', ')).replaceAll('/', ' ');
-  return vscode.Uri.from({
-    scheme: REPORT_SCHEME,
-    // Without an ending of its own it would be read as what the source is.
-    path: `/${vscode.l10n.t('Import of {0}', name)}.txt`,
-    query,
-  });
+  return vscode.l10n.t('Import of {0}', name);
 }
 
 async function showReport(document: vscode.Uri): Promise<void> {
@@ -100,7 +86,7 @@ function needsAttention(source: SourceReport): boolean {
   );
 }
 
-async function printStored(ports: SecretPorts, secrets: readonly ImportedSecret[]): Promise<void> {
+async function showStored(ports: SecretPorts, secrets: readonly ImportedSecret[]): Promise<void> {
   const stored = await storeImported(ports, secrets);
   if (stored.length > 0) {
     void vscode.window.showInformationMessage(

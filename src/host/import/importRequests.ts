@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { ChosenParts } from '../../formats/importers/chooseRequests';
 import type { KeptOverview, SourceOverview } from '../../formats/importers/sourceOverview';
 import type { ChainFiles } from '../services';
-import { BackgroundImport, ImportCancelled } from './backgroundImport';
+import { ImportCancelled, startImport, type BackgroundImport } from './backgroundImport';
 import { askChoice, askFolders, positionOf, type ImportChoice } from './importChoice';
 import { knownSecrets, type SecretPorts } from './importedSecrets';
 import { orderFrom, type ImportOrder, type NamedSource } from './importOrder';
@@ -38,7 +38,7 @@ export async function importRequests(
   if (sources === undefined) {
     return undefined;
   }
-  const background = new BackgroundImport();
+  const background = startImport();
   try {
     return await importInBackground({ ...ports, background }, { ...order, sources });
   } catch (error) {
@@ -47,7 +47,7 @@ export async function importRequests(
     }
     throw error;
   } finally {
-    background.dispose();
+    background.end();
   }
 }
 
@@ -186,6 +186,6 @@ async function compose(
   const known = await knownSecrets(running);
   const responses = canKeepResponses(folder);
   return showingProgress(running.background, vscode.l10n.t('Importing'), () =>
-    running.background.call('compose', { ...order, taken, known, responses }),
+    running.background.calls.compose({ ...order, taken, known, responses }),
   );
 }

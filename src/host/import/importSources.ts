@@ -36,7 +36,7 @@ export async function readNamed(
   const names = fileText(named.map(nameOf).join(', '));
   const read = await showingProgress(background, vscode.l10n.t('Reading {0}', names), async () => {
     const sources = await Promise.all(named.map(toRead));
-    return background.call('read', { sources, keep });
+    return background.calls.read({ sources, keep });
   });
   if (read.sound.length === 0) {
     throw new UserError(
@@ -56,7 +56,7 @@ export function showingProgress<Result>(
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return Promise.resolve(
     vscode.window.withProgress(options, async (_progress, token) => {
-      const cancelling = token.onCancellationRequested(() => background.dispose());
+      const cancelling = token.onCancellationRequested(() => background.end());
       try {
         return await work();
       } finally {

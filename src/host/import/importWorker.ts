@@ -2,7 +2,7 @@
 import { createRecordedRules } from '../../formats/importers/shape/recordedRules';
 import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
-import { serveEditor } from '../../node/threadCalls';
+import { serveEditor } from '../ownWorker';
 import type { ImportCalls } from './backgroundImport';
 import { ImportSession } from './importSession';
 

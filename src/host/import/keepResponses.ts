@@ -40,7 +40,7 @@ export async function keepResponses(
   const place = { folder: folder.fsPath, workspace: rootOf(vscode.Uri.joinPath(folder, 'x')).fsPath };
   try {
     const { count, chains } = await showingProgress(background, vscode.l10n.t('Keeping responses'), () =>
-      background.call('keepResponses', { ...place, maskingKey, keep: keptResults(folder) }),
+      background.calls.keepResponses({ ...place, maskingKey, keep: keptResults(folder) }),
     );
     chains.forEach((chain) => last.reread(vscode.Uri.joinPath(folder, chain)));
     return count;

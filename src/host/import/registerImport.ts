@@ -1,24 +1,34 @@
 /** `Import…`: its command and its reports; everything else is loaded when it is called. */
 import * as vscode from 'vscode';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadCommands } from '../lazyBundles';
+import { orShowFailure } from '../userMessage';
+import type { ChainsNode } from '../views/chainNode';
+import type { NamedSource } from './importOrder';
+import { registerImportReports, type ImportReports } from './importReports';
 import type { ImportPorts } from './importRequests';
 
-/** The reports of this window's imports are documents of this scheme. */
-export const REPORT_SCHEME = 'chainwright-import';
+/** Imports, as other parts of the extension ask for them. */
+export interface Imports extends vscode.Disposable {
+  /** Imports sources to the line of the Chains view that they were dropped on, or shows why that does not work. */
+  readonly importTo: (sources: readonly NamedSource[], onto: ChainsNode | undefined) => Promise<void>;
+}
 
-/** Registers the command for as long as the returned disposable lives. */
-export function registerImport(ports: Omit<ImportPorts, 'reports'>): vscode.Disposable {
+/** Registers the command for as long as what is returned lives. */
+export function registerImport(ports: Omit<ImportPorts, 'reports'>): Imports {
   const register = commandRegistrar(ports.log);
-  const reports = new Map<string, string>();
-  return vscode.Disposable.from(
-    vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, {
-      provideTextDocumentContent: ({ query }) =>
-        reports.get(query) ?? vscode.l10n.t('This report is no longer there. Import again to see it.'),
-    }),
-    register('import', async (...args) => {
-      const { importRequests } = await loadCommands();
-      return importRequests({ ...ports, reports }, args);
-    }),
+  const reports: ImportReports = new Map();
+  const run = async (args: readonly unknown[]): Promise<vscode.Uri | undefined> => {
+    const { importRequests } = await import('./importRequests');
+    return importRequests({ ...ports, reports }, args);
+  };
+  const all = vscode.Disposable.from(
+    registerImportReports(reports),
+    register('import', (...args) => run(args)),
   );
+  return {
+    importTo: async (sources, onto) => {
+      await orShowFailure(ports.log, () => run([sources, onto]));
+    },
+    dispose: () => void all.dispose(),
+  };
 }

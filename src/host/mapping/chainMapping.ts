@@ -3,6 +3,7 @@
  *
  * Mapping is done once, in a thread; which proposals still apply is checked whenever the text changes.
  */
+import { fileURLToPath } from 'node:url';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
@@ -25,7 +26,7 @@ import {
 import type { MadeExtraction } from '../../core/mapping/review/unusedExtraction';
 import { outlineChain } from '../../core/files/outline';
 import type { ExecutionResult } from '../../core/result/result';
-import { mapInWorker } from '../../node/mapInWorker';
+import { mapInWorker } from './mapInWorker';
 import { CallFailure } from '../../protocol/channel';
 import type { MappingView, PickedUse, ReviewView, ShownGuess } from '../../protocol/mappingContract';
 import { shownCopies } from '../../protocol/copiesView';
@@ -69,7 +70,7 @@ interface Applied {
 }
 
 const NOTHING_APPLIED: Applied = { places: [], made: [], at: '' };
-const SCRIPT = path.join(__dirname, 'mappingWorker.js');
+const SCRIPT = fileURLToPath(new URL('mappingWorker.js', import.meta.url));
 
 /** A chain, and what was proposed for it. */
 export class ChainMapping implements vscode.Disposable {

@@ -4,15 +4,9 @@
  */
 import * as vscode from 'vscode';
 import type { Implementation } from '../../protocol/channel';
-import {
-  mappingEditorGuards,
-  mappingPageGuards,
-  type MappingEditor,
-  type MappingPage,
-} from '../../protocol/mappingContract';
-import { showRequest } from '../chainDocument';
-import { PanelsByChain, type ChainPanelKind, type ChainSubject } from '../panelsByChain';
-import { inPage } from '../inPage';
+import { mappingContract, type MappingEditor, type MappingPage } from '../../protocol/mappingContract';
+import { fileTitle, isChainFile, showRequest } from '../chainDocument';
+import { definePanel, fileNames, type BehindPanel, type Panel, type Panels } from '../panels';
 import type { ChainAnalyses, LastResults } from '../services';
 import { ChainMapping } from './chainMapping';
 import { chooseRecording } from './chooseRecording';
@@ -28,20 +22,13 @@ export interface MappingPorts extends SessionSources {
   readonly last: Pick<LastResults, 'onDidChange'>;
   /** What is kept with the workspace. */
   readonly state: vscode.Memento;
+  /** Runs a whole chain, or shows what is in the way. */
+  readonly runAll: (chain: vscode.Uri) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
-const MAPPING_PANEL: ChainPanelKind<MappingEditor, MappingPage> = {
-  bundle: 'mapping',
-  viewType: MAPPING_VIEW,
-  titleOf: (chain) => vscode.l10n.t('Auto Map: {0}', chain),
-  preserveFocus: false,
-  editor: mappingEditorGuards,
-  panel: mappingPageGuards,
-};
-
 /** A mapping under review. */
-interface Review extends ChainSubject<MappingEditor, MappingPage> {
+interface Review extends BehindPanel<MappingEditor> {
   readonly mapping: ChainMapping;
   /** Whether it waits for the first result of its chain. */
   awaitsResult: boolean;
@@ -49,37 +36,43 @@ interface Review extends ChainSubject<MappingEditor, MappingPage> {
 
 /** Owner of all reviews. */
 export class MappingReviews implements vscode.Disposable {
-  readonly #panels: PanelsByChain<MappingEditor, MappingPage, Review>;
+  readonly #panels: Panels<MappingEditor, MappingPage, vscode.Uri, Review>;
   readonly #rejected: RejectedMappings;
   readonly #watching: vscode.Disposable;
 
   constructor(private readonly ports: MappingPorts) {
     this.#rejected = new RejectedMappings(ports.state);
-    this.#panels = new PanelsByChain(MAPPING_PANEL, ports, (chain) => this.#reviewOf(chain));
+    const { extension, log } = ports;
+    this.#panels = definePanel({
+      contract: mappingContract,
+      page: 'mapping',
+      viewType: MAPPING_VIEW,
+      title: (chain) => vscode.l10n.t('Auto Map: {0}', fileTitle(chain)),
+      column: { viewColumn: vscode.ViewColumn.Beside },
+      names: fileNames(isChainFile),
+      behind: (chain, panel) => this.#reviewOf(chain, panel),
+      extension,
+      log,
+    });
     this.#watching = vscode.Disposable.from(
       ports.analyses.onDidChange((chains) => this.#panels.refresh(chains)),
       ports.last.onDidChange((chains) => this.#takeResult(chains)),
       vscode.workspace.onDidGrantWorkspaceTrust(() =>
-        this.#panels.refresh(this.#panels.subjects.map(({ chain }) => chain)),
+        this.#panels.refresh(this.#panels.open.map(({ subject }) => subject)),
       ),
     );
   }
 
   /** Maps a chain by its last responses, and shows the result next to the editor. */
   show(chain: vscode.Uri): void {
-    const shown = this.#panels.of(chain);
-    if (shown === undefined) {
-      this.#panels.open(chain);
-      return;
-    }
-    shown.subject.mapping.again();
+    this.#panels.of(chain)?.behind.mapping.again();
     this.#panels.refresh([chain]);
-    shown.panel.reveal();
+    this.#panels.show(chain);
   }
 
   /** Whether the person sees a review that a run of the chain tells something. */
   awaitsResult(chain: vscode.Uri): boolean {
-    const review = this.#panels.of(chain)?.subject;
+    const review = this.#panels.of(chain)?.behind;
     return (
       this.#panels.isInView(chain) && (review?.awaitsResult === true || review?.mapping.isTried === true)
     );
@@ -96,7 +89,7 @@ export class MappingReviews implements vscode.Disposable {
     this.#panels.dispose();
   }
 
-  #reviewOf(chain: vscode.Uri): Review {
+  #reviewOf(chain: vscode.Uri, panel: Panel<MappingPage>): Review {
     const mapping = new ChainMapping(chain, {
       lastSession: () => lastSession(chain, this.ports),
       lastRun: () => lastRun(chain, this.ports),
@@ -109,14 +102,13 @@ export class MappingReviews implements vscode.Disposable {
       return now;
     };
     const review: Review = {
-      chain,
       mapping,
       awaitsResult: false,
       editor: {
-        ready: () => inPage(async () => ({ subject: chain.toString(), view: await view() })),
+        ready: async () => ({ subject: chain.toString(), view: await view() }),
         ...this.#actionsOn(mapping),
       },
-      tell: async (panel) => panel.tell('show', await view()),
+      refresh: async () => panel.tell('show', await view()),
       dispose: () => mapping.dispose(),
     };
     return review;
@@ -124,11 +116,11 @@ export class MappingReviews implements vscode.Disposable {
 
   /** The result that a review waited for, or that judges what was applied; others leave alone what is decided. */
   #takeResult(chains: readonly vscode.Uri[]): void {
-    const waiting = chains.filter((chain) => this.#panels.of(chain)?.subject.awaitsResult === true);
+    const waiting = chains.filter((chain) => this.#panels.of(chain)?.behind.awaitsResult === true);
     for (const chain of waiting) {
-      this.#panels.of(chain)?.subject.mapping.again();
+      this.#panels.of(chain)?.behind.mapping.again();
     }
-    const tried = chains.filter((chain) => this.#panels.of(chain)?.subject.mapping.isTried === true);
+    const tried = chains.filter((chain) => this.#panels.of(chain)?.behind.mapping.isTried === true);
     this.#panels.refresh([...new Set([...waiting, ...tried])]);
   }
 
@@ -136,7 +128,7 @@ export class MappingReviews implements vscode.Disposable {
   async #verify(mapping: ChainMapping, recording: vscode.Uri): Promise<void> {
     mapping.verifyBy(recording);
     try {
-      await inPage(() => mapping.view());
+      await mapping.view();
     } catch (error) {
       mapping.verifyBy(undefined);
       throw error;
@@ -150,16 +142,14 @@ export class MappingReviews implements vscode.Disposable {
     const { chain } = mapping;
     const refresh = (): void => this.#panels.refresh([chain]);
     return {
-      apply: (picks) => inPage(() => mapping.apply(picks)).finally(refresh),
-      applyGuesses: (variables) => inPage(() => mapping.applyGuesses(variables)).finally(refresh),
-      takeInstead: (pick) => inPage(() => mapping.takeInstead(pick)).finally(refresh),
-      applyCopy: (key) => inPage(() => mapping.applyCopy(key)).finally(refresh),
+      apply: (picks) => mapping.apply(picks).finally(refresh),
+      applyGuesses: (variables) => mapping.applyGuesses(variables).finally(refresh),
+      takeInstead: (pick) => mapping.takeInstead(pick).finally(refresh),
+      applyCopy: (key) => mapping.applyCopy(key).finally(refresh),
       reject: (keys) => this.#rejected.add(chain, keys).finally(refresh),
       restore: (keys) => this.#rejected.remove(chain, keys).finally(refresh),
       reveal: (request) => showRequest(chain, request),
-      runAll: async () => {
-        await vscode.commands.executeCommand('chainwright.runAll', chain);
-      },
+      runAll: () => this.ports.runAll(chain),
       again: () => {
         mapping.again();
         refresh();

@@ -3,42 +3,33 @@
  * against, reports its progress, and answers with proposals. Its creator ends it.
  */
 import * as path from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
-import { UserError } from '../../core/errors';
+import { defined } from '../../core/defined';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
 import { proposeMappings } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { readHarText } from '../../formats/importers/read/har/harSession';
-import type { MappingJob, MappingReport } from '../../node/mapInWorker';
 import { openText } from '../../node/files/openSource';
+import { serveEditor } from '../ownWorker';
+import type { MappingCalls, MappingTold } from './mapInWorker';
 
 /** At most so many reports of progress for a session. */
 const REPORTS = 50;
 
-const { steps, taken, recording } = workerData as MappingJob;
-const every = Math.max(1, Math.ceil(steps.length / REPORTS));
-const report = (message: MappingReport): void => parentPort?.postMessage(message);
-
-async function propose(): Promise<void> {
-  const second = recording === undefined ? undefined : await readRecording(recording);
-  const proposals = proposeMappings(steps, {
-    taken,
-    ...(second === undefined ? {} : { second }),
-    onStep: (read, total) => {
-      if (read % every === 0) {
-        report({ type: 'read', read, total });
-      }
-    },
-  });
-  report({ type: 'proposed', proposals, copies: objectCopies(steps) });
-}
-
-propose().catch((error: unknown) => {
-  // The class of an error does not cross from one thread to the other.
-  if (!(error instanceof UserError)) {
-    throw error;
-  }
-  report({ type: 'refused', what: error.what, todo: error.todo });
+const editor = serveEditor<MappingCalls, MappingTold>({
+  propose: async ({ steps, taken, recording }) => {
+    const every = Math.max(1, Math.ceil(steps.length / REPORTS));
+    const second = recording === undefined ? undefined : await readRecording(recording);
+    const proposals = proposeMappings(steps, {
+      taken,
+      ...defined({ second }),
+      onStep: (read, total) => {
+        if (read % every === 0) {
+          editor.tell('progress', read, total);
+        }
+      },
+    });
+    return { proposals, copies: objectCopies(steps) };
+  },
 });
 
 async function readRecording(file: string): Promise<readonly RecordedStep[]> {

@@ -2,13 +2,15 @@
 import * as vscode from 'vscode';
 import { isChainFile } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadMapping } from '../lazyBundles';
 import { namesNoChain, targetOf } from '../running/runTarget';
+import { orShowFailure } from '../userMessage';
 import type { MappingPorts, MappingReviews } from './mappingReviews';
 import { MAPPING_VIEW } from './mappingView';
 
 /** The reviews of the window, those that are loaded. */
 export interface MappingDisplay extends vscode.Disposable {
+  /** Maps a chain and shows what came of it, or why that does not work. */
+  readonly autoMap: (chain: vscode.Uri) => Promise<void>;
   /** Whether the person sees a review that a run of the chain tells something. */
   awaitsResult(chain: vscode.Uri): boolean;
 }
@@ -18,27 +20,28 @@ export function registerMapping(ports: MappingPorts): MappingDisplay {
   let loading: Promise<MappingReviews> | undefined;
   let loaded: MappingReviews | undefined;
   const load = (): Promise<MappingReviews> => {
-    loading ??= loadMapping().then(({ MappingReviews: Loaded }) => {
+    loading ??= import('./mappingReviews').then(({ MappingReviews: Loaded }) => {
       loaded = new Loaded(ports);
       return loaded;
     });
     return loading;
   };
+  const autoMap = async (chain: vscode.Uri): Promise<void> => {
+    if (!isChainFile(chain)) {
+      throw namesNoChain();
+    }
+    (await load()).show(chain);
+  };
   const register = commandRegistrar(ports.log);
   const registered = vscode.Disposable.from(
-    register('autoMap', async (argument) => {
-      const { chain } = targetOf(argument);
-      if (!isChainFile(chain)) {
-        throw namesNoChain();
-      }
-      (await load()).show(chain);
-    }),
+    register('autoMap', (argument) => autoMap(targetOf(argument).chain)),
     vscode.window.registerWebviewPanelSerializer(MAPPING_VIEW, {
       deserializeWebviewPanel: async (panel, state) => (await load()).restore(panel, state),
     }),
     new vscode.Disposable(() => void loading?.then((reviews) => reviews.dispose())),
   );
   return {
+    autoMap: (chain) => orShowFailure(ports.log, () => autoMap(chain)),
     awaitsResult: (chain) => loaded?.awaitsResult(chain) ?? false,
     dispose: () => void registered.dispose(),
   };

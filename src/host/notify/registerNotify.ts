@@ -2,14 +2,14 @@
 import * as vscode from 'vscode';
 import type { FinishedMatrix } from '../authz/matrixRuns';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadNotifying } from '../lazyBundles';
-import type { Notifications } from '../notifying';
+import type { Outgoing } from '../services';
 import { requireTrust } from '../trust';
-import type { NotificationPorts } from './notifications';
+import { orShowFailure } from '../userMessage';
+import type { NotificationPorts, Notifications } from './notifications';
 import { ownNotifications } from './notifySetting';
 
 /** Notifications of this window. */
-export interface Notify extends vscode.Disposable {
+export interface Notify extends vscode.Disposable, Pick<Outgoing, 'notify'> {
   /** Takes a run of a matrix that has just ended. */
   readonly matrixEnded: (finished: FinishedMatrix) => void;
 }
@@ -19,7 +19,7 @@ export function registerNotify(ports: NotificationPorts): Notify {
   const { runs, log } = ports;
   let loading: Promise<Notifications> | undefined;
   const load = (): Promise<Notifications> =>
-    (loading ??= loadNotifying().then(({ Notifications: Loaded }) => new Loaded(ports)));
+    (loading ??= import('./notifications').then(({ Notifications: Loaded }) => new Loaded(ports)));
   /** A fault of a notification is none of the run. */
   const inBackground = (take: (notifications: Notifications) => Promise<void>): void => {
     if (ownNotifications() !== undefined) {
@@ -33,8 +33,9 @@ export function registerNotify(ports: NotificationPorts): Notify {
     requireTrust();
     return load();
   };
+  const notify = async (subject: unknown): Promise<void> => (await trusted()).notify(subject);
   const all = vscode.Disposable.from(
-    register('notify', async (subject) => (await trusted()).notify(subject)),
+    register('notify', notify),
     register('setUpNotification', async () => (await trusted()).setUpNotification()),
     register('sendTestMessage', async (name) => (await trusted()).sendTestMessage(name)),
     runs.onDidChange((change) => {
@@ -44,6 +45,7 @@ export function registerNotify(ports: NotificationPorts): Notify {
     }),
   );
   return {
+    notify: (subject) => orShowFailure(log, () => notify(subject)),
     matrixEnded: (finished) => inBackground((notifications) => notifications.matrixEnded(finished)),
     dispose: () => void all.dispose(),
   };

@@ -8,7 +8,6 @@
 import * as vscode from 'vscode';
 import type { Receiver, SignInPerson, SignInQuestion } from '../../node/secrets/signInPorts';
 import { fileText } from '../fileText';
-import { loadEngine } from '../lazyBundles';
 
 const EXTENSION = 'chainwright.chainwright';
 const DEFAULT_PATH = '/oauth';
@@ -49,7 +48,7 @@ export class BrowserSignIn implements SignInPerson, vscode.UriHandler {
     if (wanted.startsWith(own)) {
       return this.#ownReceiver(wanted);
     }
-    const { isLoopbackRedirect, listenAt } = await loadEngine();
+    const { isLoopbackRedirect, listenAt } = await import('../../node/secrets/loopbackReceiver');
     if (!isLoopbackRedirect(wanted)) {
       return undefined;
     }

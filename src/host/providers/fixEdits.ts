@@ -6,7 +6,6 @@ import type { ChainAnalysis } from '../../core/analysis/analysis';
 import { defined } from '../../core/defined';
 import type { TextEdit } from '../../core/edit/textEdit';
 import type { Fix, FixContext } from '../../core/language/fix';
-import { loadLanguage } from '../lazyBundles';
 import { say } from '../say';
 import type { Environments, LastResults } from '../services';
 import { placesAround, type NavigationServices, type Places } from './linkedDocuments';
@@ -24,7 +23,7 @@ export async function fixContext(
   chain: vscode.Uri,
   analysis: ChainAnalysis,
 ): Promise<FixContext> {
-  const { lastResponse } = await loadLanguage();
+  const { lastResponse } = await import('../../core/language/lastResponse');
   const { environment } = analysis.surroundings;
   const available = await environments.available(chain);
   const environmentText =
@@ -54,24 +53,6 @@ export async function fixEdit({ change }: Fix, places: Places): Promise<vscode.W
       break;
   }
   return edit;
-}
-
-/** What follows the edit of a fix, or stands in its place. */
-export function fixCommand(
-  { title, change }: Fix,
-  chain: vscode.Uri,
-  places: Places,
-): vscode.Command | undefined {
-  switch (change.kind) {
-    case 'edit':
-      return undefined;
-    case 'create':
-      return { title, command: 'vscode.open', arguments: [places.uriOf(change.file)] };
-    case 'storeAsSecret': {
-      const { start, end } = change.range;
-      return { title, command: 'chainwright.storeAsSecret', arguments: [chain, { start, end }] };
-    }
-  }
 }
 
 async function addEdits(

@@ -3,14 +3,13 @@
  * is edited. Nothing is sent for them.
  */
 import * as vscode from 'vscode';
+import { UserError } from '../../core/errors';
 import { defined } from '../../core/defined';
 import type { RunMemory } from '../../core/run/runStep';
 import type { PreviewSettings } from '../../node/preview/previewContext';
 import { chainPlace, openText } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadEngine } from '../lazyBundles';
 import { requestOf, targetOf } from '../running/runTarget';
-import { isUserError } from '../userMessage';
 import type { InsightServices } from './insight';
 
 /** What previews are made from. */
@@ -87,12 +86,12 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const { previewText } = await loadEngine();
+    const { previewText } = await import('../../core/prepare/previewText');
     const previewed = previewedBy(uri);
     try {
       return previewed === undefined ? '' : previewText(await this.#preview(previewed));
     } catch (error) {
-      if (isUserError(error)) {
+      if (error instanceof UserError) {
         return previewText({ remarks: error.message.split('\n').filter((line) => line !== '') });
       }
       throw error;
@@ -105,7 +104,7 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   async #preview({ chain, requestId }: Previewed) {
-    const { previewRequest } = await loadEngine();
+    const { previewRequest } = await import('../../node/preview/previewRequest');
     const { memory, settings, last, environments } = this.services;
     const place = chainPlace(chain);
     const text = openText(chain);

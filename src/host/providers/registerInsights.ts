@@ -1,7 +1,6 @@
 /** What the text of a chain tells and offers while it is read and written, put together. */
 import * as vscode from 'vscode';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadCommands } from '../lazyBundles';
 import { registerCodeLens } from './codeLens';
 import { registerCompletion } from './completion';
 import { registerHover } from './hover';
@@ -17,7 +16,7 @@ export function registerInsights(services: InsightServices & PreviewServices): v
     registerCodeLens(services),
     registerHover(services),
     register('insertVariable', async (chain, target) =>
-      (await loadCommands()).insertVariable(services, chain, target),
+      (await import('./insertVariable')).insertVariable(services, chain, target),
     ),
     registerCompletion(services),
     registerInlayHints(services),

@@ -5,8 +5,8 @@ import { UserError } from '../../core/errors';
 import { findPart } from '../../core/extraction/foundPart';
 import type { JsonValue } from '../../core/json/json';
 import { bodyJson } from '../../core/language/bodyJson';
-import { serveEditor } from '../../node/threadCalls';
 import { plainView } from '../../protocol/bodyTree';
+import { serveEditor } from '../ownWorker';
 import type { BodyCalls } from './longBodies';
 
 /** Absent until a body was opened that is JSON. */

@@ -8,7 +8,6 @@ import type { ExtractionProposal } from '../../core/extraction/proposeExtraction
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import type { RecordedBody, RequestResult } from '../../core/result/result';
 import type { ExtractionChoice, ExtractionOffer } from '../../protocol/extractionOffer';
-import { loadLanguage } from '../lazyBundles';
 import { analysisOf } from '../providers/insight';
 import type { ChainAnalyses } from '../services';
 import { applyChanges } from '../views/chainEdits';
@@ -57,7 +56,12 @@ export class ExtractionOffers {
   async offer({ chain, result }: PickedResult, part: ResponsePart): Promise<ExtractionOffer> {
     this.#count += 1;
     const id = this.#count;
-    const { earlierAnswers, findPicked, proposeExtraction, ruleText } = await loadLanguage();
+    const [{ earlierAnswers }, { findPicked }, { proposeExtraction }, { ruleText }] = await Promise.all([
+      import('./earlierAnswers'),
+      import('./lookedAtBodies'),
+      import('../../core/extraction/proposeExtraction'),
+      import('../../core/extraction/extractionRules'),
+    ]);
     const document = await vscode.workspace.openTextDocument(chain);
     const analysis = await analysisOf(document, this.ports);
     if (analysis === undefined) {
@@ -103,7 +107,7 @@ export class ExtractionOffers {
       throw textHasChanged();
     }
     const document = await vscode.workspace.openTextDocument(pending.chain);
-    const { extractionEdits } = await loadLanguage();
+    const { extractionEdits } = await import('../../core/extraction/proposeExtraction');
     if (document.getText() !== pending.text) {
       throw textHasChanged();
     }

@@ -10,7 +10,6 @@ import type { JsonValue } from '../../core/json/json';
 import type { RequestResult } from '../../core/result/result';
 import type { ChainRuns, RunChange } from '../chainRuns';
 import { chainPlace, isChainFile } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import type { LastResults, LastValue } from '../services';
 import type { ResultHistory } from './resultHistory';
 
@@ -123,7 +122,7 @@ export class LastRuns implements LastResults, vscode.Disposable {
 
   async #readHistory(chain: vscode.Uri): Promise<boolean> {
     try {
-      const { readLast } = await loadLanguage();
+      const { readLast } = await import('./readLast');
       const { runs, recorded } = await readLast(this.history, chain);
       const root = vscode.Uri.file(chainPlace(chain).root);
       runs.forEach((result) => this.#takeOlder(chain, root, result));

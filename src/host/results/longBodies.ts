@@ -8,8 +8,8 @@ import type { FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import type { SelectableAnswer } from '../../core/extraction/selectedValue';
 import type { RecordedBody } from '../../core/result/result';
-import { ThreadCalls } from '../../node/threadCalls';
 import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
+import { startWorker, type OwnWorker } from '../ownWorker';
 
 /** What the thread can be called for. */
 export interface BodyCalls {
@@ -28,7 +28,7 @@ export interface LongBody {
 /** The body that is held. */
 interface OpenBody {
   readonly body: RecordedBody;
-  readonly calls: Promise<ThreadCalls<BodyCalls>>;
+  readonly worker: Promise<OwnWorker<BodyCalls>>;
   /** Fulfilled when all that was asked about it so far has come to an end. */
   answered: Promise<void>;
 }
@@ -45,12 +45,12 @@ export class LongBodies {
 
   /** The tree of a body. Rejects with a UserError when the body is gone or no JSON. */
   async view(long: LongBody, wanted: TreeWanted): Promise<PlainTreeView> {
-    return this.#ask(long, (calls) => calls.call('view', wanted));
+    return this.#ask(long, ({ view }) => view(wanted));
   }
 
   /** A part of a body, by an answer without it. Rejects with a UserError when the part does not exist. */
   async find(long: LongBody, part: ResponsePart, answer: SelectableAnswer): Promise<FoundPart> {
-    return this.#ask(long, (calls) => calls.call('find', { part, answer }));
+    return this.#ask(long, ({ find }) => find({ part, answer }));
   }
 
   /** Lets go of the body that is held, once what was asked about it is answered. */
@@ -60,19 +60,19 @@ export class LongBodies {
     this.#open = undefined;
     // What could not be opened has no thread.
     open?.answered
-      .then(() => open.calls)
+      .then(() => open.worker)
       .then(
-        (calls) => calls.end(),
+        ({ end }) => end(),
         () => undefined,
       );
   }
 
   #ask<Answer>(
     long: LongBody,
-    question: (calls: ThreadCalls<BodyCalls>) => Promise<Answer>,
+    question: (calls: OwnWorker<BodyCalls>['calls']) => Promise<Answer>,
   ): Promise<Answer> {
     const open = this.#openOf(long);
-    const answer = open.calls.then(question);
+    const answer = open.worker.then(({ calls }) => question(calls));
     // Nothing of the answers is kept.
     open.answered = Promise.allSettled([open.answered, answer]).then(() => undefined);
     this.#waitForIdle();
@@ -85,10 +85,10 @@ export class LongBodies {
       return held;
     }
     this.close();
-    const open = { body: long.body, calls: this.#start(long), answered: Promise.resolve() };
+    const open = { body: long.body, worker: this.#start(long), answered: Promise.resolve() };
     this.#open = open;
     // The next who asks shall read it again; another one may be open by then.
-    open.calls.catch(() => {
+    open.worker.catch(() => {
       this.#open = this.#open === open ? undefined : this.#open;
     });
     return open;
@@ -100,17 +100,17 @@ export class LongBodies {
     this.#idle.unref();
   }
 
-  async #start({ body, wholeBody }: LongBody): Promise<ThreadCalls<BodyCalls>> {
+  async #start({ body, wholeBody }: LongBody): Promise<OwnWorker<BodyCalls>> {
     const { content } = await wholeBody(body);
-    const calls = new ThreadCalls<BodyCalls>(
-      this.script,
-      new UserError('This body is not held any more.', 'Look at it again.'),
-    );
+    const worker = startWorker<BodyCalls>({
+      script: this.script,
+      whenEnded: new UserError('This body is not held any more.', 'Look at it again.'),
+    });
     try {
-      await calls.call('open', content);
-      return calls;
+      await worker.calls.open(content);
+      return worker;
     } catch (error) {
-      calls.end();
+      worker.end();
       throw error;
     }
   }

@@ -14,7 +14,6 @@ import type { BodyStore } from '../../node/results/bodyStore';
 import type { ResultStore, StoredResult } from '../../node/results/resultStore';
 import { chainPlace, type ChainPlace } from '../chainDocument';
 import { withoutLinks } from '../fileText';
-import { loadLanguage } from '../lazyBundles';
 import { DEFAULT_KEPT, keptResults } from './keptResults';
 
 /** A result in the making. */
@@ -31,7 +30,7 @@ export interface Recording {
 export class ResultHistory implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<readonly vscode.Uri[] | undefined>();
   readonly #watching: vscode.Disposable;
-  #told = false;
+  #isReported = false;
 
   /** Fires with the chains whose history changed; with nothing when that is not known. */
   readonly onDidChange = this.#changed.event;
@@ -61,7 +60,7 @@ export class ResultHistory implements vscode.Disposable {
 
   /** The chains of the workspace that have results, those that are gone by now included. */
   async chains(): Promise<readonly vscode.Uri[]> {
-    const { createResultStore } = await loadLanguage();
+    const { createResultStore } = await import('../../node/results/resultStore');
     const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
     const chains = await Promise.all(
       folders.map(async ({ uri }) => {
@@ -88,7 +87,7 @@ export class ResultHistory implements vscode.Disposable {
 
   /** The long bodies of a result on disk. */
   async bodies(file: string): Promise<BodyStore> {
-    return (await loadLanguage()).storedBodies(file);
+    return (await import('../../node/results/resultStore')).storedBodies(file);
   }
 
   /** Deletes a result of a chain. */
@@ -102,7 +101,10 @@ export class ResultHistory implements vscode.Disposable {
   }
 
   async #storeOf(place: ChainPlace): Promise<ResultStore> {
-    return (await loadLanguage()).createResultStore(place.root, keptResults(place.uri));
+    return (await import('../../node/results/resultStore')).createResultStore(
+      place.root,
+      keptResults(place.uri),
+    );
   }
 
   async #onDisk(place: ChainPlace, store: ResultStore): Promise<Recording> {
@@ -127,10 +129,10 @@ export class ResultHistory implements vscode.Disposable {
   #complain(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
     this.log.warn(why);
-    if (!this.#told) {
-      this.#told = true;
-      const told = vscode.l10n.t('The result of this run could not be kept on disk: {0}', why);
-      void vscode.window.showWarningMessage(withoutLinks(told));
+    if (!this.#isReported) {
+      this.#isReported = true;
+      const warning = vscode.l10n.t('The result of this run could not be kept on disk: {0}', why);
+      void vscode.window.showWarningMessage(withoutLinks(warning));
     }
   }
 }
@@ -141,7 +143,7 @@ function workspaceName({ root, file }: ChainPlace): string {
 }
 
 async function inThisWindow(): Promise<Recording> {
-  const { createBodyStore } = await loadLanguage();
+  const { createBodyStore } = await import('../../node/results/bodyStore');
   const bodies = createBodyStore(path.join(tmpdir(), `chainwright-${randomUUID()}`));
   return { bodies, keep: () => Promise.resolve(), discard: () => bodies.dispose() };
 }

@@ -9,7 +9,6 @@ import type { RecordedResult } from '../../core/result/resultFile';
 import { finishedView } from '../../protocol/runView';
 import { chainPlace, isChainFile } from '../chainDocument';
 import type { ChainRun, ChainRuns } from '../chainRuns';
-import { loadEngine } from '../lazyBundles';
 import type { ResultHistory } from './resultHistory';
 
 /** Where results are kept, below the folder of their chain's workspace. */
@@ -68,7 +67,10 @@ export class ShownRuns {
     if (isChainFile(subject)) {
       return this.runs.wholeBody(subject, body);
     }
-    const [{ restoreBody }, bodies] = await Promise.all([loadEngine(), this.history.bodies(subject.fsPath)]);
+    const [{ restoreBody }, bodies] = await Promise.all([
+      import('../../node/results/bodyStore'),
+      this.history.bodies(subject.fsPath),
+    ]);
     return restoreBody(body, bodies);
   }
 }

@@ -8,7 +8,6 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { outlineChain } from '../../core/files/outline';
 import { withoutLinks } from '../fileText';
-import { loadLanguage } from '../lazyBundles';
 import { carryOut, toWorkspaceEdit } from '../textEdits';
 
 /** What keeps a chain from being executed; nothing when it can be. */
@@ -25,14 +24,14 @@ export function obstacleOf(document: Pick<vscode.TextDocument, 'getText' | 'isDi
 
 /** Makes a chain active in its file, which is left unsaved. Throws UserError when it is not JSON. */
 export async function activateChain(document: vscode.TextDocument): Promise<void> {
-  const { setStatus } = await loadLanguage();
+  const { setStatus } = await import('../../core/edit/chainStatus');
   await carryOut(toWorkspaceEdit(document, setStatus(document.getText(), 'active')));
 }
 
 /** What a person can do about a chain that cannot be executed yet. */
 export interface OtherWays {
-  readonly execute: () => unknown;
-  readonly runAll: () => unknown;
+  readonly execute: () => Promise<unknown>;
+  readonly runAll: () => Promise<unknown>;
   /** Shows why what was chosen did not work. */
   readonly fail: (error: unknown) => void;
 }
@@ -49,10 +48,10 @@ export function explainObstacle(
   void vscode.window.showWarningMessage(withoutLinks(message), fix, instead).then(async (chosen) => {
     try {
       if (chosen === instead) {
-        ways.runAll();
+        await ways.runAll();
       } else if (chosen === fix) {
         await removeObstacle(document, obstacle);
-        ways.execute();
+        await ways.execute();
       }
     } catch (error) {
       ways.fail(error);

@@ -5,7 +5,7 @@
 import type * as vscode from 'vscode';
 import type { RunEvent } from '../../core/result/result';
 import type { ChainRuns } from '../chainRuns';
-import { loadEngine } from '../lazyBundles';
+import type { logLines as linesOf } from '../../core/run/executionLog';
 
 /** Writes the log of every run into the channel for as long as the returned disposable lives. */
 export function followRunsInLog(runs: ChainRuns, channel: vscode.LogOutputChannel): vscode.Disposable {
@@ -18,10 +18,10 @@ export function followRunsInLog(runs: ChainRuns, channel: vscode.LogOutputChanne
 /** The engine is loaded by the time a run says something, so lines come in their order. */
 async function write(
   event: RunEvent,
-  plannedAt: Parameters<Awaited<ReturnType<typeof loadEngine>>['logLines']>[1],
+  plannedAt: Parameters<typeof linesOf>[1],
   channel: vscode.LogOutputChannel,
 ): Promise<void> {
-  const { logLines } = await loadEngine();
+  const { logLines } = await import('../../core/run/executionLog');
   for (const { level, text } of logLines(event, plannedAt)) {
     channel[level](text);
   }

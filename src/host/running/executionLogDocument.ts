@@ -5,7 +5,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { resultOf, type ChainRun } from '../chainRuns';
-import { loadEngine } from '../lazyBundles';
 import type { ShownRuns } from '../results/shownRuns';
 
 const SCHEME = 'chainwright-log';
@@ -36,7 +35,7 @@ export async function showExecutionLog(
 }
 
 async function logText(run: ChainRun | undefined): Promise<string> {
-  const { executionLog } = await loadEngine();
+  const { executionLog } = await import('../../core/run/executionLog');
   return run === undefined
     ? vscode.l10n.t('This result is no longer there. Run the chain again.')
     : executionLog(resultOf(run));

@@ -4,13 +4,15 @@ import type { MatrixTestSource } from '../authz/registerAuthorization';
 import type { ChainRuns } from '../chainRuns';
 import { registerResponseBodies } from '../responseBodies';
 import { registerResults } from '../results/registerResults';
+import { openResult, subjectOf } from '../results/resultCommands';
 import type { ResultHistory } from '../results/resultHistory';
 import type { ShownRuns } from '../results/shownRuns';
 import { ResultsPanels } from '../resultsPanels';
-import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
+import type { ChainAnalyses, ChainFiles, Environments, LastResults, Outgoing } from '../services';
 import { followRunsInLog } from './executionLogChannel';
 import { registerExecutionLogDocuments } from './executionLogDocument';
-import { registerRunCommands } from './runCommands';
+import { orShowFailure } from '../userMessage';
+import { executeChain, registerRunCommands, runAll } from './runCommands';
 import type { RunService } from './runService';
 import { RunStatusBar } from './runStatusBar';
 import { registerTestExplorer } from './testExplorer';
@@ -28,23 +30,48 @@ export interface RunningPorts {
   readonly environments: Environments;
   readonly last: LastResults;
   readonly matrices: MatrixTestSource;
+  readonly outgoing: Outgoing;
+  /** Asks for the environment that chains run in. */
+  readonly chooseEnvironment: () => Promise<void>;
   /** Whether the person watches a chain in another view than its results. */
   readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Lets chains be run for as long as the returned disposable lives. */
-export function registerRunning(ports: RunningPorts): vscode.Disposable {
+/** Running, as other parts of the extension ask for it. What is in the way is shown. */
+export interface Running extends vscode.Disposable {
+  /** Runs a whole chain. */
+  readonly runAll: (chain: vscode.Uri) => Promise<void>;
+  /** Runs a chain for the record. */
+  readonly execute: (chain: vscode.Uri) => Promise<void>;
+  /** Shows a result from disk. */
+  readonly openResult: (file: vscode.Uri) => Promise<void>;
+}
+
+/** Lets chains be run for as long as what is returned lives. */
+export function registerRunning(ports: RunningPorts): Running {
   const { extension, runs, service, history, shown, last, log } = ports;
   const results = new ResultsPanels(extension, ports);
-  return vscode.Disposable.from(
+  const commands = { service, shown, results, last, log };
+  const show = (subject: vscode.Uri): void => results.show(subject);
+  const all = vscode.Disposable.from(
     results,
-    registerResults({ history, shown, show: (subject) => results.show(subject), log }),
+    registerResults({ history, shown, show, log }),
     registerResponseBodies(shown),
     registerExecutionLogDocuments(shown),
     followRunsInLog(runs, log),
-    registerRunCommands({ service, shown, results, last, log }),
+    registerRunCommands(commands),
     new RunStatusBar(runs),
     registerTestExplorer(ports),
   );
+  return {
+    runAll: async (chain) => {
+      await orShowFailure(log, () => runAll(commands, chain));
+    },
+    execute: async (chain) => {
+      await orShowFailure(log, () => executeChain(commands, chain));
+    },
+    openResult: (file) => orShowFailure(log, () => openResult({ shown, show }, subjectOf(file))),
+    dispose: () => void all.dispose(),
+  };
 }

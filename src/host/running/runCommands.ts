@@ -12,7 +12,7 @@ import { commandRegistrar } from '../commandRegistrar';
 import type { ShownRuns } from '../results/shownRuns';
 import type { LastResults } from '../services';
 import { requireTrust } from '../trust';
-import { showFailure } from '../userMessage';
+import { orShowFailure, showFailure } from '../userMessage';
 import { explainObstacle, obstacleOf } from './execution';
 import { showExecutionLog } from './executionLogDocument';
 import { failedRequests } from './failedRequests';
@@ -38,7 +38,7 @@ export function registerRunCommands(ports: RunCommandPorts): vscode.Disposable {
     return runChain(ports, target.chain, select(requestOf(target)));
   };
   return vscode.Disposable.from(
-    register('runAll', (argument) => runChain(ports, chainOf(argument), { kind: 'all' })),
+    register('runAll', (argument) => runAll(ports, chainOf(argument))),
     register('execute', (argument) => executeChain(ports, chainOf(argument))),
     register('runRequest', (argument, request) =>
       runRequest(targetOf(argument, request), (id) => ({ kind: 'only', id })),
@@ -60,6 +60,11 @@ export function registerRunCommands(ports: RunCommandPorts): vscode.Disposable {
   );
 }
 
+/** Runs a whole chain. Throws UserError when the workspace is not trusted. */
+export function runAll(ports: RunCommandPorts, chain: vscode.Uri): Promise<RunOutcome | undefined> {
+  return runChain(ports, chain, { kind: 'all' });
+}
+
 async function runChain(
   ports: RunCommandPorts,
   chain: vscode.Uri,
@@ -71,19 +76,18 @@ async function runChain(
 }
 
 /** Runs, and says so when that is not possible; the message leads to places in the chain's files. */
-async function runWanted(
+function runWanted(
   { service, results, log }: RunCommandPorts,
   wanted: WantedRun,
 ): Promise<RunOutcome | undefined> {
-  try {
-    return await runShown(service, results, wanted);
-  } catch (error) {
-    showFailure(error, wanted.place.root, log);
-    return undefined;
-  }
+  return orShowFailure(log, () => runShown(service, results, wanted), wanted.place.root);
 }
 
-async function executeChain(ports: RunCommandPorts, chain: vscode.Uri): Promise<RunOutcome | undefined> {
+/** Runs a chain for the record, or says what is in the way. Throws UserError when the workspace is not trusted. */
+export async function executeChain(
+  ports: RunCommandPorts,
+  chain: vscode.Uri,
+): Promise<RunOutcome | undefined> {
   requireTrust();
   const place = chainPlace(chain);
   const document = await vscode.workspace.openTextDocument(place.uri);
@@ -92,8 +96,8 @@ async function executeChain(ports: RunCommandPorts, chain: vscode.Uri): Promise<
     return runChain(ports, chain, { kind: 'all' }, 'execute');
   }
   explainObstacle(document, obstacle, {
-    execute: () => vscode.commands.executeCommand('chainwright.execute', chain),
-    runAll: () => vscode.commands.executeCommand('chainwright.runAll', chain),
+    execute: () => executeChain(ports, chain),
+    runAll: () => runAll(ports, chain),
     fail: (error) => showFailure(error, place.root, ports.log),
   });
   return undefined;

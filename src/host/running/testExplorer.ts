@@ -21,6 +21,8 @@ export interface TestExplorerPorts {
   readonly files: ChainFiles;
   readonly environments: Environments;
   readonly matrices: MatrixTestSource;
+  /** Asks for the environment that chains run in. */
+  readonly chooseEnvironment: () => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -37,7 +39,9 @@ export function registerTestExplorer(ports: TestExplorerPorts): vscode.Disposabl
     (request) => run(request),
     true,
   );
-  profile.configureHandler = chooseEnvironment;
+  profile.configureHandler = () => {
+    ports.chooseEnvironment().catch((error: unknown) => showFailure(error, undefined, ports.log));
+  };
   const profiles = new EnvironmentProfiles(ports, controller, run);
   const refresh = (): Promise<unknown> =>
     Promise.all([tree.refresh(), matrices.refresh(), profiles.refresh()]);
@@ -80,10 +84,6 @@ async function runTests(
   } catch (error) {
     showFailure(error, undefined, log);
   }
-}
-
-function chooseEnvironment(): void {
-  void vscode.commands.executeCommand('chainwright.selectEnvironment');
 }
 
 /** A profile for each environment of the workspace, made and taken away as they come and go. */

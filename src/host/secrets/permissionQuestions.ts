@@ -6,9 +6,12 @@ import type { PermissionQuestions, ProtectedQuestion } from '../../core/permissi
 import { fileText } from '../fileText';
 import { isSecretName } from './secretQuestions';
 
+/** Lets the person give a secret a value; answers its name, or nothing when they gave up. */
+export type SetSecret = (name: string) => Promise<string | undefined>;
+
 /** Asks the person at the keyboard about a chain. */
-export function windowQuestions(chain: vscode.Uri): PermissionQuestions {
-  return { changeProtected, contact, missingSecrets: (names) => missingSecrets(names, chain) };
+export function windowQuestions(setSecret: SetSecret): PermissionQuestions {
+  return { changeProtected, contact, missingSecrets: (names) => missingSecrets(names, setSecret) };
 }
 
 async function changeProtected({
@@ -86,7 +89,7 @@ async function contact({ destinations, proxy, authority }: Unapproved): Promise<
   return answer === allow;
 }
 
-async function missingSecrets(names: readonly string[], chain: vscode.Uri): Promise<'run' | 'cancel'> {
+async function missingSecrets(names: readonly string[], setSecret: SetSecret): Promise<'run' | 'cancel'> {
   const set = vscode.l10n.t('Set Secret…');
   const run = vscode.l10n.t('Run Anyway');
   const settable = names.filter(isSecretName);
@@ -95,13 +98,13 @@ async function missingSecrets(names: readonly string[], chain: vscode.Uri): Prom
     { modal: true, detail: vscode.l10n.t('Requests that need them are not sent.') },
     ...(settable.length === 0 ? [run] : [set, run]),
   );
-  return answer === set ? setAll(settable, chain) : answer === run ? 'run' : 'cancel';
+  return answer === set ? setAll(settable, setSecret) : answer === run ? 'run' : 'cancel';
 }
 
 /** One after the other; giving up on one gives up the run. */
-async function setAll(names: readonly string[], chain: vscode.Uri): Promise<'run' | 'cancel'> {
+async function setAll(names: readonly string[], setSecret: SetSecret): Promise<'run' | 'cancel'> {
   for (const name of names) {
-    if ((await vscode.commands.executeCommand('chainwright.setSecret', name, chain)) === undefined) {
+    if ((await setSecret(name)) === undefined) {
       return 'cancel';
     }
   }

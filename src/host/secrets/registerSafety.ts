@@ -8,20 +8,18 @@ import { createSessionStore } from '../../node/secrets/sessionStore';
 import { commandRegistrar } from '../commandRegistrar';
 import { registerEnvironmentStatus } from '../environments/environmentStatus';
 import { WorkspaceEnvironments } from '../environments/workspaceEnvironments';
-import { loadCommands } from '../lazyBundles';
 import { BrowserSignIn } from '../oauth/browserSignIn';
 import { registerSignOut } from '../oauth/signOut';
 import type { BeforeRun } from '../running/runService';
 import type { ChainFiles } from '../services';
 import { thisMachine, type Machine } from '../settings';
-import { registerUris } from '../uriHandler';
 import { Approvals } from './approvals';
 import { createAsking, createPermission, registerPermissionCommands, type AskPermission } from './permission';
-import { registerSecrets } from './registerSecrets';
+import { registerSecrets, type SecretActions } from './registerSecrets';
 import { WorkspaceSecrets } from './workspaceSecrets';
 
-/** What runs need of it. */
-export interface Safety extends vscode.Disposable {
+/** What runs need from the safety features. */
+export interface Safety extends vscode.Disposable, Pick<SecretActions, 'storeAsSecret'> {
   readonly environments: WorkspaceEnvironments;
   readonly secrets: WorkspaceSecrets;
   /** This installation and what it knows of the workspace, as they are now. */
@@ -29,6 +27,10 @@ export interface Safety extends vscode.Disposable {
   /** Asks before anything of this window is run, one run at a time. */
   readonly ask: AskPermission;
   readonly beforeRun: BeforeRun;
+  /** Asks for the environment that chains run in. */
+  readonly chooseEnvironment: () => Promise<void>;
+  /** Takes the addresses that sign-ins lead back to. */
+  readonly signIn: vscode.UriHandler;
 }
 
 /** Sets it up for as long as the returned disposable lives. */
@@ -48,21 +50,26 @@ export function registerSafety(
   const signIn = { person: browser, sessions };
   const machine = (): Promise<Machine> => thisMachine(context, { secrets, approvals, signIn });
   const ports = { secrets, environments, machine };
+  const actions = registerSecrets(ports, log);
   const register = commandRegistrar(log);
+  const chooseEnvironment = async (): Promise<void> =>
+    (await import('../environments/selectEnvironment')).selectEnvironment(environments);
   const all = vscode.Disposable.from(
     secrets,
     environments,
     registerEnvironmentStatus(environments, log),
-    register('selectEnvironment', async () => (await loadCommands()).selectEnvironment(environments)),
-    registerSecrets(ports, log),
+    register('selectEnvironment', chooseEnvironment),
+    actions,
     registerPermissionCommands(approvals, log),
-    registerUris(browser, log),
     registerSignOut(sessions, log),
   );
   const ask = createAsking({
     approvals,
     machine,
-    questions: async (file) => (await loadCommands()).windowQuestions(file),
+    async questions(file) {
+      const { windowQuestions } = await import('./permissionQuestions');
+      return windowQuestions(async (name) => (await import('./secretCommands')).setSecret(ports, name, file));
+    },
   });
   return {
     environments,
@@ -70,6 +77,9 @@ export function registerSafety(
     machine,
     ask,
     beforeRun: createPermission(ask),
+    chooseEnvironment,
+    storeAsSecret: actions.storeAsSecret,
+    signIn: browser,
     dispose: () => void all.dispose(),
   };
 }

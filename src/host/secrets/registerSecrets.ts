@@ -1,28 +1,40 @@
 /** The commands about secrets; what each of them does is loaded when it is called for the first time. */
 import * as vscode from 'vscode';
+import type { TextRange } from '../../core/problem';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadCommands } from '../lazyBundles';
+import { orShowFailure } from '../userMessage';
 import type { SurroundingPorts } from './secretSurroundings';
 
-/** Registers the commands for as long as the returned disposable lives. */
-export function registerSecrets(ports: SurroundingPorts, log: vscode.LogOutputChannel): vscode.Disposable {
+/** What is done with secrets, as other parts of the extension ask for it. */
+export interface SecretActions extends vscode.Disposable {
+  /** Moves a value of a chain into VS Code's keychain, or shows why that does not work. */
+  readonly storeAsSecret: (chain: vscode.Uri, range: TextRange) => Promise<void>;
+}
+
+/** Registers the commands for as long as what is returned lives. */
+export function registerSecrets(ports: SurroundingPorts, log: vscode.LogOutputChannel): SecretActions {
+  const storeAsSecret = async (chain: unknown, range: unknown): Promise<string | undefined> =>
+    (await import('./storeAsSecret')).storeAsSecret(ports, chain, range);
   const register = commandRegistrar(log);
-  return vscode.Disposable.from(
+  const commands = vscode.Disposable.from(
     register('setSecret', async (name, chain) => {
-      const { setSecret } = await loadCommands();
+      const { setSecret } = await import('./secretCommands');
       return setSecret(ports, name, chain);
     }),
     register('listSecrets', async () => {
-      const { listSecrets } = await loadCommands();
+      const { listSecrets } = await import('./secretCommands');
       return listSecrets(ports);
     }),
     register('deleteSecret', async (name) => {
-      const { deleteSecret } = await loadCommands();
+      const { deleteSecret } = await import('./secretCommands');
       return deleteSecret(ports, name);
     }),
-    register('storeAsSecret', async (chain, range) => {
-      const { storeAsSecret } = await loadCommands();
-      return storeAsSecret(ports, chain, range);
-    }),
+    register('storeAsSecret', storeAsSecret),
   );
+  return {
+    storeAsSecret: async (chain, range) => {
+      await orShowFailure(log, () => storeAsSecret(chain, range));
+    },
+    dispose: () => void commands.dispose(),
+  };
 }

@@ -4,15 +4,9 @@
  */
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
-import {
-  egressEditorGuards,
-  egressPageGuards,
-  type EgressEditor,
-  type EgressPage,
-} from '../../protocol/egressContract';
+import { egressContract } from '../../protocol/egressContract';
 import type { Approved, Egress, EgressText, ReviewEgress } from '../../sharing/egress';
-import { inPage } from '../inPage';
-import { PanelView, webviewOptions, type PanelKind } from '../panelView';
+import { definePanel } from '../panels';
 import { EgressReview } from './egressReview';
 
 /** What egress views work with. */
@@ -22,52 +16,53 @@ export interface EgressPorts {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** What egress views are. */
-export const EGRESS_PANEL: PanelKind<EgressEditor, EgressPage> = {
-  bundle: 'egress',
-  editor: egressEditorGuards,
-  panel: egressPageGuards,
-};
-
-const EGRESS_VIEW = 'chainwright.egress';
+/** What is to leave, and who waits for what the person decides. */
+interface Asked {
+  readonly egress: Egress;
+  readonly decide: (approved: Approved | undefined) => void;
+}
 
 /** A way to ask the person before something leaves; every call opens a panel of its own. */
 export function egressReviewer(ports: EgressPorts): ReviewEgress {
-  return (egress) => {
-    const panel = vscode.window.createWebviewPanel(
-      EGRESS_VIEW,
-      egress.title,
-      vscode.ViewColumn.Active,
-      webviewOptions(ports.extension),
-    );
-    return reviewIn(panel, egress, ports);
-  };
+  const panels = egressPanels(ports);
+  return (egress) => new Promise((decide) => panels.show({ egress, decide }));
 }
 
 /** Asks in a panel, which is closed with the answer. */
 export function reviewIn(
   panel: vscode.WebviewPanel,
   egress: Egress,
-  { extension, log }: EgressPorts,
+  ports: EgressPorts,
 ): Promise<Approved | undefined> {
-  return new Promise((resolve) => {
-    const review = new EgressReview(egress);
-    const close = (approved?: Approved): void => {
-      resolve(approved);
-      // The page's last call is answered before its panel is gone.
-      setImmediate(() => view.dispose());
-    };
-    const view = new PanelView(panel, extension, EGRESS_PANEL, {
-      log,
-      editor: {
-        ready: () => inPage(async () => ({ subject: '', view: await review.view() })),
-        choose: (choice) => inPage(() => review.choose(choice)),
-        openText: (revision, index) => inPage(() => openText(review.text(revision, index))),
-        approve: (revision) => close(review.approved(revision)),
-        cancel: () => close(),
-      },
-    });
-    view.onDidDispose(() => resolve(undefined));
+  return new Promise((decide) => egressPanels(ports).adopt(panel, { egress, decide }));
+}
+
+function egressPanels(ports: EgressPorts) {
+  return definePanel({
+    ...ports,
+    contract: egressContract,
+    page: 'egress',
+    viewType: 'chainwright.egress',
+    title: ({ egress }: Asked) => egress.title,
+    column: { viewColumn: vscode.ViewColumn.Active },
+    behind: ({ egress, decide }, panel) => {
+      const review = new EgressReview(egress);
+      const close = (approved?: Approved): void => {
+        decide(approved);
+        // The page's last call is answered before its panel is gone.
+        setImmediate(() => panel.close());
+      };
+      return {
+        editor: {
+          ready: async () => ({ subject: '', view: await review.view() }),
+          choose: (choice) => review.choose(choice),
+          openText: (revision, index) => openText(review.text(revision, index)),
+          approve: (revision) => close(review.approved(revision)),
+          cancel: () => close(),
+        },
+        dispose: () => decide(undefined),
+      };
+    },
   });
 }
 

@@ -18,7 +18,10 @@ import { chainOf } from '../results/shownRuns';
  * @param openResult shows a result from disk
  * @throws UserError when it is none of ours, or what it names is not here
  */
-export async function openLinked(query: string): Promise<void> {
+export async function openLinked(
+  query: string,
+  openResult: (file: vscode.Uri) => Promise<void>,
+): Promise<void> {
   const target = readOpenLink(query);
   if (target === undefined) {
     throw new UserError(
@@ -27,7 +30,9 @@ export async function openLinked(query: string): Promise<void> {
     );
   }
   const found = await findTarget(target);
-  if (found !== undefined) {
+  if (found !== undefined && target.kind === 'result') {
+    await openResult(found);
+  } else if (found !== undefined) {
     await show(target, found);
   } else if (target.kind !== 'result' || !(await offerChain(target))) {
     throw notHere(target);
@@ -50,10 +55,8 @@ async function findTarget({ kind, path, folder }: OpenTarget): Promise<vscode.Ur
   return undefined;
 }
 
-async function show({ kind, request }: OpenTarget, file: vscode.Uri): Promise<void> {
-  if (kind === 'result') {
-    await vscode.commands.executeCommand('chainwright.openResult', file);
-  } else if (request === undefined) {
+async function show({ request }: OpenTarget, file: vscode.Uri): Promise<void> {
+  if (request === undefined) {
     await vscode.window.showTextDocument(file);
   } else {
     await showRequest(file, request);

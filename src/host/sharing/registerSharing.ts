@@ -1,30 +1,31 @@
 /** The commands that let results leave the editor; what they do is loaded when one is called for the first time. */
 import * as vscode from 'vscode';
-import type { MatrixRunSource } from '../authz/registerAuthorization';
 import { commandRegistrar } from '../commandRegistrar';
-import { loadSharing } from '../lazyBundles';
-import type { ResultHistory } from '../results/resultHistory';
-import type { ShownRuns } from '../results/shownRuns';
-import type { Machine } from '../settings';
+import type { Outgoing } from '../services';
+import { orShowFailure } from '../userMessage';
+import type { SharedPorts } from './issues/issuePorts';
 
-/** What sharing needs of the extension. */
-export interface SharingPorts {
-  readonly context: vscode.ExtensionContext;
-  readonly machine: () => Promise<Machine>;
-  readonly log: vscode.LogOutputChannel;
-}
-
-/** The same, and where results are found. */
-export interface SharedPorts extends SharingPorts, MatrixRunSource {
-  readonly shown: ShownRuns;
-  readonly history: ResultHistory;
-}
+/** Sharing, as other parts of the extension ask for it. */
+export type Sharing = vscode.Disposable & Pick<Outgoing, 'share' | 'raiseIssue'>;
 
 /** Lets results be shared, and issues be raised about them, for as long as the returned disposable lives. */
-export function registerSharing(ports: SharedPorts): vscode.Disposable {
-  const register = commandRegistrar(ports.log);
-  return vscode.Disposable.from(
-    register('share', async (line) => (await loadSharing()).share(line, ports)),
-    register('raiseIssue', async (line, which) => (await loadSharing()).raise({ line, which }, ports)),
+export function registerSharing(ports: SharedPorts): Sharing {
+  const { log } = ports;
+  const register = commandRegistrar(log);
+  const commands = vscode.Disposable.from(
+    register('share', async (line) => {
+      const { share, sharedBy } = await import('./sharingCommands');
+      await share(sharedBy(line), ports);
+    }),
+    register('raiseIssue', async (line, which) => {
+      const { raise, raisedBy } = await import('./sharingCommands');
+      return raise(raisedBy(line, which), ports);
+    }),
   );
+  return {
+    share: (uri) => orShowFailure(log, async () => (await import('./sharingCommands')).share({ uri }, ports)),
+    raiseIssue: (subject) =>
+      orShowFailure(log, async () => (await import('./sharingCommands')).raise(subject, ports)),
+    dispose: () => void commands.dispose(),
+  };
 }

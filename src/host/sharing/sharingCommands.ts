@@ -6,30 +6,27 @@ import { subjectOf } from '../results/resultCommands';
 import { namesNoChain } from '../running/runTarget';
 import { isRequestTarget, targetFrom } from '../views/chainNode';
 import type { IssueSubject } from './issues/fault';
-import { issuePorts } from './issues/issuePorts';
+import { issuePorts, type SharedPorts } from './issues/issuePorts';
 import { raiseIssue } from './issues/raiseIssue';
-import type { SharedPorts } from './registerSharing';
 import { shareResult, type ShareSubject } from './share';
 import { sharePorts } from './sharePorts';
 
-/** `Share…`: a line of a view, a chain or a result; without one the chain in the active editor. */
-export async function share(line: unknown, ports: SharedPorts): Promise<void> {
+/** `Share…`. */
+export async function share(subject: ShareSubject, ports: SharedPorts): Promise<void> {
   const { shown, history } = ports;
-  await shareResult(sharedBy(line), { shown, history, ...sharePorts(ports) });
+  await shareResult(subject, { shown, history, ...sharePorts(ports) });
+}
+
+/** `Raise Issue…`: answers what the issue is called; nothing when there is none now. */
+export async function raise(subject: IssueSubject, ports: SharedPorts): Promise<string | undefined> {
+  return (await raiseIssue(subject, issuePorts(ports)))?.name;
 }
 
 /**
- * `Raise Issue…`: the same, or a matrix; `which` is the position of a request or the id of a cell, and absent asks for it.
- * Answers what the issue is called; nothing when there is none now.
+ * What the arguments of `Raise Issue…` name: as those of `Share…`, or a matrix; `which` is the position of a request or
+ * the id of a cell, and absent asks for it.
  */
-export async function raise(
-  { line, which }: { readonly line: unknown; readonly which: unknown },
-  ports: SharedPorts,
-): Promise<string | undefined> {
-  return (await raiseIssue(raisedBy(line, which), issuePorts(ports)))?.name;
-}
-
-function raisedBy(line: unknown, which: unknown): IssueSubject {
+export function raisedBy(line: unknown, which: unknown): IssueSubject {
   const uri = line ?? vscode.window.activeTextEditor?.document.uri;
   if (uri instanceof vscode.Uri && isMatrixFile(uri)) {
     return { uri, ...(typeof which === 'string' ? { cell: which } : {}) };
@@ -37,7 +34,8 @@ function raisedBy(line: unknown, which: unknown): IssueSubject {
   return { uri: sharedBy(line).uri, ...(typeof which === 'number' ? { index: which } : {}) };
 }
 
-function sharedBy(line: unknown): ShareSubject {
+/** What the argument of `Share…` names: a line of a view, a chain or a result; absent is the chain in the active editor. */
+export function sharedBy(line: unknown): ShareSubject {
   if (line === undefined || line === null) {
     return { uri: activeChain() };
   }

@@ -6,15 +6,18 @@ import * as vscode from 'vscode';
 import type { ChainGraph } from '../../core/graph/graph';
 import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { ChainView, ViewedPart, ViewerEditor, ViewerPage } from '../../protocol/viewerContract';
-import { rootOf, showRequest, workspacePathOf } from '../chainDocument';
-import { PanelsByChain, type ChainPanelKind, type ChainSubject } from '../panelsByChain';
+import { fileTitle, isChainFile, rootOf, showRequest, workspacePathOf } from '../chainDocument';
 import type { ChainRuns, RunChange } from '../chainRuns';
-import { loadLanguage } from '../lazyBundles';
-import type { PanelView } from '../panelView';
+import { definePanel, fileNames, type BehindPanel, type OpenPanel, type Panels } from '../panels';
 import type { ChainAnalyses, LastResults } from '../services';
 import { pngBytes, saveDrawing } from './saveDrawing';
 import { VIEWER_PANEL } from './viewerPanel';
 import { VIEWER_VIEW } from './viewerView';
+import { nodeOf, requestsIn, shownValue, chainView } from '../../protocol/chainView';
+import { mermaidText } from '../../core/graph/mermaid';
+import { layoutGraph } from '../../core/graph/layout';
+import { svgText } from '../../core/graph/svg';
+import { shownPart } from '../../core/graph/shownPart';
 
 /** What the viewers work with. */
 export interface ViewerPorts {
@@ -26,31 +29,32 @@ export interface ViewerPorts {
   readonly log: vscode.LogOutputChannel;
 }
 
-const CHAIN_VIEWER: ChainPanelKind<ViewerEditor, ViewerPage> = {
-  ...VIEWER_PANEL,
-  viewType: VIEWER_VIEW,
-  titleOf: (chain) => vscode.l10n.t('Chain Viewer: {0}', chain),
-  preserveFocus: true,
-};
-
 /** A chain in its viewer. */
-interface ViewedChain extends ChainSubject<ViewerEditor, ViewerPage> {
+interface ViewedChain extends BehindPanel<ViewerEditor> {
   /** The graph that its page was given last. */
   graph: ChainGraph | undefined;
 }
 
 /** Owner of all viewers. */
 export class ChainViewers implements vscode.Disposable {
-  readonly #panels: PanelsByChain<ViewerEditor, ViewerPage, ViewedChain>;
+  readonly #panels: Panels<ViewerEditor, ViewerPage, vscode.Uri, ViewedChain>;
   readonly #watching: vscode.Disposable;
 
   constructor(private readonly ports: ViewerPorts) {
-    this.#panels = new PanelsByChain(CHAIN_VIEWER, ports, (chain) => ({
-      chain,
-      editor: this.#editorFor(chain),
-      tell: async (panel) => panel.tell('show', await this.#view(chain)),
-      graph: undefined,
-    }));
+    const { extension, log } = ports;
+    this.#panels = definePanel({
+      ...VIEWER_PANEL,
+      viewType: VIEWER_VIEW,
+      title: (chain) => vscode.l10n.t('Chain Viewer: {0}', fileTitle(chain)),
+      names: fileNames(isChainFile),
+      behind: (chain, panel): ViewedChain => ({
+        editor: this.#editorFor(chain),
+        refresh: async () => panel.tell('show', await this.#view(chain)),
+        graph: undefined,
+      }),
+      extension,
+      log,
+    });
     this.#watching = vscode.Disposable.from(
       ports.analyses.onDidChange((chains) => this.#panels.refresh(chains)),
       ports.runs.onDidChange((change) => this.#follow(change)),
@@ -59,12 +63,7 @@ export class ChainViewers implements vscode.Disposable {
 
   /** Shows a chain next to the editor; the focus stays where it is. */
   show(chain: vscode.Uri): void {
-    const shown = this.#panels.of(chain);
-    if (shown === undefined) {
-      this.#panels.open(chain);
-    } else {
-      shown.panel.reveal();
-    }
+    this.#panels.show(chain);
   }
 
   /** Whether the person can see a chain's viewer now. */
@@ -91,20 +90,15 @@ export class ChainViewers implements vscode.Disposable {
     }
     const shown = this.#panels.of(uri);
     if (shown?.panel.isVisible === true && change.update.type !== 'run-finished') {
-      void this.#tellProgress(shown, change.run, change.update.index);
+      this.#sendProgress(shown, change.run, change.update.index);
     }
   }
 
-  async #tellProgress(
-    {
-      subject,
-      panel,
-    }: { readonly subject: ViewedChain; readonly panel: PanelView<ViewerEditor, ViewerPage> },
+  #sendProgress(
+    { subject: chain, panel, behind: { graph } }: OpenPanel<ViewerPage, vscode.Uri, ViewedChain>,
     run: RunChange['run'],
     index: number,
-  ): Promise<void> {
-    const { chain, graph } = subject;
-    const { nodeOf, requestsIn, shownValue } = await loadLanguage();
+  ): void {
     const row = run.view.requests[index];
     const node =
       row === undefined || graph === undefined
@@ -126,7 +120,6 @@ export class ChainViewers implements vscode.Disposable {
   async #view(chain: vscode.Uri): Promise<ChainView> {
     const { analyses, last, runs } = this.ports;
     const analysis = await analyses.of(chain);
-    const { chainView } = await loadLanguage();
     const run = runs.latest(chain)?.view;
     const view = chainView(analysis, {
       of: (request) => last.of(fileOf(chain, request.chain), request.id),
@@ -135,7 +128,7 @@ export class ChainViewers implements vscode.Disposable {
     });
     const shown = this.#panels.of(chain);
     if (shown !== undefined) {
-      shown.subject.graph = view.graph;
+      shown.behind.graph = view.graph;
     }
     return view;
   }
@@ -146,12 +139,10 @@ export class ChainViewers implements vscode.Disposable {
       ready: async () => ({ subject: chain.toString(), view: await this.#view(chain) }),
       reveal: (node) => this.#reveal(chain, node),
       copyMermaid: async (part) => {
-        const { mermaidText } = await loadLanguage();
-        await vscode.env.clipboard.writeText(mermaidText(await this.#part(chain, part)));
+        await vscode.env.clipboard.writeText(mermaidText(this.#part(chain, part)));
       },
       saveSvg: async (part) => {
-        const { layoutGraph, svgText } = await loadLanguage();
-        const graph = await this.#part(chain, part);
+        const graph = this.#part(chain, part);
         const bytes = new TextEncoder().encode(svgText(graph, layoutGraph(graph)));
         await saveDrawing(chain, { kind: 'svg', bytes });
       },
@@ -159,13 +150,11 @@ export class ChainViewers implements vscode.Disposable {
     };
   }
 
-  async #part(chain: vscode.Uri, { open, ...part }: ViewedPart): Promise<ChainGraph> {
-    const { shownPart } = await loadLanguage();
+  #part(chain: vscode.Uri, { open, ...part }: ViewedPart): ChainGraph {
     return shownPart(this.#graph(chain), { ...part, open: new Set(open) });
   }
 
   async #reveal(chain: vscode.Uri, key: string): Promise<void> {
-    const { requestsIn } = await loadLanguage();
     const graph = this.#graph(chain);
     const request = requestsIn(graph, workspacePathOf(chain)).get(key);
     const node = graph.nodes.find((known) => known.key === key);
@@ -179,7 +168,7 @@ export class ChainViewers implements vscode.Disposable {
   }
 
   #graph(chain: vscode.Uri): ChainGraph {
-    return this.#panels.of(chain)?.subject.graph ?? { name: '', nodes: [], edges: [] };
+    return this.#panels.of(chain)?.behind.graph ?? { name: '', nodes: [], edges: [] };
   }
 }
 

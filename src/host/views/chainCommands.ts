@@ -3,9 +3,10 @@
  * called for the first time.
  */
 import * as vscode from 'vscode';
+import { debounce } from '../bursts';
 import { activeChain, isChainFile, requestAtCursor } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
-import { loadCommands } from '../lazyBundles';
+import type { Imports } from '../import/registerImport';
 import { namesNoChain } from '../running/runTarget';
 import type { Environments } from '../services';
 import type { DeletionPorts } from './chainDeletion';
@@ -22,7 +23,7 @@ import { windowDialogs } from './dialogs';
 import { oneByOne } from './oneByOne';
 
 /** What the view and its commands work on. */
-export interface ChainsPorts extends ChainsSources {
+export interface ChainsPorts extends ChainsSources, Pick<Imports, 'importTo'> {
   readonly environments: Pick<Environments, 'available'>;
   readonly register: Register;
   /** Called with the reason when something fails that nobody waits for. */
@@ -34,12 +35,12 @@ const FOLLOWING_MS = 150;
 
 /** Shows the view for as long as the returned disposable lives. */
 export function registerChainsView(ports: ChainsPorts): vscode.Disposable {
-  const { files, analyses, failed } = ports;
+  const { files, analyses, failed, importTo } = ports;
   const moves = { files, analyses, dialogs: windowDialogs, failed };
   const tree = new ChainsTree(ports);
   const view = vscode.window.createTreeView('chainwright.chains', {
     treeDataProvider: tree,
-    dragAndDropController: new ChainsDragAndDrop(moves),
+    dragAndDropController: new ChainsDragAndDrop({ ...moves, importTo }),
     canSelectMany: true,
     showCollapseAll: true,
   });
@@ -73,32 +74,32 @@ function registerCommands(
   const first = (args: readonly unknown[]): Target => all(args)[0] ?? targetAtCursor();
   const requests = (args: readonly unknown[]): readonly RequestTarget[] => all(args).filter(isRequestTarget);
   const move = (targets: readonly RequestTarget[], by: 1 | -1): Promise<void> =>
-    inTurn(async () => (await loadCommands()).shiftRequests(moves, targets, by));
+    inTurn(async () => (await import('./chainMoves')).shiftRequests(moves, targets, by));
   return vscode.Disposable.from(
     register('newChain', async (folder) => {
       const parent = folderOf(folder);
-      return (await loadCommands()).newChain({ environments }, parent);
+      return (await import('./newChain')).newChain({ environments }, parent);
     }),
     register('addRequest', async (line) => {
       const target = targetFrom(line) ?? targetAtCursor();
-      return (await loadCommands()).addRequest(target);
+      return (await import('./newRequest')).addRequest(target);
     }),
     register('refreshChains', () => tree.refresh()),
     register('showRequest', async (...args) => {
       const target = first(args);
-      return (await loadCommands()).showInText(target);
+      return (await import('./chainActions')).showInText(target);
     }),
     register('duplicateItem', (...args) => {
       const target = first(args);
-      return inTurn(async () => (await loadCommands()).duplicate(target));
+      return inTurn(async () => (await import('./chainActions')).duplicate(target));
     }),
     register('renameItem', async (...args) => {
       const target = first(args);
-      return (await loadCommands()).rename(windowDialogs, target);
+      return (await import('./chainActions')).rename(windowDialogs, target);
     }),
     register('deleteItem', async (...args) => {
       const targets = all(args);
-      return (await loadCommands()).deleteTargets(moves, targets);
+      return (await import('./chainDeletion')).deleteTargets(moves, targets);
     }),
     register('moveRequestUp', (...args) => move(requests(args), -1)),
     register('moveRequestDown', (...args) => move(requests(args), 1)),
@@ -157,19 +158,15 @@ function folderOf(argument: unknown): vscode.Uri | undefined {
 
 /** Shows in the view where the cursor is, as the setting says. */
 function followEditor(view: vscode.TreeView<ChainsNode>, tree: ChainsTree): vscode.Disposable {
-  let later: NodeJS.Timeout | undefined;
-  const follow = (): void => {
-    clearTimeout(later);
-    later = setTimeout(() => void revealCursor(view, tree), FOLLOWING_MS);
-  };
+  const follow = debounce(FOLLOWING_MS, () => void revealCursor(view, tree));
   return vscode.Disposable.from(
+    follow,
     vscode.window.onDidChangeActiveTextEditor(follow),
     // Without a kind it was no person but an edit that moved the cursor.
     vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) =>
       kind !== undefined && isChainFile(textEditor.document.uri) ? follow() : undefined,
     ),
     view.onDidChangeVisibility(follow),
-    new vscode.Disposable(() => clearTimeout(later)),
   );
 }
 

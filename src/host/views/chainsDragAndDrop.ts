@@ -3,19 +3,22 @@
  * may pass through another process, and read back with the same mistrust as an argument of a command.
  */
 import * as vscode from 'vscode';
-import { loadCommands } from '../lazyBundles';
+import type { Imports } from '../import/registerImport';
 import { isRequestTarget, targetFrom, type ChainsNode, type RequestTarget } from './chainNode';
 import type { MovePorts } from './orderWarning';
 
 const REQUESTS = 'application/vnd.code.tree.chainwright.chains';
 const FILES = 'text/uri-list';
 
+/** What a drop may change. */
+export type DropPorts = MovePorts & Pick<Imports, 'importTo'>;
+
 /** Reorders requests, and moves them between chains; imports files. Chains can be dragged out, to open them. */
 export class ChainsDragAndDrop implements vscode.TreeDragAndDropController<ChainsNode> {
   readonly dragMimeTypes = [FILES];
   readonly dropMimeTypes = [REQUESTS, FILES, 'files'];
 
-  constructor(private readonly ports: MovePorts) {}
+  constructor(private readonly ports: DropPorts) {}
 
   handleDrag(nodes: readonly ChainsNode[], data: vscode.DataTransfer): void {
     const requests = nodes.filter((node) => node.kind === 'request');
@@ -37,10 +40,13 @@ export class ChainsDragAndDrop implements vscode.TreeDragAndDropController<Chain
   async handleDrop(onto: ChainsNode | undefined, data: vscode.DataTransfer): Promise<void> {
     const dropped = requestsFrom(await data.get(REQUESTS)?.asString());
     try {
-      const { dropRequests, droppedSources } = await loadCommands();
+      const [{ dropRequests }, { droppedSources }] = await Promise.all([
+        import('./chainMoves'),
+        import('../import/droppedSources'),
+      ]);
       const sources = dropped.length > 0 ? [] : await droppedSources(data);
       if (sources.length > 0) {
-        await vscode.commands.executeCommand('chainwright.import', sources, onto);
+        await this.ports.importTo(sources, onto);
       } else if (dropped.length > 0 && onto !== undefined && onto.kind !== 'folder') {
         await dropRequests(this.ports, dropped, onto);
       }

@@ -4,13 +4,13 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { MovedRequest } from '../../core/language/followMove';
+import { followMovedRequests, type MovedRequest } from '../../core/language/followMove';
 import { workspacePathOf } from '../chainDocument';
 import { findFiles } from '../findFiles';
-import { loadLanguage } from '../lazyBundles';
 import type { ChainFiles } from '../services';
 import { readOrNothing } from '../providers/linkedDocuments';
 import type { DocumentChange } from './chainEdits';
+import { readAuthzSource } from '../../core/language/authzSource';
 
 /** What moving requests changes besides their chains. */
 export interface FollowingChanges {
@@ -33,7 +33,6 @@ export async function followInMatrices(
   if (folder === undefined) {
     return { changes: [], notes: [] };
   }
-  const { followMovedRequests, readAuthzSource } = await loadLanguage();
   const pattern = new vscode.RelativePattern(folder, '**/*.authz.json');
   const matrices = await findFiles(pattern);
   const read = await Promise.all(matrices.map((matrix) => readOrNothing(matrix, files)));

@@ -4,13 +4,14 @@
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import type { BrokenUse } from '../../core/analysis/brokenUses';
+import { newlyBroken, type BrokenUse } from '../../core/analysis/brokenUses';
 import { UserError } from '../../core/errors';
 import { isChainFile } from '../chainDocument';
-import { loadLanguage } from '../lazyBundles';
 import type { ChainAnalyses, ChainFiles } from '../services';
 import { applyChanges, changeFile, type AppliedChanges, type DocumentChange } from './chainEdits';
 import type { Dialogs } from './dialogs';
+import { reorder } from '../../core/analysis/reorder';
+import { moveRequests } from '../../core/edit/chainEdit';
 
 /** What a change that may break something needs besides the files. */
 export interface MovePorts {
@@ -46,7 +47,6 @@ export async function changeAndWarn(
   }
   const applied = await applyChanges(changes);
   const after = await analyse();
-  const { newlyBroken, reorder } = await loadLanguage();
   const broken = after.flatMap((analysis, index) =>
     analysis === undefined ? [] : newlyBroken(before[index], analysis),
   );
@@ -62,7 +62,7 @@ export async function changeAndWarn(
 
 interface WaysOut {
   readonly applied: AppliedChanges;
-  /** Chains that another order would mend. */
+  /** Chains that another order would fix. */
   readonly fixable: readonly vscode.Uri[];
 }
 
@@ -73,13 +73,13 @@ async function offer(ports: MovePorts, message: string, { applied, fixable }: Wa
   if (chosen === undo && !(await applied.takeBack())) {
     await ports.dialogs.warn(vscode.l10n.t('The file was changed since. Use Undo in its editor.'), []);
   } else if (chosen === fix) {
-    await fixOrder(ports, fixable);
+    await fixOrders(ports, fixable);
   }
 }
 
-async function fixOrder({ analyses }: MovePorts, chains: readonly vscode.Uri[]): Promise<void> {
+async function fixOrders({ analyses }: MovePorts, chains: readonly vscode.Uri[]): Promise<void> {
   for (const chain of chains) {
-    await mendOrder(analyses, chain);
+    await fixOrder(analyses, chain);
   }
 }
 
@@ -88,8 +88,7 @@ async function fixOrder({ analyses }: MovePorts, chains: readonly vscode.Uri[]):
  *
  * @throws UserError when VS Code does not carry out the change, or the text has changed meanwhile
  */
-export async function mendOrder(analyses: Pick<ChainAnalyses, 'of'>, chain: vscode.Uri): Promise<boolean> {
-  const { moveRequests, reorder } = await loadLanguage();
+export async function fixOrder(analyses: Pick<ChainAnalyses, 'of'>, chain: vscode.Uri): Promise<boolean> {
   const analysis = await analyses.of(chain);
   const moves = reorder(analysis);
   if (moves !== undefined && moves.length > 0) {

@@ -5,7 +5,6 @@ import { UserError } from '../../core/errors';
 import { troubledCount } from '../../core/analysis/parameter';
 import { activeChain, isChainFile, workspacePathOf } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
-import { loadLanguage } from '../lazyBundles';
 import { placesAround } from '../providers/linkedDocuments';
 import type { ChainFiles } from '../services';
 import { isTextRange } from '../textEdits';
@@ -101,7 +100,7 @@ async function variableAtCursor({ analyses }: Pick<ParametersPorts, 'analyses'>)
   const editor = vscode.window.activeTextEditor;
   if (editor !== undefined && isChainFile(editor.document.uri)) {
     const { document, selection } = editor;
-    const { subjectAt } = await loadLanguage();
+    const { subjectAt } = await import('../../core/language/navigation');
     const chains = [await analyses.of(document.uri)];
     const at = { file: workspacePathOf(document.uri), offset: document.offsetAt(selection.active) };
     const subject = subjectAt({ chains, environments: [], authz: [] }, at);

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { commandRegistrar } from '../commandRegistrar';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
 import { showFailure } from '../userMessage';
-import { registerChainsView } from './chainCommands';
+import { registerChainsView, type ChainsPorts } from './chainCommands';
 import { registerParametersView } from './parameterCommands';
 import { registerSample, type SamplePorts } from './sampleCommands';
 
 /** What the views work on. */
-export interface ViewPorts extends Pick<SamplePorts, 'context' | 'secrets'> {
+export interface ViewPorts extends Pick<SamplePorts, 'context' | 'secrets'>, Pick<ChainsPorts, 'importTo'> {
   readonly files: ChainFiles;
   readonly analyses: ChainAnalyses;
   readonly last: LastResults;

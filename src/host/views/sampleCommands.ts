@@ -6,7 +6,6 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { StoredSecret } from '../../node/secrets/secretValues';
 import type { Register } from '../commandRegistrar';
-import { loadLanguage, loadSampleApi } from '../lazyBundles';
 import { requireTrust } from '../trust';
 import { changeFile } from './chainEdits';
 import { exists } from '../createFile';
@@ -72,14 +71,14 @@ async function wantsNewWindow(folder: vscode.Uri): Promise<boolean | undefined> 
   if (vscode.workspace.workspaceFolders === undefined) {
     return false;
   }
-  const [here, beside] = [vscode.l10n.t('Open'), vscode.l10n.t('Open in New Window')];
+  const [here, inNewWindow] = [vscode.l10n.t('Open'), vscode.l10n.t('Open in New Window')];
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t('The sample is in {0}.', folder.fsPath),
     { modal: true },
     here,
-    beside,
+    inNewWindow,
   );
-  return chosen === undefined ? undefined : chosen === beside;
+  return chosen === undefined ? undefined : chosen === inNewWindow;
 }
 
 /** Starts the API of an open sample, and the first time shows the chain to begin with. */
@@ -119,7 +118,7 @@ async function authoredOrigin(folder: vscode.Uri): Promise<URL | undefined> {
     return undefined;
   }
   const document = await vscode.workspace.openTextDocument(file);
-  const { readEnvironmentSources } = await loadLanguage();
+  const { readEnvironmentSources } = await import('../../core/language/environmentSources');
   const [source] = readEnvironmentSources(document.getText(), ENVIRONMENT_FILE);
   const url = URL.parse(source?.values.get('baseUrl') ?? '');
   return url?.hostname === '127.0.0.1' && url.port !== '' ? url : undefined;
@@ -127,7 +126,7 @@ async function authoredOrigin(folder: vscode.Uri): Promise<URL | undefined> {
 
 /** The passwords of the sample's users, kept as a person would have entered them. */
 async function keepSecrets({ secrets }: SamplePorts, origin: string): Promise<void> {
-  const { DEMO_SECRETS } = await loadSampleApi();
+  const { DEMO_SECRETS } = await import('../../../examples/orders-api/data/seed');
   for (const [name, value] of Object.entries(DEMO_SECRETS)) {
     await secrets.set(name, { value, origins: [origin] });
   }
@@ -151,7 +150,7 @@ async function offerOrigin(folder: vscode.Uri, origin: string): Promise<void> {
  * @throws UserError when the file is not JSON
  */
 export async function writeOrigin(file: vscode.Uri, origin: string): Promise<void> {
-  const { setMember } = await loadLanguage();
+  const { setMember } = await import('../../core/edit/jsonEdit');
   await changeFile(file, (text) => setMember(text, ['variables', 'baseUrl'], origin));
   const document = await vscode.workspace.openTextDocument(file);
   await document.save();

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { openLinked } from '../../../src/host/sharing/openLinked';
 import { createResultStore } from '../../../src/node/results/resultStore';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { until } from '../../until';
 import { answering } from '../answers';
 import { openPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
-import { command } from '../commands';
+import { command, followLink } from '../commands';
 import { tidyEditors } from '../viewFakes';
 
 describe('in an untrusted workspace', () => {
@@ -20,9 +19,9 @@ describe('in an untrusted workspace', () => {
     const slot = await store.slot('linked.chain.json', new Date(0));
     await store.save(slot, orderLifecycle, 'runAll');
     const asked = await answering({}, async () => {
-      await openLinked('chain=linked.chain.json&request=read');
+      await followLink('chain=linked.chain.json&request=read');
       assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, chain.fsPath);
-      await openLinked(`result=${vscode.workspace.asRelativePath(slot.file, false)}`);
+      await followLink(`result=${vscode.workspace.asRelativePath(slot.file, false)}`);
       await until(() => openPanels('chainwright.results').length === 1);
     });
     assert.deepEqual([asked, server.requests], [[], []]);
@@ -39,7 +38,7 @@ describe('in an untrusted workspace', () => {
     `chain=${'../'.repeat(100_000)}x.chain.json`,
   ]) {
     it(`the link ${JSON.stringify(query.slice(0, 50))} opens nothing`, async () => {
-      await assert.rejects(openLinked(query), { name: 'UserError' });
+      await assert.rejects(followLink(query), { name: 'UserError' });
       assert.equal(vscode.window.activeTextEditor, undefined);
     });
   }

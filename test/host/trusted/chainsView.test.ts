@@ -6,7 +6,7 @@ import { outlineChain } from '../../../src/core/files/outline';
 import { duplicateChain, duplicateRequest, rename, showInText } from '../../../src/host/views/chainActions';
 import { deleteTargets } from '../../../src/host/views/chainDeletion';
 import { dropRequests, shiftRequests } from '../../../src/host/views/chainMoves';
-import { mendOrder } from '../../../src/host/views/orderWarning';
+import { fixOrder } from '../../../src/host/views/orderWarning';
 import { targetFrom, type ChainsNode, type RequestNode } from '../../../src/host/views/chainNode';
 import { ChainsDragAndDrop } from '../../../src/host/views/chainsDragAndDrop';
 import { ChainsTree } from '../../../src/host/views/chainsView';
@@ -85,6 +85,7 @@ describe('the Chains view', () => {
       analyses: services.analyses,
       dialogs: person,
       failed: (error: unknown) => assert.fail(String(error)),
+      importTo: () => assert.fail('nothing is imported'),
     };
   }
 
@@ -304,7 +305,7 @@ describe('the Chains view', () => {
       await shiftRequests(moves(new FakePerson()), [{ chain: ordersFile, requestId: 'off' }], -1);
       const before = await idsIn(ordersFile);
       const analyses = { of: () => Promise.resolve(stale) };
-      await assert.rejects(mendOrder(analyses, ordersFile), /text has changed meanwhile/);
+      await assert.rejects(fixOrder(analyses, ordersFile), /text has changed meanwhile/);
       assert.deepEqual(await idsIn(ordersFile), before);
     });
 
@@ -367,7 +368,7 @@ describe('the Chains view', () => {
         dropRequests(moves(new FakePerson()), [{ chain: ordersFile, requestId: 'gone' }], {
           chain: loginFile,
         }),
-        /There is no request "gone" in the file any more\./,
+        /The file no longer has a request "gone"\./,
       );
       const broken = await writeChain('view-broken', '{ "requests": [');
       await assert.rejects(

@@ -3,12 +3,7 @@ import * as vscode from 'vscode';
 import { nothingOmitted, omittableOf, withoutOmitted } from '../../../src/core/result/omissions';
 import { reviewIn } from '../../../src/host/sharing/egressPanel';
 import { Channel } from '../../../src/protocol/channel';
-import {
-  egressEditorGuards,
-  egressPageGuards,
-  type EgressEditor,
-  type EgressPage,
-} from '../../../src/protocol/egressContract';
+import type { EgressEditor, EgressPage } from '../../../src/protocol/egressContract';
 import { renderMarkdown } from '../../../src/formats/reporters/markdownReport';
 import type { Egress } from '../../../src/sharing/egress';
 import { orderLifecycle, reportOf, textOf } from '../../formats/reporters/sampleReport';
@@ -41,8 +36,7 @@ function review(reviewed: Egress = egress) {
     port: fake.port,
     session: fake.session(),
     name: 'page',
-    offered: { guards: egressPageGuards, implementation: {} },
-    used: egressEditorGuards,
+    implementation: {},
     log: () => undefined,
   });
   return { approved, page, fake };

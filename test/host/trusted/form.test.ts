@@ -59,12 +59,17 @@ let server: LoopbackServer;
 let forms: Forms;
 let form: OpenForm;
 
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+/** A server for a group of tests. */
+function withServer(): void {
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+}
 
 describe('the form of a chain', () => {
+  withServer();
+
   beforeEach(async () => {
     forms = ownForms();
     form = await forms.open(await writeChain('form', chainText(server.origin)));
@@ -177,7 +182,7 @@ describe('the form of a chain', () => {
       [false, false, true],
     );
     assert.equal(view.orderProblems.length, 1);
-    await form.call('mendOrder');
+    await form.call('fixOrder');
     await form.whenShown(({ orderProblems }) => orderProblems.length === 0);
     await form.call('deleteRequests', [{ index: ids().indexOf('create-2'), id: 'create-2' }]);
     assert.deepEqual(ids(), ['create', 'read']);
@@ -267,8 +272,8 @@ describe('the form of a chain', () => {
     const rename = (target: FormTarget, path: readonly (string | number)[]) =>
       answering({ input: () => 'read' }, () => form.call('rename', target, path));
     await assert.rejects(rename(CREATE, ['id']), /already has a request read/);
-    await assert.rejects(rename(CREATE, ['extract', 7, 'variable']), /no name here any more/);
-    await assert.rejects(rename(null, ['variables', 'gone']), /no name here any more/);
+    await assert.rejects(rename(CREATE, ['extract', 7, 'variable']), /name no longer exists/);
+    await assert.rejects(rename(null, ['variables', 'gone']), /name no longer exists/);
     await answering({}, () => form.call('rename', CREATE, ['id']));
     assert.equal(form.document.getText(), chainText(server.origin));
   });
@@ -282,7 +287,7 @@ describe('the form of a chain', () => {
     };
     await assert.rejects(
       answering({ input }, () => form.call('rename', CREATE, ['extract', 0, 'variable'])),
-      /no name here any more/,
+      /name no longer exists/,
     );
     assert.match(form.document.getText(), /"variable": ?"other"[^]*"variable": "orderId"/);
   });
@@ -330,8 +335,8 @@ describe('the form of a chain', () => {
     );
     const fix = problems[0]?.fixes.indexOf('Change to orderId') ?? -1;
     assert.notEqual(fix, -1);
-    await assert.rejects(form.call('fix', revision - 1, 0, fix), /has changed since/);
-    await assert.rejects(form.call('fix', revision, 0, 99), /has changed since/);
+    await assert.rejects(form.call('fix', revision - 1, 0, fix), /The text has changed\./);
+    await assert.rejects(form.call('fix', revision, 0, 99), /The text has changed\./);
     await form.call('fix', revision, 0, fix);
     assert.match(form.document.getText(), /"url": "\{\{orderId\}\}"/);
   });
@@ -462,21 +467,23 @@ async function keepRecorded(chain: vscode.Uri, result: ExecutionResult): Promise
 }
 
 describe('the file of a body that is chosen', () => {
-  it('is named as the chain has to name it', async () => {
+  it('is named as the chain has to name it', () => {
     const chain = vscode.Uri.file(`${workspaceFolder()}/auth/login.chain.json`);
     const file = vscode.Uri.file(`${workspaceFolder()}/files/note.txt`);
-    assert.equal(await pathOf(chain, file), '../files/note.txt');
+    assert.equal(pathOf(chain, file), '../files/note.txt');
   });
 
   for (const path of ['/etc/hosts', `${workspaceFolder()}-other/note.txt`, workspaceFolder()]) {
-    it(`is refused outside of the workspace, as ${path.replace(workspaceFolder(), 'workspace')}`, async () => {
+    it(`is refused outside of the workspace, as ${path.replace(workspaceFolder(), 'workspace')}`, () => {
       const chain = vscode.Uri.file(`${workspaceFolder()}/a.chain.json`);
-      await assert.rejects(pathOf(chain, vscode.Uri.file(path)), CallFailure);
+      assert.throws(() => pathOf(chain, vscode.Uri.file(path)), CallFailure);
     });
   }
 });
 
 describe('the commands of the form', () => {
+  withServer();
+
   const activeTab = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   let chain: vscode.Uri;
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { readChain } from '../../../src/core/files/chainFile';
 import type { Chain } from '../../../src/core/model';
-import { BackgroundImport, ImportCancelled } from '../../../src/host/import/backgroundImport';
+import { ImportCancelled, startImport } from '../../../src/host/import/backgroundImport';
 import { droppedSources } from '../../../src/host/import/droppedSources';
 import { storeImported } from '../../../src/host/import/importedSecrets';
 import { importRequests } from '../../../src/host/import/importRequests';
@@ -234,7 +234,10 @@ describe('Import…', () => {
     const chain = await write('mine.chain.json', { formatVersion: 1, name: 'Mine', requests: [] });
     const target = { chain };
     await vscode.env.clipboard.writeText('   ');
-    await assert.rejects(importing({ pick: picking('$(clippy)') }, [target]), /no text in the clipboard/);
+    await assert.rejects(
+      importing({ pick: picking('$(clippy)') }, [target]),
+      /The clipboard contains no text\./,
+    );
     await vscode.env.clipboard.writeText(JSON.stringify(recording));
     await importing({ pick: picking('$(clippy)') }, [target]);
     assert.deepEqual(
@@ -344,28 +347,28 @@ describe('the thread of an import', () => {
   const sources = [{ name: 'shop.json', text: JSON.stringify(postmanCollection) }];
 
   it('answers what can be chosen, and ends when it is cancelled', async () => {
-    const background = new BackgroundImport();
-    const { sound } = await background.call('read', { sources, keep: new Set() });
+    const background = startImport();
+    const { sound } = await background.calls.read({ sources, keep: new Set() });
     assert.deepEqual(
       sound[0]?.requests.map((request) => (request.kind === 'kept' ? request.name : request.kind)),
       ['Log in', 'List orders', 'left-out'],
     );
-    const again = background.call('read', { sources, keep: new Set() });
-    background.dispose();
+    const again = background.calls.read({ sources, keep: new Set() });
+    background.end();
     await assert.rejects(again, ImportCancelled);
-    await assert.rejects(background.call('read', { sources, keep: new Set() }), ImportCancelled);
+    await assert.rejects(background.calls.read({ sources, keep: new Set() }), ImportCancelled);
   });
 
   it('says what the user can mend, and what is a fault, as it was thrown', async () => {
-    const background = new BackgroundImport();
+    const background = startImport();
     try {
-      await background.call('read', { sources, keep: new Set() });
+      await background.calls.read({ sources, keep: new Set() });
       const chosen = [{ requests: new Set([0]), environments: new Set<number>() }];
       const options = { chosen, taken: [], known: new Map<string, string>(), responses: false };
       const into = { text: '[]', file: 'x.chain.json', before: 0 };
-      await assert.rejects(background.call('compose', { ...options, into }), { name: 'UserError' });
+      await assert.rejects(background.calls.compose({ ...options, into }), { name: 'UserError' });
     } finally {
-      background.dispose();
+      background.end();
     }
   });
 });

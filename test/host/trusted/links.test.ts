@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { openLinked } from '../../../src/host/sharing/openLinked';
 import { registerUris } from '../../../src/host/uriHandler';
 import { createResultStore } from '../../../src/node/results/resultStore';
 import { orderLifecycle } from '../../formats/reporters/sampleReport';
 import { until } from '../../until';
 import { answering } from '../answers';
 import { openPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
+import { followLink } from '../commands';
 import { told } from '../told';
 import { tidyEditors } from '../viewFakes';
 
@@ -37,23 +37,23 @@ describe('a link that somebody shared', () => {
   afterEach(tidyEditors);
 
   it('opens a chain', async () => {
-    await openLinked('chain=linked/a~20b/c~26d.chain.json');
+    await followLink('chain=linked/a~20b/c~26d.chain.json');
     assert.equal(active(), inWorkspace('linked/a b/c&d.chain.json'));
   });
 
   it('opens a chain at a request', async () => {
-    await openLinked('chain=linked/a%20b/c~26d.chain.json&request=read');
+    await followLink('chain=linked/a%20b/c~26d.chain.json&request=read');
     const editor = vscode.window.activeTextEditor;
     assert.match(editor?.document.lineAt(editor.selection.active.line + 1).text ?? '', /"id": "read"/);
   });
 
   it('opens a chain whose request is gone', async () => {
-    await openLinked('chain=linked/a%20b/c~26d.chain.json&request=gone');
+    await followLink('chain=linked/a%20b/c~26d.chain.json&request=gone');
     assert.equal(active(), inWorkspace('linked/a b/c&d.chain.json'));
   });
 
   it('opens a matrix, whatever folder the link names', async () => {
-    await openLinked('matrix=linked/who.authz.json&folder=elsewhere');
+    await followLink('matrix=linked/who.authz.json&folder=elsewhere');
     assert.equal(active(), inWorkspace('linked/who.authz.json'));
   });
 
@@ -62,7 +62,7 @@ describe('a link that somebody shared', () => {
     const store = createResultStore(workspaceFolder(), 10);
     const slot = await store.slot('linked-result.chain.json', new Date(0));
     await store.save(slot, orderLifecycle, 'runAll');
-    await openLinked(`result=${vscode.workspace.asRelativePath(slot.file, false)}`);
+    await followLink(`result=${vscode.workspace.asRelativePath(slot.file, false)}`);
     await until(() => openPanels('chainwright.results').length === 1);
     assert.match(openPanels('chainwright.results')[0] ?? '', /^Results: linked-result, /);
   });
@@ -78,7 +78,7 @@ describe('a link that somebody shared', () => {
       },
     });
     try {
-      await openLinked('result=.chainwright/results/linked-other/2026-01-02.json');
+      await followLink('result=.chainwright/results/linked-other/2026-01-02.json');
       await until(() => active() === inWorkspace('linked-other.chain.json'));
     } finally {
       Object.assign(vscode.window, { showInformationMessage });
@@ -107,7 +107,7 @@ describe('a link that somebody shared', () => {
     ['', /does not name/],
   ] as const) {
     it(`to ${JSON.stringify(query.slice(0, 60))} opens nothing and says why`, async () => {
-      await assert.rejects(openLinked(query), { name: 'UserError', message: why });
+      await assert.rejects(followLink(query), { name: 'UserError', message: why });
       assert.equal(active(), undefined);
     });
   }
@@ -123,9 +123,11 @@ describe('a link that somebody shared', () => {
     });
     const signIns: string[] = [];
     try {
-      registerUris({ handleUri: ({ query }) => void signIns.push(query) }, {
-        warn: () => undefined,
-      } as unknown as vscode.LogOutputChannel);
+      registerUris({
+        signIn: { handleUri: ({ query }) => void signIns.push(query) },
+        openResult: () => assert.fail('no link names a result'),
+        log: { warn: () => undefined } as unknown as vscode.LogOutputChannel,
+      });
     } finally {
       Object.assign(vscode.window, { registerUriHandler });
     }

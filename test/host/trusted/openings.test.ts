@@ -4,12 +4,7 @@ import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { ChainViewers } from '../../../src/host/viewer/chainViewers';
 import { Channel } from '../../../src/protocol/channel';
-import {
-  viewerEditorGuards,
-  viewerPageGuards,
-  type ViewerEditor,
-  type ViewerPage,
-} from '../../../src/protocol/viewerContract';
+import type { ViewerEditor, ViewerPage } from '../../../src/protocol/viewerContract';
 import { fakePanel } from '../fakePanel';
 import { ownForms } from '../formPage';
 import { ownService } from '../ownRuns';
@@ -63,11 +58,7 @@ async function showOnce(viewers: ChainViewers, chain: vscode.Uri): Promise<void>
     port: fake.port,
     session: fake.session(),
     name: 'page',
-    offered: {
-      guards: viewerPageGuards,
-      implementation: { show: () => undefined, progress: () => undefined },
-    },
-    used: viewerEditorGuards,
+    implementation: { show: () => undefined, progress: () => undefined },
     log: () => undefined,
   });
   const { view } = await page.call('ready');

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson, stringifyJson } from '../../../src/core/json/json';
 import type { RequestResult } from '../../../src/core/result/result';
+import type { FormPage } from '../../../src/protocol/formContract';
 import type { FormAnswer, FormChange } from '../../../src/protocol/formEdit';
 import type { FormPreview } from '../../../src/protocol/formPreview';
 import type { FormView } from '../../../src/protocol/formView';
-import type { EditorLink, EditorListener } from '../../../webview-ui/editor/editorLink';
 import { settingOf } from '../../../webview-ui/editor/fieldEdits';
-import { FormSession } from '../../../webview-ui/editor/formSession';
+import { FormSession, type FormLink } from '../../../webview-ui/editor/formSession';
 import { initialState } from '../../../webview-ui/editor/formState';
 import { textAt } from '../../../webview-ui/editor/formValue';
 import { pickedRows } from '../../../webview-ui/editor/rowSelection';
@@ -24,19 +24,22 @@ interface Call {
 /** A form whose calls wait to be answered, with a clock that stands still. */
 function openForm(kept?: unknown) {
   const calls: Call[] = [];
-  let listener: EditorListener | undefined;
+  let listener: FormPage | undefined;
   let elapse: () => void = () => undefined;
   const call = (name: string, ...args: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       calls.push({ name, args, answer: resolve, fail: (message) => reject(new Error(message)) });
     });
-  const link: EditorLink = {
+  const link: FormLink = {
     start: (heard) => {
       listener = heard;
       return () => undefined;
     },
     // Each answer is given by the test, in the form that the call expects.
-    call: call as EditorLink['call'],
+    editor: new Proxy(
+      {},
+      { get: (_target, name) => call.bind(undefined, String(name)) },
+    ) as FormLink['editor'],
   };
   const looks: unknown[] = [];
   const session = new FormSession({
@@ -213,7 +216,7 @@ describe('an action that counts on the text', () => {
     form.type('/b');
     form.session.flush();
     form.type('/bc');
-    form.session.act(() => form.session.call('runAll'));
+    form.session.act(() => form.session.editor.runAll());
     (await form.take('change')).answer(DONE);
     const second = await form.take('change');
     await settled();
@@ -224,10 +227,10 @@ describe('an action that counts on the text', () => {
 
   it('is done at once when nothing was typed, and when a change could not be made', async () => {
     const form = await openAt('/a');
-    form.session.act(() => form.session.call('runAll'));
+    form.session.act(() => form.session.editor.runAll());
     await form.take('runAll');
     form.type('/b');
-    form.session.act(() => form.session.call('runAll'));
+    form.session.act(() => form.session.editor.runAll());
     (await form.take('change')).fail('no');
     await form.take('runAll');
   });

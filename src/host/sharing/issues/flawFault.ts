@@ -4,11 +4,13 @@ import type { AuthzResult, CellResult } from '../../../core/authz/model/authzRes
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { formatPlace, UserError } from '../../../core/errors';
 import { matrixPlace, type MatrixPlace } from '../../authz/matrixDocument';
-import type { MatrixRunSource } from '../../authz/registerAuthorization';
-import { loadExporting } from '../../lazyBundles';
+import type { MatrixRunSource } from '../../authz/matrixRuns';
 import { maskedAuthz, type KnownSecrets } from '../maskAgain';
 import type { Fault, IssueSubject } from './fault';
 import type { IssueQuestions } from './issueQuestions';
+import { findCells } from '../../../node/authz/cellPlaces';
+import { flawContent, isFlaw } from '../../../sharing/issues/flawIssue';
+import { mainPlace } from '../../../formats/reporters/authz/places';
 
 /** Where runs of matrices are found, and who is asked which flaw is meant. */
 export interface FlawFaultPorts extends Pick<MatrixRunSource, 'recall'> {
@@ -26,7 +28,7 @@ export async function flawFault(
   known: KnownSecrets,
 ): Promise<Fault | undefined> {
   const place = matrixPlace(uri);
-  const result = await maskedAuthz(await lastResult(place, recall), known);
+  const result = maskedAuthz(await lastResult(place, recall), known);
   const cell = await chooseFlaw(result, wanted, ask);
   if (cell === undefined) {
     return undefined;
@@ -34,7 +36,6 @@ export async function flawFault(
   return {
     workspace: place.root,
     content: async () => {
-      const { findCells, flawContent, mainPlace } = await loadExporting();
       const written = mainPlace((await findCells(place.root, result))(cell));
       const at = written === undefined ? {} : { place: formatPlace(written) };
       return flawContent({ result, cell, ...at });
@@ -61,7 +62,6 @@ async function chooseFlaw(
   wanted: string | undefined,
   ask: FlawFaultPorts['ask'],
 ): Promise<CellResult | undefined> {
-  const { isFlaw } = await loadExporting();
   const flaws = cells.filter((one) => isFlaw(one) && (wanted === undefined || one.cell.id === wanted));
   if (flaws.length < 2) {
     return flaws[0] ?? nothingToRaise();

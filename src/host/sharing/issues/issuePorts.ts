@@ -1,8 +1,17 @@
 /** What raising issues works with, from what the extension knows at its start. */
+import type { MatrixRunSource } from '../../authz/matrixRuns';
+import type { ResultHistory } from '../../results/resultHistory';
+import type { ShownRuns } from '../../results/shownRuns';
 import { egressReviewer } from '../egressPanel';
-import type { SharedPorts } from '../registerSharing';
+import type { SharingPorts } from '../sharePorts';
 import { windowIssueQuestions } from './issueQuestions';
 import type { IssuePorts } from './raiseIssue';
+
+/** What sharing needs of the extension, and where results are found. */
+export interface SharedPorts extends SharingPorts, MatrixRunSource {
+  readonly shown: ShownRuns;
+  readonly history: ResultHistory;
+}
 
 /** The ports of issues in this window. */
 export function issuePorts({ context, machine, log, shown, history, recall }: SharedPorts): IssuePorts {

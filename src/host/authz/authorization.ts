@@ -4,25 +4,25 @@
  * the owners of the extension's state handed over.
  */
 import * as vscode from 'vscode';
-import { AuthzPanels } from './authz/authzPanels';
-import { DryRunDocuments } from './authz/dryRunDocuments';
-import { registerFlawActions } from './authz/flawActions';
-import { FlawDiagnostics } from './authz/flawDiagnostics';
-import { matrixCommands, type MatrixCommands } from './authz/matrixCommands';
-import { registerMatrixCompletion } from './authz/matrixCompletion';
-import { isMatrixFile, matrixPlace, type MatrixPlace } from './authz/matrixDocument';
-import { MatrixHistory } from './authz/matrixHistory';
-import { registerMatrixLenses } from './authz/matrixLenses';
-import { followInStatusBar, runMatrixShown } from './authz/matrixProgress';
-import { MatrixRuns, type FinishedMatrix, type MatrixRun } from './authz/matrixRuns';
-import { MatrixService } from './authz/matrixService';
-import { MatrixTests } from './authz/matrixTests';
-import { loadSharing } from './lazyBundles';
-import type { AskPermission } from './secrets/permission';
-import type { ChainFiles, Environments, LastResults } from './services';
-import type { SharingPorts } from './sharing/registerSharing';
-
-export { followInMatrices } from './views/matrixNames';
+import { defined } from '../../core/defined';
+import { AuthzPanels } from './authzPanels';
+import { DryRunDocuments } from './dryRunDocuments';
+import { registerFlawActions } from './flawActions';
+import { FlawDiagnostics } from './flawDiagnostics';
+import { matrixCommands, shareLast, type MatrixCommandPorts, type MatrixCommands } from './matrixCommands';
+import { registerMatrixCompletion } from './matrixCompletion';
+import { isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
+import { MatrixHistory } from './matrixHistory';
+import { registerMatrixLenses } from './matrixLenses';
+import { followInStatusBar, runMatrixShown } from './matrixProgress';
+import { MatrixRuns, type FinishedMatrix, type MatrixRun } from './matrixRuns';
+import { MatrixService } from './matrixService';
+import { MatrixTests } from './matrixTests';
+import type { AskPermission } from '../secrets/permission';
+import type { ChainFiles, Environments, LastResults, Outgoing } from '../services';
+import { shareMatrix } from '../sharing/share';
+import { sharePorts, type SharingPorts } from '../sharing/sharePorts';
+import { orShowFailure } from '../userMessage';
 
 /** What authorization tests need of the extension. */
 export interface AuthorizationPorts extends SharingPorts {
@@ -32,6 +32,7 @@ export interface AuthorizationPorts extends SharingPorts {
   readonly environments: Environments;
   readonly last: LastResults;
   readonly ask: AskPermission;
+  readonly outgoing: Pick<Outgoing, 'raiseIssue' | 'notify'>;
   /** Hears of runs that have just ended. */
   readonly matrixEnded: (finished: FinishedMatrix) => void;
 }
@@ -50,11 +51,13 @@ export class Authorization implements vscode.Disposable {
     const { files, log } = ports;
     this.#runs = new MatrixRuns(new MatrixHistory(log));
     this.#service = new MatrixService({ ...ports, runs: this.#runs });
+    const share: MatrixCommandPorts['share'] = (place, shared) =>
+      shareMatrix(place, shared, sharePorts(ports));
     this.#panels = new AuthzPanels({
       ...ports,
       runs: this.#runs,
-      start: (place, only) =>
-        runMatrixShown(this.#service, this.#panels, { place, ...(only === undefined ? {} : { only }) }),
+      start: (place, only) => runMatrixShown(this.#service, this.#panels, { place, ...defined({ only }) }),
+      share: (place) => orShowFailure(log, () => shareLast({ service: this.#service, share }, place)),
     });
     const dryRuns = new DryRunDocuments(this.#service);
     const [runs, service, panels] = [this.#runs, this.#service, this.#panels];
@@ -62,10 +65,7 @@ export class Authorization implements vscode.Disposable {
       service,
       panels,
       dryRuns,
-      share: async (place, shared) => {
-        const { shareMatrix, sharePorts } = await loadSharing();
-        await shareMatrix(place, shared, sharePorts(ports));
-      },
+      share,
       log,
     });
     const flaws = new FlawDiagnostics(runs, files, log);
@@ -94,7 +94,7 @@ export class Authorization implements vscode.Disposable {
     return this.#runs.recall(place);
   }
 
-  /** Shows matrices beside the chains of a test controller. */
+  /** Shows matrices next to the chains of a test controller. */
   tests(controller: vscode.TestController): MatrixTests {
     const { files, log } = this.ports;
     return new MatrixTests(controller, { service: this.#service, files, log });
@@ -104,7 +104,7 @@ export class Authorization implements vscode.Disposable {
     this.#all.dispose();
   }
 
-  /** Whoever opens a matrix sees what its last run found. */
+  /** Opening a matrix shows what its last run found. */
   #recall(uri: vscode.Uri): void {
     if (uri.scheme === 'file' && isMatrixFile(uri)) {
       void this.#runs.recall(matrixPlace(uri));

@@ -3,20 +3,20 @@ import path from 'node:path';
 import { UserError } from '../../src/core/errors';
 import type { RecordedBody } from '../../src/core/result/result';
 import { LongBodies, type BodyCalls, type LongBody } from '../../src/host/results/longBodies';
-import { ThreadCalls } from '../../src/node/threadCalls';
+import { startWorker, type OwnWorker } from '../../src/host/ownWorker';
 
-const SCRIPT = path.resolve(__dirname, '../../src/host/results/bodyWorker.js');
+const SCRIPT = path.resolve(import.meta.dirname, '../../src/host/results/bodyWorker.js');
 const FIRST = { look: null, act: 'look' } as const;
 
-describe('calls to a thread', () => {
-  let thread: ThreadCalls<BodyCalls>;
+describe('calls to a worker', () => {
+  let worker: OwnWorker<BodyCalls>;
   beforeEach(() => {
-    thread = new ThreadCalls<BodyCalls>(SCRIPT, new Error('It was ended.'));
+    worker = startWorker<BodyCalls>({ script: SCRIPT, whenEnded: new Error('It was ended.') });
   });
-  afterEach(() => thread.end());
+  afterEach(() => worker.end());
 
   it('are answered each with its own', async () => {
-    const [, view] = await Promise.all([thread.call('open', '[1,2]'), thread.call('view', FIRST)]);
+    const [, view] = await Promise.all([worker.calls.open('[1,2]'), worker.calls.view(FIRST)]);
     assert.deepEqual(
       view.rows.map(({ key }) => key),
       ['[]', '[0]', '[1]'],
@@ -24,15 +24,25 @@ describe('calls to a thread', () => {
   });
 
   it('fail with what the user can mend', async () => {
-    await thread.call('open', 'no JSON');
-    await assert.rejects(thread.call('view', FIRST), UserError);
+    await worker.calls.open('no JSON');
+    await assert.rejects(worker.calls.view(FIRST), {
+      name: 'UserError',
+      what: 'This body is not JSON.',
+      todo: 'Open it in an editor to read it.',
+    });
   });
 
-  it('fail when the thread is ended, those that wait and later ones', async () => {
-    const waiting = thread.call('open', '[]');
-    thread.end();
+  it('fail with the trace of a fault, and go on being answered', async () => {
+    await worker.calls.open('[1]');
+    await assert.rejects(worker.calls.view(undefined as never), /^Error: TypeError: .*\n +at /);
+    assert.equal((await worker.calls.view(FIRST)).rows.length, 2);
+  });
+
+  it('fail when the worker is ended, those that wait and later ones', async () => {
+    const waiting = worker.calls.open('[]');
+    worker.end();
     await assert.rejects(waiting, /It was ended/);
-    await assert.rejects(thread.call('view', FIRST), /It was ended/);
+    await assert.rejects(worker.calls.view(FIRST), /It was ended/);
   });
 });
 

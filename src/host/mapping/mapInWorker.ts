@@ -1,0 +1,71 @@
+/**
+ * Maps a session in a thread of its own, so that the caller stays responsive and can stop it at any moment,
+ * whatever it is doing.
+ */
+import type { ObjectCopy } from '../../core/mapping/match/objectCopies';
+import type { MappingProposal } from '../../core/mapping/review/proposeMappings';
+import type { RecordedStep } from '../../core/mapping/read/recordedSession';
+import { startWorker } from '../ownWorker';
+
+/** What is mapped. */
+export interface MappingJob {
+  readonly steps: readonly RecordedStep[];
+  /** Names of variables that the chain has. */
+  readonly taken: readonly string[];
+  /** Absolute path of a second recording of the same requests. */
+  readonly recording?: string;
+}
+
+/** What came of mapping. */
+export interface MappingFindings {
+  readonly proposals: readonly MappingProposal[];
+  /** Objects that are sent again as a whole. */
+  readonly copies: readonly ObjectCopy[];
+}
+
+/** What the thread can be called for. */
+export interface MappingCalls {
+  readonly propose: (job: MappingJob) => Promise<MappingFindings>;
+}
+
+/** What the thread tells on the way. */
+export interface MappingTold {
+  readonly progress: (read: number, total: number) => void;
+}
+
+/** How the thread is watched. */
+export interface MappingWatch {
+  /** Absolute path of the thread's script. */
+  readonly script: string;
+  readonly signal: AbortSignal;
+  /** Told how many of the requests were read, at most 50 times. */
+  readonly onProgress: (read: number, total: number) => void;
+}
+
+/**
+ * What is found in a session; nothing when it was stopped. Rejects with a UserError when the second recording
+ * cannot be read, and when the thread fails.
+ */
+export async function mapInWorker(
+  job: MappingJob,
+  { script, signal, onProgress }: MappingWatch,
+): Promise<MappingFindings | undefined> {
+  if (signal.aborted) {
+    return undefined;
+  }
+  const whenEnded = new Error('The worker was ended.');
+  const told = { progress: onProgress };
+  const { calls, end } = startWorker<MappingCalls, MappingTold>({ script, whenEnded, told });
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await calls.propose(job);
+  } catch (error) {
+    if (error === whenEnded) {
+      return undefined;
+    }
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
