@@ -2,8 +2,8 @@
  * Compiles the JSON Schemas of our files (media/schemas) to plain JavaScript, ahead of time.
  *
  * The same schema serves completion in the editor and validation in the engine, and nothing is
- * evaluated at run time: each `media/schemas/<name>.schema.json` becomes one self-contained CommonJS
- * file `validators/<name>.js` that exports `schemaErrors(value)`. What only people read is left out;
+ * evaluated at run time: each `media/schemas/<name>.schema.json` becomes one self-contained
+ * module `validators/<name>.js` that exports `schemaErrors(value)`. What only people read is left out;
  * examples and error messages stay, for errors carry the part of the schema that was broken.
  */
 import { readFile, readdir } from 'node:fs/promises';
@@ -57,7 +57,7 @@ async function buildValidator(file, schemas, folder) {
     },
     outfile: join(folder, `${name}.js`),
     bundle: true,
-    format: 'cjs',
+    format: 'esm',
     target: 'es2022',
     banner: { js: `// Compiled from media/schemas/${file} by scripts/schemas.mjs.` },
     logLevel: 'error',
@@ -75,15 +75,14 @@ function validatorSource(file, schemas, firstErrorOnly) {
     strictRequired: false,
     strictNumbers: false,
     inlineRefs: false,
-    code: { source: true },
+    code: { source: true, esm: true },
   });
   ajv.addVocabulary(forMessages);
   // All of them, for one may refer to definitions of another by its file name.
   schemas.forEach((schema, name) => ajv.addSchema(schema, name));
   const validate = ajv.getSchema(file);
   return `${standaloneCode(ajv, validate)}
-const validateFile = module.exports;
-module.exports = { schemaErrors: (value) => (validateFile(value) ? [] : validateFile.errors) };`;
+export const schemaErrors = (value) => (validate(value) ? [] : validate.errors);`;
 }
 
 /** A copy without annotations; members of `properties` and `definitions` are names, not words. */

@@ -48,11 +48,16 @@ export const KNOWN_LICENCES = {
       'Copyright (c) 2024-present VoidZero Inc. & Contributors\nCopyright (c) 2014-present Sebastian McKenzie and other contributors (Babel)',
     ),
   },
+  'agent-base': { licence: 'MIT', text: mit('Copyright (c) 2013 Nathan Rajlich <nathan@tootallnate.net>') },
   'bezier-easing': { isPackage: false, licence: 'MIT', text: mit('Copyright Gaetan Renaudeau') },
   boolbase: { licence: 'ISC', text: isc('Copyright (c) Felix Boehm') },
   'framer.js': { isPackage: false, licence: 'MIT', text: mit('Copyright Koen Bok') },
   heap: { licence: 'MIT', text: mit('Copyright (c) Xueqiao (Joe) Xu') },
   'iregexp-check': { licence: 'MIT', text: mit('Copyright (c) 2024 James Prior') },
+  'https-proxy-agent': {
+    licence: 'MIT',
+    text: mit('Copyright (c) 2013 Nathan Rajlich <nathan@tootallnate.net>'),
+  },
   jquery: {
     isPackage: false,
     licence: 'MIT',

@@ -32,7 +32,7 @@ export async function createSbom(packages) {
  * What npm says of the lock file, the same for everybody: `shipped` (`name@version`) with all that they need, and
  * the packages that are inside of others. npm itself leaves out what both the product and its tests need.
  */
-export function completeSbom(written, shipped, inlined) {
+function completeSbom(written, shipped, inlined) {
   const { serialNumber: _serial, metadata, components, dependencies, ...rest } = written;
   const { timestamp: _timestamp, tools: _tools, component, ...about } = metadata;
   const main = { ...withoutDownloads(component), type: 'application', name: nameIn(component.purl) };
