@@ -22,13 +22,14 @@ const layers = {
     layers: ['core'],
     packages: ['acorn', 'har-format', 'shell-quote/*', 'yaml', 'lodash/*'],
   },
-  'src/sharing': { layers: ['core', 'formats'], packages: [] },
+  'src/sharing': { layers: ['core', 'formats'], packages: ['lodash/*'] },
   'src/protocol': { layers: ['core'], packages: [] },
   'src/node': {
     layers: ['core'],
     packages: [
       'node:*',
       'axios',
+      'axios/lib/adapters/http.js',
       'tough-cookie',
       'aws4',
       'https-proxy-agent',
@@ -97,6 +98,11 @@ const noRecursiveMkdir = {
   message: 'It never ends below /proc. Use makeFolder() of src/node/files/makeFolder.ts.',
 };
 
+const noRootHook = {
+  selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each)?$/]',
+  message: 'Outside a describe it runs for the tests of every file. Move it into the describes that need it.',
+};
+
 const noRawSearch = {
   selector: 'MemberExpression[object.property.name="workspace"][property.name="findFiles"]',
   message: 'It lists a file once for each link to it. Use findFiles() of src/host/findFiles.ts.',
@@ -106,7 +112,9 @@ const noRawSearch = {
 const unmasked = {
   files: [
     'src/core/{auth,json,markup,masking,permission,prepare,run,schema}/**',
-    'src/core/authz/{cells,objects,plan,request,run,verdict}/**',
+    'src/core/authz/{act,judge,model,plan,request,response,run}/**',
+    'src/core/authz/report/{explain/**,outcomeCodes.ts}',
+    'src/core/authz/matrix/matrixCredentials.ts',
     'src/node/{http,run,secrets}/**',
   ],
   ignores: ['src/core/run/executionLog.ts', 'src/core/prepare/previewText.ts'],
@@ -143,7 +151,8 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      'no-duplicate-imports': ['error', { includeExports: true }],
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/restrict-template-expressions': [
@@ -181,6 +190,7 @@ export default tseslint.config(
     rules: {
       'max-lines-per-function': 'off',
       'max-lines': 'off',
+      'no-restricted-syntax': ['error', noEnum, noRootHook],
       '@typescript-eslint/no-floating-promises': 'error',
     },
   },
