@@ -12,7 +12,9 @@ ensureInstalled();
 const { buildBundles, buildTests } = await import('../esbuild.mjs');
 const { ensureExtensionBrowser } = await import('./vscode/debianBrowser.mjs');
 const { runHostSuite } = await import('./vscode/hostSuite.mjs');
-const { browserPath } = await import('./vscode/parts.mjs');
+const { browserPath, serverMain } = await import('./vscode/parts.mjs');
+const { artillery } = await import('./artillery.mjs');
+const { sarifMultitool } = await import('./sarifMultitool.mjs');
 
 /** Folders that are type-checked by themselves: each may see other things. */
 const LAYERS = [
@@ -26,8 +28,15 @@ const LAYERS = [
   'test/e2e',
 ];
 
-/** Runs hundreds of matrices, which takes as long as all other unit tests together. */
-const MATRICES = 'out/test/node/authz/flaws.test.js';
+/** Tests that start the built program hundreds of times. */
+const PROGRAM = 'out/test/{attack,cli}/**/*.test.js';
+/** Tests that run hundreds of matrices. */
+const MATRICES = 'out/test/node/authz/*{flaws,Flaws}.test.js';
+
+/** How many pieces of work run at a time, beside the tests in VS Code; more would disturb each other. */
+const AT_A_TIME = 2;
+/** What checks of the style and the types know from earlier runs. */
+const CACHE = path.join(root, 'node_modules/.cache');
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const problems = [];
@@ -38,24 +47,35 @@ await step('build', async () => {
   await buildTests();
 });
 if (problems.length === 0) {
-  // Lint takes about as long as the others together.
-  const format = step('format', () => run('prettier', ['--check', '--log-level', 'warn', '.']));
+  // Programs that only tests need are fetched before time limits of tests count. A suite whose program cannot be had
+  // says so itself.
+  const workbench = Promise.allSettled([browserPath(), serverMain()]);
+  void Promise.allSettled([artillery(), sarifMultitool()]);
+  const recorderBrowser = step('browser for the recorder', async () =>
+    console.log(`  ${await ensureExtensionBrowser()}`),
+  );
+  // The checks come first: tests of the release write the validators again, which the checks read.
+  const work = [
+    () => step('lint', () => run('eslint', ['--quiet', '.'])),
+    () => step('unused code', () => run('knip', [])),
+    () => step('format', checkFormat).then(() => step('types', checkTypes)),
+    () => step('tests of the program', () => mocha('program', [PROGRAM])),
+    () =>
+      step('unit tests', () =>
+        mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**', PROGRAM, MATRICES]),
+      ),
+    () =>
+      recorderBrowser.then(() => step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js']))),
+    () => step('matrices of an API with flaws', () => mocha('matrices', [MATRICES])),
+  ];
   await Promise.all([
-    format.then(() => step('types', checkTypes)),
-    step('lint', () => run('eslint', ['--quiet', '.'])),
-    step('browser for the recorder', async () => console.log(`  ${await ensureExtensionBrowser()}`)),
-  ]);
-  await Promise.all([
-    step('matrices of an API with flaws', () => mocha('matrices', [MATRICES], [], 'held')),
-    step('unit tests', () => mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**', MATRICES])),
-  ]);
-  // Fetched before time limits of tests count; they say what is wrong where there is none.
-  await browserPath().catch(() => undefined);
-  await step('tests in VS Code', async () => add(await runHostSuite()));
-  // A workbench mostly waits, and a page mostly works; two workbenches would only slow each other down.
-  await Promise.all([
-    step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], [], 'held')),
-    step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], [])),
+    inTurn(work, AT_A_TIME),
+    // A workbench mostly waits; two of them would only slow each other down.
+    workbench
+      .then(() => step('tests in VS Code', async () => add(await runHostSuite())))
+      .then(() =>
+        step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'])),
+      ),
   ]);
 }
 await rm(temporary, { recursive: true, force: true });
@@ -67,9 +87,26 @@ totals.failed = Math.max(totals.failed, problems.length);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed === 0 ? 0 : 1);
 
+/** Runs everything in that order, so many at a time. */
+async function inTurn(work, atATime) {
+  const left = [...work];
+  const next = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      await one();
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, next));
+}
+
+async function checkFormat() {
+  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'prettier')];
+  await run('prettier', ['--check', '--log-level', 'warn', ...cache, '.']);
+}
+
 async function checkTypes() {
-  for (const project of LAYERS) {
-    await run('tsc', ['-p', project]);
+  for (const layer of LAYERS) {
+    const known = path.join(CACHE, 'types', `${layer.replaceAll('/', '-')}.tsbuildinfo`);
+    await run('tsc', ['-p', layer, '--incremental', '--tsBuildInfoFile', known]);
   }
 }
 
@@ -85,15 +122,12 @@ async function step(title, work) {
   }
 }
 
-/**
- * Runs a suite with mocha and adds its counts; rejects when a test failed, or when the process did not end well.
- * One that runs beside another is `held`: what it says is shown when it has ended.
- */
-async function mocha(suite, files, ignored, output = 'inherit') {
+/** Runs a suite with mocha and adds its counts; rejects when a test failed, or when the process did not end well. */
+async function mocha(suite, files, ignored = []) {
   const report = path.join(temporary, `${suite}.json`);
   const ignore = ignored.flatMap((pattern) => ['--ignore', pattern]);
   const reporter = ['--reporter', 'scripts/mochaReporter.cjs', '--reporter-option', `file=${report}`];
-  const outcome = await run('mocha', [...reporter, ...ignore, ...files], output).catch((error) => error);
+  const outcome = await run('mocha', [...reporter, ...ignore, ...files]).catch((error) => error);
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) {
     throw outcome ?? new Error('mocha wrote no report');
@@ -114,24 +148,27 @@ function add({ passed, failed, skipped }) {
   }
 }
 
-/** Runs a tool of `node_modules`, its output shown, at once or `held` until it ends; rejects when that is with another code than 0. */
-function run(tool, args, output = 'inherit') {
+/**
+ * Runs a tool of `node_modules`; rejects when it ends with another code than 0. Others run beside it, so what it says
+ * is shown when it has ended.
+ */
+function run(tool, args) {
   const scripts = {
     prettier: 'prettier/bin/prettier.cjs',
     eslint: 'eslint/bin/eslint.js',
     tsc: 'typescript/bin/tsc',
     mocha: 'mocha/bin/mocha.js',
+    knip: 'knip/bin/knip.js',
   };
   const script = path.join(root, 'node_modules', scripts[tool]);
-  const shown = output === 'held' ? 'pipe' : output;
   // Some packages are ES modules, which Node 20 loads by require() with a warning at each start.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
-    stdio: ['ignore', shown, shown],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const held = [];
-  child.stdout?.on('data', (chunk) => held.push(chunk));
-  child.stderr?.on('data', (chunk) => held.push(chunk));
+  child.stdout.on('data', (chunk) => held.push(chunk));
+  child.stderr.on('data', (chunk) => held.push(chunk));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {

@@ -67,7 +67,7 @@ async function takeProtectedQuestion(page) {
 
 async function leaveProtected(page) {
   await cancel(page);
-  await chooseEnvironment(page, 'As Each Chain Says');
+  await chooseEnvironment(page, "Use Each Chain's Environment");
 }
 
 async function takeSecretNames(page) {
