@@ -1,15 +1,10 @@
 /**
- * A stand-in for the `vscode` module that answers every use: each member is a class, a function and an
- * object at once. What VS Code does behind its API is not ours to measure, so it does nothing.
+ * A stand-in for the members of `vscode` that answers every use: each is a class, a function and an object at
+ * once. What VS Code does behind its API is not ours to measure, so it does nothing.
  */
 
-/**
- * The module. Its members stand in its prototype, for a bundle copies a module's own members and keeps its
- * prototype.
- */
-export function fakeVscode() {
-  return Object.create(anything());
-}
+/** Members that are missing: no editor is open, and what has a `then` would be awaited for ever. */
+const MISSING = ['activeTextEditor', 'then'];
 
 /** Something that may be read, called, constructed, extended and iterated, with more of it in each member. */
 export function anything() {
@@ -19,9 +14,12 @@ export function anything() {
       if (name === Symbol.iterator) {
         return () => [][Symbol.iterator]();
       }
-      // A class must keep its prototype to be extended, and what has a `then` would be awaited for ever.
-      if (typeof name === 'symbol' || name === 'then' || name === 'prototype') {
+      // A class must keep its prototype to be extended.
+      if (typeof name === 'symbol' || name === 'prototype') {
         return target[name];
+      }
+      if (MISSING.includes(name)) {
+        return undefined;
       }
       const member = members.get(name) ?? anything();
       members.set(name, member);

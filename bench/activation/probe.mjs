@@ -1,40 +1,43 @@
 /**
  * Loads and activates the extension once, in this fresh process, and prints how long that took and which
- * modules it loaded, as JSON. Argument: the extension's bundle.
+ * modules it loaded, as JSON. Argument: the extension's main file.
  */
-import Module, { createRequire } from 'node:module';
-import { anything, fakeVscode } from './fakeVscode.mjs';
+import { register } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { anything } from './fakeVscode.mjs';
 
-const [bundle = ''] = process.argv.slice(2);
-const require = createRequire(import.meta.url);
+const [main = ''] = process.argv.slice(2);
+const { port1: hooks, port2: theirs } = new MessageChannel();
 const modules = new Set();
-const load = Module._load;
-const vscode = fakeVscode();
-
-// The loader that `require` goes through is the only place where a module nobody installed can be given.
-Module._load = (request, ...rest) => {
-  if (request === 'vscode') {
-    return vscode;
-  }
-  modules.add(request);
-  return load(request, ...rest);
-};
+hooks.on('message', (module) => modules.add(module));
+hooks.unref();
+// As VS Code does it: a hook gives the module `vscode`, which is installed nowhere.
+register('./vscodeHook.mjs', {
+  parentURL: import.meta.url,
+  data: { port: theirs },
+  transferList: [theirs],
+});
 
 const context = anything();
 context.subscriptions = [];
 const started = performance.now();
-const extension = require(bundle);
+const extension = await import(pathToFileURL(main).href);
 const loaded = performance.now();
 await extension.activate(context);
 const activated = performance.now();
+// Work that activation started asks the fake for answers that it does not have.
+process.on('uncaughtException', () => undefined);
+await new Promise((resolve) => setTimeout(resolve, 50));
 
-modules.delete(bundle);
 process.stdout.write(
   JSON.stringify({
     loadMs: loaded - started,
     activateMs: activated - loaded,
     registered: context.subscriptions.length,
-    modules: [...modules],
+    files: [...modules].filter((module) => module.startsWith('file:')).map((url) => path.basename(url)),
+    modules: [...modules].filter((module) => module.startsWith('node:')),
   }),
 );
 // Nothing disposes of what the extension registered, which may keep the process alive.

@@ -1,23 +1,25 @@
 /**
  * Types into the URL of a request in a chain of 1,000 and takes the processor time that the editor needs for the preview after
- * each character. Tells what the views of the chain are given, too. Arguments: the folder of the bundles, one to work in, and how many
+ * each character. Tells what the views of the chain are given, too. Arguments: the folder of the built sources, one to work in, and how many
  * requests there are. Writes JSON to the output.
  */
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chainText } from '../keystroke/chainText.mjs';
 
 const requests = Number(process.argv[4] ?? 1000);
 const CHARACTERS = 60;
 const INDEX = Math.floor(requests / 2);
 
-const [bundles, folder] = process.argv.slice(2);
-const load = createRequire(import.meta.url);
-const { analyzeChain, chainForm, chainView, createChainReader, draftedChain } = load(
-  path.join(bundles, 'language.js'),
-);
-const { previewSegments } = load(path.join(bundles, 'engine.js'));
+const [sources, folder] = process.argv.slice(2);
+const load = (module) => import(pathToFileURL(path.join(sources, module)).href);
+const { analyzeChain } = await load('core/analysis/analyzeChain.mjs');
+const { createChainReader } = await load('core/analysis/readSource.mjs');
+const { chainForm } = await load('protocol/chainForm.mjs');
+const { chainView } = await load('protocol/chainView.mjs');
+const { draftedChain } = await load('core/form/draftedChain.mjs');
+const { previewSegments } = await load('node/preview/previewSegments.mjs');
 
 const text = chainText(requests);
 const file = path.join(folder, 'bench.chain.json');
@@ -48,7 +50,7 @@ const settings = {
   userAgent: 'bench',
 };
 // What the last run left in memory: a value of each variable.
-const values = Array.from({ length: requests }, (_, at) => [`id${at}`, { value: 9000 + at, secrets: [] }]);
+const values = Array.from({ length: requests }, (_, at) => [`id${at}`, { value: 9000 + at, derived: [] }]);
 const known = {
   environment: undefined,
   extracted: new Map([['bench.chain.json', new Map(values)]]),

@@ -1,14 +1,17 @@
 /**
  * Opens many chains as the extension does, with a reader and an analysis kept for each, and tells the memory
- * that stays. Arguments: the bundle, how many chains. Writes JSON to the output; needs `--expose-gc`.
+ * that stays. Arguments: the built sources, how many chains. Writes JSON to the output; needs `--expose-gc`.
  */
-import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chainText } from './chainText.mjs';
 
 const REQUESTS = 20;
 
-const [bundle, count] = process.argv.slice(2);
-const { analyzeChain, createChainReader } = createRequire(import.meta.url)(bundle);
+const [sources, count] = process.argv.slice(2);
+const load = (module) => import(pathToFileURL(path.join(sources, module)).href);
+const { analyzeChain } = await load('core/analysis/analyzeChain.mjs');
+const { createChainReader } = await load('core/analysis/readSource.mjs');
 
 const texts = Array.from({ length: Number(count) }, (_, index) =>
   // A text of its own for each chain, flat as the editor holds it.

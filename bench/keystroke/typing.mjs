@@ -1,15 +1,18 @@
 /**
- * Types into a chain of 1,000 requests and takes the time that the language bundle needs after each
- * character: reading the text and analyzing the chain. Argument: the bundle. Writes JSON to the output.
+ * Types into a chain of 1,000 requests and takes the time that the engine needs after each
+ * character: reading the text and analyzing the chain. Argument: the built sources. Writes JSON to the output.
  */
-import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chainText } from './chainText.mjs';
 
 const REQUESTS = 1000;
 const CHARACTERS = 40;
 
-const [bundle] = process.argv.slice(2);
-const { analyzeChain, createChainReader } = createRequire(import.meta.url)(bundle);
+const [sources] = process.argv.slice(2);
+const load = (module) => import(pathToFileURL(path.join(sources, module)).href);
+const { analyzeChain } = await load('core/analysis/analyzeChain.mjs');
+const { createChainReader } = await load('core/analysis/readSource.mjs');
 
 const text = chainText(REQUESTS);
 const place = text.indexOf('Step 500') + 'Step 500'.length;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { typeIntoUrl } from '../form/typing.mjs';
 import { processorTime } from '../page/processorTime.mjs';
 import { withPages } from '../page/servedPage.mjs';
+import { buildSources } from '../process/buildSources.mjs';
 import { runNode } from '../process/runProcess.mjs';
 import { formatSpread, spreadOf } from '../statistics.mjs';
 import { judged } from '../table.mjs';
@@ -21,7 +22,7 @@ const BUDGET = { most: 16, text: '≤ 16 ms' };
 export async function measureFormPreview({ root, folder, rounds }) {
   const what = 'keystroke to preview in a form, 1,000 requests';
   const where = { cwd: folder, outputFile: path.join(folder, 'previewing.json') };
-  const args = [PREVIEWING, path.join(root, 'dist'), folder];
+  const args = [PREVIEWING, await buildSources({ root, folder }), folder];
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
     runs.push(JSON.parse((await runNode(args, where)).output));

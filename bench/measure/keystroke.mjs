@@ -1,9 +1,10 @@
 /**
  * A keystroke in a chain of 1,000 requests: how long until the editor knows the chain again, in a fresh
- * process with the bundle that the extension loads.
+ * process with the sources as they ship.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSources } from '../process/buildSources.mjs';
 import { runNode } from '../process/runProcess.mjs';
 import { formatSpread, spreadOf } from '../statistics.mjs';
 import { judged } from '../table.mjs';
@@ -14,11 +15,11 @@ const BUDGET = { most: 50, text: '≤ 50 ms' };
 
 /** Measures reading and analysis after each character, in a sound file and in a broken one. */
 export async function measureKeystroke({ root, folder, rounds }) {
-  const bundle = path.join(root, 'dist/language.js');
+  const sources = await buildSources({ root, folder });
   const where = { cwd: folder, outputFile: path.join(folder, 'keystroke.json') };
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
-    runs.push(JSON.parse((await runNode([TYPING, bundle], where)).output));
+    runs.push(JSON.parse((await runNode([TYPING, sources], where)).output));
   }
   const megabytes = (runs[0].size / 1e6).toFixed(1);
   const of = (kind, pick) => spreadOf(runs.flatMap((run) => run[kind].map(pick)));

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { processorTime } from '../page/processorTime.mjs';
 import { withPages } from '../page/servedPage.mjs';
+import { buildSources } from '../process/buildSources.mjs';
 import { runNode } from '../process/runProcess.mjs';
 import { untilShown, watchFrames } from '../results/showing.mjs';
 import { formatSpread, spreadOf } from '../statistics.mjs';
@@ -21,7 +22,8 @@ const FRAME = { most: 100, text: '≤ 100 ms' };
 export async function measureLongResponse({ root, folder, rounds }) {
   const where = { cwd: folder, outputFile: path.join(folder, 'bodies.json') };
   const { long, whole, tree, treeMs, searchMs } = JSON.parse(
-    (await runNode([BODIES, path.join(root, 'dist'), folder], where)).output,
+    (await runNode([BODIES, await buildSources({ root, folder }), path.join(root, 'dist'), folder], where))
+      .output,
   );
   return withPages(root, 'response of 50 MB, longest frame', async (pages) => {
     const [inParts, atOnce] = [

@@ -1,6 +1,7 @@
-/** The memory that stays after 200 chains were opened, in a fresh process with the bundle of the extension. */
+/** The memory that stays after 200 chains were opened, in a fresh process with the sources as they ship. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSources } from '../process/buildSources.mjs';
 import { runNode } from '../process/runProcess.mjs';
 import { formatSpread, spreadOf } from '../statistics.mjs';
 
@@ -9,11 +10,11 @@ const CHAINS = 200;
 
 /** Measures what is kept for each chain that is open. */
 export async function measureOpenChains({ root, folder, rounds }) {
-  const bundle = path.join(root, 'dist/language.js');
+  const sources = await buildSources({ root, folder });
   const where = { cwd: folder, outputFile: path.join(folder, 'opening.json') };
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
-    const args = ['--expose-gc', OPENING, bundle, String(CHAINS)];
+    const args = ['--expose-gc', OPENING, sources, String(CHAINS)];
     runs.push(JSON.parse((await runNode(args, where)).output));
   }
   const [{ characters }] = runs;

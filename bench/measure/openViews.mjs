@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPages } from '../page/servedPage.mjs';
+import { buildSources } from '../process/buildSources.mjs';
 import { runNode } from '../process/runProcess.mjs';
 import { judged } from '../table.mjs';
 
@@ -17,7 +18,7 @@ const BUDGET = { most: 1.1, text: '≤ 1.1 ×' };
 /** Measures every view in a browser; where there is none they are skipped. */
 export async function measureOpenViews({ root, folder }) {
   const where = { cwd: folder, outputFile: path.join(folder, 'views.json') };
-  const args = [PREVIEWING, path.join(root, 'dist'), folder, REQUESTS];
+  const args = [PREVIEWING, await buildSources({ root, folder }), folder, REQUESTS];
   const { view, preview, graph } = JSON.parse((await runNode(args, where)).output);
   const subject = 'file:///bench.chain.json';
   const views = [

@@ -10,7 +10,7 @@ import { judged } from '../table.mjs';
 
 const BUDGETS = new Map([
   ['dist/extension.js', { most: 150, text: '≤ 150 KB' }],
-  ['dist/engine.js', { most: 800, text: '≤ 800 KB' }],
+  ['dist/cli.js', { most: 150, text: '≤ 150 KB' }],
   // Cytoscape is most of it.
   ['dist/webview/viewer.js', { most: 500, text: '≤ 500 KB' }],
 ]);
@@ -19,7 +19,7 @@ const VSIX = { most: 2000, text: '≤ 2 MB' };
 
 /** Sizes of all bundles; those without a budget are told as well. */
 export async function measureBundles({ root, metafiles }) {
-  const outputs = Object.assign({}, ...Object.values(metafiles).map((metafile) => metafile.outputs));
+  const outputs = Object.assign({}, ...metafiles.map((metafile) => metafile.outputs));
   const entries = Object.keys(outputs).filter((file) => isBundle(file, outputs));
   return Promise.all(entries.sort().map((entry) => bundleRow(root, entry, loadedWith(entry, outputs))));
 }

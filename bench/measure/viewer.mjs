@@ -2,11 +2,12 @@
  * The Chain Viewer with a chain of 1,000 requests, in a browser: how long until it is drawn, and how long a
  * frame takes while one zooms.
  */
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chainText } from '../keystroke/chainText.mjs';
 import { processorTime } from '../page/processorTime.mjs';
 import { withPages } from '../page/servedPage.mjs';
+import { buildSources } from '../process/buildSources.mjs';
 import { formatSpread, spreadOf } from '../statistics.mjs';
 import { judged } from '../table.mjs';
 import { firstPaint, zoomFrames } from '../viewer/drawing.mjs';
@@ -19,10 +20,10 @@ const PAINT = { most: 1000, text: '≤ 1 s' };
 const FRAME = { most: 33, text: '≤ 33 ms' };
 
 /** Measures the page in a browser; where there is none it is skipped. */
-export async function measureViewer({ root, rounds }) {
+export async function measureViewer({ root, folder, rounds }) {
   const what = `viewer, first paint of ${REQUESTS} requests`;
   return withPages(root, what, async (pages) => {
-    const runs = await measureRounds({ root, rounds, pages });
+    const runs = await measureRounds({ root, folder, rounds, pages });
     const paint = spreadOf(runs.map(({ paintMs }) => paintMs));
     const computing = spreadOf(runs.map(({ computeMs }) => computeMs));
     const frames = spreadOf(runs.flatMap(({ frameMs }) => frameMs));
@@ -41,8 +42,8 @@ export async function measureViewer({ root, rounds }) {
   });
 }
 
-async function measureRounds({ root, rounds, pages }) {
-  const ready = { subject: 'file:///bench.chain.json', view: viewOf(root) };
+async function measureRounds({ root, folder, rounds, pages }) {
+  const ready = { subject: 'file:///bench.chain.json', view: await viewOf({ root, folder }) };
   const runs = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = await pages.blank({ ready });
@@ -58,9 +59,12 @@ async function measureRounds({ root, rounds, pages }) {
 }
 
 /** What the editor gives the page. */
-function viewOf(root) {
-  const bundle = path.join(root, 'dist/language.js');
-  const { analyzeChain, chainView, createChainReader } = createRequire(import.meta.url)(bundle);
+async function viewOf(places) {
+  const sources = await buildSources(places);
+  const load = (module) => import(pathToFileURL(path.join(sources, module)).href);
+  const { analyzeChain } = await load('core/analysis/analyzeChain.mjs');
+  const { createChainReader } = await load('core/analysis/readSource.mjs');
+  const { chainView } = await load('protocol/chainView.mjs');
   const source = createChainReader()(chainText(REQUESTS), 'bench.chain.json');
   const analysis = analyzeChain(source, { required: [], requiresFaults: [] });
   return chainView(analysis, { of: () => undefined, values: new Map() });

@@ -1,19 +1,19 @@
 /**
  * Makes results as the editor gives them to a page: one whose response has 50 MB, kept as the extension keeps long
  * ones, with the tree that its thread tells of it and how long that took, and one with the longest response that a page
- * gets whole. Arguments: the folder of the bundles, and one to work in. Writes JSON to the output.
+ * gets whole. Arguments: the folders of the built sources and of the bundles, and one to work in. Writes JSON to the output.
  */
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** UTF-16 code units that the extension keeps of one body in memory. */
 const WHOLE = 2 ** 20;
 const LONG = 50_000_000;
 
-const [bundles, folder] = process.argv.slice(2);
-const { createBodySpiller, createBodyStore } = createRequire(import.meta.url)(
-  path.join(bundles, 'engine.js'),
+const [sources, bundles, folder] = process.argv.slice(2);
+const { createBodySpiller, createBodyStore } = await import(
+  pathToFileURL(path.join(sources, 'node/results/bodyStore.mjs')).href
 );
 const keep = createBodySpiller(createBodyStore(path.join(folder, 'bodies')), {
   perBody: WHOLE,
