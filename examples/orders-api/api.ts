@@ -2,9 +2,9 @@
 import type { FlawSet } from './flaws';
 import { createIds, type Ids } from './data/ids';
 import { createStore } from './data/seed';
-import type { Session, Store } from './data/store';
+import type { Order, Session, Store } from './data/store';
 import type { ApiRequest } from './http/request';
-import type { CachedAnswer } from './access/sharedCache';
+import type { Reply } from './http/reply';
 
 /** Everything an instance remembers; nothing is shared between instances. */
 export interface Api {
@@ -35,6 +35,12 @@ export interface Api {
   readonly unreadable: Set<string>;
   /** Users whose token has ended on their last refused read (flaw token-ends-midway). */
   readonly endedMidway: Set<bigint>;
+}
+
+/** An answer, and the order that it shows. */
+interface CachedAnswer {
+  readonly reply: Reply;
+  readonly order: Order;
 }
 
 /** One request on its way through a handler. */

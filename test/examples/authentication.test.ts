@@ -8,15 +8,19 @@ let api: OrdersApi;
 let now: number;
 let nobody: Send;
 
-beforeEach(async () => {
-  now = Date.UTC(2026, 0, 10);
-  api = await startOrdersApi({ flaws: [], now: () => now, tokenLifetimeMs: 60_000 });
-  nobody = client(api);
-});
-
-afterEach(() => api.close());
+/** A new API for each test. */
+function withApi(): void {
+  beforeEach(async () => {
+    now = Date.UTC(2026, 0, 10);
+    api = await startOrdersApi({ flaws: [], now: () => now, tokenLifetimeMs: 60_000 });
+    nobody = client(api);
+  });
+  afterEach(() => api.close());
+}
 
 describe('login by token', () => {
+  withApi();
+
   it('gives a token, the 64-bit user id, the role and the time of expiry', async () => {
     const { status, text } = await login(api, 'sam');
     const { token, expiresAt } = JSON.parse(text) as { token: string; expiresAt: string };
@@ -77,6 +81,8 @@ describe('login by token', () => {
 });
 
 describe('login by form', () => {
+  withApi();
+
   it('needs the hidden token with its cookie, then signs in with a cookie', async () => {
     const { page, cookie, token } = await openForm();
     const form = { _csrf: token, email: 'bob@example.com', password: 'bob-demo-password' };
@@ -159,6 +165,8 @@ describe('login by form', () => {
 });
 
 describe('partner access', () => {
+  withApi();
+
   const basic = (name: string, password: string) => ({
     Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
   });
@@ -208,6 +216,8 @@ describe('partner access', () => {
 });
 
 describe('OAuth 2.0', () => {
+  withApi();
+
   const clientFields = { client_id: PARTNER.name, client_secret: PARTNER.password };
   const alice = { username: 'alice@example.com', password: 'alice-demo-password' };
   const ask = (form: Record<string, string>) => nobody('POST', '/oauth/token', { form });

@@ -1,6 +1,7 @@
 /** A client for tests of the sample API: raw targets go onto the wire as written, nothing is added. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import type { OrdersApi } from '../../examples/orders-api/ordersApi';
+import { defined } from '../../src/core/defined';
 
 /** What to send besides method and target. */
 export interface Sent {
@@ -37,7 +38,7 @@ export function client(api: OrdersApi, headers: Readonly<Record<string, string>>
           method,
           path: target,
           headers: { ...headers, ...lengthOf(body.content), ...body.headers, ...sent.headers },
-          ...(sent.signal === undefined ? {} : { signal: sent.signal }),
+          ...defined({ signal: sent.signal }),
         },
         (incoming) => {
           const chunks: Buffer[] = [];

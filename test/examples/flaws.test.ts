@@ -240,7 +240,7 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
   'never-answers': [
     '404',
     '0',
-    ({ bob, order }) => bob('GET', `/api/orders/${order}`, { signal: AbortSignal.timeout(300) }),
+    ({ bob, order }) => bob('GET', `/api/orders/${order}`, { signal: AbortSignal.timeout(2000) }),
   ],
   'owner-read-broken': ['404', '404 unreadable', put],
   'update-refused-to-all': [

@@ -7,14 +7,18 @@ let alice: Send;
 let bob: Send;
 let nobody: Send;
 
-beforeEach(async () => {
-  api = await startOrdersApi({ flaws: [] });
-  [alice, bob, nobody] = [await signIn(api, 'alice'), await signIn(api, 'bob'), client(api)];
-});
-
-afterEach(() => api.close());
+/** A new API for each test. */
+function withApi(): void {
+  beforeEach(async () => {
+    api = await startOrdersApi({ flaws: [] });
+    [alice, bob, nobody] = [await signIn(api, 'alice'), await signIn(api, 'bob'), client(api)];
+  });
+  afterEach(() => api.close());
+}
 
 describe('checkouts and invoices', () => {
+  withApi();
+
   it('become ready after two questions and give a 63-bit invoice number, digit for digit', async () => {
     const id = await createOrder(alice);
     const started = await alice('POST', '/api/checkouts', { json: { orderId: id } });
@@ -70,6 +74,8 @@ describe('checkouts and invoices', () => {
 });
 
 describe('pages', () => {
+  withApi();
+
   it('list the products with links', async () => {
     const { text } = await nobody('GET', '/');
     assert.match(
@@ -89,6 +95,8 @@ describe('pages', () => {
 });
 
 describe('attachments', () => {
+  withApi();
+
   const bytes = Buffer.from([0, 255, 13, 10, 45, 45, 98, 0]);
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b1' };
   const upload = (name: string) =>
@@ -143,6 +151,8 @@ describe('attachments', () => {
 });
 
 describe('unreliable endpoints', () => {
+  withApi();
+
   const statusOf = async (target: string) => (await nobody('GET', target)).status;
 
   it('fail a number of times for each key, then work for good', async () => {

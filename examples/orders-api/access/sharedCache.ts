@@ -3,14 +3,7 @@
  * keeps what one caller was shown and gives it to the next, as long as the order is what it was.
  */
 import type { Call } from '../api';
-import type { Order } from '../data/store';
 import { withHeaders, type Reply } from '../http/reply';
-
-/** An answer, and the order that it shows. */
-export interface CachedAnswer {
-  readonly reply: Reply;
-  readonly order: Order;
-}
 
 const MAX_ENTRIES = 1000;
 

@@ -27,7 +27,7 @@ export interface User {
 }
 
 /** Where an order stands. */
-export type OrderState = 'open' | 'cancelled' | 'paid';
+type OrderState = 'open' | 'cancelled' | 'paid';
 
 /** An order of one product. */
 export interface Order {
