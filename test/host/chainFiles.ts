@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { until } from '../until';
 
 /** A loopback server that remembers what it was asked. */
 export interface LoopbackServer {
@@ -42,11 +43,20 @@ export function workspaceFolder(): string {
   return folder.uri.fsPath;
 }
 
-/** Writes a file into the workspace. */
+/**
+ * Writes a file into the workspace. Where a document shows it, waits until that has the new text: VS Code reads the
+ * file again at a moment of its own, which would change the document in the middle of a test.
+ */
 export async function writeInWorkspace(name: string, content: string | object): Promise<vscode.Uri> {
   const file = path.join(workspaceFolder(), name);
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content, undefined, 2));
-  return vscode.Uri.file(file);
+  const text = typeof content === 'string' ? content : JSON.stringify(content, undefined, 2);
+  await writeFile(file, text);
+  const uri = vscode.Uri.file(file);
+  const shown = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (shown?.isDirty === false) {
+    await until(() => shown.isClosed || shown.getText() === text);
+  }
+  return uri;
 }
 
 /** A chain of two requests: the second needs what the first extracts. */

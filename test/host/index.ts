@@ -17,10 +17,11 @@ const TEST_DEADLINE_MS = 30_000;
 export async function run(): Promise<void> {
   const trusted = vscode.workspace.isTrusted;
   const mocha = new Mocha({ ui: 'bdd', timeout: TEST_DEADLINE_MS, reporter: 'base' });
-  const folder = path.join(__dirname, trusted ? 'trusted' : 'restricted');
+  const folder = path.join(import.meta.dirname, trusted ? 'trusted' : 'restricted');
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.test.js'))) {
     mocha.addFile(path.join(folder, file));
   }
+  await mocha.loadFilesAsync();
   const counts = { passed: 0, failed: 0, skipped: 0 };
   await new Promise<void>((resolve) => {
     mocha

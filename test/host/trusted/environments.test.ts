@@ -102,7 +102,7 @@ describe('environments', () => {
         },
         () => command('selectEnvironment'),
       );
-      assert.match(String(await fault), /^Begin with a letter or digit/);
+      assert.match(String(await fault), /^Start with a letter or digit/);
     });
   }
 });

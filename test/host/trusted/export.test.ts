@@ -75,7 +75,10 @@ describe('Export…', () => {
     assert.equal(target?.fsPath, inWorkspace('exported/a.http').fsPath);
     assert.deepEqual(seen.offered, ['postman', 'curl', 'http', 'markdown', 'artillery', 'har']);
     assert.match(seen.proposed, /^export-\d+\.http$/);
-    assert.match(seen.told, /exported\/a\.http: 1 request, 1 not complete\. .* give: MY_KEY, shelf\./);
+    assert.match(
+      seen.told,
+      /exported\/a\.http: 1 request, 1 not complete\. Required to run: MY_KEY, shelf\./,
+    );
     assert.match(await read('exported/a.http'), /^@baseUrl = http:\/\/127\.0\.0\.1:4010$/m);
     assert.match(await read('exported/a.http'), /^< \.\.\/files\/a\.txt$/m);
     assert.equal(vscode.window.activeTextEditor?.document.fileName, target?.fsPath);

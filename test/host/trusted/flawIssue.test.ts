@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
+import { defined } from '../../../src/core/defined';
 import { matrixPlace, type MatrixPlace } from '../../../src/host/authz/matrixDocument';
 import type { MatrixRun } from '../../../src/host/authz/matrixRuns';
 import { ResultHistory } from '../../../src/host/results/resultHistory';
@@ -60,7 +61,7 @@ describe('Raise Issue… about a flaw', () => {
     } = {},
   ) {
     const { ports, seen } = raiser(person, memory);
-    const subject = { uri: matrix, ...(cell === undefined ? {} : { cell }) };
+    const subject = { uri: matrix, ...defined({ cell }) };
     return { link: await raiseIssue(subject, { ...ports, recall, history }), seen };
   }
 
@@ -114,7 +115,7 @@ describe('Raise Issue… about a flaw', () => {
     await assert.rejects(raise({}, { cell: passed?.cell.id ?? '' }), /nothing to raise: no flaw/);
     await assert.rejects(raise({}, { recall: ranAs('running') }), /is being run/);
     const never = () => Promise.resolve(undefined as unknown as MatrixRun);
-    await assert.rejects(raise({}, { recall: never }), /no result of this matrix/);
+    await assert.rejects(raise({}, { recall: never }), /This matrix has no result/);
   });
 
   it('shows texts of strangers as code alone', async () => {

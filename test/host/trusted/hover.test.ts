@@ -4,10 +4,6 @@ import { startServer, type LoopbackServer } from '../chainFiles';
 import { openMarked, orderChain, type MarkedDocument } from '../markedChains';
 
 let server: LoopbackServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
 
 /** The hover of Chainwright at the caret; JSON's own hover tells about the schema. */
 async function hoverAt({ document, position }: MarkedDocument): Promise<vscode.MarkdownString | undefined> {
@@ -31,6 +27,11 @@ async function follow(hover: vscode.MarkdownString | undefined, label: string): 
 }
 
 describe('Hover', () => {
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+
   it('tells where a reference takes its value from, what it was, and where else it is used', async () => {
     const chain = orderChain(server.origin, {
       url: `${server.origin}/orders/{{order¦Id}}`,

@@ -92,8 +92,11 @@ describe('Raise Issue…', () => {
       const { link, seen } = await raise({ enters: ['acme/shop', TOKEN], presses: ['Open Issue'] });
       assert.deepEqual([link?.name, server.issues.length], ['#1', 1]);
       assert.deepEqual(seen.opened, [`${server.origin}/acme/shop/issues/1`]);
-      assert.equal(seen.told[0], 'Issue #1 has it.');
-      assert.match(seen.told[1] ?? '', /^Issue #1 is there, but results will not link to it: .+$/);
+      assert.equal(seen.told[0], 'Added to issue #1.');
+      assert.match(
+        seen.told[1] ?? '',
+        /^Issue #1 was created, but results will not link to it, because it could not be saved\. .+$/,
+      );
     } finally {
       await rm(issuesFile(), { recursive: true });
     }
@@ -162,14 +165,14 @@ describe('Raise Issue…', () => {
       const again = { chooses: [0, 1], presses: [look] };
       const { link, seen } = await cancelled(again, 'silence');
       assert.equal(link, undefined);
-      assert.match(seen.told[1] ?? '', /not there, or not found yet/);
+      assert.match(seen.told[1] ?? '', /No matching issue found yet\. Your draft is kept\./);
       assert.equal((await cancelled(again, 'unheard')).link?.name, '#2');
     });
 
     it('is said not to be there when it is not found', async () => {
       const { link, seen } = await cancelled({ enters: ['acme/shop', TOKEN], presses: [look] }, 'silence');
       assert.equal(link, undefined);
-      assert.match(seen.told[1] ?? '', /not there, or not found yet/);
+      assert.match(seen.told[1] ?? '', /No matching issue found yet\. Your draft is kept\./);
       assert.equal(state(), 'kept');
     });
 

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
+import { defined } from '../../../src/core/defined';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import type { MatrixRun } from '../../../src/host/authz/matrixRuns';
 import { ResultHistory } from '../../../src/host/results/resultHistory';
@@ -56,7 +57,7 @@ describe('what an issue tells', () => {
     const shown: unknown[] = [];
     const recall = () => Promise.resolve({ view: { outcome: 'finished' }, result } as unknown as MatrixRun);
     const raise = async (person: Person): Promise<void> => {
-      const { ports, seen } = raiser({ ...person, ...(words === undefined ? {} : { words }) }, memory, {
+      const { ports, seen } = raiser({ ...person, ...defined({ words }) }, memory, {
         KEY: STORED,
       });
       const link = raiseIssue(subject, { ...ports, recall, history });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { defined } from '../../../src/core/defined';
 import { readChain } from '../../../src/core/files/chainFile';
 import { newChain } from '../../../src/host/views/newChain';
 import { addRequest } from '../../../src/host/views/newRequest';
@@ -115,7 +116,7 @@ describe('Add Request…', () => {
 
   async function idsAfter(requestId: string | undefined, ask: AskStep): Promise<readonly string[]> {
     const file = await writeChain('add', chain);
-    await addRequest({ chain: file, ...(requestId === undefined ? {} : { requestId }) }, ask);
+    await addRequest({ chain: file, ...defined({ requestId }) }, ask);
     const document = await vscode.workspace.openTextDocument(file);
     return readChain(document.getText(), 'f').chain?.requests.map(({ id }) => id) ?? [];
   }

@@ -235,7 +235,10 @@ describe('notifications', () => {
     answers.push(404);
     await run(200);
     const [message = ''] = shown.texts.filter((text) => text.includes('404'));
-    assert.match(message, /Slack was not told: it answered with 404\. The webhook or its channel is gone/);
+    assert.match(
+      message,
+      /Slack was not notified: it answered with 404\. The webhook or its channel is gone/,
+    );
     assert.equal(posts.length, 2);
     answers.push(404);
     shown.press = (text) => (text.includes('404') ? 'Try Again' : undefined);
@@ -272,7 +275,7 @@ describe('notifications', () => {
     secrets.clear();
     await run(500);
     assert.equal(posts.length, 0);
-    assert.match(shown.texts.join('\n'), /Slack \(TEAM\) was not told: no address is stored/);
+    assert.match(shown.texts.join('\n'), /Slack \(TEAM\) was not notified: no webhook URL is stored/);
   });
 
   it('name an entry of the setting that is wrong, once, and go on with the others', async () => {
@@ -335,7 +338,7 @@ describe('notifications', () => {
       name: 'N',
       requests: [],
     });
-    await assert.rejects(notifications.notify(other), /There is no result of this chain/);
+    await assert.rejects(notifications.notify(other), /This chain has no result/);
   });
 
   it('keep an address that is set up where secrets are kept, and nowhere else', async () => {

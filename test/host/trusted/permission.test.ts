@@ -62,7 +62,7 @@ describe('permission to run', () => {
     const [question] = await answering({}, run);
     assert.ok(question?.kind === 'message');
     assert.equal(question.message, 'May the chains of this workspace be run this way?');
-    assert.match(question.detail, /^Whoever has the key of the certificate authority asked-ca\.pem, /);
+    assert.match(question.detail, /^Anyone with the key of the certificate authority asked-ca\.pem, /);
     assert.deepEqual(server.requests, []);
     assert.equal((await answering({ press: () => 'Allow and Run' }, run)).length, 1);
     assert.deepEqual(await answering({}, run), []);

@@ -4,10 +4,6 @@ import { until } from '../../until';
 import { startServer, twoRequests, writeInWorkspace, type LoopbackServer } from '../chainFiles';
 
 let server: LoopbackServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
 
 function previewOpen(): vscode.TextDocument | undefined {
   return vscode.window.visibleTextEditors
@@ -24,6 +20,11 @@ async function preview(chain: vscode.Uri, id: string): Promise<vscode.TextDocume
 }
 
 describe('Preview', () => {
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+
   it('shows a request as it would be sent, beside the editor and without taking the focus', async () => {
     const chain = await writeInWorkspace('preview.chain.json', twoRequests(server.origin));
     await vscode.window.showTextDocument(chain);

@@ -202,7 +202,7 @@ describe('starting a run', () => {
     const asked: unknown[] = [];
     const service = ownService({
       environments: { nameFor: () => Promise.resolve('staging') },
-      beforeRun: (place, select, environment) => {
+      beforeRun: (place, { select, environment }) => {
         asked.push(path.basename(place.file), select, environment);
         return Promise.resolve(false);
       },

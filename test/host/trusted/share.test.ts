@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
+import { defined } from '../../../src/core/defined';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import type { ChainRun } from '../../../src/host/chainRuns';
 import { matrixPlace } from '../../../src/host/authz/matrixDocument';
@@ -38,7 +39,7 @@ async function ran(
 
 async function share(uri: vscode.Uri, sharing: Sharing, run?: ChainRun, request?: string) {
   const { ports, seen } = sharer(sharing);
-  const subject = { uri, ...(request === undefined ? {} : { request }) };
+  const subject = { uri, ...defined({ request }) };
   await shareResult(subject, { ...ports, history, shown: { runOf: () => run } });
   return seen;
 }
