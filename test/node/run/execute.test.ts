@@ -33,22 +33,27 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-before(async () => {
-  workspace = await createWorkspace();
-  server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-beforeEach(() => {
-  seen = [];
-});
-after(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await workspace.dispose();
-});
+/** A server, and a workspace for each group of tests. */
+function withServer(): void {
+  before(async () => {
+    workspace = await createWorkspace();
+    server = createServer(answer);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    seen = [];
+  });
+  after(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await workspace.dispose();
+  });
+}
 
 describe('what a run leaves for the next run of its chain', () => {
+  withServer();
+
   before(async () => {
     const environment = (name: string) => ({ formatVersion: 1, name, variables: { baseUrl: origin } });
     await workspace.write({
@@ -116,6 +121,8 @@ describe('what a run leaves for the next run of its chain', () => {
 });
 
 describe('an address of this machine that only a response names', () => {
+  withServer();
+
   let inner: Server;
   let reached = 0;
   before(async () => {
@@ -153,6 +160,8 @@ describe('an address of this machine that only a response names', () => {
 });
 
 describe('a metadata service', () => {
+  withServer();
+
   for (const host of ['metadata', 'METADATA.google.internal', 'instance-data.ec2.internal']) {
     for (const scheme of ['http', 'https']) {
       it(`is not reached at ${scheme}://${host} by a redirect, though the origin is allowed`, async () => {
@@ -170,6 +179,8 @@ describe('a metadata service', () => {
 });
 
 describe('the private key of a client certificate', () => {
+  withServer();
+
   it('is used for TLS, and sent in no body', async () => {
     const fixture = (name: string) => readFile(`test/fixtures/tls/${name}`, 'utf8');
     await workspace.write({
@@ -207,6 +218,8 @@ describe('the private key of a client certificate', () => {
 });
 
 describe('a token endpoint that hangs', () => {
+  withServer();
+
   it('ends the request at its deadline and is named', async () => {
     const auth = { type: 'oauth2', grant: 'clientCredentials', tokenUrl: `${origin}/hang`, clientId: 'c' };
     await workspace.write({
@@ -227,6 +240,8 @@ describe('a token endpoint that hangs', () => {
 });
 
 describe('what people are told to do', () => {
+  withServer();
+
   const remedies: Remedies = {
     allowOrigin: (name) => `ALLOW ${name}.`,
     bindSecret: ({ name }, to) => `BIND ${name} TO ${to}.`,

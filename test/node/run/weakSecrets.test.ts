@@ -12,11 +12,6 @@ const settings = {
 
 let workspace: Workspace;
 let server: WireServer;
-beforeEach(async () => {
-  workspace = await createWorkspace();
-  server = await startWireServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"id":12345}');
-});
-afterEach(() => Promise.all([workspace.dispose(), server.close()]));
 
 async function write(request: object, variables: object = {}): Promise<void> {
   const environment = { formatVersion: 1, name: 'local', variables: { base: server.origin } };
@@ -35,6 +30,12 @@ async function run(request: object, variables: object = {}): Promise<Executed> {
 }
 
 describe('a secret that is too weak to be recognised', () => {
+  beforeEach(async () => {
+    workspace = await createWorkspace();
+    server = await startWireServer(() => 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"id":12345}');
+  });
+  afterEach(() => Promise.all([workspace.dispose(), server.close()]));
+
   const places: [place: string, request: object, sent: RegExp][] = [
     ['a path', { url: `{{base}}/pin/${PIN}/x` }, /^POST \/pin\/123\/x /],
     ['a query', { query: [{ name: 'p', value: PIN }] }, /^POST \/x\?p=123 /],
