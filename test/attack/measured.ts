@@ -22,7 +22,7 @@ export interface Measuring {
 }
 
 /** Longest that a command may take, milliseconds, and the most memory that it may have, bytes. */
-export const BOUNDS = { ms: 10_000, peak: 500 * 10 ** 6 } as const;
+const BOUNDS = { ms: 10_000, peak: 500 * 10 ** 6 } as const;
 
 /** After so long a command is killed, milliseconds: more than the bound, to tell slow from endless. */
 const KILL_AFTER_MS = 60_000;
@@ -34,7 +34,7 @@ export function measure(
   variables: NodeJS.ProcessEnv = {},
 ): Measuring {
   const begun = performance.now();
-  const hook = path.join(__dirname, 'usage.js');
+  const hook = path.join(import.meta.dirname, 'usage.js');
   const child = spawn(process.execPath, ['--require', hook, path.resolve('dist/cli.js'), ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...variables },

@@ -72,7 +72,7 @@ describe('a request in the form editor', function () {
     const page = await openTab(side, 'Body');
     const body = page.getByRole('textbox', { name: 'JSON body' });
     await body.fill('{"sku": "B-2",');
-    await page.getByText(/This is no JSON yet: expected .* line 1, column 15/).waitFor();
+    await page.getByText(/This is not valid JSON yet: expected .* line 1, column 15/).waitFor();
     await body.blur();
     assert.equal(await body.inputValue(), '{"sku": "B-2",');
     await body.fill('{"sku": "B-2", "id": 9007199254740993}');

@@ -27,7 +27,7 @@ export interface RecorderBrowser {
 }
 
 /** A private window, which has a recorder of its own. */
-export interface PrivateWindow {
+interface PrivateWindow {
   readonly worker: Worker;
   /** The page in it, which is spoken to like a popup. */
   readonly page: Popup;
@@ -35,7 +35,7 @@ export interface PrivateWindow {
 }
 
 /** The open popup. */
-export interface Popup {
+interface Popup {
   /** Clicks what has this id, as soon as it is to be seen and enabled. */
   readonly click: (id: string) => Promise<void>;
   /** Waits until an expression is true in the popup. */

@@ -1,4 +1,5 @@
 /** A run with every outcome, as the editor would send it. */
+import { defined } from '../../src/core/defined';
 import type { Reason, RequestResult } from '../../src/core/result/result';
 import type { RequestProgress, RunView } from '../../src/protocol/runView';
 
@@ -134,7 +135,7 @@ function finished(result: RequestResult): RequestProgress {
       durationMs,
       attempts,
       ...(status === undefined ? {} : { status, startedAt }),
-      ...(reason === undefined ? {} : { reason }),
+      ...defined({ reason }),
     },
   };
 }

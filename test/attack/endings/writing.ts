@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { defined } from '../../../src/core/defined';
 import { FULL_DEVICE, hasFullDevice } from '../../fullDevice';
 import { faultsOfEnding, measure, type Measured } from '../measured';
 import type { Part, Trial, TrialOutcome } from '../part';
@@ -160,7 +161,7 @@ async function onFullDisk(
       spawnSync('umount', [disk]);
     }
   });
-  return { ...outcome, ...(skipped === undefined ? {} : { skipped }) };
+  return { ...outcome, ...defined({ skipped }) };
 }
 
 function isThere(folder: string, name: string): Promise<boolean> {

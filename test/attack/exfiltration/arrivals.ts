@@ -1,8 +1,7 @@
 /** A server that keeps what arrives at it. */
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type https from 'node:https';
-import type net from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 
 /** A request as a server saw it. */
 export interface Arrival {
@@ -39,7 +38,7 @@ export function keeping(kept: Arrival[], answer: (seen: Arrival) => Reply): Requ
 }
 
 /** Starts to listen on this machine; resolves to the port. */
-export async function listen(server: net.Server): Promise<number> {
+export async function listen(server: NetServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }

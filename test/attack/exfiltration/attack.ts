@@ -22,7 +22,7 @@ export interface Setup {
 }
 
 /** What has to come of an attack. */
-export type Verdict =
+type Verdict =
   /** Nothing arrives at the stranger. */
   | 'nothing-arrives'
   /** A chain may call the stranger, but nothing secret or derived from a secret arrives. */

@@ -4,7 +4,7 @@ import { fields, FLAG, frame, FRAME, indexedField, setting, uint32 } from './htt
 import { floods, HONEST } from './kind';
 
 /** Writes what follows the header of a request on a stream. */
-export type Http2Answer = (socket: Socket, stream: number) => void;
+type Http2Answer = (socket: Socket, stream: number) => void;
 
 /** A kind of answer over HTTP/2. */
 export interface Http2Kind {

@@ -1,8 +1,9 @@
 /** A kind of hostile answer: what a server writes to the wire instead of an answer, and what has to come of it. */
 import type { Socket } from 'node:net';
+import { defined } from '../../../src/core/defined';
 
 /** A connection on which a request arrived that is to be answered. */
-export interface Wire {
+interface Wire {
   readonly socket: Socket;
   /** Origin of the server itself. */
   readonly origin: string;
@@ -35,7 +36,7 @@ export function kindsOf(rows: readonly KindRow[]): readonly HostileKind[] {
     name,
     outcome,
     answer,
-    ...(request === undefined ? {} : { request }),
+    ...defined({ request }),
   }));
 }
 

@@ -98,6 +98,7 @@ export async function ownSession(test: Mocha.Context, options: SessionOptions): 
 }
 
 /** A test that fails leaves a picture of the workbench: what it waited for is rarely the reason. */
+// eslint-disable-next-line no-restricted-syntax -- one session for the tests of all files
 afterEach(async function () {
   const { currentTest } = this;
   if (currentTest?.state === 'failed') {
@@ -107,6 +108,7 @@ afterEach(async function () {
   }
 });
 
+// eslint-disable-next-line no-restricted-syntax -- one session for the tests of all files
 after(async () => {
   await (await shared?.catch(() => undefined))?.close();
 });
