@@ -45,14 +45,17 @@ async function pick(page, key, text, row) {
   });
 }
 
-/** Does it again, a few times, when what a key should open is not there. */
+/**
+ * Does it again, a few times, when what a key should open is not there. Each time it waits longer: on a busy machine
+ * it may just not be there yet.
+ */
 async function untilShown(attempt) {
-  for (let tries = 1; ; tries += 1) {
+  for (let timeout = 5_000; ; timeout *= 2) {
     try {
-      await attempt({ timeout: 5000 });
+      await attempt({ timeout });
       return;
     } catch (error) {
-      if (tries === 4) {
+      if (timeout > 30_000) {
         throw error;
       }
     }

@@ -30,7 +30,7 @@ async function twoFolders(parent: string, origin: string): Promise<string> {
 }
 
 describe('a workspace of several folders', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let session: Session;
   let page: Page;
   let hands: Hands;

@@ -44,7 +44,7 @@ const FORMED = `{
 `;
 
 describe('the form of a chain in the workbench', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let session: Session;
   let page: Page;
   let hands: Hands;

@@ -10,7 +10,7 @@ import { smallChain } from './smallChain';
 import { ownSession, type Hands, type Session } from './workbenchSession';
 
 describe('an issue that is raised in the workbench', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let tracker: IssueServer;
   let session: Session;
   let page: Page;

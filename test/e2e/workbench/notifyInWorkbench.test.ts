@@ -12,7 +12,7 @@ const FAILING = smallChain('told').replace(
 );
 
 describe('notifications in the workbench', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let chat: ChatServer;
   let session: Session;
   let page: Page;

@@ -15,7 +15,7 @@ const COMMANDS_THAT_SEND = [
 ];
 
 describe('a workbench that does not trust the workspace', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let server: Server;
   let session: Session;
   let page: Page;

@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the sample workspace', function () {
-  this.timeout(240_000);
+  this.timeout(300_000);
   let session: Session;
   let parent: string;
 

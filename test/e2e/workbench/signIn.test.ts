@@ -15,7 +15,7 @@ const SIGN_IN_PAGE = 'https://id.chainwright.test';
 const CODE = 'c+d/e=&f%20g';
 
 describe('signing in with the browser', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   /** What the page was asked; the way back leads to what it says. */
   let asked = new URLSearchParams();
   const authorizations: (string | undefined)[] = [];

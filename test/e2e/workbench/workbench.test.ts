@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { sharedSession, type Hands } from './workbenchSession';
 
 describe('the results of the sample in a real workbench', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let page: Page;
   let hands: Hands;
   let panel: FrameLocator;

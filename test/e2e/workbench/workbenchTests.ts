@@ -17,7 +17,7 @@ export interface SharedWorkbench {
 export function workbenchTests(suite: Mocha.Suite, given: (workbench: SharedWorkbench) => unknown): void {
   let hands: Hands;
   let page: Page;
-  suite.timeout(180_000);
+  suite.timeout(300_000);
   before(async function () {
     const session = await sharedSession(this);
     ({ page, hands } = session);
