@@ -1,5 +1,5 @@
 /**
- * Mocha's own reporter for people, which also writes the counts to a file (`--reporter-option file=…`).
+ * Mocha's own reporter for people, which also writes the counts and what failed to a file (`--reporter-option file=…`).
  *
  * A process that something keeps alive after its last test would hold up the whole run without a word: it is
  * ended after a while, and the file tells what kept it.
@@ -12,9 +12,11 @@ const GRACE_MS = 30_000;
 module.exports = class CountingReporter extends reporters.Dot {
   constructor(runner, options) {
     super(runner, options);
+    const told = [];
+    runner.on('fail', (test, error) => told.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
-      const report = { passed: passes, failed: failures, skipped: pending };
+      const report = { passed: passes, failed: failures, skipped: pending, failures: told };
       const { file } = options.reporterOptions;
       writeFileSync(file, JSON.stringify(report));
       setTimeout(() => {

@@ -33,13 +33,15 @@ const PROGRAM = 'out/test/{attack,cli}/**/*.test.js';
 /** Tests that run hundreds of matrices. */
 const MATRICES = 'out/test/node/authz/*{flaws,Flaws}.test.js';
 
-/** How many pieces of work run at a time, beside the tests in VS Code; more would disturb each other. */
+/** How many pieces of work run at a time; more would disturb each other on two cores. */
 const AT_A_TIME = 2;
-/** What checks of the style and the types know from earlier runs. */
-const CACHE = path.join(root, 'node_modules/.cache');
+/** What the check of the format knows from earlier runs. */
+const FORMAT_CACHE = path.join(root, 'node_modules/.cache/prettier');
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const problems = [];
+/** What failed, as lines for people: shown again at the end, where a long output is cut off last. */
+const failures = [];
 const temporary = await mkdtemp(path.join(os.tmpdir(), 'chainwright-test-'));
 
 await step('build', async () => {
@@ -54,9 +56,20 @@ if (problems.length === 0) {
   const recorderBrowser = step('browser for the recorder', async () =>
     console.log(`  ${await ensureExtensionBrowser()}`),
   );
-  // The checks come first: tests of the release write the validators again, which the checks read.
+  // The checks come first in their row: tests of the release write the validators again, which the checks read.
   const work = [
-    () => step('lint', () => run('eslint', ['--quiet', '.'])),
+    // A workbench mostly waits; two of them would only slow each other down.
+    () =>
+      workbench
+        .then(() => step('tests in VS Code', async () => add(await runHostSuite())))
+        .then(() =>
+          step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'])),
+        ),
+    () =>
+      step('lint', async () => {
+        await run('eslint', ['--quiet', '.']);
+        await run('oxlint', ['--quiet']);
+      }),
     () => step('unused code', () => run('knip', [])),
     () => step('format', checkFormat).then(() => step('types', checkTypes)),
     () => step('tests of the program', () => mocha('program', [PROGRAM])),
@@ -68,18 +81,13 @@ if (problems.length === 0) {
       recorderBrowser.then(() => step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js']))),
     () => step('matrices of an API with flaws', () => mocha('matrices', [MATRICES])),
   ];
-  await Promise.all([
-    inTurn(work, AT_A_TIME),
-    // A workbench mostly waits; two of them would only slow each other down.
-    workbench
-      .then(() => step('tests in VS Code', async () => add(await runHostSuite())))
-      .then(() =>
-        step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'])),
-      ),
-  ]);
+  await inTurn(work, AT_A_TIME);
 }
 await rm(temporary, { recursive: true, force: true });
 
+for (const failure of failures) {
+  console.log(`\n✗ ${failure}`);
+}
 for (const problem of problems) {
   console.log(`✗ ${problem}`);
 }
@@ -99,14 +107,13 @@ async function inTurn(work, atATime) {
 }
 
 async function checkFormat() {
-  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'prettier')];
+  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', FORMAT_CACHE];
   await run('prettier', ['--check', '--log-level', 'warn', ...cache, '.']);
 }
 
 async function checkTypes() {
   for (const layer of LAYERS) {
-    const known = path.join(CACHE, 'types', `${layer.replaceAll('/', '-')}.tsbuildinfo`);
-    await run('tsc', ['-p', layer, '--incremental', '--tsBuildInfoFile', known]);
+    await run('tsc', ['-p', layer]);
   }
 }
 
@@ -139,7 +146,8 @@ async function mocha(suite, files, ignored = []) {
   }
 }
 
-function add({ passed, failed, skipped }) {
+function add({ passed, failed, skipped, failures: told }) {
+  failures.push(...told);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
@@ -156,7 +164,8 @@ function run(tool, args) {
   const scripts = {
     prettier: 'prettier/bin/prettier.cjs',
     eslint: 'eslint/bin/eslint.js',
-    tsc: 'typescript/bin/tsc',
+    oxlint: 'oxlint/bin/oxlint',
+    tsc: 'typescript-native/bin/tsc',
     mocha: 'mocha/bin/mocha.js',
     knip: 'knip/bin/knip.js',
   };

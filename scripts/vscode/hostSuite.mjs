@@ -23,8 +23,13 @@ const KEPT_LOG_LINES = 60;
 /**
  * Runs the in-host suite and prints its progress.
  *
- * @returns {Promise<{ readonly passed: number, readonly failed: number, readonly skipped: number, readonly used: string }>}
- *   `used` says which VS Code it was, or why there was none
+ * @returns {Promise<{
+ *   readonly passed: number,
+ *   readonly failed: number,
+ *   readonly skipped: number,
+ *   readonly failures: readonly string[],
+ *   readonly used: string,
+ * }>} `failures` has the title and the trace of each test that failed; `used` says which VS Code it was, or why there was none
  */
 export async function runHostSuite() {
   const desktop = await findDesktop();
@@ -38,6 +43,7 @@ export async function runHostSuite() {
       passed: trusted.passed + restricted.passed,
       failed: trusted.failed + restricted.failed,
       skipped: trusted.skipped + restricted.skipped,
+      failures: [...trusted.failures, ...restricted.failures],
       used,
     };
   } catch (error) {
@@ -45,7 +51,7 @@ export async function runHostSuite() {
       throw error;
     }
     console.log(`In-host suite: SKIPPED, no VS Code can be had here. ${error.message}`);
-    return { passed: 0, failed: 0, skipped: 1, used: 'nothing: no VS Code can be had here' };
+    return { passed: 0, failed: 0, skipped: 1, failures: [], used: 'nothing: no VS Code can be had here' };
   }
 }
 

@@ -23,6 +23,7 @@ export async function run(): Promise<void> {
   }
   await mocha.loadFilesAsync();
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
   await new Promise<void>((resolve) => {
     mocha
       .run(() => resolve())
@@ -32,14 +33,15 @@ export async function run(): Promise<void> {
       })
       .on('fail', (test, error: Error) => {
         counts.failed += 1;
-        say(`  ✗ ${test.fullTitle()}\n${error.stack ?? error.message}`);
+        failures.push(`${test.fullTitle()}\n${error.stack ?? error.message}`);
+        say(`  ✗ ${failures.at(-1) ?? ''}`);
       })
       .on('pending', (test) => {
         counts.skipped += 1;
         say(`  - ${test.fullTitle()}`);
       });
   });
-  writeReport({ trusted, ...counts });
+  writeReport({ trusted, ...counts, failures });
   if (counts.failed > 0) {
     throw new Error(`${counts.failed} failed`);
   }

@@ -83,7 +83,7 @@ describe('redactRun', () => {
 
   it('says at the end how many requests were masked before the last secret was known', async () => {
     const tokens = ['canary-1111', 'canary-2222', 'canary-2222'];
-    // eslint-disable-next-line @typescript-eslint/require-await -- a run of four events
+    // oxlint-disable-next-line typescript/require-await -- a run of four events
     async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
       for (const [index, token] of tokens.entries()) {
         yield { type: 'request-finished', index, result: failedWith('It was canary-2222.', token) };
@@ -107,7 +107,7 @@ describe('redactRun', () => {
   });
 
   it('masks what is left of an event by what it gave away', async () => {
-    // eslint-disable-next-line @typescript-eslint/require-await -- a run of one event
+    // oxlint-disable-next-line typescript/require-await -- a run of one event
     async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
       const result = failedWith('It was canary-7f3a9b.', 'canary-7f3a9b');
       yield { type: 'request-finished', index: 0, result };
@@ -134,7 +134,7 @@ describe('redactRun', () => {
     it(title, async () => {
       const request = { id: 'login', method: 'GET', url: 'http://h/', extract: [rule] };
       const main = loadChain({ requests: [request] });
-      // eslint-disable-next-line @typescript-eslint/require-await -- a run of one event
+      // oxlint-disable-next-line typescript/require-await -- a run of one event
       async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
         const extraction = { variable: 'key', from: 'cookie', found: true, value: JSON.stringify(value) };
         const result = { ...failedWith(`It was ${value}.`, 'other-token-1'), extractions: [extraction] };
@@ -149,7 +149,7 @@ describe('redactRun', () => {
   }
 
   it('returns what the run left', async () => {
-    // eslint-disable-next-line @typescript-eslint/require-await -- a run that says nothing
+    // oxlint-disable-next-line typescript/require-await -- a run that says nothing
     async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
       yield* [];
       return left;
