@@ -1,6 +1,6 @@
 /**
  * Lint rules that need no types, and the layers: which folder may import which others, and which packages.
- * CONTRIBUTING.md has the same table in words. Rules that need types are in `.oxlintrc.json`: ESLint would
+ * docs/architecture.md has the same table in words. Rules that need types are in `.oxlintrc.json`: ESLint would
  * take minutes for them.
  */
 import tseslint from 'typescript-eslint';

@@ -1,7 +1,7 @@
 /**
  * The nouns of Chainwright: chains and environments as they are written, requests and responses as
  * they cross the wire. Plain data, readonly; everything else in the engine is functions over these.
- * The words are those of the glossary in CONTRIBUTING.md.
+ * The words are those of the list "One word per thing" in CONTRIBUTING.md.
  */
 import type { JsonObject, JsonType, JsonValue } from './json/json';
 
