@@ -16,7 +16,7 @@ export function withNetworkOptions(command: Command): Command {
       [],
     )
     .addOption(
-      new Option('--timeout <ms>', 'milliseconds for a request that says nothing else')
+      new Option('--timeout <ms>', 'milliseconds for a request that sets none')
         .argParser(parseCount)
         .default(30_000),
     )
@@ -27,18 +27,27 @@ export function withNetworkOptions(command: Command): Command {
 /** Adds the options about chats to a command; {@link NotifyOptions} is what they give. */
 export function withNotifyOptions(command: Command, occasions: readonly NotifyOccasion[]): Command {
   return command
-    .option('--notify <service>', 'tell slack or teams of the run (repeatable)', collect, [])
-    .addOption(new Option('--notify-when <occasion>', 'of which runs').choices(occasions).default('always'))
+    .option('--notify <service>', 'notify slack or teams of the run (repeatable)', collect, [])
     .addOption(
-      new Option(
-        '--notify-threshold <n>',
-        'requests that failed, or flaws, from which on a run counts as failed',
-      )
+      new Option('--notify-when <occasion>', 'which runs to notify of').choices(occasions).default('always'),
+    )
+    .addOption(
+      new Option('--notify-threshold <n>', 'how many failed requests, or flaws, make a failed run')
         .argParser(parseCount)
         .default(everyFailure.failures),
     )
-    .option('--notify-mention <service=who>', 'whom to mention when the run fails (repeatable)', collect, [])
-    .option('--notify-link <url>', 'page with the results, such as that of the build');
+    .option(
+      '--notify-mention <service=who>',
+      'person or group to mention when the run fails (repeatable)',
+      collect,
+      [],
+    )
+    .option('--notify-link <url>', 'page with the results, such as the page of the build');
+}
+
+/** Adds an example to the help of a command. */
+export function withExample(command: Command, example: string): Command {
+  return command.addHelpText('after', `\nExample:\n  ${example}`);
 }
 
 /** Gathers the values of a repeatable option. */

@@ -4,11 +4,11 @@ import type { AuthzGenerateOptions } from './authzGenerateCommand';
 import type { AuthzCleanupOptions, AuthzReportOptions, AuthzRunOptions } from './authzOptions';
 import type { CommandContext } from '../commandContext';
 import { notifyOccasions } from '../../sharing/notifyRules';
-import { collect, withNetworkOptions, withNotifyOptions } from '../sharedOptions';
+import { collect, withExample, withNetworkOptions, withNotifyOptions } from '../sharedOptions';
 
 /** Adds the group of commands. */
 export function addAuthzCommands(program: Command, context: CommandContext): void {
-  const authz = program.command('authz').description('test who may do what, by an authorization matrix');
+  const authz = program.command('authz').description('test who can do what, by an authorization matrix');
   addRun(authz, context);
   addReplay(authz, context);
   addGenerate(authz, context);
@@ -16,15 +16,26 @@ export function addAuthzCommands(program: Command, context: CommandContext): voi
 }
 
 function addRun(authz: Command, context: CommandContext): void {
-  withReportOptions(withNotifyOptions(withNetworkOptions(authz.command('run')), notifyOccasions))
+  withReportOptions(
+    withNotifyOptions(
+      withNetworkOptions(
+        withExample(authz.command('run'), 'chainwright authz run shop.authz.json --dry-run'),
+      ),
+      notifyOccasions,
+    ),
+  )
     .description('test every cell of a matrix')
     .argument('<file>', '*.authz.json')
-    .option('-e, --environment <name>', 'environment; by default the one that the matrix names')
-    .option('--dry-run', 'say what would be sent, and send nothing', false)
-    .option('--allow-mutations', 'allow what creates, changes or deletes, if the matrix does', false)
+    .option('-e, --environment <name>', 'environment; by default the one in the matrix')
+    .option('--dry-run', 'write what would be sent, and send nothing', false)
+    .option(
+      '--allow-mutations',
+      'allow requests that create, change or delete, if the matrix allows them too',
+      false,
+    )
     .option(
       '--allow-host <origin>',
-      'allow an origin besides this machine that the matrix allows (repeatable)',
+      'allow an origin other than this machine that the matrix allows (repeatable)',
       collect,
       [],
     )
@@ -36,11 +47,11 @@ function addRun(authz: Command, context: CommandContext): void {
     )
     .option(
       '--irreversible <operation>',
-      'test it although nobody can take it back (repeatable)',
+      'test this operation although it cannot be undone (repeatable)',
       collect,
       [],
     )
-    .option('--seed <text>', 'of the planted texts; the same seed plants the same ones')
+    .option('--seed <text>', 'the same seed gives the same planted texts')
     .option('--bodies', 'keep the beginning of bodies in the result, masked', false)
     .action(async (file: string, options: AuthzRunOptions) => {
       const { authzRunCommand } = await import('./authzRunCommand');
@@ -60,19 +71,21 @@ function addReplay(authz: Command, context: CommandContext): void {
 }
 
 function addGenerate(authz: Command, context: CommandContext): void {
-  authz
-    .command('generate')
+  withExample(
+    authz.command('generate'),
+    'chainwright authz generate shop.chain.json --user alice=customer --user bob=customer -o shop.authz.json',
+  )
     .description('propose a matrix from a chain')
     .argument('<chain>', '*.chain.json')
     .option(
       '--user <name=role>',
-      'somebody who signs in; two of a role try each other (repeatable)',
+      'a user who signs in; two users of one role are tested against each other (repeatable)',
       collect,
       [],
     )
-    .option('-e, --environment <name>', 'environment; by default the one that the chain names')
-    .option('-o, --output <file>', 'where to write it; by default to the output')
-    .option('--force', 'overwrite the file', false)
+    .option('-e, --environment <name>', 'environment; by default the one in the chain')
+    .option('-o, --output <file>', 'file to write; by default the output')
+    .option('--force', 'overwrite an existing file', false)
     .action(async (file: string, options: AuthzGenerateOptions) => {
       const { authzGenerateCommand } = await import('./authzGenerateCommand');
       process.exitCode = await authzGenerateCommand(file, options, context);
@@ -81,10 +94,10 @@ function addGenerate(authz: Command, context: CommandContext): void {
 
 function addCleanup(authz: Command, context: CommandContext): void {
   withNetworkOptions(authz.command('cleanup'))
-    .description('delete what killed runs left')
-    .argument('[file]', '*.authz.json; by default every one below this folder')
-    .option('-e, --environment <name>', 'environment; by default the one that the matrix names')
-    .option('--allow-host <origin>', 'allow an origin besides this machine (repeatable)', collect, [])
+    .description('delete test objects that a killed run left, and undo its changes')
+    .argument('[file]', '*.authz.json; by default all below this folder')
+    .option('-e, --environment <name>', 'environment; by default the one in the matrix')
+    .option('--allow-host <origin>', 'allow an origin other than this machine (repeatable)', collect, [])
     .action(async (file: string | undefined, options: AuthzCleanupOptions) => {
       const { authzCleanupCommand } = await import('./authzCleanupCommand');
       const { nodeEngine } = await import('./authzEngine');
@@ -94,11 +107,11 @@ function addCleanup(authz: Command, context: CommandContext): void {
 
 function withReportOptions(command: Command): Command {
   return command
-    .option('--strict', 'pass on 403 and 404 only: other refusals fail', false)
-    .option('--baseline <file>', 'compare with an earlier run: what is known does not fail')
+    .option('--strict', 'count only 403 and 404 as a pass: other refusals fail', false)
+    .option('--baseline <file>', 'compare with an earlier run: known flaws do not fail')
     .option(
       '--write-baseline <file>',
-      'keep what this run came to, to compare later ones with; a run with --only brings that of --baseline up to date',
+      'write the baseline for later runs; with --only, the one of --baseline is updated',
     )
     .option(
       '--reporter <name[=file]>',
@@ -108,9 +121,9 @@ function withReportOptions(command: Command): Command {
     )
     .option('--json', 'write the result as JSON to the output', false)
     .addOption(
-      new Option('--junit-warn <as>', 'what JUnit makes of refusals by another code than 403 and 404')
+      new Option('--junit-warn <as>', 'how JUnit counts refusals by a status other than 403 and 404')
         .choices(['failure', 'skipped'])
         .default('failure'),
     )
-    .option('--sarif-full', 'SARIF with what passed and what is gone as well', false);
+    .option('--sarif-full', 'SARIF with passed cells and fixed flaws too', false);
 }

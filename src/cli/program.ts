@@ -1,0 +1,223 @@
+/** The commands of the command line and their options. What a command does is loaded when it runs. */
+import { Command, Option } from 'commander';
+import type { AnalyzeOptions } from './analyzeCommand';
+import { addAuthzCommands } from './authz/authzProgram';
+import type { CommandContext } from './commandContext';
+import type { ExportOptions } from './exportCommand';
+import type { ImportOptions } from './import/importCommand';
+import type { IssueOptions } from './issue/issueCommand';
+import type { MapOptions } from './map/mapCommand';
+import { parseConfidence, parseCount, parseShard, type RunOptions } from './runOptions';
+import { collect, withExample, withNetworkOptions, withNotifyOptions } from './sharedOptions';
+
+const RUN = 'Run and test:';
+const WRITE = 'Make chains:';
+const PASS_ON = 'Pass results on:';
+
+/** Makes the program `chainwright`; parsing arguments with it sets `process.exitCode`. */
+export function createProgram(context: CommandContext): Command {
+  const program = new Command('chainwright')
+    .description(
+      'Run chains of dependent API requests and authorization tests, and see why something failed.',
+    )
+    .version(context.version)
+    // Before the commands are added, for they inherit it: errors are thrown instead of ending the process.
+    .exitOverride()
+    .showHelpAfterError('Add --help to see the options.')
+    .configureHelp({ optionDescription });
+  program.commandsGroup(RUN);
+  addRunCommand(program, context);
+  addAuthzCommands(program, context);
+  addAnalyzeCommand(program, context);
+  addDemoCommand(program, context);
+  program.commandsGroup(WRITE);
+  addImportCommand(program, context);
+  addMapCommand(program, context);
+  program.commandsGroup(PASS_ON);
+  addExportCommand(program, context);
+  addIssueCommand(program, context);
+  program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
+  return withExample(program, 'chainwright run smoke/ --environment staging --reporter junit=results.xml');
+}
+
+/** Names the default of an option where it has one: an option that is off, or given several times, has none. */
+function optionDescription(option: Option): string {
+  const { defaultValue, argChoices, description } = option;
+  const hasDefault =
+    typeof defaultValue === 'number' || (typeof defaultValue === 'string' && defaultValue !== '');
+  const notes = [
+    ...(argChoices === undefined ? [] : [`choices: ${argChoices.join(', ')}`]),
+    ...(hasDefault ? [`default: ${defaultValue}`] : []),
+  ];
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
+}
+
+function addRunCommand(program: Command, context: CommandContext): void {
+  withRunOptions(
+    withExample(
+      program
+        .command('run')
+        .description('run chains')
+        .argument('<chains...>', 'chain files, folders or globs'),
+      'chainwright run shop.chain.json --environment staging --secret-host API_KEY=https://staging.example.com',
+    ),
+  ).action(async (patterns: string[], options: RunOptions) => {
+    const { runCommand } = await import('./runCommand');
+    process.exitCode = await runCommand(patterns, options, context);
+  });
+}
+
+function addDemoCommand(program: Command, context: CommandContext): void {
+  program
+    .command('demo')
+    .description('run the sample chains and authorization tests against the sample API on this machine')
+    .action(async () => {
+      const { demoCommand } = await import('./demoCommand');
+      process.exitCode = await demoCommand(context);
+    });
+}
+
+function addAnalyzeCommand(program: Command, context: CommandContext): void {
+  withExample(program.command('analyze'), 'chainwright analyze "**/*.chain.json"')
+    .description('check chains without sending anything: variables, order, credentials')
+    .argument('<chains...>', 'chain files, folders or globs')
+    .option('-e, --environment <name>', 'environment whose variables count as defined')
+    .option('--json', 'write the analysis as JSON', false)
+    .action(async (patterns: string[], options: AnalyzeOptions) => {
+      const { analyzeCommand } = await import('./analyzeCommand');
+      process.exitCode = await analyzeCommand(patterns, options, context);
+    });
+}
+
+function addImportCommand(program: Command, context: CommandContext): void {
+  withExample(program.command('import'), 'chainwright import shop.har --map -o chains')
+    .description('make chains from files of other tools; sends nothing and runs no scripts')
+    .argument(
+      '<files...>',
+      'Postman, Insomnia or Bruno collections, HAR recordings, OpenAPI, .http, cURL; or folders of them',
+    )
+    .option('-o, --output <folder>', 'folder for the new files', '.')
+    .addOption(
+      new Option('--folders <style>', 'what folders of a collection become: tags of requests, or chains')
+        .choices(['tags', 'chains'])
+        .default('tags'),
+    )
+    .option(
+      '--keep <kinds>',
+      'keep these requests of a recording too: images, fonts, media, static, analytics, preflights, websockets, event-streams, duplicates, or all',
+      collect,
+      [],
+    )
+    .option('--report <file>', 'write what became of each request, as text or, if named *.json, as JSON')
+    .option('--json', 'write that report as JSON to the output', false)
+    .option(
+      '--map',
+      'replace values that came from earlier responses by references, where that is certain',
+      false,
+    )
+    .option('--no-responses', 'do not keep the recorded responses as results of the chains')
+    .option('--force', 'overwrite existing files', false)
+    .action(async (files: string[], options: ImportOptions) => {
+      const { importCommand } = await import('./import/importCommand');
+      process.exitCode = await importCommand(files, options, context);
+    });
+}
+
+function addExportCommand(program: Command, context: CommandContext): void {
+  withExample(
+    program.command('export'),
+    'chainwright export shop.chain.json --to postman -o shop.postman.json',
+  )
+    .description('write a chain in the format of another tool, or a result as HAR; sends nothing')
+    .argument('<file>', 'a chain; for HAR a result, or a chain for its latest result')
+    .requiredOption('--to, --format <format>', 'postman, curl, http, markdown, artillery or har')
+    .option(
+      '-e, --environment <name>',
+      'environment whose values are written; by default the one in the chain',
+    )
+    .option('-o, --output <file>', 'file to write; by default the output')
+    .option('--report <file>', 'write what could not be exported, as text or, if named *.json, as JSON')
+    .option('--force', 'overwrite existing files', false)
+    .action(async (file: string, options: ExportOptions) => {
+      const { exportCommand } = await import('./exportCommand');
+      process.exitCode = await exportCommand(file, options, context);
+    });
+}
+
+function addMapCommand(program: Command, context: CommandContext): void {
+  withExample(program.command('map'), 'chainwright map checkout.chain.json --responses checkout.har --apply')
+    .description('find values in requests that came from earlier responses; sends nothing')
+    .argument('<file>', 'HAR recording with responses, or a chain')
+    .option('--responses <recording>', 'HAR recording of the chain; by default its last result')
+    .option(
+      '--verify <second>',
+      'check the suggestions against a second recording of the same requests, or the last result of a chain',
+    )
+    .option('--names', 'suggest by names only, for a chain without responses', false)
+    .option(
+      '--min-confidence <number>',
+      'leave out suggestions below this confidence, from 0 to 1',
+      parseConfidence,
+    )
+    .option('--apply', 'change the chain: apply what is certain, or all that --min-confidence leaves', false)
+    .option('--json', 'write the suggestions as JSON', false)
+    .action(async (file: string, options: MapOptions) => {
+      const { mapCommand } = await import('./map/mapCommand');
+      process.exitCode = await mapCommand(file, options, context);
+    });
+}
+
+function addIssueCommand(program: Command, context: CommandContext): void {
+  withExample(
+    program.command('issue'),
+    'chainwright issue report.json --tracker github --project acme/shop --dry-run',
+  )
+    .description(
+      'raise an issue about a failed request or an authorization flaw, unless there is one already',
+    )
+    .argument('<file>', 'a result, a JSON report, or a chain or matrix for its latest result')
+    .requiredOption('--tracker <name>', 'github, gitlab, jira or jira-data-center')
+    .requiredOption('--project <project>', 'owner/name, group/name, or the key of a project in Jira')
+    .option('--server <url>', 'address of the tracker, if it is not github.com or gitlab.com')
+    .option('--request <id>', 'request to report; by default the first that failed')
+    .option('--cell <id>', 'cell of a matrix to report; by default the first flaw')
+    .option('--issue-type <name>', 'kind of issue in Jira; by default Bug')
+    .option('--label <label>', 'label to use in place of the default ones (repeatable)', collect, [])
+    .option('--comment [words]', 'if the issue exists, add a comment that begins with these words', false)
+    .option('--dry-run', 'write what would be sent, and send nothing', false)
+    .option('--proxy <url>', 'proxy for everything, or "none"')
+    .action(async (file: string, options: IssueOptions) => {
+      const { issueCommand } = await import('./issue/issueCommand');
+      process.exitCode = await issueCommand(file, options, context);
+    });
+}
+
+function withRunOptions(command: Command): Command {
+  const selected = command
+    .option('-e, --environment <name>', 'environment; by default the one that a chain names')
+    .option('--only <id>', 'run one request, and the required chains that it needs')
+    .option('--from <id>', 'start at this request')
+    .option('--to <id>', 'stop after this request')
+    .option('--bail', 'stop everything at the first request that fails or is blocked', false)
+    .option('--include-drafts', 'run draft chains too', false)
+    .addOption(new Option('--parallel <n>', 'chains at a time').argParser(parseCount).default(1))
+    .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard));
+  const reported = selected
+    .option(
+      '--reporter <name[=file]>',
+      'console, json, junit, html, markdown or har (repeatable)',
+      collect,
+      [],
+    )
+    .option('--json', 'write the results as JSON to the output', false);
+  const allowed = withNetworkOptions(reported).option(
+    '--allow-host <origin>',
+    'allow an origin that only a response names (repeatable)',
+    collect,
+    [],
+  );
+  return withNotifyOptions(allowed, ['always', 'failure', 'change']).option(
+    '--notify-previous <file>',
+    'JSON report of the previous run, for --notify-when change',
+  );
+}
