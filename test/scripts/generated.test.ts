@@ -1,4 +1,4 @@
-/** The types of our files and their reference say what the schemas say. */
+/** What is generated into the repository is up to date. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,13 +19,19 @@ describe('npm run file-formats', function () {
       assert.equal(readFileSync(file, 'utf8'), await fileTypes(name), `${file}: run npm run file-formats.`);
     }
   });
+});
 
-  it('has written the reference of our files', async () => {
-    const { FILE_REFERENCE, fileReference } = (await script('fileReference.mjs')) as {
-      FILE_REFERENCE: string;
-      fileReference: () => Promise<string>;
+describe('npm run references', function () {
+  this.timeout(30_000);
+
+  it('has written the pages that are made from definitions', async () => {
+    const { references } = (await script('references.mjs')) as {
+      references: () => Promise<readonly (readonly [string, string])[]>;
     };
-    const written = readFileSync(FILE_REFERENCE, 'utf8');
-    assert.equal(written, await fileReference(), `${FILE_REFERENCE}: run npm run file-formats.`);
+    const pages = await references();
+    assert.ok(pages.length > 0);
+    for (const [page, text] of pages) {
+      assert.equal(readFileSync(page, 'utf8'), text, `${page}: run npm run references.`);
+    }
   });
 });

@@ -1,14 +1,10 @@
 /** The reference of our files, `docs/files.md`: a table of members for each part, from the JSON schemas. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import get from 'lodash/get.js';
 import lowerCase from 'lodash/lowerCase.js';
 import upperFirst from 'lodash/upperFirst.js';
-import { format, resolveConfig } from 'prettier';
-import { root } from './install.mjs';
-
-export const FILE_REFERENCE = 'docs/files.md';
+import { root } from '../install.mjs';
 
 const FILES = [
   { name: 'chain', title: 'Chains: `*.chain.json`' },
@@ -17,19 +13,17 @@ const FILES = [
 ];
 
 /** The page as it should be. */
-export async function fileReference() {
+export function fileReference() {
   const sections = FILES.map(({ name, title }) => {
     const schema = JSON.parse(readFileSync(path.join(root, `media/schemas/${name}.schema.json`), 'utf8'));
     return new Section(schema).text(title);
   });
-  const text = `# Files of Chainwright
+  return `# Files of Chainwright
 
-Every member that a file can have. Generated from the schemas in \`media/schemas\` by \`npm run file-formats\`; the
+Every member that a file can have. Generated from the schemas in \`media/schemas\` by \`npm run references\`; the
 editor shows the same texts while you type. Files are JSON with comments.
 
 ${sections.join('\n')}`;
-  const file = path.join(root, FILE_REFERENCE);
-  return format(text, { ...(await resolveConfig(file)), filepath: file });
 }
 
 class Section {
@@ -138,8 +132,4 @@ class Section {
 
 function about({ markdownDescription, description = '' }) {
   return markdownDescription ?? description;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(path.join(root, FILE_REFERENCE), await fileReference());
 }
