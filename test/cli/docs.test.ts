@@ -1,0 +1,226 @@
+/**
+ * Every example of the documentation: its files are valid, its commands exist, and they print what it says. A block
+ * that begins with `// name` is that file; `jsonc request` is a request of a chain, `jsonc settings` are settings of
+ * VS Code. Commands of `console` blocks run in a folder with the files of the page; those of `sh` are only parsed.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Validator, type Schema } from '@cfworker/json-schema';
+import type { Command } from 'commander';
+import { parse as parseJsonc } from 'jsonc-parser';
+import { parse as parseShell } from 'shell-quote';
+import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { createProgram } from '../../src/cli/program';
+import { readMatrix } from '../../src/core/authz/matrix/matrixFile';
+import { readChain } from '../../src/core/files/chainFile';
+import { readEnvironment } from '../../src/core/files/environmentFile';
+import { ended, secrets, start } from './program';
+
+/** Where the pages say that the sample API listens. */
+const ORIGIN = 'http://127.0.0.1:4010';
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, Schema>> };
+  };
+};
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+
+/** A block of code: what is written behind its opening fence, and its lines. */
+interface Block {
+  readonly language: string;
+  readonly hint: string;
+  readonly text: string;
+}
+
+for (const page of PAGES) {
+  describe(page, function () {
+    this.timeout(60_000);
+    const markdown = readFileSync(page, 'utf8');
+    const blocks = blocksOf(markdown);
+
+    it('links to what exists', () => {
+      for (const [, target = ''] of withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (!/^(https?|mailto):/.test(target)) {
+          checkLink(page, target);
+        }
+      }
+    });
+
+    for (const [index, block] of blocks.entries()) {
+      if (block.language !== 'console') {
+        it(`has a valid block ${index + 1}: ${block.text.split('\n', 1)[0] ?? ''}`, () => check(block));
+      }
+    }
+
+    if (blocks.some(({ language }) => language === 'console')) {
+      it('prints what it says', () => runPage(blocks));
+    }
+  });
+}
+
+function blocksOf(markdown: string): readonly Block[] {
+  return [...markdown.matchAll(/^( *)```(\S*) ?(.*)\n([\s\S]*?)^ *```$/gm)].map(
+    ([, indent = '', language = '', hint = '', text = '']) => ({
+      language,
+      hint,
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+}
+
+function checkLink(page: string, target: string): void {
+  const [name = '', anchor] = target.split('#');
+  const file = name === '' ? page : path.join(path.dirname(page), decodeURI(name));
+  assert.ok(existsSync(file), `${target}: no such file`);
+  if (anchor !== undefined) {
+    const headings = readFileSync(file, 'utf8').match(/^#+ .+$/gm) ?? [];
+    assert.ok(headings.map(anchorOf).includes(anchor), `${target}: no such heading`);
+  }
+}
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  const text = heading.replace(/^#+ /, '').toLowerCase();
+  return text.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+}
+
+function check({ language, hint, text }: Block): void {
+  switch (language) {
+    case 'sh':
+      return commandsOf(text).forEach(checkCommand);
+    case 'json':
+    case 'jsonc':
+      return checkJson(text, hint);
+    default:
+      assert.fail(`Nothing checks blocks of ${language || 'no language'}.`);
+  }
+}
+
+function checkJson(text: string, hint: string): void {
+  const name = fileNameOf(text);
+  if (name !== undefined) {
+    checkFile(name, text);
+  } else if (hint === 'request') {
+    const chain = `{ "formatVersion": 1, "name": "x", "requests": [\n${text}] }`;
+    checkFile('request.chain.json', chain);
+  } else {
+    assert.equal(hint, 'settings', 'says of what it is an example');
+    checkSettings(parseJsonc(text) as Readonly<Record<string, unknown>>);
+  }
+}
+
+function checkFile(name: string, text: string): void {
+  const kind = /\.(chain|environment|authz)\.json$/.exec(name)?.[1];
+  assert.ok(kind !== undefined, `${name} is a file of ours`);
+  const readers = { chain: readChain, environment: readEnvironment, authz: readMatrix };
+  const { problems } = readers[kind as keyof typeof readers](text, name);
+  assert.deepEqual(problems, []);
+}
+
+function checkSettings(settings: Readonly<Record<string, unknown>>): void {
+  const known = manifest.contributes.configuration.properties;
+  for (const [name, value] of Object.entries(settings)) {
+    const schema = known[name];
+    assert.ok(schema !== undefined, `${name} is a setting`);
+    assert.deepEqual(new Validator(schema).validate(value).errors, []);
+  }
+}
+
+/** The commands of a script; one that goes on in the next line is one. */
+function commandsOf(script: string): readonly string[] {
+  return script
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/\s# .*$/, '').trim())
+    .filter((line) => line !== '');
+}
+
+function checkCommand(command: string): void {
+  const words = parseShell(command).map((word) =>
+    typeof word === 'string' ? word : 'pattern' in word ? word.pattern : '',
+  );
+  const first = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  const [program = '', ...args] = words.slice(first);
+  switch (program) {
+    case 'chainwright':
+      parseOnly(args);
+      return;
+    case 'npm':
+      if (args[0] === 'run') {
+        assert.ok((args[1] ?? '') in manifest.scripts, `${command}: no such script`);
+      }
+      return;
+    default:
+      assert.ok(['npx', 'code'].includes(program), `Nothing checks ${program}.`);
+  }
+}
+
+/** Parses arguments as the command line does, and does nothing more; throws for what it does not know. */
+function parseOnly(args: readonly string[]): void {
+  const context = { folder: '.', environment: {}, version: '', signal: new AbortController().signal };
+  const program = createProgram(context);
+  const disarm = (command: Command): void => {
+    command.configureOutput({ writeErr: () => undefined }).commands.forEach(disarm);
+    if (command.commands.length === 0) {
+      command.action(() => undefined);
+    }
+  };
+  disarm(program);
+  program.parse(args, { from: 'user' });
+}
+
+/** Writes the files of a page, and runs its commands in order against the sample API. */
+async function runPage(blocks: readonly Block[]): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chainwright-docs-'));
+  const api = await startOrdersApi({ port: 0 });
+  try {
+    for (const { text } of blocks) {
+      const name = fileNameOf(text);
+      if (name !== undefined) {
+        await writeFile(path.join(folder, name), text.replaceAll(ORIGIN, api.origin));
+      }
+    }
+    for (const { text } of blocks.filter(({ language }) => language === 'console')) {
+      await runConsole(text, folder, api);
+    }
+  } finally {
+    await api.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function runConsole(text: string, folder: string, { origin }: OrdersApi): Promise<void> {
+  for (const [, command = '', said = ''] of text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)) {
+    const [program, ...args] = parseShell(command.replaceAll(ORIGIN, origin)) as readonly string[];
+    assert.equal(program, 'chainwright');
+    const { stdout, stderr } = await ended(start(args, folder, secrets));
+    const printed = comparable(stdout.replaceAll(origin, ORIGIN));
+    const pattern = comparable(said).split('…\n').map(escaped).join('[^]*');
+    assert.match(printed, new RegExp(`^${pattern}\n*$`), `${command}\n${stdout}${stderr}`);
+  }
+}
+
+/** A text without what differs in every run. */
+function comparable(text: string): string {
+  return text
+    .replaceAll(/\d+(\.\d+)? m?s\b/g, 'N ms')
+    .replaceAll(/‹secret:\w+›/g, '‹secret›')
+    .replaceAll(/ord-[0-9a-f]{12}/g, 'ord-N')
+    .replaceAll(/ +/g, ' ');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function fileNameOf(text: string): string | undefined {
+  return /^\/\/ (\S+\.json)\n/.exec(text)?.[1];
+}
