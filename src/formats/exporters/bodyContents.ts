@@ -16,7 +16,7 @@ export type BodyContent =
 /** How references are written in a body. */
 export interface BodyWriter {
   readonly reference: (reference: Reference) => string;
-  /** Whether a value that is one reference stands in JSON without quotes, for it is no text. */
+  /** Whether a value that is one reference is written without quotes in JSON, because it is not a string. */
   readonly isBare: (reference: Reference) => boolean;
   /** How JSON is laid out. */
   readonly layout: 'lines' | 'one line';

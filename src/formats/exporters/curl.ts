@@ -3,8 +3,8 @@
  *
  * Every word is quoted, so that no value is anything but data to the shell. Characters that a terminal acts on
  * while they are pasted are written as escapes. A masked credential (`‹token:alice›`) becomes a variable
- * (`$TOKEN_ALICE`): whoever runs the command sets it first. cURL does not follow redirects by itself, nor do
- * attacks.
+ * (`$TOKEN_ALICE`): the user sets it before running the command. cURL does not follow redirects by itself, nor
+ * do attacks.
  */
 import type { HeaderLine } from '../../core/model';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
@@ -66,7 +66,7 @@ function methodWords(method: string, hasBody: boolean, word: ShellWord): readonl
   return [`-X ${/^[A-Z]+$/.test(method) ? method : word(method)}`];
 }
 
-/** cURL takes brackets and braces for patterns, and resolves `/../`, unless it is told not to. */
+/** cURL treats brackets and braces as patterns and resolves `/../`, unless options turn that off. */
 function urlWords(url: string, word: ShellWord): readonly string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -116,7 +116,7 @@ function octal(text: string): string {
 /** Masks of credentials; other kinds are not made, and a stranger's must not name any variable of the shell. */
 const MASK = /‹((?:token|cookie|password|secret):[^‹›\n]{1,80})›/g;
 
-/** A word of the shell; variables stand where credentials are masked. */
+/** A word of the shell, with variables in place of masked credentials. */
 function quoted(text: string): string {
   return shellWord(text.split(MASK), (mask) => mask.toUpperCase().replace(/[^A-Z0-9]/g, '_'));
 }
@@ -124,7 +124,7 @@ function quoted(text: string): string {
 /**
  * A word of the shell.
  *
- * @param parts literals and, in every second place, what a variable stands for
+ * @param parts literals and, in every second place, the value of a variable
  */
 export function shellWord(parts: readonly string[], variable: (part: string) => string): string {
   const written = parts.map((part, index) => {

@@ -19,7 +19,7 @@ export interface ExportLog {
   readonly secret: (name: string) => void;
 }
 
-/** A log, and the report that comes of it. */
+/** A log, and the report made from it. */
 export interface ReportedLog extends ExportLog {
   readonly report: (format: string) => ExportReport;
 }

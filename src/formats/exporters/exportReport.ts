@@ -17,7 +17,7 @@ export interface ExportReport {
   readonly requests: readonly RequestReport[];
   /** What of the whole could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
-  /** What stands in the file in place of secrets; these have to be given to whoever runs it. */
+  /** Placeholders for secrets in the file; the person who runs it needs their values. */
   readonly secrets: readonly string[];
   /** Variables that requests use and nothing gives a value. */
   readonly undefinedVariables: readonly string[];
@@ -31,7 +31,7 @@ interface RequestReport {
   readonly file: string;
   /** Why it is not in the exported file, a sentence; absent when it is. */
   readonly leftOut?: string;
-  /** What of it could not be carried over, a sentence each. */
+  /** What could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 /**
- * What an exporter gets: a chain with everything that it needs to stand alone, and no credential in it.
+ * What an exporter gets: a self-contained chain without credentials.
  *
  * Required chains come first, as they run. Credentials that somebody wrote out become references to secrets
- * before an exporter sees them, found as imports find them; what stands in their place is the exporter's.
+ * before an exporter sees them, found as imports find them; the exporter chooses the placeholders.
  */
 import { defined } from '../../core/defined';
 import { chainFrom } from '../../core/files/chainShape';
@@ -22,7 +22,7 @@ export interface ExportSource {
   readonly chains: readonly SourceFile[];
   /** Absent when the chain runs in none. */
   readonly environment?: Environment;
-  /** A file that a chain names, as it is named from where the exported file stands. */
+  /** The path of a file that a chain names, relative to the exported file. */
   readonly pathTo: (chainFile: string, path: string) => string;
 }
 
@@ -39,7 +39,7 @@ export interface ExportedChain extends Pick<Chain, 'name' | 'description' | 'tag
   readonly file: string;
   /** The chain last, before it those that it requires. */
   readonly parts: readonly ExportedPart[];
-  /** What references stand for before anything is sent; the one that a run would take of several. */
+  /** The values of references before anything is sent; of several values, the one that a run would use. */
   readonly constants: ReadonlyMap<string, JsonValue>;
   /** Variables that answers give. */
   readonly extracted: ReadonlySet<string>;

@@ -9,12 +9,12 @@ import type { ExportReport } from './exportReport';
 
 /** A format. */
 export interface Exporter {
-  /** As it is written after `--format`. */
+  /** The value for `--format`. */
   readonly name: string;
   readonly title: string;
   /** Of files, without the first dot. */
   readonly extension: string;
-  /** Writes a chain; the log is told everything that cannot be carried over. */
+  /** Writes a chain; the log gets everything that cannot be carried over. */
   readonly write: (chain: ExportedChain, log: ExportLog) => Promise<string>;
 }
 

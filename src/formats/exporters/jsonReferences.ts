@@ -1,6 +1,6 @@
 /**
- * References that are a whole value of JSON: in a chain they keep their type, in formats that know only texts
- * a number stands without quotes.
+ * References that are a whole value of JSON: in a chain they keep their type; in formats that only have
+ * strings, a number is written without quotes.
  */
 import { isMadeAnew } from '../../core/prepare/builtIns';
 import type { JsonValue } from '../../core/json/json';
@@ -8,7 +8,7 @@ import { wholeReference, type Reference } from '../../core/prepare/template';
 import type { ExportedChain } from './exportedChain';
 import type { Remark } from './exportLog';
 
-/** Whether a reference stands in JSON without quotes, as far as that is known before it has a value. */
+/** Whether a reference is written without quotes in JSON, as far as that is known before it has a value. */
 export function isBare(
   { name }: Reference,
   { constants, extracted }: ExportedChain,

@@ -11,14 +11,14 @@ import type { ExportLog } from './exportLog';
 /** A request to be written. */
 export interface OutgoingRequest {
   readonly part: ExportedPart;
-  /** The request of the chain that it stands for, or that it gets a token for. */
+  /** The request of the chain that it represents, or that it gets a token for. */
   readonly source: ChainRequest;
   readonly request: ChainRequest;
   /** Never `inherit`. */
   readonly auth: Auth;
 }
 
-/** Lists the requests that are switched on; the others are left out, which the log is told. */
+/** Lists the enabled requests; the disabled ones are left out and logged. */
 export function outgoingRequests(chain: ExportedChain, log: ExportLog): readonly OutgoingRequest[] {
   return chain.parts.flatMap((part) =>
     part.requests.flatMap((request): readonly OutgoingRequest[] => {

@@ -1,6 +1,6 @@
 /**
- * What stands in an exported file for values that are kept outside of chains: secrets and variables of the
- * machine. Each becomes a variable of the other tool, named in the report, and its value is never written.
+ * Placeholders in an exported file for values that are kept outside of chains: secrets and environment
+ * variables. Each becomes a variable of the other tool, named in the report, and its value is never written.
  */
 import type { Reference } from '../../core/prepare/template';
 import type { ExportedChain } from './exportedChain';
@@ -8,20 +8,20 @@ import type { Remark } from './exportLog';
 
 /** The placeholders of one export. */
 export interface Placeholders {
-  /** The variable in place of a reference; absent for one that stands for something else. */
+  /** The variable in place of a reference; absent for references to other values. */
   readonly nameFor: (reference: Reference) => string | undefined;
   /** Names so far, in order of their first use. */
   readonly names: () => readonly string[];
-  /** The references that they stand for, in the same order. */
+  /** The references that they replace, in the same order. */
   readonly references: () => ReadonlyMap<string, Reference>;
 }
 
 const OUTSIDE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
 
-/** Begins with none. `told` hears each name once; `reserved` are not given. */
+/** Starts with none. `onName` is called once for each name; names in `reserved` are not used. */
 export function createPlaceholders(
   chain: ExportedChain,
-  told: Remark,
+  onName: Remark,
   reserved: readonly string[] = [],
 ): Placeholders {
   const names = new Map<string, string>();
@@ -47,7 +47,7 @@ export function createPlaceholders(
       const free = freeName(written, isTaken);
       names.set(written, free);
       references.set(free, reference);
-      told(free);
+      onName(free);
       return free;
     },
     names: () => [...names.values()],

@@ -23,7 +23,7 @@ export function urlPieces({ url, query }: ChainRequest, more: readonly Field[] =
   return rows.length === 0 ? written : [...written, hasQuery ? (isOpen ? '' : '&') : '?', ...rows];
 }
 
-/** A text in pieces, what people wrote of it encoded. */
+/** A text in pieces, with the literal parts encoded. */
 export function encodedPieces(text: string, encode: (literal: string) => string): Pieces {
   return piecesOf(text).map((piece) => (typeof piece === 'string' ? encode(piece) : piece));
 }

@@ -58,7 +58,7 @@ function withoutLead(text: string): string {
 function withoutFlags(text: string): { readonly source: string; readonly flags: string } {
   const [, flags = '', inside, behind] = /^\(\?([ims]+)(?::(.*)\)|\)(.*))$/s.exec(text) ?? [];
   const source = inside ?? behind;
-  // What is no expression by itself began in one group and ended in another.
+  // What is not an expression by itself began in one group and ended in another.
   return source === undefined || groupsOf(source) === undefined
     ? { source: text, flags: '' }
     : { source, flags };

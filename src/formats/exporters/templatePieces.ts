@@ -1,6 +1,6 @@
 /**
- * Texts of a chain on their way into another tool's file: what people wrote and what stands for a value are
- * told apart here, and each exporter says how the one and the other is written.
+ * Texts of a chain on their way into another tool's file: they are split here into literals and references,
+ * and each exporter says how both are written.
  */
 import { isArray, isObject, stringifyJson, type JsonValue } from '../../core/json/json';
 import { findReferences, wholeReference, type Reference } from '../../core/prepare/template';
@@ -14,7 +14,7 @@ export interface TextWriter {
   readonly arrange?: (pieces: Pieces) => Pieces;
 }
 
-/** A text in pieces: what people wrote, and what stands for a value. */
+/** A text in pieces: literals and references. */
 export type Pieces = readonly (string | Reference)[];
 
 /** Writes a text. */
@@ -42,7 +42,7 @@ export function piecesOf(text: string): Pieces {
 export interface JsonWriter {
   /** A text without its quotes. */
   readonly text: (text: string) => string;
-  /** A value that is one reference; absent when it stands between quotes like any text. */
+  /** A value that is one reference; absent when it is written in quotes like any text. */
   readonly bare: (reference: Reference) => string | undefined;
 }
 
@@ -66,7 +66,7 @@ export function writeJson(value: JsonValue, writer: JsonWriter, lineStart = '\n'
   return stringifyJson(value);
 }
 
-/** A literal as it stands between the quotes of a JSON string. */
+/** A literal as it is written between the quotes of a JSON string. */
 export function jsonLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -15,7 +15,7 @@ import { isLiteralJson, isPlainJson, type ArtilleryTexts } from './artilleryText
 export interface StepContext {
   readonly texts: ArtilleryTexts;
   readonly remark: Remark;
-  /** What stands before the path of URLs and is the target of the script; absent when the target is no part of them. */
+  /** The part of URLs before the path, which is the script's target; absent when URLs do not contain it. */
   readonly target: string | undefined;
   readonly pathTo: (chainFile: string, path: string) => string;
 }
@@ -90,7 +90,7 @@ function tellSwitchedOff({ request }: OutgoingRequest, remark: Remark): void {
   }
 }
 
-/** The URL and, where names and values can stand in it as they are, its query as an object. */
+/** The URL and, where names and values need no other encoding, its query as an object. */
 function addressOf(
   { request }: OutgoingRequest,
   more: readonly Field[],
@@ -179,7 +179,7 @@ function bodyOf(body: Body, outgoing: OutgoingRequest, { texts, remark, pathTo }
   }
 }
 
-/** Artillery fills an object in; a text is sent as it is, with every digit and every name. */
+/** Artillery fills an object in; a text is sent unchanged, with every digit and every name. */
 function jsonBody(value: JsonValue, texts: ArtilleryTexts, remark: Remark): WrittenBody {
   const isTree = typeof value === 'object' && value !== null && isPlainJson(value);
   if (isTree || !isLiteralJson(value)) {

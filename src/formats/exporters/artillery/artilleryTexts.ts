@@ -3,7 +3,7 @@
  * machine, `{{ $randomNumber(1, 6) }}` for a made value.
  *
  * Artillery replaces whatever looks like that until nothing does, eats a third brace on either side, and has no
- * way to write braces that are meant as such. What would become something else is told.
+ * way to write braces that are meant as such. What would become something else gets a remark.
  */
 import { ExactNumber, isArray, isObject, stringifyJson, type JsonValue } from '../../../core/json/json';
 import { findReferences, type Reference } from '../../../core/prepare/template';
@@ -22,7 +22,7 @@ export interface ArtilleryTexts {
   readonly json: (value: JsonValue, remark: Remark) => JsonValue;
   /** Whether a variable is known to be no list and no object. */
   readonly isScalar: (variable: string) => boolean;
-  /** A variable that stands for no characters at all: beside it a value is a part of a text, not the whole. */
+  /** A variable with an empty value: next to it a value is a part of a text, not the whole. */
   readonly nothing: () => string;
   /** Variables that the texts brought along, with their values. */
   readonly helpers: ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ export function artilleryTexts(chain: ExportedChain, placeholders: Placeholders)
   return { nameOf, text, pieces, json, isScalar, nothing: () => helper('nothing', ''), helpers };
 }
 
-/** The variables of a scenario: those of the chain under names without dots, and helpers beside them. */
+/** The variables of a scenario: those of the chain under names without dots, and helper variables. */
 function scenarioNames(chain: ExportedChain) {
   const names = new Map<string, string>();
   const helpers = new Map<string, string>();

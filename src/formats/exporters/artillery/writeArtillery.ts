@@ -23,7 +23,7 @@ const PHASES: JsonValue = [{ name: 'Change this to the load that you want', dura
 /** What the `expect` plugin does: a user whose request failed goes no further, as a chain does. */
 const PLUGINS: JsonValue = { expect: { formatter: 'prettyError', reportFailuresAsErrors: true } };
 
-/** Writes a script; the log is told what it cannot say. */
+/** Writes a script; the log gets what it cannot express. */
 export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
   const placeholders = createPlaceholders(chain, log.secret);
   const texts = artilleryTexts(chain, placeholders);
@@ -123,7 +123,7 @@ function expandedConstants(
   return new Map([...constants].map(([name, value]) => [name, expand(value, [name])]));
 }
 
-/** Where users send to, and what stands for it before the paths of URLs. */
+/** Where users send to, and the part of URLs before the path that refers to it. */
 interface Target {
   readonly target: string;
   readonly base: string | undefined;

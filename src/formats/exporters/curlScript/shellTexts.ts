@@ -1,5 +1,5 @@
 /**
- * Texts of a script for bash. What stands for a value is a variable of the shell, always with a prefix, so that no
+ * Texts of a script for bash. References become variables of the shell, always with a prefix, so that no
  * chain can set or read one that means something to the shell or to cURL (`PATH`, `http_proxy`).
  */
 import type { JsonValue } from '../../../core/json/json';
@@ -27,7 +27,7 @@ export interface ShellTexts {
   readonly made: ReadonlyMap<string, Reference>;
 }
 
-/** Marks of private use: in somebody's text they stand for a variable of the script all the same, never another one. */
+/** Private use characters: also in a user's text they only ever refer to a variable of the script. */
 const MARK = /\ue000(\d+)\ue001/;
 
 /** Begins without variables. */

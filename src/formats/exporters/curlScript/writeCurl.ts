@@ -14,7 +14,7 @@ import { authParts, hasHeader, isEnabled, urlPieces } from '../requestTexts';
 import { madeLine } from './madeValues';
 import { shellTexts, type ShellTexts } from './shellTexts';
 
-/** Writes a script; the log is told what it cannot say. */
+/** Writes a script; the log gets what it cannot express. */
 export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   const texts = shellTexts(chain, createPlaceholders(chain, log.secret));
   const requests = withTokenRequests(outgoingRequests(chain, log), chain, log);

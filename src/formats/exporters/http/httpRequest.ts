@@ -104,7 +104,7 @@ function bodyLines(
   }
 }
 
-/** A text, unless a line of it would be read as something else: there is no way to write such a line. */
+/** A text, unless one of its lines would be read as something else: such a line cannot be written. */
 function textLines(text: string, what: string, remark: Remark): readonly string[] {
   const lines = text.split('\n');
   const taken = lines.find((line) => TAKEN.test(line));

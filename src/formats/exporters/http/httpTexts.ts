@@ -26,7 +26,7 @@ export interface HttpFile {
   readonly braces: LiteralBraces;
 }
 
-/** Begins to write texts; `remark` is told what they cannot say. */
+/** Starts writing texts; `remark` gets what they cannot express. */
 export function httpTexts({ chain, placeholders, braces }: HttpFile, remark: Remark): HttpTexts {
   const reference = (one: Reference): string => `{{${written(one, placeholders)}}}`;
   const pieces = (parts: Pieces): string =>
@@ -61,7 +61,7 @@ export function variableLine(name: string, value: string): string {
   return `@${name} = ${escaped}`;
 }
 
-/** The lines that say where secrets come from. References without blanks stand anywhere in a request. */
+/** The lines that say where secrets come from. References without spaces work anywhere in a request. */
 export function secretLines(placeholders: Placeholders): readonly string[] {
   return [...placeholders.references()].map(([variable, { name, args }]) => {
     const source = name === '$processEnv' ? '$processEnv' : '$dotenv';

@@ -2,8 +2,8 @@
  * A chain as an `.http` file, as VS Code's REST Client, httpYac and JetBrains' HTTP Client read it: a block for each
  * request, variables above, extractions as `{{name.response.body.$.id}}` (REST Client).
  *
- * Every line is one that was meant: what a line break, a separator or a directive in somebody's text would begin is
- * taken apart or left out, and told.
+ * Every line is intended: a line break, separator or directive in a user's text is split or left out, with
+ * a remark.
  */
 import type { Auth, Extraction } from '../../../core/model';
 import { describeExtraction } from '../../../core/run/describeExtraction';
@@ -16,7 +16,7 @@ import { writeHttpRequest } from './httpRequest';
 import { httpTexts, secretLines, variableLine } from './httpTexts';
 import { createLiteralBraces, type LiteralBraces } from './literalBraces';
 
-/** Writes a file; the log is told what it has no place for. */
+/** Writes a file; the log gets what it has no place for. */
 export function writeHttp(chain: ExportedChain, log: ExportLog): string {
   const braces = createLiteralBraces(chain);
   const placeholders = createPlaceholders(chain, log.secret, braces.names);
@@ -43,7 +43,7 @@ export function writeHttp(chain: ExportedChain, log: ExportLog): string {
   const texts = httpTexts(file, log.whole);
   const constants = [...chain.constants].map(([name, value]) => {
     const text = texts.value(value);
-    tellChanged(name, text, log.whole);
+    remarkChanges(name, text, log.whole);
     if (braces.areIn(text)) {
       log.whole(`httpYac takes the braces in the value of ${name} for a reference.`);
     }
@@ -100,7 +100,7 @@ function commentText(text: string): string {
   return oneLine(text).replace(/^\s*(?=[@#])/, '> ');
 }
 
-/** Variables that a response gives, in front of the next request: after a body they would be a part of it. */
+/** Variables taken from a response, written before the next request: after a body they would belong to it. */
 function extractionLines({ request }: OutgoingRequest, name: string, remark: Remark): readonly string[] {
   return request.extract.flatMap((rule) => {
     const value = extracted(rule);
@@ -143,8 +143,8 @@ function tellOverwritten(requests: readonly OutgoingRequest[], remark: Remark): 
   }
 }
 
-/** Readers take the blanks around a value away; REST Client alone knows escapes, and knows them everywhere. */
-function tellChanged(name: string, text: string, remark: Remark): void {
+/** Readers trim values; only REST Client supports escapes, and it does so everywhere. */
+function remarkChanges(name: string, text: string, remark: Remark): void {
   if (/^\s|\s$/.test(text)) {
     remark(`Blanks around the value of ${name} are not kept.`);
   }

@@ -15,7 +15,7 @@ import { authOf, type ExportedChain, type ExportedPart } from '../exportedChain'
 import type { ExportLog } from '../exportLog';
 import { codeBlock } from './codeBlock';
 
-/** Writes the documentation; the log is told the secrets that the chain needs. */
+/** Writes the documentation; the log gets the secrets that the chain needs. */
 export function writeMarkdown(chain: ExportedChain, log: ExportLog): string {
   const secrets = secretsOf(chain);
   secrets.forEach(log.secret);

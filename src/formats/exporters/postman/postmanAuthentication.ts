@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json/json';
 import type { Auth } from '../../../core/model';
 import type { Remark } from '../exportLog';
 
-/** The `auth` member; an authentication that Postman does not have is left out, which `remark` is told. */
+/** The `auth` member; an authentication that Postman does not have is left out with a remark. */
 export function writeAuth(auth: Auth, text: (text: string) => string, remark: Remark): JsonObject {
   const fields = (type: string, values: Readonly<Record<string, string | undefined>>): JsonObject => ({
     type,

@@ -1,6 +1,6 @@
 /**
- * References as Postman writes them. Its variables are texts that replace `{{name}}` wherever it stands, so a
- * number stands in JSON without quotes, and braces that are meant as such cannot be told apart.
+ * References as Postman writes them. Its variables are texts that replace `{{name}}` everywhere, so a
+ * number is written without quotes in JSON, and literal braces cannot be distinguished.
  */
 import { plainText, type Reference } from '../../../core/prepare/template';
 import type { JsonValue } from '../../../core/json/json';
@@ -18,7 +18,7 @@ export interface PostmanTexts {
   readonly value: (value: JsonValue) => string;
 }
 
-/** Begins to write texts; `remark` is told what they cannot say. */
+/** Starts writing texts; `remark` gets what they cannot express. */
 export function postmanTexts(chain: ExportedChain, placeholders: Placeholders, remark: Remark): PostmanTexts {
   const reference = (one: Reference): string => `{{${nameOf(one, placeholders, remark)}}}`;
   const text = (written: string): string => {

@@ -42,7 +42,7 @@ function rowOf({ name, value, disabled }: Field, text: (text: string) => string)
   return { key: text(name), value: text(value), ...(disabled ? { disabled: true } : {}) };
 }
 
-/** A URL with a query of its own is one text where that says everything, for then nothing of it is encoded anew. */
+/** A URL with its own query is one text where that is complete, because then nothing is encoded again. */
 function urlOf({ url, query }: ChainRequest, text: (text: string) => string): JsonObject | string {
   const whole = withoutFragment(piecesOf(url))
     .map((piece) =>
@@ -71,7 +71,7 @@ function urlOf({ url, query }: ChainRequest, text: (text: string) => string): Js
     ...hostOf(host, text),
     path: segments.map(text),
     ...(params.length === 0 ? {} : { query: params.map((row) => rowOf(row, text)) }),
-    // What begins with a colon is a variable there, which stands for itself here.
+    // What begins with a colon is a variable in Postman; its value here is its own name.
     ...(names.length === 0
       ? {}
       : { variable: names.map((name) => ({ key: name.slice(1), value: text(name) })) }),

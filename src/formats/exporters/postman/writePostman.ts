@@ -17,7 +17,7 @@ import { testScript } from './postmanScript';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** Writes a collection; the log is told what it has no place for. */
+/** Writes a collection; the log gets what it has no place for. */
 export function writePostman(chain: ExportedChain, log: ExportLog): string {
   const placeholders = createPlaceholders(chain, log.secret);
   const texts = postmanTexts(chain, placeholders, log.whole);
