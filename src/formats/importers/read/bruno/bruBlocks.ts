@@ -16,7 +16,7 @@ export interface BruBlock {
   readonly lines: readonly string[];
 }
 
-/** Something like `~name: value`, with what stands above it about it. */
+/** Something like `~name: value`, with the annotations above it. */
 export interface BruPair {
   readonly name: string;
   readonly value: string;
@@ -35,14 +35,14 @@ export function readBlocks(text: string): readonly BruBlock[] {
   });
 }
 
-/** The blocks inside a block: `response: {`; what stands beside them is passed over. */
+/** The blocks inside a block: `response: {`; everything else is skipped. */
 export function innerBlocks({ lines }: BruBlock): readonly BruBlock[] {
   return blocksIn(lines.map(withoutIndent), /^([a-z][\w:-]*?)\s*:\s*([{[])\s*$/i, () => undefined);
 }
 
 /**
  * @param heading the line that begins a block: its name, and the mark that opens it
- * @param onOther told of lines outside of blocks, and of those that begin one without end
+ * @param onOther called for lines outside of blocks, and for those that begin a block without an end
  */
 function blocksIn(
   lines: readonly string[],
@@ -119,7 +119,7 @@ function lineFrom(
   return undefined;
 }
 
-/** Blocks are indented by two blanks, which are no part of a text. */
+/** Blocks are indented by two spaces, which are not part of the text. */
 function outdented(lines: readonly string[]): string {
   return lines.map(withoutIndent).join('\n').trim();
 }

@@ -1,6 +1,6 @@
 /**
  * The examples of a request in a `.bru` file: blocks in a block, `response: {` in `example {`. The body of a
- * response stands between `'''` beside its type, and in collections of Bruno's first such versions as the block.
+ * response is between `'''` next to its type; collections of the first such versions of Bruno have a block.
  */
 import { blockPairs, blockText, innerBlocks, type BruBlock } from './bruBlocks';
 import { readBruBody } from './bruBody';

@@ -82,7 +82,7 @@ export function readBruMeta(blocks: readonly BruBlock[]): {
   return { name: meta.get('name')?.trim() ?? '', seq: seqOf(meta) };
 }
 
-/** A variable of a collection, an environment or a request, with the type that stands above it. */
+/** A variable of a collection, an environment or a request, with the type from the annotation above it. */
 export function variableOf({ name, value, isDisabled, annotations }: BruPair): BrunoVariable {
   // `@` in front of a name keeps a variable to its request, which is where it is seen from anyway.
   return {

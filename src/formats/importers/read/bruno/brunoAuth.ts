@@ -11,7 +11,7 @@ import {
 } from '../../shape/authFields';
 import type { BrunoAuth } from './brunoTree';
 
-/** An authentication, and what of it could not be carried over. */
+/** An authentication, and what could not be carried over. */
 export interface ReadAuth {
   /** Absent when the surroundings decide. */
   readonly auth?: WrittenAuth;

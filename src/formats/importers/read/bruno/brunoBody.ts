@@ -5,7 +5,7 @@ import { graphqlBody } from '../../shape/graphqlBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { BrunoBody, BrunoPart, BrunoRow } from './brunoTree';
 
-/** A body, and the variables that stand in it as JSON without quotes. */
+/** A body, and the variables that are in it as JSON without quotes. */
 export interface ReadBody {
   /** Absent when nothing is sent. */
   readonly body?: WrittenBody;

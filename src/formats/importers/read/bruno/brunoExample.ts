@@ -10,7 +10,7 @@ import { recordText } from '../../shape/recordedValues';
 import type { ImportedExchange } from '../../shape/imported';
 import type { BrunoExample, BrunoRow } from './brunoTree';
 
-/** Keeps the first example that succeeded. References in it stand as Bruno writes them. */
+/** Keeps the first example that succeeded. References in it stay as Bruno writes them. */
 export function keepBrunoExample(examples: readonly BrunoExample[]): KeptExample {
   const chosen = examples.find(({ response }) => isSuccess(response.status));
   return keepExample(chosen === undefined ? undefined : exchangeOf(chosen), examples.length);

@@ -1,6 +1,6 @@
 /**
  * What a request of Bruno keeps of its response and checks of it: by variables and assertions in a table, and by
- * scripts. The tables are read as the scripts that they stand for.
+ * scripts. The tables are read as equivalent scripts.
  */
 import type { WrittenExpectation } from '../../../../core/files/writtenChain';
 import type { ScriptTexts } from '../scripts/postmanApi';
@@ -18,7 +18,7 @@ export function readScripts(
   const unknown = enabled.filter((assertion) => sentenceOf(assertion) === undefined);
   const before = readScript(scripts.before, 'Pre-request script', texts);
   const readings = [
-    // There is no response yet that anything could be taken from.
+    // There is no response yet to extract from.
     { ...before, extractions: [] },
     ...captures.filter(({ isDisabled }) => !isDisabled).map((capture) => readCapture(capture, texts)),
     readScript(scripts.after, 'Post-response script', texts),

@@ -9,7 +9,7 @@ import type { VariableNames } from '../../shape/variableNames';
 /** Names that surroundings give to their own variables. */
 export type OwnNames = ReadonlyMap<string, string>;
 
-/** A reader of texts that stand where `own` is seen. */
+/** A reader of texts in the scope of `own`. */
 export function brunoReader(
   names: VariableNames,
   own: OwnNames,

@@ -1,6 +1,6 @@
 /**
- * A collection in Bruno's model, which two notations state: `.bru` files, and OpenCollection's YAML. Whatever
- * reads one of them makes this of it, and `readBrunoTree` makes a collection of this.
+ * A collection in Bruno's model, which two notations share: `.bru` files, and OpenCollection's YAML. Their
+ * readers return this, and `readBrunoTree` turns it into a collection.
  */
 import type { JsonValue } from '../../../../core/json/json';
 
@@ -142,7 +142,7 @@ export interface BrunoScripts {
 /** What a request says about how it is sent. */
 export interface BrunoSettings {
   readonly followsRedirects: boolean;
-  /** The query is encoded, what is encoded already once more; else it is sent as it is written. */
+  /** The query is encoded, even parts that are encoded already; otherwise it is sent as written. */
   readonly encodesUrl: boolean;
   /** Milliseconds; absent for that of the run. */
   readonly timeoutMs: number | undefined;

@@ -13,7 +13,7 @@ import { readBruDefaults, readBruMeta, readBruRequest, variableOf } from './bruR
 import type { BrunoEnvironment, BrunoFolder, BrunoItem, BrunoRequest } from './brunoTree';
 import { readBrunoTree } from './readBrunoTree';
 
-/** Reads the collection in a folder. Rejects with UserError when nothing of it can be used. */
+/** Reads the collection in a folder. Rejects with UserError when nothing in it can be used. */
 export async function readBruFolder({ name, files }: ImportFolder): Promise<ImportedCollection> {
   const paths = await files.paths();
   const config = jsonOf(await files.text(CONFIG));
@@ -35,7 +35,7 @@ export async function readBruFolder({ name, files }: ImportFolder): Promise<Impo
   return { format: 'Bruno collection', ...tree };
 }
 
-/** Reads a file that stands alone: a request, or an environment. Throws UserError when it is neither. */
+/** Reads a file without its collection: a request, or an environment. Throws UserError when it is neither. */
 export function readBruFile({ name, text }: ImportSource): ImportedCollection {
   const blocks = readBlocks(text);
   const title = name.replace(/\.[^.]*$/, '');

@@ -3,7 +3,7 @@
  *
  * Variables of an environment come before those of the collection in Bruno, and after them in a chain: what an
  * environment defines is in all environments, and no constant of the chain. Folders and requests have variables
- * of their own; where these are called like others, the name of their owner stands before theirs.
+ * of their own; where these are called like others, the name of their owner is put before theirs.
  */
 import { defined } from '../../../../core/defined';
 import type { JsonValue } from '../../../../core/json/json';

@@ -53,7 +53,7 @@ function commandLines(text: string): readonly CommandLine[] {
     if (mark.startsWith('^') && !isQuoted) {
       line += escapedByCaret(mark);
     } else if (/^\d?>/.test(mark) && !isQuoted) {
-      // Where its output goes is no part of a request.
+      // Where its output goes is not part of a request.
     } else if (isLineEnd || (!isQuoted && /^[&|]/.test(mark))) {
       const isBlank = isBlankLine(text, index + mark.length);
       const closes = isLineEnd ? { kind: 'line' as const, isBlank } : { kind: kindOf(mark) };
@@ -70,7 +70,7 @@ function commandLines(text: string): readonly CommandLine[] {
 const MARKS =
   /\^(?:\r?\n(?:\r?\n)?|[\s\S])?|\r?\n|"|&&?|\|\|?|(?<=\s)\d?>>?[ \t]*[^\s&|]+|[^"^&|\r\n\s]+|\s/g;
 
-/** An escaped end of a line is a blank; with another one after it, it is that one. */
+/** An escaped line end is whitespace; before another line end, it is that one. */
 function escapedByCaret(mark: string): string {
   return mark
     .slice(1)

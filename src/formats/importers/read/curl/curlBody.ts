@@ -19,8 +19,8 @@ const DATA_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The body that the options make; `contentType` is the header's value, absent when there is none. `remark` is
- * told which files are needed.
+ * The body from the options; `contentType` is the header's value, absent when there is none. `remark` gets
+ * the files that are needed.
  */
 export function readBody(
   options: readonly CurlOption[],
@@ -89,7 +89,7 @@ export function joinData(options: readonly CurlOption[]): {
   };
 }
 
-/** What `--url-query` adds to the URL: as `--data-urlencode` writes it, or with `+` in front as it is. */
+/** What `--url-query` adds to the URL: as `--data-urlencode` writes it, or unchanged with `+` in front. */
 export function joinUrlQuery(options: readonly CurlOption[]): {
   readonly text: string;
   readonly leftOut: readonly string[];

@@ -32,7 +32,7 @@ export function headerNamed(fields: readonly HeaderField[], wanted: string): str
   return fields.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.value;
 }
 
-/** Options of which curl makes one header, however often they stand. */
+/** Options that curl turns into one header, however often they are given. */
 const OF_OPTIONS: ReadonlySet<string> = new Set(['json', 'cookie']);
 
 /** What the engine writes itself, and would have to be changed with every change of the request. */

@@ -2,7 +2,7 @@
 import type { CurlOption } from './curlOptions';
 import type { CommandInput } from './shellCommand';
 
-/** The options with what is known about the input in place of `-`; `remark` is told what is not. */
+/** The options with what is known about the input in place of `-`; `remark` gets what is not known. */
 export function withInput(
   options: readonly CurlOption[],
   input: CommandInput | undefined,
@@ -25,7 +25,7 @@ export function withInput(
   });
 }
 
-/** What stands before the `-`, by option. */
+/** The text before the `-`, by option. */
 const READS_INPUT: ReadonlyMap<string, RegExp> = new Map([
   ...['data', 'data-ascii', 'data-binary', 'json'].map((name) => [name, /^(@)-$/] as const),
   ...['data-urlencode', 'url-query'].map((name) => [name, /^([^=@]*@)-$/] as const),

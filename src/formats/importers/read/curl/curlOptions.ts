@@ -3,7 +3,7 @@
  * as in curl's manual (8.10). An option that is not known here is reported, never guessed at.
  */
 
-/** An option as it is written out: `-X POST` and `--request POST` are the same. */
+/** An option under its long name: `-X POST` and `--request POST` are the same. */
 export interface CurlOption {
   /** The long name without dashes. */
   readonly name: string;
@@ -71,7 +71,7 @@ function isSwitchedOff(name: string, options: CurlOption[]): boolean {
 }
 
 /**
- * Takes one option out of a word. Short ones may stand together (`-sSL`) and next to their value
+ * Takes one option out of a word. Short ones can be combined (`-sSL`) and joined with their value
  * (`-XPOST`): the rest of such a word goes back into the queue.
  */
 function splitOption(word: string, queue: string[]): { readonly name: string; readonly attached?: string } {
@@ -100,7 +100,7 @@ function shortText(name: string): string {
   return `-${letter ?? name}`;
 }
 
-/** `request`: shapes the request; `client`: how curl shows, stores or repeats, which is no part of it. */
+/** `request`: shapes the request; `client`: how curl shows, stores or repeats, which is not part of it. */
 type OptionKind = 'request' | 'client';
 
 const REQUEST = [
@@ -233,7 +233,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['0', 'http1.0'],
 ]);
 
-/** Whether an option stands among others. */
+/** Whether an option is given. */
 export function has(options: readonly CurlOption[], wanted: string): boolean {
   return options.some(({ name }) => name === wanted);
 }

@@ -1,5 +1,5 @@
 /**
- * A cURL command as requests of a chain: one for each URL of it.
+ * A cURL command as requests of a chain: one for each of its URLs.
  *
  * Read is what the command would send, not what it says about curl itself. Redirects are followed with
  * or without `-L`, as the browsers do that most commands are copied from, but not with `--no-location`. What a chain cannot say is
@@ -27,7 +27,7 @@ export interface CurlRequest {
   readonly leftOut: readonly string[];
   /** A sentence each. */
   readonly remarks: readonly string[];
-  /** Variables that stand in JSON without quotes. */
+  /** Variables that are in JSON without quotes. */
   readonly typed: readonly string[];
 }
 

@@ -14,6 +14,6 @@ export function isCurlFile({ json, text }: ImportSource): boolean {
 /** Looked at are texts up to this length, in UTF-16 code units. */
 const MAX_LENGTH = 10_000_000;
 
-/** A command at the beginning of a line, or after what may stand in front of it there. */
+/** A command at the beginning of a line, or after a prefix that is allowed there. */
 const CURL_LINE =
   /^[ \t]*(?:[$>%] +|[^\r\n]{0,300}?(?:\||&&|;|\$\(|`|\b(?:then|do|else|sudo|time|exec)\b) *)?(?:[\w./\\:]*[/\\])?curl(?:\.exe)?[ \t]/im;

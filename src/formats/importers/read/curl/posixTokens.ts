@@ -7,7 +7,7 @@ import { expandedText, substitutedCommands, substitutionsIn, wordSegment, wordTe
 export function posixTokens(text: string): readonly ShellToken[] {
   const tokens: ShellToken[] = [];
   const pieces = new RegExp(PIECE);
-  /** Where the text goes on after the here-documents of this line. */
+  /** Where the text continues after the here-documents of this line. */
   let afterDocuments = 0;
   while (pieces.lastIndex < text.length) {
     const start = pieces.lastIndex;
@@ -95,7 +95,7 @@ function assignmentIn(raw: string): Pick<Extract<ShellToken, { kind: 'word' }>, 
   return { assigns: { name, value: text, ...defined({ commands }) } };
 }
 
-/** The word in `NAME=${NAME:-word}`, which stands for the variable where nobody else sets it. */
+/** The word in `NAME=${NAME:-word}`, which is the default of the variable. */
 function defaultOf(variable: string, value: string): string | undefined {
   const [, quote = '', name, word = ''] = /^("?)\$\{(\w+):?[-=]([\s\S]*)\}\1$/.exec(value) ?? [];
   return name === variable ? quote + word + quote : undefined;

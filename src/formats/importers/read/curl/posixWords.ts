@@ -9,7 +9,7 @@ import parse from 'shell-quote/parse.js';
 /** `$(…)`, with others inside. Written out, for an expression cannot count parentheses. */
 const SUBSTITUTION = [1, 2, 3].reduce((inner) => String.raw`\((?:[^()]|${inner})*\)`, String.raw`\([^()]*\)`);
 
-/** Pieces of words, as one expression each; whoever joins them gets whole words. */
+/** Pieces of words, as one expression each; joined they match whole words. */
 export const wordSegment = [
   String.raw`\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'`,
   String.raw`'[^']*'`,
@@ -24,19 +24,19 @@ export const wordSegment = [
 
 const SEGMENTS = new RegExp(wordSegment, 'g');
 
-/** The text that a word stands for. */
+/** The text of a word without its quotes and escapes. */
 export function wordText(raw: string): string {
   return raw.replace(SEGMENTS, segmentText);
 }
 
-/** A text in which a shell only replaces variables, such as what stands between `<<EOF` and `EOF`. */
+/** A text in which a shell only replaces variables, such as the lines between `<<EOF` and `EOF`. */
 export function expandedText(text: string): string {
   return text.replace(/\\[\\$`]|\\\r?\n|\$\{\w+\}|\$[A-Za-z_]\w*/g, (mark) =>
     mark.startsWith('$') ? reference(mark) : mark.slice(1).trimStart(),
   );
 }
 
-/** What stands inside a `$(…)` or backquotes that are the whole of a word, quoted or not. */
+/** The content of a `$(…)` or backquotes that are a whole word, quoted or not. */
 export function substitutedCommands(raw: string): string | undefined {
   const [, parenthesised, backquoted] = /^"?(?:\$\(([\s\S]*)\)|`([^`]*)`)"?$/.exec(raw) ?? [];
   return parenthesised ?? backquoted;
@@ -92,7 +92,7 @@ function unquoted(segment: string): string {
     .join('');
 }
 
-/** `$NAME` and `${NAME}` as a reference; all else that begins with `$` as it is. */
+/** `$NAME` and `${NAME}` as a reference; everything else that begins with `$` unchanged. */
 function reference(mark: string): string {
   const [, name] = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(mark) ?? [];
   return name === undefined ? mark : `{{${name}}}`;

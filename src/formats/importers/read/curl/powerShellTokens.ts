@@ -98,13 +98,13 @@ function segmentText(segment: string): string {
   }
 }
 
-/** `@'…'@` and `@"…"@`, whose quotes stand on lines of their own. */
+/** `@'…'@` and `@"…"@`, whose quotes are on lines of their own. */
 function hereString(segment: string): string {
   const text = segment.replace(/^@['"]\r?\n|\r?\n['"]@$/g, '').replaceAll('\r\n', '\n');
   return segment.startsWith('@"') ? expanded(text) : text;
 }
 
-/** What stands between double quotes. */
+/** The text between double quotes. */
 function expanded(text: string): string {
   return text.replace(/`([\s\S])|""|\$\{\w+\}|\$(?:env:)?\w+/g, (mark: string, after: string | undefined) =>
     after === undefined ? (mark === '""' ? '"' : reference(mark)) : escaped(after),
@@ -116,7 +116,7 @@ function escaped(mark: string): string {
   return { n: '\n', r: '\r', t: '\t', '0': '\0' }[mark] ?? mark;
 }
 
-/** `$name`, `${name}` and `$env:name` as a reference; `$1` as it is. */
+/** `$name`, `${name}` and `$env:name` as a reference; `$1` unchanged. */
 function reference(mark: string): string {
   const [, name] = /^\$(?:env:|\{)?([A-Za-z_]\w*)\}?$/i.exec(mark) ?? [];
   return name === undefined ? mark : `{{${name}}}`;

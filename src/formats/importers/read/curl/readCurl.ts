@@ -1,4 +1,4 @@
-/** A cURL command as somebody pastes it: the first request of the text, and what is left out of it. */
+/** A cURL command as somebody pastes it: the first request of the text, and what is left out. */
 import type { ImportedMembers } from '../../shape/imported';
 import { UserError } from '../../../../core/errors';
 import { textOf } from '../../shape/externalJson';

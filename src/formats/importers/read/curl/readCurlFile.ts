@@ -59,7 +59,7 @@ interface Found {
   readonly typed: Set<string>;
 }
 
-/** Substitutions stand in substitutions; deeper than this nobody writes them. */
+/** How deep substitutions are nested; nobody writes more levels. */
 const MAX_DEPTH = 4;
 
 function readLevel(commands: readonly ShellCommand[], found: Found, depth = 0): void {
@@ -70,14 +70,14 @@ function readLevel(commands: readonly ShellCommand[], found: Found, depth = 0): 
     if (args !== undefined) {
       const after = command.isPiped ? commands[index + 1] : undefined;
       readCurl(command, args, after === undefined ? undefined : shown(after), found);
-    } else if (command.words.length > 0 && !isBesideCurl(commands, index)) {
+    } else if (command.words.length > 0 && !isPipedWithCurl(commands, index)) {
       found.remarks.push(`This command is not run and not carried over: ${source}`);
     }
   }
 }
 
-/** What stands in one pipe with a cURL command is a remark of that, or what it sends. */
-function isBesideCurl(commands: readonly ShellCommand[], index: number): boolean {
+/** Another command in the same pipe as cURL is a remark on it, or its input. */
+function isPipedWithCurl(commands: readonly ShellCommand[], index: number): boolean {
   const [before, command, after] = [commands[index - 1], commands[index], commands[index + 1]];
   const isCurl = (one: ShellCommand | undefined): boolean =>
     one !== undefined && curlArguments(one.words) !== undefined;

@@ -13,7 +13,7 @@ export interface ShellCommand {
   readonly input?: CommandInput;
   /** Its output goes to the next command. */
   readonly isPiped: boolean;
-  /** Remarks in front of it and beside it, without their marks. */
+  /** Comments before it and on its line, without their marks. */
   readonly comments: readonly string[];
   /** As written. */
   readonly source: string;

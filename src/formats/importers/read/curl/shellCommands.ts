@@ -2,7 +2,7 @@
  * The commands of a text: its pieces put together by what all shells have in common, such as pipes,
  * redirections and the ends of commands.
  *
- * Two things are read as people mean them, not as a shell does: a line that begins with an option goes on with
+ * Two things are read as people mean them, not as a shell does: a line that begins with an option continues
  * the command above it, and `&` inside a URL belongs to it, for who wrote that forgot the quotes. Of notes in
  * Markdown only the blocks of code are commands.
  */
@@ -39,7 +39,7 @@ export function readCommands(written: string): CommandList {
   return assembly.finish();
 }
 
-/** What stands in the code blocks of Markdown, each line where it was; absent when there is none with cURL. */
+/** The code blocks of Markdown, each line at its place; absent when none of them has cURL. */
 function fencedText(text: string): string | undefined {
   let fence: string | undefined;
   const lines = text.split('\n').map((line) => {
@@ -78,7 +78,7 @@ class Assembly {
   private draft = NEW_DRAFT();
   private heading: readonly string[] = [];
   private comments: string[] = [];
-  /** What the next word is, when it is no word of the command. */
+  /** The role of the next word when it is not part of the command. */
   private target: 'readFrom' | 'writeTo' | 'glue' | undefined;
   /** What the command in front of the pipe gives. */
   private piped: CommandInput | undefined;
@@ -178,7 +178,7 @@ class Assembly {
     this.target = undefined;
     this.piped = undefined;
     if (draft.start === undefined) {
-      // After a pipe or && a command may stand on the next line.
+      // After a pipe or && a command can be on the next line.
       this.piped = piped;
       return;
     }

@@ -31,7 +31,7 @@ interface Place {
   readonly end: number;
 }
 
-/** What a word sets when it stands in front of a command. */
+/** What a word sets when it is in front of a command. */
 interface TokenAssignment {
   readonly name: string;
   readonly value: string;
@@ -49,7 +49,7 @@ export function unclosedQuote(text: string, at: number): UserError {
 
 const MAX_SHOWN = 40;
 
-/** Whether nothing stands in the line that begins at a place. */
+/** Whether the line that begins at a place is empty. */
 export function isBlankLine(text: string, at: number): boolean {
   const line = new RegExp(/[ \t]*\r?\n/y);
   line.lastIndex = at;

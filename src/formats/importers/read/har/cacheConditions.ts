@@ -37,7 +37,7 @@ function isForCache(call: RecordedCall): boolean {
 /** Programs that call themselves `Mozilla/5.0` alone are none. */
 const BROWSER = /^Mozilla\/5\.0 \(.*(?:AppleWebKit|Gecko|Trident)/i;
 
-/** Whether a script of a page was told that nothing had changed. */
+/** Whether a page's script received the 304 itself. */
 function isHandedOn(call: RecordedCall): boolean {
   return (
     call.status === 304 &&

@@ -1,6 +1,6 @@
 /**
- * Calls in the order in which they were started. Some tools write them as they ended, and recordings that were
- * put together follow each other. What has no time stays behind what it stands behind.
+ * Calls in the order in which they were started. Some tools write them in the order in which they ended, and
+ * merged recordings follow each other. A call without a time stays behind its predecessor.
  */
 import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
 
@@ -32,7 +32,7 @@ export function inOrderOfTime(items: readonly Foreign[]): CallOrder {
   return { calls: late === 0 ? timed : timed.sort(byStart), late };
 }
 
-/** Times may be infinite, whose difference is no number. */
+/** Times can be infinite, and the difference of two infinite ones is NaN. */
 function byStart(
   { startedAt: one }: { readonly startedAt: number },
   { startedAt: other }: { readonly startedAt: number },

@@ -49,7 +49,7 @@ function questionOf(call: RecordedCall): string {
   return JSON.stringify([method, url.replace(/#.*$/s, ''), caller, ownConditions(call)]);
 }
 
-/** The question, with what stands outside the body of its answer. */
+/** The question, with its answer except for the body. */
 function answeredQuestion(call: RecordedCall): string {
   return JSON.stringify([
     questionOf(call),

@@ -1,6 +1,6 @@
 /**
- * The rules by which calls of a recording are set aside: what a browser fetches to show a page is no test of
- * an API. Each rule has a name, by which the user takes its calls in again (`--keep images`).
+ * The rules by which calls of a recording are set aside: what a browser fetches to show a page does not test
+ * an API. Each rule has a name, which the user gives to keep its calls (`--keep images`).
  */
 import type { EarlierReads } from './earlierReads';
 import { headerOf, type RecordedCall } from './recordedCall';
@@ -9,7 +9,7 @@ import { headerOf, type RecordedCall } from './recordedCall';
 export interface SetAsideRule {
   /** What `--keep` calls it. */
   readonly name: string;
-  /** What a call of it is, as in "Set aside as an image". */
+  /** The kind of its calls, as in "Set aside as an image". */
   readonly noun: string;
   readonly applies: (call: RecordedCall, earlier: EarlierReads) => boolean;
 }

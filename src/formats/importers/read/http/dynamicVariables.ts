@@ -38,7 +38,7 @@ const MADE: ReadonlyMap<string, (args: readonly string[]) => string | undefined>
   ['dotenv', (args: readonly string[]) => fromOutside('dotenv', args)],
 ]);
 
-/** Words, what stands between quotes being one. */
+/** Words; a quoted text is one word. */
 function words(text: string): readonly string[] {
   return text.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
 }

@@ -19,7 +19,7 @@ export function readAnswers(
   return keepExample(recorded, answers.length);
 }
 
-/** Its headers end with the first line that is none; blank lines around its body are those of the file. */
+/** Its headers end with the first line that is not one; empty lines around its body are those of the file. */
 function answerOf([first = '', ...lines]: readonly string[]): ExampleAnswer {
   const end = lines.findIndex((line) => headerLine(line) === undefined);
   const head = end === -1 ? lines : lines.slice(0, end);

@@ -16,7 +16,7 @@ export interface BodyContext {
   readonly isGraphql: boolean;
   /** Parts of queries by their names. */
   readonly fragments: ReadonlyMap<string, string>;
-  /** The text of a file that lies beside; absent when it cannot be had. */
+  /** The text of a file in the same folder; absent when it cannot be read. */
   readonly fileText: (path: string) => string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function readBody(lines: readonly string[], context: BodyContext): Struct
     : writtenBody(lines, replaced, context);
 }
 
-/** A body that is a file, sent as it is. */
+/** A body that is a file, sent unchanged. */
 function fileBody(
   { path, isReplaced }: FileLine,
   { contentType, reader, remark }: BodyContext,
@@ -48,7 +48,7 @@ function fileBody(
   return { body: { file: reader.read(fileReference(path, remark)), ...type }, typed: [] };
 }
 
-/** @param replaced text of a file that stands for the lines */
+/** @param replaced text of a file that replaces the lines */
 function writtenBody(
   lines: readonly string[],
   replaced: string | undefined,
@@ -79,7 +79,7 @@ function textBody(
   return isMixed ? { ...read, body: { ...read.body, text: text.replaceAll('\n', '\r\n') } } : read;
 }
 
-/** A form may be written over several lines, with the & in front or behind, and blanks around each = and &. */
+/** A form can be written over several lines, with the & in front or behind, and spaces around = and &. */
 function formText(written: string): string {
   return written
     .split('\n')

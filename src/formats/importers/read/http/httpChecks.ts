@@ -8,7 +8,7 @@ import type {
 import { parseJson, type JsonValue } from '../../../../core/json/json';
 import type { TextReader } from './httpTexts';
 
-/** Reads the checks of a request; `remark` is told which cannot be carried over. */
+/** Reads the checks of a request; `remark` gets those that cannot be carried over. */
 export function readChecks(
   checks: readonly string[],
   reader: TextReader,

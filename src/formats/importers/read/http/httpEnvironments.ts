@@ -1,4 +1,4 @@
-/** The environments of `http-client.env.json` and its private file, which lie beside an `.http` file. */
+/** The environments of `http-client.env.json` and its private file, in the folder of an `.http` file. */
 import { readHttpClientEnv, sharedVariables } from '../../../../core/files/httpClientEnv';
 import type { SourceFiles } from '../../../../core/ports';
 import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';

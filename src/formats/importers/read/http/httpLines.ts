@@ -53,13 +53,13 @@ export function separatorTitle(line: string): string | undefined {
   return title === undefined ? undefined : title.replace(/#+\s*$/, '').trim();
 }
 
-/** A name and what is said of it. */
+/** A name and the text about it. */
 export interface NamedText {
   readonly name: string;
   readonly value: string;
 }
 
-/** `# @name login`: what a tool is told about a request. */
+/** `# @name login`: a directive to the tool about a request. */
 export function metaLine(line: string): NamedText | undefined {
   const [, name, value] =
     /^\s*(?:#+|\/\/|--)\s*@([A-Za-z][\w-]*)(?:[ \t]*[=:]?[ \t]+|=)?(.*)$/.exec(line) ?? [];
@@ -78,14 +78,14 @@ export function variableLine(line: string): (NamedText & { readonly isComputed: 
   return name === undefined ? undefined : { name, value: (value ?? '').trim(), isComputed: sign === ':=' };
 }
 
-/** `Accept: text/plain`; references may stand in the name, too. */
+/** `Accept: text/plain`; the name can contain references, too. */
 export function headerLine(line: string): NamedText | undefined {
   const [, name, value] =
     /^\s*((?:[!#$%&'*+.^_`|~0-9A-Za-z-]|\{\{[^{}]+\}\})+)[ \t]*:[ \t]*(.*?)\s*$/.exec(line) ?? [];
   return name === undefined ? undefined : { name, value: value ?? '' };
 }
 
-/** A line that goes on with the address above it: a part of the query, or indented after what is not complete. */
+/** A line that continues the address above it: a part of the query, or indented after an incomplete one. */
 export function addressPart(line: string, url: string): string | undefined {
   const isPart =
     /^\s*(?:\?(?!\?)|&)\S/.test(line) ||
@@ -110,7 +110,7 @@ export interface FileLine {
   readonly isReplaced: boolean;
 }
 
-/** Reads a line that stands for the content of a file. */
+/** Reads a line that is replaced by the content of a file. */
 export function fileLine(line: string): FileLine | undefined {
   const [, mark, path] = /^\s*<(@[\w-]*)?[ \t]+(\S.*?)\s*$/.exec(line) ?? [];
   return path === undefined || path.startsWith('{%') ? undefined : { path, isReplaced: mark !== undefined };

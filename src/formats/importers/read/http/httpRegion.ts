@@ -1,4 +1,4 @@
-/** What stands between two separators of an `.http` file, line by line as it was written. */
+/** The lines between two separators of an `.http` file, as written. */
 import type { NamedText, RequestLine } from './httpLines';
 
 /** A request and what surrounds it; without `request` only what surrounds it. */

@@ -1,5 +1,5 @@
 /**
- * An `.http` file taken apart: a region for each request with what stands in front of it and after it.
+ * An `.http` file taken apart: a region for each request with the lines before and after it.
  *
  * Three tools share the form and differ in details, none of which says which tool it was; so a line is what any
  * of them takes it for. Requests are parted by `###`, and in httpYac also without it, by the next request line.
@@ -63,7 +63,7 @@ class RegionReader {
   private draft = newDraft('');
   private state: State = 'head';
   private block: Block | undefined;
-  /** What stands between the parts of the body; absent when it has none. */
+  /** The boundary between the parts of the body; absent when it has no parts. */
   private boundary: string | undefined;
 
   take(line: string, number: number): void {
@@ -109,7 +109,7 @@ class RegionReader {
     block.close([...block.lines, line.slice(0, end.index)]);
   }
 
-  /** Scripts and remarks over several lines, which may stand nearly everywhere. */
+  /** Scripts and comments over several lines, which are allowed nearly everywhere. */
   private special(line: string): boolean {
     const [, mark, first] = /^\s*([<>])\s*\{%(.*)$/.exec(line) ?? [];
     if (mark !== undefined && first !== undefined) {
@@ -158,7 +158,7 @@ class RegionReader {
 
   private head(line: string, number: number): void {
     const { draft } = this;
-    if (line.trim() === '' || this.told(line)) {
+    if (line.trim() === '' || this.directive(line)) {
       return;
     }
     const request = requestLine(line);
@@ -176,7 +176,7 @@ class RegionReader {
   }
 
   /** What is said about the next request in front of it. */
-  private told(line: string): boolean {
+  private directive(line: string): boolean {
     const { draft } = this;
     const [meta, comment, variable] = [metaLine(line), commentLine(line), variableLine(line)];
     if (meta !== undefined) {
@@ -283,7 +283,7 @@ class RegionReader {
     }
   }
 
-  /** A request without a separator in front of it. */
+  /** A request without a separator before it. */
   private next(line: string): void {
     this.begin('');
     this.head(line, 0);

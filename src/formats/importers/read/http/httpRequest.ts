@@ -39,7 +39,7 @@ export interface ReadRequest {
   readonly name?: string;
 }
 
-/** Reads a region; it has a request or a command. `earlier` are remarks that stood apart in front of it. */
+/** Reads a region; it has a request or a command. `earlier` are remarks from regions before it. */
 export function readRequest(
   region: HttpRegion,
   earlier: readonly string[],
@@ -50,7 +50,7 @@ export function readRequest(
   const named = nameOf(region);
   if (region.command !== undefined) {
     const reader = context.texts.reader(() => undefined);
-    const remarks = besideCommand(region);
+    const remarks = remarksOnCommand(region);
     return commandRequests(region.command, reader).map((kept) => ({
       request: {
         ...{ ...kept, ...place, name: title ?? context.nextTitle(kept.name) },
@@ -77,8 +77,8 @@ export function readRequest(
   return [{ request: { kind: 'kept', name, ...place, request, ...answer, remarks }, ...more, ...named }];
 }
 
-/** What stands beside a cURL command that no tool gives one. */
-function besideCommand({ remarks, scripts, answers }: HttpRegion): readonly string[] {
+/** Remarks on what is written next to a cURL command that no tool supports there. */
+function remarksOnCommand({ remarks, scripts, answers }: HttpRegion): readonly string[] {
   return [
     ...remarks,
     ...(scripts.length === 0 ? [] : ['Scripts beside a cURL command are not carried over.']),
@@ -229,7 +229,7 @@ export function readScripts(
     .map(({ when, text }) => {
       const isBefore = when === 'before';
       const reading = readScript(text, isBefore ? 'Script before it' : 'Script after it', reader);
-      // There is no answer yet that anything could be taken from.
+      // There is no answer yet to extract from.
       return isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading;
     });
   const expects = readings.flatMap((reading) => ('expect' in reading ? (reading.expect ?? []) : []));

@@ -23,7 +23,7 @@ export interface HttpTexts {
   readonly reader: (remark: (sentence: string) => void) => TextReader;
   /** Gives a part of an answer the name of the variable that a file keeps it in. */
   readonly nameAnswer: (variable: string, written: string) => boolean;
-  /** From here on, a text of a chain stands in place of a variable, which was set again or holds an answer. */
+  /** From here on, a text of a chain replaces a variable, which was set again or contains an answer. */
   readonly replace: (variable: string, text: string) => void;
   /** The extractions that references ask of a request. */
   readonly extractionsOf: (request: string) => readonly WrittenExtraction[];

@@ -66,15 +66,15 @@ export async function readHttp({ name, text, path, files }: ImportSource): Promi
   };
 }
 
-/** Who takes what stands in a region. */
+/** Functions that take the contents of a region. */
 interface Takers {
   readonly takeVariables: (region: HttpRegion) => void;
   readonly requestsOf: (region: HttpRegion, earlier: readonly string[]) => readonly ReadRequest[];
-  /** What stands in a region without request. */
+  /** Takes a region without a request. */
   readonly takeApart: (region: HttpRegion) => void;
 }
 
-/** The requests of a file; remarks that stand apart are those of the next request. */
+/** The requests of a file; remarks in a region of their own belong to the next request. */
 function readFile(
   { regions }: HttpFile,
   { takeVariables, requestsOf, takeApart }: Takers,
@@ -115,7 +115,7 @@ function fragmentsIn({ meta }: HttpRegion): readonly (readonly [string, string])
     .map(({ value }) => [/^\s*fragment\s+(\w+)/.exec(value)?.[1] ?? '', value] as const);
 }
 
-/** A request with the extractions that other requests ask of it. */
+/** A request with the extractions that other requests need. */
 function withAnswers({ request }: ReadRequest, asked: readonly WrittenExtraction[]): ImportedRequest {
   if (request.kind === 'left-out' || asked.length === 0) {
     return request;

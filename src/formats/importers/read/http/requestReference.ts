@@ -1,6 +1,6 @@
 /**
  * References to the answer of another request: REST Client's `{{login.response.body.$.token}}` and
- * `{{login.response.headers.ETag}}`, and httpYac's `{{login.token}}`, where a name stands for the body.
+ * `{{login.response.headers.ETag}}`, and httpYac's `{{login.token}}`, where a name means the body.
  */
 import type { ExtractionRule } from '../../shape/imported';
 import { memberPath } from '../../../../core/language/memberPath';
@@ -15,7 +15,7 @@ export interface RequestReference {
   readonly proposal: string;
 }
 
-/** Reads what stands between braces; absent when it is something else. `names` are those of requests. */
+/** Reads the text between braces; absent when it is something else. `names` are those of requests. */
 export function requestReference(written: string, names: ReadonlySet<string>): RequestReference | undefined {
   const [, request, rest = ''] = /^([A-Za-z_][\w-]*)([.[].*)$/s.exec(written) ?? [];
   if (request === undefined) {
