@@ -17,7 +17,7 @@ export interface ReadRequest extends AuthenticatedRequest {
   readonly constants: readonly ScriptConstant[];
   /** Rules that extract values from its response. */
   readonly extracted: readonly WrittenExtraction[];
-  /** Variables that stand in JSON without quotes. */
+  /** Variables that are in JSON without quotes. */
   readonly typed: readonly string[];
 }
 

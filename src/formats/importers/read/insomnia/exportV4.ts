@@ -1,7 +1,7 @@
 /**
  * Exports of version 4: a flat list of resources, each with the id of its parent, in no particular order.
  *
- * Parents may be missing, and they may go in a circle: what no workspace leads to stands at its beginning.
+ * Parents can be missing or form a cycle: items that no workspace leads to are put at the end.
  */
 import { UserError } from '../../../../core/errors';
 import type { JsonValue } from '../../../../core/json/json';

@@ -1,4 +1,4 @@
-/** Exports of version 5: a tree of folders and requests, with the environments beside it. */
+/** Exports of version 5: a tree of folders and requests, and the environments. */
 import { UserError } from '../../../../core/errors';
 import { isArray } from '../../../../core/json/json';
 import {

@@ -13,7 +13,7 @@ import {
   type OauthGrant,
 } from '../../shape/authFields';
 
-/** An authentication, and what of it could not be carried over. */
+/** An authentication, and what could not be carried over. */
 export interface InsomniaAuth {
   /** Absent when nothing is said, so that the folder decides. */
   readonly auth?: WrittenAuth;

@@ -15,7 +15,7 @@ export interface BodyContext {
   readonly contentType: string | undefined;
 }
 
-/** A body, and the variables that stand in it as JSON without quotes. */
+/** A body, and the variables that are in it as JSON without quotes. */
 export interface InsomniaBody {
   /** Absent when nothing is sent. */
   readonly body?: WrittenBody;

@@ -14,7 +14,7 @@ import type { ResponseTags } from './responseTags';
 import { readTag, type TemplateTag } from './templateTag';
 import { variablePath } from './variablePath';
 
-/** Where a text stands. */
+/** Where a text is. */
 interface TextPlace {
   /** Names that the folders around give to their own variables. */
   readonly own: ReadonlyMap<string, string>;

@@ -11,7 +11,7 @@ export interface InsomniaItem {
   readonly id: string;
   readonly name: string;
   readonly description: string | undefined;
-  /** The item as it stands in the file: `url`, `headers`, `authentication` … are the same in both versions. */
+  /** The item as in the file: `url`, `headers`, `authentication` … are the same in both versions. */
   readonly source: Foreign;
   /** Scripts before the request and after the response. */
   readonly before: string;
@@ -19,7 +19,7 @@ export interface InsomniaItem {
   /** Settings that differ from what Insomnia begins with. */
   readonly settings: readonly string[];
   readonly followsRedirects: boolean;
-  /** Why a request is no HTTP request, a sentence; empty for all others. */
+  /** Why a request is not an HTTP request, a sentence; empty for all others. */
   readonly reason: string;
   readonly children: readonly InsomniaItem[];
 }
@@ -31,7 +31,7 @@ export interface InsomniaWorkspace {
   readonly items: readonly InsomniaItem[];
   /** The base environment and those below it. */
   readonly environments: readonly InsomniaEnvironment[];
-  /** What else is in it, a sentence each. */
+  /** Its other contents, a sentence each. */
   readonly remarks: readonly string[];
 }
 

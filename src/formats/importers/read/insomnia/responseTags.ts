@@ -1,6 +1,6 @@
 /**
  * `{% response … %}`, by which Insomnia takes a part of the last response of another request: an extraction
- * there, a reference where the tag stands.
+ * there, a reference in place of the tag.
  */
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import type { ExtractionRule } from '../../shape/imported';
@@ -11,7 +11,7 @@ import { isReservedName } from '../../shape/chainConstraints';
 
 /** The parts that the requests of a file take of each other's responses. */
 export interface ResponseTags {
-  /** The variable that holds a part; absent when a chain cannot take it, which `remark` is told. */
+  /** The variable that holds a part; absent with a remark when a chain cannot take it. */
   readonly variableFor: (
     args: readonly string[],
     user: string | undefined,
@@ -94,7 +94,7 @@ function bodyPart(filter: string): Part | string {
     : `${JSON.stringify(filter)} is no JSONPath of the standard (${renderUnmasked(asClause(fault))})`;
 }
 
-/** What the part is called where it stands. */
+/** A name for the part: the last word of its path. */
 function lastWord(filter: string): string {
   return filter.match(/[A-Za-z_][\w-]*/g)?.at(-1) ?? 'response_body';
 }

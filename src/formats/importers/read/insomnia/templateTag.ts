@@ -3,11 +3,11 @@
 /** A tag. */
 export interface TemplateTag {
   readonly name: string;
-  /** Texts without their quotes, everything else as it is written. */
+  /** Strings without their quotes, everything else as written. */
   readonly args: readonly string[];
 }
 
-/** Reads what stands between `{%` and `%}`. */
+/** Reads the text between `{%` and `%}`. */
 export function readTag(inside: string): TemplateTag {
   const [, name = '', rest = ''] = /^-?\s*(\w*)\s*(.*?)\s*-?$/s.exec(inside) ?? [];
   const args = [...rest.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s,'"]+)/gs)].map(

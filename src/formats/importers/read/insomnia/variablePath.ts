@@ -1,4 +1,4 @@
-/** What stands between the braces of Insomnia's templates: `_.user.name`, `_['my key']`, `token`. */
+/** The text between the braces of Insomnia's templates: `_.user.name`, `_['my key']`, `token`. */
 
 /** The names that lead to a variable; absent for what is more than that, a calculation or a filter. */
 export function variablePath(expression: string): readonly string[] | undefined {

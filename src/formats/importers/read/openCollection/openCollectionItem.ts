@@ -76,7 +76,7 @@ export function seqOf(item: Foreign): number | undefined {
   return seq !== undefined && isNumber(seq) ? Number(String(seq)) : undefined;
 }
 
-/** A word, or an object with a type and fields; those of OAuth 2.0 stand in groups. */
+/** A word, or an object with a type and fields; those of OAuth 2.0 are in groups. */
 function readAuth(auth: Foreign): BrunoAuth | undefined {
   const type = textOf(auth) ?? textOf(memberOf(auth, 'type'));
   if (type === undefined) {

@@ -45,7 +45,7 @@ export async function readOpenCollection(source: ImportSource): Promise<Imported
   return collectionOf(main, title, isWhole ? NO_FILES : await readFiles(below, own));
 }
 
-/** The files of a collection beside its main one. */
+/** The files of a collection other than its main one. */
 interface CollectionFiles {
   readonly documents: ReadonlyMap<string, JsonValue>;
   readonly remarks: readonly string[];

@@ -49,7 +49,7 @@ export function formParts(
   });
 }
 
-/** Whether a schema stands for the bytes of a file. */
+/** Whether a schema means the bytes of a file. */
 export function isFile({ value }: Place): boolean {
   const media = textOf(memberOf(value, 'contentMediaType'));
   return (

@@ -2,7 +2,7 @@
  * The links of a specification: what a response gives to a later operation becomes an extraction there and a
  * reference here.
  *
- * A chain is sent in its order. A link to an operation that stands before has nothing to give, and is told.
+ * A chain is sent in its order. A link to an earlier operation cannot provide a value, and gets a remark.
  */
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { memberOf, scalarText, textOf } from '../../shape/externalJson';

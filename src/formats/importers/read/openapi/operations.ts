@@ -22,7 +22,7 @@ export interface Operation {
   readonly callbacks: readonly string[];
 }
 
-/** A call that is sent by the API: a name, and what it is. */
+/** A call that is sent by the API: its name and kind. */
 export interface ForeignCall {
   readonly name: string;
   readonly reason: string;
@@ -83,7 +83,7 @@ function mergedParameters(spec: Spec, item: Place, operation: Place): readonly P
   const byKey = new Map<string, Place>();
   for (const parameter of all) {
     const [name, place] = ['name', 'in'].map((member) => scalarText(spec.at(parameter, member).value) ?? '');
-    // A form field of Swagger 2 is told by its place; a name may stand once in each.
+    // A form field of Swagger 2 is identified by its place; a name can occur once in each.
     byKey.set(JSON.stringify([place, name]), parameter);
   }
   return [...byKey.values()];

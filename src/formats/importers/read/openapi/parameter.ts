@@ -34,14 +34,14 @@ export function linkKey(place: string, name: string): string {
 export interface Parameter {
   readonly in: 'query' | 'header' | 'cookie' | 'path';
   readonly name: string;
-  /** The variable that stands for it where it has no value. */
+  /** The variable that is used when it has no value. */
   readonly variable: string;
   /** Its example or default; absent when there is none. */
   readonly value?: JsonValue;
   readonly text: string;
   /** Required, or given by a link. */
   readonly isNeeded: boolean;
-  /** The text is no value, but stands for one. */
+  /** The text is a reference, not a value. */
   readonly isReference: boolean;
   /** The text is the variable. */
   readonly isVariable: boolean;
@@ -49,7 +49,7 @@ export interface Parameter {
   readonly explode: boolean;
 }
 
-/** Reads one; absent when it has no place in a request, which is told. */
+/** Reads one; absent with a remark when it has no place in a request. */
 export function readParameter(
   place: Place,
   operation: Operation,
@@ -88,7 +88,7 @@ function plainText({ value, made }: Values, style: string): string {
   return escapeReferences(isDocument ? stringifyJson(shown) : valueText(shown));
 }
 
-/** What stands for a value: always in a path, elsewhere when there is none. */
+/** The reference in place of a value: always in a path, elsewhere when there is no value. */
 function referenceTo(
   of: {
     readonly where: Parameter['in'];

@@ -12,7 +12,7 @@ import { valueText } from './schemaSample';
 export interface ParameterRows {
   readonly query: readonly WrittenField[];
   readonly headers: readonly WrittenField[];
-  /** What stands for each placeholder of the path. */
+  /** The text for each placeholder of the path. */
   readonly path: ReadonlyMap<string, string>;
   /** Variables of the path with their examples. */
   readonly constants: ReadonlyMap<string, JsonValue>;

@@ -74,7 +74,7 @@ interface Draft {
   readonly remark: (sentence: string) => void;
 }
 
-/** UTF-16 code units of all requests together: a few examples that every operation refers to may stand for gigabytes. */
+/** UTF-16 code units of all requests together: shared examples can make gigabytes. */
 const MAX_LENGTH = 50_000_000;
 
 /** Leaves out requests for which there is no room any more. */
@@ -150,7 +150,7 @@ function queryNames(path: string): ReadonlySet<JsonValue | undefined> {
   return new Set(pairs.flatMap((pair) => [pair.split('=')[0] ?? '', ...(/\{([^{}]+)\}/.exec(pair) ?? [])]));
 }
 
-/** What stands for the placeholders of a path; those in its query are query parameters. */
+/** The texts for the placeholders of a path; those in its query are query parameters. */
 function placeholders(
   { path }: Operation,
   { path: values, query }: ParameterRows,
@@ -162,7 +162,7 @@ function placeholders(
   return new Map([...rows, ...values]);
 }
 
-/** The server and the path, with what stands for each placeholder of it. */
+/** The server and the path, with a text for each placeholder. */
 function urlOf(
   operation: Operation,
   values: ReadonlyMap<string, string>,

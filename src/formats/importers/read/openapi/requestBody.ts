@@ -1,7 +1,7 @@
 /**
  * The body of an operation, as a chain states it: its example, or a value that its schema allows.
  *
- * Of several media types the one is taken that a chain can state best, JSON above all; the others are told.
+ * Of several media types the best one for a chain is taken, preferably JSON; the others get a remark.
  */
 import type { WrittenBody, WrittenField } from '../../../../core/files/writtenChain';
 import type { JsonValue } from '../../../../core/json/json';

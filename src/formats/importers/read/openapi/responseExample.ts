@@ -39,7 +39,7 @@ function answersOf(spec: Spec, status: number, response: Place): readonly Exampl
 
 type Stated = readonly [type: string, examples: readonly JsonValue[]];
 
-/** Examples by media type: those of OpenAPI stand in `content`, those of Swagger 2 beside each other. */
+/** Examples by media type: `content` in OpenAPI 3, `examples` in Swagger 2. */
 function statedIn(spec: Spec, response: Place): readonly Stated[] {
   const schema = spec.at(response, 'schema').value;
   const ofSwagger = spec

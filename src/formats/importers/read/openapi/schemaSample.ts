@@ -75,12 +75,12 @@ class Sampler {
   constructor(private readonly spec: Spec) {}
 
   sample(place: Place): JsonValue | undefined {
-    const beside = memberOf(place.value, '$ref') === undefined ? undefined : statedValue(place.value);
+    const sibling = memberOf(place.value, '$ref') === undefined ? undefined : statedValue(place.value);
     const { value, file } = this.spec.resolve(place);
     this.steps += 1;
     const schema = objectOf(value);
-    if (beside !== undefined || schema === undefined) {
-      return beside === undefined && value === true ? {} : beside;
+    if (sibling !== undefined || schema === undefined) {
+      return sibling === undefined && value === true ? {} : sibling;
     }
     const stated = statedValue(schema);
     if (stated !== undefined) {
@@ -203,7 +203,7 @@ function isNull(schema: Foreign): boolean {
   return memberOf(schema, 'type') === 'null';
 }
 
-/** An example as it is meant: people write JSON as a text where the schema wants an object. */
+/** An example as intended: people write JSON as a string where the schema requires an object. */
 export function readExample(example: JsonValue, schema: Foreign): JsonValue {
   if (typeof example !== 'string' || typeOf(schema) === 'string' || !/^\s*[[{]/.test(example)) {
     return example;

@@ -1,6 +1,6 @@
 /**
  * How operations are authenticated: the first alternative that a chain can state, with a secret for everything
- * that a person has to know. Alternatives that are not taken are told.
+ * that a person has to know. Alternatives that are not used get a remark.
  */
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import type { JsonObject } from '../../../../core/json/json';
@@ -24,7 +24,7 @@ export interface SecurityContext {
 /** How an operation is authenticated. */
 export interface OperationSecurity {
   readonly auth: WrittenAuth;
-  /** Keys beside it, for a chain states one authentication. */
+  /** Further keys, because a chain has one authentication. */
   readonly headers: readonly WrittenField[];
   readonly query: readonly WrittenField[];
 }
@@ -36,7 +36,7 @@ export interface SpecSecurity {
   readonly remarks: () => readonly string[];
 }
 
-/** Makes it. What the whole specification states is told once, what an operation states there. */
+/** Creates it. A remark on the whole specification appears once, one on an operation at the operation. */
 export function createSecurity(context: SecurityContext, operations: readonly Operation[]): SpecSecurity {
   const { spec } = context;
   const scopes = scopesOf(spec, operations);
@@ -126,7 +126,7 @@ function apiKey(scheme: Foreign, name: string, secrets: SpecSecrets): SchemeRead
 
 const KEY_PLACES = ['header', 'query', 'cookie'] as const;
 
-/** Schemes that are needed together: one authentication, and keys beside it. Absent when that is not possible. */
+/** Schemes that are needed together: one authentication, and further keys. Absent when not possible. */
 function joinSchemes(schemes: readonly SchemeReading[]): OperationSecurity | undefined {
   const auths = schemes.map(({ auth }) => auth).filter((auth) => auth !== undefined);
   const [main = auths[0], ...others] = auths.filter((auth) => auth.type !== 'apiKey' || auth.in === 'cookie');

@@ -1,5 +1,5 @@
 /**
- * The servers of a specification: each an environment with `baseUrl`, the variables in its address beside it.
+ * The servers of a specification: each an environment with `baseUrl` and the variables of its address.
  *
  * Operations that name a server of their own have its address in the chain instead, for it is the same in
  * every environment.
@@ -15,7 +15,7 @@ import type { Place, Spec } from './spec';
 /** The addresses of a specification. */
 export interface SpecServers {
   readonly environments: readonly ImportedEnvironment[];
-  /** What stands before the path of an operation: `{{baseUrl}}`, or its own server. */
+  /** The text before the path of an operation: `{{baseUrl}}`, or its own server. */
   readonly base: (operation: Operation, remark: (sentence: string) => void) => string;
   /** An address that may be relative to the server: `/oauth/token`. */
   readonly absolute: (url: string) => string;
@@ -134,7 +134,7 @@ function addressOf(server: Server): { readonly url: string; readonly remarks: re
   return { url: known, remarks: url.startsWith('//') ? choices : [missing, ...choices] };
 }
 
-/** Servers that differ in their scheme are told apart by it, others by a number. */
+/** Servers that differ in their scheme get its name, others a number. */
 function freeName(server: Server, taken: ReadonlySet<string>): string {
   const name = nameFor(server);
   const scheme = /^([a-z]+):/i.exec(server.url)?.[1] ?? '';

@@ -2,13 +2,13 @@
  * A specification as its readers walk through it: from member to member, with every `$ref` followed on the way.
  *
  * Nothing is copied and nothing is put together beforehand, so that schemas which contain themselves cost
- * nothing. A reference that leads nowhere is an absent value, and is told.
+ * nothing. A reference that leads nowhere is an absent value, and gets a remark.
  */
 import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
 import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
 import { targetOf, type SpecFiles } from './specFiles';
 
-/** A value, and the file that it stands in, to which references in it are relative. */
+/** A value and its file, to which its references are relative. */
 export interface Place {
   readonly value: Foreign;
   readonly file: string;

@@ -15,7 +15,7 @@ import { parseYaml } from '../../shape/yamlText';
 export interface SpecFiles {
   /** Path of the file that was chosen. */
   readonly main: string;
-  /** What stands in a file; absent for one that could not be read. */
+  /** The content of a file; absent for one that could not be read. */
   readonly documents: ReadonlyMap<string, JsonValue>;
   /** What could not be read, a sentence each. */
   readonly remarks: readonly string[];
@@ -101,13 +101,13 @@ function readDocument(text: string): JsonValue {
   }
 }
 
-/** Paths of the other files that a document refers to, in the order in which they stand there. */
+/** Paths of the other files that a document refers to, in the document's order. */
 function filesNamedIn(document: JsonValue, file: string): readonly string[] {
   const named = new Set<string>();
   const seen = new Set<JsonValue>();
   const rest: JsonValue[] = [document];
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
-    // What YAML repeats is one value that stands in several places.
+    // What YAML repeats is one value in several places.
     if ((!isArray(value) && !isObject(value)) || seen.has(value)) {
       continue;
     }

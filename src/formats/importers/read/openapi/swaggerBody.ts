@@ -40,7 +40,7 @@ function bodySchema({ value, file }: Place): Place {
   return { value: memberOf(value, 'schema') ?? {}, file };
 }
 
-/** Fields as the members of one object. It stands in the file of the first, for fields have no references inside. */
+/** Fields as the members of one object, in the file of the first field: fields contain no references. */
 function formSchema(fields: readonly Place[]): Place {
   const named = fields.flatMap(({ value }): [string, JsonValue][] => {
     const name = scalarText(memberOf(value, 'name')) ?? '';

@@ -2,7 +2,7 @@
  * Postman's dynamic variables (`{{$randomEmail}}`) and what makes a value of the same kind in a chain.
  *
  * Names as in Postman's documentation, "Dynamic variables". The words and numbers that have no entry here are
- * only told apart by a number: what matters of them in tests is that they are new each time.
+ * made unique by a number: tests only need them to be new each time.
  */
 
 const BUILT_INS: ReadonlyMap<string, string> = new Map(

@@ -17,7 +17,7 @@ import {
 } from '../../shape/authFields';
 import type { TextReader } from './postmanText';
 
-/** An authentication, and what of it could not be carried over. */
+/** An authentication, and what could not be carried over. */
 export interface PostmanAuth {
   /** Absent when nothing is said, so that the surroundings decide. */
   readonly auth?: WrittenAuth;

@@ -20,7 +20,7 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Sc
     }
     const shown = title.charAt(0).toUpperCase() + title.slice(1);
     const reading = readScript(text, shown, reader, reader.parse);
-    // There is no response yet that anything could be taken from.
+    // There is no response yet to extract from.
     return [isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading];
   });
   const expects = readings.flatMap(({ expect }) => expect ?? []);

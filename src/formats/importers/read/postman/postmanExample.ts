@@ -18,7 +18,7 @@ import {
 } from '../../shape/externalJson';
 import type { ImportedExchange } from '../../shape/imported';
 
-/** Reads the `response` list of an item. References in it stand as Postman writes them. */
+/** Reads the `response` list of an item. References in it stay as Postman writes them. */
 export function readExamples(item: Foreign): KeptExample {
   const examples = itemsOf(memberOf(item, 'response'));
   const chosen = examples.find((example) => isSuccess(statusOf(example)));

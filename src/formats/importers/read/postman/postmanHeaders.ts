@@ -4,7 +4,7 @@ import { isReservedName } from '../../shape/chainConstraints';
 import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { TextReader } from './postmanText';
 
-/** Reads the `header` of a request; `remark` is told of those that no chain can have. */
+/** Reads the `header` of a request; `remark` gets those that no chain can have. */
 export function readHeaders(
   value: Foreign,
   reader: TextReader,

@@ -1,7 +1,7 @@
 /**
  * Texts of Postman as texts of a chain: the same references, with names that a chain can have.
  *
- * Postman replaces whatever stands between two pairs of braces, inner ones first; a chain has names of
+ * Postman replaces any text between two pairs of braces, inner ones first; a chain has names of
  * letters and digits, and looks at a text once (core/template.ts).
  */
 import { shorten } from '../../../../core/shownText';

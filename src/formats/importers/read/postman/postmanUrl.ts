@@ -60,7 +60,7 @@ function paramOf(param: Foreign): Param {
   };
 }
 
-/** An address that is one text. What is there of a query stays in it, to be sent as it is. */
+/** An address that is one text. Its query stays in it and is sent unchanged. */
 function readWritten(written: string, reader: TextReader, remark: (sentence: string) => void): PostmanUrl {
   const text = written.trim();
   const path = text.replace(/[?#].*$/s, '');

@@ -2,7 +2,7 @@
  * The variables of a collection or an environment, and the constants that scripts set.
  *
  * Postman's collections hold an empty entry for every variable that a script will fill. A constant of a chain
- * would stand for the value until then, so an empty entry of a variable that is set elsewhere is left out.
+ * would be the value until then, so an empty entry of a variable that is set elsewhere is left out.
  */
 import type { ScriptConstant } from '../scripts/scriptReading';
 import { memberOf, scalarText, type Foreign } from '../../shape/externalJson';

@@ -96,7 +96,7 @@ const CONSTANTS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['null', null],
 ]);
 
-/** `integer` is no type of scripts. */
+/** Scripts have no type `integer`. */
 function isType(value: JsonValue): value is NonNullable<WrittenOperators['type']> {
   return ['string', 'number', 'boolean', 'object', 'array', 'null'].some((type) => type === value);
 }
@@ -113,7 +113,7 @@ function sentenceOf(words: readonly CheckWord[], subject?: ScriptValue): CheckSe
   return word === undefined || !isPlain ? undefined : { word, ...defined({ subject }) };
 }
 
-/** The last word of an expression, and what stands before it. */
+/** The last word of an expression, and the text before it. */
 function wordOf(
   node: Expression,
   evaluate: Evaluator,

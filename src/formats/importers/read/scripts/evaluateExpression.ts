@@ -148,7 +148,7 @@ class ScriptEvaluator {
     if (value.kind === 'constant' && typeof value.value === 'number') {
       return Number.isSafeInteger(value.value) && value.value >= 0 ? value.value : undefined;
     }
-    // A name that is known only at run time is no name.
+    // A name that is only known at run time is unusable.
     const text = valueText(value);
     return text?.includes('{{') === true ? undefined : text;
   }

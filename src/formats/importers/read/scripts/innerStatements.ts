@@ -10,7 +10,7 @@ export interface InnerStatements {
   readonly maybe: readonly Statement[];
 }
 
-/** What stands inside a statement; nothing in one that has no statements in it. */
+/** The statements inside a statement; empty when it contains none. */
 export function innerStatements(statement: Statement): InnerStatements {
   switch (statement.type) {
     case 'BlockStatement':

@@ -42,7 +42,7 @@ function memberNames(
   return before === undefined ? undefined : [...before, name];
 }
 
-/** RFC 9535 §2.3.5.1: a text stands between quotes as a name does. Absent for what no path can say. */
+/** RFC 9535 §2.3.5.1: strings are quoted like names. Absent for values that no path can express. */
 export function literalInPath(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':

@@ -7,7 +7,7 @@
  * https://httpyac.github.io/guide/scripting.html
  */
 
-/** Names of theirs that stand for the tool. */
+/** Global names of the other tools. */
 export const namesOfOtherTools: readonly string[] = [
   ...[
     'bru',

@@ -14,7 +14,7 @@ export interface ScriptTexts {
   readonly nameOf: (variable: string) => string;
 }
 
-/** Names that stand for the tool, not for variables of the script. */
+/** Names that belong to the tool, not to variables of the script. */
 const ROOTS: ReadonlySet<string> = new Set([
   ...[
     'pm',
@@ -33,7 +33,7 @@ const ROOTS: ReadonlySet<string> = new Set([
   ...namesOfOtherTools,
 ]);
 
-/** What a name that no script defines stands for. */
+/** The value of a name that no script defines. */
 export function globalValue(name: string): ScriptValue {
   if (name === 'responseBody') {
     return partValue({ from: 'body' });

@@ -2,8 +2,8 @@
  * A script read as a syntax tree: which parts of the response it keeps as variables, which constants it sets,
  * what it checks, and everything else it does, which cannot be carried over. It is never run.
  *
- * The statements are followed in order, with what is known about each variable of the script. What stands
- * under a condition may happen or not: extractions there are optional, checks are not carried over.
+ * The statements are followed in order, with what is known about each variable of the script. Statements
+ * under a condition may not run: extractions there are optional, checks are not carried over.
  */
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';

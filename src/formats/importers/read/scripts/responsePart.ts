@@ -59,7 +59,7 @@ export function matchInPart(
   group: number,
 ): ResponsePart | undefined {
   const chosen = captureGroup(source, group);
-  // In the whole body the item is not told from the others.
+  // In the whole body the item cannot be distinguished from the others.
   if (chosen === undefined || part.item !== undefined) {
     return undefined;
   }

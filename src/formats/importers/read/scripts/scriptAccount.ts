@@ -73,7 +73,7 @@ export class ScriptAccount {
     this.loops.exit();
   }
 
-  /** A value as it is outside of the loops that are followed. */
+  /** The value after the loops that are followed. */
   settled(value: ScriptValue): ScriptValue {
     return this.loops.settled(value);
   }

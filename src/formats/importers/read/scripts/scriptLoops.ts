@@ -1,7 +1,7 @@
 /**
  * The loops that a script is in, and which items of their lists it is about: `for (const user of users)`,
  * `users.forEach(…)`. Under `if (user.name === 'ann')` it is the one of that name, without a condition the last
- * one, as each round sets the same variables anew. Under any other condition it is not known.
+ * one, as each round sets the same variables again. Under any other condition it is not known.
  */
 import type { ResponsePart } from './responsePart';
 import { partValue, type ScriptValue } from './scriptValue';
@@ -46,7 +46,7 @@ export class ScriptLoops {
     }
   }
 
-  /** A value as it is outside of the loops; items become those that the conditions choose. */
+  /** The value after the loops; items become those that the conditions choose. */
   settled(value: ScriptValue): ScriptValue {
     switch (value.kind) {
       case 'part':
@@ -81,7 +81,7 @@ export class ScriptLoops {
   }
 }
 
-/** The item that a loop through a list is at; absent when it is no list of JSON, or an item itself. */
+/** The item that a loop through a list is at; absent when it is not a JSON list, or an item itself. */
 export function itemOf(list: ScriptValue): ScriptValue | undefined {
   const path = listPath(list);
   return list.kind !== 'part' || path === undefined
@@ -96,7 +96,7 @@ export function listPath(list: ScriptValue): string | undefined {
     : undefined;
 }
 
-/** Where an item stands while it is not chosen yet. */
+/** The path of an item while it is not chosen yet. */
 export function itemPath(list: string): string {
   return `${list}[*]`;
 }

@@ -1,8 +1,8 @@
 /**
- * A script as a syntax tree: the adapter of acorn. Nothing of it is ever run.
+ * A script as a syntax tree: the adapter of acorn. Scripts are never run.
  *
- * Scripts come from strangers: their size is bounded, and what cannot be
- * read is told with the reason.
+ * Scripts are untrusted: their size is limited, and what cannot be read is
+ * reported with the reason.
  */
 import { parse, type Program } from 'acorn';
 
@@ -13,7 +13,7 @@ export type ParsedScript =
 /** UTF-16 code units. */
 const MAX_LENGTH = 500_000;
 
-/** Reads a script as test tools run it: `await` and `return` may stand outside functions. */
+/** Reads a script as test tools run it: `await` and `return` are allowed outside functions. */
 export function parseScript(text: string): ParsedScript {
   if (text.length > MAX_LENGTH) {
     return { ok: false, message: 'it is too long' };

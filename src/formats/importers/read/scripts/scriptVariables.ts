@@ -36,8 +36,8 @@ export class ScriptVariables {
   /**
    * Sets a variable.
    *
-   * @param written its name in the script; absent when only running the script would tell
-   * @returns what of it is lost; absent when nothing is
+   * @param written its name in the script; absent when only running the script would show it
+   * @returns what is lost; absent when nothing is
    */
   set(written: string | undefined, value: ScriptValue, isConditional: boolean): Loss | undefined {
     if (written === undefined || written === '' || written.includes('{{')) {

@@ -1,4 +1,4 @@
-/** Nodes of a syntax tree, wherever they stand. */
+/** Nodes of a syntax tree at any place. */
 import type { AnyNode, Node } from 'acorn';
 
 /** A node and all those inside it, in the order of the text. */
