@@ -1,7 +1,7 @@
 /**
  * The formats that can be imported: an importer is a file of its own and a line here.
  *
- * A format is told by what stands in the file, never by its name. What reads it is loaded when it is used.
+ * A format is recognised by the content of the file, never by its name. Its reader is loaded on first use.
  */
 import { UserError } from '../../core/errors';
 import { parseJson } from '../../core/json/json';
@@ -86,7 +86,7 @@ const importers: readonly Importer[] = [
   },
 ];
 
-/** In the order in which they are asked; a folder in one that was taken is part of it. */
+/** In the order in which they are asked; folders inside an accepted folder belong to it. */
 export const folderImporters: readonly FolderImporter[] = [
   {
     title: 'Bruno collections (folders of .bru files)',
@@ -104,7 +104,7 @@ export const folderImporters: readonly FolderImporter[] = [
 /** A file on its way to an importer. */
 export type ImportFile = Omit<ImportSource, 'json'>;
 
-/** Reads a text that stands alone, in whatever format it is. Rejects as `readImportFile` does. */
+/** Reads a text without other files, in whatever format it is. Rejects as `readImportFile` does. */
 export function readImport(
   name: string,
   text: string,
@@ -113,7 +113,7 @@ export function readImport(
   return readImportFile(textSource(name, text), options);
 }
 
-/** A text that stands alone as a source. */
+/** A text without other files, as a source. */
 export function textSource(name: string, text: string): OpenedSource & ImportFile {
   return { kind: 'file', name, text, path: name, files: noFiles };
 }
@@ -157,7 +157,7 @@ function sourceOf(file: ImportFile): { readonly source: ImportSource; readonly f
   }
 }
 
-/** Of a text that stands alone. */
+/** The files of a text without other files. */
 const noFiles: SourceFiles = {
   paths: () => Promise.resolve([]),
   text: (path) =>

@@ -28,7 +28,7 @@ export interface MappedImportChain {
   readonly variables: readonly string[];
   /** Places that refer to them. */
   readonly places: number;
-  /** Places that came from an earlier response, as far as can be told, but not so surely. */
+  /** Places that probably came from an earlier response. */
   readonly unsure: number;
 }
 

@@ -2,7 +2,7 @@
 import { defined } from '../../core/defined';
 import type { ImportedRequest, ReadSource } from './shape/imported';
 
-/** A source. Requests and environments stand in its order. */
+/** A source. Requests and environments are in its order. */
 export interface SourceOverview {
   /** As the user named it. */
   readonly source: string;
@@ -20,7 +20,7 @@ export interface KeptOverview {
   readonly folders: readonly string[];
   readonly method: string;
   readonly url: string;
-  /** How much of it cannot be carried over. */
+  /** How many things cannot be carried over. */
   readonly lost: number;
 }
 

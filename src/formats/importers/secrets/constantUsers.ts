@@ -1,7 +1,7 @@
 /**
  * Users in constants from which addresses are made: of `base = https://joe:secret@host`, `{{base}}/orders`. As in
  * the addresses themselves (urlUser.ts) they become basic authentication. Environments may have another user each,
- * so the name and the password become constants beside the address, the password as a secret.
+ * so the name and the password become constants next to the address, the password as a secret.
  */
 import type { WrittenAuth } from '../../../core/files/writtenChain';
 import type { ImportedCollection, ImportedRequest, ImportedVariable } from '../shape/imported';

@@ -2,7 +2,7 @@
  * Credentials of a source: each becomes a reference to a secret, and its value is forgotten.
  *
  * What is one is decided as in the editor's warning about credentials that are written out, so that an
- * imported chain begins without that warning. One value has one name wherever it stands.
+ * imported chain begins without that warning. One value has the same name everywhere.
  */
 import type { WrittenAuth } from '../../../core/files/writtenChain';
 import { visitCredentials, type Locate } from '../../../core/analysis/hardCodedCredentials';

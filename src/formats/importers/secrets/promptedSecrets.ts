@@ -10,7 +10,7 @@ interface Holder {
   readonly variables: readonly ImportedVariable[];
 }
 
-/** Puts references in place of values that are not there; a variable has one secret wherever it stands. */
+/** Puts references in place of missing values; a variable has the same secret everywhere. */
 export function askedSecrets<One extends Holder>(
   holders: readonly One[],
 ): { readonly asked: readonly One[]; readonly secrets: readonly string[] } {

@@ -1,5 +1,5 @@
 /**
- * Where the credentials of a source belong: the origins of the requests that they stand in, as far as the
+ * Where the credentials of a source belong: the origins of the requests that use them, as far as the
  * source itself says where these go. They are proposed to the user, who decides.
  */
 import { originsOf } from '../../../core/permission/origin';
@@ -46,7 +46,7 @@ export function withOrigins(
   const everywhere = uses.flatMap(({ origins }) => origins);
   return [...values].map(([name, value]) => {
     const own = uses.filter(({ secrets }) => secrets.has(name)).flatMap(({ origins }) => origins);
-    // What stands in an environment alone may go wherever its chains go.
+    // A credential that is only in an environment can go wherever its chains go.
     return { name, value, origins: [...new Set(own.length === 0 ? everywhere : own)] };
   });
 }

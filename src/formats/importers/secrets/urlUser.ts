@@ -1,6 +1,6 @@
 /**
  * User names and passwords in addresses (RFC 3986 §3.2.1), which other tools send as basic authentication. Chains
- * state them so, for what stands in an address is shown everywhere and is no secret there. Of an empty name
+ * do the same, because an address is shown everywhere and keeps nothing secret. Of an empty name
  * without a password (`https://@host`) tools send nothing.
  */
 import type { WrittenAuth } from '../../../core/files/writtenChain';
@@ -37,7 +37,7 @@ function withoutUrlUser(kept: KeptRequest, inherited: WrittenAuth | undefined): 
 /** What the report says of a request that authenticates otherwise. */
 export const USER_LEFT_OUT = 'The user in its URL is left out, for it has another authentication.';
 
-/** An address without its user, and that user as it is written there; absent when there is none. */
+/** An address without its user, and that user as written there; absent when there is none. */
 export function splitUser(address: string): { readonly url: string; readonly user: string } | undefined {
   const [, scheme, user, rest] = USER.exec(address) ?? [];
   return scheme === undefined || user === undefined || rest === undefined

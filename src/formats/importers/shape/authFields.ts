@@ -61,7 +61,7 @@ export function oauth2Auth(stated: StatedOauth): WrittenAuth | undefined {
   };
 }
 
-/** What stands for an OAuth 2.0 of this grant that no chain can have: the token that was obtained already, if one was. */
+/** Replaces an OAuth 2.0 grant that no chain supports by the token that was obtained already, if any. */
 export function tokenInstead(
   grant: string,
   token: string,

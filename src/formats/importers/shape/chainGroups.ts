@@ -8,7 +8,7 @@ export type FolderStyle = 'tags' | 'chains';
 
 /** Requests that make a chain. */
 export interface ChainGroup {
-  /** Names of the folders that the chain stands for; empty for that of the whole file. */
+  /** Names of the folders that became this chain; empty for the chain of the whole file. */
   readonly folders: readonly string[];
   readonly name: string;
   readonly requests: readonly ImportedRequest[];

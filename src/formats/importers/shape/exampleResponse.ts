@@ -43,7 +43,7 @@ export function keepExample(recorded: ImportedExchange | undefined, count: numbe
   };
 }
 
-/** An example as an exchange: nothing of it crossed a wire. */
+/** An example as an exchange that was never sent. */
 export function exampleExchange(
   request: RecordedExchange['request'],
   { status, headers, body: text, totalMs = 0 }: ExampleAnswer,

@@ -1,11 +1,11 @@
 /**
- * A file that a request sends, as a chain names it: beside the chain or below it, never elsewhere.
+ * A file that a request sends, as a chain names it: in the chain's folder or below it, never elsewhere.
  *
  * Other tools keep paths of one person's machine. Of these the name is kept, and the report says where the
  * file came from.
  */
 
-/** The path for the chain; `remark` is told what the user has to do. */
+/** The path for the chain; `remark` gets what the user has to do. */
 export function fileReference(written: string, remark: (sentence: string) => void): string {
   const path = written.replaceAll('\\', '/').replace(/^\.\//, '');
   const leadsOut = /^(?:\/|[A-Za-z]:|~)|(?:^|\/)\.\.(?:\/|$)/.test(path);

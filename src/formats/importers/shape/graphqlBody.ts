@@ -1,11 +1,11 @@
-/** A GraphQL request as other tools keep it: variables are JSON, or a text with JSON that references stand in. */
+/** A GraphQL request as other tools store it: variables are JSON, or a text with JSON and references. */
 import type { WrittenBody } from '../../../core/files/writtenChain';
 import { defined } from '../../../core/defined';
 import { stringifyJson, type JsonValue } from '../../../core/json/json';
 import { memberOf, textOf, type Foreign } from './externalJson';
 import { readTemplateJson, type TemplateJson } from './templateJson';
 
-/** A body, and the variables that stand in it as JSON without quotes. */
+/** A body, and the variables that are in it as JSON without quotes. */
 export interface GraphqlBody {
   /** Absent when there is no query. */
   readonly body?: WrittenBody;

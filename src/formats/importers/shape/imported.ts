@@ -50,7 +50,7 @@ export interface ImportedCollection {
   readonly remarks: readonly string[];
   /** Names of variables that chains cannot have, and what they are called now. */
   readonly renamed: readonly RenamedVariable[];
-  /** Variables that stand in JSON without quotes, where their text becomes a number, `true` or `null`. */
+  /** Variables that are in JSON without quotes, where their text becomes a number, `true` or `null`. */
   readonly typedVariables: readonly string[];
 }
 
@@ -64,10 +64,10 @@ export interface ReadSource {
 /** A request of the source. */
 export type ImportedRequest = KeptRequest | LeftOutRequest;
 
-/** Where a request stands in its source. */
+/** Where a request is in its source. */
 interface SourcePlace {
   readonly name: string;
-  /** Names of the folders it stands in, outermost first. */
+  /** Names of its folders, outermost first. */
   readonly folders: readonly string[];
 }
 
@@ -88,7 +88,7 @@ export interface KeptRequest extends SourcePlace {
   readonly request: ImportedMembers;
   /** What it was answered; absent where the source has no response to it. */
   readonly recorded?: ImportedExchange;
-  /** What of it could not be carried over, a sentence each. */
+  /** What could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -104,7 +104,7 @@ interface LeftOutRequest extends SourcePlace {
   readonly kind: 'left-out';
   /** A sentence. */
   readonly reason: string;
-  /** Name of the rule that set it aside; the user can take in what it applies to (`ImportOptions.keep`). */
+  /** Name of the rule that set it aside; the user can keep its requests (`ImportOptions.keep`). */
   readonly rule?: string;
 }
 

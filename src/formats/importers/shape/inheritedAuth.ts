@@ -1,6 +1,6 @@
 /**
  * Authentication that requests inherit: stated once for all that agree, and by each request when they go to a
- * chain that says something else of it.
+ * chain with another one.
  */
 import type { WrittenAuth } from '../../../core/files/writtenChain';
 import { defined } from '../../../core/defined';

@@ -4,11 +4,11 @@
  */
 import type { WrittenPart } from '../../../core/files/writtenChain';
 
-/** Reads the content of a part that stands for a file; absent when it is ordinary text. */
+/** Reads the content of a part that refers to a file; absent when it is ordinary text. */
 export type PartFile = (content: string) => string | undefined;
 
 /**
- * The parts of a text; absent when it is no form, or holds what no part of a chain can say.
+ * The parts of a text; absent when it is not a form, or contains what no part of a chain can express.
  *
  * @param contentType value of the header that names the boundary
  */

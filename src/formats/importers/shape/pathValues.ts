@@ -1,6 +1,6 @@
-/** `:name` in the path of an address, as other tools have parameters there, and the values that stand beside. */
+/** `:name` in the path of an address, as other tools write path parameters, and their separate values. */
 
-/** The address with the values in the place of their names; one without a value stays, and `remark` is told. */
+/** The address with the values in the place of their names; one without a value stays and gets a remark. */
 export function withPathValues(
   url: string,
   values: ReadonlyMap<string, string>,

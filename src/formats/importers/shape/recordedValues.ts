@@ -8,13 +8,13 @@ export function recordText(text: string, mediaType: string): RecordedBody {
 
 /** Bytes of a text in UTF-8. */
 function utf8Length(text: string): number {
-  // Most bodies are ASCII, which is told many times faster than bytes are made.
+  // Most bodies are ASCII, and checking that is many times faster than encoding.
   return BEYOND_ASCII.test(text) ? new TextEncoder().encode(text).length : text.length;
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** The bytes that base64 stands for; absent when it is none. */
+/** Decodes base64; absent when the text is not valid. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   let binary: string;
   try {

@@ -14,7 +14,7 @@ export interface StructuredBody {
   readonly body?: WrittenBody;
   /** What the Content-Type header has to say; absent when the body is sent with its type anyway. */
   readonly contentType?: string;
-  /** Variables that stand in JSON without quotes. */
+  /** Variables that are in JSON without quotes. */
   readonly typed: readonly string[];
 }
 

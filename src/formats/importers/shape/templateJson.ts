@@ -1,10 +1,10 @@
 /**
  * JSON with references in it, as people write it for other tools: `{ "id": {{id}}, "name": "{{name}}" }`.
  *
- * Without quotes a reference stands for a number, `true` or a whole object, and the text is no JSON until it
+ * Without quotes a reference is a number, `true` or a whole object, and the text is not JSON until it
  * is filled in. In a chain both are the text `"{{id}}"`, whose value keeps its type; a body in which a number is
- * known to stand in quotes stays text. Braces that are written as
- * `\u007b` are none to those tools, and stay the text that they are.
+ * known to be in quotes stays text. Braces that are written as `\u007b` are ordinary text to those tools, and
+ * stay unchanged.
  */
 import { isArray, isObject, type JsonValue } from '../../../core/json/json';
 import { readPlainJson } from '../../../core/json/plainJson';
@@ -13,7 +13,7 @@ import { escapeReferences, wholeReference } from '../../../core/prepare/template
 /** JSON that was read. */
 export interface TemplateJson {
   readonly value: JsonValue;
-  /** Variables that stand without quotes, each once. */
+  /** Variables without quotes, each once. */
   readonly typed: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const MAX_DEPTH = 200;
 /** UTF-16 code units; the expression below needs a stack in proportion to a text. */
 const MAX_LENGTH = 1_000_000;
 
-/** Reads such a text; absent when it is no JSON, or reading it would change what is sent. */
+/** Reads such a text; absent when it is not JSON, or reading it would change what is sent. */
 export function readTemplateJson(text: string): TemplateJson | undefined {
   if (text.length > MAX_LENGTH && text.includes('{{')) {
     return undefined;
@@ -48,7 +48,7 @@ export function readTemplateJson(text: string): TemplateJson | undefined {
 
 /**
  * Reads such a text as a body. Absent also where a number would lose its quotes: that of a built-in, or of a
- * variable that stands in the same body without them. Of other variables it is known later (`quotedIn`).
+ * variable that is also in the body without them. For other variables it is known later (`quotedIn`).
  */
 export function readJsonBody(text: string): TemplateJson | undefined {
   const read = readTemplateJson(text);
@@ -70,11 +70,11 @@ export function readJsonBody(text: string): TemplateJson | undefined {
 /** A body that was read, as it was written. */
 export interface QuotedJson {
   readonly text: string;
-  /** Variables that stand in it as the whole of a string. */
+  /** Variables that are the whole of a string in it. */
   readonly quoted: ReadonlySet<string>;
 }
 
-/** How a body of `readJsonBody` was written; absent when no variable stands in quotes in it. */
+/** How a body of `readJsonBody` was written; absent when it has no variable in quotes. */
 export function quotedIn(body: JsonValue): QuotedJson | undefined {
   return typeof body === 'object' && body !== null ? remembered.get(body) : undefined;
 }

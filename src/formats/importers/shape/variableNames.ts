@@ -1,6 +1,6 @@
 /**
  * Names of variables on their way into a chain: most stay as they are, and those that a chain cannot have
- * (`{{my token}}`, `{{1}}`) get the nearest one it can, the same wherever they stand.
+ * (`{{my token}}`, `{{1}}`) get the nearest valid name, the same one everywhere.
  */
 import { isReservedName } from './chainConstraints';
 import type { RenamedVariable } from './imported';

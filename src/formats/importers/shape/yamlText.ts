@@ -1,7 +1,7 @@
 /**
  * YAML as JSON values; the only file that knows the package.
  *
- * Files come from anywhere, and a few lines of YAML can stand for billions of values. What aliases repeat is
+ * Files come from anywhere, and a few lines of YAML can expand to billions of values. What aliases repeat is
  * counted while it is read, and a file that goes beyond the bound is refused, as is one that contains itself.
  * Values are those of YAML 1.2: a date is a text, and a number keeps its digits.
  */
@@ -61,7 +61,7 @@ function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
 /** UTF-16 code units; a document takes some thirty times its size while it is read. */
 const MAX_LENGTH = 20_000_000;
 
-/** Values that a file may stand for, those that aliases repeat included. */
+/** Values in a file, including those that aliases repeat. */
 const MAX_VALUES = 5_000_000;
 
 // Keys are compared by the reader below: the package compares each with all before it.

@@ -27,7 +27,7 @@ export interface ComposedFile {
 /** What the user chose, and what is there already. */
 export interface ComposeOptions {
   readonly folders: FolderStyle;
-  /** Names of files that get other ones beside them; nothing is taken when absent. */
+  /** File names that are in use, so new files get other names; none when absent. */
   readonly taken?: readonly string[];
   /** Values of secrets that are kept already, by name; none when absent. */
   readonly known?: ReadonlyMap<string, string>;

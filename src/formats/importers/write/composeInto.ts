@@ -114,7 +114,7 @@ function withConstants(
   };
 }
 
-/** Constants stand in front of the requests that use them. */
+/** Constants are written before the requests that use them. */
 function withVariables(text: string, variables: JsonObject): string {
   const root = treeOf(text);
   if (root.kind !== 'object' || Object.keys(variables).length === 0) {

@@ -1,5 +1,5 @@
 /**
- * What an import did: for each file, where every request of it went or why it was left out, and everything
+ * What an import did: for each file, where each of its requests went or why it was left out, and everything
  * inside that could not be carried over. Values of secrets are not in it, their names are.
  */
 import { oneLine, shorten } from '../../../core/shownText';
@@ -28,7 +28,7 @@ export interface ImportedSource {
   readonly renamed: readonly RenamedVariable[];
   /** Variables that requests use and nothing that was imported gives a value. */
   readonly undefinedVariables: readonly string[];
-  /** Names of secrets that stand in place of values; these have to be entered. */
+  /** Names of secrets that replaced values; these have to be entered. */
   readonly secrets: readonly string[];
 }
 
@@ -69,7 +69,7 @@ interface PlacedRequest {
   readonly secrets: readonly string[];
   /** The status of its response, which is kept as a recorded one; absent when none is. */
   readonly response?: number;
-  /** What of it could not be carried over, a sentence each. */
+  /** What could not be carried over, a sentence each. */
   readonly remarks: readonly string[];
 }
 
