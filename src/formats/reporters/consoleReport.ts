@@ -1,6 +1,6 @@
 /**
  * What a person reads in a terminal: a line per request as it ends, reasons under those that did not
- * pass, and at the end what became of it all, the failures once more because they scrolled away.
+ * pass, and a summary at the end that repeats the failures because they scrolled away.
  */
 import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/result/resultViews';
 import {
@@ -14,7 +14,7 @@ import { oneLine, shorten } from '../../core/shownText';
 import { outcomes, totalsOf } from '../../core/result/runReport';
 import { plural } from '../../core/words';
 
-/** Puts colours around a text; each function may return it as it is. */
+/** Puts colours around a text; each function can return it unchanged. */
 export interface Paint {
   readonly green: (text: string) => string;
   readonly red: (text: string) => string;

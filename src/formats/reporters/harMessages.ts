@@ -25,7 +25,7 @@ export function harRequest(
   };
 }
 
-/** An answer; the body is decoded, its size on the wire stands beside it. */
+/** An answer; the body is decoded, its size on the wire is a separate member. */
 export function harResponse(response: RecordedResponse): Response {
   const { status, httpVersion, headers, body, wireSize, notes } = response;
   return {

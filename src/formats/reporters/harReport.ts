@@ -96,7 +96,7 @@ function commentOf({ name, request, outcome, reasons, attempts }: RequestResult)
   ].join('; ');
 }
 
-/** A demand for authentication is answered at the same address, and that is no redirect. */
+/** A challenge for authentication is answered at the same address, which is not a redirect. */
 function hopResponse({ status }: RecordedHop, next: string): Response {
   const redirectURL = status >= 300 && status < 400 ? next : '';
   return { ...noResponse(''), status, statusText: reasonPhrase(status), redirectURL };

@@ -3,7 +3,7 @@ import type { Outcome } from '../../core/result/result';
 import { outcomes } from '../../core/result/runReport';
 import { html, type Html } from './htmlText';
 
-/** Signs beside the words, so that colour is never alone. */
+/** Signs next to the words, so that colour is never the only cue. */
 const signs: Readonly<Record<Outcome, string>> = {
   passed: '✓',
   failed: '✗',

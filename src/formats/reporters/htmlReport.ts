@@ -17,7 +17,7 @@ import { htmlEach, htmlPieces, ownMarkup, type Html } from './htmlText';
 
 const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}'; base-uri 'none'; form-action 'none'`;
 
-// Written apart from the templates: formatting them must not add a blank, or the digests would no longer fit.
+// Kept apart from the templates: formatting must not add whitespace, or the digests would no longer match.
 const STYLE = ownMarkup(`<style>${style}</style>`);
 const SCRIPT = ownMarkup(`<script>${script}</script>`);
 

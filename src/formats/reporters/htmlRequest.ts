@@ -1,6 +1,6 @@
 /**
- * A request in the HTML report: one line that says how it ended, and behind it everything that is
- * known of it: why it did not pass, what was sent and received, what was put in and taken out.
+ * A request in the HTML report: one line that says how it ended, and the details behind it: why it did not
+ * pass, what was sent and received, which values were inserted and extracted.
  */
 import { answerOf, formatLocation, humanDuration, reasonLine, todoOf } from '../../core/result/resultViews';
 import type {

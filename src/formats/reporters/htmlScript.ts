@@ -1,7 +1,7 @@
 /**
  * The script of the HTML report: search, and opening what a link leads to. The page can be read and
  * filtered by outcome without it. It is a constant, so the page's policy can name it by its digest and
- * forbid any other; nothing of a result is ever part of it.
+ * forbid any other; it never contains anything from a result.
  */
 
 /** The script. It finds its elements by id and reads texts; it never writes markup. */

@@ -1,6 +1,6 @@
 /**
- * HTML as a value: a template tag escapes every text that is put into it, and only what another
- * template made goes in as it is. Forgetting to escape is not possible; attributes must be quoted.
+ * HTML as a value: a template tag escapes every text that is put into it, and only the output of another
+ * template goes in unescaped. Forgetting to escape is not possible; attributes must be quoted.
  */
 import { escapeHtml } from '../../core/markup/escapeHtml';
 

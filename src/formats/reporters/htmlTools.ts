@@ -1,4 +1,4 @@
-/** What stands above the lists of an HTML report: the shares of what became of them, filter, search, open all. */
+/** The tools above the lists of an HTML report: the shares of outcomes, filter, search, open all. */
 import { html, ownMarkup, type Html } from './htmlText';
 
 /** What readers may choose from. */
@@ -34,7 +34,7 @@ export function renderTools({ things, total, choices }: ToolChoices): Html {
   </div>`;
 }
 
-/** A thin bar of the shares, by look; words beside it say the same. */
+/** A thin bar of the shares, by look; the words next to it say the same. */
 export function shareBar(shares: readonly (readonly [look: string, count: number])[]): Html {
   const total = Math.max(
     1,

@@ -1,5 +1,5 @@
 /**
- * Text from outside in Markdown: shown as it is, on one line, without becoming markup, HTML, a link or
+ * Text from outside in Markdown: shown literally, on one line, without becoming markup, HTML, a link or
  * a mention that notifies strangers. Works inside table cells.
  */
 import { oneLine } from '../../core/shownText';

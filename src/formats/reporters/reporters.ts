@@ -1,4 +1,4 @@
-/** The list of reporters. A new one is a file beside this one and a line here. */
+/** The list of reporters. A new one is a file in this folder and a line here. */
 import { renderHar } from './harReport';
 import { renderHtml } from './htmlReport';
 import { renderJson } from './jsonReport';
@@ -8,7 +8,7 @@ import type { RunReport, WholeRequests } from '../../core/result/runReport';
 
 /** Turns a report into a text of some format. */
 export interface Reporter {
-  /** As it is written after `--reporter`. */
+  /** The value for `--reporter`. */
   readonly name: string;
   /** Of files, without the dot. */
   readonly extension: string;

@@ -8,13 +8,13 @@ export function xmlText(text: string): string {
   return withoutIllegal(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Attributes in the given order, each with a blank before it; line breaks in values survive. */
+/** Attributes in the given order, each with a space before it; line breaks in values survive. */
 export function xmlAttributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => {
       const escaped = xmlText(value)
         .replaceAll('"', '&quot;')
-        .replace(/[\t\r\n]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+        .replace(/[\t\r\n]/g, (whitespace) => `&#${whitespace.charCodeAt(0)};`);
       return ` ${name}="${escaped}"`;
     })
     .join('');

@@ -1,4 +1,4 @@
-/** What reporters of authorization runs get beside the result, which is masked before it comes here. */
+/** What reporters of authorization runs get in addition to the result, which is already masked. */
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import type { Baseline } from '../../../core/authz/report/baseline';
 import type { CellPlaces } from './places';
@@ -10,7 +10,7 @@ export interface AuthzReportContext {
   readonly strict: boolean;
   /** An earlier run to compare with. */
   readonly baseline?: Baseline;
-  /** What that is, in words; absent: the baseline. */
+  /** The name of the comparison in words; absent: the baseline. */
   readonly since?: string;
   /** Where cells are written; absent when the files are not at hand. */
   readonly places?: (result: CellResult) => CellPlaces;
@@ -22,7 +22,7 @@ export interface AuthzReportContext {
 
 /** Turns the result of an authorization run into a text of some format. */
 export interface AuthzReporter {
-  /** As it is written after `--reporter`. */
+  /** The value for `--reporter`. */
   readonly name: string;
   /** Of files, without the dot. */
   readonly extension: string;

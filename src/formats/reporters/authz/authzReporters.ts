@@ -1,4 +1,4 @@
-/** The list of reporters of authorization runs. A new one is a file beside this one and a line here. */
+/** The list of reporters of authorization runs. A new one is a file in this folder and a line here. */
 import type { AuthzReporter } from './authzReport';
 import { renderAuthzCsv } from './csvReport';
 import { renderAuthzHtml } from './htmlReport';

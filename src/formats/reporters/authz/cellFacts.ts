@@ -18,7 +18,7 @@ import { statusText } from '../../../core/result/resultViews';
 import type { AuthzReportContext } from './authzReport';
 import { mainPlace, type CellPlaces } from './places';
 
-/** A cell with what is known of it. */
+/** A cell with everything that reports show about it. */
 export interface CellFacts {
   readonly result: CellResult;
   /** Absent when it breaks none. */
@@ -95,12 +95,12 @@ export function sinceTitle({ since = 'the baseline' }: Pick<AuthzReportContext, 
   return `Since ${since}`;
 }
 
-/** `FLAW_READ → PASS_403`; only what it is for a cell that the baseline does not know. */
+/** `FLAW_READ → PASS_403`; only the present outcome for a cell that is not in the baseline. */
 export function transitionWords({ before, result }: ComparedCell): string {
   return before === undefined ? result.class : `${before} → ${result.class}`;
 }
 
-/** What a step was answered: `403 Forbidden`, or why there is no answer. */
+/** The answer to a step: `403 Forbidden`, or why there is no answer. */
 export function answerWords({ exchange, failure }: AuthzExchange): string {
   return exchange?.response === undefined ? (failure ?? 'no answer') : statusText(exchange.response);
 }

@@ -1,6 +1,6 @@
 /**
  * What a person reads in a terminal after an authorization run: the grid, then each flaw with its proof and the
- * command that repeats it, a line for everything else that did not pass, and at the end what became of it all.
+ * command that repeats it, a line for everything else that did not pass, and a summary at the end.
  */
 import type { BaselineChange, ComparedCell } from '../../../core/authz/report/baseline';
 import { stepWords } from '../../../core/authz/report/explain/evidenceText';
@@ -52,7 +52,7 @@ export function renderAuthzGrid(result: AuthzResult, context: AuthzReportContext
   ].join('\n');
 }
 
-/** What gets a line of its own: it did not pass and is no flaw. */
+/** Cells with a line of their own: they did not pass and are not flaws. */
 const OTHERS: ReadonlySet<Judgement> = new Set(['inconclusive', 'denied', 'open']);
 
 function colourOf(judgement: Judgement, paint: Paint): (text: string) => string {
@@ -139,7 +139,7 @@ function secondLine(result: CellResult | undefined, paint: Paint): string {
   return paint.dim(padded(result === undefined ? '' : `  ${cellWords(result).detail}`, CELL_WIDTH));
 }
 
-/** Always a blank at the end, so that neighbours do not touch. */
+/** Always a space at the end, so that neighbours do not touch. */
 function padded(text: string, width: number): string {
   return shorten(oneLine(text), width - 1).padEnd(width);
 }

@@ -1,4 +1,4 @@
-/** Judgements in the HTML report: the classes of its style, and signs beside the words, so that colour is never alone. */
+/** Judgements in the HTML report: their style classes, and signs so that colour is never the only cue. */
 import { judgementOf, type Judgement, type OutcomeClass } from '../../../core/authz/model/verdict';
 import { html, type Html } from '../htmlText';
 
@@ -15,7 +15,7 @@ export function judgementLook(judgement: Judgement): Look {
   return LOOKS[judgement];
 }
 
-/** The sign of a look, for readers who see the word beside it. */
+/** The sign of a look, for readers who see the word next to it. */
 export function signOfLook(look: Look): string {
   return SIGNS[look];
 }

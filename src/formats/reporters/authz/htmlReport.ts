@@ -21,7 +21,7 @@ import { runRemarks, type Remarks } from './runRemarks';
 
 const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}' '${authzStyleDigest}'; base-uri 'none'; form-action 'none'`;
 
-// Written apart from the templates: formatting them must not add a blank, or the digests would no longer fit.
+// Kept apart from the templates: formatting must not add whitespace, or the digests would no longer match.
 const STYLE = ownMarkup(`<style>${style}</style><style>${authzStyle}</style>`);
 const SCRIPT = ownMarkup(`<script>${script}</script>`);
 
@@ -111,7 +111,7 @@ function renderRemarks({ title, sentences }: Remarks): Html {
   </section>`;
 }
 
-/** All but the attacks, which stand with their cells. */
+/** All but the attacks, which are shown with their cells. */
 function renderExchanges({ exchanges, cells }: AuthzResult, page: PageContext): Html | undefined {
   const used = cells.flatMap(({ steps }) => steps);
   const linked = new Set(used.filter(({ step }) => step !== 'attack').map(({ exchange }) => exchange));

@@ -1,6 +1,6 @@
 /**
- * The JSON report: the result as it is stored, which `authz replay` judges again, with its sums and how it stands
- * to a baseline. Its format number changes when a member changes its meaning or goes; members may be added.
+ * The JSON report: the stored result, which `authz replay` judges again, with its totals and the comparison
+ * with a baseline. Its format number changes when a member changes its meaning or goes; members may be added.
  */
 import { compareBaseline, type Baseline, type BaselineComparison } from '../../../core/authz/report/baseline';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';

@@ -1,4 +1,4 @@
-/** How judgements are counted and told in reports, in the order in which readers want to know them. */
+/** Counts and words for judgements in reports, the most important ones first. */
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { countJudgements, judgementLabel } from '../../../core/authz/report/summary';
 import type { Judgement } from '../../../core/authz/model/verdict';
@@ -9,7 +9,7 @@ import { plural } from '../../../core/words';
 export interface JudgementCount {
   readonly judgement: Judgement;
   readonly count: number;
-  /** What stands behind the number: `flaws`. */
+  /** The words after the number: `flaws`. */
   readonly words: string;
 }
 

@@ -68,7 +68,7 @@ function outcomeOf(result: CellResult, { junitWarn = 'failure' }: AuthzReportCon
   }
 }
 
-/** Viewers take cases of the same name for one; such cells are told apart by their ids. */
+/** Viewers merge cases of the same name, so the titles of such cells contain their ids. */
 function distinctTitles(cells: readonly CellResult[]): readonly string[] {
   const used = new Map<string, number>();
   const titles = cells.map(({ cell }) => `${suiteOf({ cell })} ${cellTitle(cell)}`);

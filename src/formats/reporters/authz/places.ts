@@ -1,6 +1,6 @@
 /**
- * Where a cell comes from in the text of the workspace: what a reader opens to mend a flaw. Reports take these
- * places from outside, for they know no files.
+ * Where a cell comes from in the text of the workspace: what a reader opens to fix a flaw. Reports get these
+ * places from outside, because they have no access to files.
  */
 
 /** A range in a file; lines and columns count from 1, columns in UTF-16 code units. */

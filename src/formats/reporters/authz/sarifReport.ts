@@ -1,8 +1,8 @@
 /**
  * The SARIF 2.1.0 report, for code scanning (specification §5.1). Findings are results, also those of a waiver;
  * what shows nothing is a notification of a run that was not successful, so that it looks neither clean nor like a
- * vulnerability. What passed, or is gone since the baseline, only stands in a full file: GitHub takes any result
- * for a finding, and one that is missing for a mended one.
+ * vulnerability. What passed, or is gone since the baseline, is only in a full file: GitHub treats any result
+ * as a finding, and a missing one as fixed.
  */
 import type { AbsentCell } from '../../../core/authz/report/baseline';
 import { formerRule, keptRule } from '../../../core/authz/report/brokenRule';

@@ -161,7 +161,7 @@ function contents(body: RecordedBody | undefined): SarifObject {
   return { body: body.encoding === 'base64' ? { binary: body.content } : { text: body.content } };
 }
 
-/** How a finding stands to the baseline (§3.27.24). */
+/** How a finding compares with the baseline (§3.27.24). */
 function baselineState({ change }: ComparedCell): string {
   switch (change) {
     case 'unchanged':

@@ -1,4 +1,4 @@
-/** Parts of SARIF 2.1.0 that stand in many places: messages, places in files. Sections refer to the OASIS standard. */
+/** Shared parts of SARIF 2.1.0: messages, places in files. Sections refer to the OASIS standard. */
 import { defined } from '../../../core/defined';
 import { oneLine } from '../../../core/shownText';
 import type { TextPlace } from './places';
