@@ -58,7 +58,7 @@ function isAboutCredential(name: string): boolean {
   return !isCredentialName(name) && ABOUT.test(plainName(name));
 }
 
-/** Who has a credential, what it is for, how long it holds, and its description for people. */
+/** The owner of a credential, its purpose, lifetime, and description for people. */
 const ABOUT =
   /^(?:username|user|email|login|role|roles|scope|scopes|iss|issuer|aud|audience|alg|algorithm|format|description|title|label|placeholder|message|error|errors|code|pattern|status)$|(?:at|date|time|type|expires|expiresin|expiry|lifetime|timeout|ttl|count|length|url|uri|endpoint|methods?|policy|hint|state|name)$|(?:page|cursor|continuation|next|previous|sync|max|min|total|prompt|completion|input|output)tokens?$/;
 

@@ -2,7 +2,7 @@
  * Every authorization flaw the sample API can have, by name, with the outcome class that a correct
  * authorization test gives it. The classes are those of the authorization matrix: FLAW_* is harm,
  * the others are ways of saying no (or of saying nothing) that a test must not take for a pass.
- * Flaws stand in order of precedence: where two apply to the same refusal, the first one wins. One that
+ * Flaws are in order of precedence: where two apply to the same refusal, the first one wins. One that
  * leaves several methods unchecked has the class of the first; the others are read, written or deleted.
  */
 
@@ -97,7 +97,11 @@ export const FLAWS = [
   flaw('trailing-slash', 'FLAW_READ', '/api/orders/{order_id}/ is served, unchecked.'),
   flaw('path-normalization', 'FLAW_READ', 'Paths with //, /./ or %2e are served, unchecked.'),
   flaw('old-api-version', 'FLAW_READ', '/v0/orders/{order_id} is still served, unchecked.'),
-  flaw('type-confusion', 'FLAW_READ', 'lookup with an orderId that is no string (["ord-…"]) is not checked.'),
+  flaw(
+    'type-confusion',
+    'FLAW_READ',
+    'lookup with an orderId that is not a string (["ord-…"]) is not checked.',
+  ),
 
   // Functions, anonymous callers, sessions, properties, lists, caches.
   flaw('bfla-admin-list', 'FLAW_READ', 'GET /api/admin/users answers every role.'),
@@ -115,7 +119,7 @@ export const FLAWS = [
   flaw(
     'list-leaks-later-page',
     'FLAW_READ',
-    'GET /api/orders goes on with the orders of others after the last page.',
+    'GET /api/orders continues with the orders of others after the last page.',
   ),
   flaw(
     'cached-leak',

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) {
-    throw new Error(`"${text}" is no port. Use a number from 0 (a free port) to 65535.`);
+    throw new Error(`"${text}" is not a port. Use a number from 0 (a free port) to 65535.`);
   }
   return port;
 }

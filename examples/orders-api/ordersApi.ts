@@ -1,6 +1,6 @@
 /**
  * The sample orders API: a real HTTP server on a loopback address, in memory, started and closed by
- * whoever needs one (the demo, the tests, the extension). It behaves the same in every run: ids
+ * its users (the demo, the tests, the extension). It behaves the same in every run: ids
  * depend on a seed, time on a clock that can be given, and delays on how often one asks.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -25,7 +25,7 @@ export interface OrdersApiOptions {
   readonly now?: () => number;
   /** Milliseconds until a token expires; an hour by default. */
   readonly tokenLifetimeMs?: number;
-  /** Told about every answer, after it was written. */
+  /** Called for every answer, after it was written. */
   readonly onAnswer?: (answered: Answered) => void;
 }
 

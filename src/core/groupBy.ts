@@ -8,7 +8,7 @@ export function groupBy<Item, Key>(
   return groupPairs(items.map((item) => [keyOf(item), item]));
 }
 
-/** The values that a key stands before, by that key. */
+/** The values of pairs, by their key. */
 export function groupPairs<Key, Value>(
   pairs: readonly (readonly [key: Key, value: Value])[],
 ): ReadonlyMap<Key, readonly Value[]> {

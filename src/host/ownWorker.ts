@@ -16,23 +16,23 @@ export interface OwnWorker<Calls extends Functions<Calls>> {
 }
 
 /** What starting a worker takes. */
-export interface WorkerStart<Told extends Functions<Told>> {
+export interface WorkerStart<Notifications extends Functions<Notifications>> {
   /** Absolute path. */
   readonly script: string;
   /** What calls reject with that are not answered because the worker ended. */
   readonly whenEnded: Error;
-  /** What the worker may tell the editor. */
-  readonly told?: Implementation<Told>;
+  /** Calls from the worker to the editor. */
+  readonly notifications?: Implementation<Notifications>;
 }
 
 /** Starts a worker. It does not keep the process alive. */
 export function startWorker<
   Calls extends Functions<Calls>,
-  Told extends Functions<Told> = Record<never, never>,
->({ script, whenEnded, told }: WorkerStart<Told>): OwnWorker<Calls> {
+  Notifications extends Functions<Notifications> = Record<never, never>,
+>({ script, whenEnded, notifications }: WorkerStart<Notifications>): OwnWorker<Calls> {
   const worker = new Worker(script);
   worker.unref();
-  const channel = openChannel<Told, Calls>(worker, told);
+  const channel = openChannel<Notifications, Calls>(worker, notifications);
   worker.on('error', (error) => channel.dispose(error));
   worker.on('exit', () => channel.dispose(whenEnded));
   return {
@@ -47,12 +47,12 @@ export function startWorker<
 /** The worker's side: answers the editor that started it. What it gives is for telling the editor something. */
 export function serveEditor<
   Calls extends Functions<Calls>,
-  Told extends Functions<Told> = Record<never, never>,
->(calls: Implementation<Calls>): Pick<Channel<Calls, Told>, 'tell'> {
+  Notifications extends Functions<Notifications> = Record<never, never>,
+>(calls: Implementation<Calls>): Pick<Channel<Calls, Notifications>, 'tell'> {
   if (parentPort === null) {
     throw new Error('This script is for a worker.');
   }
-  return openChannel<Calls, Told>(parentPort, calls);
+  return openChannel<Calls, Notifications>(parentPort, calls);
 }
 
 /** A worker, or in it the port to the editor. */
@@ -78,7 +78,7 @@ function openChannel<Offered extends Functions<Offered>, Used extends Functions<
     name: 'call',
     implementation,
     errors: thrown,
-    // Both sides are ours, and what goes wrong in a call is told to the one who called.
+    // Both sides are ours, and what goes wrong in a call reaches its caller.
     log: () => undefined,
   });
 }

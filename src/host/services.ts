@@ -71,7 +71,7 @@ export interface AvailableEnvironment {
 export interface Outgoing {
   /** Gives the result of a chain, or one from disk, to somebody else. */
   readonly share: (subject: vscode.Uri) => Promise<void>;
-  /** Makes an issue; answers what it is called, or nothing when there is none now. */
+  /** Creates an issue; returns its name, or nothing when none was created. */
   readonly raiseIssue: (subject: IssueSubject) => Promise<string | undefined>;
   /** Tells a chat of the last run of a chain or a matrix, or of a result from disk. */
   readonly notify: (subject: vscode.Uri) => Promise<void>;

@@ -39,7 +39,7 @@ export interface ChannelOptions<Offered extends Functions<Offered>, Used extends
   readonly name: string;
   /** Absent until this side is ready to listen; what is asked before is refused. */
   readonly implementation: Implementation<Offered> | undefined;
-  /** What arrives is checked by this; absent where the other side is trusted. */
+  /** Checks incoming calls; absent where the other side is trusted. */
   readonly checks?: { readonly offered: Calls<Offered>; readonly used: Calls<Used> };
   /** Where both sides are trusted. Absent tells the other side what a person may read, and logs the rest. */
   readonly errors?: ErrorTexts;
@@ -47,7 +47,7 @@ export interface ChannelOptions<Offered extends Functions<Offered>, Used extends
   readonly log: (problem: string) => void;
 }
 
-/** How an error that a function throws crosses the wire as it is. */
+/** How an error that a function throws crosses the wire unchanged. */
 export interface ErrorTexts {
   readonly write: (error: unknown) => string;
   readonly read: (text: string) => Error;

@@ -1,4 +1,4 @@
-/** What rules need to know of results: how a chain or a matrix ended, when, and how much of it failed. */
+/** What rules need to know of results: how a chain or a matrix ended, when, and how much failed. */
 import type { AuthzResult } from '../core/authz/model/authzResult';
 import {
   baselineExitCode,
@@ -18,7 +18,7 @@ export interface MatrixMeasure {
   readonly baseline?: Baseline;
 }
 
-/** What is known about a run of a chain, from its result or the head of it. */
+/** What is known about a run of a chain, from its result or the result's head. */
 export interface EndedRun extends Pick<ExecutionResult, 'startedAt' | 'durationMs'> {
   readonly outcome: RunOutcome;
   readonly counts: Readonly<Record<Outcome, number>>;

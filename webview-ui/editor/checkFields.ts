@@ -1,4 +1,4 @@
-/** Checks of a response as the form shows them: a part of it, and the comparisons it has to pass. */
+/** Checks of a response as the form shows them: a part of the response, and the comparisons it must pass. */
 import { operatorNames } from '../../src/core/files/chainShape';
 import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { Choice } from './choice';

@@ -5,7 +5,7 @@ import type { Reply } from '../http/reply';
 /** What can be done to one order. */
 export type OrderAction = 'order.read' | 'order.update' | 'order.delete';
 
-/** Where the id of the order stands in the request; `related` is through a receipt, checkout or file. */
+/** Where the id of the order is in the request; `related` is through a receipt, checkout or file. */
 export type OrderAddress = 'path' | 'query' | 'body' | 'header' | 'form' | 'cookie' | 'graphql' | 'related';
 
 /** An attempt to get at an order. */

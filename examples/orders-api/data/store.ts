@@ -26,7 +26,7 @@ export interface User {
   readonly lastSeenAt: number;
 }
 
-/** Where an order stands. */
+/** The state of an order. */
 type OrderState = 'open' | 'cancelled' | 'paid';
 
 /** An order of one product. */
@@ -39,7 +39,7 @@ export interface Order {
   readonly state: OrderState;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Counts changes; the ETag is made of it. */
+  /** Counts changes; the ETag is derived from it. */
   readonly version: number;
 }
 
@@ -87,7 +87,7 @@ export interface Card {
 /** A user who is signed in. */
 export interface Session {
   readonly userId: bigint;
-  /** Role at login; the flaw stale-role goes on using it. */
+  /** Role at login; the flaw stale-role keeps using it. */
   readonly role: Role;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;

@@ -1,5 +1,5 @@
 /**
- * What the order desk does in the browser. It is sent as it stands here, so it is written for the browser: the
+ * What the order desk does in the browser. It is sent unchanged, so it is written for the browser: the
  * bundlers do not see it.
  */
 export const DESK_SCRIPT = `'use strict';
@@ -27,11 +27,11 @@ async function call(method, path, body) {
 function onSubmit(id, act) {
   element(id).addEventListener('submit', async (event) => {
     event.preventDefault();
-    await told(() => act(Object.fromEntries(new FormData(event.target))));
+    await showOutcome(() => act(Object.fromEntries(new FormData(event.target))));
   });
 }
 
-async function told(act) {
+async function showOutcome(act) {
   try {
     element('message').textContent = (await act()) ?? '';
   } catch (error) {
@@ -57,7 +57,7 @@ async function showOrders() {
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = [id, state, note].filter(Boolean).join(' · ');
-      button.addEventListener('click', () => told(() => open(id)));
+      button.addEventListener('click', () => showOutcome(() => open(id)));
       const line = document.createElement('li');
       line.append(button);
       return line;
@@ -92,7 +92,7 @@ onSubmit('details', async ({ note }) => {
   return 'The note was saved.';
 });
 element('sign-out').addEventListener('click', () =>
-  told(async () => {
+  showOutcome(async () => {
     await call('POST', '/logout');
     token = undefined;
     showSignedIn(false);

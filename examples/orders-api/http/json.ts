@@ -70,7 +70,7 @@ export function parseJson(text: string): JsonValue {
 }
 
 const MAX_DEPTH = 64;
-const BLANKS = /[ \t\r\n]*/y;
+const WHITESPACE = /[ \t\r\n]*/y;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
@@ -150,19 +150,19 @@ class Cursor {
   constructor(private readonly text: string) {}
 
   take(pattern: RegExp): string | undefined {
-    this.match(BLANKS);
+    this.match(WHITESPACE);
     return this.match(pattern);
   }
 
   skip(mark: string): boolean {
-    this.match(BLANKS);
+    this.match(WHITESPACE);
     const found = this.text.startsWith(mark, this.position);
     this.position += found ? mark.length : 0;
     return found;
   }
 
   end(): void {
-    this.match(BLANKS);
+    this.match(WHITESPACE);
     if (this.position < this.text.length) {
       throw this.error('the end expected');
     }

@@ -11,7 +11,7 @@ export interface Part {
 
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 
-/** The parts of the body in order; throws a 400 when it is no multipart form. */
+/** The parts of the body in order; throws a 400 when it is not a multipart form. */
 export function partsOf(request: ApiRequest): readonly Part[] {
   const contentType = headerOf(request, 'content-type') ?? '';
   const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(

@@ -1,6 +1,6 @@
 /**
  * Where a request names an order: in the path, the query, the JSON body or a header, by the id of the
- * order alone or under the id of a user. An id that is sent twice, or that is no string, is refused;
+ * order alone or under the id of a user. An id that is sent twice, or that is not a string, is refused;
  * the flaws query-pollution, duplicate-key and type-confusion check one value and use another.
  */
 import { idOf, idParameter, parameter, type Call } from '../api';

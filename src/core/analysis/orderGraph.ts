@@ -10,7 +10,7 @@ export interface OrderEdge {
   readonly consumer: number;
 }
 
-/** Requests that move together, in their order, to stand directly before or after another one. */
+/** Requests that move together, in their order, to a place directly before or after another one. */
 export interface Relocation {
   readonly moved: readonly number[];
   readonly place: 'before' | 'after';

@@ -69,7 +69,7 @@ export function placeAt(
   return { file, line: line + 1, column: Math.max(offset - (lineStarts()[line] ?? 0), 0) + 1 };
 }
 
-/** The node at a path; of members with the same name the last, as it is the one that counts. */
+/** The node at a path; of members with the same name the last, which is the one that counts. */
 export function nodeAt(root: JsonNode | undefined, path: JsonPath): JsonNode | undefined {
   let node = root;
   for (const step of path) {

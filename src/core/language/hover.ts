@@ -12,7 +12,7 @@ import { hasValue } from './insertReference';
 import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
 
-/** The contents of a hover; `range` is what it is about. */
+/** The contents of a hover; `range` is the text that it explains. */
 export type ChainHover = VariableHover | BuiltInHover | InsertionHover;
 
 /** Over a reference, or over the variable of an extraction or constant. */

@@ -6,7 +6,7 @@
  */
 import { createSecretSearch, isSearchable, type SecretSpan } from './secretForms';
 
-/** Values to mask, growing while a run goes on. */
+/** Values to mask, growing during a run. */
 export interface SecretRegistry {
   /** Adds a secret in any case. */
   readonly keep: (value: string) => void;

@@ -1,9 +1,9 @@
 /**
  * Masking by position: secrets that are too short or too common to be recognised in a text.
  *
- * A request that uses one is prepared twice, with the secret and with a stand-in that no text holds by chance. The
- * first is sent, the second is recorded, and its stand-ins are masked like any other secret. What an answer
- * repeats of such a secret cannot be distinguished from other text.
+ * A request that uses one is prepared twice, with the secret and with a stand-in that no text contains by
+ * chance. The first is sent, the second is recorded, and its stand-ins are masked like any other secret. What
+ * an answer repeats of such a secret cannot be distinguished from other text.
  */
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { Secret, SecretLookup } from '../permission/secret';

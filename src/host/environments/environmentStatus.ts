@@ -1,6 +1,6 @@
 /**
  * The environment in the status bar, while a file of Chainwright is shown: its name, in warning
- * colours when it is protected, and what there is to know about it.
+ * colours when it is protected, and details in the tooltip.
  */
 import * as vscode from 'vscode';
 import { oneLine, shorten } from '../../core/shownText';

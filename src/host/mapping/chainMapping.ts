@@ -136,7 +136,7 @@ export class ChainMapping implements vscode.Disposable {
 
   /**
    * Carries out what the person picked, in one step that can be undone; gives how many places refer to a variable
-   * now. Rejects with a CallFailure when none of it applies any more.
+   * now. Rejects with a CallFailure when no choice applies any more.
    */
   async apply(picks: readonly PickedUse[]): Promise<number> {
     const mapped = await this.#mapped();

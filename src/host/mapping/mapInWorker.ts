@@ -29,7 +29,7 @@ export interface MappingCalls {
 }
 
 /** What the thread tells on the way. */
-export interface MappingTold {
+export interface MappingNotifications {
   readonly progress: (read: number, total: number) => void;
 }
 
@@ -38,7 +38,7 @@ export interface MappingWatch {
   /** Absolute path of the thread's script. */
   readonly script: string;
   readonly signal: AbortSignal;
-  /** Told how many of the requests were read, at most 50 times. */
+  /** Called with the number of requests that were read, at most 50 times. */
   readonly onProgress: (read: number, total: number) => void;
 }
 
@@ -54,8 +54,12 @@ export async function mapInWorker(
     return undefined;
   }
   const whenEnded = new Error('The worker was ended.');
-  const told = { progress: onProgress };
-  const { calls, end } = startWorker<MappingCalls, MappingTold>({ script, whenEnded, told });
+  const notifications = { progress: onProgress };
+  const { calls, end } = startWorker<MappingCalls, MappingNotifications>({
+    script,
+    whenEnded,
+    notifications,
+  });
   signal.addEventListener('abort', end, { once: true });
   try {
     return await calls.propose(job);

@@ -10,12 +10,12 @@ import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { readHarText } from '../../formats/importers/read/har/harSession';
 import { openText } from '../../node/files/openSource';
 import { serveEditor } from '../ownWorker';
-import type { MappingCalls, MappingTold } from './mapInWorker';
+import type { MappingCalls, MappingNotifications } from './mapInWorker';
 
 /** At most so many reports of progress for a session. */
 const REPORTS = 50;
 
-const editor = serveEditor<MappingCalls, MappingTold>({
+const editor = serveEditor<MappingCalls, MappingNotifications>({
   propose: async ({ steps, taken, recording }) => {
     const every = Math.max(1, Math.ceil(steps.length / REPORTS));
     const second = recording === undefined ? undefined : await readRecording(recording);

@@ -9,7 +9,7 @@ import { MAPPING_VIEW } from './mappingView';
 
 /** The reviews of the window, those that are loaded. */
 export interface MappingDisplay extends vscode.Disposable {
-  /** Maps a chain and shows what came of it, or why that does not work. */
+  /** Maps a chain and shows the outcome, or why it cannot be mapped. */
   readonly autoMap: (chain: vscode.Uri) => Promise<void>;
   /** Whether the person sees a review that a run of the chain tells something. */
   awaitsResult(chain: vscode.Uri): boolean;

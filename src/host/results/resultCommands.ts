@@ -149,7 +149,7 @@ function timeOf(subject: vscode.Uri): string {
   return Number.isNaN(Date.parse(startedAt)) ? name : timeText({ startedAt });
 }
 
-/** Everything that is selected when the argument is part of it, as VS Code's menus do it. */
+/** The whole selection when it includes the argument, as in VS Code's own menus. */
 function resultArguments(
   { selection }: ResultCommandPorts,
   argument: unknown,

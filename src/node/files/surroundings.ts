@@ -17,7 +17,7 @@ import { loadEnvironment, readRequired } from './loadChain';
 import { createRequireWalk } from './requireWalk';
 import { workspacePath, type ReadText } from './workspaceText';
 
-/** The place of a chain and what it is run with. */
+/** The place of a chain, and the settings of its run. */
 export interface ChainPlace {
   /** Absolute path of the chain. */
   readonly file: string;

@@ -47,7 +47,7 @@ export interface NamedFileScope {
   readonly rootTitle?: string;
   /** The place of the name, for errors. */
   readonly place?: FilePlace;
-  /** What else is wrong with a file that was opened, by its real path below `root`. */
+  /** Finds other faults of a file that was opened, by its real path below `root`. */
   readonly judge?: (path: string, file: OpenedFile) => Fault | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Variables in quotes in JSON bodies: of `"{{id}}"` other tools send a text whatever the value is, a chain sends the
- * value with its type (core/prepare/fill). Where the value is known not to be a string, by a constant or by the
- * response that it comes from, the body stays the text that was written. What is not known gets a remark.
+ * Variables in quotes in JSON bodies: for `"{{id}}"` other tools always send a string, but a chain sends the
+ * value with its type (core/prepare/fill). Where the value is known not to be a string, by a constant or by
+ * the response that it comes from, the body stays the text that was written. What is not known gets a remark.
  */
 import { readChainOnly } from '../../../core/files/chainFile';
 import { stringifyJson } from '../../../core/json/json';
