@@ -1,4 +1,4 @@
-/** What exporters tell while they write: remarks about the whole and about each request, for the report. */
+/** Remarks of exporters about the whole and about each request, for the report. */
 import { oneLine } from '../../core/shownText';
 import type { ChainRequest } from '../../core/model';
 import type { ExportedChain } from './exportedChain';

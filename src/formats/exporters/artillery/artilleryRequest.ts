@@ -36,7 +36,7 @@ export function writeStep(outgoing: OutgoingRequest, context: StepContext): Json
   const { texts, remark } = context;
   const parts = authParts(auth);
   const body = request.body === undefined ? undefined : bodyOf(request.body, outgoing, context);
-  tellSwitchedOff(outgoing, remark);
+  remarkOnDisabled(outgoing, remark);
   return {
     [request.method.toLowerCase()]: {
       name: oneLine(request.name),
@@ -78,7 +78,7 @@ function authOf(auth: Auth, { texts, remark }: StepContext): JsonObject {
   }
 }
 
-function tellSwitchedOff({ request }: OutgoingRequest, remark: Remark): void {
+function remarkOnDisabled({ request }: OutgoingRequest, remark: Remark): void {
   const { query, headers, body, timeoutMs } = request;
   const inBody = body?.kind === 'form' ? body.fields : body?.kind === 'multipart' ? body.parts : [];
   const off = [...query, ...headers, ...inBody].filter((row) => !isEnabled(row));

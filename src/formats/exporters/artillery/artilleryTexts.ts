@@ -43,7 +43,7 @@ export function artilleryTexts(chain: ExportedChain, placeholders: Placeholders)
     return one.name.startsWith('$') ? madeAnew(one, remark) : `{{ ${nameOf(one.name)} }}`;
   };
   const pieces = (parts: Pieces, remark: Remark): string => {
-    tellTaken(parts, remark);
+    remarkOnConflicts(parts, remark);
     return parts
       .map((piece, index) => {
         if (typeof piece !== 'string') {
@@ -125,7 +125,7 @@ function freeName(variable: string, known: ReadonlySet<string>, given: readonly 
 const TAKEN = /\{\{[\s$\w.[\]'"(),-]+\}\}/;
 
 /** Braces around a reference count as well: its value is filled in once more. */
-function tellTaken(parts: Pieces, remark: Remark): void {
+function remarkOnConflicts(parts: Pieces, remark: Remark): void {
   const filled = parts.map((piece) => (typeof piece === 'string' ? piece : 'value')).join('');
   const taken = TAKEN.exec(filled)?.[0];
   if (taken !== undefined) {

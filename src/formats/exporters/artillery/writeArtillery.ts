@@ -42,7 +42,7 @@ export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
   const flow = requests.map((outgoing) =>
     writeStep(outgoing, { texts, remark: log.of(outgoing.source), target: base, pathTo }),
   );
-  tellDifferences(requests, log.whole);
+  remarkOnDifferences(requests, log.whole);
   const variables = [
     ...[...values].map(([name, value]): [string, JsonValue] => [texts.nameOf(name), variableOf(value)]),
     ...texts.helpers,
@@ -153,7 +153,7 @@ function targetOf(
   return { target: 'http://localhost', base: undefined };
 }
 
-function tellDifferences(requests: readonly OutgoingRequest[], remark: Remark): void {
+function remarkOnDifferences(requests: readonly OutgoingRequest[], remark: Remark): void {
   const inPath = requests.some(({ request: { url } }) =>
     findReferences(url).some(({ start }) => start >= splitUrl(url).pathStart),
   );

@@ -20,7 +20,7 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   const requests = withTokenRequests(outgoingRequests(chain, log), chain, log);
   const commands = requests.map((outgoing) => {
     const remark = log.of(outgoing.source);
-    tellMissing(outgoing.source, remark);
+    remarkOnMissing(outgoing.source, remark);
     return [
       `# ${oneLine(outgoing.request.name)}`,
       command(outgoing, { texts, remark, chain }),
@@ -227,7 +227,7 @@ function questions({ extract }: ChainRequest, { nameOf, word }: ShellTexts): rea
   });
 }
 
-function tellMissing({ expect, retry, timeoutMs, query, headers }: ChainRequest, remark: Remark): void {
+function remarkOnMissing({ expect, retry, timeoutMs, query, headers }: ChainRequest, remark: Remark): void {
   if (
     expect.status !== undefined ||
     expect.headers.length + expect.body.length > 0 ||

@@ -26,7 +26,7 @@ export function writeHttp(chain: ExportedChain, log: ExportLog): string {
   const blocks = requests.map((outgoing, index) => {
     const remark = log.of(outgoing.source);
     const texts = httpTexts(file, remark);
-    tellMissing(outgoing, remark);
+    remarkOnMissing(outgoing, remark);
     const before = requests[index - 1];
     return [
       `### ${commentText(outgoing.request.name)}`,
@@ -39,7 +39,7 @@ export function writeHttp(chain: ExportedChain, log: ExportLog): string {
   });
   const last = requests.at(-1);
   const atEnd = last === undefined ? [] : extractionLines(last, names.at(-1) ?? '', log.of(last.source));
-  tellOverwritten(requests, log.whole);
+  remarkOnOverwritten(requests, log.whole);
   const texts = httpTexts(file, log.whole);
   const constants = [...chain.constants].map(([name, value]) => {
     const text = texts.value(value);
@@ -135,7 +135,7 @@ function extracted({ from, name = '', select, decode }: Extraction): string | un
 }
 
 /** A variable has one definition in such a file, the last one. */
-function tellOverwritten(requests: readonly OutgoingRequest[], remark: Remark): void {
+function remarkOnOverwritten(requests: readonly OutgoingRequest[], remark: Remark): void {
   const variables = requests.flatMap(({ request }) => request.extract.map(({ variable }) => variable));
   const repeated = new Set(variables.filter((name, index) => variables.indexOf(name) !== index));
   for (const name of repeated) {
@@ -155,7 +155,7 @@ function remarkChanges(name: string, text: string, remark: Remark): void {
   }
 }
 
-function tellMissing({ request, source, auth }: OutgoingRequest, remark: Remark): void {
+function remarkOnMissing({ request, source, auth }: OutgoingRequest, remark: Remark): void {
   const { expect, retry, timeoutMs } = source;
   const checks = expect.headers.length + expect.body.length > 0 || expect.maxDurationMs !== undefined;
   if (request === source && (checks || expect.status !== undefined)) {
@@ -170,10 +170,10 @@ function tellMissing({ request, source, auth }: OutgoingRequest, remark: Remark)
   if (off.length > 0) {
     remark(`What is switched off is left out: ${off.map(({ name }) => name).join(', ')}.`);
   }
-  tellAuth(auth, remark);
+  remarkOnAuth(auth, remark);
 }
 
-function tellAuth(auth: Auth, remark: Remark): void {
+function remarkOnAuth(auth: Auth, remark: Remark): void {
   if (auth.type === 'awsSigV4') {
     remark('REST Client and httpYac sign for AWS; other readers of .http files do not.');
   }

@@ -22,7 +22,7 @@ export interface PostmanTexts {
 export function postmanTexts(chain: ExportedChain, placeholders: Placeholders, remark: Remark): PostmanTexts {
   const reference = (one: Reference): string => `{{${nameOf(one, placeholders, remark)}}}`;
   const text = (written: string): string => {
-    tellTaken(written, remark);
+    remarkOnConflicts(written, remark);
     return writeText(written, { reference, literal: (piece) => piece });
   };
   return {
@@ -39,7 +39,7 @@ export function postmanTexts(chain: ExportedChain, placeholders: Placeholders, r
 }
 
 /** Postman fills in until nothing is left, so braces around a reference count as well. */
-function tellTaken(template: string, remark: Remark): void {
+function remarkOnConflicts(template: string, remark: Remark): void {
   const filled = writeText(template, { reference: () => 'value', literal: (piece) => piece });
   if (/\{\{[^{}]+\}\}/.test(filled)) {
     remark(`Postman takes ${JSON.stringify(filled.slice(0, 80))} for a variable.`);

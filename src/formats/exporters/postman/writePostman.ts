@@ -66,7 +66,7 @@ function itemsOf(part: ExportedPart, { chain, placeholders, log }: ItemsContext)
     const auth = authOf(request, part);
     const pathTo = (path: string): string => chain.pathTo(part.file, path);
     const script = testScript(request, { remark, ...texts });
-    tellMissing(request, remark);
+    remarkOnMissing(request, remark);
     return [
       {
         name: oneLine(request.name),
@@ -131,7 +131,7 @@ function behaviour({ redirects, method, body }: ChainRequest): JsonObject {
   return Object.keys(settings).length === 0 ? {} : { protocolProfileBehavior: settings };
 }
 
-function tellMissing({ retry, timeoutMs }: ChainRequest, remark: Remark): void {
+function remarkOnMissing({ retry, timeoutMs }: ChainRequest, remark: Remark): void {
   if (retry !== undefined) {
     remark('Postman does not send a request again until a condition holds.');
   }

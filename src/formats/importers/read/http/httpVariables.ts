@@ -54,11 +54,11 @@ export function createFileVariables(texts: HttpTexts, remark: (sentence: string)
         remark(`The variable ${value.split(/\s/)[0] ?? ''} is asked for in each run there. Give it a value.`);
       }
     },
-    settled(fromScripts, tell) {
+    settled(fromScripts, remarkOnScript) {
       for (const { name, text } of fromScripts) {
         const known = values.get(name);
         if (known !== undefined && known !== text) {
-          tell(`Scripts set ${name} to other values than its first, which is not carried over.`);
+          remarkOnScript(`Scripts set ${name} to other values than its first, which is not carried over.`);
         } else if (!isReservedName(name)) {
           values.set(name, text);
         }

@@ -58,7 +58,7 @@ export function readParameter(
   const name = scalarText(memberOf(place.value, 'name')) ?? '';
   const where = PLACES.find((one) => one === memberOf(place.value, 'in'));
   if (where === undefined || !isUsable(where, name)) {
-    tellLost(place, context);
+    remarkOnLosses(place, context);
     return undefined;
   }
   const values = valuesOf(context.spec, place);
@@ -117,7 +117,7 @@ function isUsable(where: Parameter['in'], name: string): boolean {
 /** Headers that every client sets by itself. */
 const OF_CLIENT = /^(?:content-length|host|connection|transfer-encoding)$/i;
 
-function tellLost({ value }: Place, { spec, remark }: ParameterContext): void {
+function remarkOnLosses({ value }: Place, { spec, remark }: ParameterContext): void {
   const where = scalarText(memberOf(value, 'in')) ?? '';
   if (isBodyOfSwagger(spec, where) || value === undefined) {
     return;

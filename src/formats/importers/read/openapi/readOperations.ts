@@ -106,7 +106,7 @@ function draftOf(operation: Operation, context: OperationsContext): Draft {
   const rows = readParameters(operation, { ...context, linked, remark });
   const { body, headers: ofBody } = readRequestBody(spec, operation, remark);
   const success = documentedSuccess(spec, operation);
-  tellRest(operation, remark);
+  remarkOnRest(operation, remark);
   const inPath = queryNames(operation.path);
   const query = [...rows.query.filter(({ name }) => !inPath.has(name)), ...security.query];
   const headers = [...rows.headers, ...security.headers, ...ofBody];
@@ -189,7 +189,7 @@ function wordsOf(operationId: string): string {
   return operationId.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
 }
 
-function tellRest(operation: Operation, remark: (sentence: string) => void): void {
+function remarkOnRest(operation: Operation, remark: (sentence: string) => void): void {
   if (isDeprecated(operation)) {
     remark('It is marked as deprecated.');
   }

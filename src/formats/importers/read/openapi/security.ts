@@ -52,7 +52,7 @@ export function createSecurity(context: SecurityContext, operations: readonly Op
         read.forEach(({ remark: sentence }) => sentence !== undefined && ofAll.add(sentence));
         const joined = joinSchemes(read);
         if (joined !== undefined) {
-          tellOthers(requirement, stated, own === undefined ? (sentence) => ofAll.add(sentence) : remark);
+          remarkOnOthers(requirement, stated, own === undefined ? (sentence) => ofAll.add(sentence) : remark);
           return joined;
         }
         remark(`Its authentication with ${namesOf(requirement)} is left out.`);
@@ -142,7 +142,7 @@ function joinSchemes(schemes: readonly SchemeReading[]): OperationSecurity | und
   return { auth: main, headers: inPlace('header'), query: inPlace('query') };
 }
 
-function tellOthers(
+function remarkOnOthers(
   chosen: JsonObject,
   stated: readonly JsonObject[],
   remark: (sentence: string) => void,
