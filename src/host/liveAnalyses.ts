@@ -156,7 +156,7 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
       }
       return dependsOnThem || names.has(known.uri.toString());
     });
-    this.#tell(affected);
+    this.#notify(affected);
   }
 
   #outsideChanged(isAffected: (known: Known) => boolean): void {
@@ -164,10 +164,10 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
     affected.forEach((known) => {
       known.outside += 1;
     });
-    this.#tell(affected);
+    this.#notify(affected);
   }
 
-  #tell(affected: readonly Known[]): void {
+  #notify(affected: readonly Known[]): void {
     if (affected.length > 0) {
       this.#changed.fire(affected.map(({ uri }) => uri));
     }

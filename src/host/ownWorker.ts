@@ -48,7 +48,7 @@ export function startWorker<
 export function serveEditor<
   Calls extends Functions<Calls>,
   Notifications extends Functions<Notifications> = Record<never, never>,
->(calls: Implementation<Calls>): Pick<Channel<Calls, Notifications>, 'tell'> {
+>(calls: Implementation<Calls>): Pick<Channel<Calls, Notifications>, 'notify'> {
   if (parentPort === null) {
     throw new Error('This script is for a worker.');
   }

@@ -59,7 +59,7 @@ export interface Panel<Page extends Functions<Page>> {
   /** What the page may be asked; a hidden page never answers. */
   readonly page: Remote<Page>;
   /** Tells the page something; a hidden page does not hear it and asks again when it is shown. */
-  readonly tell: <Name extends keyof Page & string>(name: Name, ...args: Parameters<Page[Name]>) => void;
+  readonly notify: <Name extends keyof Page & string>(name: Name, ...args: Parameters<Page[Name]>) => void;
   /** Whether the person can see it now. */
   readonly isVisible: boolean;
   /** Brings the panel to the front of its column; the focus stays where it is. */
@@ -227,7 +227,7 @@ function panelOf<Editor extends Functions<Editor>, Page extends Functions<Page>>
 ): Panel<Page> {
   return {
     page: remote(channel),
-    tell: (name, ...args) => void channel.tell(name, ...args),
+    notify: (name, ...args) => void channel.notify(name, ...args),
     get isVisible() {
       return panel.visible;
     },

@@ -65,7 +65,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       log: ports.log,
     });
     this.#watching = vscode.Disposable.from(
-      ports.service.runs.onDidChange((change) => this.#tell(change)),
+      ports.service.runs.onDidChange((change) => this.#notify(change)),
       vscode.window.registerWebviewPanelSerializer(RESULTS_VIEW, this),
     );
   }
@@ -114,12 +114,12 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     }
   }
 
-  #tell(change: RunChange): void {
+  #notify(change: RunChange): void {
     const panel = this.#panels.of(change.run.place.uri)?.panel;
     if (change.type === 'started') {
-      panel?.tell('show', change.run.view);
+      panel?.notify('show', change.run.view);
     } else {
-      panel?.tell('update', change.update);
+      panel?.notify('update', change.update);
     }
   }
 

@@ -80,7 +80,7 @@ export const authzContract = {
     cancel: call([]),
     /** Asks the person how to share the last result. */
     share: call([]),
-    /** Tells a chat of the run, after the person has chosen one and seen the message. */
+    /** Posts the run to a chat, after the person has chosen one and seen the message. */
     notify: call([]),
     /** Copies the attack of a cell as a cURL command. */
     copyCurl: call([index, index]),
@@ -101,5 +101,5 @@ export const authzContract = {
 
 /** What the panel may ask the editor. */
 export type AuthzEditor = FunctionsOf<typeof authzContract.editor>;
-/** What the editor tells or asks the panel. */
+/** Calls and notifications from the editor to the panel. */
 export type AuthzPanel = FunctionsOf<typeof authzContract.page>;

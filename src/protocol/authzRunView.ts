@@ -9,7 +9,7 @@ import type { AuthzUpdate, AuthzView, CellRow } from './authzView';
 
 /** What is known of a run before its first cell. */
 export interface RunBeginning {
-  /** Tells runs of one matrix apart; counts up. */
+  /** Distinguishes runs of one matrix; counts up. */
   readonly run: number;
   readonly matrix: AuthzView['matrix'];
   readonly environment?: string;

@@ -10,7 +10,7 @@ import { judgementOf, type Judgement, type OutcomeClass } from '../core/authz/mo
 
 /** A run at one moment. */
 export interface AuthzView {
-  /** Tells runs of one matrix apart; counts up. */
+  /** Distinguishes runs of one matrix; counts up. */
   readonly run: number;
   /** File as a workspace path. */
   readonly matrix: { readonly file: string; readonly name: string };

@@ -41,7 +41,7 @@ export interface ChannelOptions<Offered extends Functions<Offered>, Used extends
   readonly implementation: Implementation<Offered> | undefined;
   /** Checks incoming calls; absent where the other side is trusted. */
   readonly checks?: { readonly offered: Calls<Offered>; readonly used: Calls<Used> };
-  /** Where both sides are trusted. Absent tells the other side what a person may read, and logs the rest. */
+  /** For trusted sides. When absent, the other side gets what a person may read, and the rest is logged. */
   readonly errors?: ErrorTexts;
   /** Gets a sentence for every message that was ignored and every failure that was not expected. */
   readonly log: (problem: string) => void;
@@ -112,10 +112,10 @@ export class Channel<Offered extends Functions<Offered>, Used extends Functions<
     return answer as Promise<Awaited<ReturnType<Used[Name]>>>;
   }
 
-  /** Tells the other side something and wants no answer: right where it may not be there to hear it. */
-  tell<Name extends keyof Used & string>(name: Name, ...args: Parameters<Used[Name]>): void {
+  /** Notifies the other side without waiting for an answer: for sides that may not be listening. */
+  notify<Name extends keyof Used & string>(name: Name, ...args: Parameters<Used[Name]>): void {
     if (this.#disposed === undefined) {
-      this.#post({ kind: 'tell', name, args });
+      this.#post({ kind: 'notify', name, args });
     }
   }
 
@@ -143,7 +143,7 @@ export class Channel<Offered extends Functions<Offered>, Used extends Functions<
       case 'call':
         void this.#answer(message.id, message);
         return;
-      case 'tell':
+      case 'notify':
         void this.#hear(message);
         return;
       case 'result':

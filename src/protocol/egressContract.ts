@@ -84,13 +84,13 @@ const MAX_EXCHANGES = 100_000;
 
 const fieldValue = object({ id: text(), value: text(MAX_VALUE) });
 
-/** Whether a choice fits what is shown is the editor's to tell. */
+/** The editor checks whether a choice fits what is shown. */
 const choice: Schema<EgressChoice> = object({
   omissions: object({ bodies: flag, headers: flag, exchanges: list(index, { most: MAX_EXCHANGES }) }),
   values: list(fieldValue, { most: MAX_FIELDS }),
 });
 
-/** What the editor and an egress view may ask of each other; the editor tells it nothing that it does not ask. */
+/** What the editor and an egress view may ask of each other; the editor sends no notifications. */
 export const egressContract = {
   editor: {
     /** The page has loaded and wants to know what it shows. */
@@ -109,5 +109,5 @@ export const egressContract = {
 
 /** What the egress view may ask the editor. */
 export type EgressEditor = FunctionsOf<typeof egressContract.editor>;
-/** What the editor tells the egress view: nothing that it does not ask. */
+/** Notifications from the editor to the egress view: none. */
 export type EgressPage = FunctionsOf<typeof egressContract.page>;

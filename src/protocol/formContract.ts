@@ -93,5 +93,5 @@ export const formContract = {
 
 /** What the form may ask the editor. */
 export type FormEditor = FunctionsOf<typeof formContract.editor>;
-/** What the editor tells or asks the form. */
+/** Calls and notifications from the editor to the form. */
 export type FormPage = FunctionsOf<typeof formContract.page>;

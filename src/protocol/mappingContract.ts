@@ -223,5 +223,5 @@ export const mappingContract = {
 
 /** What the review may ask the editor. */
 export type MappingEditor = FunctionsOf<typeof mappingContract.editor>;
-/** What the editor tells or asks the review. */
+/** Calls and notifications from the editor to the review. */
 export type MappingPage = FunctionsOf<typeof mappingContract.page>;

@@ -6,7 +6,7 @@
 /** One message; calls are answered under their `id`, notifications are not. */
 export type Message =
   | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly args: readonly unknown[] }
-  | { readonly kind: 'tell'; readonly name: string; readonly args: readonly unknown[] }
+  | { readonly kind: 'notify'; readonly name: string; readonly args: readonly unknown[] }
   | { readonly kind: 'result'; readonly id: string; readonly value?: unknown }
   | {
       readonly kind: 'error';
@@ -27,15 +27,15 @@ export function readMessage(received: unknown, session: string): Message | undef
     return undefined;
   }
   const kind = own(received, 'kind');
-  return kind === 'call' || kind === 'tell' ? readRequest(kind, received) : readAnswer(kind, received);
+  return kind === 'call' || kind === 'notify' ? readRequest(kind, received) : readAnswer(kind, received);
 }
 
-function readRequest(kind: 'call' | 'tell', received: object): Message | undefined {
+function readRequest(kind: 'call' | 'notify', received: object): Message | undefined {
   const [id, name, args] = [own(received, 'id'), own(received, 'name'), own(received, 'args')];
   if (!isShort(name) || !isArguments(args)) {
     return undefined;
   }
-  if (kind === 'tell') {
+  if (kind === 'notify') {
     return { kind, name, args };
   }
   return isShort(id) ? { kind, id, name, args } : undefined;

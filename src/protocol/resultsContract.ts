@@ -72,7 +72,7 @@ export const resultsContract = {
     openIssue: call([index, index]),
     /** Asks the person how to share what is shown. */
     share: call([]),
-    /** Tells a chat of the run, after the person has chosen one and seen the message. */
+    /** Posts the run to a chat, after the person has chosen one and seen the message. */
     notify: call([]),
   },
   page: {
@@ -85,5 +85,5 @@ export const resultsContract = {
 
 /** What the results panel may ask the editor. */
 export type ResultsEditor = FunctionsOf<typeof resultsContract.editor>;
-/** What the editor tells or asks the results panel. */
+/** Calls and notifications from the editor to the results panel. */
 export type ResultsPanel = FunctionsOf<typeof resultsContract.page>;

@@ -18,7 +18,7 @@ import type {
 
 /** A run at one moment. */
 export interface RunView {
-  /** Tells runs of one chain apart; counts up. */
+  /** Distinguishes runs of one chain; counts up. */
   readonly run: number;
   readonly chain: ChainReference;
   readonly environment?: string;

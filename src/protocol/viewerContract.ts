@@ -79,5 +79,5 @@ export const viewerContract = {
 
 /** What the Chain Viewer may ask the editor. */
 export type ViewerEditor = FunctionsOf<typeof viewerContract.editor>;
-/** What the editor tells or asks the Chain Viewer. */
+/** Calls and notifications from the editor to the Chain Viewer. */
 export type ViewerPage = FunctionsOf<typeof viewerContract.page>;

@@ -229,17 +229,17 @@ describe('the authorization panel in a browser', function () {
     const editor = editorWith(startedView());
     const page = await open(editor);
     await page.getByText('25 to go').waitFor();
-    panel().editor.tell('update', { type: 'preparing', run: 1, message: 'Signing in alice.' });
+    panel().editor.notify('update', { type: 'preparing', run: 1, message: 'Signing in alice.' });
     await page.getByText('Signing in alice.').waitFor();
-    panel().editor.tell('update', { type: 'cell-started', run: 1, index: 0 });
+    panel().editor.notify('update', { type: 'cell-started', run: 1, index: 0 });
     await page.getByText('running…').waitFor();
     const summary = { class: 'FLAW_READ' as const, mark: '✗', headline: 'read', detail: '200' };
-    panel().editor.tell('update', { type: 'cell-finished', run: 1, index: 0, summary });
+    panel().editor.notify('update', { type: 'cell-finished', run: 1, index: 0, summary });
     await page.getByText('✗ read').waitFor();
     await page.getByText('24 to go').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(editor.calls, [['cancel']]);
-    panel().editor.tell('show', viewOf());
+    panel().editor.notify('show', viewOf());
     await page.getByRole('button', { name: 'Run All' }).waitFor();
   });
 

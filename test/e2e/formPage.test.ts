@@ -77,7 +77,7 @@ describe('the form editor in a browser', function () {
     it('that is running can be cancelled', async () => {
       const side = formSide(ORDERS, { running: true });
       const page = await open(side);
-      panel().editor.tell('progress', 0, { state: 'running', attempt: 1 });
+      panel().editor.notify('progress', 0, { state: 'running', attempt: 1 });
       await page.getByRole('option', { name: /^running/ }).waitFor();
       await page.getByText('Cancel').first().click();
       await called(side, ['cancel']);
@@ -86,7 +86,7 @@ describe('the form editor in a browser', function () {
     it('says why something did not work', async () => {
       const side = formSide(ORDERS, { results: [] });
       const page = await open(side);
-      panel().editor.tell('show', {
+      panel().editor.notify('show', {
         ...side.view(),
         chosen: { index: 0, text: '{"id":"log-in"}', run: 9, runIndex: 9 },
       });

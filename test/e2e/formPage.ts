@@ -74,7 +74,7 @@ export function formTests(): FormTests {
   const { open: openPanel, panel } = panelTests(FORM);
   const open = async (side: FormSide, look: Look = {}): Promise<Page> => {
     const page = await openPanel(side.implementation, look);
-    side.show = (view) => panel().editor.tell('show', view);
+    side.show = (view) => panel().editor.notify('show', view);
     await page.getByRole('region', { name: 'Chain', exact: true }).waitFor();
     return page;
   };

@@ -312,7 +312,7 @@ describe('the review of an Auto Mapping in a browser', function () {
   it('keeps what was decided when the text becomes another one', async () => {
     const page = await open(editorWith());
     await page.getByRole('checkbox', { name: 'Cancel order · path segment 3' }).uncheck();
-    panel().editor.tell('show', viewOf(orders));
+    panel().editor.notify('show', viewOf(orders));
     await page.getByText('1 of 2 ticked').waitFor();
   });
 
@@ -373,7 +373,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     const page = await open(editor);
     await page.getByRole('button', { name: 'Verify by a recording' }).click();
     await called(editor, ['verify']);
-    panel().editor.tell('show', VERIFIED);
+    panel().editor.notify('show', VERIFIED);
     await page.getByText('Verified by second.har: 1 confirmed, 1 re-aimed, 1 rejected.').waitFor();
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await row('Read order').getByText('confirmed').waitFor();
@@ -390,7 +390,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     await page.getByRole('button', { name: 'Apply 2' }).click();
     await page.getByRole('button', { name: 'Run to verify' }).click();
     await called(editor, ['runAll']);
-    panel().editor.tell('show', TRIED);
+    panel().editor.notify('show', TRIED);
     const trial = page.getByRole('region', { name: 'Verified by a run' });
     await trial.getByText('1 confirmed, 1 rejected, 0 with nothing for or against.').waitFor();
     const row = (name: string) => trial.getByRole('listitem').filter({ hasText: name });
@@ -412,7 +412,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     const page = await open(editor);
     await page.getByRole('button', { name: 'Map Again' }).click();
     await called(editor, ['again']);
-    panel().editor.tell('show', viewOf());
+    panel().editor.notify('show', viewOf());
     await page.getByText('Nothing is left to map').waitFor();
   });
 

@@ -361,12 +361,12 @@ describe('the results panel in a browser', function () {
     });
     const page = await open(editor);
     await page.getByText('1 to go').waitFor();
-    panel().editor.tell('update', { type: 'request-started', run: 1, index: 0, attempt: 1 });
+    panel().editor.notify('update', { type: 'request-started', run: 1, index: 0, attempt: 1 });
     await page.getByRole('button', { name: /running/ }).waitFor();
     const summary = { outcome: 'passed', status: 201, durationMs: 34, attempts: 1 } as const;
-    panel().editor.tell('update', { type: 'request-finished', run: 1, index: 0, summary });
+    panel().editor.notify('update', { type: 'request-finished', run: 1, index: 0, summary });
     await page.getByRole('article', { name: 'create order' }).waitFor();
-    panel().editor.tell('update', {
+    panel().editor.notify('update', {
       type: 'run-finished',
       run: 1,
       outcome: 'passed',
@@ -529,9 +529,9 @@ describe('the results panel in a browser', function () {
     const before = await page.locator('main').innerText();
     await page.evaluate(
       (view) => {
-        window.postMessage({ kind: 'tell', name: 'show', args: [view] });
-        window.postMessage({ session: 'other', kind: 'tell', name: 'show', args: [view] });
-        window.postMessage({ session: 'test-session', kind: 'tell', name: 'show', args: ['<img>'] });
+        window.postMessage({ kind: 'notify', name: 'show', args: [view] });
+        window.postMessage({ session: 'other', kind: 'notify', name: 'show', args: [view] });
+        window.postMessage({ session: 'test-session', kind: 'notify', name: 'show', args: ['<img>'] });
       },
       viewOf([]) as object,
     );

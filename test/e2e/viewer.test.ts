@@ -216,9 +216,9 @@ describe('the Chain Viewer in a browser', function () {
   it('follows a run, with the values that it brings', async () => {
     const page = await open(editorWith(graphOf(orders)));
     await page.getByRole('button', { name: /^GET LOGIN/ }).focus();
-    panel().editor.tell('progress', { node: 'request-0', progress: { state: 'running', attempt: 1 } });
+    panel().editor.notify('progress', { node: 'request-0', progress: { state: 'running', attempt: 1 } });
     await page.getByRole('button', { name: 'GET LOGIN running' }).waitFor();
-    panel().editor.tell('progress', {
+    panel().editor.notify('progress', {
       node: 'request-0',
       progress: ended('passed', 200),
       values: [{ variable: 'userId', shown: '7' }],
@@ -230,7 +230,7 @@ describe('the Chain Viewer in a browser', function () {
     const page = await open(editorWith(graphOf(orders)));
     await page.getByRole('button', { name: /^GET CREATE/ }).focus();
     const graph = graphOf([...orders, get('more')]);
-    panel().editor.tell('show', { graph, progress: [], values: [] });
+    panel().editor.notify('show', { graph, progress: [], values: [] });
     await page.getByRole('button', { name: /^GET MORE/ }).waitFor();
     await page.getByRole('region', { name: 'GET CREATE' }).waitFor();
   });

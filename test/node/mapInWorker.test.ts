@@ -82,7 +82,7 @@ describe('mapInWorker', () => {
   it('answers nothing when it is stopped, even where the thread never ends by itself', async () => {
     const stopping = new AbortController();
     const script = await scriptOf(
-      `const message = { session: 'worker', kind: 'tell', name: 'progress', args: [1, 2] };
+      `const message = { session: 'worker', kind: 'notify', name: 'progress', args: [1, 2] };
       require('node:worker_threads').parentPort.postMessage(message); for (;;);`,
     );
     const onProgress = () => stopping.abort();

@@ -114,7 +114,7 @@ describe('Channel', () => {
 
   it('tells without waiting for an answer', async () => {
     const { host, printed, answers } = connect();
-    host.tell('print', 7);
+    host.notify('print', 7);
     await settled();
     assert.deepEqual(printed, [7]);
     assert.equal(answers.length, 1);
@@ -155,7 +155,7 @@ describe('Channel', () => {
     screen.dispose();
     await assert.rejects(open, { name: 'RemoteError', code: 'disposed' });
     await assert.rejects(screen.call('half', 2), { name: 'RemoteError', code: 'disposed' });
-    host.tell('print', 1);
+    host.notify('print', 1);
     await settled();
   });
 
@@ -197,7 +197,7 @@ describe('Channel', () => {
   it('hears nothing after it is disposed', async () => {
     const { screen, host, printed } = connect();
     screen.dispose();
-    host.tell('print', 7);
+    host.notify('print', 7);
     await settled();
     assert.deepEqual(printed, []);
   });
@@ -252,7 +252,7 @@ describe('Channel and hostile messages', () => {
   }
 
   it('stays usable whatever arrives', async () => {
-    const kind = fc.constantFrom('call', 'tell', 'result', 'error', 'other');
+    const kind = fc.constantFrom('call', 'notify', 'result', 'error', 'other');
     const near = fc.record(
       { session: fc.constant('s1'), kind, id: fc.string(), name: fc.string(), args: fc.array(fc.anything()) },
       { requiredKeys: ['session'] },

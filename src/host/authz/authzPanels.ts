@@ -56,7 +56,7 @@ export class AuthzPanels implements vscode.Disposable {
       extension,
       log,
     });
-    this.#watching = ports.runs.onDidChange((change) => this.#tell(change));
+    this.#watching = ports.runs.onDidChange((change) => this.#notify(change));
   }
 
   /** Shows a matrix's last run next to the editor; the focus stays where it is. */
@@ -80,12 +80,12 @@ export class AuthzPanels implements vscode.Disposable {
     this.#panels.dispose();
   }
 
-  #tell(change: MatrixChange): void {
+  #notify(change: MatrixChange): void {
     const panel = this.#panels.of(change.run.place.uri)?.panel;
     if (change.type === 'updated') {
-      panel?.tell('update', change.update);
+      panel?.notify('update', change.update);
     } else {
-      panel?.tell('show', change.run.view);
+      panel?.notify('show', change.run.view);
     }
   }
 

@@ -146,7 +146,7 @@ export class FormSession implements BehindPanel<FormEditor> {
         const text = JSON.stringify(view);
         if (text !== this.#sent) {
           this.#sent = text;
-          this.panel.tell('show', view);
+          this.panel.notify('show', view);
         }
       } catch (error) {
         // A file that is gone is left as it was last seen.
@@ -205,7 +205,7 @@ export class FormSession implements BehindPanel<FormEditor> {
     if (change.type === 'started' || change.update.type === 'run-finished') {
       this.#refresh();
     } else {
-      // A file that is gone has no rows to tell of.
+      // A deleted file has no rows to report.
       this.#sendProgress(change.run, change.update.index).catch((error: unknown) =>
         this.ports.log.debug(String(error)),
       );
@@ -217,7 +217,7 @@ export class FormSession implements BehindPanel<FormEditor> {
     const row = view.requests[index];
     const place = row === undefined ? undefined : rowsByRequest(analysis.source)(row.planned.request);
     if (row !== undefined && place !== undefined) {
-      this.panel.tell('progress', place, row.progress);
+      this.panel.notify('progress', place, row.progress);
     }
   }
 }

@@ -108,7 +108,7 @@ export class MappingReviews implements vscode.Disposable {
         ready: async () => ({ subject: chain.toString(), view: await view() }),
         ...this.#actionsOn(mapping),
       },
-      refresh: async () => panel.tell('show', await view()),
+      refresh: async () => panel.notify('show', await view()),
       dispose: () => mapping.dispose(),
     };
     return review;

@@ -24,7 +24,7 @@ const editor = serveEditor<MappingCalls, MappingNotifications>({
       ...defined({ second }),
       onStep: (read, total) => {
         if (read % every === 0) {
-          editor.tell('progress', read, total);
+          editor.notify('progress', read, total);
         }
       },
     });

@@ -49,7 +49,7 @@ export class ChainViewers implements vscode.Disposable {
       names: fileNames(isChainFile),
       behind: (chain, panel): ViewedChain => ({
         editor: this.#editorFor(chain),
-        refresh: async () => panel.tell('show', await this.#view(chain)),
+        refresh: async () => panel.notify('show', await this.#view(chain)),
         graph: undefined,
       }),
       extension,
@@ -106,7 +106,7 @@ export class ChainViewers implements vscode.Disposable {
         : nodeOf(requestsIn(graph, workspacePathOf(chain)), row.planned.request);
     if (row !== undefined && node !== undefined) {
       const extractions = run.results.get(index)?.extractions ?? [];
-      panel.tell('progress', {
+      panel.notify('progress', {
         node,
         progress: row.progress,
         values: extractions.flatMap(({ variable, value }) =>
