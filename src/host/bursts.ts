@@ -14,10 +14,10 @@ export function debounce(ms: number, act: () => void): Timed<() => void> {
   return Object.assign(call, { dispose: () => clearTimeout(timer) });
 }
 
-/** Tells files together a while, in milliseconds, after the first of them came; each once. */
+/** Reports files together some milliseconds after the first of them; each once. */
 export function gatherFiles(
   ms: number,
-  tell: (files: readonly vscode.Uri[]) => void,
+  report: (files: readonly vscode.Uri[]) => void,
 ): Timed<(files: readonly vscode.Uri[]) => void> {
   const gathered = new Map<string, vscode.Uri>();
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export function gatherFiles(
       const together = [...gathered.values()];
       gathered.clear();
       timer = undefined;
-      tell(together);
+      report(together);
     }, ms);
   };
   return Object.assign(gather, { dispose: () => clearTimeout(timer) });

@@ -118,7 +118,7 @@ function answers(
       return Promise.resolve(lines.shift());
     },
     signIn: () => Promise.resolve(undefined),
-    tell: (message) => {
+    inform: (message) => {
       seen.told.push(message);
       return Promise.resolve(buttons.shift());
     },

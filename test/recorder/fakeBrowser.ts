@@ -23,7 +23,7 @@ export interface FakeBrowser {
   /** Answers commands in place of the browser; nothing where it has none. */
   answer: (method: string, params: object) => object | undefined;
   /** Tells the recorder what happens in a tab. */
-  readonly tell: (source: Debuggee, events: readonly TestEvent[]) => void;
+  readonly emit: (source: Debuggee, events: readonly TestEvent[]) => void;
   /** The recorder as it begins anew, in a new process. */
   readonly restarted: () => Promise<Recorder>;
 }
@@ -74,7 +74,7 @@ export async function fakeBrowser(openTabs: readonly number[], store = memorySto
     attached,
     commands,
     answer: usualAnswer,
-    tell: (source, events) =>
+    emit: (source, events) =>
       events.forEach(([name, params]) => recorder.onEvent(source, `Network.${name}`, params)),
     restarted: async () => {
       const again = await begin();

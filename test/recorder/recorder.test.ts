@@ -28,10 +28,10 @@ describe('Recorder', () => {
   it('keeps calls with their bodies, and goes on with them', async () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
-    browser.tell({ tabId: 7 }, eventsOf('redirect'));
+    browser.emit({ tabId: 7 }, eventsOf('redirect'));
     await browser.recorder.stop();
     await browser.recorder.start(7);
-    browser.tell({ tabId: 7 }, eventsOf('longBody'));
+    browser.emit({ tabId: 7 }, eventsOf('longBody'));
     await browser.recorder.stop();
     const [redirect, long] = await stored(browser);
     assert.deepEqual([redirect?.hops.length, redirect?.body], [2, { kind: 'kept' }]);
@@ -42,9 +42,9 @@ describe('Recorder', () => {
   it('hears nothing of tabs that it does not record, nor after the end', async () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
-    browser.tell({ tabId: 8 }, eventsOf('redirect'));
+    browser.emit({ tabId: 8 }, eventsOf('redirect'));
     await browser.recorder.stop();
-    browser.tell({ tabId: 7 }, eventsOf('redirect'));
+    browser.emit({ tabId: 7 }, eventsOf('redirect'));
     assert.deepEqual(await stored(browser), []);
   });
 
@@ -82,7 +82,7 @@ describe('Recorder', () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
     browser.answer = () => undefined;
-    browser.tell({ tabId: 7 }, eventsOf('redirect'));
+    browser.emit({ tabId: 7 }, eventsOf('redirect'));
     await browser.recorder.stop();
     assert.deepEqual(browser.recorder.snapshot().problems, [
       '1 response has no body. The browser no longer had it when the page went on.',
@@ -115,7 +115,7 @@ describe('Recorder', () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
     const response = { url: 'https://bob:pw@a.test/x?token=abc#y' };
-    browser.tell({ tabId: 7 }, [['responseReceived', { requestId: '1', response }]]);
+    browser.emit({ tabId: 7 }, [['responseReceived', { requestId: '1', response }]]);
     assert.deepEqual(browser.recorder.snapshot().problems, [
       'Missing, because it had begun before its tab was recorded: https://a.test/x',
     ]);
@@ -133,7 +133,7 @@ describe('Recorder', () => {
   it('deletes everything', async () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
-    browser.tell({ tabId: 7 }, eventsOf('redirect'));
+    browser.emit({ tabId: 7 }, eventsOf('redirect'));
     await browser.recorder.discard();
     assert.deepEqual(await browser.store.load(), { calls: [] });
     assert.equal(await browser.store.readBody(0), undefined);
@@ -145,7 +145,7 @@ describe('Recorder', () => {
     await browser.recorder.start(7);
     await browser.kept.written();
     Object.assign(browser.store, { save: () => Promise.reject(new Error('The disk is full.')) });
-    browser.tell({ tabId: 7 }, eventsOf('image'));
+    browser.emit({ tabId: 7 }, eventsOf('image'));
     await browser.kept.written();
     assert.deepEqual(browser.recorder.snapshot().problems, [
       'Part of the recording could not be stored: The disk is full.',
@@ -170,7 +170,7 @@ describe('Recorder at its limits', () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
     const all = Array.from({ length: LIMITS.calls + 9 }, (_, index) => sent(`r${index}`, {}));
-    browser.tell({ tabId: 7 }, all);
+    browser.emit({ tabId: 7 }, all);
     await browser.recorder.stop();
     assert.equal((await stored(browser)).length, LIMITS.calls);
     assert.deepEqual(browser.recorder.snapshot().problems, [
@@ -183,7 +183,7 @@ describe('Recorder at its limits', () => {
     await browser.recorder.start(7);
     const postData = 'x'.repeat(LIMITS.body + 1);
     browser.answer = (method) => (method === 'Network.getRequestPostData' ? { postData } : {});
-    browser.tell({ tabId: 7 }, [sent('1', { hasPostData: true }), sent('2', { postData: 'small' })]);
+    browser.emit({ tabId: 7 }, [sent('1', { hasPostData: true }), sent('2', { postData: 'small' })]);
     await browser.recorder.stop();
     const calls = await stored(browser);
     assert.deepEqual(
@@ -202,7 +202,7 @@ describe('Recorder at its limits', () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
     browser.kept.update((recording) => ({ ...recording, bodyLength: LIMITS.bodies - 5 }));
-    browser.tell({ tabId: 7 }, [sent('1', { postData: '12345' }), sent('2', { postData: '6' })]);
+    browser.emit({ tabId: 7 }, [sent('1', { postData: '12345' }), sent('2', { postData: '6' })]);
     await browser.recorder.stop();
     assert.deepEqual(browser.recorder.snapshot().problems, [
       '1 request has no body. The recording holds 200 MB of bodies already.',
@@ -213,7 +213,7 @@ describe('Recorder at its limits', () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
     Object.assign(browser.store, { saveBody: () => Promise.reject(new Error('The disk is full.')) });
-    browser.tell({ tabId: 7 }, eventsOf('redirect'));
+    browser.emit({ tabId: 7 }, eventsOf('redirect'));
     await browser.recorder.stop();
     assert.deepEqual(browser.recorder.snapshot().problems, [
       '1 response has no body. It could not be stored: The disk is full.',
@@ -230,7 +230,7 @@ describe('Recorder at its limits', () => {
       return Promise.reject(new Error('Busy.'));
     };
     Object.assign(browser.store, { save: failOnce });
-    browser.tell({ tabId: 7 }, eventsOf('image'));
+    browser.emit({ tabId: 7 }, eventsOf('image'));
     await browser.kept.written();
     const { recording } = await browser.store.load();
     assert.deepEqual(recording?.problems, ['Part of the recording could not be stored: Busy.']);

@@ -92,12 +92,12 @@ export class FormQuestions {
       return;
     }
     this.#recalled = at;
-    const tell = (past: AskedPast): void => {
+    const arrived = (past: AskedPast): void => {
       // Where another one was asked for since, this one is missing again when the person comes back to it.
       this.#recalled = isSame(at, this.#recalled) ? undefined : this.#recalled;
       form.dispatch({ type: 'past-arrived', at, past });
     };
-    form.editor.past(at.run, at.index).then(tell, ({ message }: Error) => tell({ problem: message }));
+    form.editor.past(at.run, at.index).then(arrived, ({ message }: Error) => arrived({ problem: message }));
   }
 
   #askOffer(): void {

@@ -1,4 +1,4 @@
-/** The only way to Cytoscape: draws what the viewer's state says, and tells which node was clicked. */
+/** The only way to Cytoscape: draws what the viewer's state says, and reports clicks on nodes. */
 import cytoscape from 'cytoscape';
 import type { GraphNode } from '../../src/core/graph/graph';
 import type { Point } from '../../src/core/graph/layout';
@@ -145,12 +145,12 @@ export class CytoscapeView {
     this.#cy.pan({ x: width / 2 - x * zoom, y: height / 2 - y * zoom });
   }
 
-  /** Tells now and at every change what is in view, until the function it returns is called. */
+  /** Reports what is in view, now and at every change, until the function it returns is called. */
   onSight(see: (seen: Box) => void): () => void {
-    const tell = (): void => see(seenBox({ zoom: this.#cy.zoom(), pan: this.#cy.pan() }, this.#size()));
-    this.#cy.on('viewport resize', tell);
-    tell();
-    return () => void this.#cy.off('viewport resize', tell);
+    const report = (): void => see(seenBox({ zoom: this.#cy.zoom(), pan: this.#cy.pan() }, this.#size()));
+    this.#cy.on('viewport resize', report);
+    report();
+    return () => void this.#cy.off('viewport resize', report);
   }
 
   /** Takes on the colours of the theme. */

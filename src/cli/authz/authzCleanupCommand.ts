@@ -30,7 +30,7 @@ export async function authzCleanupCommand(
     const job = { file, workspace: await workspaceOf(file, folder), ...named };
     cleaned.push(await engine.cleanUp(job, settings, signal).catch(asFault));
   }
-  cleaned.forEach(tell);
+  cleaned.forEach(printOutcome);
   process.stdout.write(`${summary(cleaned)}\n`);
   return signal.aborted ? exitCodes.cancelled : exitCodeOf(cleaned);
 }
@@ -46,7 +46,7 @@ function asFault(error: unknown): UserError {
   throw error;
 }
 
-function tell(cleaned: Cleaned): void {
+function printOutcome(cleaned: Cleaned): void {
   if (cleaned instanceof UserError) {
     console.error(printable(cleaned.message));
     return;
@@ -78,7 +78,7 @@ function exitCodeOf(cleaned: readonly Cleaned[]): number {
   ]);
 }
 
-/** The matrices below a folder that a run left something of, or may have: cleaning up tells what is wrong with a ledger. */
+/** The matrices below a folder that a run may have left objects of; cleaning up reports broken ledgers. */
 async function withLeftovers(folder: string): Promise<readonly string[]> {
   const left: string[] = [];
   const { files } = await findFiles('**/*.authz.json', folder);

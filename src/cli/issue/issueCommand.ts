@@ -55,7 +55,7 @@ export async function issueCommand(
     tracker,
   );
   if (source.others > 0) {
-    tell(`There is more to raise: ${source.others} more. Name one with --request or --cell.`);
+    printNote(`There is more to raise: ${source.others} more. Name one with --request or --cell.`);
   }
   if (options.dryRun) {
     const access = { ...place, ...UNSENT, userAgent: 'chainwright' };
@@ -86,7 +86,9 @@ async function remember(workspace: string, issue: RaisedIssue): Promise<void> {
     await rememberIssue(workspace, issue);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    tell(oneLine(`The issue is there, but results will not link to it: it could not be remembered. ${why}`));
+    printNote(
+      oneLine(`The issue is there, but results will not link to it: it could not be remembered. ${why}`),
+    );
   }
 }
 
@@ -176,7 +178,7 @@ const ANY_KEY = '{issue}';
 
 function offerPage(tracker: Tracker, place: TrackerPlace, draft: IssueDraft): void {
   const { url, isFilled } = tracker.newIssue(place, draft);
-  tell(
+  printNote(
     `Nothing was sent: the environment variable ${tracker.tokenVariable} is not set. ${tracker.setUp} Or open this page${isFilled ? '' : ' and paste the text'}:`,
   );
   process.stdout.write(isFilled ? `${url}\n` : `${url}\n\n${draft.title}\n\n${draft.body}`);
@@ -198,7 +200,7 @@ async function raise(
     return orThrow(await createIssue(open, draft, ports, signal));
   }
   if (note === undefined) {
-    tell(
+    printNote(
       `There is an issue about this already: ${duplicate.name} (${duplicate.title}). Add --comment to comment on it.`,
     );
     return duplicate;
@@ -233,6 +235,6 @@ async function withTransport<T>(
   }
 }
 
-function tell(text: string): void {
+function printNote(text: string): void {
   console.error(printable(text));
 }

@@ -60,7 +60,7 @@ export async function exportChainFile(
   );
   const { text: written, report } = await exportChain(files, exporter);
   await writeChosen(target, written);
-  await tell(target, report, ask);
+  await showOutcome(target, report, ask);
   return target;
 }
 
@@ -97,7 +97,7 @@ function besideChain({ uri }: ChainPlace, extension: string): vscode.Uri {
 }
 
 /** Says what was exported and what has to be given along, and offers to look at it. */
-async function tell(target: vscode.Uri, report: ExportReport, ask: ExportQuestions): Promise<void> {
+async function showOutcome(target: vscode.Uri, report: ExportReport, ask: ExportQuestions): Promise<void> {
   const needed = [...report.secrets, ...report.undefinedVariables].map(fileText).join(', ');
   const sentences = [
     vscode.l10n.t('Exported to {0}: {1}.', chosenName(target), summarizeExport(report)),

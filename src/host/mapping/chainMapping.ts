@@ -261,13 +261,13 @@ export class ChainMapping implements vscode.Disposable {
     const taken = variables.map(({ name }) => name);
     const recording = this.#recording;
     const title = vscode.l10n.t('Mapping {0}', fileText(fileTitle(this.chain)));
-    const found = await progressLater(title, stopping, (tell) =>
+    const found = await progressLater(title, stopping, (report) =>
       mapInWorker(
         { steps, taken, ...defined({ recording: recording?.fsPath }) },
         {
           script: SCRIPT,
           signal: stopping.signal,
-          onProgress: (read, total) => tell(read / total),
+          onProgress: (read, total) => report(read / total),
         },
       ),
     );

@@ -5,19 +5,19 @@ import { withoutLinks } from '../fileText';
 /** After this long people wonder whether anything happens. */
 const LONG_MS = 500;
 
-/** Tells how far the work is, from 0 to 1. */
-export type TellProgress = (done: number) => void;
+/** Reports how far the work is, from 0 to 1. */
+export type ReportProgress = (done: number) => void;
 
 /** Does some work that can be stopped. */
 export async function progressLater<T>(
   title: string,
   stopping: AbortController,
-  work: (tell: TellProgress) => Promise<T>,
+  work: (report: ReportProgress) => Promise<T>,
 ): Promise<T> {
   let done = 0;
-  let tell: TellProgress = () => undefined;
+  let report: ReportProgress = () => undefined;
   const working = work((now) => {
-    tell(now - done);
+    report(now - done);
     done = now;
   });
   const timer = setTimeout(() => {
@@ -28,8 +28,8 @@ export async function progressLater<T>(
     };
     void vscode.window.withProgress(options, async (progress, token) => {
       const listening = token.onCancellationRequested(() => stopping.abort());
-      tell = (more) => progress.report({ increment: more * 100 });
-      tell(done);
+      report = (more) => progress.report({ increment: more * 100 });
+      report(done);
       await Promise.allSettled([working]);
       listening.dispose();
     });

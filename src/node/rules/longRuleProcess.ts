@@ -42,14 +42,14 @@ async function reportOn({ rule, timeoutMs, answer }: RuleOrder): Promise<RuleRep
   }
 }
 
-// What a terminal tells the program reaches this process, too; the program decides when it ends.
+// Signals of a terminal reach this process, too; the program decides when it ends.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 process.on('message', (order: RuleOrder) => {
-  void reportOn(order).then(tell);
+  void reportOn(order).then(send);
 });
-tell({ kind: 'ready' });
+send({ kind: 'ready' });
 
-function tell(report: RuleReport): void {
+function send(report: RuleReport): void {
   process.send?.(report);
 }

@@ -66,9 +66,9 @@ export async function startIssueServer(name: string): Promise<IssueServer> {
     });
   });
   /** A request that the description does not allow must fail the test, not the server. */
-  const judged = (tell: () => Told): Told => {
+  const judged = (answer: () => Told): Told => {
     try {
-      return tell();
+      return answer();
     } catch (error) {
       faulty.push(error instanceof Error ? error.message : String(error));
       return { status: 501 };

@@ -16,8 +16,8 @@ export interface IssueQuestions {
   readonly enter: (question: EnteredLine) => Promise<string | undefined>;
   /** An account of VS Code's own sign-in: its token, from a new session with `renew`, when the last one was refused. */
   readonly signIn: (provider: string, renew: boolean) => Promise<string | undefined>;
-  /** Tells something, and offers what can be done next. */
-  readonly tell: (message: string, actions: readonly string[]) => Promise<string | undefined>;
+  /** Shows a message with actions for what can be done next. */
+  readonly inform: (message: string, actions: readonly string[]) => Promise<string | undefined>;
   /** Shows that something is being done, and lets it be cancelled. */
   readonly during: <T>(title: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Opens a page in the browser. */
@@ -58,7 +58,7 @@ export const windowIssueQuestions: IssueQuestions = {
       return undefined;
     }
   },
-  tell: async (message, actions) => vscode.window.showInformationMessage(message, ...actions),
+  inform: async (message, actions) => vscode.window.showInformationMessage(message, ...actions),
   during: async (title, work) =>
     vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },

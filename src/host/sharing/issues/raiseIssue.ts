@@ -93,7 +93,7 @@ async function offerPage(
   const { url, isFilled } = project.tracker.newIssue(project.place, agreed);
   if (!isFilled) {
     await vscode.env.clipboard.writeText(`${agreed.title}\n\n${agreed.body}`);
-    void ask.tell(vscode.l10n.t('The text is on the clipboard: paste it into the page.'), []);
+    void ask.inform(vscode.l10n.t('The text is on the clipboard: paste it into the page.'), []);
   }
   await ask.open(url);
 }
@@ -114,7 +114,7 @@ async function remember(
       name,
       why,
     );
-    void ask.tell(words, []);
+    void ask.inform(words, []);
   }
 }
 
@@ -126,7 +126,7 @@ interface Remembering extends Pick<IssuePorts, 'ask'> {
 /** Says that it is done. */
 async function showRaised({ name, url }: IssueLink, ask: IssueQuestions): Promise<void> {
   const action = vscode.l10n.t('Open Issue');
-  if ((await ask.tell(vscode.l10n.t('Added to issue {0}.', name), [action])) === action) {
+  if ((await ask.inform(vscode.l10n.t('Added to issue {0}.', name), [action])) === action) {
     await ask.open(url);
   }
 }

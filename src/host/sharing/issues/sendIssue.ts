@@ -91,13 +91,13 @@ async function create(
         by: (signal) => createIssue(open, agreed, ports, signal),
         lookFor: async (words) => {
           const look = vscode.l10n.t('Look for It');
-          if ((await ask.tell(words, [look])) !== look) {
+          if ((await ask.inform(words, [look])) !== look) {
             return undefined;
           }
           const there = (await duplicatesOf(ports, sending)) ?? [];
           const found = there.find(({ key }) => known.every((one) => one.key !== key));
           if (found === undefined) {
-            void ask.tell(vscode.l10n.t('No matching issue found yet. Your draft is kept.'), []);
+            void ask.inform(vscode.l10n.t('No matching issue found yet. Your draft is kept.'), []);
           }
           return found;
         },
@@ -114,7 +114,7 @@ async function comment(on: Duplicate, ports: SendingPorts, sending: Sending): Pr
         by: (signal) => commentOnIssue(open, { key: on.key, body: agreed.body }, ports, signal),
         lookFor: async (words) => {
           const show = vscode.l10n.t('Open Issue');
-          if ((await ask.tell(words, [show])) === show) {
+          if ((await ask.inform(words, [show])) === show) {
             await ask.open(on.url);
           }
           return undefined;
