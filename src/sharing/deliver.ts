@@ -5,7 +5,7 @@
 import type { HttpRequest, HttpResponse } from '../core/model';
 import type { SendFailure, SendResult } from '../core/ports';
 import type { Notifier } from './notifiers/notifiers';
-import { NOT_SENT, sendPatiently, type SendingPorts } from './sendPatiently';
+import { NOT_SENT, sendWithRetry, type SendingPorts } from './sendWithRetry';
 
 /** A message on its way. */
 export interface Posting {
@@ -23,7 +23,7 @@ export type Delivery =
 
 /** Posts a message; never rejects, as an unreachable chat does not fail the run. */
 export async function deliver(posting: Posting, ports: SendingPorts, signal: AbortSignal): Promise<Delivery> {
-  const sent = await sendPatiently(requestOf(posting), wasNotTaken, ports, signal);
+  const sent = await sendWithRetry(requestOf(posting), wasNotTaken, ports, signal);
   if (!sent.ok) {
     return fault(posting, sent.failure);
   }

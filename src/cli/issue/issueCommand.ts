@@ -19,7 +19,7 @@ import {
 import { seenAgain } from '../../sharing/issues/seenAgain';
 import { checkedProject, checkedServer, trackerNamed } from '../../sharing/issues/trackers';
 import type { Tracker, TrackerPlace } from '../../sharing/issues/trackers/tracker';
-import type { SendingPorts } from '../../sharing/sendPatiently';
+import type { SendingPorts } from '../../sharing/sendWithRetry';
 import { exitCodes } from '../exitCode';
 import { issueSource, type IssueChoice, type IssueSource } from './issueSource';
 import { printable } from '../paint';

@@ -5,7 +5,7 @@
 import type { HttpRequest } from '../../core/model';
 import type { SendFailure, SendResult } from '../../core/ports';
 import { oneLine, shorten } from '../../core/shownText';
-import { NOT_SENT, sendPatiently, type SendingPorts } from '../sendPatiently';
+import { NOT_SENT, sendWithRetry, type SendingPorts } from '../sendWithRetry';
 import type { IssueDraft } from './issueDraft';
 import type { FoundIssue, Tracker, TrackerAccess } from './trackers/tracker';
 
@@ -44,7 +44,7 @@ export async function findDuplicates(
   ports: SendingPorts,
   signal: AbortSignal,
 ): Promise<Raised<readonly (FoundIssue & IssueLink)[]>> {
-  const sent = await sendPatiently(tracker.search(access, fingerprint), mayAskAgain, ports, signal);
+  const sent = await sendWithRetry(tracker.search(access, fingerprint), mayAskAgain, ports, signal);
   const answer = readAnswer(sent, { tracker, mask, what: 'was not searched' });
   if (!answer.ok) {
     return answer;
@@ -100,7 +100,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<Raised<unknown>> {
   if (!signal.aborted) {
-    return readAnswer(await sendPatiently(request, wasNotTaken, ports, signal), reading);
+    return readAnswer(await sendWithRetry(request, wasNotTaken, ports, signal), reading);
   }
   const message = `${reading.tracker.title} ${reading.what}: it was cancelled before it was sent.`;
   return { ok: false, message, todo: 'Raise it again when you want to.', mayBeThere: false };

@@ -8,7 +8,7 @@ import {
   type OpenTracker,
 } from '../../../src/sharing/issues/raiseIssue';
 import { checkedProject, checkedServer, trackerNamed, trackers } from '../../../src/sharing/issues/trackers';
-import type { SendingPorts } from '../../../src/sharing/sendPatiently';
+import type { SendingPorts } from '../../../src/sharing/sendWithRetry';
 import { closeTransports, transport } from '../../node/sending';
 import { until } from '../../until';
 import { failedDraft, HOSTILE } from './drafts';

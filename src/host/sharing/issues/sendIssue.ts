@@ -17,7 +17,7 @@ import {
   type Raised,
 } from '../../../sharing/issues/raiseIssue';
 import type { FoundIssue } from '../../../sharing/issues/trackers/tracker';
-import type { SendingPorts } from '../../../sharing/sendPatiently';
+import type { SendingPorts } from '../../../sharing/sendWithRetry';
 import { ownRoute } from '../../ownRoute';
 import { forgetCredentials, type ChosenTracker, type IssueMemory } from './issuePlace';
 import type { IssueQuestions } from './issueQuestions';

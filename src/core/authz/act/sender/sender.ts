@@ -12,7 +12,7 @@ import { runChain } from '../../../run/run';
 import { requiredBefore, type RunPorts, type RunSettings } from '../../../run/runStep';
 import { createScope, type BuiltInMemo, type ExtractedValue, type Scope } from '../../../prepare/scope';
 import { outerValues } from '../../../prepare/writtenValues';
-import { askedWait } from '../../../run/askedWait';
+import { retryAfterMs } from '../../../run/retryAfter';
 import type { AuthzExchange, CellStep, StepKind } from '../../model/authzResult';
 import { NO_COOKIES, readOnlyCookies } from './readOnlyCookies';
 import { LearnedSecrets } from '../../../permission/sensitive';
@@ -214,7 +214,7 @@ function mayCreate({ plan, step }: Sending): boolean {
 
 /** Milliseconds that an answer asks to wait; absent when it does not, or for too long. */
 function waitAsked(response: RecordedResponse | undefined, clock: Clock): number | undefined {
-  const wait = response === undefined ? undefined : askedWait(response, clock.now());
+  const wait = response === undefined ? undefined : retryAfterMs(response, clock.now());
   return wait === undefined || wait > LONGEST_WAIT_MS ? undefined : wait;
 }
 

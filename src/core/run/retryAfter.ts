@@ -1,9 +1,9 @@
-/** How long an answer asks to be left alone: `Retry-After` (RFC 9110 §10.2.3) of 429 and 503. */
+/** How long a response asks to wait: `Retry-After` (RFC 9110 §10.2.3) of 429 and 503. */
 import type { HttpResponse } from '../model';
 import { headerValue } from '../headers';
 
-/** Milliseconds; `now` in milliseconds since 1970. Absent when the answer does not ask. */
-export function askedWait(
+/** Milliseconds; `now` in milliseconds since 1970. Absent when the response does not ask. */
+export function retryAfterMs(
   { status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
   now: number,
 ): number | undefined {

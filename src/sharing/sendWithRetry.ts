@@ -1,5 +1,5 @@
-/** Sends to a service that may be busy or away: again after a pause, where its caller says that this is safe. */
-import { askedWait } from '../core/run/askedWait';
+/** Sends to a service with retry and backoff, where the caller says that repeating is safe. */
+import { retryAfterMs } from '../core/run/retryAfter';
 import type { HttpRequest } from '../core/model';
 import type { Clock, Send, SendFailureCode, SendResult } from '../core/ports';
 
@@ -18,7 +18,7 @@ const TIMEOUT = 15_000;
 /** Milliseconds before the second attempt, twice as many before each further one. */
 const FIRST_PAUSE = 1_000;
 
-/** Milliseconds that a service may ask to wait; nobody is held up for longer. */
+/** The longest `Retry-After` that is waited for, in milliseconds. */
 const LONGEST_WAIT = 60_000;
 
 /** Faults in which nothing reached the service. */
@@ -29,7 +29,7 @@ export const NOT_SENT: ReadonlySet<SendFailureCode> = new Set([
 ]);
 
 /** Sends a request up to four times; the last answer or fault counts. */
-export async function sendPatiently(
+export async function sendWithRetry(
   request: HttpRequest,
   mayRepeat: (sent: SendResult) => boolean,
   { send, clock }: SendingPorts,
@@ -38,7 +38,7 @@ export async function sendPatiently(
   for (let attempt = 1; ; attempt += 1) {
     const sent = await send(request, { signal, timeoutMs: TIMEOUT });
     const pause = FIRST_PAUSE * 2 ** (attempt - 1);
-    const wait = sent.ok ? (askedWait(sent.response, clock.now()) ?? pause) : pause;
+    const wait = sent.ok ? (retryAfterMs(sent.response, clock.now()) ?? pause) : pause;
     if (attempt === MAX_ATTEMPTS || signal.aborted || wait > LONGEST_WAIT || !mayRepeat(sent)) {
       return sent;
     }
