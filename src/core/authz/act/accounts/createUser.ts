@@ -18,7 +18,7 @@ import type { Session, Sessions } from '../sessions/sessions';
 export interface CreateUserPorts {
   readonly context: AuthzContext;
   readonly sessions: Sessions;
-  readonly objects: Pick<Objects, 'create' | 'adopt' | 'forget'>;
+  readonly objects: Pick<Objects, 'create' | 'adopt' | 'discard'>;
   readonly accounts: Pick<Accounts, 'compare'>;
 }
 

@@ -16,7 +16,7 @@ import { hides } from '../objects/changesByOthers';
 import { knownValuesOf, type Look } from '../inventory/testObject';
 import { planOf, type Answer } from '../sender/sender';
 import type { Session, Sessions } from '../sessions/sessions';
-import { settled } from './stableComparison';
+import { compareStable } from './stableComparison';
 import { compareViews, volatilePaths } from '../../judge/stateDiff';
 import type { Targets } from '../objects/targets';
 import type { Target } from '../objects/target';
@@ -118,7 +118,7 @@ async function lookAgain(
     const { changes } = compareViews(view, response, target.volatile);
     return { state: response === undefined ? 'unknown' : 'gone', changes, steps };
   }
-  const compared = await settled(
+  const compared = await compareStable(
     ports.context.sender,
     { before: view, after: response, volatile: target.volatile, refused },
     () => ports.targets.look(target.object),
@@ -154,7 +154,7 @@ export async function probeAgain(
     return { state: 'unknown', changes: [], steps: after?.steps ?? [] };
   }
   const views = { before: view, after: after.response, volatile, refused };
-  const compared = await settled(context.sender, views, look);
+  const compared = await compareStable(context.sender, views, look);
   const { status } = after.response;
   const isClosed = isSuccess(view.status) && status >= 400 && status < 500 && status !== 429;
   // What a probe is refused, or does not show any more, need not be the object that is gone.

@@ -155,7 +155,7 @@ async function confirmAttempt(
 ): Promise<Pick<Created, 'object' | 'doubt'>> {
   const { context, objects } = ports;
   if (answer?.result.exchange === undefined) {
-    await objects.forget(pending);
+    await objects.discard(pending);
     return {};
   }
   const { response } = answer;
@@ -169,7 +169,7 @@ async function confirmAttempt(
     return {};
   }
   const repeat = (): Promise<RepeatedCreation> => repeatCreation(ports, creation, sending);
-  const { object, problem } = await objects.settle(given, { request, repeat });
+  const { object, problem } = await objects.confirm(given, { request, repeat });
   return object === undefined ? { doubt: problem ?? '' } : { object };
 }
 

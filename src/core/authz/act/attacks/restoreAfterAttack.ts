@@ -34,7 +34,7 @@ export async function restoreAfterAttack(
   await settleUnintendedObject(ports, attack, { state, status });
   const accepted = status !== 'none' && isSuccess(status);
   if (!isAffected(cell, state, accepted)) {
-    await ports.objects.settled(target.object);
+    await ports.objects.restored(target.object);
     return [];
   }
   if (target.object.entry !== undefined) {
@@ -65,8 +65,8 @@ export async function restore(
 ): Promise<readonly CellStep[]> {
   const { steps, failure } = await controls.restore(operation, owner, target);
   await (failure !== undefined && isChanged
-    ? objects.leave(target.object, failure)
-    : objects.settled(target.object));
+    ? objects.markLeftover(target.object, failure)
+    : objects.restored(target.object));
   return steps;
 }
 
@@ -83,7 +83,7 @@ export async function settleUnintendedObject(
   if (status !== 'none' && isSuccess(status) && state !== 'changed') {
     await removeCreated(ports, unintended);
   } else if (state === 'changed' || (status !== 'none' && status < 500)) {
-    await ports.objects.forget(unintended);
+    await ports.objects.discard(unintended);
   }
   // What a server error or no answer brought about is looked for at the end of the run.
 }

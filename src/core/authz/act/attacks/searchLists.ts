@@ -113,7 +113,7 @@ export async function removeListed(
   const object = await foundObject(context, { resource, canary }, holder, outer);
   if (object === undefined) {
     const { user, memo } = holder;
-    await objects.leave(
+    await objects.markLeftover(
       {
         ...{
           resource,

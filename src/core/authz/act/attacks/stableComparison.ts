@@ -24,7 +24,7 @@ export interface Views {
 }
 
 /** A comparison without what moves by itself. */
-export interface Settled extends Comparison {
+export interface StableComparison extends Comparison {
   /** The last look that was answered. */
   readonly newest: RecordedResponse;
   /** Further looks. */
@@ -35,11 +35,11 @@ export interface Settled extends Comparison {
 const WAITS = [0, 1100];
 
 /** Compares two views, and looks again where the comparison is doubtful. */
-export async function settled(
+export async function compareStable(
   sender: Pick<Sender, 'pause'>,
   views: Views,
   look: () => Promise<Look | undefined>,
-): Promise<Settled> {
+): Promise<StableComparison> {
   const { before } = views;
   const steps: CellStep[] = [];
   let newest = views.after;

@@ -26,7 +26,11 @@ export interface ThrowAways {
   /** The same for one cell: where its operation ends credentials, each user is one that was made for it. */
   forCell<Users extends CellUsers>(users: Users, cell: Cell): Users;
   /** Notes users who removed, or lost, the account that only they could have removed. */
-  settle(current: Sessions, cell: Cell, signals: Pick<Signals, 'state' | 'status'>): Promise<void>;
+  noteDeletedAccounts(
+    current: Sessions,
+    cell: Cell,
+    signals: Pick<Signals, 'state' | 'status'>,
+  ): Promise<void>;
   /** Signs in again as the user of an entry of the ledger; absent when the matrix does not say how. */
   signInFromLedger(
     entry: Pick<LedgerEntry, 'owner'> & { readonly standIn: string },
@@ -46,15 +50,15 @@ export function createThrowAways(ports: CreateUserPorts): ThrowAways {
     forCell(users, cell) {
       const { name, endsCredentials } = operationOf(context.loaded, cell.operation);
       const sibling: MakeUser = (user) => once(siblings, JSON.stringify([name, user]), () => make(user));
-      const removed = (user: Session): Promise<void> => forget(ports, accounts, user);
+      const removed = (user: Session): Promise<void> => discardAccount(ports, accounts, user);
       return endsCredentials === true
         ? withThrowAways(users, cell, { loaded: context.loaded, make, sibling, removed })
         : users;
     },
-    async settle(current, { owner, effect }, { state, status }) {
+    async noteDeletedAccounts(current, { owner, effect }, { state, status }) {
       const isRemoved = effect === 'delete' && state === 'gone' && status !== 'none' && isSuccess(status);
       if (owner !== undefined && isRemoved) {
-        await forget(ports, accounts, await current.of(owner));
+        await discardAccount(ports, accounts, await current.of(owner));
       }
     },
     async signInFromLedger({ owner, standIn: text }) {
@@ -105,9 +109,13 @@ function createMaker(
 }
 
 /** Who has no account any more cannot sign in to remove it. */
-async function forget({ objects }: CreateUserPorts, accounts: OwnAccounts, { user }: Session): Promise<void> {
+async function discardAccount(
+  { objects }: CreateUserPorts,
+  accounts: OwnAccounts,
+  { user }: Session,
+): Promise<void> {
   const account = accounts.get(user.name);
-  await (account === undefined ? undefined : objects.forget(account));
+  await (account === undefined ? undefined : objects.discard(account));
 }
 
 interface Makers {

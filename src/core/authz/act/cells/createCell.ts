@@ -136,7 +136,7 @@ async function proveByProbe(
   }
   const { state, steps } = await probeAgain(ports.context, attack, before, !created.accepted);
   if (state === 'same' && !created.accepted) {
-    await ports.objects.forget({ entry: created.entry });
+    await ports.objects.discard({ entry: created.entry });
   }
   return { state, steps: stepsOf(listed.steps, steps) };
 }
@@ -194,7 +194,7 @@ async function searchFor(
   }
   const isRefused = search.kind === 'absent' && !accepted;
   if (isRefused) {
-    await ports.objects.forget({ entry });
+    await ports.objects.discard({ entry });
   }
   return { state: isRefused ? 'same' : 'unknown', steps: search.steps };
 }

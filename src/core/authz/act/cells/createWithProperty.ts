@@ -91,7 +91,7 @@ async function searchCreated(
     return { state: 'unknown', steps: search.steps, ...(ok ? { object } : {}) };
   }
   if (search.kind === 'absent' && !accepted) {
-    await ports.objects.forget({ entry });
+    await ports.objects.discard({ entry });
   }
   // What was refused, or does not exist, says nothing about the effect of its property.
   return { state: 'unknown', steps: search.steps };

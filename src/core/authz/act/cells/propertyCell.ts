@@ -126,7 +126,7 @@ async function tryChange(ports: RestorePorts, attack: PropertyAttack): Promise<T
     before: before.response,
     ...('target' in made && answer?.result.exchange !== undefined ? { target: made.target } : {}),
   });
-  await ports.objects.settled(object);
+  await ports.objects.restored(object);
   const sent = answer === undefined ? [] : [answer.step];
   return {
     answer,

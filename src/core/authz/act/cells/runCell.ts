@@ -25,7 +25,7 @@ export interface CellPorts extends AttackCellPorts {
 export async function runCell(run: CellPorts, cell: Cell): Promise<Finding> {
   const ports = run.throwAways.forCell(run, cell);
   const finding = await carryOut(ports, cell);
-  await run.throwAways.settle(ports.sessions, cell, finding.signals);
+  await run.throwAways.noteDeletedAccounts(ports.sessions, cell, finding.signals);
   if (!BETWEEN_OWNERS.has(cell.kind) || !showsHarm(finding)) {
     return finding;
   }

@@ -66,7 +66,7 @@ export async function askAbsent(ports: AskingPorts, question: AbsentQuestion): P
   await (mayCreate ? objects.expect(nothing) : undefined);
   const answer = await sendImagined(context, question, { nothing, places });
   if (mayCreate && answer?.response !== undefined) {
-    await (isSuccess(answer.response.status) ? removeCreated(ports, nothing) : objects.forget(nothing));
+    await (isSuccess(answer.response.status) ? removeCreated(ports, nothing) : objects.discard(nothing));
   }
   return answer === undefined ? undefined : { answer, ids: nothing.ids };
 }

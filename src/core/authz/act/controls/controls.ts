@@ -170,12 +170,12 @@ async function onExisting(ports: ControlPorts, operation: MatrixOperation, targe
   if (response === undefined || isChanged(target, response)) {
     const { steps: further, failure } = await restoreTarget(ports, operation, target, response);
     await (failure === undefined
-      ? ports.objects.settled(object)
-      : ports.objects.leave(object, `${failure} ${BY_HAND}`));
+      ? ports.objects.restored(object)
+      : ports.objects.markLeftover(object, `${failure} ${BY_HAND}`));
     return { ...control, steps: [...control.steps, ...steps, ...further] };
   }
   ports.targets.keep(target, response);
-  await ports.objects.settled(object);
+  await ports.objects.restored(object);
   return { ...control, steps: [...control.steps, ...steps] };
 }
 

@@ -102,7 +102,7 @@ async function findByText(
   if (refused && (found.kind === 'absent' || found.kind === 'unlisted')) {
     await inventory.discard(object);
   } else if (answerKind === 'failed' && found.kind !== 'absent') {
-    await inventory.leave(object, UNEXPECTED);
+    await inventory.markLeftover(object, UNEXPECTED);
   } else {
     await inventory.expect(unidentified(object));
   }

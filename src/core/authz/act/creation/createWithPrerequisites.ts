@@ -53,9 +53,9 @@ export async function createWithPrerequisites(
   const pending = sentIn(plan, checked.pending);
   const chosen = { ...creation, values: checked.values };
   const answers = await sendCreation(ports, chosen, plan, pending);
-  const settled = await confirmAll(ports, chosen, { plan, pending, answers });
-  const problem = settled.find((one) => one.problem !== undefined)?.problem;
-  const last = pending.at(-1) === undefined ? undefined : settled.at(-1)?.object;
+  const confirmed = await confirmAll(ports, chosen, { plan, pending, answers });
+  const problem = confirmed.find((one) => one.problem !== undefined)?.problem;
+  const last = pending.at(-1) === undefined ? undefined : confirmed.at(-1)?.object;
   return {
     answers,
     ...defined({ last, problem }),
@@ -116,7 +116,7 @@ async function confirmAll(
   creation: PlannedCreation,
   { plan, pending, answers }: Sent,
 ): Promise<readonly CreationOutcome[]> {
-  const settled: CreationOutcome[] = [];
+  const confirmed: CreationOutcome[] = [];
   for (const [index, object] of pending.entries()) {
     const [item, written] = [plan.items[index], creation.plan.items[index]];
     if (object !== undefined && item !== undefined && written !== undefined) {
@@ -128,10 +128,10 @@ async function confirmAll(
           wanted: object.resource,
           plan: { ...creation.plan, items: [written] },
         });
-      settled.push(await confirmCreation(ports, object, { answers, answer: answers[index], item, repeat }));
+      confirmed.push(await confirmCreation(ports, object, { answers, answer: answers[index], item, repeat }));
     }
   }
-  return settled;
+  return confirmed;
 }
 
 /** The same request for another object, with a text and generated values of its own; only a POST makes another one. */

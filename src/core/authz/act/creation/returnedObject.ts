@@ -176,7 +176,7 @@ async function notNew(
   why: string,
 ): Promise<CreationOutcome> {
   const problem = `${why} What it gives may have been there before, so it was neither attacked nor deleted.`;
-  await inventory.leave(object, problem);
+  await inventory.markLeftover(object, problem);
   return { problem };
 }
 

@@ -19,7 +19,7 @@ export interface Inventory extends Changes {
   /** It does not exist, or no longer. */
   readonly discard: (object: Pick<TestObject, 'entry'>) => Promise<void>;
   /** It cannot be cleaned up; its entry stays in the ledger. */
-  readonly leave: (object: TestObject, reason: string) => Promise<void>;
+  readonly markLeftover: (object: TestObject, reason: string) => Promise<void>;
   /** Deleting it was accepted, which nothing has proved so far. */
   readonly deleted: (object: TestObject) => Promise<void>;
   /** Objects whose deletion is not proved yet. */
@@ -43,8 +43,8 @@ interface Changes {
   /** An attack that is written down as `entry` may change it. */
   readonly changing: (object: TestObject, entry: LedgerEntry) => Promise<void>;
   /** It is as its owner wants it. */
-  readonly settled: (object: TestObject) => Promise<void>;
-  readonly unsettled: () => readonly TestObject[];
+  readonly restored: (object: TestObject) => Promise<void>;
+  readonly unrestored: () => readonly TestObject[];
 }
 
 /** An inventory of nothing yet. */
@@ -125,7 +125,7 @@ export function createInventory(
         await ledger.write({ ...entry, state: 'gone' });
       }
     },
-    async leave(object, reason) {
+    async markLeftover(object, reason) {
       const { entry } = object;
       const undo = undoOf(object);
       leftovers.push({ ...leftoverOf(object, reason), ...defined({ undo }) });
@@ -222,7 +222,7 @@ interface DroppableChanges extends Changes {
 function createChanges(ledger: Ledger): DroppableChanges {
   const changed = new Map<string, { readonly object: TestObject; readonly entry: LedgerEntry }>();
   return {
-    unsettled: () => [...changed.values()].map(({ object }) => object),
+    unrestored: () => [...changed.values()].map(({ object }) => object),
     drop: (object) => {
       changed.delete(nameOf(object));
     },
@@ -230,7 +230,7 @@ function createChanges(ledger: Ledger): DroppableChanges {
       await ledger.write(entry);
       changed.set(nameOf(object), { object, entry });
     },
-    async settled(object) {
+    async restored(object) {
       const known = changed.get(nameOf(object));
       if (known !== undefined) {
         changed.delete(nameOf(object));

@@ -25,11 +25,14 @@ export async function deleteAll(
       if (failure === undefined) {
         return proved === true ? inventory.discard(object) : inventory.deleted(object);
       }
-      await inventory.leave(object, failure);
+      await inventory.markLeftover(object, failure);
     });
   }
-  for (const object of inventory.unsettled()) {
-    await inventory.leave(object, 'An attack on it was not followed to its end, so it may be changed.');
+  for (const object of inventory.unrestored()) {
+    await inventory.markLeftover(
+      object,
+      'An attack on it was not followed to its end, so it may be changed.',
+    );
   }
 }
 
@@ -39,7 +42,7 @@ async function unlessItFails(
   object: TestObject,
   deal: () => Promise<void>,
 ): Promise<void> {
-  await deal().catch((error: unknown) => inventory.leave(object, faultText(error)));
+  await deal().catch((error: unknown) => inventory.markLeftover(object, faultText(error)));
 }
 
 async function searchOnceMore(
@@ -56,9 +59,9 @@ async function searchOnceMore(
     return inventory.discard(object);
   }
   if (found.kind === 'absent') {
-    return object.answer === undefined ? inventory.leave(object, NOT_YET) : inventory.discard(object);
+    return object.answer === undefined ? inventory.markLeftover(object, NOT_YET) : inventory.discard(object);
   }
-  return inventory.leave(object, `It may have been created. ${found.reason}`);
+  return inventory.markLeftover(object, `It may have been created. ${found.reason}`);
 }
 
 const NOT_YET =

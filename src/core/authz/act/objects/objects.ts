@@ -45,7 +45,7 @@ export interface Objects {
   /** Whether a request may be sent that may create something under identifiers of the client's choice. */
   maySend(creating: Creating): Promise<Sendable>;
   /** The same if it is proved to be new; otherwise it is left alone, with the reason. */
-  settle(object: TestObject, asked: SentCreation): Promise<CreationOutcome>;
+  confirm(object: TestObject, asked: SentCreation): Promise<CreationOutcome>;
   /** The object, its entry telling what the list of its owner showed before anything was created. */
   listedBefore(object: RecordedObject): Promise<RecordedObject>;
   /** Why an object is not the run's any more, and must not be attacked; absent when it is. */
@@ -57,9 +57,9 @@ export interface Objects {
   /** Deleting it was accepted; the end of the run proves that it is gone. */
   deleted(object: TestObject): Promise<void>;
   /** It does not exist: what the ledger expects was not created, or it was deleted on purpose. */
-  forget(object: Pick<TestObject, 'entry'>): Promise<void>;
+  discard(object: Pick<TestObject, 'entry'>): Promise<void>;
   /** Something exists or may exist that cannot be cleaned up; its entry stays in the ledger. */
-  leave(object: TestObject, reason: string): Promise<void>;
+  markLeftover(object: TestObject, reason: string): Promise<void>;
   /** An attack is about to change what was there before the run. */
   changing(change: Change): Promise<void>;
   /**
@@ -68,7 +68,7 @@ export interface Objects {
    */
   carriedOut(operation: MatrixOperation, user: Session): void;
   /** It is as its owner wants it. */
-  settled(object: TestObject): Promise<void>;
+  restored(object: TestObject): Promise<void>;
   /** An attack may have given a user access to it, who then can delete it. */
   accessibleTo(object: Pick<TestObject, 'entry'>, user: Session): void;
   /**
@@ -123,7 +123,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     expect: inventory.expect,
     adopt: inventory.adopt,
     maySend: (creating) => maySend(creationPorts, creating),
-    settle: (object, asked) => confirmReturned(creationPorts, object, asked),
+    confirm: (object, asked) => confirmReturned(creationPorts, object, asked),
     listedBefore: (object) => creationPorts.newObjects.before(object),
     whyNotOwned: inventory.whyNotOwned,
     look: creationPorts.look,
@@ -138,15 +138,15 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
       return steps;
     },
     deleted: inventory.deleted,
-    forget: inventory.discard,
-    leave: inventory.leave,
+    discard: inventory.discard,
+    markLeftover: inventory.markLeftover,
     async changing(change) {
       // What belongs to a throw-away user is deleted, not restored.
       if (change.object.owner.standIn === undefined) {
         await inventory.changing(change.object, changeEntry(context, change));
       }
     },
-    settled: inventory.settled,
+    restored: inventory.restored,
     carriedOut({ name, request }, { user }) {
       const key = JSON.stringify([name, user.name]);
       if (!functions.has(key)) {

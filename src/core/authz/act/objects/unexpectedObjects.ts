@@ -11,7 +11,7 @@ import type { Objects } from './objects';
 /** What the removal of such objects uses. */
 export interface RemovalPorts {
   readonly context: AuthzContext;
-  readonly objects: Pick<Objects, 'look' | 'forget' | 'leave' | 'adopt' | 'remove'>;
+  readonly objects: Pick<Objects, 'look' | 'discard' | 'markLeftover' | 'adopt' | 'remove'>;
 }
 
 /** Deletes what came of a change, when something did: under the identifiers asked for, or under others. */
@@ -20,10 +20,10 @@ export async function removeCreated(ports: RemovalPorts, nothing: TestObject): P
   switch (found.kind) {
     case 'absent':
     case 'unlisted':
-      return ports.objects.forget(nothing);
+      return ports.objects.discard(nothing);
     case 'unidentified':
     case 'unknown':
-      return ports.objects.leave(unnamed(nothing), found.reason);
+      return ports.objects.markLeftover(unnamed(nothing), found.reason);
     case 'found':
       return removeUnexpected(ports, nothing, found);
   }
@@ -56,7 +56,7 @@ async function removeUnexpected(
   };
   // Identifiers from a list may be those of something inside the object: its own view settles it.
   if (found !== nothing.ids && resource.read !== undefined && !(await showsText({ objects }, created))) {
-    return objects.leave(
+    return objects.markLeftover(
       unnamed(nothing),
       `The list of ${owner.user.name} shows it, but "read" does not find it.`,
     );

@@ -37,7 +37,7 @@ export async function verifyDeletions(ports: DeletionProofPorts, lists: Lists): 
       open.set(resource, (open.get(resource) ?? 0) + 1);
     } else if (remaining !== 'gone') {
       const reason = remaining === object ? 'Deleting it was accepted, and it is still shown.' : ANOTHER;
-      await inventory.leave(remaining, reason);
+      await inventory.markLeftover(remaining, reason);
     }
     if (remaining === 'gone' || (remaining === undefined && !canBeShown(resource))) {
       await inventory.discard(object);
