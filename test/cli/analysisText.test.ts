@@ -81,7 +81,7 @@ describe('renderAnalyses', () => {
 });
 
 describe('variableFlows', () => {
-  it('tells producer and consumers of the variables that stand in the chain', () => {
+  it('shows producer and consumers of the variables in the chain', () => {
     assert.deepEqual(variableFlows(analysisOf(flow)), [
       { name: 'size', consumers: ['use'] },
       { name: 'baseUrl', consumers: ['use', 'make'] },

@@ -222,7 +222,7 @@ describe('chainwright authz replay', function () {
     assert.equal(strict.code, 1);
   });
 
-  it('makes a baseline, beside which known flaws do not fail and new ones do', async () => {
+  it('writes a baseline, with which known flaws do not fail and new ones do', async () => {
     const whole = await chainwright(run('--allow-mutations', '--write-baseline', 'whole.json'));
     const { cells } = JSON.parse(await readFile(at('whole.json'), 'utf8')) as {
       readonly cells: Readonly<Record<string, { readonly class: string; readonly operation: string }>>;
@@ -329,7 +329,7 @@ describe('chainwright authz generate', function () {
   const users = ['--user', 'alice=customer', '--user', 'bob=customer'];
   const generate = (...args: readonly string[]) => ['authz', 'generate', 'orders.chain.json', ...args];
 
-  it('writes the proposal to the output, and what to know of it to stderr', async () => {
+  it('writes the proposal to the output, and notes on it to stderr', async () => {
     const { code, stdout, stderr } = await chainwright(generate(...users));
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^\{\n {2}"formatVersion": 1,\n {2}"name": "Order lifecycle: who may do what"/);

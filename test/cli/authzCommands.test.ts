@@ -1,4 +1,4 @@
-/** The `authz` commands in this process, with an engine that only says what it was told. */
+/** The `authz` commands in this process, with an engine that only reports its arguments. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -243,14 +243,14 @@ describe('authz run --notify', () => {
     assert.match(posts[0] ?? '', /Orders: who may do what found \d+ flaws.*Tested.*critical \(9\.1\)/s);
   });
 
-  it('tells of new flaws alone when that is wanted: beside the last result', async () => {
+  it('reports only new flaws when asked to: compared with the last result', async () => {
     await notified(sampleAuthz, '--notify-when', 'flaw');
     assert.equal(posts.length, 1);
     await notified(sampleAuthz, '--notify-when', 'flaw');
     assert.equal(posts.length, 1);
   });
 
-  it('tells of new flaws beside a baseline, whatever the last result says', async () => {
+  it('reports new flaws compared with a baseline, whatever the last result says', async () => {
     const args = ['--notify-when', 'flaw', '--baseline', 'baseline.json'];
     await workspace.write({ 'baseline.json': writeBaseline(baselineOf(sampleAuthz)) });
     assert.equal(await notified(sampleAuthz, ...args), 0);
@@ -350,14 +350,14 @@ describe('authz cleanup', () => {
     assert.equal(stderr, 'Still there: order of bob orderId="\\x1b[2J". Deleting it got 500.\n');
   });
 
-  it('goes on after a matrix that cannot be read, and ends 2', async () => {
+  it('continues after a matrix that cannot be read, and exits with 2', async () => {
     await withLeftovers('a.authz.json', 'b.authz.json');
     const { value, stdout, stderr } = await cleanUp({
-      'a.authz.json': new UserError('It is broken.', 'Mend it.'),
+      'a.authz.json': new UserError('It is broken.', 'Fix it.'),
       'b.authz.json': { deleted: 1, restored: 0, left: [] },
     });
     assert.deepEqual([value, stdout], [2, '1 deleted, 0 still there.\n']);
-    assert.equal(stderr, 'It is broken. Mend it.\n');
+    assert.equal(stderr, 'It is broken. Fix it.\n');
   });
 
   it('cleans up the others when a ledger cannot be read, tells which, and ends 2', async () => {

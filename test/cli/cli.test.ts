@@ -128,7 +128,7 @@ describe('chainwright run', () => {
     assert.match(stderr, /No chain was run\./);
   });
 
-  it('runs drafts when told to', async () => {
+  it('runs drafts when asked to', async () => {
     const { code } = await chainwright(['run', 'drafts', '--include-drafts', ...base()]);
     assert.equal(code, 0);
   });
@@ -287,7 +287,7 @@ describe('chainwright run', () => {
 describe('a chain that cannot be run', () => {
   withApi();
 
-  it('keeps no other from running, and is told at the end', async () => {
+  it('does not stop the others, and is reported at the end', async () => {
     await workspace.write({
       'mixed/a.chain.json': '{',
       'mixed/b.chain.json': chainOf([get('one', '/health')], { status: 'active' }),
@@ -314,7 +314,7 @@ describe('a chain that cannot be run', () => {
     assert.ok(![...stdout, ...stderr].some((character) => character < ' ' && character !== '\n'), stderr);
   });
 
-  it('is no link out of the workspace, and no environment or .env is one', async () => {
+  it('never follows a link out of the workspace, nor do environments or .env', async () => {
     const outside = await createWorkspace();
     await outside.write({
       'x.environment.json': { formatVersion: 1, name: 'x', variables: { baseUrl: api.origin } },

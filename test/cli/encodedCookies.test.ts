@@ -90,8 +90,8 @@ describe('a token in a cookie that goes back in a header', () => {
       { written: encodeURIComponent, sent: decodeURIComponent },
       { decode: { as: 'percent' } },
     ],
-    ['as it is, with its percent signs', { written: encodeURIComponent, sent: asItIs }, {}],
-    ['as it is, without percent signs', { written: asItIs, sent: asItIs }, {}],
+    ['unchanged, with its percent signs', { written: encodeURIComponent, sent: asItIs }, {}],
+    ['unchanged, without percent signs', { written: asItIs, sent: asItIs }, {}],
     [
       'without the quotes around it',
       { written: (token) => `"${token}"`, sent: unquoted },

@@ -141,7 +141,7 @@ describe('an output on a full disk', function () {
   });
 });
 
-describe('an output to a file that takes only a part of it', function () {
+describe('an output to a file that accepts only a part', function () {
   this.timeout(60_000);
   before(function () {
     // No file is too large there.
@@ -232,13 +232,13 @@ describe('a signal', function () {
       secrets,
     );
     const ending = ended(program);
-    let told = '';
-    program.stderr?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    let messages = '';
+    program.stderr?.on('data', (chunk: Buffer) => (messages += chunk.toString()));
     await until(() => api.requestCount() >= 60 && balance > 0);
     // Deleting what the run created takes as long as nobody answers.
     isMute = true;
     program.kill('SIGTERM');
-    await until(() => told.includes('Cancelled: '));
+    await until(() => messages.includes('Cancelled: '));
     // Signals that come closer together than 300 ms are one.
     await setTimeout(500);
     program.kill('SIGINT');

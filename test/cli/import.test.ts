@@ -108,7 +108,7 @@ describe('chainwright import', () => {
     assert.equal(await readFile(path.join(workspace.folder, 'elsewhere.txt'), 'utf8'), 'kept');
   });
 
-  it('imports what is in a folder, and says what of it is in no known format', async () => {
+  it('imports what is in a folder, and says which files have no known format', async () => {
     await workspace.write({
       'mixed/a/orders.json': JSON.stringify(collection),
       'mixed/local.json': JSON.stringify(environment),
@@ -228,7 +228,7 @@ describe('chainwright import', () => {
       );
     });
 
-    it('masks every credential wherever it stands, and leaves the rest', async () => {
+    it('masks every credential at every place, and leaves the rest', async () => {
       const text = await resultOf('kept');
       assert.doesNotMatch(text, new RegExp(CANARY));
       assert.match(text, /\\"state\\":\\"open\\"/);

@@ -44,7 +44,7 @@ describe('chainwright issue', function () {
       request.setEncoding('utf8');
       request.on('data', (piece: string) => (body += piece));
       request.on('end', () => {
-        // What frameworks do when they are told to help: the page says everything that came.
+        // What frameworks do in debug mode: the page repeats everything that came.
         const page = `${JSON.stringify(request.headers)}\n${request.url ?? ''}\n${body}\n${encodeURIComponent(body)}`;
         response.writeHead(request.url === '/fine' ? 200 : 500, { 'Content-Type': 'text/plain' });
         response.end(`${page}\n${Buffer.from(body).toString('base64')}`);

@@ -70,7 +70,7 @@ describe('the built program', () => {
   }
 
   for (const scheme of ['http', 'socks5']) {
-    it(`goes through a proxy of ${scheme}, which is told when it cannot be reached`, async () => {
+    it(`goes through a proxy of ${scheme}, with a message when it cannot be reached`, async () => {
       const { code, stdout } = await run(
         { url: 'https://127.0.0.1:1/' },
         '--proxy',

@@ -104,7 +104,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-/** Eight characters of a credential that stand in a text; absent when there are none. */
+/** Eight characters of a credential that are in a text; absent when there are none. */
 function leakIn(text: string): string | undefined {
   return [TOKEN, CLIENT_SECRET]
     .flatMap((secret) => Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8)))

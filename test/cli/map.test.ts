@@ -182,7 +182,7 @@ describe('chainwright map', () => {
     assert.equal(again.stderr, '0 places refer to what earlier requests extract now.\n');
   });
 
-  it('goes on with what a chain extracts already, and leaves out what refers to it', async () => {
+  it('uses what a chain extracts already, and leaves out what refers to it', async () => {
     await chainwright('import', 'session.har', '-o', 'half');
     const file = path.join(workspace.folder, 'half/session.chain.json');
     const map = (...args: readonly string[]) =>
@@ -213,7 +213,7 @@ describe('chainwright map', () => {
     assert.equal(text.match(/"token": "\{\{token\}\}"/g)?.length, 2);
   });
 
-  it('reads responses that are too long to stand in a result', async () => {
+  it('reads responses that are too long for a result', async () => {
     const entries = [
       entryOf('GET /login', { padding: 'w'.repeat(300_000), token: TOKEN }),
       entryOf('GET /orders', {}, undefined, [bearer]),
@@ -270,7 +270,7 @@ describe('chainwright map', () => {
       ['other.chain.json', '--names', '--responses', 'session.har'],
       /--names goes by names alone, without responses\./,
     ],
-    ['JSON that is no recording', ['other.json'], /This file is no HAR recording\./],
+    ['JSON that is not a recording', ['other.json'], /This file is no HAR recording\./],
     [
       'a confidence beyond 1',
       ['session.har', '--min-confidence', '2'],

@@ -14,7 +14,7 @@ import { ended, secrets, start } from './program';
 let workspace: Workspace;
 let api: OrdersApi;
 
-/** `3 path`: index of the request that was sent, and the part of it that takes an extracted value. */
+/** `3 path`: index of the request that was sent, and its part that takes an extracted value. */
 type Use = string;
 
 const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>

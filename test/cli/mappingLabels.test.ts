@@ -1,5 +1,5 @@
 /**
- * The labels of the recorded applications, held against their recordings: what is said to come from an answer stands
+ * The labels of recorded applications, checked against the recordings: what is said to come from an answer is
  * there, and was answered before it was sent. Members of JSON and headers are looked up; pages and XML are not.
  */
 import assert from 'node:assert/strict';
@@ -45,7 +45,7 @@ function memberAt(text: string, expression: string): string {
   return String(keys.reduce(inside, JSON.parse(text) as unknown));
 }
 
-/** What stands where the label says, or nothing when it is in a page or in XML. */
+/** The value at the place of the label, or nothing when it is in a page or in XML. */
 function answered(entries: readonly Entry[], { producer }: Label): string | undefined {
   const response = entries[producer?.step ?? -1]?.response;
   if (producer === undefined || response === undefined) return undefined;
@@ -59,7 +59,7 @@ function answered(entries: readonly Entry[], { producer }: Label): string | unde
   return place === undefined ? inside : memberAt(inside, place);
 }
 
-/** An address is followed as it stands, and a header may say more: there the value is a part. */
+/** An address is followed literally, and a header can contain more: there the value is a part. */
 function isSaid(label: Label, text: string): boolean {
   const isPart = label.class === 'link' || label.producer?.source === 'header';
   return isPart

@@ -95,7 +95,7 @@ describe('runFiles', () => {
     ['blocked', ['lost blocked', 'after skipped'], 'lost of blocked.chain.json was blocked'],
   ];
   for (const [name, outcomes, cause] of stops) {
-    it(`begins no chain after the first failure when told to (${cause})`, async () => {
+    it(`starts no chain after the first failure when asked to (${cause})`, async () => {
       const good = path.join(workspace.folder, 'good.chain.json');
       assert.deepEqual(await run([name, 'good'], {}), {
         outcomes,
@@ -118,7 +118,7 @@ describe('runFiles', () => {
     });
   });
 
-  it('begins no chain once it is cancelled, which is no success', async () => {
+  it('starts no chain once it is cancelled, which is not a success', async () => {
     assert.deepEqual(await run(['good', 'good'], undefined, 1, AbortSignal.abort()), {
       outcomes: [],
       faults: ['2 chains were not run, because the run was cancelled. Run the command again.'],

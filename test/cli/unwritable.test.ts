@@ -1,4 +1,4 @@
-/** What the built program does when what it makes cannot be written: nothing is lost, and it is told in a sentence. */
+/** The built program when its output cannot be written: nothing is lost, and a sentence says so. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ describe('what cannot be written', function () {
     ['run', chain],
     ['authz run', matrix],
   ] as const) {
-    it(`is told before ${command} sends anything, each report with its reason`, async () => {
+    it(`is reported before ${command} sends anything, each report with its reason`, async () => {
       await mkdir(at('folder'));
       const wanted = reporters('json=folder', 'junit=orders.chain.json/r.xml', 'html=fine/run.html');
       const { stderr } = await refused(line(...wanted));
@@ -113,7 +113,7 @@ describe('a file that a command makes of others and cannot write', function () {
   beforeEach(() => workspace.write({ 'a.http': 'GET http://127.0.0.1/health\n', file: '' }));
 
   const users = ['--user', 'alice=customer', '--user', 'bob=customer'];
-  const commands: [args: readonly string[], told: RegExp][] = [
+  const commands: [args: readonly string[], message: RegExp][] = [
     [['import', 'a.http', '-o', 'file'], /^The file .*file.* could not be written: a part of its path/m],
     [
       ['import', 'a.http', '-o', 'fine', '--report', 'file/report.txt'],
@@ -128,9 +128,9 @@ describe('a file that a command makes of others and cannot write', function () {
       /^The matrix .*orders\.authz\.json could not be written: a part of its path is not a folder\./m,
     ],
   ];
-  for (const [args, told] of commands) {
-    it(`is told by ${args.filter((arg) => !users.includes(arg)).join(' ')}`, async () => {
-      assert.match((await refused(args)).stderr, told);
+  for (const [args, message] of commands) {
+    it(`is reported by ${args.filter((arg) => !users.includes(arg)).join(' ')}`, async () => {
+      assert.match((await refused(args)).stderr, message);
     });
   }
 
@@ -151,7 +151,7 @@ describe('a file that a command makes of others and cannot write', function () {
     });
   }
 
-  it('is told by map, after its suggestions', async function () {
+  it('is reported by map, after its suggestions', async function () {
     if (process.platform === 'win32') {
       // No file is too large there.
       this.skip();
@@ -228,7 +228,7 @@ describe('a disk that fills up during an authorization run', function () {
     return process.platform === 'win32' ? this.skip() : undefined;
   });
 
-  it('costs no verdict, leaves no object, and is told once for each file', async () => {
+  it('costs no verdict, leaves no object, and is reported once for each file', async () => {
     let balance = 0;
     onAnswer = ({ method, status }) => {
       balance += status === 201 ? 1 : status === 204 && method === 'DELETE' ? -1 : 0;

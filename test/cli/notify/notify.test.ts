@@ -107,7 +107,7 @@ describe('telling a chat of a run', function () {
     assert.deepEqual([code, posts.length, stderr], [0, 3, '']);
   });
 
-  it('leaves the outcome of the run alone when the chat cannot be told, and says so without its address', async () => {
+  it('leaves the outcome of the run alone when the chat cannot be reached, and says so without its address', async () => {
     answers.push(404);
     const { code, stderr } = await run('good.chain.json', ['--notify', 'slack']);
     assert.equal(code, 0);
@@ -159,7 +159,7 @@ describe('telling a chat of a run', function () {
     }
   });
 
-  it('tells of changes beside the report of the run before, which the report of this one may replace', async () => {
+  it('reports changes since the report of the previous run, which the report of this one may replace', async () => {
     const args = ['--notify', 'slack', '--notify-when', 'change'];
     const kept = ['--notify-previous', 'last.json', '--reporter', 'json=last.json'];
     await workspace.write({ 'turns.chain.json': chainOf([GOOD], { status: 'active', name: 'Turns' }) });
@@ -203,7 +203,7 @@ describe('telling a chat of a run', function () {
     });
   }
 
-  it('gives the address to no chain, whether a chat is told or not', async () => {
+  it('gives the address to no chain, whether a chat is notified or not', async () => {
     const url = '{{baseUrl}}/health?key={{$secret SLACK_WEBHOOK}}';
     await workspace.write({ 'curious.chain.json': chainOf([{ ...GOOD, url }], { status: 'active' }) });
     const seen = api.requestCount();
@@ -222,7 +222,7 @@ describe('telling a chat of a run', function () {
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
     const base64url = (text: string): string => Buffer.from(text).toString('base64url');
     const encodings: Readonly<Record<string, (text: string) => string>> = {
-      'as it is': (text) => text,
+      unchanged: (text) => text,
       'percent-encoded': encodeURIComponent,
       'as a form': (text) => new URLSearchParams({ k: text }).toString().slice(2),
       'in base64': base64,
@@ -265,7 +265,7 @@ describe('telling a chat of a run', function () {
         assert.equal(posts.length, 2);
         assert.ok(
           posts.every((post) => post.includes('before ')),
-          'the answer is told, masked',
+          'the answer is shown, masked',
         );
         const said = [...posts, stdout, stderr].join('\n');
         for (const spelled of Object.values(encodings).map((one) => one(CANARY))) {

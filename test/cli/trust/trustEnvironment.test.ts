@@ -10,7 +10,7 @@ const SHOP = 'http://shop.example.test';
 const SECRET = 'k3y-of-the-shop-9172';
 
 let workspace: Workspace;
-/** Stands in for every other host: an HTTP proxy that answers itself. */
+/** Replaces every other host: an HTTP proxy that answers itself. */
 let internet: { readonly url: string; readonly seen: string[]; readonly close: () => void };
 
 /** A new workspace and a proxy that answers for every server, for each test. */
