@@ -71,7 +71,7 @@ describe('the view of an authorization run', () => {
     ]);
   });
 
-  it('goes on by the events of the engine; others mean nothing to it', () => {
+  it('follows the events of the engine and ignores others', () => {
     const view = startAuthzView(beginning());
     const finished = verdictOn(update, 'PASS_403', {
       signals: { control: 'ok', status: 403, leak: 'no', state: 'same', self: false, soft: false },

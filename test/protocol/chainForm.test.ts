@@ -71,7 +71,7 @@ describe('a chain as the form gets it', () => {
     );
   });
 
-  it('tells problems where they stand in the chosen request, with what mends them', () => {
+  it('shows problems at their places in the chosen request, with their fixes', () => {
     const { problems } = show({ chosen: 0 });
     assert.deepEqual(
       problems.map(({ path, severity, fixes }) => ({ path, severity, fixes })),
@@ -108,7 +108,7 @@ describe('a chain as the form gets it', () => {
     assert.match(orderProblems[0] ?? '', /orderId/);
   });
 
-  it('says how each request ended last, and how far a run has come that goes on', () => {
+  it('says how each request ended last, and the progress of a current run', () => {
     const result = resultOf('create-order');
     const view = show({
       of: (id) => (id === 'create-order' ? result : undefined),
@@ -148,7 +148,7 @@ describe('a chain as the form gets it', () => {
 describe('a text that cannot be shown as a form', () => {
   const torn: [title: string, text: string][] = [
     ['is empty', ''],
-    ['is no object', '[]'],
+    ['is not an object', '[]'],
     ['has a bracket too few', '{ "formatVersion": 1, "name": "a", "requests": ['],
     ['lacks a value', CHAIN.replace('"GET"', '')],
     ['has no list of requests', '{ "formatVersion": 1, "name": "a", "requests": {} }'],
@@ -164,7 +164,7 @@ describe('a text that cannot be shown as a form', () => {
   const readable: [title: string, text: string][] = [
     ['a request lacks its method', '{ "formatVersion": 1, "name": "a", "requests": [{ "id": "a" }] }'],
     ['there are no requests yet', '{ "formatVersion": 1, "name": "a" }'],
-    ['a member stands twice', '{ "formatVersion": 1, "name": "a", "name": "b", "requests": [] }'],
+    ['a member is duplicate', '{ "formatVersion": 1, "name": "a", "name": "b", "requests": [] }'],
     ['two requests have one id', CHAIN.replace('"last"', '"read"')],
   ];
   for (const [title, text] of readable) {

@@ -13,7 +13,7 @@ const analysis = analyzeChain(
   { required: [login], requiresFaults: [] },
 );
 
-/** A run of which the first request goes on. */
+/** A run whose first request is in progress. */
 const running: RunView = {
   run: 1,
   chain: { file: 'main.chain.json', name: 'Test' },

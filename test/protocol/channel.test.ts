@@ -167,7 +167,7 @@ describe('Channel', () => {
     assert.equal(await Promise.resolve(far), far);
   });
 
-  it('takes what comes from a trusted side as it is', async () => {
+  it('passes on messages from a trusted side unchecked', async () => {
     const receivers = new Set<(message: unknown) => void>();
     const posted: unknown[] = [];
     const trusting = new Channel<Calculator, Screen>({

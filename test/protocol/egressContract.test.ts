@@ -45,7 +45,7 @@ describe('what the egress view may ask', () => {
     ['a position in words', { omissions: { ...nothing, exchanges: ['0'] }, values: [] }],
     ['too many positions', { omissions: { ...nothing, exchanges: Array(100_001).fill(0) }, values: [] }],
     ['a field without a value', { omissions: nothing, values: [{ id: 'title' }] }],
-    ['a value that is no text', { omissions: nothing, values: [{ id: 'title', value: 7 }] }],
+    ['a value that is not a string', { omissions: nothing, values: [{ id: 'title', value: 7 }] }],
     ['a huge value', { omissions: nothing, values: [{ id: 'title', value: 'x'.repeat(1_000_001) }] }],
     ['too many fields', { omissions: nothing, values: Array(51).fill({ id: 'a', value: '' }) }],
     ['inherited members', JSON.parse('{"__proto__":{"omissions":{},"values":[]}}')],

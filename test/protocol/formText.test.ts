@@ -61,7 +61,7 @@ function difference(asked: FormChange, text = CHAIN): { gone: readonly string[];
 describe('a change of the form, in the text', () => {
   const made: [title: string, asked: FormChange, gone: readonly string[], come: readonly string[]][] = [
     [
-      'sets a member and leaves the comment beside it',
+      'sets a member and leaves the comment next to it',
       change(CREATE, set(['method'], '"POST"', '"PUT"')),
       ['"method": "POST", // creates'],
       ['"method": "PUT", // creates'],
@@ -157,7 +157,7 @@ describe('a change of the form, in the text', () => {
     assert.match(moved ?? '', /"trace".*\},\n\s+\/\/ not for real\n\s+\{ "name": "dry", "value": "1" \}\n/);
   });
 
-  it('lays a list out anew that grows too long for its line', () => {
+  it('breaks a list over lines when it grows too long for its line', () => {
     const rows = ['Accept', 'X-Request-Id', 'X-Something-Else'].map((name): FormEdit => ({
       kind: 'insert',
       path: ['headers'],
@@ -194,15 +194,15 @@ describe('a change of the form, in the text', () => {
   });
 
   const stale: [title: string, asked: FormChange][] = [
-    ['another value stands there', change(READ, set(['method'], '"POST"', '"PUT"'))],
+    ['another value is there', change(READ, set(['method'], '"POST"', '"PUT"'))],
     [
       'a digit of a large number differs',
       change(CREATE, set(['body', 'json', 'id'], '9007199254740992', '1')),
     ],
     ['the member is gone', change(READ, set(['name'], '"Read"', '"x"'))],
     ['the member has come', change(READ, set(['method'], null, '"PUT"'))],
-    ['another request stands there', change({ index: 0, id: 'read' }, set(['method'], '"POST"', '"PUT"'))],
-    ['no request stands there', change({ index: 9, id: '' }, set(['method'], '"POST"', '"PUT"'))],
+    ['another request is there', change({ index: 0, id: 'read' }, set(['method'], '"POST"', '"PUT"'))],
+    ['no request is there', change({ index: 9, id: '' }, set(['method'], '"POST"', '"PUT"'))],
     [
       'the item of a list is another one',
       change(CREATE, { kind: 'move', path: ['query'], from: 0, to: 1, before: '{}' }),
@@ -224,7 +224,7 @@ describe('a change of the form, in the text', () => {
     });
   }
 
-  it('says that a text which is no JSON has to be mended first', () => {
+  it('says that text which is not JSON has to be fixed first', () => {
     assert.throws(() => changedText('{ "requests": [', change(null, set(['name'], null, '"a"'))), UserError);
   });
 
@@ -233,7 +233,7 @@ describe('a change of the form, in the text', () => {
   });
 
   for (const value of ['', '{', '"a', 'undefined']) {
-    it(`does not write ${JSON.stringify(value)}, which is no JSON`, () => {
+    it(`does not write ${JSON.stringify(value)}, which is not JSON`, () => {
       assert.throws(() => changedText(CHAIN, change(READ, set(['method'], '"GET"', value))), JsonSyntaxError);
     });
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
 import { openMappings } from '../../src/core/mapping/review/reviewMappings';
 import { mappingGroups, verdictSummary, type ReviewFacts } from '../../src/protocol/mappingView';
-import { sessionOf, type ToldStep } from '../core/mapping/session';
+import { sessionOf, type StepSpec } from '../core/mapping/session';
 
 const facts: ReviewFacts = {
   ids: new Map([
@@ -14,24 +14,24 @@ const facts: ReviewFacts = {
   hidden: [],
 };
 
-/** The review of a chain that was sent as it is written: request `rN` is step N. */
+/** The review of a chain that was sent unchanged: request `rN` is step N. */
 function groupsOf(
-  told: readonly (ToldStep & { readonly request?: object })[],
+  steps: readonly (StepSpec & { readonly request?: object })[],
   known: Partial<ReviewFacts> = {},
 ) {
-  const requests = told.map(({ line, request }, index) => {
+  const requests = steps.map(({ line, request }, index) => {
     const [method, target] = line.split(' ');
     return { id: `r${index}`, method, url: `http://api.test${target}`, ...request };
   });
   const session = {
-    proposals: proposeMappings(sessionOf(...told)),
-    ids: new Map(told.map((_step, index) => [index, `r${index}`])),
+    proposals: proposeMappings(sessionOf(...steps)),
+    ids: new Map(steps.map((_step, index) => [index, `r${index}`])),
   };
   return mappingGroups(openMappings(JSON.stringify({ requests }), session), { ...facts, ...known });
 }
 
 const ID = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
-const created: ToldStep = {
+const created: StepSpec = {
   line: 'POST /cards',
   sent: { title: 'x' },
   status: 201,
@@ -111,9 +111,9 @@ describe('mappingGroups', () => {
   });
 
   it('marks what was rejected', () => {
-    const told = [created, { line: `GET /cards/${ID}` }];
-    const [use] = groupsOf(told)[0]?.uses ?? [];
-    const [rejected] = groupsOf(told, { rejected: new Set([use?.key ?? '']) })[0]?.uses ?? [];
+    const steps = [created, { line: `GET /cards/${ID}` }];
+    const [use] = groupsOf(steps)[0]?.uses ?? [];
+    const [rejected] = groupsOf(steps, { rejected: new Set([use?.key ?? '']) })[0]?.uses ?? [];
     assert.deepEqual([use?.isRejected, rejected?.isRejected], [false, true]);
   });
 
@@ -126,13 +126,13 @@ describe('mappingGroups', () => {
 
 describe('what a second session said', () => {
   /** Two answers have the number; only that of the second request has it every time. */
-  const basket = (user: number, own: number): readonly ToldStep[] => [
+  const basket = (user: number, own: number): readonly StepSpec[] => [
     { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
     { line: 'POST /sessions', answer: { bid: own } },
     { line: `GET /baskets/${own}` },
   ];
 
-  it('stands with each place, with the source that was thought of before, and in sum', () => {
+  it('is shown with each place, with the source that was thought of before, and in sum', () => {
     const first = basket(7, 7);
     const requests = first.map(({ line }, index) => {
       const [method, target] = line.split(' ');

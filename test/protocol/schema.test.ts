@@ -39,7 +39,7 @@ describe('schemas', () => {
       [{}, { age: 7 }, { name: 'Ann', age: '7' }, { name: 7 }, [], null, 'Ann'],
     ],
     ['one of several', anyOf(index, person), [3, { name: 'Ann' }], ['Ann', { name: 7 }]],
-    ['what is true of it', where(index, (value) => value > 2), [3], [2, '3']],
+    ['a condition', where(index, (value) => value > 2), [3], [2, '3']],
   ];
   for (const [title, schema, right, wrong] of cases) {
     it(`accept ${title}, and nothing else`, () => {

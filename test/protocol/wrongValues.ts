@@ -51,7 +51,7 @@ export function rightValue(form: Form): unknown {
   }
 }
 
-/** The right value with one part of it wrong, for every part and every way. */
+/** The right value with one wrong part, for every part and every way. */
 export function wrongValues(form: Form): readonly WrongValue[] {
   const wrong = (values: readonly unknown[]): WrongValue[] =>
     values.map((value) => ({ title: `${inShort(value)} for ${form.form}`, value }));
@@ -115,7 +115,7 @@ function inShort(value: unknown): string {
   return length > 100 ? `${length} of ${typeof value}` : (JSON.stringify(value) ?? 'undefined');
 }
 
-/** Whether a value is right by its type alone, for the forms that stand beside others. */
+/** Whether a value is right by its type alone, for the forms next to others. */
 function isSimply(form: Form, value: unknown): boolean {
   switch (form.form) {
     case 'index':

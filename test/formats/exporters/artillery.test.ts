@@ -1,4 +1,4 @@
-/** Chains as load tests for Artillery: what is written, and what is told that it has no place for. */
+/** Chains as load tests for Artillery: what is written, and the remarks on what it has no place for. */
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/core/json/json';
 import { exported } from './exported';
@@ -12,7 +12,7 @@ interface Script {
   readonly scenarios: readonly { readonly flow: readonly Readonly<Record<string, Step>>[] }[];
 }
 
-/** The steps of a chain of one request, what stands around them, and what was told. */
+/** The steps of a chain of one request, the script around them, and the remarks. */
 async function script(request: object, more: object = {}, variables?: JsonObject) {
   const surroundings = variables === undefined ? {} : { variables };
   const { text, report } = await exported('artillery', chainText([request], more), surroundings);
@@ -144,7 +144,7 @@ describe('export as a load test for Artillery', () => {
     });
   }
 
-  it('takes the base of URLs for the target, and a request elsewhere as it is', async () => {
+  it('takes the base of URLs for the target, and keeps a request elsewhere unchanged', async () => {
     const text = chainText([
       { url: '{{baseUrl}}/a' },
       { url: 'https://other.test/b' },

@@ -31,7 +31,7 @@ const ALL = {
   requests: [],
 };
 
-/** Virtual users of one test; few, for this is no load test. */
+/** Virtual users of one test; few, because this is not a load test. */
 const USERS = 2;
 
 describe('the real Artillery', function () {

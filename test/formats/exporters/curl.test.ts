@@ -168,7 +168,7 @@ describe('curlCommand in bash', function () {
   );
   const joined = fc.array(texts, { maxLength: 4 }).map((parts) => parts.join(''));
 
-  it('hands every value to cURL as it is', () => {
+  it('passes every value to cURL unchanged', () => {
     const sent = fc.record({
       path: joined.map((text) => text.replace(/\0/g, '')),
       value: joined.map((text) => text.replace(/[\0\r\n]/g, '')),

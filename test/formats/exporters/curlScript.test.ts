@@ -51,7 +51,7 @@ function chainOf(commands: readonly (readonly string[])[]): string {
   });
 }
 
-/** What cURL makes of an authentication itself, and what it would add, is compared where the words stand. */
+/** The authentication that cURL does itself, and headers that it adds, are compared as words of the command. */
 const OF_CURL: ReadonlySet<string> = new Set([
   'digest',
   'a signature of AWS',
@@ -124,7 +124,7 @@ describe('export as cURL commands', function () {
       ],
     ],
     ['a file', { method: 'PUT', body: { file: 'a b.bin' } }, ['--data-binary', '@a b.bin']],
-    ['a file that is no input', { method: 'PUT', body: { file: '-' } }, ['--data-binary', '@./-']],
+    ['a file that is not an input', { method: 'PUT', body: { file: '-' } }, ['--data-binary', '@./-']],
     ['a POST that has to become a GET', { method: 'POST' }, ['-L', '--data-raw']],
     ['a POST that follows nothing', { method: 'POST', redirects: 'manual' }, ['-X', 'POST', '--no-location']],
     ['a value in the query', { query: [{ name: 'a', value: '{{token}}' }] }, ['-g']],
@@ -138,7 +138,7 @@ describe('export as cURL commands', function () {
     });
   }
 
-  it('asks for what a later command needs, and takes nothing of what it is told for a command', async () => {
+  it('asks for what a later command needs, and never runs an answer as a command', async () => {
     const text = chainText([
       {
         name: 'Create $(touch x)\nrm -rf',

@@ -4,14 +4,14 @@ import { exported } from './exported';
 import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';
 import { chainText } from './sentRequests';
 
-/** The block of a chain's only request, without title and name, and what was told of it. */
+/** The block of a chain's only request, without title and name, and the remarks on it. */
 async function block(request: object, more: object = {}) {
   const { text, report } = await exported('http', chainText([request], more));
   const [, lines = ''] = /# @name request_1\n([^]*)$/.exec(text) ?? [];
   return { lines: lines.trimEnd().split('\n'), text, report, remarks: report.requests[0]?.remarks ?? [] };
 }
 
-/** What begins something of its own for some reader, wherever it stands. */
+/** What begins something of its own for some reader, at any place. */
 const COMMAND = /^(?:###|# @|@\S+ =|< |<@|>|\?\?)/;
 
 const HOSTILE =
@@ -96,7 +96,7 @@ describe('export as an .http file', () => {
       ['GET http://127.0.0.1:4010/x', 'Authorization: Basic alice {{P}}'],
     ],
     [
-      'basic with a blank in the name',
+      'basic with a space in the name',
       { auth: { type: 'basic', username: 'al ice', password: '{{p}}' } },
       ['GET http://127.0.0.1:4010/x', 'Authorization: Basic al ice:{{p}}'],
     ],
@@ -132,7 +132,7 @@ describe('export as an .http file', () => {
     });
   }
 
-  const told: [title: string, request: object, remark: RegExp][] = [
+  const lost: [title: string, request: object, remark: RegExp][] = [
     ['comments in a body', { method: 'POST', body: { text: 'a\n  // b' } }, /REST Client .* comments/],
     ['headings in a body', { method: 'POST', body: { text: '# a' } }, /REST Client .* comments/],
     [
@@ -142,7 +142,7 @@ describe('export as an .http file', () => {
     ],
     ['a method of its own', { method: 'FETCH' }, /do not know the method FETCH/],
   ];
-  for (const [title, request, remark] of told) {
+  for (const [title, request, remark] of lost) {
     it(`tells what readers make of ${title}`, async () => {
       const { remarks } = await block(request);
       assert.equal(remarks.length, 1, remarks.join('\n'));

@@ -17,7 +17,7 @@ async function thereAndBack(text: string): Promise<{ chain: Chain; report: Expor
   return { chain: soundChain(files[0]?.text ?? ''), report };
 }
 
-/** The collection of one request, its item, and what was told of it. */
+/** The collection of one request, its item, and the remarks on it. */
 async function item(request: object, more: object = {}) {
   const { text, report } = await exported('postman', chainText([request], more));
   const collection = parseJson(text) as unknown as PostmanCollection;
@@ -155,7 +155,7 @@ describe('export as a Postman collection', () => {
     });
   }
 
-  it('goes on where a value is missing that may be missing', async () => {
+  it('continues where an optional value is missing', async () => {
     const rules = [
       { variable: 'deep', from: 'body', path: '$.user.address[0].town', optional: true },
       { variable: 'found', from: 'body', path: "$.items[?@.name == 'a'].id", optional: true },

@@ -71,7 +71,7 @@ export const bodyCases: readonly RequestCase[] = [
     },
     { variables: { quantity: 2, flags: true } },
   ),
-  one('JSON that is no object', { method: 'PUT', body: { json: 'text' } }),
+  one('JSON that is not an object', { method: 'PUT', body: { json: 'text' } }),
   one('a text', { method: 'POST', body: { text: `first\nsecond {{token}}\n${ODD}` } }),
   one('a text with a type', {
     method: 'POST',

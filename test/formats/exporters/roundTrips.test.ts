@@ -16,7 +16,7 @@ import { chainText, plainValue, sentRequests, soundChain } from './sentRequests'
 const FILES = { postman: 'orders.json', http: 'orders.http' } as const;
 const formats = ['postman', 'http'] as const;
 
-/** Checks every request of a chain that nothing was told of, and gives how many those were. */
+/** Checks every request of a chain without remarks, and returns their number. */
 async function checkRoundTrip(format: (typeof formats)[number], text: string): Promise<number> {
   const { text: file, report } = await exported(format, text);
   const chain = soundChain(text);
@@ -55,7 +55,7 @@ async function importedChains(name: string, file: string): Promise<readonly Chai
   return files.filter(({ path }) => path.endsWith('.chain.json')).map(({ text }) => soundChain(text));
 }
 
-/** What a request sends, blanks around headers left out, for they mean nothing; nothing where nobody could send it. */
+/** What a request sends, without meaningless spaces around headers; nothing where nobody could send it. */
 async function sentOf(chain: Chain, request: ChainRequest | undefined) {
   try {
     const requests = request === undefined ? [] : [request];
@@ -182,7 +182,7 @@ function anyRequest(draw: Draw): object {
 
 describe('a chain that was exported and imported again', () => {
   for (const format of formats) {
-    it(`sends what it sent, or is told not to: ${format}`, async () => {
+    it(`sends what it sent, or has a remark: ${format}`, async () => {
       let checked = 0;
       for (let seed = 1; seed <= 200; seed += 1) {
         const text = chainText([anyRequest(createDraw(seed))], { variables: { n: 3 } });

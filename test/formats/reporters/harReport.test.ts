@@ -47,7 +47,7 @@ function faults(value: unknown, name: string): readonly string[] {
     return value.flatMap((item) => faults(item, name));
   }
   if (typeof value !== 'object' || value === null) {
-    return typeof value === 'number' && !Number.isFinite(value) ? [`${name} is no number`] : [];
+    return typeof value === 'number' && !Number.isFinite(value) ? [`${name} is not a number`] : [];
   }
   const missing = (REQUIRED[name] ?? []).filter((member) => !Object.hasOwn(value, member));
   const wrong = Object.entries(value)

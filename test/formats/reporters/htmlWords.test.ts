@@ -30,7 +30,7 @@ describe('what somebody reads in a page', () => {
   });
 
   for (const text of hostileTexts.filter((one) => /^[\u0020-\u007e]+$/.test(one))) {
-    it(`shows ${JSON.stringify(text)} as it stands there`, () => {
+    it(`shows ${JSON.stringify(text)} unchanged`, () => {
       assert.ok(wordsOfPage(textOf(renderHtml(reportWith(text)))).includes(text));
     });
   }

@@ -37,7 +37,7 @@ describe('renderAuthzGrid', () => {
     ]);
   });
 
-  it('goes on with a further grid when there are many callers', () => {
+  it('continues with another grid when there are many callers', () => {
     const heads = linesOf(sampleAuthz, sampleContext(), plain).filter((line) => /^\s{20,}[a-z]+/.test(line));
     assert.deepEqual(
       heads.map((line) => line.trim().split(/\s+/)),
@@ -116,7 +116,7 @@ describe('renderAuthzGrid', () => {
     ]);
   });
 
-  it('gives everything else that did not pass a line, and says what became of it all', () => {
+  it('gives everything else that did not pass a line, and ends with a summary', () => {
     const lines = linesOf(sampleAuthz, sampleContext(), plain);
     assert.equal(
       lines.includes('· SKIPPED  OBJ order.pay bob<-alice path:orderId  It cannot be taken back.'),

@@ -103,7 +103,7 @@ describe('renderAuthzHtml', () => {
     assert.match(plain(page.getElementById('cell-3')?.textContent), /\/amount: 12\.5 → 0/);
   });
 
-  it('shows the requests around the attacks once, whoever refers to them', () => {
+  it('shows the requests around the attacks once, however often they are referred to', () => {
     assert.deepEqual(
       page.querySelectorAll('.exchange').map((exchange) => exchange.id),
       ['exchange-2', 'exchange-3', 'exchange-4', 'exchange-5', 'exchange-10'],

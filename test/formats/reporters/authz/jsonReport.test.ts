@@ -15,13 +15,13 @@ describe('renderAuthzJson', () => {
     });
   });
 
-  it('is the same for a run and for what was stored of it', () => {
+  it('is the same for a run and for its stored result', () => {
     const stored = readAuthzResultText([...writeAuthzResultText(sampleAuthz)].join(''), 'result.json');
     const [ofRun, ofStored] = [sampleAuthz, stored].map((result) => renderAuthzJson(result, sampleContext()));
     assert.equal(ofStored, ofRun);
   });
 
-  it('says how each cell stands to a baseline', () => {
+  it('says how each cell compares with a baseline', () => {
     const text = renderAuthzJson(sampleAuthz, sampleContext({ baseline: sampleBaseline }));
     const { baseline } = JSON.parse(text) as { baseline: { cells: object[]; absent: object[] } };
     assert.deepEqual(

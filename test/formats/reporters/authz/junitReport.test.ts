@@ -92,7 +92,7 @@ describe('renderAuthzJunit', () => {
       [
         'It cannot be taken back.',
         'DENIED_OTHER waived until 2027-03-31: 400 by design',
-        'FLAW_READ waived until 2027-03-31: mended in May',
+        'FLAW_READ waived until 2027-03-31: fixed in May',
       ],
     );
   });

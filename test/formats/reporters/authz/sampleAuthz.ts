@@ -306,7 +306,7 @@ const odd: readonly CellResult[] = [
     'WAIVED',
     { operation: 'order.waived-flaw' },
     {
-      waived: { class: 'FLAW_READ', reason: 'mended in May', expires: '2027-03-31' },
+      waived: { class: 'FLAW_READ', reason: 'fixed in May', expires: '2027-03-31' },
       signals: { ...calm, status: 200, leak: 'yes' },
     },
   ),
@@ -373,7 +373,7 @@ const before: Partial<Record<OutcomeClass, OutcomeClass>> = {
   SOFT_DENY: 'PASS_403',
 };
 
-/** A baseline to which cells of the sample stand in every way. */
+/** A baseline that covers every kind of change of the sample's cells. */
 export const sampleBaseline: Baseline = {
   formatVersion: 1,
   kind: 'authz-baseline',

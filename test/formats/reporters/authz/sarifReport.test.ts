@@ -113,7 +113,7 @@ describe('renderAuthzSarif', () => {
       {
         kind: 'external',
         status: 'accepted',
-        justification: 'mended in May (until 2027-03-31)',
+        justification: 'fixed in May (until 2027-03-31)',
         location: {
           physicalLocation: {
             artifactLocation: { uri: 'security/orders.authz.json', uriBaseId: '%SRCROOT%' },
@@ -200,7 +200,7 @@ describe('renderAuthzSarif', () => {
     assert.equal(cancelled.invocations[0]?.executionSuccessful, false);
   });
 
-  it('says how findings stand to a baseline', () => {
+  it('says how findings compare with a baseline', () => {
     const { results } = runOf(sampleAuthz, sampleContext({ baseline: sampleBaseline }));
     assert.deepEqual(
       results.slice(0, 5).map(({ ruleId, baselineState }) => [ruleId, baselineState]),
