@@ -1,4 +1,4 @@
-/** The collections, recordings and specifications that other people wrote, beside the project when it is developed. */
+/** Collections, recordings and specifications by other people, next to the project during development. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson, type JsonValue } from '../../../src/core/json/json';

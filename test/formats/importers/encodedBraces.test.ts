@@ -1,6 +1,6 @@
 /**
  * Braces behind percent escapes: no tool looks for references there, so that a server gets them as text; and what
- * stands in a recording is text, however it is written. Each source is read, filled in and looked at on the wire.
+ * is in a recording is text, however it is written. Each source is read, filled in and looked at on the wire.
  */
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../src/core/json/json';

@@ -1,5 +1,5 @@
 /**
- * Importers against files that are nearly right: whatever stands in them, an import ends with sound files or
+ * Importers against files that are nearly right: whatever they contain, an import ends with sound files or
  * with a reason. `npm run fuzz` tries many more than `npm test`.
  */
 import assert from 'node:assert/strict';

@@ -56,7 +56,7 @@ ofCorpus('OpenAPI', () => {
     assert.match(said(requests), /Of its authentications Basic is used; no authentication would do as well/);
   });
 
-  it('reads operations that stand in x-ms-paths alone: restler-x-ms-paths-swagger2.json', async () => {
+  it('reads operations that are only in x-ms-paths: restler-x-ms-paths-swagger2.json', async () => {
     const requests = await kept('openapi', 'restler-x-ms-paths-swagger2.json');
     assert.equal(requests.length, 6);
     assert.equal(requests[0]?.request['url'], '{{baseUrl}}/?operation=list');
@@ -73,7 +73,7 @@ ofCorpus('OpenAPI', () => {
     assert.ok(urls.includes('{{baseUrl}}/api/dataItem/{{dataItemName}}'));
   });
 
-  it('finds parameters beside and inside of words: restler-path-param-substrings.json', async () => {
+  it('finds parameters next to and inside words: restler-path-param-substrings.json', async () => {
     const urls = written(await kept('openapi', 'restler-path-param-substrings.json'), 'url');
     assert.equal(urls[2], '{{baseUrl}}/vm:delete({{vmName}})/activate');
     assert.equal(urls[3], '{{baseUrl}}/vm/hello{{vmId}}/start/{{startId}}goodbye');

@@ -33,7 +33,7 @@ export function mutateText(text: string, draw: Draw): string {
 /** Walks down to some part and changes it there. */
 function mutateOnce(value: JsonValue, draw: Draw, depth: number): JsonValue {
   const entries = isArray(value) || isObject(value) ? Object.keys(value).length : 0;
-  // What is far outside seldom changes: a file that is no collection at all tells little.
+  // What is far outside seldom changes: a file that is not a collection at all shows little.
   if (entries === 0 || draw(depth < 3 ? 60 : 6) === 0) {
     return changed(value, draw);
   }

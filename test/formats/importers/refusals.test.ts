@@ -1,4 +1,4 @@
-/** Files that cannot be imported: each is refused with a reason, and nothing is made of it. */
+/** Files that cannot be imported: each is refused with a reason, and nothing is written. */
 import assert from 'node:assert/strict';
 import { UserError } from '../../../src/core/errors';
 import { readImport } from '../../../src/formats/importers/importers';
@@ -29,14 +29,14 @@ describe('a file that cannot be imported', () => {
     ['{"name": "old", "order": [], "requests": []}', /version 1/],
   ];
   for (const [text, reason] of refused) {
-    it(`is told why: ${JSON.stringify(text.slice(0, 60))}`, async () => {
+    it(`says why: ${JSON.stringify(text.slice(0, 60))}`, async () => {
       assert.match(await refusal(text), reason);
     });
   }
 
   for (const name of corpusFiles('negative')) {
     if (name === 'postman-environment.json') {
-      it(`is no collection but an environment: ${name}`, async () => {
+      it(`is an environment, not a collection: ${name}`, async () => {
         const { environments, requests } = await readImport(name, corpusText('negative', name));
         assert.deepEqual(requests, []);
         assert.deepEqual(environments, [

@@ -1,4 +1,4 @@
-/** Rules of imports for tests: applied at once, in this process, with a clock that stands still. */
+/** Rules of imports for tests: applied at once, in this process, with a stopped clock. */
 import { createRecordedRules } from '../../../src/formats/importers/shape/recordedRules';
 import { appliedHere } from '../../core/fakeRun';
 

@@ -1,4 +1,4 @@
-/** Traps of the corpus page for Postman and HAR, each by the file that has it; tables beside the files say the rest. */
+/** Traps of the corpus page for Postman and HAR, each by its file; tables next to the files cover the rest. */
 import assert from 'node:assert/strict';
 import {
   itemsOf,
@@ -50,7 +50,7 @@ describe('traps of the Postman corpus', () => {
     assert.equal(bodyOf(first), undefined);
   });
 
-  it('makes an address of its parts where there is no other: insomnia-from-headers-v2_0.json', async () => {
+  it('builds an address from its parts where there is no other: insomnia-from-headers-v2_0.json', async () => {
     const [first] = kept(await postman('insomnia-from-headers-v2_0.json'));
     assert.equal(first?.request['url'], 'https://web.timingapp.com//api/v1/projects/hierarchy');
   });
@@ -59,8 +59,10 @@ describe('traps of the Postman corpus', () => {
     const requests = kept(await postman('vampi.json'));
     const answered = requests.filter(({ recorded }) => recorded !== undefined);
     assert.equal(answered.length, 1);
-    const told = requests.filter(({ remarks }) => remarks.some((remark) => /example response/.test(remark)));
-    assert.notEqual(told.length, 0);
+    const affected = requests.filter(({ remarks }) =>
+      remarks.some((remark) => /example response/.test(remark)),
+    );
+    assert.notEqual(affected.length, 0);
   });
 
   it('follows authentication of folders, and where there is none: bruno-auth-inheritance.json', async () => {

@@ -64,7 +64,7 @@ describe('a user in the address of an imported request', () => {
     });
   }
 
-  it('is looked for once, however many braces stand in its place', () => {
+  it('is looked for once, however many braces are in its place', () => {
     const url = `https://${'{{a}}'.repeat(50_000)}${'{'.repeat(50_000)}`;
     assert.deepEqual(stated({ method: 'GET', url }), { method: 'GET', url, remarks: [] });
   });
@@ -99,7 +99,7 @@ describe('a user in the address of an imported request', () => {
     ['in a header', { headers: [{ name: 'authorization', value: 'x' }] }],
   ];
   for (const [title, more, inherited] of others) {
-    it(`is left out beside another authentication ${title}`, () => {
+    it(`is left out next to another authentication ${title}`, () => {
       assert.deepEqual(stated({ method: 'GET', url: 'http://u:p@api.test', ...more }, inherited), {
         method: 'GET',
         url: 'http://api.test',

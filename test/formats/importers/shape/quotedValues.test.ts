@@ -72,26 +72,26 @@ describe('a variable in quotes in JSON of an import', () => {
     );
   });
 
-  const answers: [answer: string | undefined, body: JsonObject, told: boolean][] = [
+  const answers: [answer: string | undefined, body: JsonObject, hasRemark: boolean][] = [
     ['{"id": 7}', asText(QUOTED), false],
     ['{"id": null}', asText(QUOTED), false],
     ['{"id": "7"}', { json: { user: '{{uid}}' } }, false],
     ['{}', { json: { user: '{{uid}}' } }, true],
     [undefined, { json: { user: '{{uid}}' } }, true],
   ];
-  for (const [answer, body, told] of answers) {
+  for (const [answer, body, hasRemark] of answers) {
     it(`is sent as the tool sends it when the response is ${answer ?? 'not known'}`, async () => {
       const source: Source = { script: SET, bodies: [QUOTED], ...defined({ answer }) };
       const [collection] = await read(postman(source));
       assert.deepEqual(bodyOf(collection, 1), body);
       assert.deepEqual(
         collection?.remarks,
-        told ? ['In quotes in JSON, but sent with the type that the response has: uid.'] : [],
+        hasRemark ? ['In quotes in JSON, but sent with the type that the response has: uid.'] : [],
       );
     });
   }
 
-  it('is not told of when it is a credential, or stands in no quotes', async () => {
+  it('gets no remark when it is a credential, or is not in quotes', async () => {
     const script = `pm.environment.set('token', pm.response.json().token);${SET}`;
     const [collection] = await read(postman({ script, bodies: ['{"t": "{{token}}", "u": {{uid}}}'] }));
     assert.deepEqual(collection?.remarks, []);

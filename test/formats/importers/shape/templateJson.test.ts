@@ -10,8 +10,13 @@ describe('readTemplateJson', () => {
     ['built-ins without quotes', '[{{$timestamp}}]', ['{{$timestamp}}'], []],
     ['escaped braces as the text that they are', '["\\u007b\\u007bb}}"]', ['\\{{b}}'], []],
     ['half escaped braces', '["{\\u007Bb}}","\\u007b{b}}"]', ['\\{{b}}', '\\{{b}}'], []],
-    ['escaped braces beside a reference', '["{{a}}\\u007b\\u007bb}}"]', ['{{a}}\\{{b}}'], []],
-    ['a backslash in front of what is no escape', '["\\\\u007b\\\\u007bb"]', ['\\u007b\\u007bb'], []],
+    ['escaped braces next to a reference', '["{{a}}\\u007b\\u007bb}}"]', ['{{a}}\\{{b}}'], []],
+    [
+      'a backslash before something that is not an escape',
+      '["\\\\u007b\\\\u007bb"]',
+      ['\\u007b\\u007bb'],
+      [],
+    ],
     ['one escaped brace', '["\\u007bb}"]', ['{b}'], []],
   ];
   for (const [title, text, value, typed] of read) {

@@ -60,7 +60,7 @@ describe('YAML', () => {
 
   const refused: [title: string, text: string, reason: RegExp][] = [
     ['a file that is broken', 'a: b\n  c: d', /not sound: .+, at line 1, column 4\. Correct it/],
-    ['a key that stands twice', 'a: 1\nb: 2\na: 3', /the key "a" stands twice, at line 3, column 1/],
+    ['a duplicate key', 'a: 1\nb: 2\na: 3', /the key "a" stands twice, at line 3, column 1/],
     ['a list for a key', '? [a, b]\n: c', /a key is no text/],
     ['an alias of nothing', 'a: *x', /nothing before it is named &x, at line 1, column 4/],
     ['a value that contains itself', 'a: &x [*x]', /nothing before it is named &x/],
@@ -76,7 +76,7 @@ describe('YAML', () => {
     });
   }
 
-  it('refuses a few lines that stand for billions of values', () => {
+  it('refuses a few lines that expand to billions of values', () => {
     const levels = Array.from({ length: 10 }, (_, level) => {
       const below = level === 0 ? 'x' : `*a${level - 1}`;
       return `a${level}: &a${level} [${Array.from({ length: 10 }, () => below).join(', ')}]`;

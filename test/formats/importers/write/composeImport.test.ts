@@ -15,7 +15,7 @@ const compose = (one: ImportedCollection, folders: FolderStyle = 'tags'): Compos
   composeImport([{ source: 'orders.json', collection: one }], { folders });
 
 describe('composeImport', () => {
-  it('makes secrets of credentials beside references, in JSON that has to stay text as well', () => {
+  it('makes secrets of credentials next to references, in JSON that has to stay text as well', () => {
     const { files, secrets } = compose(
       collection([
         request('a', {
@@ -200,7 +200,7 @@ describe('composeImport', () => {
     );
   });
 
-  it('puts secrets in place of several keys in one text, whatever stands around them', () => {
+  it('puts secrets in place of several keys in one text, whatever text is around them', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     const text = `"a"\\\n\u00e9 ${webToken} \\{{x}} ${key} and ${webToken}`;
@@ -217,7 +217,7 @@ describe('composeImport', () => {
     );
   });
 
-  it('gives constants that stand in JSON without quotes the types of their texts', () => {
+  it('gives constants in JSON without quotes the types of their texts', () => {
     const texts = [
       '7',
       'true',
@@ -324,7 +324,7 @@ describe('composeImport', () => {
     assert.deepEqual(compose(collection([])).files, []);
   });
 
-  it('writes beside what is there, and calls secrets that are kept already by their names', () => {
+  it('writes next to existing files, and reuses the names of secrets that are stored already', () => {
     const imported = collection(
       [request('Login', { auth: { type: 'basic', username: 'alice', password: 'hunter22xyz' } })],
       { environments: [environment('Local', { password: 'other22xyz' })] },

@@ -36,7 +36,7 @@ const idsOf = (text: string): readonly string[] =>
   readChain(text, 'x').chain?.requests.map(({ id }) => id) ?? assert.fail();
 
 describe('an import into a chain', () => {
-  it('comes to its place, under ids of its own, and leaves everything else as it is', () => {
+  it('comes to its place, under ids of its own, and leaves everything else unchanged', () => {
     const { after, reports } = into(CHAIN, [collection([request('Login'), request('Read')])], 1);
     assert.deepEqual(idsOf(after), ['login', 'login-2', 'read', 'orders']);
     assert.ok(after.startsWith(CHAIN.slice(0, CHAIN.indexOf('    { "id": "orders"'))));
@@ -105,7 +105,7 @@ describe('an import into a chain', () => {
     ]);
   });
 
-  it('makes environments beside the chain', () => {
+  it('writes environments next to the chain', () => {
     const { files, edits } = into(CHAIN, [
       collection([], { environments: [environment('Local', { baseUrl: 'http://127.0.0.1' })] }),
     ]);

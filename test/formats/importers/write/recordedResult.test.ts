@@ -91,7 +91,7 @@ describe('responses of an import', () => {
       { body: '{"id":"ä"}', header: [{ key: 'Content-Type', value: 'application/json; charset=latin1' }] },
       [{ variable: 'id', from: 'body $.id', found: true, value: '"ä"' }],
     ],
-    ['a body that has none of it', { body: '[]' }, []],
+    ['a body without the value', { body: '[]' }, []],
     ['an error', { code: 404, body: '{"id":1}' }, []],
   ];
   for (const [title, response, extractions] of answers) {

@@ -91,7 +91,7 @@ describe('the Bruno corpus', () => {
           const enabled = request.headers.filter(({ isDisabled }) => !isDisabled).length;
           assert.deepEqual(
             [
-              // The table calls what is no request of HTTP by its kind, and gives it no method.
+              // The table names the kind of requests that are not HTTP, and gives them no method.
               request.type === 'graphql' ? 'http' : request.type,
               request.type === 'ws' ? null : request.method.toUpperCase(),
               request.url,

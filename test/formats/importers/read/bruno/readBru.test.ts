@@ -48,7 +48,7 @@ const call = (
     ...more,
   });
 
-/** The members of a request that stands alone. */
+/** The members of a request without a collection. */
 async function request(blocks: Readonly<Record<string, string>>): Promise<JsonObject> {
   const { requests } = await readImport('a.bru', bru({ meta: 'name: A\ntype: http', ...blocks }));
   const [only] = requests;

@@ -212,7 +212,7 @@ function sentHeaders({ headers, auth }: Sent, remarks: readonly string[]): reado
 /** What the variable of one command was set to when curl was asked. */
 const TOKEN = ['{{DO_API_TOKEN}}', 'TOKENVALUE'] as const;
 
-/** Several `-b` are joined by curl without the blank that RFC 6265 §4.2.1 asks for. */
+/** Several `-b` are joined by curl without the space that RFC 6265 §4.2.1 asks for. */
 function withoutAccidents(value: string): string {
   return value
     .replace(/; boundary=.*/, '')

@@ -36,7 +36,7 @@ describe('readCurl', () => {
       },
     ],
     [
-      'a query that rows would send differently as it is',
+      'a query unchanged that rows would send differently',
       `curl '${URL}?a=1+2&flag&b=%e4#top'`,
       { id: 'get-orders', method: 'GET', url: `${URL}?a=1+2&flag&b=%e4` },
     ],
@@ -123,7 +123,7 @@ describe('readCurl', () => {
       },
     ],
     [
-      'text that is no form and no JSON',
+      'text that is neither a form nor JSON',
       `curl ${URL} -d 'just text'`,
       {
         id: 'post-orders',
@@ -189,7 +189,7 @@ describe('readCurl', () => {
       },
     ],
     [
-      'what stands together, and options about curl itself',
+      'combined short options, and options about curl itself',
       `curl -sSLX PATCH ${URL} --compressed -o out.json -m 2.5 -A me -e http://a.test -b a=1 -I`,
       {
         id: 'patch-orders',
@@ -322,7 +322,7 @@ describe('readCurl', () => {
     );
   });
 
-  it('takes a caret in a quoted body for what it is', () => {
+  it('keeps a caret in a quoted body', () => {
     const { request } = readCurl(`curl ${URL} --json '{"":[{" ^":0}]}'`);
     assert.deepEqual(request['body'], { json: { '': [{ ' ^': 0 }] } });
   });

@@ -69,7 +69,7 @@ describe('a file of cURL commands', () => {
     assert.deepEqual(remarks, []);
   });
 
-  it('keeps the whole answer where nothing is taken out of it', async () => {
+  it('keeps the whole answer where nothing is extracted', async () => {
     const [first] = kept(await read(`ANSWER=\`curl ${URL}/a\``));
     assert.deepEqual(first?.request['extract'], [{ variable: 'ANSWER', from: 'body' }]);
   });

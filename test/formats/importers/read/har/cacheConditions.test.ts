@@ -48,7 +48,7 @@ describe('conditions of recorded reads', () => {
   const cached = { size: 7, text: '{"a":1}' };
 
   const own: [title: string, read: Read][] = [
-    ['a script of a page that was told 304', { headers: asked }],
+    ['a script of a page that received 304', { headers: asked }],
     [
       'a script, as Firefox says it',
       { headers: { ...asked, 'Cache-Control': 'no-cache', Pragma: 'no-cache' } },
@@ -62,7 +62,7 @@ describe('conditions of recorded reads', () => {
     ],
     ['a program', { headers: { 'User-Agent': 'curl/8.5.0', 'If-None-Match': '"v1"' } }],
     [
-      'a program that was told of a change',
+      'a program that received a change',
       { headers: { 'If-None-Match': '"v1"' }, status: 200, content: cached },
     ],
     [

@@ -177,11 +177,11 @@ describe('importing a recording', () => {
   }
 
   const orders: [title: string, starts: readonly (string | undefined)[], order: string, late: number][] = [
-    ['as it is when it is in order', ['00', '01', '01', '02'], '0123', 0],
+    ['unchanged when it is in order', ['00', '01', '01', '02'], '0123', 0],
     ['by their start', ['03', '01', '02', '01'], '1320', 3],
-    ['with what has no time behind what it stands behind', ['02', undefined, '00', undefined], '2301', 2],
-    ['as it is without times', [undefined, undefined], '01', 0],
-    ['as it is with times that are none', ['xx', 'yy'], '01', 0],
+    ['with calls without time behind their predecessors', ['02', undefined, '00', undefined], '2301', 2],
+    ['unchanged without times', [undefined, undefined], '01', 0],
+    ['unchanged with invalid times', ['xx', 'yy'], '01', 0],
     ['by the moment, not by the letter', ['01.5+01:00', '00.25'], '01', 0],
   ];
   for (const [title, starts, order, late] of orders) {
@@ -230,7 +230,7 @@ describe('importing a recording', () => {
     ['has another answer', { text: '{"state":"new"}' }, { text: '{"state":"ready"}' }, true],
     ['has another status', { status: 404 }, { status: 200 }, true],
     ['leads elsewhere', { status: 302, to: '/a' }, { status: 302, to: '/b' }, true],
-    ['is told that nothing changed', { text: 'a' }, { status: 304 }, false],
+    ['receives that nothing changed', { text: 'a' }, { status: 304 }, false],
     ['has no answer', { text: 'a' }, { status: 0 }, false],
   ];
   for (const [title, first, second, isKept] of again) {
@@ -251,7 +251,7 @@ describe('importing a recording', () => {
     assert.equal((await requestsOf(har(entry({ url: 'https://x.example/app.js' }))))[0]?.kind, 'kept');
   });
 
-  it('leaves out what is no request of HTTP', async () => {
+  it('leaves out what is not an HTTP request', async () => {
     const calls = ['', 'data:text/plain,x', 'chrome-extension://x/y'].map((url) => entry({ url }));
     const reasons = (await requestsOf(har(...calls))).map((one) => ('reason' in one ? one.reason : ''));
     assert.deepEqual(reasons, [

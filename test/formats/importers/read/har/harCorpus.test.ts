@@ -101,7 +101,7 @@ describe('the HAR corpus', () => {
   });
 });
 
-/** The address with its rows; one that the source has apart from the address is none of it. */
+/** The address with its rows, without rows that the source has apart from the address. */
 function sentUrl(url: unknown, query: unknown, expected: string): string {
   const rows = expected.includes('?') ? itemsOf(query as never) : [];
   const text = rows

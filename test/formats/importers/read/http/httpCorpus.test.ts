@@ -55,7 +55,7 @@ describe('the .http corpus', () => {
       it('has every row of the table', async () => {
         const { requests } = await read(folder, name);
         const { table, detail } = expectedOf<Table>(folder, name);
-        // What is taken along from imported files stands in a folder of their name.
+        // Requests from imported files are in a folder with the name of the file.
         const own = requests.filter((request) => request.folders.length === 0);
         assert.deepEqual(
           own.map((request, index) =>

@@ -286,7 +286,7 @@ describe('an .http file', () => {
     ]);
   });
 
-  it('goes on with an address that is not complete', async () => {
+  it('continues an incomplete address', async () => {
     const { request } = await first(
       `GET https://\n  api.test:8080\n  /b?\n    id=2&\n    q=a b\nAccept: text/plain\n{{name}}-{{part}}: 1`,
     );
@@ -304,7 +304,7 @@ describe('an .http file', () => {
     });
   });
 
-  it('leaves out blanks around the fields of a form', async () => {
+  it('leaves out spaces around the fields of a form', async () => {
     const { request } = await first(
       `POST ${URL}/a\nContent-Type: application/x-www-form-urlencoded\n\nkey = a b &\nother = {{x}} &\nz = =`,
     );
@@ -330,7 +330,7 @@ describe('an .http file', () => {
     });
   });
 
-  it('says what stands beside a cURL command that none of the tools gives one', async () => {
+  it('remarks on what is written next to a cURL command that no tool supports there', async () => {
     const { remarks, recorded } = await first(
       `### Order\ncurl ${URL}\n\n> {% client.log(1) %}\n>> answer.json\nHTTP/1.1 200 OK\n\nok\n`,
     );
@@ -382,7 +382,7 @@ describe('an .http file', () => {
       '',
       ['2 further example responses are not carried over.'],
     ],
-    ['a body that begins where no header stands', 'HTTP/1.1 200\n{"a": 1}', 200, '{"a": 1}', []],
+    ['a body that begins in place of the headers', 'HTTP/1.1 200\n{"a": 1}', 200, '{"a": 1}', []],
   ];
   for (const [title, below, status, body, remarks] of answers) {
     it(`keeps of the responses below a request ${title}`, async () => {
@@ -409,7 +409,7 @@ describe('an .http file', () => {
     assert.deepEqual(collection.remarks, ['The variable n is set again; from there on it is n_2.']);
   });
 
-  it('puts the text of files beside it into bodies that are more than the file', async () => {
+  it('puts the text of files in its folder into bodies that are more than the file', async () => {
     const files = {
       'api/part.json': '{ "a": {{x}} }\n',
       'api/q.gql': 'query Q { a }',
@@ -448,7 +448,7 @@ describe('an .http file', () => {
     ]);
   });
 
-  it('brings the environments beside it, what is private as secrets', async () => {
+  it('imports the environments in its folder, private values as secrets', async () => {
     const { environments } = await read(`GET {{host}}/a`, {
       'api/http-client.env.json':
         '{"$shared": {"v": "1"}, "dev": {"host": "http://dev.test"}, "prod": {"host": "http://prod.test"}}',
@@ -480,7 +480,7 @@ describe('an .http file', () => {
     );
   });
 
-  it('says what cannot be carried over, and leaves out what is no HTTP', async () => {
+  it('says what cannot be carried over, and leaves out what is not HTTP', async () => {
     const collection = await read(
       [
         'Some words that mean nothing',

@@ -136,7 +136,7 @@ describe('traps of the Insomnia corpus', () => {
     assert.equal(environments[0]?.variables[0]?.value, '2024-12-31');
   });
 
-  it('keeps a disabled header beside authentication: insomnia-smoke-v4.yaml', async () => {
+  it('keeps a disabled header in addition to authentication: insomnia-smoke-v4.yaml', async () => {
     const { request } = await find('insomnia-smoke-v4.yaml', 'sends request with basic authentication');
     assert.deepEqual(request['headers'], [
       { name: 'Authorization', value: 'Basic dXNlcjpwYXNz', disabled: true },

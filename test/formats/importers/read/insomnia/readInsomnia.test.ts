@@ -47,7 +47,7 @@ const readOne = async (more: JsonObject): Promise<KeptRequest> => {
 };
 
 describe('requests of Insomnia', () => {
-  it('stand by their sort keys, folders among them', async () => {
+  it('are ordered by their sort keys, folders among them', async () => {
     const at = (sortKey: number, id: string): JsonObject => ({ meta: { id, sortKey } });
     const { requests } = await read([
       item('last', at(3, 'req_a')),
@@ -89,7 +89,7 @@ describe('requests of Insomnia', () => {
     );
   });
 
-  it('stand at the end when nothing leads to them, a circle of folders included', async () => {
+  it('are at the end when nothing leads to them, also in a cycle of folders', async () => {
     const { requests, remarks } = await readOld(
       { _id: 'req_1', _type: 'request', parentId: 'gone', name: 'a', url: 'a.example' },
       { _id: 'fld_1', _type: 'request_group', parentId: 'fld_2', name: 'x' },
@@ -463,7 +463,7 @@ describe('response tags of Insomnia', () => {
     ],
   ];
   for (const [title, tag, remark] of lost) {
-    it(`are told where they cannot be carried over: ${title}`, async () => {
+    it(`get a remark where they cannot be carried over: ${title}`, async () => {
       const [login, use] = kept(await read([item('login'), using(tag)]));
       assert.match(use?.remarks[0] ?? '', remark);
       assert.equal(login?.request['extract'], undefined);
@@ -494,7 +494,7 @@ describe('an export of Insomnia that cannot be used', () => {
     [{ _type: 'export', __export_format: 4, resources: {} }, /no `resources`/],
   ];
   for (const [value, reason] of refused) {
-    it(`is told why: ${JSON.stringify(value)}`, async () => {
+    it(`says why: ${JSON.stringify(value)}`, async () => {
       await assert.rejects(readImport('x', JSON.stringify(value)), (error) => {
         assert.ok(error instanceof UserError);
         assert.match(error.message, reason);

@@ -96,7 +96,7 @@ describe('the examples of an OpenCollection request', () => {
   const none: readonly [title: string, examples: JsonValue, remarks: readonly string[]][] = [
     ['no failure', [response(500)], ['An example response is not carried over.']],
     ['none without a status', [response('200'), {}], ['2 example responses are not carried over.']],
-    ['nothing of what is no list', { response: {} }, []],
+    ['nothing where it is not a list', { response: {} }, []],
   ];
   for (const [title, examples, remarks] of none) {
     it(`give ${title}`, async () => {
@@ -126,7 +126,7 @@ describe('an OpenCollection folder', () => {
     );
   });
 
-  it('says which files are no part of it, or not sound', async () => {
+  it('says which files do not belong to it, or are invalid', async () => {
     const { remarks } = await readFolder({
       'opencollection.yml': MAIN,
       'broken.yml': 'a: [',
@@ -328,7 +328,7 @@ describe('requests of Bruno', () => {
     assert.deepEqual(remarks, ['An assertion is not carried over: res.body.x isJson.']);
   });
 
-  it('read expressions as expressions, whatever stands in them', async () => {
+  it('read expressions as expressions, whatever they contain', async () => {
     const { request, remarks } = await readOne({
       http: http(),
       runtime: {

@@ -125,7 +125,7 @@ function compareRow(
   compareSecurity(request['auth'] ?? common, security ?? []);
 }
 
-/** Rows beside those that a body or an authentication brought. */
+/** Rows other than those that a body or an authentication brought. */
 function parametersOf(request: JsonObject, template: string): readonly string[] {
   const named = (member: string, place: string): readonly string[] =>
     itemsOf(request[member]).map((row) => `${place}:${scalarText(memberOf(row, 'name')) ?? ''}`);
@@ -156,7 +156,7 @@ function compareBody(
     [/octet-stream/, 'file'],
   ];
   const kind = kinds.find(([pattern]) => pattern.test(used[0] ?? '(none'))?.[1] ?? 'text';
-  assert.ok(memberOf(body, kind) !== undefined, `${JSON.stringify(body)} is no ${used.join()}`);
+  assert.ok(memberOf(body, kind) !== undefined, `${JSON.stringify(body)} is not ${used.join()}`);
 }
 
 function compareSecurity(

@@ -203,7 +203,7 @@ describe('parameters of OpenAPI', () => {
     ],
     ['a list with commas', { explode: false }, [['a', '1,2']]],
     ['a list with bars', { style: 'pipeDelimited', explode: false }, [['a', '1|2']]],
-    ['a list with blanks', { style: 'spaceDelimited', explode: false }, [['a', '1 2']]],
+    ['a list with spaces', { style: 'spaceDelimited', explode: false }, [['a', '1 2']]],
     [
       'an object, a row for each member',
       { example: { x: 1, y: 'z' } },
@@ -249,7 +249,7 @@ describe('parameters of OpenAPI', () => {
     );
   });
 
-  it('take the first of several examples, and what stands in braces for text', async () => {
+  it('take the first of several examples, and braces as text', async () => {
     const { query } = await parameter({
       name: 'q',
       in: 'query',
@@ -286,7 +286,7 @@ describe('parameters of OpenAPI', () => {
     assert.deepEqual(remarks, ['The cookie "c" is optional and left out.']);
   });
 
-  it('are told where they cannot be carried over', async () => {
+  it('get a remark where they cannot be carried over', async () => {
     const { request, remarks } = await readOne({
       parameters: [
         { name: 'x', in: 'trailer' },
@@ -342,12 +342,12 @@ describe('bodies of OpenAPI', () => {
     ['texts that are short', { type: 'string', maxLength: 2 }, 'st'],
     ['texts of a length that nobody means', { type: 'string', minLength: 1e300, maxLength: 3 }, 'str'],
     ['numbers within bounds', { type: 'number', minimum: 5 }, 5],
-    ['numbers beside bounds', { type: 'integer', exclusiveMinimum: 5 }, 6],
-    ['numbers beside bounds of 3.0', { type: 'integer', minimum: 5, exclusiveMinimum: true }, 6],
+    ['numbers next to bounds', { type: 'integer', exclusiveMinimum: 5 }, 6],
+    ['numbers next to bounds of 3.0', { type: 'integer', minimum: 5, exclusiveMinimum: true }, 6],
     ['numbers below zero', { type: 'integer', maximum: -3 }, -3],
     ['multiples', { type: 'integer', multipleOf: 10 }, 10],
     ['truth values', { type: 'boolean' }, true],
-    ['the type beside null', { type: ['null', 'integer'] }, 1],
+    ['the type other than null', { type: ['null', 'integer'] }, 1],
     ['null alone', { type: ['null'] }, null],
     ['objects', { type: 'object', properties: { a: { type: 'integer' }, b: {} } }, { a: 1, b: {} }],
     [
@@ -388,7 +388,7 @@ describe('bodies of OpenAPI', () => {
       1,
     ],
     [
-      'an alternative beside members',
+      'an alternative in addition to members',
       { properties: { a: { type: 'integer' } }, anyOf: [{ properties: { b: { type: 'boolean' } } }] },
       { b: true, a: 1 },
     ],
@@ -553,7 +553,7 @@ describe('servers of OpenAPI', () => {
       ],
     ],
     [
-      'told apart where they are called the same',
+      'distinguished where they have the same name',
       [{ url: 'https://a.example' }, { url: 'http://a.example' }, { url: 'http://a.example/v2' }],
       [
         ['a.example', { baseUrl: 'https://a.example' }, []],
@@ -562,7 +562,7 @@ describe('servers of OpenAPI', () => {
       ],
     ],
     [
-      'with their variables beside',
+      'with their variables',
       [{ url: '{scheme}://a.example', variables: { scheme: { default: 'https', enum: ['https', 'http'] } } }],
       [
         [
@@ -750,7 +750,7 @@ describe('links of OpenAPI', () => {
       { variable: 'orderId', from: 'body', path: "$.order.items[0]['id/']" },
     ]);
     assert.equal(get?.request['url'], '{{baseUrl}}/orders/{{orderId}}');
-    assert.deepEqual(collection.variables, [], 'the example would stand for the value');
+    assert.deepEqual(collection.variables, [], 'the example would replace the value');
   });
 
   it('lead to an operation by its place, and give a part of a text and a header', async () => {
@@ -784,14 +784,14 @@ describe('links of OpenAPI', () => {
     ],
   ];
   for (const [title, link, why] of lost) {
-    it(`are told where they cannot be followed: ${title}`, async () => {
+    it(`get a remark where they cannot be followed: ${title}`, async () => {
       const [create] = kept(await linked({ one: link }));
       assert.match(create?.remarks[0] ?? '', why);
       assert.equal(create?.request['extract'], undefined);
     });
   }
 
-  it('are told where they belong to another status', async () => {
+  it('get a remark where they belong to another status', async () => {
     const links = { one: { operationId: 'read', parameters: { id: '$response.body#/id' } } };
     const [create] = kept(await linked({}, { 404: { description: '', links } }));
     assert.deepEqual(create?.remarks, [
@@ -801,7 +801,7 @@ describe('links of OpenAPI', () => {
 });
 
 describe('a specification of a size that nobody means', () => {
-  it('leaves out requests when its examples stand for gigabytes', async () => {
+  it('leaves out requests when its examples make gigabytes', async () => {
     const example = { text: 'x'.repeat(1_000_000) };
     const body = { $ref: '#/components/requestBodies/Large' };
     const paths = Object.fromEntries(
@@ -920,7 +920,7 @@ describe('references of OpenAPI', () => {
     assert.deepEqual(objectOf(request['body'])?.['json'], { x: 1 });
   });
 
-  it('are told when they lead nowhere or in a circle', async () => {
+  it('get a remark when they lead nowhere or in a cycle', async () => {
     const collection = await read(
       specification({
         paths: { '/a': { post: jsonBody({ properties: { a: { $ref: '#/x' }, b: { $ref: '#/c1' } } }) } },

@@ -4,7 +4,7 @@ import { UserError } from '../../../../../src/core/errors';
 import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
 
-/** Imports `api/main.yaml` of a folder; what is asked for beside it is kept. */
+/** Imports `api/main.yaml` of a folder; the other files that it asks for are kept. */
 const read = async (
   texts: Readonly<Record<string, string>>,
 ): Promise<{ readonly collection: ImportedCollection; readonly asked: readonly string[] }> => {
@@ -133,7 +133,7 @@ describe('a specification that cannot be used', () => {
     ['openapi: 3.0.0\ninfo: &a [*a]', /nothing before it is named &a/],
   ];
   for (const [text, reason] of refused) {
-    it(`is told why: ${JSON.stringify(text)}`, async () => {
+    it(`says why: ${JSON.stringify(text)}`, async () => {
       await assert.rejects(read({ 'api/main.yaml': text }), (error) => {
         assert.ok(error instanceof UserError);
         assert.match(error.message, reason);

@@ -66,7 +66,7 @@ describe('an example of Postman', () => {
       ['2 further example responses are not carried over.'],
     ],
     [
-      'a success beside a failure',
+      'a success next to a failure',
       [example(500), example(200)],
       200,
       ['A further example response is not carried over.'],

@@ -215,7 +215,7 @@ describe('readScript', () => {
     });
   }
 
-  it('says that an extraction stands for a path and an expression together', () => {
+  it('says that an extraction replaces a path and an expression together', () => {
     const { extractions: found, remarks } = read(
       "const m = pm.response.json().mails[0].body; pm.environment.set('pin', m.match(/PIN: (\\d+)/)[1])",
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createScriptParser } from '../../../../../src/formats/importers/read/scripts/scriptSyntax';
 
 describe('the scripts of a collection', () => {
-  it('are parsed anew the second time, and remembered from then on', () => {
+  it('are parsed again the second time, and cached from then on', () => {
     const parse = createScriptParser();
     const [first, second, third] = ['a();', 'a();', 'a();'].map(parse);
     assert.deepEqual(first, second);
