@@ -1,4 +1,4 @@
-/** A chat on this machine that takes messages at a webhook, as Slack and Teams do, and refuses them when it is told to. */
+/** A local chat that takes messages at a webhook, as Slack and Teams do, and refuses them when asked to. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -106,7 +106,7 @@ for (const notifier of notifiers) {
       });
     }
 
-    it('waits as long as it is asked to, and is heard then', async () => {
+    it('waits as long as `Retry-After` says, and succeeds then', async () => {
       const { delivery, bodies, waits } = await postedTo(
         [status(429, { 'Retry-After': '3' }), status(200)],
         notifier,

@@ -9,10 +9,10 @@ import {
 import type { RunEnding } from '../../src/sharing/notifyRules';
 import { readNotifySettings } from '../../src/sharing/notifySettings';
 
-/** What was told: `slack TEAM: failure (here)`. */
+/** The messages: `slack TEAM: failure (here)`. */
 interface Desk {
   readonly desk: NotifyDesk;
-  readonly told: string[];
+  readonly sent: string[];
   readonly memory: Map<string, unknown>;
 }
 
@@ -21,13 +21,13 @@ function deskWith(
   answers: SendOutcome[] = [],
   memory = new Map<string, unknown>(),
 ): Desk {
-  const told: string[] = [];
+  const sent: string[] = [];
   const { rules, faults } = readNotifySettings(
     entries.map((entry) => ({ service: 'slack', secret: 'TEAM', ...entry })),
   );
   assert.deepEqual(faults, []);
   const tell = ({ notifier, secret }: Destination, { news, mentions }: DeskMessage): Promise<SendOutcome> => {
-    told.push(`${notifier.name} ${secret}: ${news.headline}${mentions.map(({ id }) => ` @${id}`).join('')}`);
+    sent.push(`${notifier.name} ${secret}: ${news.headline}${mentions.map(({ id }) => ` @${id}`).join('')}`);
     return Promise.resolve(answers.shift() ?? 'sent');
   };
   const ports = {
@@ -43,7 +43,7 @@ function deskWith(
     minuteOfDay: (time: number) => (time / 60_000) % 1440,
     notify: tell,
   };
-  return { desk: new NotifyDesk(ports), told, memory };
+  return { desk: new NotifyDesk(ports), sent, memory };
 }
 
 let runs = 0;
@@ -63,12 +63,12 @@ function runOf(ending: RunEnding, changes: Partial<NotifiableRun> = {}): Notifia
 }
 
 describe('the desk that runs are brought to', () => {
-  it('tells of a failure after a success and of the recovery, not of what goes on', async () => {
-    const { desk, told } = deskWith([{}]);
+  it('notifies of a failure after a success and of the recovery, not of further failures', async () => {
+    const { desk, sent } = deskWith([{}]);
     for (const ending of ['passed', 'failed', 'failed', 'passed', 'passed'] as const) {
       await desk.ended(runOf(ending));
     }
-    assert.deepEqual(told, ['slack TEAM: failure', 'slack TEAM: recovery']);
+    assert.deepEqual(sent, ['slack TEAM: failure', 'slack TEAM: recovery']);
   });
 
   it('knows the runs before it from another window of the same workspace', async () => {
@@ -76,29 +76,29 @@ describe('the desk that runs are brought to', () => {
     await desk.ended(runOf('failed'));
     const later = deskWith([{}], [], memory);
     await later.desk.ended(runOf('failed'));
-    assert.deepEqual(later.told, []);
+    assert.deepEqual(later.sent, []);
     await later.desk.ended(runOf('passed'));
-    assert.deepEqual(later.told, ['slack TEAM: recovery']);
+    assert.deepEqual(later.sent, ['slack TEAM: recovery']);
   });
 
   it('keeps chains and environments apart', async () => {
-    const { desk, told } = deskWith([{}]);
+    const { desk, sent } = deskWith([{}]);
     await desk.ended(runOf('failed'));
     await desk.ended(runOf('passed', { environment: 'staging' }));
     await desk.ended(runOf('passed', { subject: 'file:///w/other.chain.json' }));
-    assert.deepEqual(told, ['slack TEAM: failure']);
+    assert.deepEqual(sent, ['slack TEAM: failure']);
   });
 
   it('never tells one run twice', async () => {
-    const { desk, told } = deskWith([{ when: 'always' }]);
+    const { desk, sent } = deskWith([{ when: 'always' }]);
     const run = runOf('failed');
     await Promise.all([desk.ended(run), desk.ended(run)]);
     await desk.ended(run);
-    assert.deepEqual(told, ['slack TEAM: failure']);
+    assert.deepEqual(sent, ['slack TEAM: failure']);
   });
 
   it('tells it when the first attempt did not reach anybody, and a person again who asks for it', async () => {
-    const { desk, told } = deskWith([{ when: 'always' }], ['not-sent']);
+    const { desk, sent } = deskWith([{ when: 'always' }], ['not-sent']);
     const run = runOf('failed');
     const [destination] = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]).rules;
     assert.ok(destination !== undefined);
@@ -108,9 +108,9 @@ describe('the desk that runs are brought to', () => {
     await desk.notify(run, destination, message);
     assert.equal(desk.wasNotified(run, destination), true);
     await desk.notify(run, destination, message);
-    assert.equal(told.length, 2);
+    assert.equal(sent.length, 2);
     await desk.notify(run, destination, { ...message, again: true });
-    assert.equal(told.length, 3);
+    assert.equal(sent.length, 3);
   });
 
   it('tells it once more when a person asks for that, also when nobody knows whether it arrived', async () => {
@@ -127,8 +127,8 @@ describe('the desk that runs are brought to', () => {
     assert.equal(retries.length, 2);
   });
 
-  it('does not tell it twice when it was told by another way before a person tries again', async () => {
-    const told: DeskMessage[] = [];
+  it('does not notify twice when another way succeeded before a person tries again', async () => {
+    const sent: DeskMessage[] = [];
     const outcomes: SendOutcome[] = ['not-sent', 'sent'];
     const memory = new Map<string, unknown>();
     const { rules } = readNotifySettings([{ service: 'slack', secret: 'TEAM' }]);
@@ -142,47 +142,47 @@ describe('the desk that runs are brought to', () => {
       rules: () => rules,
       minuteOfDay: () => 0,
       notify: (_destination, message) => {
-        told.push(message);
+        sent.push(message);
         return Promise.resolve(outcomes.shift() ?? 'sent');
       },
     });
     const run = runOf('failed');
     await desk.ended(run);
     await desk.notify(run, destination, { news: run.news('none'), mentions: [] });
-    await told[0]?.retry();
-    assert.equal(told.length, 2);
-    await told[1]?.retry();
-    assert.equal(told.length, 3, 'what may have arrived is sent when a person wants it');
+    await sent[0]?.retry();
+    assert.equal(sent.length, 2);
+    await sent[1]?.retry();
+    assert.equal(sent.length, 3, 'what may have arrived is sent when a person wants it');
   });
 
   it('sends one message to a chat that several rules name, with everybody who is mentioned', async () => {
-    const { desk, told } = deskWith([
+    const { desk, sent } = deskWith([
       { mention: ['here'] },
       { when: 'failure', mention: ['here', 'U012AB3CD'] },
       { when: 'always', service: 'teams', secret: 'OTHER' },
     ]);
     await desk.ended(runOf('failed'));
-    assert.deepEqual(told, ['slack TEAM: failure @here @U012AB3CD', 'teams OTHER: failure']);
+    assert.deepEqual(sent, ['slack TEAM: failure @here @U012AB3CD', 'teams OTHER: failure']);
   });
 
   it('leaves out what no rule is about, and parts, which change no series', async () => {
-    const { desk, told } = deskWith([{ chains: ['smoke/**'] }, { environments: ['staging'] }]);
+    const { desk, sent } = deskWith([{ chains: ['smoke/**'] }, { environments: ['staging'] }]);
     await desk.ended(runOf('failed'));
-    assert.deepEqual(told, []);
+    assert.deepEqual(sent, []);
     const part = deskWith([{}]);
     await part.desk.ended(runOf('failed', { isPart: true }));
     await part.desk.ended(runOf('failed'));
-    assert.deepEqual(part.told, ['slack TEAM: failure']);
+    assert.deepEqual(part.sent, ['slack TEAM: failure']);
     const wanted = deskWith([{ when: 'failure', partialRuns: true }]);
     await wanted.desk.ended(runOf('failed', { isPart: true }));
-    assert.equal(wanted.told.length, 1);
+    assert.equal(wanted.sent.length, 1);
   });
 
   it('tells of new flaws', async () => {
-    const { desk, told } = deskWith([{ when: 'flaw' }]);
+    const { desk, sent } = deskWith([{ when: 'flaw' }]);
     await desk.ended(runOf('failed', { newFlaws: 0 }));
     await desk.ended(runOf('failed', { newFlaws: 2 }));
-    assert.equal(told.length, 1);
+    assert.equal(sent.length, 1);
   });
 
   it('remembers nothing while there are no rules, and no more than it needs', async () => {

@@ -38,8 +38,8 @@ interface Case {
   readonly lastHour?: number;
 }
 
-/** What is told of the last run of a series: the change, `silent` or `quiet`. */
-function told(series: string, { when, threshold, quietHours, newFlaws, lastHour }: Case): string {
+/** The notification for the last run of a series: the change, `silent` or `quiet`. */
+function notificationFor(series: string, { when, threshold, quietHours, newFlaws, lastHour }: Case): string {
   const [run, ...earlier] = [...runsOf(series, lastHour)].reverse();
   assert.ok(run !== undefined);
   const decision = decideNotification(
@@ -74,15 +74,15 @@ describe('rules of notifications', () => {
   for (const [series, expected] of table) {
     for (const when of notifyOccasions) {
       it(`tell of ${series} on "${when}": ${expected[when]}`, () => {
-        assert.equal(told(series, { when }), expected[when]);
+        assert.equal(notificationFor(series, { when }), expected[when]);
       });
     }
   }
 
   for (const ending of ['P', 'F', 'I', 'C']) {
     it(`tell of a new flaw however the run ended (${ending})`, () => {
-      assert.notEqual(told(ending, { when: 'flaw', newFlaws: 1 }), 'silent');
-      assert.equal(told(ending, { when: 'flaw', newFlaws: 0 }), 'silent');
+      assert.notEqual(notificationFor(ending, { when: 'flaw', newFlaws: 1 }), 'silent');
+      assert.equal(notificationFor(ending, { when: 'flaw', newFlaws: 0 }), 'silent');
     });
   }
 
@@ -111,7 +111,7 @@ describe('rules of notifications', () => {
   ];
   for (const [series, threshold, when, expected] of thresholds) {
     it(`tell of ${series} on "${when}" with ${JSON.stringify(threshold)}: ${expected}`, () => {
-      assert.equal(told(series, { when, threshold }), expected);
+      assert.equal(notificationFor(series, { when, threshold }), expected);
     });
   }
 
@@ -119,7 +119,7 @@ describe('rules of notifications', () => {
     const night = { from: 22 * 60, to: 7 * 60 };
     for (const when of notifyOccasions) {
       it(`tell nothing on "${when}"`, () => {
-        assert.equal(told('F', { when, quietHours: night, lastHour: 2, newFlaws: 1 }), 'quiet');
+        assert.equal(notificationFor('F', { when, quietHours: night, lastHour: 2, newFlaws: 1 }), 'quiet');
       });
     }
 
@@ -134,20 +134,20 @@ describe('rules of notifications', () => {
       [`F${'P'.repeat(10)}`, 7, 'recovery'],
       // Failed before the night and ever since.
       [`F${'F'.repeat(10)}`, 7, 'silent'],
-      // Failed again after the recovery of the night: nothing has changed since it was told.
+      // Failed again after the recovery of the night: nothing has changed since the notification.
       [`F${'P'.repeat(9)}F`, 7, 'silent'],
       // The second run of the morning.
       ['PFFF', 8, 'silent'],
     ];
     for (const [series, lastHour, expected] of nights) {
       it(`leave "change" after ${series} at ${lastHour}:00 to say: ${expected}`, () => {
-        assert.equal(told(series, { when: 'change', quietHours: night, lastHour }), expected);
+        assert.equal(notificationFor(series, { when: 'change', quietHours: night, lastHour }), expected);
       });
     }
 
     it('count runs for a threshold', () => {
       assert.equal(
-        told('PFFF', { when: 'change', threshold: { runs: 3 }, quietHours: night, lastHour: 7 }),
+        notificationFor('PFFF', { when: 'change', threshold: { runs: 3 }, quietHours: night, lastHour: 7 }),
         'failure',
       );
     });

@@ -51,7 +51,7 @@ export async function failedDraft(more: Partial<FakeRun> = {}): Promise<IssueDra
   return requestIssue(troubleAt(result, 0), CONTEXT);
 }
 
-/** What of a body is no code: everything that a tracker looks into. */
+/** A body without its code: everything that a tracker parses. */
 export function proseOf(body: string): string {
   return piecesOf(body)
     .flatMap((piece) => (piece.kind === 'text' ? piece.lines : []))

@@ -7,7 +7,7 @@ describe('the issue about a flaw', () => {
   const flaws = sampleAuthz.cells.filter(isFlaw);
   const [cell] = flaws;
 
-  it('says who could do what, how bad that is, what mends it, and how it was seen', () => {
+  it('says who could do what, how bad that is, how to fix it, and how it was found', () => {
     assert.ok(cell);
     const draft = flawIssue({ result: sampleAuthz, cell, place: 'security/orders.authz.json:21:5' }, CONTEXT);
     assert.match(draft.title, /^Authorization: alice reads bob's order$/);

@@ -1,12 +1,12 @@
 /**
- * GitHub's interface: what it is sent and what it answers is held against GitHub's own OpenAPI description, of
+ * GitHub's interface: requests and answers are checked against GitHub's own OpenAPI description, of
  * which `test/fixtures/issues` has the three operations.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv';
-import { TOKEN, type Asked, type IssueApi, type KeptIssue, type Told } from './issueApi';
+import { TOKEN, type Asked, type IssueApi, type KeptIssue, type Answer } from './issueApi';
 
 interface Operation {
   readonly parameters?: readonly unknown[];
@@ -27,7 +27,7 @@ ajv.addSchema({ $id: 'github', components: description.components });
 const ISSUES = '/repos/{owner}/{repo}/issues';
 const COMMENTS = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
 
-/** The interface of GitHub Enterprise Server, which stands below a path. */
+/** The interface of GitHub Enterprise Server, which is below a path. */
 export const githubApi: IssueApi = (asked, issues, origin) => {
   assert.match(
     asked.headers['user-agent'] ?? '',
@@ -56,7 +56,7 @@ export const githubApi: IssueApi = (asked, issues, origin) => {
     : answered(COMMENTS, 'post', comment(asked, issues, { number: Number(number), origin }));
 };
 
-function search({ url }: Asked, issues: readonly KeptIssue[], origin: string): Told {
+function search({ url }: Asked, issues: readonly KeptIssue[], origin: string): Answer {
   const query = url.searchParams.get('q') ?? '';
   const [, phrase = ''] = /^"([^"]+)" repo:acme\/shop is:issue in:body$/.exec(query) ?? [];
   assert.ok(Number(url.searchParams.get('per_page')) <= 100);
@@ -71,7 +71,7 @@ function search({ url }: Asked, issues: readonly KeptIssue[], origin: string): T
   };
 }
 
-function create({ json }: Asked, issues: KeptIssue[], origin: string): Told {
+function create({ json }: Asked, issues: KeptIssue[], origin: string): Answer {
   checkBody(ISSUES, json);
   const { title, body, labels } = json as { title: string; body: string; labels: string[] };
   const issue = { number: issues.length + 1, title, body, labels, comments: [], isOpen: true };
@@ -83,7 +83,7 @@ function comment(
   { json }: Asked,
   issues: readonly KeptIssue[],
   { number, origin }: { readonly number: number; readonly origin: string },
-): Told {
+): Answer {
   checkBody(COMMENTS, json);
   const { body } = json as { body: string };
   issues.find((issue) => issue.number === number)?.comments.push(body);
@@ -119,12 +119,12 @@ function checkBody(route: string, json: unknown): void {
 }
 
 /** Our own answers have to be GitHub's, too, or the test would prove nothing. */
-function answered(route: string, method: string, told: Told): Told {
-  const response = description.paths[route]?.[method]?.responses[String(told.status)];
+function answered(route: string, method: string, answer: Answer): Answer {
+  const response = description.paths[route]?.[method]?.responses[String(answer.status)];
   const content = (response as { readonly content?: Record<string, { readonly schema: object }> } | undefined)
     ?.content;
-  check(content?.['application/json']?.schema, told.json, `answer of ${route}`);
-  return told;
+  check(content?.['application/json']?.schema, answer.json, `answer of ${route}`);
+  return answer;
 }
 
 function check(schema: object | undefined, value: unknown, what: string): void {

@@ -1,6 +1,6 @@
 /** GitLab's interface (docs.gitlab.com/api/issues and /api/notes), as far as its pages describe it. */
 import assert from 'node:assert/strict';
-import { TOKEN, type Asked, type IssueApi, type KeptIssue, type Told } from './issueApi';
+import { TOKEN, type Asked, type IssueApi, type KeptIssue, type Answer } from './issueApi';
 
 /** The interface. */
 export const gitlabApi: IssueApi = (asked, issues, origin) => {
@@ -18,14 +18,14 @@ export const gitlabApi: IssueApi = (asked, issues, origin) => {
   return rest === undefined ? create(asked, issues, origin) : note(asked, issues, Number(number));
 };
 
-function search({ url }: Asked, issues: readonly KeptIssue[], origin: string): Told {
+function search({ url }: Asked, issues: readonly KeptIssue[], origin: string): Answer {
   const search = url.searchParams.get('search') ?? '';
   assert.deepEqual([url.searchParams.get('in'), url.searchParams.get('scope')], ['description', 'all']);
   const found = issues.filter(({ body }) => String(body).toLowerCase().includes(search.toLowerCase()));
   return { status: 200, json: found.map((issue) => issueJson(issue, origin)) };
 }
 
-function create({ json }: Asked, issues: KeptIssue[], origin: string): Told {
+function create({ json }: Asked, issues: KeptIssue[], origin: string): Answer {
   const { title, description, labels, ...others } = json as Record<string, unknown>;
   assert.deepEqual(others, {});
   assert.ok(typeof title === 'string' && title.length > 0 && title.length <= 255);
@@ -39,7 +39,7 @@ function create({ json }: Asked, issues: KeptIssue[], origin: string): Told {
   return { status: 201, json: issueJson(issue, origin) };
 }
 
-function note({ json }: Asked, issues: readonly KeptIssue[], number: number): Told {
+function note({ json }: Asked, issues: readonly KeptIssue[], number: number): Answer {
   const { body } = json as { readonly body: unknown };
   assert.ok(typeof body === 'string' && body.length <= 1_000_000);
   issues.find((issue) => issue.number === number)?.comments.push(body);

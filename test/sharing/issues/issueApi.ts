@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** What it answers. */
-export interface Told {
+export interface Answer {
   readonly status: number;
   readonly json?: unknown;
 }
@@ -30,7 +30,7 @@ export interface KeptIssue {
 }
 
 /** An interface; it answers from the issues that it keeps. */
-export type IssueApi = (asked: Asked, issues: KeptIssue[], origin: string) => Told;
+export type IssueApi = (asked: Asked, issues: KeptIssue[], origin: string) => Answer;
 
 /** The token that they take; Jira Cloud wants it with the address of its owner. */
 export const TOKEN = 'good-token-5d41402abc4b';

@@ -1,9 +1,9 @@
-/** Issue trackers on this machine that speak the documented interfaces, and fail when they are told to. */
+/** Issue trackers on this machine that speak the documented interfaces, and fail when asked to. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { githubApi } from './githubApi';
 import { gitlabApi } from './gitlabApi';
-import type { Asked, IssueApi, KeptIssue, Told } from './issueApi';
+import type { Asked, IssueApi, KeptIssue, Answer } from './issueApi';
 import { jiraApi } from './jiraApi';
 
 /** The interfaces by the names of their trackers. */
@@ -18,7 +18,7 @@ const apis: Readonly<Record<string, IssueApi>> = {
 export type Fault =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'silence'
-  /** It is done, and nobody hears of it. */
+  /** It is done, and the answer is lost. */
   | 'unheard'
   | 'truncated'
   | 'broken-json'
@@ -66,7 +66,7 @@ export async function startIssueServer(name: string): Promise<IssueServer> {
     });
   });
   /** A request that the description does not allow must fail the test, not the server. */
-  const judged = (answer: () => Told): Told => {
+  const judged = (answer: () => Answer): Answer => {
     try {
       return answer();
     } catch (error) {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv';
-import { TOKEN, USER, type Asked, type IssueApi, type KeptIssue, type Told } from './issueApi';
+import { TOKEN, USER, type Asked, type IssueApi, type KeptIssue, type Answer } from './issueApi';
 
 const schema = JSON.parse(
   readFileSync(path.resolve('test/fixtures/issues/adf.schema.json'), 'utf8'),
@@ -39,7 +39,7 @@ export function jiraApi(version: 2 | 3): IssueApi {
   };
 }
 
-function search({ url }: Asked, issues: readonly KeptIssue[], origin: string): Told {
+function search({ url }: Asked, issues: readonly KeptIssue[], origin: string): Answer {
   const jql = url.searchParams.get('jql') ?? '';
   const [, phrase = ''] =
     /^project = "SHOP" AND text ~ "\\"([^"]+)\\"" ORDER BY created DESC$/.exec(jql) ?? [];
@@ -70,7 +70,7 @@ function create(
   { json }: Asked,
   issues: KeptIssue[],
   { origin, version }: { readonly origin: string; readonly version: 2 | 3 },
-): Told {
+): Answer {
   const { fields } = json as { readonly fields: Readonly<Record<string, unknown>> };
   const { project, issuetype, summary, description, labels } = fields;
   assert.deepEqual(project, { key: 'SHOP' });
@@ -85,7 +85,7 @@ function create(
   const texts = labels as readonly string[];
   assert.ok(
     texts.every((label) => !/\s/.test(label)),
-    'a label of Jira has no blanks',
+    'a label of Jira has no spaces',
   );
   const number = issues.length + 1;
   issues.push({ number, title: summary, body: description, labels: texts, comments: [], isOpen: true });
@@ -103,7 +103,7 @@ function comment(
   { json }: Asked,
   issues: readonly KeptIssue[],
   { number, version }: { readonly number: number; readonly version: 2 | 3 },
-): Told {
+): Answer {
   const { body } = json as { readonly body: unknown };
   checkText(body, version);
   issues.find((issue) => issue.number === number)?.comments.push(body);
