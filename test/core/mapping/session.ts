@@ -3,7 +3,7 @@ import { defined } from '../../../src/core/defined';
 import type { RecordedStep } from '../../../src/core/mapping/read/recordedSession';
 
 /** A step without what tests do not care about. */
-export interface ToldStep {
+export interface StepSpec {
   /** `POST /orders?page=1`. */
   readonly line: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface ToldStep {
 }
 
 /** A session; `entry` is the index of the step. */
-export function sessionOf(...steps: readonly ToldStep[]): readonly RecordedStep[] {
+export function sessionOf(...steps: readonly StepSpec[]): readonly RecordedStep[] {
   return steps.map((step, entry) => {
     const [method = '', target = ''] = step.line.split(' ');
     return {

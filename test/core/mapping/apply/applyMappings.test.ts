@@ -109,7 +109,7 @@ describe('referAt', () => {
       '<m xmlns="D:" xmlns:C="C:"><C:href>/a</C:href><C:href>{{v}}</C:href></m>',
     ],
     [
-      'an attribute of XML, and a part of it',
+      'an attribute of XML, and a part of its value',
       { body: { text: `<a b='id:abc12345;x'/>` } },
       reference({ location: 'body', key: '/a/@b', value: 'id:abc12345;x' }, 'abc12345'),
       'body/text',
@@ -152,7 +152,7 @@ describe('referAt', () => {
       reference({ location: 'body', key: '/a', value: 'x&y' }),
     ],
     [
-      'a text that is no XML',
+      'a text that is not XML',
       { body: { text: '<a>abc' } },
       reference({ location: 'body', key: '/a', value: 'abc' }),
     ],
@@ -164,7 +164,7 @@ describe('referAt', () => {
       reference({ location: 'query', key: 'b', value: '7' }),
     ],
     [
-      'a value that stands twice in a text',
+      'a value that occurs twice in a text',
       { headers: [{ name: 'X', value: 'abc12345 abc12345' }] },
       reference({ location: 'header', key: 'X', value: 'abc12345 abc12345' }, 'abc12345'),
     ],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { base64OfText } from '../../../../src/core/base64';
 import { ParsedResponse } from '../../../../src/core/mapping/read/parsedResponse';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf, type ToldStep } from '../session';
-import { TOKEN, told } from '../toldSuggestions';
+import { sessionOf, type StepSpec } from '../session';
+import { TOKEN, suggestionLines } from '../suggestionLines';
 
 describe('the answer that a suggestion takes a value from', () => {
   it('finds a part of the address in the answer about another thing', () => {
@@ -24,7 +24,7 @@ describe('the answer that a suggestion takes a value from', () => {
       { line: 'GET /orders', answer: [{ id: 'o-91827', total: 12 }] },
       { line: 'GET /orders/o-91827' },
     );
-    assert.deepEqual(told(steps), ['orderId: 0 body $.id -> 2 path 1']);
+    assert.deepEqual(suggestionLines(steps), ['orderId: 0 body $.id -> 2 path 1']);
   });
 
   it('takes an id from the body where the address of the new thing has it, too', () => {
@@ -38,7 +38,7 @@ describe('the answer that a suggestion takes a value from', () => {
       },
       { line: 'GET /orders/o-91827' },
     );
-    assert.deepEqual(told(steps), ['orderId: 0 body $.id -> 1 path 1']);
+    assert.deepEqual(suggestionLines(steps), ['orderId: 0 body $.id -> 1 path 1']);
   });
 
   it('takes a token from the page that was shown last, under one name', () => {
@@ -49,15 +49,15 @@ describe('the answer that a suggestion takes a value from', () => {
       { line: 'GET /b', answer: page },
       { line: 'POST /b', sent: `_csrf=${TOKEN}` },
     );
-    assert.deepEqual(told(steps), [
+    assert.deepEqual(suggestionLines(steps), [
       'csrfToken: 0 html input[name="_csrf"] -> 1 body _csrf',
       'csrfToken: 2 html input[name="_csrf"] -> 3 body _csrf',
     ]);
   });
 
-  const cut: [title: string, step: ToldStep, use: ToldStep, regex: string][] = [
+  const cut: [title: string, step: StepSpec, use: StepSpec, regex: string][] = [
     [
-      'what stands behind a scheme',
+      'what follows a scheme',
       { line: 'POST /login', answer: { authorization: `Bearer ${TOKEN}` } },
       { line: 'GET /me', headers: { Authorization: `Bearer ${TOKEN}` } },
       '"authorization"\\s*:\\s*"Bearer ([^"]+)"',

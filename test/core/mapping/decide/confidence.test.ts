@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf, type ToldStep } from '../session';
-import { login, TOKEN, tokenOf } from '../toldSuggestions';
+import { sessionOf, type StepSpec } from '../session';
+import { login, TOKEN, tokenOf } from '../suggestionLines';
 
 describe('the confidence of a suggestion', () => {
   const boards = [
@@ -16,10 +16,10 @@ describe('the confidence of a suggestion', () => {
   const account = tokenOf({ sub: 4 });
 
   it('is less sure where two things have the same small id', () => {
-    const confidence = (steps: readonly ToldStep[]): number =>
+    const confidence = (steps: readonly StepSpec[]): number =>
       suggestMappings(sessionOf(...steps))[0]?.consumers[0]?.confidence ?? 0;
-    const card: ToldStep = { line: 'POST /cards', answer: { id: 7 } };
-    const uses: ToldStep = { line: 'POST /checkout', sent: { cardId: 7 } };
+    const card: StepSpec = { line: 'POST /cards', answer: { id: 7 } };
+    const uses: StepSpec = { line: 'POST /checkout', sent: { cardId: 7 } };
     const alone = confidence([card, uses]);
     const both = confidence([card, { line: 'POST /addresses', answer: { cardId: 7 } }, uses]);
     assert.ok(alone > 0.8 && both < alone, `${both} < ${alone}`);
@@ -54,7 +54,7 @@ describe('the confidence of a suggestion', () => {
     assert.equal(byName?.consumers[0]?.autoApply, true);
   });
 
-  const ticked: [title: string, isTicked: boolean, steps: readonly ToldStep[]][] = [
+  const ticked: [title: string, isTicked: boolean, steps: readonly StepSpec[]][] = [
     [
       'the small id of an item that its title tells',
       true,
@@ -174,7 +174,7 @@ describe('the confidence of a suggestion', () => {
   });
 
   it('doubts an answer that was not there yet', () => {
-    const create: ToldStep = { line: 'POST /orders', answer: { id: 7 }, startedAt: 0, endedAt: 100 };
+    const create: StepSpec = { line: 'POST /orders', answer: { id: 7 }, startedAt: 0, endedAt: 100 };
     const [late] = suggestMappings(sessionOf(create, { line: 'GET /orders/7', startedAt: 50 }));
     const [timely] = suggestMappings(sessionOf(create, { line: 'GET /orders/7', startedAt: 150 }));
     assert.ok((late?.consumers[0]?.confidence ?? 0) < (timely?.consumers[0]?.confidence ?? 0));

@@ -11,12 +11,12 @@ const steps = sessionOf(
 
 describe('suggestMappings on the way', () => {
   it('tells after each answer how far it is', () => {
-    const told: string[] = [];
-    suggestMappings(steps, { onStep: (read, total) => told.push(`${read}/${total}`) });
-    assert.deepEqual(told, ['1/3', '2/3', '3/3']);
+    const progress: string[] = [];
+    suggestMappings(steps, { onStep: (read, total) => progress.push(`${read}/${total}`) });
+    assert.deepEqual(progress, ['1/3', '2/3', '3/3']);
   });
 
-  it('stops when it is told to, with the reason', () => {
+  it('stops when it is cancelled, with the reason', () => {
     const reason = new Error('stopped');
     const onStep = (read: number): void => {
       if (read === 2) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { reasonWords } from '../../../../src/core/mapping/review/explainMapping';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf, type ToldStep } from '../session';
+import { sessionOf, type StepSpec } from '../session';
 
 const ID = '9007199254740993';
 
 /** `meId: 0 -> 1, 2`, one line for each variable. */
-function variablesOf(steps: readonly ToldStep[]): readonly string[] {
+function variablesOf(steps: readonly StepSpec[]): readonly string[] {
   return suggestMappings(sessionOf(...steps)).map(
     ({ variable, producer, consumers }) =>
       `${variable}: ${producer.entry} -> ${consumers.map(({ entry }) => entry).join(', ')}`,
@@ -14,13 +14,13 @@ function variablesOf(steps: readonly ToldStep[]): readonly string[] {
 }
 
 describe('a value that later answers repeat', () => {
-  const profile: readonly ToldStep[] = [
+  const profile: readonly StepSpec[] = [
     { line: 'GET /me', answer: { id: ID } },
     { line: `GET /users/${ID}`, answer: { id: ID, name: 'Ada' } },
     { line: `GET /users/${ID}/orders`, answer: [] },
   ];
 
-  const kept: [title: string, steps: readonly ToldStep[], expected: readonly string[]][] = [
+  const kept: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
     ['one variable where the later answer is called more alike', profile, ['meId: 0 -> 1, 2']],
     [
       'one variable for an id of few bits that a request sent and was answered with',

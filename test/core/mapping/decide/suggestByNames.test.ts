@@ -60,12 +60,7 @@ describe('suggestByNames', () => {
       { accessToken: [1] },
       ['accessToken 0 $.access_token signed-in 0.6'],
     ],
-    [
-      'nothing from a request that stands later',
-      ['GET /orders/{{orderId}}', 'POST /orders'],
-      { orderId: [0] },
-      [],
-    ],
+    ['nothing from a later request', ['GET /orders/{{orderId}}', 'POST /orders'], { orderId: [0] }, []],
     ['nothing of another thing', ['POST /carts', 'GET /orders/{{orderId}}'], { orderId: [1] }, []],
     ['nothing for a bare id', ['POST /carts', 'GET /orders/{{id}}'], { id: [1] }, []],
     ['nothing for what people choose', ['POST /orders', 'GET /orders?page={{page}}'], { page: [1] }, []],

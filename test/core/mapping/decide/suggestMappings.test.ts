@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { base64OfText } from '../../../../src/core/base64';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf, type ToldStep } from '../session';
-import { login, TOKEN, told, tokenOf } from '../toldSuggestions';
+import { sessionOf, type StepSpec } from '../session';
+import { login, TOKEN, suggestionLines, tokenOf } from '../suggestionLines';
 
 describe('suggestMappings', () => {
-  const found: [title: string, steps: readonly ToldStep[], expected: readonly string[]][] = [
+  const found: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
     [
       'a token behind its scheme',
       [login, { line: 'GET /me', headers: { Authorization: `Bearer ${TOKEN}` } }],
@@ -17,7 +17,7 @@ describe('suggestMappings', () => {
       ['orderId: 0 body $.id -> 1 path 1'],
     ],
     [
-      'an id that stands in the address of the new thing',
+      'an id that is in the address of the new thing',
       [
         {
           line: 'POST /groups',
@@ -123,7 +123,7 @@ describe('suggestMappings', () => {
       ['secret: 0 body $.secret -> 1 body $.secret'],
     ],
     [
-      'a small id whose number stands everywhere before it',
+      'a small id whose number is everywhere before it',
       [
         {
           line: 'GET /projects',
@@ -215,7 +215,7 @@ describe('suggestMappings', () => {
       ['userId: 0 body $.user.id -> 1 body $.members[0]', 'userId: 0 body $.user.id -> 1 body $.lead.userId'],
     ],
     [
-      'an item of a list by a neighbour that is no id of a machine',
+      'an item of a list by a sibling that is not a generated id',
       [
         {
           line: 'GET /nodes',
@@ -240,7 +240,7 @@ describe('suggestMappings', () => {
       ['calendarId: 0 body regex -> 1 path 2'],
     ],
     [
-      'a size beside the digest of the same item',
+      'a size next to the digest of the same item',
       [
         {
           line: 'GET /layers',
@@ -273,7 +273,7 @@ describe('suggestMappings', () => {
       ],
     ],
     [
-      'what several items share, but no small number beside it',
+      'what several items share, but no small number next to it',
       [
         {
           line: 'GET /nodes',
@@ -303,7 +303,7 @@ describe('suggestMappings', () => {
       ["productId: 0 body $.products[?@.sku == 'CUP'].id -> 1 path 1"],
     ],
     [
-      'an item of a list by a member of an object beside it',
+      'an item of a list by a member of a sibling object',
       [
         {
           line: 'GET /posts',
@@ -319,7 +319,7 @@ describe('suggestMappings', () => {
       ["postId: 0 body $.edges[?@.node.title == 'Cups'].node.id -> 1 path 1"],
     ],
     [
-      'what is no chance where it stands in no list, whatever it is called there',
+      'what is not a coincidence outside of lists, whatever its name there',
       [
         { line: 'POST /notes', sent: { text: 'Well' }, answer: { id: '0b1c7f9e-51d4-4f0c' } },
         { line: 'GET /notes', answer: { docs: [{ docId: '0b1c7f9e-51d4-4f0c' }, { docId: 'e77a-01' }] } },
@@ -328,7 +328,7 @@ describe('suggestMappings', () => {
       ['noteId: 0 body $.id -> 2 body $.docs[0].docId'],
     ],
     [
-      'the user whose token it is, who is told nowhere else',
+      'the user of the token, who is named nowhere else',
       [
         { line: 'POST /login', answer: { access_token: tokenOf({ sub: 41, iat: 1790000000 }) } },
         { line: 'GET /users/41' },
@@ -386,7 +386,7 @@ describe('suggestMappings', () => {
       ],
     ],
     [
-      'members of JSON that stands in a text, each by itself',
+      'members of JSON in a text, each by itself',
       [
         { line: 'POST /orders', answer: { event: '{"order":{"id":"o-91827f3c"},"ticket":"t-5510ab9e"}' } },
         { line: 'GET /orders/o-91827f3c?ticket=t-5510ab9e' },
@@ -541,11 +541,11 @@ describe('suggestMappings', () => {
   ];
   for (const [title, steps, expected] of found) {
     it(`finds ${title}`, () => {
-      assert.deepEqual(told(sessionOf(...steps)), expected);
+      assert.deepEqual(suggestionLines(sessionOf(...steps)), expected);
     });
   }
 
-  const left: [title: string, steps: readonly ToldStep[]][] = [
+  const left: [title: string, steps: readonly StepSpec[]][] = [
     [
       'what the user typed and the answer repeats',
       [
@@ -582,7 +582,7 @@ describe('suggestMappings', () => {
       ],
     ],
     [
-      'what stands inside a cookie in quotes, which stay in a run',
+      'the text of a quoted cookie, whose quotes stay in a run',
       [
         { line: 'POST /login', answerHeaders: { 'Set-Cookie': `jwt="${tokenOf({ tenant_id: TOKEN })}"` } },
         { line: `GET /tenants/${TOKEN}` },
@@ -718,7 +718,7 @@ describe('suggestMappings', () => {
   ];
   for (const [title, steps] of left) {
     it(`leaves ${title} alone`, () => {
-      assert.deepEqual(told(sessionOf(...steps)), []);
+      assert.deepEqual(suggestionLines(sessionOf(...steps)), []);
     });
   }
 
@@ -729,7 +729,7 @@ describe('suggestMappings', () => {
       ...post,
       response: { ...post.response, mediaType: 'application/json', text: '{"id":9007199254740993}' },
     };
-    assert.deepEqual(told([answered, get]), ['tweetId: 0 body $.id -> 1 path 1']);
+    assert.deepEqual(suggestionLines([answered, get]), ['tweetId: 0 body $.id -> 1 path 1']);
   });
 
   it('gives the same for the same', () => {
@@ -742,7 +742,7 @@ describe('suggestMappings', () => {
       { line: 'POST /things', answer: { constructor: { id: 'x-99120' }, toString: 'y-88213' } },
       { line: 'GET /things?constructorId=x-99120&toString=y-88213' },
     );
-    assert.equal(told(steps).length, 2);
+    assert.equal(suggestionLines(steps).length, 2);
   });
 
   const hostile: [title: string, answer: string][] = [
@@ -756,7 +756,10 @@ describe('suggestMappings', () => {
       const [first, second] = sessionOf({ line: 'GET /a' }, { line: 'GET /b/1829301' });
       assert.ok(first?.response !== undefined && second !== undefined);
       const mediaType = text.startsWith('<') ? 'text/html' : 'application/json';
-      assert.deepEqual(told([{ ...first, response: { ...first.response, mediaType, text } }, second]), []);
+      assert.deepEqual(
+        suggestionLines([{ ...first, response: { ...first.response, mediaType, text } }, second]),
+        [],
+      );
     });
   }
 });

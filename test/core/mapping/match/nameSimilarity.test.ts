@@ -5,7 +5,7 @@ import { namePlace, nameSegment, ownerOf, resourceOf } from '../../../../src/cor
 describe('nameLikeness', () => {
   const alike: [title: string, taker: [string, string[]], giver: [string, string[]], least: number][] = [
     ['the same thing and id', ['order_id', []], ['id', ['order']], 1],
-    ['other spellings of it', ['orderID', []], ['order-id', []], 1],
+    ['other spellings', ['orderID', []], ['order-id', []], 1],
     ['a plural', ['groups', []], ['id', ['group']], 0.85],
     ['one slip in a long word', ['AddresssId', []], ['id', ['address']], 0.8],
     ['initials', ['bid', []], ['id', ['basket']], 0.85],

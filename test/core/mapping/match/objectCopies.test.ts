@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { objectCopies } from '../../../../src/core/mapping/match/objectCopies';
-import { sessionOf, type ToldStep } from '../session';
+import { sessionOf, type StepSpec } from '../session';
 
 const question = { id: 4, question: 'Name of your first pet?', createdAt: '2026-01-05T09:00:00Z' };
 const turned = { createdAt: question.createdAt, question: question.question, id: question.id };
 
 /** `0 data -> 1 securityQuestion`, with `$` for the whole body. */
-function copied(...steps: readonly ToldStep[]): readonly string[] {
+function copied(...steps: readonly StepSpec[]): readonly string[] {
   const place = ({
     entry,
     steps: at,
@@ -20,7 +20,7 @@ function copied(...steps: readonly ToldStep[]): readonly string[] {
 }
 
 describe('objectCopies', () => {
-  const cases: [title: string, steps: readonly ToldStep[], expected: readonly string[]][] = [
+  const cases: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
     [
       'an object of a list inside a body',
       [

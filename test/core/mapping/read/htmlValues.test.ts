@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pageValues } from '../../../../src/core/mapping/read/htmlValues';
 
 /** `css attribute = value` of each value of a page. */
-function told(html: string): readonly string[] {
+function valuesOf(html: string): readonly string[] {
   return pageValues(html).map(({ css, attribute, value }) => `${css} ${attribute} = ${value}`);
 }
 
@@ -43,7 +43,7 @@ describe('pageValues', () => {
   ];
   for (const [title, html, expected] of cases) {
     it(`reads ${title}`, () => {
-      assert.deepEqual(told(html), expected);
+      assert.deepEqual(valuesOf(html), expected);
     });
   }
 
@@ -60,7 +60,7 @@ describe('pageValues', () => {
   }
 
   it('quotes names that would end the selector', () => {
-    assert.deepEqual(told(`<input name='a"]' value=1>`), ['input[name="a\\"]"] value = 1']);
+    assert.deepEqual(valuesOf(`<input name='a"]' value=1>`), ['input[name="a\\"]"] value = 1']);
   });
 
   it('leaves pages over 5 MiB alone', () => {

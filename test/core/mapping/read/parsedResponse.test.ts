@@ -16,7 +16,7 @@ const path = '$.id';
 describe('a rule that takes from a cookie', () => {
   const cases: [title: string, cookie: string, more: Partial<ExtractionRule>, expected: readonly string[]][] =
     [
-      ['takes the whole of it as it is sent, as a run', '"a%3D"', {}, ['"a%3D"']],
+      ['takes the whole value as sent, as a run does', '"a%3D"', {}, ['"a%3D"']],
       ['decodes percent signs', 'a%3D', { decode: { as: 'percent' } }, ['a=']],
       [
         'looks into one that is percent-encoded',

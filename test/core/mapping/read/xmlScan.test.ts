@@ -19,7 +19,7 @@ describe('scanXml', () => {
     }
   });
 
-  it('tells nothing of blank elements', () => {
+  it('reports nothing for empty elements', () => {
     assert.deepEqual(scanned('<a> <b>\n</b><c></c></a>'), []);
   });
 

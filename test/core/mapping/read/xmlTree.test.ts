@@ -9,7 +9,7 @@ import {
 } from '../../../../src/core/mapping/read/xmlTree';
 
 /** `/a/b[2] = text` of each text of a document; absent when it is not read. */
-function told(xml: string): readonly string[] | undefined {
+function valuesOf(xml: string): readonly string[] | undefined {
   const document = readXml(xml);
   return (
     document &&
@@ -44,8 +44,8 @@ describe('readXml', () => {
       '<a b="1\r\n2">3\r\n4</a>',
       ['/a/@b = 1 2', '/a = 3\n4'],
     ],
-    ['blanks around a text as they are', '<a> 1 </a>', ['/a =  1 ']],
-    ['nothing in blank elements', '<a> <b/><c></c>\n</a>', []],
+    ['spaces around a text unchanged', '<a> 1 </a>', ['/a =  1 ']],
+    ['nothing in empty elements', '<a> <b/><c></c>\n</a>', []],
     [
       'names like those every object inherits',
       '<__proto__><constructor>1</constructor></__proto__>',
@@ -55,7 +55,7 @@ describe('readXml', () => {
   ];
   for (const [title, xml, expected] of cases) {
     it(`reads ${title}`, () => {
-      assert.deepEqual(told(xml), expected);
+      assert.deepEqual(valuesOf(xml), expected);
     });
   }
 
@@ -73,11 +73,11 @@ describe('readXml', () => {
   ];
   for (const [title, xml] of refused) {
     it(`does not read ${title}`, () => {
-      assert.equal(told(xml), undefined);
+      assert.equal(valuesOf(xml), undefined);
     });
   }
 
-  it('says where a text stands, as it is written', () => {
+  it('says where a text is, as written', () => {
     const xml = `<a b='&lt;1'><c>x &amp; y</c></a>`;
     const written = xmlValues(readXml(xml) ?? assert.fail()).map(({ text }) =>
       xml.slice(text.start, text.end),
@@ -87,7 +87,7 @@ describe('readXml', () => {
 
   it('reads tags with thousands of characters that are no attributes', () => {
     const tag = `<b ${'x'.repeat(90_000)}/>`;
-    assert.deepEqual(told(`<a>${tag.repeat(50)}<c d="1"/></a>`), ['/a/c/@d = 1']);
+    assert.deepEqual(valuesOf(`<a>${tag.repeat(50)}<c d="1"/></a>`), ['/a/c/@d = 1']);
   });
 });
 

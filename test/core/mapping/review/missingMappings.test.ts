@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { missingMappings } from '../../../../src/core/mapping/review/missingMappings';
 import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf, type ToldStep } from '../session';
+import { sessionOf, type StepSpec } from '../session';
 
 const TOKEN = 'q8Zr2LxW0vTn5KcY7hBd';
 
 /** `1 path 1`, then the entries of candidates, then the later request: `< 0`, `late 2 movable`. */
-function missing(...told: readonly ToldStep[]): readonly string[] {
-  const steps = sessionOf(...told);
+function missing(...lines: readonly StepSpec[]): readonly string[] {
+  const steps = sessionOf(...lines);
   return missingMappings(steps, suggestMappings(steps)).map(({ entry, slot, candidates, later }) => {
     const from = candidates.length === 0 ? '' : ` < ${candidates.map((one) => one.entry).join(' ')}`;
     const late = later === undefined ? '' : ` late ${later.entry}${later.canMove ? ' movable' : ''}`;
@@ -16,7 +16,7 @@ function missing(...told: readonly ToldStep[]): readonly string[] {
 }
 
 describe('missingMappings', () => {
-  const cases: [title: string, steps: readonly ToldStep[], expected: readonly string[]][] = [
+  const cases: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
     ['an id that nothing answered', [{ line: 'GET /orders/17' }], ['0 path 1']],
     [
       'a token from before the recording',
@@ -34,7 +34,7 @@ describe('missingMappings', () => {
       ['0 path 1'],
     ],
     [
-      'a request that stands before the one that creates what it takes',
+      'a request before the one that creates what it uses',
       [{ line: 'GET /orders/8812' }, { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 8812 } }],
       ['0 path 1 late 1 movable'],
     ],
@@ -84,7 +84,7 @@ describe('missingMappings', () => {
   }
 
   it('takes no candidate from an error', () => {
-    const steps: readonly ToldStep[] = [
+    const steps: readonly StepSpec[] = [
       { line: 'POST /orders', status: 422, answer: { orderId: 3 } },
       { line: 'GET /orders/17' },
     ];

@@ -28,14 +28,14 @@ function textOf(...requests: readonly object[]): string {
   return `{ // mine\n"formatVersion": 1, "name": "C", "requests": ${JSON.stringify(requests, null, 2)} }`;
 }
 
-function told({ source, extraction, path, members, uses }: OpenCopy): string {
+function copyLine({ source, extraction, path, members, uses }: OpenCopy): string {
   const to = uses.map((use) => `${use.request} ${use.path}`).join(', ');
   return `${extraction.variable}: ${source} ${path} (${members.join()}) -> ${to}`;
 }
 
 describe('objects that are sent again as a whole', () => {
-  it('are told with a free name, where they come from and where they go', () => {
-    assert.deepEqual(openCopies(textOf(read, order, move), session).map(told), [
+  it('are listed with a free name, where they come from and where they go', () => {
+    assert.deepEqual(openCopies(textOf(read, order, move), session).map(copyLine), [
       'address2: read $.user.address (street,city,floor) -> order $.deliverTo, move $',
     ]);
   });
@@ -51,7 +51,7 @@ describe('objects that are sent again as a whole', () => {
       [read, { ...order, body: { json: { deliverTo: { street: 'x' } } } }, move],
       ['move $'],
     ],
-    ['not where the request stands before the answer', [move, read, order], ['order $.deliverTo']],
+    ['not where the request comes before the answer', [move, read, order], ['order $.deliverTo']],
     ['not when nobody is answered with them any more', [order, move], []],
     ['not when nothing is left that sends them', [read], []],
   ];

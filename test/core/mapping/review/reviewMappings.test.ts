@@ -81,7 +81,7 @@ describe('openMappings', () => {
     ['a place that refers to something', chain.replaceAll(CREATED, '{{mine}}')],
     ['a place that says something else by now', chain.replaceAll(CREATED, 'another')],
     ['a request that is gone', chainOf(create)],
-    ['a source that stands after the request by now', chainOf(link, read, create)],
+    ['a source that is after the request by now', chainOf(link, read, create)],
     ['a source that is gone, and any other', chainOf(link)],
     ['a chain without requests', '{}'],
     ['requests that are none', '{"requests":[null,7,{"id":{}}]}'],
@@ -105,7 +105,7 @@ describe('openMappings', () => {
     assert.equal(first?.choices[0]?.change.after, 'http://api.test/cards/{{card}}');
   });
 
-  it('refuses a text that is no JSON', () => {
+  it('refuses a text that is not JSON', () => {
     assert.throws(() => openMappings('{"requests":[', session), { name: 'UserError' });
   });
 });
@@ -139,7 +139,7 @@ describe('applyPicked', () => {
     );
   });
 
-  it('leaves out what does not stand any more', () => {
+  it('leaves out what is gone', () => {
     assert.deepEqual(applyPicked(chain, session, [{ key: 'no', choice: 0 }]).edits, []);
     const [first] = picked(chain);
     assert.deepEqual(applyPicked(chain, session, first ? [{ ...first, choice: 9 }] : []).edits, []);

@@ -3,13 +3,13 @@ import { ruleText } from '../../../../src/core/extraction/extractionRules';
 import { proposeMappings } from '../../../../src/core/mapping/review/proposeMappings';
 import { verifyMappings } from '../../../../src/core/mapping/review/verifyMappings';
 import type { MappingSuggestion } from '../../../../src/core/mapping/decide/suggestMappings';
-import { sessionOf, type ToldStep } from '../session';
+import { sessionOf, type StepSpec } from '../session';
 
 const sourceText = ({ producer: { entry, rule } }: MappingSuggestion): string =>
   `${entry} ${rule.select?.kind === 'path' ? rule.select.path : `${rule.from} ${rule.name ?? rule.select?.kind ?? ''}`}`;
 
 /** `confirmed 1 path 1: 0 $.id`, and `not` with the source before where it was another one. */
-function verified(first: readonly ToldStep[], second: readonly ToldStep[]): readonly string[] {
+function verified(first: readonly StepSpec[], second: readonly StepSpec[]): readonly string[] {
   return verifyMappings(sessionOf(...first), sessionOf(...second)).verdicts.map(
     ({ kind, consumer: { entry, slot }, before, after }) => {
       const sources = [
@@ -24,15 +24,15 @@ function verified(first: readonly ToldStep[], second: readonly ToldStep[]): read
 }
 
 const TOKENS = ['q8Zr2LxW0vTn5KcY7hBd', 'Jm3Xp9Ta1sWd6GfE4uRk'] as const;
-const order = (id: number): readonly ToldStep[] => [
+const order = (id: number): readonly StepSpec[] => [
   { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id } },
   { line: `GET /orders/${id}` },
 ];
-const picked = (names: readonly string[], name: string): readonly ToldStep[] => [
+const picked = (names: readonly string[], name: string): readonly StepSpec[] => [
   { line: 'GET /products', answer: names.map((one) => ({ id: `p-${one}-19283`, name: one })) },
   { line: `GET /products/p-${name}-19283` },
 ];
-const xmlPicked = (names: readonly string[], name: string): readonly ToldStep[] => [
+const xmlPicked = (names: readonly string[], name: string): readonly StepSpec[] => [
   {
     line: 'GET /lists',
     answer: `<?xml version="1.0"?><all>${names.map((one) => `<list><id>l-${one}-19283</id><name>${one}</name></list>`).join('')}</all>`,
@@ -40,11 +40,11 @@ const xmlPicked = (names: readonly string[], name: string): readonly ToldStep[] 
   { line: `GET /lists/l-${name}-19283` },
 ];
 /** A list of one, and a request that says a member of its item. */
-const listed = (name: string, member: object): readonly ToldStep[] => [
+const listed = (name: string, member: object): readonly StepSpec[] => [
   { line: `GET /${name}`, answer: { [name]: [member] } },
   { line: 'POST /copies', sent: member },
 ];
-const packaged = (name: string, version: string): readonly ToldStep[] => {
+const packaged = (name: string, version: string): readonly StepSpec[] => {
   const file = `/${name}/-/${name}-${version}.tgz`;
   const dist = { file: `http://api.test${file}` };
   return [
@@ -53,7 +53,7 @@ const packaged = (name: string, version: string): readonly ToldStep[] => {
   ];
 };
 /** Two answers have the number that is used; only the session's own one has it every time. */
-const basket = (user: number, own: number): readonly ToldStep[] => [
+const basket = (user: number, own: number): readonly StepSpec[] => [
   { line: 'POST /users', sent: { name: 'Ada' }, answer: { basketId: user } },
   { line: 'POST /sessions', answer: { bid: own } },
   { line: `GET /baskets/${own}` },
@@ -62,8 +62,8 @@ const basket = (user: number, own: number): readonly ToldStep[] => [
 describe('verifyMappings', () => {
   const cases: [
     title: string,
-    first: readonly ToldStep[],
-    second: readonly ToldStep[],
+    first: readonly StepSpec[],
+    second: readonly StepSpec[],
     expected: readonly string[],
   ][] = [
     ['confirms what followed another value', order(7), order(31), ['confirmed 1 path 1: 0 $.id']],
@@ -75,7 +75,7 @@ describe('verifyMappings', () => {
       ['kept 1 path 1: 0 $.id'],
     ],
     [
-      'aims anew at the answer that has the other value, too',
+      'aims again at the answer that has the other value, too',
       basket(7, 7),
       basket(3, 5),
       ['re-aimed 2 path 1: 1 $.bid, not 0 $.basketId'],
@@ -123,7 +123,7 @@ describe('verifyMappings', () => {
       ['re-aimed 1 path 2: 0 body regex, not 0 body regex'],
     ],
     [
-      'confirms an element of XML, told by a neighbour though another item was picked',
+      'confirms an element of XML by a sibling although another item was picked',
       xmlPicked(['Family', 'Work'], 'Family'),
       xmlPicked(['Birthdays', 'Work', 'Family'], 'Work'),
       ['confirmed 1 path 1: 0 body xpath'],
@@ -218,7 +218,7 @@ describe('verifyMappings', () => {
   }
 
   it('does not take what the user typed for an answer, though both sessions say so', () => {
-    const session = (name: string): readonly ToldStep[] => [
+    const session = (name: string): readonly StepSpec[] => [
       { line: 'POST /users', sent: { name }, answer: { name } },
       { line: `GET /search?name=${name}` },
     ];
@@ -226,7 +226,7 @@ describe('verifyMappings', () => {
   });
 
   it('leaves a position in a list to the person though both sessions agree, for lists are sorted by chance', () => {
-    const session = (ids: readonly string[]): readonly ToldStep[] => [
+    const session = (ids: readonly string[]): readonly StepSpec[] => [
       { line: 'GET /shifts', answer: ids.map((id) => ({ id })) },
       { line: `GET /shifts/${ids[1]}` },
     ];
@@ -238,7 +238,7 @@ describe('verifyMappings', () => {
   });
 
   it('is sure of what is confirmed', () => {
-    const session = ([token]: readonly [string]): readonly ToldStep[] => [
+    const session = ([token]: readonly [string]): readonly StepSpec[] => [
       { line: 'GET /start', answer: { value: token } },
       { line: 'GET /next', headers: { 'X-Ticket': token } },
     ];
@@ -250,7 +250,7 @@ describe('verifyMappings', () => {
   });
 
   it('decodes a cookie whose percent signs only the second session has', () => {
-    const form = (token: string): readonly ToldStep[] => [
+    const form = (token: string): readonly StepSpec[] => [
       { line: 'GET /', answerHeaders: { 'Set-Cookie': `XSRF-TOKEN=${encodeURIComponent(token)}` } },
       { line: 'POST /posts', headers: { 'X-XSRF-TOKEN': token }, sent: { title: 'Hello there' } },
     ];
@@ -267,7 +267,7 @@ describe('verifyMappings', () => {
 
 describe('proposeMappings with a second session', () => {
   /** `re-aimed 2 path 1: $.bid, not $.basketId`, `sure` where it is ticked. */
-  function proposed(first: readonly ToldStep[], second: readonly ToldStep[]): readonly string[] {
+  function proposed(first: readonly StepSpec[], second: readonly StepSpec[]): readonly string[] {
     const proposals = proposeMappings(sessionOf(...first), { second: sessionOf(...second) });
     return proposals.map(({ entry, slot, isSure, choices: [choice], verdict }) => {
       const from = choice === undefined ? '' : ruleText(choice.producer.rule);
@@ -277,8 +277,8 @@ describe('proposeMappings with a second session', () => {
     });
   }
 
-  it('says of each what became of it, and leaves what is rejected to the person', () => {
-    const chance = (id: number): readonly ToldStep[] => [
+  it('reports the outcome of each, and leaves rejected ones to the person', () => {
+    const chance = (id: number): readonly StepSpec[] => [
       { line: 'GET /banner', answer: { campaignId: id } },
       { line: 'GET /campaigns/8812' },
     ];
@@ -288,7 +288,7 @@ describe('proposeMappings with a second session', () => {
   });
 
   it('names what is rejected apart from what took its place', () => {
-    const session = (own: number, other: number): readonly ToldStep[] => [
+    const session = (own: number, other: number): readonly StepSpec[] => [
       { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: own } },
       { line: 'GET /banner', answer: { orderId: 8812 } },
       { line: `GET /orders/${own}` },

@@ -2,7 +2,7 @@
 import { base64OfText } from '../../../src/core/base64';
 import { suggestMappings } from '../../../src/core/mapping/decide/suggestMappings';
 import type { RecordedStep } from '../../../src/core/mapping/read/recordedSession';
-import type { ToldStep } from './session';
+import type { StepSpec } from './session';
 
 /** A token with these claims. */
 export function tokenOf(claims: object): string {
@@ -12,14 +12,14 @@ export function tokenOf(claims: object): string {
 /** A token that names nobody. */
 export const TOKEN = 'q8Zr2LxW0vTn5KcY7hBd';
 /** The request that is answered with {@link TOKEN}. */
-export const login: ToldStep = {
+export const login: StepSpec = {
   line: 'POST /login',
   sent: { username: 'ada', password: 'pa55-w0rd!' },
   answer: { access_token: TOKEN, token_type: 'Bearer' },
 };
 
 /** `variable: 0 body $.id -> 1 path 1`, one line for each place that takes a value. */
-export function told(steps: readonly RecordedStep[]): readonly string[] {
+export function suggestionLines(steps: readonly RecordedStep[]): readonly string[] {
   return suggestMappings(steps).flatMap(({ variable, producer, consumers }) => {
     const { rule, responseValue } = producer;
     const select =
