@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readEnvironmentSource, readHttpClientSource } from '../../../src/core/analysis/environmentSource';
 import type { EnvironmentSource } from '../../../src/core/analysis/chainSource';
 
-/** Names and references as they stand in the text. */
+/** Names and references as written in the text. */
 function shown(text: string, source: EnvironmentSource | undefined) {
   assert.ok(source !== undefined);
   return {
@@ -30,7 +30,7 @@ describe('readEnvironmentSource', () => {
     });
   });
 
-  it('reads what there is of a file that is being written', () => {
+  it('reads the parts of an incomplete file', () => {
     const source = readEnvironmentSource('{ "variables": { "a": "1", "b": ', 'f');
     assert.deepEqual([source?.name, source?.variables.map(({ name }) => name)], ['', ['a']]);
   });

@@ -104,7 +104,7 @@ describe('a hard-coded credential', () => {
     });
   }
 
-  it('is found beside another one', () => {
+  it('is found next to another one', () => {
     assert.deepEqual(credentials(`"url": "/a?api_key=s3cr3t&next=${WEB_TOKEN}&password=p4ss"`), [
       ['s3cr3t', 'A key in the URL'],
       [WEB_TOKEN, 'A key in the URL'],

@@ -11,7 +11,7 @@ const inLocation = ({ name, location }: Pick<ReferenceMark, 'name' | 'location'>
 
 describe('the references of a request', () => {
   for (const [file, text] of [...sampleChains(), ['every place', everyPlace] as const]) {
-    it(`stand where requests are filled: ${file}`, () => {
+    it(`are where requests are filled: ${file}`, () => {
       const { requests } = read(text);
       for (const { marks, request } of requests) {
         assert.ok(request !== undefined);
@@ -56,7 +56,7 @@ describe('the references of a request', () => {
     ['escapes before it', String.raw`\n\"\\\u00e9{{id}}`, [['{{id}}', 'id']]],
     ['escapes in the name', String.raw`{{i\u0064}}`, [[String.raw`{{i\u0064}}`, String.raw`i\u0064`]]],
     ['literal braces, which are none', String.raw`\\{{no}} {{id}}`, [['{{id}}', 'id']]],
-    ['blanks and arguments', '{{ $randomInt 1 2 }}', [['{{ $randomInt 1 2 }}', '$randomInt']]],
+    ['spaces and arguments', '{{ $randomInt 1 2 }}', [['{{ $randomInt 1 2 }}', '$randomInt']]],
     ['characters of two units', '😀{{id}}', [['{{id}}', 'id']]],
   ];
   for (const [title, written, marks] of escaped) {

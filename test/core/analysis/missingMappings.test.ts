@@ -65,7 +65,7 @@ describe('a missing mapping', () => {
     });
   }
 
-  it('is told once, where it stands first', () => {
+  it('is reported once, at its first place', () => {
     assert.deepEqual(missing(`"url": "/cards/${ID}"`, `"url": "/cards/${ID}/items"`), [ID]);
   });
 

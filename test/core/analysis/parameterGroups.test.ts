@@ -61,7 +61,7 @@ describe('parameterGroups', () => {
     );
   });
 
-  it('names producers and consumers, and what stands there', () => {
+  it('names producers and consumers, and their texts', () => {
     assert.deepEqual(places['greeting'], ['constant', 'use create body', 'use read header If-Match']);
     assert.deepEqual(places['who'], ['constant', 'use greeting']);
     assert.deepEqual(places['missing'], ['use read path fails']);
@@ -69,7 +69,7 @@ describe('parameterGroups', () => {
     assert.equal(places['token']?.[0], 'extraction create header X-Token fails');
   });
 
-  it('says where each place stands', () => {
+  it('has the position of each place', () => {
     const [place] =
       groups.flatMap(({ parameters }) => parameters).find(({ name }) => name === 'missing')?.places ?? [];
     assert.equal(text.slice(place?.range.start, place?.range.end), '{{missing}}');

@@ -59,7 +59,7 @@ describe('createChainReader', () => {
     );
   });
 
-  it('gives what stands around the requests with offsets of the file', () => {
+  it('returns the members around the requests with offsets of the file', () => {
     const { head, text } = readOnce(everyPlace);
     const names = head?.members.map(({ name, start, end }) => [name, text.slice(start, end)]);
     assert.deepEqual(

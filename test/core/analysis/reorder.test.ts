@@ -47,7 +47,7 @@ describe('reorder', () => {
     ['moves one producer up', 'a(d) b(d) c(d) d', 'd a b c', 1],
     ['moves one consumer down when that is less', 'a(d) b c(b) d(c)', 'b c d a', 1],
     ['moves what a producer needs along', 'a(d) b(a) c d(c) e(b)', 'c d a b e', 2],
-    ['mends several at once', 'a(b) b(c) c x y(z) z', 'c b a x z y', 3],
+    ['fixes several at once', 'a(b) b(c) c x y(z) z', 'c b a x z y', 3],
     ['puts a reversed chain straight', 'a(b) b(c) c(d) d', 'd c b a', 3],
     ['gives up on requests that need each other', 'a(b) b(a) c', undefined, 0],
     ['does not move what is switched off', 'a(b) -b', 'a b', 0],
@@ -62,7 +62,7 @@ describe('reorder', () => {
     });
   }
 
-  it('mends any chain without a circle, and only such a one', () => {
+  it('fixes any chain without a cycle, and no other chain', () => {
     const graph = fc.array(fc.array(fc.nat(7), { maxLength: 3 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(graph, (uses) => {
@@ -85,7 +85,7 @@ describe('reorder', () => {
   });
 });
 
-/** A request that needs itself is no matter of order. */
+/** A request that needs itself is not a matter of order. */
 function hasCircle(uses: readonly (readonly number[])[]): boolean {
   const reaches = (from: number, to: number, seen = new Set<number>()): boolean =>
     (uses[from] ?? []).some((next) => {
@@ -99,7 +99,7 @@ function hasCircle(uses: readonly (readonly number[])[]): boolean {
 }
 
 describe('reorderFor', () => {
-  it('mends one dependency and leaves the others', () => {
+  it('fixes one dependency and leaves the others', () => {
     const text = chainText('a(b) b x(y) y');
     const moves = reorderFor(analyze(text), { from: 'y', to: 'x' });
     assert.equal(orderAfter(text, moves), 'a b y x');

@@ -89,7 +89,7 @@ describe('siteAt', () => {
     });
   }
 
-  it('says how much of the text stands before the place, escapes undone', () => {
+  it('says how much of the text is before the place, without escapes', () => {
     const { site } = siteIn(inRequest(String.raw`"body": { "text": "\u00e9\n|z" }`));
     assert.equal(site?.index, 2);
     assert.equal(site.valueText, 'é\nz');
@@ -111,7 +111,7 @@ describe('siteAt', () => {
 });
 
 describe('requestAt', () => {
-  it('gives the request that an offset stands in', () => {
+  it('returns the request at an offset', () => {
     const source = createChainReader()(everyPlace, 'f');
     assert.equal(requestAt(source, everyPlace.indexOf('{{fv}}'))?.id, 'form');
     assert.equal(requestAt(source, everyPlace.indexOf('{{user}}')), undefined);

@@ -3,16 +3,16 @@ import { writtenRequest } from '../../../src/core/analysis/writtenRequest';
 
 const SECRET = 's3cr3t-9d41';
 
-/** What is told of a request with these members. */
-function told(members: object | string): string {
+/** The lines of a request with these members. */
+function linesOf(members: object | string): string {
   const own = typeof members === 'string' ? members : JSON.stringify(members).slice(1, -1);
   const text = `{"formatVersion":1,"name":"A","requests":[{"id":"a","method":"POST",${own}}]}`;
-  return writtenRequest(text, 'a.chain.json', 'a')?.text ?? assert.fail('nothing is told');
+  return writtenRequest(text, 'a.chain.json', 'a')?.text ?? assert.fail('there are no lines');
 }
 
 const url = 'https://a.example.com';
 
-describe('the lines of a request that are told', () => {
+describe('the written lines of a request', () => {
   const hidden: [place: string, members: object | string, kept: string][] = [
     [
       'a parameter behind a reference',
@@ -22,12 +22,12 @@ describe('the lines of a request that are told', () => {
     ['a parameter before others', { url: `${url}?token=${SECRET}&page={{page}}` }, '‹secret›&page={{page}}'],
     ['a password in a URL', { url: `https://bob:${SECRET}@a.example.com` }, 'bob:‹secret›@a.example.com'],
     [
-      'a password beside a reference',
+      'a password next to a reference',
       { url: `https://{{user}}:${SECRET}{{ more }}@a.example.com` },
       '{{user}}:‹secret›{{ more }}@a',
     ],
     ['a URL with escapes', `"url":"https:\\/\\/bob:${SECRET}@a.example.com"`, 'bob:‹secret›@a.example.com'],
-    ['a cookie beside a reference', header('Cookie', `a={{a}}; sid=${SECRET}`), 'a={{a}}; sid=‹secret›'],
+    ['a cookie next to a reference', header('Cookie', `a={{a}}; sid=${SECRET}`), 'a={{a}}; sid=‹secret›'],
     ['a token', header('Authorization', `Bearer ${SECRET}`), '"Bearer ‹secret›"'],
     ['a URL in another header', header('Referer', `${url}?token=${SECRET}`), '?token=‹secret›'],
     ['a switched-off header', header('X-Api-Key', SECRET, { disabled: true }), '"value":"‹secret›"'],
@@ -80,13 +80,13 @@ describe('the lines of a request that are told', () => {
   ];
   for (const [place, members, kept] of hidden) {
     it(`hide a credential: ${place}`, () => {
-      const text = told(members);
+      const text = linesOf(members);
       assert.doesNotMatch(text, /s3cr3t|9341/);
       assert.ok(text.includes(kept), `${kept} is not in ${text}`);
     });
   }
 
-  it('keep what is no credential, and every reference', () => {
+  it('keep what is not a credential, and every reference', () => {
     const members = {
       url: '{{baseUrl}}/orders/{{id}}?page={{page}}&api_key={{$secret KEY}}',
       headers: [
@@ -99,7 +99,7 @@ describe('the lines of a request that are told', () => {
       extract: [{ variable: 'token', from: 'body', path: '$.token' }],
       expect: { status: 201, body: [{ path: '$.id', equals: '{{id}}' }] },
     };
-    assert.equal(told(members), `{"id":"a","method":"POST",${JSON.stringify(members).slice(1)}`);
+    assert.equal(linesOf(members), `{"id":"a","method":"POST",${JSON.stringify(members).slice(1)}`);
   });
 
   it('are none when the text has faults, for then not every credential could be found', () => {

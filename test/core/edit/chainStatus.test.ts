@@ -21,7 +21,7 @@ describe('setStatus', () => {
     ],
     ['puts it first where there is neither', '{ "requests": [] }', '{ "status": "active", "requests": [] }'],
     ['fills an empty chain', '{}', '{ "status": "active" }'],
-    ['mends one of another type', '{ "status": 7 }', '{ "status": "active" }'],
+    ['replaces one of another type', '{ "status": 7 }', '{ "status": "active" }'],
     ['leaves an active chain alone', '{ "status": "active" }', '{ "status": "active" }'],
   ];
   for (const [title, before, after] of cases) {

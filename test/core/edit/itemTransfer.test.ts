@@ -30,7 +30,7 @@ describe('putting items into another list', () => {
       ['after a trailing comma', '[\n  9,\n]', 1, [0, 1], '[\n  9,\n  // first\n  1, // one\n  2,\n]'],
       ['into an empty list', '[\n]', 0, [0, 1], '[\n  // first\n  1, // one\n  2\n]'],
       ['into brackets that touch', '[]', 0, [0], '[\n  // first\n  1 // one\n]'],
-      ['beside a remark', '[ /* none */ ]', 0, [1], '[ /* none */\n  2\n]'],
+      ['next to a comment', '[ /* none */ ]', 0, [1], '[ /* none */\n  2\n]'],
       ['in front in a line', '[8, 9]', 0, [0], '[\n  // first\n  1, // one\n8, 9]'],
       ['between two in a line', '[8, /* nine */ 9]', 1, [0], '[8, /* nine */\n  // first\n  1, // one\n9]'],
       ['at the end of a line', '[8, 9]', 2, [0], '[8, 9,\n  // first\n  1 // one\n]'],

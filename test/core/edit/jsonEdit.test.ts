@@ -328,7 +328,7 @@ describe('insertItem', () => {
     );
   });
 
-  it('refuses what is no list', () => {
+  it('refuses what is not a list', () => {
     assert.throws(() => insertItem('{ "a": {} }', ['a'], { index: 0, value: 1 }), {
       message: '`a` cannot be changed, because it is not a list. Fix it first.',
     });

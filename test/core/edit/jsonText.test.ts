@@ -4,10 +4,10 @@ import { layoutOf, writeInline, writeJson } from '../../../src/core/edit/jsonTex
 
 describe('layoutOf', () => {
   const layouts: [title: string, text: string, unit: string, lineBreak: string][] = [
-    ['two blanks and LF where nothing tells', '{}', '  ', '\n'],
-    ['four blanks', '{\n    "a": 1\n}', '    ', '\n'],
+    ['two spaces and LF by default', '{}', '  ', '\n'],
+    ['four spaces', '{\n    "a": 1\n}', '    ', '\n'],
     ['a tab and CR LF', '{\r\n\t"a": 1\r\n}', '\t', '\r\n'],
-    ['no blank line', '{\n   \n  "a": 1\n}', '  ', '\n'],
+    ['not an empty line', '{\n   \n  "a": 1\n}', '  ', '\n'],
     ['CR', '{\r "a": 1\r}', ' ', '\r'],
   ];
   for (const [title, text, unit, lineBreak] of layouts) {
@@ -56,7 +56,7 @@ describe('writeJson', () => {
     assert.equal(fits(inline.length - 1), '{\n  "a": 1,\n  "b": 2\n}');
   });
 
-  it('spreads the outermost level when told to, but nothing that is empty', () => {
+  it('spreads the outermost level when asked to, but nothing that is empty', () => {
     const place = { indent: '', column: 0 };
     assert.equal(writeJson([{ a: 1 }], layout, place, 'spread'), '[\n  { "a": 1 }\n]');
     assert.equal(writeJson([], layout, place, 'spread'), '[]');

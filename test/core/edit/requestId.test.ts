@@ -28,7 +28,7 @@ describe('freeId', () => {
     ['constructor', ['constructor'], 'constructor-2'],
   ];
   for (const [id, taken, expected] of free) {
-    it(`makes ${expected} of ${id} beside ${taken.join(', ') || 'nothing'}`, () => {
+    it(`turns ${id} into ${expected} next to ${taken.join(', ') || 'nothing'}`, () => {
       assert.equal(freeId(id, taken), expected);
     });
   }

@@ -9,7 +9,7 @@ import {
 
 describe('skipTrivia', () => {
   const skipped: [title: string, text: string, end: number][] = [
-    ['blanks and line breaks', ' \t\r\n1', 4],
+    ['spaces and line breaks', ' \t\r\n1', 4],
     ['comments of both kinds', '// a\n/* b\n */1', 13],
     ['a line comment that ends with CR', '// a\r1', 5],
     ['a line comment at the end of the text', '// a', 4],
@@ -38,7 +38,7 @@ describe('endOfRemarks', () => {
     ['goes over several comments', '1, /* a */ /* b */ \n2', 19],
     ['goes to the end of a comment of several lines', '1, /* a\n */\n2', 11],
     ['stays when something follows in the line', '1, /* a */ 2', 2],
-    ['passes blanks at the end of a line', '1,  \n2', 4],
+    ['passes spaces at the end of a line', '1,  \n2', 4],
   ];
   for (const [title, text, end] of remarks) {
     it(title, () => {

@@ -12,7 +12,7 @@ const text = `{
 }`;
 const source = createChainReader()(text, 'a.chain.json');
 
-/** What stands at the offset of a name; absent when there is none. */
+/** The text at the offset of a name; absent when there is none. */
 function named(index: number | undefined, path: JsonPath): string | undefined {
   const part = index === undefined ? undefined : source.requests[index];
   const offset = nameOffset(source, part, path);
@@ -25,7 +25,7 @@ describe('the place of a name in a chain', () => {
     ['is that of an extracted variable', 1, ['extract', 0, 'variable'], 'token'],
     ['is that of a constant', undefined, ['variables', 'page'], 'page'],
     ['is that of a constant with any name', undefined, ['variables', '__proto__'], '__proto__'],
-    ['is nowhere for what is no text', 1, ['extract', 1, 'variable'], undefined],
+    ['is nowhere for what is not a string', 1, ['extract', 1, 'variable'], undefined],
     ['is nowhere for what is not there', 0, ['extract', 0, 'variable'], undefined],
     ['is nowhere for a constant that is not there', undefined, ['variables', 'toString'], undefined],
     ['is nowhere for no steps', undefined, [], undefined],

@@ -84,7 +84,7 @@ describe('the list of requests of a form', () => {
     assert.equal(ids(after(addRequest(text, { name: 'X', before: 0 }).edits, text)), 'x');
   });
 
-  it('says that a text which is no JSON has to be mended first', () => {
+  it('says that text which is not JSON has to be fixed first', () => {
     assert.throws(() => deleteRequests('{', [0]), UserError);
   });
 });
@@ -92,7 +92,7 @@ describe('the list of requests of a form', () => {
 describe('a chain with a request that is being written', () => {
   const read = (text: string) => createChainReader()(text, 'main.chain.json');
 
-  it('has what is written in place of what stands there', () => {
+  it('replaces what is there', () => {
     const { chain, requestId } = draftedChain(read(CHAIN), 0, { method: 'PUT', url: '/x' }) ?? {};
     assert.deepEqual(
       chain?.requests.map(({ id, method, url }) => [id === requestId, method, url]),

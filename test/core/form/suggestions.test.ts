@@ -43,7 +43,7 @@ const known = new Map([
   ['token', { shown: '"‹secret:7f3a›"' }],
 ]);
 
-/** What is suggested at the caret `¦`, or in place of what stands between two. */
+/** What is suggested at the caret `¦`, or in place of the text between two carets. */
 function suggest(
   path: WrittenText['path'],
   marked: string,
@@ -75,7 +75,7 @@ describe('suggestions of the form', () => {
     });
   });
 
-  it('offer what is made anew and secrets after the variables', () => {
+  it('offer generated values and secrets after the variables', () => {
     const names = suggest(['url'], '¦').map(({ name }) => name);
     assert.deepEqual(names.slice(-5), [
       '$guid',
@@ -90,7 +90,7 @@ describe('suggestions of the form', () => {
     [
       ['replace a value that is all of a row', ['query', 0, 'value'], '1¦0', 'quantity', '{{quantity}}'],
       [
-        'stand after the scheme of a header',
+        'appear after the scheme of a header',
         ['headers', 0, 'value'],
         'Bearer abc¦',
         'token',
@@ -105,7 +105,7 @@ describe('suggestions of the form', () => {
       ],
       ['replace what is selected', ['body', 'text'], 'one ¦two¦ three', 'orderId', 'one {{orderId}} three'],
       [
-        'stand in a string of a JSON body',
+        'appear in a string of a JSON body',
         ['body', 'json'],
         '{ "note": "for ¦x" }',
         'orderId',
@@ -119,14 +119,14 @@ describe('suggestions of the form', () => {
         '{ "id": "{{orderId}}" }',
       ],
       [
-        'stand in a body that is no JSON yet',
+        'appear in a body that is not JSON yet',
         ['body', 'json'],
         '{ "a": "¦", // x',
         'orderId',
         '{ "a": "{{orderId}}", // x',
       ],
       [
-        'stand in the variables of a query',
+        'appear in the variables of a query',
         ['body', 'graphql', 'variables'],
         '{"v":"¦"}',
         'orderId',

@@ -5,7 +5,7 @@ import { relativePath } from '../../../src/core/language/chainPaths';
 import { pathFrom } from '../../../src/core/language/filePath';
 import { CARET } from './insight';
 
-/** What is offered at the caret of a matrix that stands in `tests/`, and the chain it asked about. */
+/** What is offered at the caret of a matrix in `tests/`, and the chain it asked about. */
 function complete(matrix: object): { chain: string | undefined; offered: readonly string[] } {
   const marked = JSON.stringify(matrix);
   const offset = marked.indexOf(CARET);

@@ -125,7 +125,7 @@ describe('completeNames', () => {
     ['offers nothing outside of texts', `{ ${REST}, "policy": { "customer": { ¦ } } }`, []],
     ['offers nothing for names that are free', `{ "users": { "¦": {} } }`, []],
     ['offers nothing elsewhere', '{ "ignore": ["¦"] }', []],
-    ['offers nothing in a file that is no matrix', '[["¦"]]', []],
+    ['offers nothing in a file that is not a matrix', '[["¦"]]', []],
   ];
   for (const [title, marked, offered] of cases) {
     it(title, async () => assert.deepEqual(await complete(marked), offered));

@@ -74,7 +74,7 @@ describe('completion between braces', () => {
     ['completes one that is there alone', '/orders/{{ord¦}', '/orders/{{orderId}}'],
     ['takes the rest of the name with it', '/orders/{{or¦der}}/x', '/orders/{{orderId}}/x'],
     ['leaves the text behind an open reference alone', '{{¦/orders', '{{orderId}}/orders'],
-    ['keeps what stands around', '/a "b"/{{ ¦ }}/c', '/a "b"/{{orderId}}/c'],
+    ['keeps the text around', '/a "b"/{{ ¦ }}/c', '/a "b"/{{orderId}}/c'],
   ];
   for (const [title, before, after] of places) {
     it(title, () => assert.equal(taken(before, 'orderId'), after));
@@ -174,7 +174,7 @@ describe('completion of members', () => {
     assert.match(JSON.stringify(JSON.parse(edited)), /\$\['it\\\\'s'\]/);
   });
 
-  it('offers nothing from a response that was never received or is no JSON', () => {
+  it('offers nothing from a response that was never received or is not JSON', () => {
     const under = { extract: [{ variable: 'a', path: '$.¦' }] };
     assert.deepEqual(labels(orderChain(under), { responseOf: () => undefined }), []);
     const responseOf = (): LastResponse => ({ body: '<html>', headers: [], cookies: [] });

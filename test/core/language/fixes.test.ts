@@ -52,7 +52,7 @@ function titles(fixes: readonly Fix[]): readonly string[] {
 }
 
 /** The text after a fix of the chain itself. */
-function mended(test: Case, code: string, title: string): string {
+function fixed(test: Case, code: string, title: string): string {
   const fix = fixesOf(test, code).find((candidate) => candidate.title === title);
   assert.ok(fix?.change.kind === 'edit', `${title} is an edit`);
   assert.equal(fix.change.file, FILE);
@@ -74,14 +74,14 @@ describe('fixes for an id that is written out', () => {
   it('refer to the variable of its name', () => {
     const test = { text: chain([creates, reads]) };
     assert.deepEqual(titles(fixesOf(test, code)), ['Refer to orderId (preferred)']);
-    assert.equal(mended(test, code, 'Refer to orderId'), chain([creates, reads.replace(id, '{{orderId}}')]));
+    assert.equal(fixed(test, code, 'Refer to orderId'), chain([creates, reads.replace(id, '{{orderId}}')]));
   });
 
   it('extract it from an earlier request whose last response has something of its name', () => {
     const test = { text: chain([create, reads]), lastResponse: answered('create', '{"id":"other"}') };
     const title = 'Extract orderId from Create order ($.id), and refer to it';
     assert.deepEqual(titles(fixesOf(test, code)), [title]);
-    assert.equal(mended(test, code, title), chain([creates, reads.replace(id, '{{orderId}}')]));
+    assert.equal(fixed(test, code, title), chain([creates, reads.replace(id, '{{orderId}}')]));
   });
 
   it('propose nothing where nothing bears its name, or only what comes later', () => {
@@ -108,7 +108,7 @@ describe('fixes of an unresolved reference', () => {
       'Add orderId to the variables of this chain',
     ]);
     assert.equal(
-      mended(test, 'unresolved', 'Extract orderId from Create order ($.data.order_id)'),
+      fixed(test, 'unresolved', 'Extract orderId from Create order ($.data.order_id)'),
       chain([creates.replace('$.id', '$.data.order_id'), read]),
     );
   });
@@ -136,10 +136,10 @@ describe('fixes of an unresolved reference', () => {
     ]);
   });
 
-  it('corrects a slip of the pen where it stands', () => {
+  it('corrects a typo in place', () => {
     const text = chain([creates, read.replace('orderId}', ' ordreId }')]);
     assert.equal(
-      mended({ text }, 'unresolved', 'Change to orderId'),
+      fixed({ text }, 'unresolved', 'Change to orderId'),
       chain([creates, read.replace('orderId}', ' orderId }')]),
     );
   });
@@ -152,7 +152,7 @@ describe('fixes of an unresolved reference', () => {
   it('adds a constant to those of the chain', () => {
     const text = (variables: string) => chain([read], `  "variables": { ${variables} },\n`);
     assert.equal(
-      mended({ text: text('"a": 1') }, 'unresolved', 'Add orderId to the variables of this chain'),
+      fixed({ text: text('"a": 1') }, 'unresolved', 'Add orderId to the variables of this chain'),
       text('"a": 1, "orderId": ""'),
     );
   });
@@ -160,7 +160,7 @@ describe('fixes of an unresolved reference', () => {
   it('puts the first constant before the requests and leaves the comment between them', () => {
     const text = (variables: string) => chain([read], `${variables}  // All requests.\n`);
     assert.equal(
-      mended({ text: text('') }, 'unresolved', 'Add orderId to the variables of this chain'),
+      fixed({ text: text('') }, 'unresolved', 'Add orderId to the variables of this chain'),
       chain([read], '  "variables": { "orderId": "" },\n  // All requests.\n'),
     );
   });
@@ -192,7 +192,7 @@ describe('fixes of an unresolved reference', () => {
   it('corrects the name of a built-in', () => {
     const text = chain([read.replace('orderId', '$guidd')]);
     assert.equal(
-      mended({ text }, 'unknown-built-in', 'Change to $guid'),
+      fixed({ text }, 'unknown-built-in', 'Change to $guid'),
       chain([read.replace('orderId', '$guid')]),
     );
   });
@@ -202,7 +202,7 @@ describe('fixes of the order', () => {
   it('moves the producer before its consumer, comments and all', () => {
     const text = chain([read, `// Makes one.\n    ${creates}`]);
     assert.equal(
-      mended({ text }, 'used-before-produced', 'Move Create order before read'),
+      fixed({ text }, 'used-before-produced', 'Move Create order before read'),
       chain([`// Makes one.\n    ${creates}`, read]),
     );
   });
@@ -222,7 +222,7 @@ describe('fixes of the order', () => {
     const [fix] = fixesOf(test, 'used-before-produced');
     assert.equal(fix?.title, 'Move 2 requests so that Create order comes before read');
     assert.equal(
-      mended(test, 'used-before-produced', fix.title),
+      fixed(test, 'used-before-produced', fix.title),
       chain([login, needy, first, second ?? '', third ?? '']),
     );
   });
@@ -232,7 +232,7 @@ describe('fixes of the order', () => {
     const login =
       '{ "id": "login", "method": "GET", "url": "/", "extract": [{ "variable": "token", "from": "body" }] }';
     assert.equal(
-      mended({ text: chain([read, login, needy]) }, 'used-before-produced', 'Move read after Create order'),
+      fixed({ text: chain([read, login, needy]) }, 'used-before-produced', 'Move read after Create order'),
       chain([login, needy, read]),
     );
   });
@@ -250,14 +250,14 @@ describe('fixes of the order', () => {
 
   it('switches a producer on', () => {
     const text = chain([creates.replace('"method"', '"disabled": true, "method"'), read]);
-    assert.equal(mended({ text }, 'broken-producer', 'Switch Create order on'), chain([creates, read]));
+    assert.equal(fixed({ text }, 'broken-producer', 'Switch Create order on'), chain([creates, read]));
   });
 });
 
 describe('fixes of definitions', () => {
   it('removes an extraction that nothing uses, and the list with the last one', () => {
     assert.equal(
-      mended({ text: chain([creates]) }, 'unused', 'Remove the extraction of orderId'),
+      fixed({ text: chain([creates]) }, 'unused', 'Remove the extraction of orderId'),
       chain([create]),
     );
   });
@@ -265,7 +265,7 @@ describe('fixes of definitions', () => {
   it('removes one of several extractions', () => {
     const two = creates.replace(extraction, `${extraction}, ${extraction.replace('orderId', 'other')}`);
     assert.equal(
-      mended({ text: chain([two, read]) }, 'unused', 'Remove the extraction of other'),
+      fixed({ text: chain([two, read]) }, 'unused', 'Remove the extraction of other'),
       chain([creates, read]),
     );
   });
@@ -274,7 +274,7 @@ describe('fixes of definitions', () => {
     const text = (variables: string) => chain([create], `  "variables": {\n${variables}  },\n`);
     const used = '    // Kept.\n    "a": "{{b}}",\n    "b": "{{a}}"\n';
     assert.equal(
-      mended(
+      fixed(
         { text: text(used.replace('"\n', '",\n    "c": 1\n')).replace('"b": "{{a}}",', '"b": "{{a}}",') },
         'unused',
         'Remove c from the variables',
@@ -291,7 +291,7 @@ describe('fixes of definitions', () => {
       'Extract it as orderId-2',
     ]);
     assert.equal(
-      mended(test, 'duplicate-extraction', 'Extract it as orderId-2'),
+      fixed(test, 'duplicate-extraction', 'Extract it as orderId-2'),
       chain([creates, again.replace('orderId', 'orderId-2'), read]),
     );
   });
@@ -302,7 +302,7 @@ describe('fixes of requests', () => {
 
   it('adds a missing id, made of the name', () => {
     assert.equal(
-      mended({ text: chain([create, without]) }, 'missing-member', 'Add the id creer-un-ordre'),
+      fixed({ text: chain([create, without]) }, 'missing-member', 'Add the id creer-un-ordre'),
       chain([create, without.replace('{', '{ "id": "creer-un-ordre",')]),
     );
   });
@@ -323,15 +323,15 @@ describe('fixes of requests', () => {
 
   it('gives the second of two requests with one id another one', () => {
     assert.equal(
-      mended({ text: chain([create, create]) }, 'duplicate-id', 'Change the id to create-2'),
+      fixed({ text: chain([create, create]) }, 'duplicate-id', 'Change the id to create-2'),
       chain([create, create.replace('"create"', '"create-2"')]),
     );
   });
 
-  it('replaces what is no id', () => {
+  it('replaces an invalid id', () => {
     const text = chain([create.replace('"create"', '"Create an order"')]);
     assert.equal(
-      mended({ text }, 'invalid-value', 'Change the id to create-an-order'),
+      fixed({ text }, 'invalid-value', 'Change the id to create-an-order'),
       chain([create.replace('"create"', '"create-an-order"')]),
     );
   });
@@ -351,12 +351,12 @@ describe('fixes of the environment', () => {
       'Create the environment stagin',
     ]);
     assert.equal(
-      mended(test, 'environment', 'Use the environment staging'),
+      fixed(test, 'environment', 'Use the environment staging'),
       chain([create], '  "environment": "staging",\n'),
     );
   });
 
-  it('creates an environment beside the chain', () => {
+  it('creates an environment next to the chain', () => {
     const fix = fixesOf(test, 'environment').at(-1);
     assert.ok(fix?.change.kind === 'create');
     assert.equal(fix.change.file, 'sub/stagin.environment.json');
@@ -375,7 +375,7 @@ describe('fixes of the environment', () => {
 });
 
 describe('fixes of credentials', () => {
-  it('hands the literal to whoever keeps secrets', () => {
+  it('passes the literal to the secret store', () => {
     const auth = '"auth": { "type": "bearer", "token": "s3cr3t-t0k3n-9f8e7d" }';
     const text = chain([create.replace(' }', `, ${auth} }`)]);
     const [fix] = fixesOf({ text }, 'hard-coded-credential');
@@ -401,13 +401,13 @@ describe('safeEdits', () => {
     assert.equal(safe(text), text);
   });
 
-  it('leaves a text alone that is no JSON', () => {
+  it('leaves a text alone that is not JSON', () => {
     assert.equal(safe('{ "requests": [{ "method": "GET"'), '{ "requests": [{ "method": "GET"');
   });
 });
 
 describe('titles of fixes', () => {
-  it('are in the language of whoever shows them, with the names put in', () => {
+  it('are in the language of the caller, with the names put in', () => {
     const say: Say = (text, ...args) =>
       `${inEnglish(text.replaceAll('the', 'der'), ...args)} <${args.join()}>`;
     const text = chain([creates, '{ "id": "read", "method": "GET", "url": "/orders" }']);

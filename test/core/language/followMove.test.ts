@@ -58,7 +58,7 @@ describe('followMovedRequests', () => {
     );
   });
 
-  it('copes with a text that is no matrix', () => {
+  it('handles a text that is not a matrix', () => {
     for (const text of ['', '{', '[]', '{"operations":7}', '{"__proto__":{"request":"x#get"}}']) {
       assert.equal(followed(text, move), text);
     }

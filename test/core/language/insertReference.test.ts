@@ -17,7 +17,7 @@ function inserted(under: object, value: string | number = 'ord_1'): unknown {
   return requests[1]?.[member];
 }
 
-/** The place at the caret, as far as it tells what a variable would stand for. */
+/** The place at the caret, as far as it determines what a variable would replace. */
 function parameterAt(under: object): string {
   const { analysis, text, offset } = sceneOf(orderChain(under));
   return present(insertionPlace(text, present(siteAt(analysis.source, offset)))).parameter;
@@ -39,7 +39,7 @@ describe('insertReference', () => {
     ['a query value under its name', '{{baseUrl}}/orders?a=1&i¦d=7', '{{baseUrl}}/orders?a=1&id={{orderId}}'],
     ['an empty query value', '/orders?id=¦', '/orders?id={{orderId}}'],
     ['the address before the path', 'http://a.te¦st:80/orders', '{{orderId}}/orders'],
-    ['nothing beside a reference', '/orders/x-{{a}}¦', '/orders/x-{{a}}{{orderId}}'],
+    ['nothing next to a reference', '/orders/x-{{a}}¦', '/orders/x-{{a}}{{orderId}}'],
   ];
   for (const [title, before, after] of urls) {
     it(`replaces ${title} in a URL`, () => assert.equal(inserted({ url: before }), after));

@@ -44,7 +44,7 @@ describe('lastResponse', () => {
   });
 
   for (const [title, body] of [
-    ['is no text', { encoding: 'base64' }],
+    ['is not text', { encoding: 'base64' }],
     ['was not kept whole', { stored: 'key' }],
   ] as const) {
     it(`has no body when that ${title}`, () => {

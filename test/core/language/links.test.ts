@@ -39,7 +39,7 @@ describe('chainLinks', () => {
     ['absolute paths', '{ "file": "/etc/passwd" }'],
     ['files that references decide on', '{ "file": "files/{{name}}.json" }'],
     ['no name yet', '{ "file": "" }'],
-    ['what is no text', '{ "file": 7, "multipart": { "file": "x" } }'],
+    ['what is not a string', '{ "file": 7, "multipart": { "file": "x" } }'],
   ];
   for (const [title, body] of unlinked) {
     it(`does not link ${title}`, () => {
@@ -64,7 +64,7 @@ describe('environmentLinks', () => {
     ]);
   });
 
-  it('finds none in what is no environment', () => {
+  it('finds none in what is not an environment', () => {
     assert.deepEqual(environmentLinks('[{ "tls": 1 }', 'x.environment.json'), []);
   });
 });

@@ -28,7 +28,7 @@ describe('findDefinitions', () => {
       },
     ],
     [
-      'to an extraction that comes too late, for there is no other',
+      'to an extraction that comes too late when there is no other',
       { 'a.chain.json': chain(`${read('/{{¦orderId}}')}, ${create('«orderId»')}`) },
     ],
     [
@@ -91,7 +91,7 @@ describe('findDefinitions', () => {
       },
     ],
     [
-      'from a reference of an environment to the variable beside it',
+      'from a reference of an environment to its other variable',
       {
         'local.environment.json':
           '{ "name": "local", "variables": { "«host»": "x", "baseUrl": "http://{{ho¦st}}" } }',
@@ -274,7 +274,7 @@ describe('findHighlights', () => {
     );
   });
 
-  it('marks a name in a matrix wherever it stands there', () => {
+  it('marks all occurrences of a name in a matrix', () => {
     const texts = {
       'm.authz.json':
         '{ "resources": { "a": { "create": "a.chain.json#«cre¦ate»", "delete": "b.chain.json#create" }, "b": { "create": "a.chain.json#«create»" } } }',

@@ -23,7 +23,7 @@ function offers(under: object, values: Readonly<Record<string, JsonValue>> = {})
 
 describe('the best match', () => {
   const best: [title: string, under: object, name: string][] = [
-    ['is the variable whose value stands there', { query: [{ name: 'page', value: '7¦' }] }, 'userId'],
+    ['is the variable whose value is there', { query: [{ name: 'page', value: '7¦' }] }, 'userId'],
     ['compares texts with numbers', { body: { json: { anything: 2 } } }, 'quantity'],
     ['is the one named like a member', { body: { json: { 'page-size': 'x¦' } } }, 'pageSize'],
     ['is the one named like a query parameter', { query: [{ name: 'SKU', value: '¦' }] }, 'sku'],

@@ -6,7 +6,7 @@ const create = (id: string) =>
   `{ "id": "${id}", "name": "Create ${id}", "method": "POST", "url": "/", "extract": [{ "variable": "orderId", "from": "body" }] }`;
 const read = '{ "id": "read", "method": "GET", "url": "/{{orderId}}" }';
 
-/** What is said beside the problems with a code, as `file: text: message`. */
+/** The related information of problems with a code, as `file: text: message`. */
 function related(texts: Texts, code: string): readonly string[] {
   const { chains } = linkedFiles(texts);
   return chains.flatMap((analysis) =>

@@ -27,7 +27,7 @@ function replaced(marked: Texts, name: string, newName: string): Texts {
 }
 
 describe('rename', () => {
-  it('renames a variable wherever it is named and leaves blanks and comments', () => {
+  it('renames a variable everywhere and leaves spaces and comments', () => {
     const texts = {
       'a.chain.json': chain(`${create}, // {{order}}\n ${read('/{{ order¦Id  }}?{{orderId}}')}`),
       'm.authz.json': '{ "resources": { "order": { "create": "a.chain.json#create", "id": ["orderId"] } } }',

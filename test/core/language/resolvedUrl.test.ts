@@ -34,7 +34,7 @@ describe('resolvedUrl', () => {
     ],
     ['keeps references without a value', { url: '{{baseUrl}}/{{later}}' }, 'http://a.test/{{later}}'],
     [
-      'keeps references to secrets and to what is made anew',
+      'keeps references to secrets and to generated values',
       { url: '{{baseUrl}}/{{password}}/{{runId}}', query: [{ name: 't', value: '{{$guid}}' }] },
       'http://a.test/{{password}}/{{runId}}?t={{$guid}}',
     ],

@@ -24,7 +24,7 @@ describe('findVariable', () => {
     ['nothing for null', 'note', '{"note": null}', undefined],
     ['nothing for another name', 'orderId', '{"userId": 1, "id": 2}', undefined],
     ['nothing in a list of numbers', 'orderId', '[1, 2]', undefined],
-    ['nothing in what is no JSON', 'orderId', '<orderId>2</orderId>', undefined],
+    ['nothing in what is not JSON', 'orderId', '<orderId>2</orderId>', undefined],
     ['nothing in an empty body', 'orderId', '', undefined],
     ['own members only', 'constructor', '{"a": 1}', undefined],
     ['a member called __proto__', '__proto__', '{"__proto__": 1}', '$.__proto__ (0)'],
