@@ -1,12 +1,12 @@
 /**
- * JSON texts as people leave them: values with comments, blanks and line breaks anywhere between the
+ * JSON texts as people leave them: values with comments, spaces and line breaks anywhere between the
  * tokens, in lines and without, for property tests of edits.
  */
 import fc from 'fast-check';
 import { ExactNumber, type JsonValue } from '../../src/core/json/json';
 import type { JsonPath } from '../../src/core/json/jsonDocument';
 
-/** A value, and a text of it full of numbered comments. */
+/** A value, and its text full of numbered comments. */
 export interface CommentedJson {
   readonly value: JsonValue;
   readonly text: string;

@@ -20,7 +20,7 @@ import { rendered } from './rendered';
 import { createTokenCache } from '../../src/core/auth/tokenCache';
 import { createTokenSource } from '../../src/core/auth/tokenSource';
 
-/** An answer in short: a status, or more of it. */
+/** An answer in short: a status, or its parts. */
 export type Answer =
   | number
   | {
@@ -197,7 +197,7 @@ export const appliedHere: LongRules = {
   },
 };
 
-/** Says what was signed; like the real one, it signs a hash of the body that is there already as it is. */
+/** Says what was signed; like the real one, it signs a body hash that is there already unchanged. */
 const fakeSignature: RunPorts['signAws'] = (request) => {
   const body = bodyText(request);
   const hash = request.headers.find(({ name }) => name === 'X-Amz-Content-Sha256');
@@ -239,7 +239,7 @@ function simpleJar(): RunPorts['cookies'] {
 function toResult(answer: Answer): SendResult {
   const timings = { totalMs: 5 };
   if (typeof answer === 'object' && 'fails' in answer) {
-    const failure = { code: answer.fails, message: `It failed: ${answer.fails}.`, todo: 'Mend it.' };
+    const failure = { code: answer.fails, message: `It failed: ${answer.fails}.`, todo: 'Fix it.' };
     return { ok: false, failure, timings };
   }
   const { status = 200, headers = {}, body } = typeof answer === 'number' ? { status: answer } : answer;

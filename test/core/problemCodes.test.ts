@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Codes that stand elsewhere in the sources than in a problem. */
+/** Codes that the sources mention outside of problems. */
 const COMPUTED = [
   'syntax',
   'duplicate-member',

@@ -4,7 +4,7 @@ import { beginning, oneLine, shorten } from '../../src/core/shownText';
 describe('oneLine', () => {
   const cases: [title: string, text: string, expected: string][] = [
     ['leaves a line alone', 'Create order ✓', 'Create order ✓'],
-    ['makes a line break a blank', 'one\r\n\ttwo', 'one two'],
+    ['turns a line break into a space', 'one\r\n\ttwo', 'one two'],
     ['writes what steers a terminal', '\u001b[2Jgone', '\\x1b[2Jgone'],
     ['writes what turns the reading direction', 'a\u202eb\u061c', 'a\\u202eb\\u61c'],
     ['keeps nothing as nothing', '', ''],

@@ -34,7 +34,7 @@ describe('parseChallenges', () => {
     ],
     ['reads names without case', ['DIGEST Realm="A"'], [['digest', { realm: 'A' }]]],
     [
-      'allows blanks around the equal sign',
+      'allows spaces around the equal sign',
       ['Digest realm = "a" , nonce= b'],
       [['digest', { realm: 'a', nonce: 'b' }]],
     ],
@@ -49,7 +49,7 @@ describe('parseChallenges', () => {
     ['passes over empty list items', [', ,Basic realm="a",,'], [['basic', { realm: 'a' }]]],
     ['keeps an empty value, which is a value', ['Digest realm=""'], [['digest', { realm: '' }]]],
     ['takes the first of two equal names', ['Digest realm="a", realm="b"'], [['digest', { realm: 'a' }]]],
-    ['keeps what stands before a fault', ['Digest realm="a", nonce="open'], [['digest', { realm: 'a' }]]],
+    ['keeps challenges before a fault', ['Digest realm="a", nonce="open'], [['digest', { realm: 'a' }]]],
     ['reads nothing from nothing', ['', ' '], []],
   ];
   for (const [title, lines, expected] of cases) {

@@ -81,7 +81,7 @@ describe('answerDigest', () => {
     );
   });
 
-  it('sends a user name beyond ASCII as UTF-8 when the server wants no hash of it', () => {
+  it('sends a user name beyond ASCII as UTF-8 when the server does not ask for its hash', () => {
     const parameters = answer(RFC_7616_UTF8_CHALLENGE, JASON);
     assert.equal(parameters['username*'], "UTF-8''J%C3%A4s%C3%B8n%20Doe");
     assert.equal(parameters['username'], undefined);

@@ -146,7 +146,7 @@ describe('createTokenCache', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('tells all who waited why there is no token, and asks again for the next', async () => {
+  it('gives everybody who waited the reason for a missing token, and asks again for the next', async () => {
     const { token, asked } = setUp(() => json({ error: 'invalid_grant' }, 400));
     const [one, other] = await Promise.all([token(), token()]);
     assert.equal(one, other);

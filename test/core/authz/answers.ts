@@ -30,7 +30,7 @@ export interface AnswerOptions {
   readonly mediaType?: string;
 }
 
-/** An answer whose body is no text. */
+/** An answer with a binary body. */
 export function binaryAnswer(bytes: Uint8Array): RecordedResponse {
   const plain = answer('', { mediaType: 'application/octet-stream' });
   const content = Buffer.from(bytes).toString('base64');

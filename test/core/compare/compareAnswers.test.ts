@@ -78,7 +78,7 @@ describe('comparing two answers', () => {
     });
   }
 
-  it('compares what is no text by its bytes', () => {
+  it('compares binary bodies by their bytes', () => {
     const picture = (content: string) =>
       answer('', { body: body(content, { encoding: 'base64', mediaType: 'image/png', size: 3 }) });
     assert.deepEqual(compareAnswers(picture('AAAA'), picture('AAAA')), SAME);

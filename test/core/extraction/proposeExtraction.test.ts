@@ -48,7 +48,7 @@ describe('extractionRules', () => {
       ['$.a[0].b[1].id', "$.a[0].b[?@.name == 'y'].id", '$.a[0].b[*].id …'],
     ],
     [
-      'what stands alone in the lists of an item by that item, too',
+      'the only value in the lists of an item by that item, too',
       inBody('nodes', 1, 'wires', 0, 0),
       '{"nodes": [{"name": "in", "wires": [["x1"]]}, {"name": "out", "wires": [["x2"]]}]}',
       ['$.nodes[1].wires[0][0]', "$.nodes[?@.name == 'out'].wires[0][0]", '$.nodes[1].wires[0][*] …'],
@@ -133,7 +133,7 @@ describe('proposeName', () => {
     [{ from: 'cookie', name: 'session_id' }, [], 'sessionId'],
   ];
   for (const [part, taken, name] of names) {
-    it(`calls ${JSON.stringify(part)} ${name} beside ${JSON.stringify(taken)}`, () => {
+    it(`calls ${JSON.stringify(part)} ${name} next to ${JSON.stringify(taken)}`, () => {
       assert.equal(proposeName(part, { url: '{{baseUrl}}/api/v1/orders/{{x}}?a=/b', taken }), name);
     });
   }

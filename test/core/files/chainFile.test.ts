@@ -6,7 +6,7 @@ import { ExactNumber } from '../../../src/core/json/json';
 const chainOf = (...requests: string[]) =>
   `{ "formatVersion": 1, "name": "Orders", "requests": [\n${requests.join(',\n')}\n]}`;
 
-/** A file with one request that has these members besides the required ones, which stand in line 1. */
+/** A file with one request that has these members besides the required ones, which are in line 1. */
 const requestWith = (members: string) => chainOf(`{ "id": "a", "method": "GET", "url": "u",\n${members} }`);
 
 /** Problems as `line:column message`, the way the command line prints them. */
@@ -305,7 +305,7 @@ describe('readChain', () => {
       ],
     ],
     [
-      'a request that is no object',
+      'a request that is not an object',
       chainOf('"GET /"'),
       [
         '2:1 `requests[0]` must be an object, not a text. Write for example {"id":"get-order","method":"GET","url":"{{baseUrl}}/api/orders/1"}.',
@@ -329,7 +329,7 @@ describe('readChain', () => {
       ],
     ],
     [
-      'an id with a blank',
+      'an id with a space',
       chainOf('{ "id": "create order", "method": "GET", "url": "u" }'),
       [
         '2:9 "create order" is not allowed here. An id starts with a letter or a digit, followed by letters, digits, _, . or -. Choose such an id, for example "create-order".',
@@ -341,7 +341,7 @@ describe('readChain', () => {
       ['3:21 The id "a" is used by an earlier request. Choose another one.'],
     ],
     [
-      'a member that stands twice',
+      'a duplicate member',
       requestWith('"disabled": true, "disabled": false'),
       ['3:19 "disabled" is in this object twice. Remove one of the two, or rename it.'],
     ],
@@ -547,9 +547,9 @@ describe('readChainOnly', () => {
     ['an unknown member', requestWith('"x-note": { "__proto__": 1 }')],
     ['a wrong type', requestWith('"headers": 5')],
     ['an id that is used twice', chainOf(sound, sound)],
-    ['a member that stands twice', requestWith('"url": "v"')],
+    ['a duplicate member', requestWith('"url": "v"')],
     ['a version of later', '{ "formatVersion": 99, "name": "Orders", "requests": [] }'],
-    ['a version that is no number', '{ "formatVersion": "1", "name": "Orders", "requests": [] }'],
+    ['a version that is not a number', '{ "formatVersion": "1", "name": "Orders", "requests": [] }'],
     ['no version', '{ "name": "Orders", "requests": [] }'],
     ['a list', '[]'],
     ['broken JSON', '{ "name": '],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readEnvironment } from '../../../src/core/files/environmentFile';
 
-/** An environment with these members besides the required ones, which stand in line 1. */
+/** An environment with these members besides the required ones, which are in line 1. */
 const environmentWith = (members: string) => `{ "formatVersion": 1, "name": "local",\n${members} }`;
 
 const problemsOf = (text: string) =>

@@ -68,7 +68,7 @@ describe('readHttpClientEnv', () => {
       ],
     ],
     [
-      'an environment that is no object',
+      'an environment that is not an object',
       '{ "dev": "x" }',
       [
         '1:10 error The environment "dev" must be an object. Write for example {"baseUrl": "http://127.0.0.1:4010"}.',

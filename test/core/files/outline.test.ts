@@ -94,7 +94,7 @@ describe('outlineChain', () => {
     ['requests deeper down', `{ "x": { "requests": [${login}] } }`],
     ['a list of lists', `{ "requests": [[${login}]] }`],
     ['a request without an id', '{ "requests": [{ "name": "new" }] }'],
-    ['an id that is no text', '{ "requests": [{ "id": 7 }] }'],
+    ['an id that is not a string', '{ "requests": [{ "id": 7 }] }'],
     ['an empty id', '{ "requests": [{ "id": "" }] }'],
     ['strings in the list', '{ "requests": ["id", "a"] }'],
   ];

@@ -120,12 +120,12 @@ describe('joinHttpClientFiles', () => {
     );
   });
 
-  it('leaves out the environments beside a private file that is broken', () => {
+  it('leaves out the environments when their private file is broken', () => {
     const other = dev.map((found) => ({ ...found, file: 'folder/dev.environment.json' }));
     assert.deepEqual(shown([...dev, ...other], [PRIVATE]), shown(other));
   });
 
-  it('leaves out the private ones beside a file that is broken', () => {
+  it('leaves out the private ones when the public file is broken', () => {
     assert.deepEqual(shown(placed(PRIVATE, { dev: { n: 1 } }), [PUBLIC]), []);
   });
 });

@@ -50,7 +50,7 @@ describe('chainGraph', () => {
     assert.deepEqual(shownEdges(graph), ['request-0 > request-1: y+x, data, healthy']);
   });
 
-  it('marks a producer that stands too late', () => {
+  it('marks a producer that comes too late', () => {
     const graph = graphOf([get('a', '/{{x}}'), get('b', '/', takes('x'))]);
     assert.deepEqual(shownEdges(graph), ['request-1 > request-0: x, data, late']);
   });

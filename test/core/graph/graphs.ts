@@ -7,7 +7,7 @@ import { defined } from '../../../src/core/defined';
 import { chainGraph } from '../../../src/core/graph/chainGraph';
 import type { ChainGraph } from '../../../src/core/graph/graph';
 
-/** A chain file as it is read. */
+/** A chain file before it is validated. */
 export function readChain(requests: readonly object[], more: object = {}, file = 'main.chain.json') {
   const chain = { formatVersion: 1, name: 'Test', ...more, requests };
   return createChainReader()(JSON.stringify(chain), file);

@@ -38,7 +38,7 @@ describe('layoutGraph', () => {
     );
   });
 
-  it('is not led astray by a producer that stands too late', () => {
+  it('is not confused by a producer that comes too late', () => {
     const points = layoutGraph(graphOf([get('a', '/{{x}}'), get('b', '/', takes('x'))]));
     assert.equal(points.size, 2);
   });

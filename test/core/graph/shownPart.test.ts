@@ -34,7 +34,7 @@ describe('shownPart', () => {
     assert.deepEqual([part.nodes, part.edges], [[], []]);
   });
 
-  it('hides what stands outside the chain', () => {
+  it('hides nodes outside the chain', () => {
     const graph = graphOf([get('a', '{{baseUrl}}')]);
     assert.deepEqual(keysOf(shownPart(graph, { open: nobody, outside: 'hidden' })), ['request-0']);
     assert.deepEqual(keysOf(shownPart(graph, { open: nobody, outside: 'shown' })), [
@@ -48,7 +48,7 @@ describe('shownPart', () => {
   const requires = { requires: ['login.chain.json'] };
   const grouped = graphOf([get('a', '/{{userId}}{{token}}', bearer('token'))], requires, { required });
 
-  it('lets a closed group stand for its requests', () => {
+  it('shows a closed group in place of its requests', () => {
     const part = shownPart(grouped, { open: nobody, outside: 'shown' });
     assert.deepEqual(keysOf(part), ['required-0', 'request-0']);
     assert.deepEqual([...shownEdges(part)].sort(), [

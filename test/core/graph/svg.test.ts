@@ -6,7 +6,7 @@ import { shownPart } from '../../../src/core/graph/shownPart';
 import { svgText } from '../../../src/core/graph/svg';
 import { bearer, get, graphOf, orders, readChain, takes } from './graphs';
 
-/** The whole graph as a drawing; fails when that is no well-formed XML. */
+/** The whole graph as a drawing; fails when that is not well-formed XML. */
 function drawn(graph: ChainGraph, open: readonly string[] = []) {
   const part = shownPart(graph, { open: new Set(open), outside: 'shown' });
   const text = svgText(part, layoutGraph(part));

@@ -67,12 +67,12 @@ describe('numberFromText', () => {
 
 describe('parseJson', () => {
   const values: [title: string, text: string, value: JsonValue][] = [
-    ['reads a scalar with blanks around it', ' \t\r\n"a" \n', 'a'],
+    ['reads a scalar with spaces around it', ' \t\r\n"a" \n', 'a'],
     ['reads empty lists and objects', '[{},[],""]', [{}, [], '']],
     ['keeps false, null, zero and the empty string', '[false,null,0,""]', [false, null, 0, '']],
     ['keeps the digits of a 64-bit identifier', '{"id":9007199254740993}', { id: exact('9007199254740993') }],
     ['keeps a negative zero', '[-0]', [exact('-0')]],
-    ['reads other numbers beside an exact one', '[1,1e400,0.5]', [1, exact('1e400'), 0.5]],
+    ['reads other numbers next to an exact one', '[1,1e400,0.5]', [1, exact('1e400'), 0.5]],
     [
       'does not mistake digits in a string for a number',
       '["12345678901234567890"]',
@@ -83,9 +83,9 @@ describe('parseJson', () => {
       '["a\\"[{9007199254740993", 1]',
       ['a"[{9007199254740993', 1],
     ],
-    ['reads escapes beside an exact number', '["\\u0041\\n\\\\",1e400]', ['A\n\\', exact('1e400')]],
+    ['reads escapes next to an exact number', '["\\u0041\\n\\\\",1e400]', ['A\n\\', exact('1e400')]],
     ['takes the last of members with the same name', '{"a":1,"a":2}', { a: 2 }],
-    ['does so beside an exact number', '{"a":1,"a":1e400}', { a: exact('1e400') }],
+    ['does so next to an exact number', '{"a":1,"a":1e400}', { a: exact('1e400') }],
     ['keeps a lone surrogate', '["\\ud800",1e400]', ['\ud800', exact('1e400')]],
   ];
   for (const [title, text, value] of values) {
@@ -95,7 +95,7 @@ describe('parseJson', () => {
   }
 
   for (const number of ['1', '9007199254740993']) {
-    it(`makes __proto__ an own member, beside ${number} too`, () => {
+    it(`makes __proto__ an own member, next to ${number} too`, () => {
       const value = parseJson(`{"__proto__":{"admin":true},"constructor":1,"n":${number}}`) as Record<
         string,
         unknown

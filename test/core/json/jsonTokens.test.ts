@@ -9,7 +9,7 @@ function tokens(text: string): readonly string[] {
 
 describe('scanJson', () => {
   const cases: [title: string, text: string, expected: string[]][] = [
-    ['gives nothing for blanks', ' \t\r\n', []],
+    ['returns nothing for whitespace', ' \t\r\n', []],
     [
       'tells tokens apart',
       '{"a":[-1.5e3,true]}',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { MAX_NESTING, parseTree } from '../../../src/core/json/jsonTree';
 
 describe('parseTree', () => {
-  it('says where everything stands', () => {
+  it('has the position of everything', () => {
     assert.deepEqual(parseTree('{ "a": [1.50, "x"], /* c */ "b": null, }'), {
       root: {
         kind: 'object',
@@ -41,7 +41,7 @@ describe('parseTree', () => {
     ['an empty text', '', [[0, 'The file holds no JSON. Write an object: { … }.']]],
     ['nothing but a comment', '// later\n', [[9, 'The file holds no JSON. Write an object: { … }.']]],
     [
-      'a word that is no value',
+      'a word that is not a value',
       '{"a": yes}',
       [
         [6, 'This is not a JSON value. Write a text in double quotes, a number, true, false or null.'],
@@ -81,12 +81,12 @@ describe('parseTree', () => {
       [[1, 'A string cannot contain control characters. Write an escape such as \\t or \\u0000.']],
     ],
     [
-      'a name that stands twice',
+      'a duplicate name',
       '{"a": 1, "b": 2, "a": 3}',
       [[17, '"a" is in this object twice. Remove one of the two, or rename it.']],
     ],
     [
-      'a hostile name that stands twice',
+      'a duplicate hostile name',
       '{"__proto__": 1, "__proto__": 3}',
       [[17, '"__proto__" is in this object twice. Remove one of the two, or rename it.']],
     ],

@@ -20,7 +20,7 @@ describe('prettyJson', () => {
       '{"a":"\\u00e4\\/","a":"}{"}',
       '{\n  "a": "\\u00e4\\/",\n  "a": "}{"\n}',
     ],
-    ['replaces blanks that were there', ' {\r\n\t"a" : 1 }\n', '{\n  "a": 1\n}'],
+    ['replaces existing whitespace', ' {\r\n\t"a" : 1 }\n', '{\n  "a": 1\n}'],
     ['keeps a scalar', '"x"', '"x"'],
     ['keeps a member called __proto__', '{"__proto__":1}', '{\n  "__proto__": 1\n}'],
   ];
@@ -57,7 +57,7 @@ describe('prettyJson', () => {
     '{"a":1]',
   ];
   for (const text of unchanged) {
-    it(`leaves ${JSON.stringify(text)} as it is`, () => {
+    it(`leaves ${JSON.stringify(text)} unchanged`, () => {
       assert.equal(prettyJson(text), text);
     });
   }

@@ -45,7 +45,7 @@ describe('selectXPath', () => {
     ['an unknown prefix', soap, '//q:a', /Cannot resolve QName q/],
     ['an empty expression', soap, '', /has 1 to 1000 characters/],
     ['an empty body', '', '//a', /not well-formed XML: missing root element/],
-    ['a body that is no XML', '{"a":1}', '//a', /not well-formed XML/],
+    ['a body that is not XML', '{"a":1}', '//a', /not well-formed XML/],
     ['tags that do not match', '<a><b></a></b>', '//a', /not well-formed XML: .*mismatch/],
     [
       'entities that explode',
@@ -90,7 +90,7 @@ describe('selectXPath', () => {
     }).timeout(10_000);
   }
 
-  it('leaves an undeclared entity as it is', () => {
+  it('leaves an undeclared entity unchanged', () => {
     assert.deepEqual(selectXPath('<a>&nbsp;</a>', '//a'), { ok: true, values: ['&nbsp;'] });
   });
 

@@ -57,7 +57,7 @@ const others: [kind: string, names: string][] = [
       'author authority authenticated passwordless assertions obsession design kingpin mapping',
   ],
   [
-    'what is told about a credential',
+    'facts about a credential',
     'token_type tokenType expires_in token_expires_at tokenUrl token_endpoint_auth_method tokenCount password_policy ' +
       'passwordChangedAt secretName secretArn hasPassword is_token sessionCount session_state sessions auth_time ' +
       'auth_url authType keyId api_key_id accessKeyId csrfHeaderName pinned_at refresh pass_rate signature_type',

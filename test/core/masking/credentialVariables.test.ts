@@ -12,16 +12,16 @@ const extracting = (rule: object) => ({ extract: [{ variable: 'key', from: 'body
 
 describe('credentialVariables', () => {
   const cases: [title: string, more: object, expected: readonly string[]][] = [
-    ['finds what stands in an authentication', { auth: { type: 'bearer', token: '{{t}}' } }, ['t']],
+    ['finds variables in an authentication', { auth: { type: 'bearer', token: '{{t}}' } }, ['t']],
     ['leaves out the user name', { auth: { type: 'basic', username: '{{u}}', password: '{{p}}' } }, ['p']],
-    ['finds what stands in a credential header', { headers: [{ name: 'X-Api-Key', value: '{{k}}' }] }, ['k']],
+    ['finds variables in a credential header', { headers: [{ name: 'X-Api-Key', value: '{{k}}' }] }, ['k']],
     [
-      'finds what stands under a credential name in a body',
+      'finds variables under a credential name in a body',
       { body: { json: { user: { password: '{{p}}' } } } },
       ['p'],
     ],
     [
-      'finds what stands under a credential name in a query',
+      'finds variables under a credential name in a query',
       { query: [{ name: 'access_token', value: '{{q}}' }] },
       ['q'],
     ],
@@ -72,7 +72,7 @@ describe('credentialVariables', () => {
       [],
     ],
     [
-      'leaves out members inside and beside a credential, and page tokens',
+      'leaves out members inside and next to a credential, and page tokens',
       {
         extract: [
           { variable: 'a', from: 'body', path: '$.token.id' },

@@ -47,7 +47,7 @@ describe('decodeRuns', () => {
     ]);
   });
 
-  it('begins no piece when there is no room', () => {
+  it('starts no piece when there is no room', () => {
     const text = `${base64('canary-1')} `.repeat(100);
     assert.equal(decode(text).length, 100);
     assert.equal(decode(text, 'canary-1', 50).length, 6);

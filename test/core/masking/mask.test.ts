@@ -120,7 +120,7 @@ describe('body', () => {
     assert.deepEqual(redactorOf('pässwort-1', 'secret:').body(masked), masked);
   });
 
-  it('keeps base64 without secrets as it is', () => {
+  it('keeps base64 without secrets unchanged', () => {
     const given: RecordedBody = { encoding: 'base64', content: 'AP8=', size: 2, mediaType: '' };
     assert.equal(redactorOf('canary-1').body(given), given);
   });

@@ -35,7 +35,7 @@ describe('the masks in texts', () => {
     });
   }
 
-  it('have a name from wherever one stands first', () => {
+  it('have a name from the first one that has it', () => {
     assert.deepEqual(masksIn([`${MASK} token=${MASK}`, `other: ${MASK}`]), [
       { mask: MASK, count: 3, name: 'token' },
     ]);

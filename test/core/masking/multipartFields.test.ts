@@ -53,7 +53,7 @@ describe('multipartFields', () => {
     ['one line full of names', `content-disposition:${' name="token'.repeat(20_000)}`],
     ['one line full of beginnings', 'content-disposition: name="token" '.repeat(20_000)],
     ['lines full of beginnings', 'content-disposition: form-data; name="token"\n'.repeat(20_000)],
-    ['blank lines', `content-disposition: name="token"${'\n'.repeat(20_000)}`],
+    ['empty lines', `content-disposition: name="token"${'\n'.repeat(20_000)}`],
   ];
   for (const [title, content] of hostile) {
     it(`reads every character of ${title} once`, () => {

@@ -27,7 +27,7 @@ describe('text', () => {
     ['its beginning before three dots', '"tok_5Jq8Zr3Lw0Xc7Vb..."', `"${mask(token)}..."`],
     ['its end after an ellipsis', '…Lw0Xc7Vb2, see above', `…${mask(token)}, see above`],
     ['its end after dots', 'key .....Xc7Vb2 and ...w0Xc7Vb2.', `key .....Xc7Vb2 and ...${mask(token)}.`],
-    ['both of it', 'tok_5Jq8…w0Xc7Vb2', `${mask(token)}…${mask(token)}`],
+    ['both parts', 'tok_5Jq8…w0Xc7Vb2', `${mask(token)}…${mask(token)}`],
     ['its beginning and an ellipsis alone', 'tok_5Jq8…', `${mask(token)}…`],
     ['an ellipsis and its end alone', '…w0Xc7Vb2', `…${mask(token)}`],
     ['its beginning before an escaped ellipsis', '{"a":"tok_5Jq8\\u2026"}', `{"a":"${mask(token)}\\u2026"}`],
@@ -57,7 +57,7 @@ describe('text', () => {
     assert.equal(Buffer.from(redactor.body(binary).content, 'base64').toString(), `\0${mask(token)}`);
   });
 
-  it('masks a secret that is the whole text, also beside longer ones', () => {
+  it('masks a secret that is the whole text, also next to longer ones', () => {
     assert.equal(redactorOf('a1b2', token).text('a1b2'), mask('a1b2'));
   });
 
@@ -69,7 +69,7 @@ describe('text', () => {
     assert.equal(redactorOf('abcd', 'abcdefgh').text('abcdefgh abcd'), `${mask('abcdefgh')} ${mask('abcd')}`);
   });
 
-  it('masks what it was told after thousands of others', () => {
+  it('masks a secret added after thousands of others', () => {
     const secrets = Array.from({ length: 2000 }, (_, index) => `secret-${index}-x`);
     assert.equal(
       redactorOf(...secrets).text('secret-0-x secret-1999-x'),
@@ -88,7 +88,7 @@ describe('text', () => {
     ['a private key', pem],
   ];
   for (const [title, key] of keys) {
-    it(`masks ${title} nobody told it about`, () => {
+    it(`masks ${title} that was never added`, () => {
       assert.equal(redactorOf().text(`see ${key}, please`), `see ${mask(key)}, please`);
     });
   }
@@ -120,7 +120,7 @@ describe('text', () => {
     );
   });
 
-  it('returns any text without secrets as it is', () => {
+  it('returns any text without secrets unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         assert.equal(redactorOf('canary-1234567').text(text), text);
@@ -131,7 +131,7 @@ describe('text', () => {
 });
 
 describe('what is masked already', () => {
-  it('stays as it is where JSON is expected, also when the mask has digits only', () => {
+  it('stays valid where JSON is expected, also when the mask has digits only', () => {
     const { data } = createRedactor({ pseudonym: () => '0000' });
     for (const pseudonym of ['3f75', '1234', '0012', '1e10', 'f782']) {
       const mask = `‹secret:${pseudonym}›`;

@@ -5,7 +5,7 @@ const canary = 'c4n/ry "ü" 7f3a9b';
 
 describe('result and event', () => {
   const spellings: Readonly<Record<string, (value: string) => string>> = {
-    'as it is': (value) => value,
+    unchanged: (value) => value,
     'percent encoded': encodeURIComponent,
     'in lower case percent escapes': (value) =>
       encodeURIComponent(value).replace(/%../g, (escape) => escape.toLowerCase()),
@@ -94,7 +94,7 @@ describe('result and event', () => {
     ['one of other letters than ASCII', btoa('\xc3\xbcber-geheim'), 'über-geheim'],
   ];
   for (const [title, content, text] of decoded) {
-    it(`mask ${title} where it stands decoded`, () => {
+    it(`mask ${title} where it is decoded`, () => {
       const [request] = resultWith('plain').requests;
       const result = redactorOf().result({
         ...resultWith('plain'),

@@ -11,10 +11,10 @@ import type {
 /** Four digits for a value; no key, for tests compare them. */
 export const pseudonym = (value: string): string =>
   createHash('sha256').update(value).digest('hex').slice(0, 4);
-/** What stands for a value in masked text. */
+/** The mask of a value in text. */
 export const mask = (value: string): string => `‹secret:${pseudonym(value)}›`;
 
-/** A redactor that was told some secrets. */
+/** A redactor that knows some secrets. */
 export function redactorOf(...secrets: readonly string[]): Redactor {
   const redactor = createRedactor({ pseudonym });
   secrets.forEach((secret) => redactor.learn(secret));
@@ -63,7 +63,7 @@ export function answered(
   };
 }
 
-/** A result with `text` in every field that is free text, and in JSON where JSON stands. */
+/** A result with `text` in every field that is free text, and in JSON where the field is JSON. */
 export function resultWith(text: string): ExecutionResult {
   const json = JSON.stringify(text);
   const reference = { chain: text, id: text };

@@ -6,7 +6,7 @@ const secret = 'p@ss "wörd"/+&\\1€';
 
 /** Ways a value travels, as different encoders spell it. */
 const encoders: Readonly<Record<string, (value: string) => string>> = {
-  'as it is': (value) => value,
+  unchanged: (value) => value,
   'percent encoded': encodeURIComponent,
   'percent encoded in lower case': (value) =>
     encodeURIComponent(value).replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
@@ -105,7 +105,7 @@ describe('secretsIn', () => {
     ['no secrets', 'canary-1', []],
     ['a value of three characters', 'abc', ['abc']],
     ['a common word', '{"found": true}', ['true']],
-    ['blanks', '        ', ['     ']],
+    ['spaces', '        ', ['     ']],
     ['half of a secret', 'canar', ['canary-1']],
   ];
   for (const [title, text, secrets] of absent) {

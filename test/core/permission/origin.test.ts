@@ -32,7 +32,7 @@ describe('originOf', () => {
     ['refuses a wildcard', 'https://*.example.com/', undefined],
     ['refuses a tab in the host', 'https://api.\texample.com/', undefined],
     ['refuses a line break before the path', 'https://api.example.com\r\n/', undefined],
-    ['refuses a leading blank', ' https://api.example.com/', undefined],
+    ['refuses a leading space', ' https://api.example.com/', undefined],
     ['refuses a missing host', 'https:///api.example.com/', undefined],
     ['refuses a missing authority', 'https:api.example.com', undefined],
     ['refuses an impossible port', 'https://api.example.com:99999/', undefined],

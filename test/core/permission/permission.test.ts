@@ -11,7 +11,7 @@ const api = 'https://api.test';
 
 const harmless: RunProspect = { destinations: [], changing: [], missingSecrets: [] };
 
-/** A person who answers as told and remembers what they were asked, in a window of its own. */
+/** A person with given answers who remembers the questions, in a window of its own. */
 function window(answers: Partial<{ protected: 'run' | 'run-and-remember'; contact: true; missing: 'run' }>) {
   const asked: unknown[] = [];
   let approval: Approval = nothingApproved;
@@ -72,7 +72,7 @@ describe('mayRun', () => {
       assert.deepEqual(await run({ ...prospect, environment: open }), { allowed: true, asked: [] });
     });
 
-    it('stops asking for one chain in that environment when it is told to', async () => {
+    it('stops asking for one chain in that environment when the person wants that', async () => {
       const { run } = window({ protected: 'run-and-remember' });
       assert.deepEqual((await run(prospect)).asked, [question]);
       assert.deepEqual(await run(prospect), { allowed: true, asked: [] });
@@ -139,7 +139,7 @@ describe('mayRun', () => {
   });
 
   describe('without the value of a secret', () => {
-    it('speaks of it once in a window', async () => {
+    it('mentions it once in a window', async () => {
       const { run } = window({ missing: 'run' });
       assert.deepEqual(await run({ ...harmless, missingSecrets: ['A'] }), { allowed: true, asked: [['A']] });
       assert.deepEqual(await run({ ...harmless, missingSecrets: ['A', 'B'] }), {

@@ -49,7 +49,7 @@ describe('a secret that is written into a chain', () => {
       '{ "requests": [{ "url": "/?sig={{$secret SIG}}" }] }',
     ],
     [
-      'a URL in a body as it is',
+      'a URL in a body unchanged',
       '{ "requests": [{ "body": { "json": { "url": "/?sig=a%2Fb" } } }] }',
       'a%2Fb',
       'a%2Fb',

@@ -43,7 +43,7 @@ describe('proposeSecretName', () => {
     assert.equal(proposeSecretName(['auth', 'token'], undefined, new Set(['TOKEN', 'TOKEN_2'])), 'TOKEN_3');
   });
 
-  it('goes on counting where there are thousands', () => {
+  it('continues counting where there are thousands', () => {
     const taken = new Set<string>();
     for (let count = 1; count <= 3000; count += 1) {
       const name = proposeSecretName(['auth', 'token'], undefined, taken);

@@ -14,7 +14,7 @@ describe('parsedUrl', () => {
     });
   }
 
-  it('goes on reading international names after it was asked very often', () => {
+  it('still reads international names after very many calls', () => {
     for (let times = 0; times < 50_000; times += 1) {
       originOf('https://api.test');
     }

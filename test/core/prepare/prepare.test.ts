@@ -236,7 +236,7 @@ describe('prepareRequest', () => {
       /^The header X-Note would contain the character "✓"/,
     ],
     [
-      'a blank in a header name',
+      'a space in a header name',
       { headers: [{ name: 'X Note', value: '1' }] },
       /^"X Note" is not a valid header name\./,
     ],

@@ -25,7 +25,7 @@ describe('resolveTemplate', () => {
   const resolves: [title: string, text: string, expected: string][] = [
     ['leaves text without references alone', '/orders?all=true', '/orders?all=true'],
     ['replaces a string', 'Bearer {{token}}', 'Bearer abc'],
-    ['ignores blanks around the name', '{{ token }}', 'abc'],
+    ['ignores spaces around the name', '{{ token }}', 'abc'],
     ['writes a number as JSON', '/orders/{{order_id}}', '/orders/42'],
     ['keeps every digit of a 64-bit number', '/orders/{{big}}', '/orders/9007199254740993'],
     ['writes a whole object as JSON', '[{{first_item}}]', '[{"sku":"A-1","qty":2}]'],
@@ -44,7 +44,7 @@ describe('resolveTemplate', () => {
     });
   }
 
-  it('keeps a missing reference in place and reports where it stands', () => {
+  it('keeps a missing reference in place and reports its position', () => {
     assert.deepEqual(resolveTemplate('/users/{{user_id}}/{{token}}', lookup), {
       text: '/users/{{user_id}}/abc',
       missing: [{ name: 'user_id', args: [], start: 7, end: 18 }],

@@ -16,7 +16,7 @@ const resolve = (template: string) =>
 
 describe('resolveUrl', () => {
   const cases: [title: string, template: string, expected: string][] = [
-    ['inserts what stands before the path as it is', '{{base}}/orders', 'http://127.0.0.1:4010/v1/orders'],
+    ['inserts the part before the path unchanged', '{{base}}/orders', 'http://127.0.0.1:4010/v1/orders'],
     [
       'encodes a path value as one segment',
       '{{base}}/o/{{id}}',
@@ -35,7 +35,7 @@ describe('resolveUrl', () => {
       'http://h/a/../b;c//d/%2e%2e/{x}',
       'http://h/a/../b;c//d/%2e%2e/{x}',
     ],
-    ['encodes what cannot stand in a request line', 'http://h/über uns', 'http://h/%C3%BCber%20uns'],
+    ['encodes what is not allowed in a request line', 'http://h/über uns', 'http://h/%C3%BCber%20uns'],
     ['leaves out the fragment', 'http://h/a?b=1#c', 'http://h/a?b=1'],
     ['keeps a reference without a value', 'http://h/{{unknown}}', 'http://h/{{unknown}}'],
     ['survives half a surrogate pair', 'http://h/{{half}}', 'http://h/%EF%BF%BD'],
@@ -47,7 +47,7 @@ describe('resolveUrl', () => {
     });
   }
 
-  it('tells each reference where it stands', () => {
+  it('passes each reference its position', () => {
     const seen: string[] = [];
     resolveUrl('{{a}}/{{b}}/x?c={{c}}&{{d}}={{e}}', ({ name }, part) => {
       seen.push(`${name}:${part}`);

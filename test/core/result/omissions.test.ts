@@ -32,7 +32,7 @@ function reportWith(request: Partial<RequestResult>) {
 }
 
 describe('what can be left out of a report', () => {
-  it('is told in numbers, and request by request over all results', () => {
+  it('is given in numbers, and request by request over all results', () => {
     const { bodies, headers, exchanges } = omittableOf(sampleReport);
     assert.deepEqual([bodies, headers, exchanges.length], [9, 34, 8]);
     assert.deepEqual(exchanges.slice(0, 2), [

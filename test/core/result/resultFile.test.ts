@@ -67,7 +67,7 @@ describe('result files', () => {
     ['of another version', (text) => text.replace('"formatVersion":1', '"formatVersion":2')],
     ['without requests', () => '{"formatVersion":1}\n'],
     ['of wrong types', (text) => text.replace('"outcome":"blocked"', '"outcome":7')],
-    ['with a body that is no text', (text) => text.replace(/"content":"[^"]*"/, '"content":{}')],
+    ['with a body that is not a string', (text) => text.replace(/"content":"[^"]*"/, '"content":{}')],
   ];
   for (const [title, damage] of broken) {
     it(`are refused when ${title}`, async () => {

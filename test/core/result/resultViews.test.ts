@@ -60,7 +60,7 @@ describe('humanTime', () => {
   it('writes minutes, and says it is UTC', () => {
     assert.equal(humanTime('2026-01-02T03:04:05.678Z'), '2026-01-02 03:04 UTC');
   });
-  it('leaves what is no such time as it is', () => {
+  it('leaves other texts unchanged', () => {
     assert.equal(humanTime('yesterday'), 'yesterday');
   });
 });

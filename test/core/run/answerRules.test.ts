@@ -86,7 +86,7 @@ describe('the rules of an answer', () => {
     });
   }
 
-  it('keep every digit of what the port found, and lists of it', async () => {
+  it('keep every digit of what the port found, and lists', async () => {
     const decode = (path: string) => ({ xpath: '//id', decode: { as: 'json', path } });
     const { memory } = await fakeRun({
       ...one({
@@ -135,7 +135,7 @@ describe('the rules of an answer', () => {
     });
   }
 
-  it('get the time of the request, and what the rules before them left of it', async () => {
+  it('get the time of the request, less what the rules before them used', async () => {
     const times = [0, 0, 0, 300];
     const { asked, longRules } = answering('timeout');
     const elapsed = (): number => times[asked.length + 2] ?? 900;

@@ -23,7 +23,7 @@ describe('briefEvent', () => {
     ['was not sent', unsent],
   ];
   for (const [title, result] of cases) {
-    it(`leaves the line of a request that ${title} as it is`, () => {
+    it(`leaves the line of a request that ${title} unchanged`, () => {
       const brief = briefEvent({ type: 'request-finished', index: 0, result });
       assert.ok(brief.type === 'request-finished');
       assert.equal(renderRequestLine(brief.result, plain), renderRequestLine(result, plain));

@@ -14,11 +14,11 @@ describe('a cookie that a redirect set', () => {
     ['under its path', '; Path=/auth', 'https://login.orders.test/auth/done', true],
     ['to its path itself', '; Path=/auth', 'https://login.orders.test/auth', true],
     ['to a path that only begins like it', '; Path=/auth', 'https://login.orders.test/author', false],
-    ['beside it when it has no path', '', 'https://login.orders.test/auth/done', true],
+    ['to the same folder when it has no path', '', 'https://login.orders.test/auth/done', true],
     ['elsewhere when it has no path', '', 'https://login.orders.test/done', false],
     ['without TLS when it is secure', '; Path=/; Secure', 'http://login.orders.test/', false],
     ['to the last of its paths', '; Path=/x; Path=/', 'https://login.orders.test/', true],
-    ['to what is no URL', '; Path=/', '‹masked›', false],
+    ['to what is not a URL', '; Path=/', '‹masked›', false],
   ];
   for (const [title, attributes, to, isGiven] of cookies) {
     it(`is ${isGiven ? '' : 'not '}offered ${title}, as a run does`, () => {

@@ -55,7 +55,7 @@ describe('what was obtained with a secret', () => {
     });
   }
 
-  it('is refused with what it is, where it comes from and what to do', async () => {
+  it('is refused with its name, its source and what to do', async () => {
     const { message } = await runWith({ url: `${other}/{{token}}` });
     assert.equal(
       message,
@@ -225,7 +225,7 @@ describe('a Host header that names another host than the URL', () => {
     ['gets one that is', [shop, 'https://evil.test'], shop, 'evil.test', 1],
     ['is the same host with its port', [shop], shop, 'shop.test:443', 1],
     ['counts for nothing on this machine', ['http://127.0.0.1:1'], 'http://127.0.0.1:1', 'shop.test', 1],
-    ['gets no secret when it is no host', [shop], shop, 'user@evil.test', 0],
+    ['gets no secret when it is not a host', [shop], shop, 'user@evil.test', 0],
   ];
   for (const [title, origins, url, host, count] of cases) {
     it(title, async () => {

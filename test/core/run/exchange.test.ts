@@ -82,7 +82,7 @@ describe('secrets', () => {
   });
 
   const encodings: [title: string, encode: (text: string) => string][] = [
-    ['as it is', (text) => text],
+    ['unchanged', (text) => text],
     ['base64', (text) => Buffer.from(text).toString('base64')],
     ['base64 within more', (text) => Buffer.from(`user:${text}`).toString('base64')],
     ['percent-encoded', (text) => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('')],
@@ -152,7 +152,7 @@ describe('secrets in other disguises', () => {
     assert.deepEqual(hop.urls, ['http://api.test/go']);
   });
 
-  it('are not proved to whoever a redirect leads to', async () => {
+  it('are not proved to the target of a redirect', async () => {
     const auth = { type: 'digest', username: 'u', password: '{{$secret PASSWORD}}' };
     const { sent, urls } = await run([get('http://api.test/go', { auth })], {
       authored,
@@ -178,7 +178,7 @@ describe('redirects', () => {
     assert.equal(request?.attempts, 1);
   });
 
-  it('are followed, cookies decided anew for each hop, and recorded', async () => {
+  it('are followed, with cookies chosen again for each hop, and recorded', async () => {
     const answers: Readonly<Record<string, Answer>> = {
       'http://api.test/a': { status: 302, headers: { Location: '/b', 'Set-Cookie': 'sid=1; Path=/' } },
       'http://api.test/b': 200,
@@ -251,7 +251,7 @@ describe('cookies that a request names itself', () => {
     });
   }
 
-  it('are all sent, when they stand in several lines and the jar has some, too', async () => {
+  it('are all sent when they are in several lines and the jar has some, too', async () => {
     const headers = ['a=1', 'b=2'].map((value) => ({ name: 'Cookie', value }));
     const { sent } = await run(
       [get('http://api.test/first'), { ...get('http://api.test/second', { headers }), id: 's' }],
@@ -305,7 +305,7 @@ describe('the deadline of a request', () => {
       answer: () => ({ fails: 'timeout' }),
     });
     assert.deepEqual(outcomes(result), ['r failed']);
-    assert.equal(message, 'No access token from http://api.test/token: It failed: timeout. Mend it.');
+    assert.equal(message, 'No access token from http://api.test/token: It failed: timeout. Fix it.');
   });
 
   it('names the token endpoint that let it pass after a 401, and keeps that answer', async () => {
@@ -318,18 +318,18 @@ describe('the deadline of a request', () => {
     assert.equal(result.requests[0]?.exchange?.response?.status, 401);
   });
 
-  it('says how much of it was left when something had used it up before', async () => {
+  it('says how much was left when something had used it up before', async () => {
     const { message } = await run(
       [get('http://api.test/a', { auth, timeoutMs })],
       taking(600, ({ url }) => (url.endsWith('/token') ? token : { fails: 'timeout' })),
     );
     assert.equal(
       message,
-      'It failed: timeout. Of the 1000 ms of this request, 400 ms were left for that. Mend it.',
+      'It failed: timeout. Of the 1000 ms of this request, 400 ms were left for that. Fix it.',
     );
   });
 
-  it('says nothing of that when all of it was left, because the token was there already', async () => {
+  it('omits that when everything was left, because the token was there already', async () => {
     const { message } = await run(
       [get('http://api.test/a', { auth }), { ...get('http://api.test/b', { auth }), id: 's' }],
       {
@@ -337,7 +337,7 @@ describe('the deadline of a request', () => {
           url.endsWith('/token') ? token : url.endsWith('/a') ? 200 : { fails: 'timeout' },
       },
     );
-    assert.equal(message, 'It failed: timeout. Mend it.');
+    assert.equal(message, 'It failed: timeout. Fix it.');
   });
 
   it('leaves the 401 alone when the token endpoint only refuses a new token', async () => {
@@ -541,7 +541,7 @@ describe('AWS Signature Version 4', () => {
   const post = { id: 'r', method: 'POST', url: 'http://api.test/a', body: { text: 'hello' }, auth };
   const other = 'http://other.test';
 
-  it('signs anew what follows a redirect on the same origin, body and all', async () => {
+  it('signs again what follows a redirect on the same origin, body and all', async () => {
     const kept = await run([post], {
       answer: ({ url }) => (url.endsWith('/a') ? redirectTo('/b', 307) : 200),
     });

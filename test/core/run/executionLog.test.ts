@@ -197,11 +197,7 @@ describe('executionLog', () => {
   });
 
   const unusual: [title: string, change: Partial<ExecutionResult>, end: RegExp][] = [
-    [
-      'has no end while the run goes on',
-      { outcome: 'running' },
-      /Running Log in \S+ in local: 0 requests\.\n$/,
-    ],
+    ['has no end during the run', { outcome: 'running' }, /Running Log in \S+ in local: 0 requests\.\n$/],
     ['says that a run was cancelled', { outcome: 'cancelled' }, /The run was cancelled after 31 ms\.\n$/],
     [
       'copes with a time that is none',

@@ -210,7 +210,7 @@ describe('checkHolds', () => {
     assert.equal(resultOf({}, { operator: 'equals', value: '' }, ''), 'body equals "": holds');
   });
 
-  it('says that a body is no JSON', () => {
+  it('says that a body is not JSON', () => {
     const absent =
       "absent, for the body is not JSON: expected a JSON value but found '<' at line 1, column 1";
     assert.equal(

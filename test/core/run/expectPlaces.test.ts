@@ -46,7 +46,7 @@ describe('expectPlaces', () => {
   });
 
   const statuses: [title: string, text: string, place: string][] = [
-    ['of expect, when that says nothing of it', '{"id": "a", "expect": {"body": []}}', '"expect"'],
+    ['of expect, when the part is not in it', '{"id": "a", "expect": {"body": []}}', '"expect"'],
     ['of the id, when nothing is expected', '{"id": "a"}', '"a"'],
     ['of the request, when it has no id', '{"method": "GET"}', '{"method": "GET"}'],
   ];

@@ -29,7 +29,7 @@ describe('viewResponse', () => {
     text: string,
     malformed: boolean,
   ][] = [
-    ['reads UTF-8 without being told', [0xc3, 0xa9], '', 'é', false],
+    ['reads UTF-8 by default', [0xc3, 0xa9], '', 'é', false],
     ['reads the named encoding', [0xe9], 'text/plain; charset=ISO-8859-1', 'é', false],
     ['reads a quoted name of an encoding', [0xe9], 'text/plain; charset="latin1"', 'é', false],
     [

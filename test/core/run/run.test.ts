@@ -71,7 +71,7 @@ describe('runChain', () => {
   }
 
   describe('blocks a request with an unresolved reference', () => {
-    it('naming the producer and what it answered, and goes on with the rest', async () => {
+    it('naming the producer and its answer, and continues with the rest', async () => {
       const start: FakeRun = {
         chain: { requests: [login, profile, health] },
         answer: ({ url }) => (url.endsWith('/login') ? 500 : 200),
@@ -199,7 +199,7 @@ describe('runChain', () => {
     assert.match(failed.reasons[0]?.message ?? '', /^token was not extracted from body \$\.none: /);
   });
 
-  it('stops at the first failure when told to', async () => {
+  it('stops at the first failure when asked to', async () => {
     const { result } = await fakeRun({ chain: { requests: [login, health] }, answer: () => 500, bail: {} });
     assert.deepEqual(outcomes(result), ['login failed', 'health skipped']);
     assert.equal(
@@ -208,7 +208,7 @@ describe('runChain', () => {
     );
   });
 
-  it('stops at the first blocked request when told to', async () => {
+  it('stops at the first blocked request when asked to', async () => {
     const { result, sent } = await fakeRun({ chain: { requests: [profile, health] }, bail: {} });
     assert.deepEqual(outcomes(result), ['profile blocked', 'health skipped']);
     assert.equal(
@@ -273,7 +273,7 @@ describe('required chains', () => {
   };
   const answer: FakeRun['answer'] = ({ url }) => (url.endsWith('/login') ? { body: { token: 'abc' } } : 200);
 
-  it('run first, and their variables come along', async () => {
+  it('run first and pass on their variables', async () => {
     const { result, sent } = await fakeRun({ chain: { requests: [profile] }, required, answer });
     assert.deepEqual(outcomes(result), ['login passed', 'profile passed']);
     assert.equal(result.requests[0]?.request.chain, 'auth/login.chain.json');

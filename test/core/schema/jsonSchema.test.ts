@@ -22,7 +22,7 @@ describe('checkSchema', () => {
     ['an integer beyond 2^53', { type: 'integer' }, parseJson('9007199254740993')],
     ['an object', { required: ['id'], properties: { id: { type: 'string' } } }, { id: '', more: 1 }],
     ['a pattern', { pattern: '^a+$' }, 'aaa'],
-    ['a pattern beside other conditions', { allOf: [{ minLength: 2 }], pattern: '^a+$' }, 'aaa'],
+    ['a pattern in addition to other conditions', { allOf: [{ minLength: 2 }], pattern: '^a+$' }, 'aaa'],
     [
       'pattern properties',
       { patternProperties: { '^x-': { type: 'integer' } }, additionalProperties: false },
@@ -92,7 +92,7 @@ describe('checkSchema', () => {
       /^the schema cannot be used: .*uses look-around/,
     ],
     [
-      'a pattern that is no text',
+      'a pattern that is not a string',
       { pattern: 1 },
       'a',
       /^the schema cannot be used: a pattern is not a text$/,

@@ -47,7 +47,7 @@ function chainOf(chain: object, required: Readonly<Record<string, object>> = {})
   };
 }
 
-/** Proposes, and makes sure that the file has no problem, its chains beside it. */
+/** Proposes, and makes sure that the file has no problem together with its chains. */
 function propose(
   chain: MatrixChain,
   users: readonly NewUser[] = TWO_CUSTOMERS,
@@ -355,7 +355,7 @@ describe('the objects of a proposed matrix', () => {
     ]);
   });
 
-  it('are not told by credentials, totals in a body, and what only a header holds', () => {
+  it('are not recognised by credentials, totals in a body, or header values', () => {
     const { matrix } = propose(
       chainOf({
         requests: [
@@ -375,7 +375,7 @@ describe('the objects of a proposed matrix', () => {
     assert.deepEqual(matrix.resources, []);
   });
 
-  it('are told by an identifier in a body, a form and a query', () => {
+  it('are recognised by an identifier in a body, a form and a query', () => {
     const bodies: readonly object[] = [
       { json: { thing: { id: '{{thingId}}' } } },
       { form: [{ name: 'id', value: '{{thingId}}' }] },
@@ -481,7 +481,7 @@ describe('the operations of a proposed matrix', () => {
     ]);
   });
 
-  it('take a request that stands there twice once', () => {
+  it('use a duplicate request once', () => {
     const { matrix } = propose(
       chainOf({ requests: [...things.slice(0, 2), get('get-again', '/things/{{thingId}}')] }),
     );
@@ -563,7 +563,7 @@ describe('the users of a proposed matrix', () => {
     });
   });
 
-  it('sign in by a request of the chain itself, which is no operation', () => {
+  it('sign in by a request of the chain itself, which is not an operation', () => {
     const { matrix } = propose(
       chainOf({ ...secured, variables, requests: [{ ...signIn, auth: { type: 'none' } }, ...things] }),
     );
@@ -590,7 +590,7 @@ describe('the users of a proposed matrix', () => {
     );
   });
 
-  it('are told to be more where none can try an equal', () => {
+  it('are reported as too few where nobody can try an equal', () => {
     const { notes } = propose(chainOf({ requests: things }), [{ name: 'alice', role: 'customer' }]);
     assert.ok(notes.some((note) => note.startsWith('No two users have the same role')));
   });

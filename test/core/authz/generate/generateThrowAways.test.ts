@@ -37,7 +37,7 @@ interface Proposed {
   readonly notes: readonly string[];
 }
 
-/** Proposes for two customers and an agent, and checks the proposal beside its chain. */
+/** Proposes for two customers and an agent, and checks the proposal together with its chain. */
 function propose(requests: readonly object[]): Proposed {
   const chain = {
     ...loadChain(
@@ -59,10 +59,10 @@ function propose(requests: readonly object[]): Proposed {
   const { matrix, problems } = readMatrix(text, 'p.authz.json');
   assert.ok(matrix, JSON.stringify(problems));
   const chains = new Map([['shop.chain.json', chain]]);
-  const beside = checkMatrix(text, { file: 'p.authz.json', matrix: withEffects(matrix, chains), chains });
+  const withChains = checkMatrix(text, { file: 'p.authz.json', matrix: withEffects(matrix, chains), chains });
   return {
     content: parseJson(text.replace(/^ *\/\/.*$/gm, '')) as Readonly<Record<string, unknown>>,
-    codes: [...problems, ...beside].map(({ code }) => code),
+    codes: [...problems, ...withChains].map(({ code }) => code),
     notes,
   };
 }

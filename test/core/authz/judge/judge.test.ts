@@ -3,7 +3,7 @@ import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { judge } from '../../../../src/core/authz/judge/judge';
 import { judgementOf, type OutcomeClass, type Signals } from '../../../../src/core/authz/model/verdict';
 
-// The table of section 2.5 of the specification as it is printed there. `SU/ID/SD` are the codes of a plain
+// The table of section 2.5 of the specification, verbatim. `SU/ID/SD` are the codes of a plain
 // answer, of one about the caller's own object, and of one with a denial in its body.
 const CONTROLS_OK = `
 | response     | na/n     | na/u     | na/y | same/n   | same/u   | same/y | unk/n    | unk/u    | unk/y | changed | gone |
@@ -126,7 +126,7 @@ describe('judge: the decision table', () => {
   });
 
   for (const status of [100, 101, 0, 600, 999]) {
-    it(`proves nothing by the status ${String(status)}, which is no final answer`, () => {
+    it(`proves nothing by the status ${String(status)}, which is not a final answer`, () => {
       assert.equal(judge('OBJ', { ...base, status }), 'INCONCLUSIVE_SERVER_ERROR');
     });
   }
@@ -160,7 +160,7 @@ describe('judge: public operations', () => {
     assert.equal(judge('ANON', { ...base, leak: 'unknown', publicToo: true }), 'PUBLIC_OK');
   });
 
-  it('keeps a refusal what it is', () => {
+  it('keeps the class of a refusal', () => {
     assert.equal(judge('OBJ', { ...base, status: 403, publicToo: true }), 'PASS_403');
   });
 });

@@ -191,7 +191,7 @@ describe('volatilePaths', () => {
     ],
     ['a list that grows, as a whole', answer({ log: [1] }), answer({ log: [1, 2] }), ['/log']],
     ['a member that comes and goes', answer({ a: 1 }), answer({ a: 1, hint: 'x' }), ['/hint']],
-    ['an object named anew at each read', answer({ m: { x1: 1 } }), answer({ m: { x2: 1 } }), ['/m']],
+    ['an object with a new name at each read', answer({ m: { x1: 1 } }), answer({ m: { x2: 1 } }), ['/m']],
     ['a line of a page', answer('a\nt=1\nb'), answer('a\nt=2\nb'), ['/1']],
     ['a whole page of other length', answer('a'), answer('a\nb'), ['']],
     ['everything when the second read fails', answer({ a: 1 }), answer({ a: 1 }, { status: 500 }), ['']],

@@ -51,7 +51,7 @@ const sections = ({
 "operations": { ${operations} },
 "policy": { ${policy} } }`;
 
-/** The problems of a matrix beside chains, by file. */
+/** The problems of a matrix and its chains, by file. */
 function problemsOf(text: string, chains: Readonly<Record<string, Chain>>): readonly string[] {
   const { matrix } = readMatrix(text, 'f');
   assert.ok(matrix);

@@ -43,7 +43,7 @@ describe('diagnoseMatrix', () => {
       [],
     ],
     [
-      'tells what is wrong with the file and what is wrong beside the chains',
+      'reports problems of the file itself and those together with the chains',
       matrixWith('../../login.chain.json', 'o.chain.json#gte', 'lcoal'),
       { 'tests/o.chain.json': chain(['get']) },
       [

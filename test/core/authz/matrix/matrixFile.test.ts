@@ -291,7 +291,7 @@ describe('readMatrix', () => {
       ['4:45 unknown-resource: The resource "ordr" does not exist. The resources are: order.'],
     ],
     [
-      'an owner who is no user',
+      'an owner who is not a user',
       sections({ resources: '"order": { "id": ["orderId"], "owners": ["bob"] }' }),
       ['3:57 unknown-user: The user "bob" does not exist. The users are: alice.'],
     ],

@@ -161,7 +161,7 @@ describe('planMatrix', () => {
     ]);
   });
 
-  it('asks of what reads whether roles are shown what is not for them, beside somebody who is', () => {
+  it('checks reading operations for values hidden from a role, next to a role that may see them', () => {
     const hidden = [
       { path: '$.tax', from: ['agent', 'nobodyHasThis'] },
       { path: '$.hash', from: ['customer', 'agent'] },
@@ -281,7 +281,7 @@ describe('owners of a plan', () => {
     ]);
   });
 
-  it('are nobody where nobody is granted anything, which is told', () => {
+  it('are nobody where nobody is granted anything, with a note', () => {
     const { cells, notes } = planOf({ policy: { customer: { '*': 'none' }, agent: { '*': 'none' } } });
     assert.deepEqual(ids(cells), [
       'FUN order.read -<-alice path:orderId',
@@ -379,9 +379,9 @@ describe('cells that nothing is sent for', () => {
       packs: ['method'],
       ...operations('read', 'change'),
     });
-    const told = cells.filter(({ skip }) => skip !== undefined);
+    const skipped = cells.filter(({ skip }) => skip !== undefined);
     assert.deepEqual(
-      ids(told).map((id) => id.replace(' alice<-bob path:orderId', '')),
+      ids(skipped).map((id) => id.replace(' alice<-bob path:orderId', '')),
       [
         ...[
           'verb-POST',
@@ -398,7 +398,7 @@ describe('cells that nothing is sent for', () => {
       ],
     );
     assert.equal(
-      told[0]?.skip,
+      skipped[0]?.skip,
       'It could change or delete the order of alice, and no request creates another one.',
     );
   });
@@ -438,7 +438,7 @@ describe('a plan of some cells', () => {
     assert.deepEqual(notes, ['No cell and no operation fits order.red, x. The operations are: read, list.']);
   });
 
-  it('says so when what may not be taken back is no operation', () => {
+  it('says so when what may not be taken back is not an operation', () => {
     const { notes } = planOf(operations('read'), { irreversible: ['read', 'red', '__proto__'] });
     assert.deepEqual(notes, ['No operation is called red or __proto__. The operations are: read.']);
   });

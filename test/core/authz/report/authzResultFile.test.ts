@@ -58,7 +58,7 @@ describe('files of authorization results', () => {
     ['with a step that names no exchange', () => changed(/"exchange":\d+/, '"exchange":999')],
     ['with a step before the first exchange', () => changed(/"exchange":\d+/, '"exchange":-1')],
     ['with an exchange that is none', () => changed('"httpVersion":"1.1"', '"httpVersion":1.1')],
-    ['with an identifier that is no text', () => changed('"orderId":"731"', '"orderId":731')],
+    ['with an identifier that is not a string', () => changed('"orderId":"731"', '"orderId":731')],
   ];
   for (const [title, text] of broken) {
     it(`are refused when ${title}`, () => {

@@ -11,7 +11,7 @@ function without(omissions: Partial<typeof nothingOmitted>) {
 }
 
 describe('what can be left out of an authorization result', () => {
-  it('is told exchange by exchange, with who sent it', () => {
+  it('is listed exchange by exchange, with the sender', () => {
     const { exchanges } = omittableOfAuthz(sampleAuthz);
     assert.equal(exchanges.length, sampleAuthz.exchanges.length);
     assert.ok(exchanges.every(({ name, answer }) => /^\S+: \S/.test(name) && answer !== ''));

@@ -50,7 +50,7 @@ describe('authzExitCode', () => {
     ['something accepted without proof', [pass, suspect], 1, 1],
     ['an own object that is refused', [pass, refusedOwn], 1, 1],
     ['something inconclusive', [pass, inconclusive], 3, 3],
-    ['something inconclusive beside a refusal by another code', [denied, inconclusive], 3, 1],
+    ['something inconclusive next to a refusal by another code', [denied, inconclusive], 3, 1],
     ['refusals by another code', [pass, denied], 4, 1],
     [
       'odd refusals of what attack packs guess',

@@ -25,7 +25,7 @@ describe('plantedChecks', () => {
     ['keeps that something exists', { operator: 'exists', value: true }, true],
     ['keeps an expression for something else', { operator: 'matches', value: '^ok$' }, true],
     ['leaves out the text that was there', { operator: 'equals', value: 'Leave it at the door' }, false],
-    ['leaves out a part of it', { operator: 'contains', value: 'at the door' }, false],
+    ['leaves out a part of the canary', { operator: 'contains', value: 'at the door' }, false],
     ['leaves out what holds it', { operator: 'equals', value: { note: 'Leave it at the door' } }, false],
     ['leaves out an expression for it', { operator: 'matches', value: 'door$' }, false],
   ];

@@ -39,7 +39,7 @@ describe('replay', () => {
     assert.equal(JSON.stringify(replay(JSON.parse(text) as ReturnType<typeof runOf>)), text);
   });
 
-  it('judges by the signals, whatever verdict is written beside them', () => {
+  it('judges by the signals, whatever verdict is stored with them', () => {
     const forged: CellResult = {
       ...resultOf(cellOf(), signalsOf({ status: 200, leak: 'yes' })),
       class: 'PASS_403',

@@ -27,7 +27,7 @@ describe('what was there before', () => {
       assert.match(why(name, '7') ?? '', /an identifier that bob had before/);
     });
 
-    it(`is no ${name} whose number a user has when a list showed everything else`, () => {
+    it(`is not a ${name} whose number a user has when a list showed everything else`, () => {
       assert.equal(why(name, '7', []), undefined);
     });
 
@@ -37,7 +37,7 @@ describe('what was there before', () => {
   }
 
   for (const name of ['personalNote', 'authorization', 'loginless', 'order', 'ownership']) {
-    it(`is no ${name} whose number a user has`, () => {
+    it(`is not a ${name} whose number a user has`, () => {
       assert.equal(why(name, '7'), undefined);
     });
   }

@@ -23,7 +23,7 @@ describe('distinctiveValues of JSON', () => {
     ['takes texts of digits for numbers', { zip: '1234', account: '12345' }, ['12345']],
     ['takes neither booleans nor null', { a: true, b: false, c: null }, []],
     ['takes each value once', { a: 'secret', b: ['secret', { c: 'secret' }] }, ['secret']],
-    ['leaves out blanks around a text', { note: '  secret \n' }, ['secret']],
+    ['leaves out spaces around a text', { note: '  secret \n' }, ['secret']],
     ['takes no names of members', { 'a-long-name': 1 }, []],
     ['takes no short texts', { state: 'open', empty: '' }, []],
     ['takes a body that is one value', 'a whole body', ['a whole body']],
@@ -75,7 +75,7 @@ describe('distinctiveValues of JSON', () => {
     assert.deepEqual(texts(distinctiveValues(view, NOTHING)), ['9007199254740993', '12.3450']);
   });
 
-  it('says where a value stands in the view', () => {
+  it('says where a value is in the view', () => {
     const view = answer({ 'a/b': [{ note: 'secret' }] });
     assert.deepEqual(distinctiveValues(view, NOTHING), [{ value: 'secret', name: '/a~1b/0/note' }]);
   });

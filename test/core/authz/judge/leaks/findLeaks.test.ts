@@ -32,7 +32,7 @@ describe('findLeaks', () => {
   });
 
   const encodings: readonly [title: string, body: string, expected: string][] = [
-    ['as it is', NOTE, 'body plain'],
+    ['unchanged', NOTE, 'body plain'],
     ['in JSON escapes', JSON.stringify({ note: NOTE }), 'body /note json'],
     ['in Unicode escapes', `{"note":"${unicodeEscaped(NOTE)}"}`, 'body /note json'],
     ['in HTML entities', `<p>${NOTE.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}</p>`, 'body html'],
@@ -97,7 +97,7 @@ describe('findLeaks', () => {
   });
 
   const numbers: readonly [title: string, body: string, isFound: boolean][] = [
-    ['as it is', '{"id":73112}', true],
+    ['unchanged', '{"id":73112}', true],
     ['in a text', 'order #73112.', true],
     ['before a currency', '73112EUR', true],
     ['after letters', 'ORD73112 ', true],
@@ -133,7 +133,7 @@ describe('findLeaks', () => {
     assert.deepEqual(found('客户王小明先生你好', ['王小明先生你']), ['body plain']);
   });
 
-  it('finds values one inside the other, and each where it first stands', () => {
+  it('finds nested values, each at its first place', () => {
     const body = '{"a":"bob@example.com","b":"bob@example.com and carol"}';
     assert.deepEqual(found(body, ['bob@example.com and carol', 'bob@example.com']), [
       'body /b plain',
@@ -183,7 +183,7 @@ describe('findLeaks', () => {
     assert.equal(found(` ${fill}${CANARY}`, [CANARY]).length, 0);
   });
 
-  it('looks for 2,000 values in 5 MiB in a few seconds, whatever stands there', () => {
+  it('looks for 2,000 values in 5 MiB in a few seconds, whatever the text is', () => {
     const values = Array.from({ length: 2000 }, (_, index) =>
       known(`customer ${String(100_000 + index)} of bob`),
     );

@@ -281,7 +281,7 @@ describe('JSON written as text', () => {
     });
   });
 
-  it('writes texts in quotes unless it is told what they are', async () => {
+  it('writes texts in quotes unless their type is known', async () => {
     assert.match(await wire('json-duplicate-own-first'), /"n":"7"/);
   });
 

@@ -128,7 +128,7 @@ describe('explain', () => {
       ["The answer is 403. bob's order is unchanged, and the answer contains nothing of bob's."],
     ],
     [
-      'a refusal whose leaks could not be told',
+      'a refusal whose leaks could not be detected',
       resultOf(functionCell(), signalsOf({ status: 404, leak: 'unknown' })),
       [
         "The answer is 404: that users.list exists is hidden. Whether it contains anything of mia's could not be determined.",
