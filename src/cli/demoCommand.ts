@@ -6,11 +6,19 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
+import { UserError } from '../core/errors';
+import { errorCode } from '../node/files/regularFile';
 import { demoMatrix } from './demoMatrix';
 import { exitCodes, worstExitCode } from './exitCode';
 import { runCommand } from './runCommand';
 import type { CommandContext } from './commandContext';
 import type { RunOptions } from './runOptions';
+
+/** What commander gives for `demo`. */
+export interface DemoOptions {
+  /** Port to serve the sample API on, in place of the demo. */
+  readonly serve?: number;
+}
 
 /** The options that the demo does not change. */
 const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
@@ -52,6 +60,28 @@ export async function demoCommand(context: CommandContext): Promise<number> {
   } finally {
     await api.close();
   }
+}
+
+/**
+ * Answers as the sample API until the program is cancelled.
+ *
+ * @returns the exit code
+ * @throws UserError when the port is in use
+ */
+export async function serveSample(port: number, { signal }: CommandContext): Promise<number> {
+  const api = await startOrdersApi({ port }).catch((error: unknown) => {
+    throw errorCode(error) === 'EADDRINUSE'
+      ? new UserError(`Port ${port} is in use.`, 'Choose another one, such as --serve 4011.')
+      : error;
+  });
+  console.log(`The sample orders API listens at ${api.origin}. Press Ctrl-C to stop it.`);
+  console.log('Its chains use these secrets:');
+  for (const [name, value] of Object.entries(secretVariables())) {
+    console.log(`  ${name}=${value}`);
+  }
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  await api.close();
+  return exitCodes.passed;
 }
 
 function secretVariables(): Readonly<Record<string, string>> {

@@ -3,11 +3,13 @@ import { Command, Option } from 'commander';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { addAuthzCommands } from './authz/authzProgram';
 import type { CommandContext } from './commandContext';
+import type { DemoOptions } from './demoCommand';
 import type { ExportOptions } from './exportCommand';
 import type { ImportOptions } from './import/importCommand';
+import type { InitOptions } from './initCommand';
 import type { IssueOptions } from './issue/issueCommand';
 import type { MapOptions } from './map/mapCommand';
-import { parseConfidence, parseCount, parseShard, type RunOptions } from './runOptions';
+import { parseConfidence, parseCount, parsePort, parseShard, type RunOptions } from './runOptions';
 import { collect, withExample, withNetworkOptions, withNotifyOptions } from './sharedOptions';
 
 const RUN = 'Run and test:';
@@ -31,6 +33,7 @@ export function createProgram(context: CommandContext): Command {
   addAnalyzeCommand(program, context);
   addDemoCommand(program, context);
   program.commandsGroup(WRITE);
+  addInitCommand(program, context);
   addImportCommand(program, context);
   addMapCommand(program, context);
   program.commandsGroup(PASS_ON);
@@ -71,9 +74,14 @@ function addDemoCommand(program: Command, context: CommandContext): void {
   program
     .command('demo')
     .description('run the sample chains and authorization tests against the sample API on this machine')
-    .action(async () => {
-      const { demoCommand } = await import('./demoCommand');
-      process.exitCode = await demoCommand(context);
+    .addOption(
+      new Option('--serve [port]', 'only start the sample API, until you press Ctrl-C')
+        .argParser(parsePort)
+        .preset('4010'),
+    )
+    .action(async ({ serve }: DemoOptions) => {
+      const { demoCommand, serveSample } = await import('./demoCommand');
+      process.exitCode = await (serve === undefined ? demoCommand(context) : serveSample(serve, context));
     });
 }
 
@@ -86,6 +94,18 @@ function addAnalyzeCommand(program: Command, context: CommandContext): void {
     .action(async (patterns: string[], options: AnalyzeOptions) => {
       const { analyzeCommand } = await import('./analyzeCommand');
       process.exitCode = await analyzeCommand(patterns, options, context);
+    });
+}
+
+function addInitCommand(program: Command, context: CommandContext): void {
+  withExample(program.command('init'), 'chainwright init --url http://localhost:3000/health')
+    .description('write a first chain, its environment and the lines for .gitignore')
+    .argument('[folder]', 'folder for the files', '.')
+    .option('--url <url>', 'a URL of your API, to request first')
+    .option('-y, --yes', 'ask nothing; without --url the chain requests the sample API', false)
+    .action(async (folder: string, options: InitOptions) => {
+      const { initCommand } = await import('./initCommand');
+      process.exitCode = await initCommand(folder, options, context);
     });
 }
 

@@ -111,6 +111,14 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A port. Throws commander's error when it is not one. */
+export function parsePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new InvalidArgumentError('Write a number from 0 (a free port) to 65535.');
+  }
+  return Number(text);
+}
+
 /** A confidence. Throws commander's error when it is not a number from 0 to 1. */
 export function parseConfidence(text: string): number {
   if (!/^(?:0?\.\d{1,9}|[01](?:\.0+)?)$/.test(text)) {

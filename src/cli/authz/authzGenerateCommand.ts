@@ -1,12 +1,10 @@
 /** `chainwright authz generate`: proposes an authorization matrix from a chain. */
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
-import { outputFault, writeOutputFile } from '../../node/files/outputFile';
+import { outputExists, writeOutputFile } from '../../node/files/outputFile';
 import { proposeMatrix } from '../../node/authz/proposeMatrix';
-import { errorCode } from '../../node/files/regularFile';
 import { workspacePath } from '../../node/files/workspaceText';
 import { workspaceOf } from '../chainFiles';
 import { exitCodes } from '../exitCode';
@@ -86,19 +84,7 @@ async function refuseTarget(target: string, workspace: string, force: boolean): 
       'Choose a place inside; a matrix names its chains by relative paths.',
     );
   }
-  if (!force && (await exists(target))) {
+  if (!force && (await outputExists('The matrix', target))) {
     throw new UserError(`${target} is there already.`, 'Choose another name, or overwrite it with --force.');
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
-      return false;
-    }
-    throw outputFault('The matrix', file, error);
   }
 }

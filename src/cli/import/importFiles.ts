@@ -2,14 +2,12 @@
  * Writing the files of an import inside the chosen folder, over nothing that is there
  * unless the user says so. What the disk refuses is named, and how many files were written before it.
  */
-import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import type { TextPieces } from '../../core/textChunks';
 import { plural } from '../../core/words';
 import type { ComposedFile } from '../../formats/importers/write/composeImport';
-import { outputFault, writeOutputFile } from '../../node/files/outputFile';
-import { errorCode } from '../../node/files/regularFile';
+import { outputExists, writeOutputFile } from '../../node/files/outputFile';
 
 /** A file by its absolute path. */
 export interface NamedFile {
@@ -33,7 +31,7 @@ export async function writeImport(
   ];
   const existing: string[] = [];
   for (const { target } of targets) {
-    if (!force && (await exists(target))) {
+    if (!force && (await outputExists('The file', target))) {
       existing.push(path.relative(folder, target));
     }
   }
@@ -55,17 +53,4 @@ function afterOthers(error: unknown, count: number): unknown {
   return error instanceof UserError
     ? new UserError(`${error.what} ${plural(count, 'file was', 'files were')} written before it.`, error.todo)
     : error;
-}
-
-/** A symbolic link counts as there, wherever it leads. */
-async function exists(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
-      return false;
-    }
-    throw outputFault('The file', file, error);
-  }
 }

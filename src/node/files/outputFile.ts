@@ -6,7 +6,7 @@
  * shell) is written to, never replaced by a file.
  */
 import { constants, createWriteStream, open as openDescriptor, type Stats } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { lstat, open, rm, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
@@ -61,6 +61,23 @@ export async function checkOutputFile(what: string, file: string): Promise<void>
       await probeFolder(await existingFolder(path.dirname(file)));
     }
   } catch (error) {
+    throw outputFault(what, file, error);
+  }
+}
+
+/**
+ * Whether there is something in the place of a file to write, a link that leads nowhere included.
+ *
+ * @throws UserError when the system does not say
+ */
+export async function outputExists(what: string, file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
+      return false;
+    }
     throw outputFault(what, file, error);
   }
 }

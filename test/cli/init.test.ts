@@ -1,0 +1,81 @@
+/** `chainwright init` and `chainwright demo --serve`: the way to a first run. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ended, start, type Ended } from './program';
+
+describe('chainwright init', function () {
+  this.timeout(60_000);
+  let folder: string;
+  const run = (...args: string[]): Promise<Ended> => ended(start(args, folder));
+  const read = (name: string): Promise<string> => readFile(path.join(folder, name), 'utf8');
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'chainwright-init-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('writes a chain that runs at once against the sample API', async () => {
+    const api = start(['demo', '--serve', '0'], folder);
+    try {
+      const origin = await new Promise<string>((resolve) =>
+        api.stdout?.on('data', (chunk: Buffer) => resolve(/http:\S+\d/.exec(chunk.toString())?.[0] ?? '')),
+      );
+      assert.equal((await run('init', '--url', `${origin}/health`)).code, 0);
+      const { code, stdout } = await run('run', 'first.chain.json');
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /1 passed/);
+    } finally {
+      const end = ended(api);
+      api.kill('SIGINT');
+      assert.equal((await end).code, 0);
+    }
+  });
+
+  it('asks nothing where nobody can answer, and says what to do next', async () => {
+    const { code, stdout } = await run('init', 'new/folder');
+    assert.equal(code, 0);
+    assert.match(stdout, /chainwright run new\/folder\/first\.chain\.json/);
+    assert.match(await read('new/folder/local.environment.json'), /"baseUrl": "http:\/\/127\.0\.0\.1:4010"/);
+    assert.match(await read('new/folder/first.chain.json'), /"url": "\{\{baseUrl\}\}\/health"/);
+  });
+
+  it('takes a URL without a scheme, with its path and query', async () => {
+    await run('init', '--url', 'localhost:3000/status?full=1');
+    assert.match(await read('first.chain.json'), /"\{\{baseUrl\}\}\/status\?full=1"/);
+    assert.match(await read('local.environment.json'), /"http:\/\/localhost:3000"/);
+  });
+
+  it('changes no file that exists, and adds only the lines that .gitignore lacks', async () => {
+    await writeFile(path.join(folder, 'first.chain.json'), 'mine');
+    await writeFile(path.join(folder, '.gitignore'), 'dist\n.env');
+    const first = await run('init', '--yes');
+    assert.match(first.stdout, /first\.chain\.json exists and was not changed\./);
+    assert.match(first.stdout, /Added \.chainwright\/ to \.gitignore\./);
+    assert.equal(await read('first.chain.json'), 'mine');
+    assert.equal(await read('.gitignore'), 'dist\n.env\n.chainwright/\n');
+    await run('init', '--yes');
+    assert.equal(await read('.gitignore'), 'dist\n.env\n.chainwright/\n');
+  });
+
+  for (const url of ['ftp://example.com', 'http://', 'http://a b']) {
+    it(`refuses ${url}, and writes nothing`, async () => {
+      const { code, stderr } = await run('init', '--url', url);
+      assert.equal(code, 2);
+      assert.match(stderr, /is not a URL\. Give one such as/);
+      await assert.rejects(read('first.chain.json'));
+    });
+  }
+
+  it('says that a port is in use', async () => {
+    const api = start(['demo', '--serve', '0'], folder);
+    const port = await new Promise<string>((resolve) =>
+      api.stdout?.on('data', (chunk: Buffer) => resolve(/:(\d+)/.exec(chunk.toString())?.[1] ?? '')),
+    );
+    const { code, stderr } = await run('demo', '--serve', port);
+    api.kill();
+    assert.equal(code, 2);
+    assert.match(stderr, new RegExp(`^Port ${port} is in use\\. Choose another one`));
+  });
+});
