@@ -7,6 +7,7 @@
  * then, and the other programs import those modules of its start that work without the editor. What a run loads
  * besides is grouped in rooms, and a file that imports a part of a room imports all of it.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -72,6 +73,7 @@ function entryModules(root, moreOf) {
       const module = path.relative(root, file).replaceAll(path.sep, '/');
       return {
         contents: [
+          ...interpreterLine(file),
           `export * from ${JSON.stringify(file)};`,
           ...more(module).map((further) => `import ${JSON.stringify(path.join(root, further))};`),
         ].join('\n'),
@@ -79,6 +81,12 @@ function entryModules(root, moreOf) {
       };
     };
   }
+}
+
+/** `#!/usr/bin/env node` of a program, which has to be the first line of its bundle too. */
+function interpreterLine(file) {
+  const [first] = readFileSync(file, 'utf8').split('\n', 1);
+  return first.startsWith('#!') ? [first] : [];
 }
 
 /** The modules and those that they import at once, and so on. */
