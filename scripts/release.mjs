@@ -1,6 +1,6 @@
 /**
- * `npm run release`: what a version is published as, in the folder `release`: the VSIX, the recorder for the stores
- * of browsers, and the software bill of materials.
+ * `npm run release`: what a version is published as, in the folder `release`: the VSIX, the npm package, the recorder
+ * for the stores of browsers, and the software bill of materials.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ ensureInstalled();
 const { bundleMetafiles } = await import('../esbuild.mjs');
 const { buildRecorder, zipRecorder } = await import('./bundle/recorderFolder.mjs');
 const { bundledPackages, renderNotices } = await import('./notices.mjs');
+const { stageNpmPackage } = await import('./release/npmPackage.mjs');
 const { createSbom } = await import('./release/sbom.mjs');
 
 const { name, version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
@@ -23,19 +24,21 @@ if ((await readFile(path.join(root, 'NOTICE.md'), 'utf8')) !== renderNotices(pac
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
-// npm is a script on Windows, which only a shell can start; the name and the version are ours.
-const vsix = `release/${name}-${version}.vsix`;
-const { status } = spawnSync('npm', ['run', 'package', '--', '--out', vsix], {
-  cwd: root,
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-});
-if (status !== 0) {
-  console.error('The VSIX was not made. Read what vsce says above.');
-  process.exit(1);
-}
+npm(['run', 'package', '--', '--out', `release/${name}-${version}.vsix`], 'The VSIX was not made.');
+await stageNpmPackage(path.join(folder, 'npm'));
+npm(['pack', './release/npm', '--pack-destination', 'release'], 'The npm package was not made.');
 const recorder = await zipRecorder(await buildRecorder(path.join(root, 'dist/recorder')));
 await writeFile(path.join(folder, `${name}-recorder-${version}.zip`), recorder);
 const sbom = `${JSON.stringify(await createSbom(packages), null, 2)}\n`;
 await writeFile(path.join(folder, `${name}-${version}.cdx.json`), sbom);
 console.log(`Everything to publish is in ${path.relative(process.cwd(), folder) || '.'}.`);
+
+function npm(args, problem) {
+  // npm is a script on Windows, which only a shell can start; the name and the version are ours.
+  const shell = process.platform === 'win32';
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell });
+  if (status !== 0) {
+    console.error(`${problem} Read what npm says above.`);
+    process.exit(1);
+  }
+}

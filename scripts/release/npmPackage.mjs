@@ -1,0 +1,72 @@
+/** The npm package: the command line, its sample and the schemas, in a folder that `npm pack` takes. */
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../install.mjs';
+
+const FOLDERS = ['examples/workspace', 'media/schemas'];
+const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE.md'];
+
+/**
+ * Copies what the package consists of from what was built.
+ *
+ * @param {string} folder absolute path, made if need be
+ */
+export async function stageNpmPackage(folder) {
+  const files = [...(await programFiles()), ...FOLDERS, ...TEXTS];
+  for (const file of files) {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await cp(path.join(root, file), target, { recursive: true, filter: (source) => !isHidden(source) });
+  }
+  const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(npmManifest(manifest), null, 2)}\n`);
+}
+
+/** What npm needs to know. The bundles contain every package, so nothing else is installed. */
+function npmManifest({
+  name,
+  version,
+  description,
+  keywords,
+  license,
+  repository,
+  bugs,
+  homepage,
+  engines,
+  bin,
+}) {
+  return {
+    name,
+    version,
+    description,
+    keywords,
+    license,
+    repository,
+    bugs,
+    homepage,
+    type: 'module',
+    bin,
+    engines: { node: engines.node },
+    exports: { './schemas/*': './media/schemas/*', './package.json': './package.json' },
+  };
+}
+
+/** The command line's file in `dist`, and every file there that it or one of them names. */
+async function programFiles() {
+  const built = new Set(await readdir(path.join(root, 'dist')));
+  const files = new Set(['cli.js']);
+  for (const file of files) {
+    const text = await readFile(path.join(root, 'dist', file), 'utf8');
+    for (const [, name] of text.matchAll(/["'`]\.?\/?([\w-]+\.js)["'`]/g)) {
+      if (built.has(name)) {
+        files.add(name);
+      }
+    }
+  }
+  return [...files].map((file) => `dist/${file}`);
+}
+
+/** What a run of the sample left. */
+function isHidden(file) {
+  return path.basename(file).startsWith('.');
+}

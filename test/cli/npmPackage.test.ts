@@ -1,0 +1,66 @@
+/** The npm package, packed and installed in an empty folder, as somebody without the repository has it. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const MAX_BYTES = 1_000_000;
+const SCRIPT = 'scripts/release/npmPackage.mjs';
+const run = promisify(execFile);
+
+describe('the npm package', function () {
+  this.timeout(180_000);
+  let folder: string;
+  let installed: string;
+  const shell = process.platform === 'win32';
+  const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, shell });
+  const chainwright = (...args: string[]) =>
+    run(path.join(installed, 'node_modules/.bin/chainwright'), args, { cwd: installed, shell });
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'chainwright-npm-'));
+    installed = path.join(folder, 'installed');
+    const { stageNpmPackage } = (await import(pathToFileURL(path.resolve(SCRIPT)).href)) as {
+      stageNpmPackage: (folder: string) => Promise<void>;
+    };
+    await stageNpmPackage(path.join(folder, 'staged'));
+    await npm(folder, 'pack', './staged');
+    await mkdir(installed);
+    await writeFile(path.join(installed, 'package.json'), '{}');
+    await npm(installed, 'install', '--offline', `../${await tarball()}`);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function tarball(): Promise<string> {
+    const found = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+    assert.ok(found !== undefined);
+    return found;
+  }
+
+  it('is small, and brings nothing else', async () => {
+    assert.ok((await stat(path.join(folder, await tarball()))).size <= MAX_BYTES);
+    assert.deepEqual(
+      (await readdir(path.join(installed, 'node_modules'))).filter((name) => !name.startsWith('.')),
+      ['chainwright'],
+    );
+  });
+
+  it('runs the sample from end to end', async () => {
+    const { stdout } = await chainwright('demo');
+    assert.match(stdout, /These flaws are expected/);
+  });
+
+  it('writes a first chain', async () => {
+    await chainwright('init', 'first', '--yes');
+    const { stdout } = await chainwright('analyze', 'first/first.chain.json');
+    assert.doesNotMatch(stdout, /error/);
+  });
+
+  it('has the schemas for other editors', async () => {
+    const found = await readdir(path.join(installed, 'node_modules/chainwright/media/schemas'));
+    assert.ok(found.includes('chain.schema.json'));
+  });
+});
