@@ -12,7 +12,7 @@ import { createWorkspace, type Workspace } from '../workspace';
 import { jobIn } from './failingNotes';
 import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 
-/** Accounts that no request creates: what attacks do to them is put right. */
+/** Accounts that no request creates: what attacks do to them is undone. */
 describe('an account that is attacked', function () {
   this.timeout(30_000);
   let workspace: Workspace;
@@ -116,7 +116,7 @@ describe('an account that is attacked', function () {
   });
 
   for (const who of ['its owner', 'an attack']) {
-    it(`is told to be changed, once, where the earlier values do not undo what ${who} did`, async () => {
+    it(`is reported as changed, once, where the earlier values do not undo what ${who} did`, async () => {
       api = await startAccounts(({ method, user, id }) => {
         if (method === 'PUT' && (user === id) === (who === 'its owner')) {
           api.accounts[id] = { name: '', role: 'user' };
@@ -222,7 +222,7 @@ describe('an account that is attacked', function () {
     assert.deepEqual(api.accounts, INITIAL);
   });
 
-  it('is told when the matrix cannot restore it any more', async () => {
+  it('is reported when the matrix cannot restore it any more', async () => {
     api = await startAccounts();
     const { left } = await cleaned({ operation: 'account.forgotten' });
     assert.deepEqual(

@@ -26,7 +26,7 @@ interface Said {
   readonly body?: object;
 }
 
-/** A club whose members have a nick, an id that is made of it, and keys that end. */
+/** A club whose members have a nick, an id derived from the nick, and keys that expire. */
 export async function startClub(flaws: readonly ClubFlaw[]): Promise<ClubApi> {
   const members = new Set(['alice', 'bob']);
   const keys = new Map([

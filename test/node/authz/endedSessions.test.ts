@@ -16,7 +16,7 @@ interface Ran extends ToyRun {
   readonly left: number;
 }
 
-/** Runs reading, changing and deleting of notes where tokens end soon; carl may do all of it to any note. */
+/** Reads, changes and deletes notes where tokens expire soon; carl may do everything to any note. */
 async function run({ status, isTold }: Given): Promise<Ran> {
   const notes = toyNotes();
   const uses = new Map<string, number>();

@@ -82,7 +82,7 @@ describe('what was there before a matrix run', function () {
     ['a note that every POST gives', { answersExisting: 200 }, {}, 'note.*', /creates no new note each time/],
   ];
   for (const [title, creating, matrix, only, reason] of shapes) {
-    it(`stays as it is: ${title}`, async () => {
+    it(`stays unchanged: ${title}`, async () => {
       api = await startAccounts(creating);
       await writeAccounts(workspace, matrix);
       const before = api.state();
@@ -105,7 +105,7 @@ describe('what was there before a matrix run', function () {
     assert.equal(api.state(), before);
   });
 
-  it('is told to be changed by functions that nothing undoes, each once', async () => {
+  it('is reported as changed by functions that nothing undoes, each once', async () => {
     api = await startAccounts({});
     await writeAccounts(workspace);
     const { leftovers } = await run(['index']);

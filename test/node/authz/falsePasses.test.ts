@@ -87,13 +87,13 @@ interface Asked {
   readonly user: string | undefined;
   readonly method: string;
   readonly url: string;
-  /** The correct answer to whoever may. */
+  /** The correct answer to an authorized user. */
   readonly note: Answer;
   readonly notes: ReadonlyMap<string, Answer['body']>;
 }
 
 interface Scene {
-  /** Answers whatever is no creation and no deletion. */
+  /** Answers everything except creations and deletions. */
   readonly answer: (asked: Asked) => Answer;
   readonly policy?: object;
   readonly users?: object;

@@ -47,7 +47,7 @@ describe('a cell whose work throws', () => {
     }
   }
 
-  it('proves nothing and says why; the run goes on', async () => {
+  it('proves nothing and says why; the run continues', async () => {
     const { cells, outcome, leftovers } = await run(1);
     assert.equal(outcome, 'finished');
     assert.deepEqual(

@@ -3,7 +3,7 @@
  * touches it, and with which class. Written from the table of flaws in examples/README.md and the classes of
  * the specification, and from nothing of the engine.
  *
- * Harm wins over every way of refusing; of two ways to refuse, the one that stands first in the catalogue.
+ * Harm wins over every way of refusing; of two ways to refuse, the first one in the catalogue.
  */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { CellKind } from '../../../src/core/authz/model/cell';
@@ -164,7 +164,7 @@ function applies({ flaw, effects }: Refusal, question: Question, flaws: Flaws): 
     (ids !== 'parent' || mistaken || ALSO_WHEN_MISSING.includes(flaw)) &&
     // Who may not do it at all has no own order to do it to.
     (flaw !== 'id-ignored' || kind === 'OBJ') &&
-    // The shared cache goes on showing the owner what cannot be read.
+    // The shared cache still shows the owner what cannot be read.
     (flaw !== 'owner-read-broken' || !flaws.has('cached-leak'))
   );
 }

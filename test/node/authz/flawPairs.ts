@@ -11,7 +11,7 @@ export interface PlacedPair {
   readonly operations: readonly Address[];
 }
 
-/** Which orders the owner has left, and so what she is shown, depends on how often she lost one. */
+/** Which orders the owner has left, and so what she sees, depends on how often she lost one. */
 const UNPREDICTABLE: FlawPair = ['takeover-on-update', 'id-ignored'];
 
 /** Every pair of these flaws. */

@@ -49,7 +49,7 @@ describe('the matrix of every address', () => {
     }
   });
 
-  it('finds a flaw beside one that leaves callers without an answer', async function () {
+  it('finds a flaw next to one that leaves callers without an answer', async function () {
     this.timeout(600_000);
     const pairs = everyPair(touching).filter((pair) => pair.includes('never-answers'));
     for (const flaws of someOf(pairs, 6)) {

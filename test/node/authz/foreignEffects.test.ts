@@ -1,4 +1,4 @@
-/** Runs against an API that is written beside this, note by note: what a run must not do, and must not take for an effect. */
+/** Runs against an API that others change at the same time: what a run must not do or take for an effect. */
 import assert from 'node:assert/strict';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { run } from './watchedNotes';
@@ -21,7 +21,7 @@ describe('what an attack sets off', () => {
     assert.ok(strangers.every(({ text }) => text === 'theirs'));
   });
 
-  it("is no calibration where the invented identifier is somebody's", async () => {
+  it("is not a calibration where the invented identifier is somebody's", async () => {
     const { log } = await run(({ method, id, notes }) =>
       method === 'GET' && id !== '' && !notes.has(id) ? { status: 200, body: { id } } : undefined,
     );

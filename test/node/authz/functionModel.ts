@@ -68,7 +68,7 @@ function propertyClass({ operation, caller }: Asked, flaws: Flaws): OutcomeClass
     return flaws.has('sensitive-fields') ? 'FLAW_READ' : 'PASS_EFFECT';
   }
   if (operation === 'account.rename') {
-    // The matrix sets the role manager, which mia has: it cannot be told whether she could have set it.
+    // The matrix sets the role manager, which mia has: so nobody can know whether she could have set it.
     const outcome = flaws.has('role-assignment') ? 'FLAW_WRITE' : 'PASS_EFFECT';
     return caller === 'mia' ? 'INCONCLUSIVE_STATE' : outcome;
   }

@@ -128,7 +128,7 @@ describe('a member of an answer that is hidden from a role', () => {
     [{ status: 403, body: { margin: 4711 } }, 'FLAW_READ'],
   ];
   for (const [says, expected] of refusals) {
-    it(`comes to ${expected} when who may read is told ${JSON.stringify(says)}`, async () => {
+    it(`results in ${expected} when an authorized reader gets ${JSON.stringify(says)}`, async () => {
       assert.equal((await run({ says })).class, expected);
     });
   }

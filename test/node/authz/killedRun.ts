@@ -63,7 +63,7 @@ export async function killRun({ folder, matrix, flaws = [], moment, listed }: Ki
   }
 }
 
-/** The ids of everything in a list, as an administrator is told them. */
+/** The ids of everything in a list, as an administrator sees them. */
 async function idsOf(origin: string, path: string): Promise<readonly string[]> {
   const login = await fetch(`${origin}/login`, {
     method: 'POST',

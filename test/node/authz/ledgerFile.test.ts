@@ -28,7 +28,7 @@ describe('the ledger on the disk', () => {
   });
   afterEach(() => workspace.dispose());
 
-  it('has every entry on the disk before it goes on, for its owner alone', async () => {
+  it('has every entry on the disk before it continues, readable only for its owner', async () => {
     const ledger = await openLedger(workspace.folder, MATRIX);
     await ledger.write({ ...CREATED, state: 'creating' });
     assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -57,7 +57,7 @@ describe('the ledger on the disk', () => {
     assert.deepEqual(await readLedger(workspace.folder, MATRIX), []);
   });
 
-  it('goes on after half a line of a killed process, and after lines that are no entries', async () => {
+  it('continues after half a line of a killed process, and after lines that are not entries', async () => {
     const ledger = await openLedger(workspace.folder, MATRIX);
     await ledger.write(CREATED);
     await ledger.close();
@@ -133,7 +133,7 @@ describe('the ledger on the disk', () => {
     assert.deepEqual(await readdir(path.dirname(file)), []);
   });
 
-  it('is no lock of itself, however the matrix is called', async () => {
+  it('does not lock itself, whatever the name of the matrix', async () => {
     const ledger = await openLedger(workspace.folder, 'orders.json');
     await ledger.write(CREATED);
     await ledger.close();

@@ -84,7 +84,7 @@ describe('what a matrix run created', function () {
     }
   });
 
-  it('is left over when the list would not show it, however empty of it the list is', async () => {
+  it('is left over when the list would not show it, even if the list is empty', async () => {
     for (const before of [0, 2]) {
       api = await startApi(({ method }) => (method === 'DELETE' ? { status: 204 } : undefined), { shows: 2 });
       await writeNotes(workspace);
@@ -102,7 +102,7 @@ describe('what a matrix run created', function () {
     }
   });
 
-  it('stays in the ledger when only a list shows it, and the list goes on showing it', async () => {
+  it('stays in the ledger when only a list shows it, and still does', async () => {
     let deletes = false;
     api = await startApi(({ method }) => (method === 'DELETE' && !deletes ? { status: 204 } : undefined));
     const { read: _read, ...unread } = NOTE;
@@ -144,7 +144,7 @@ describe('what a matrix run created', function () {
     assert.deepEqual(await readLedger(workspace.folder, 'm.authz.json'), []);
   });
 
-  it('is told of when the list shows its text in another one, and a cleanup deletes that', async () => {
+  it('is reported when the list shows its text in another one, and a cleanup deletes that', async () => {
     api = await startApi(undefined, { doubles: true });
     await writeNotes(workspace);
     const { leftovers } = await run('note.read');
@@ -158,7 +158,7 @@ describe('what a matrix run created', function () {
     assert.deepEqual([done, api.notes.size], [{ deleted: twins.length, restored: 0, left: [] }, 0]);
   });
 
-  it('costs two requests for each object and a list to delete, and the proof is told to be missing', async () => {
+  it('costs two requests for each object and a list to delete, and a missing proof is reported', async () => {
     api = await startApi();
     await writeNotes(workspace);
     const { exchanges, cells } = await run('*');
@@ -186,7 +186,7 @@ describe('what a matrix run created', function () {
     );
   });
 
-  it('is deleted by whoever an attack gave it to', async () => {
+  it('is deleted by the user an attack gave it to', async () => {
     const matrices = await copyMatrices('examples/workspace');
     try {
       const { leftovers, cells } = await matrices.run('orders', {
@@ -241,7 +241,7 @@ describe('what a matrix run created', function () {
     assert.deepEqual(await readLedger(workspace.folder, 'm.authz.json'), []);
   });
 
-  it('stays in the ledger beside that of a later run with the same seed', async () => {
+  it('stays in the ledger next to that of a later run with the same seed', async () => {
     let deletes = false;
     api = await startApi(({ method }) =>
       method === 'DELETE' && !deletes ? { status: 500, body: {} } : undefined,

@@ -1,4 +1,4 @@
-/** What the ledger keeps of a list that was read before anything was created, and what cleaning up makes of it. */
+/** What the ledger keeps of a list that was read before anything was created, and how cleaning up uses it. */
 import assert from 'node:assert/strict';
 import type { CleanUp } from '../../../src/core/authz/run/cleanUp';
 import { listedHash, type LedgerEntry, type ListedBefore } from '../../../src/core/authz/act/ledger';

@@ -144,7 +144,7 @@ function longKey(name: string): string {
   return `opaque-${name}-4711`.padEnd(247, name.charAt(0));
 }
 
-/** Whoever has a key reads every note; answers hold the key, those below `/long` as the name of a member. */
+/** Every user with a key reads every note; answers contain the key, below `/long` as the name of a member. */
 function startApi(): Server {
   return createServer((request, response) => {
     let sent = '';

@@ -83,7 +83,7 @@ describe('the lock of a matrix', () => {
     });
   }
 
-  it('shows nothing of a hostile file as it is', async () => {
+  it('never shows text of a hostile file literally', async () => {
     await leave({ pid: 7, host: 'a\u001b[2J\nb', machine: 'other' });
     await assert.rejects(lockMatrix(file, MATRIX), /process 7 on a\\x1b\[2J b, since 2027/);
   });

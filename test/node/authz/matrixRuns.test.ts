@@ -117,7 +117,7 @@ describe('a matrix run', function () {
     assert.deepEqual(orderWrites(), []);
   });
 
-  it('changes nothing in a protected environment, whoever agrees', async () => {
+  it('changes nothing in a protected environment, whatever was agreed', async () => {
     await start();
     await rewrite('local.environment.json', '"protected": false', '"protected": true');
     await run();
@@ -171,11 +171,11 @@ describe('a matrix run', function () {
       assert.match(reasons.join(' '), /bob could not sign in; the notes of the run say why/);
       assert.doesNotMatch(reasons.join(' '), /Expected status/);
     }
-    const told = notes.filter((note) => /^bob could not sign in\. Expected status is 200/.test(note));
-    assert.equal(told.length, 1);
+    const failures = notes.filter((note) => /^bob could not sign in\. Expected status is 200/.test(note));
+    assert.equal(failures.length, 1);
   });
 
-  it('can be told beforehand without sending anything', async () => {
+  it('can be predicted without sending anything', async () => {
     await start();
     const job = { file: path.join(workspace.folder, 'orders.authz.json'), workspace: workspace.folder };
     const { plan, requests } = await dryRunMatrix(job, matrixSettings(api.origin));

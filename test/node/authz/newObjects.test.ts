@@ -60,8 +60,8 @@ describe('what a creation gives', function () {
       assert.deepEqual(deletions(run), []);
       assert.deepEqual(ids(run), ['old-a', 'old-b']);
       assert.match(reasons(run), /creates no new note each time.* neither attacked nor deleted/);
-      const told = run.result.leftovers.filter(({ ids: known }) => Object.keys(known).length > 0);
-      assert.equal(new Set(told.map((left) => JSON.stringify(left))).size, told.length);
+      const left = run.result.leftovers.filter(({ ids: known }) => Object.keys(known).length > 0);
+      assert.equal(new Set(left.map((one) => JSON.stringify(one))).size, left.length);
       assert.equal(run.cell('OBJ note.read').class, 'INCONCLUSIVE_CONTROL');
     });
   }

@@ -1,4 +1,4 @@
-/** What is no evidence: views that are refusals, words that every refusal holds, and what is declared public. */
+/** What is not evidence: views that are refusals, words in every refusal, and what is declared public. */
 import assert from 'node:assert/strict';
 import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun, type ToyScene } from './toyApi';
 

@@ -42,7 +42,7 @@ describe('two users with opaque tokens', () => {
     assert.deepEqual(between(result), ['flaw']);
   });
 
-  it('are taken for two where an open API names nobody, and the doubt is told', async () => {
+  it('count as two where an open API names nobody, and the doubt is reported', async () => {
     const { result } = await run({ accounts: TWO, open: true, namesOwner: false, list: true });
     assert.deepEqual(between(result), ['flaw']);
     assert.deepEqual(

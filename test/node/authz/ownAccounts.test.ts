@@ -91,7 +91,7 @@ describe('throw-away users who register themselves', function () {
     ['the matrix does not know of them', { throwAway: {} }, /^The matrix does not say any more how to make/],
   ];
   for (const [title, matrix, reason] of lost) {
-    it(`are told to be left when ${title}`, async () => {
+    it(`are reported as left over when ${title}`, async () => {
       api = await startClub([]);
       await workspace.write({ 'm.authz.json': { ...MATRIX, ...matrix } });
       const { left } = await cleanUpAfter(workspace, ENTRY, api.origin);

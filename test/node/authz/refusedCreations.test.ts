@@ -34,7 +34,7 @@ describe('adding to what belongs to another', () => {
     assert.deepEqual(tasks, []);
   });
 
-  it('is told where it was done and the list does not tell what to delete', async () => {
+  it('is reported where it was done and the list does not show what to delete', async () => {
     const { tasks, leftovers } = await run({ answers: 403, creates: true, hidesIds: true });
     assert.ok(tasks.length > 0);
     const [first] = leftovers.filter(({ resource }) => resource === 'task');

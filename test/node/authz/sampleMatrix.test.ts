@@ -18,7 +18,7 @@ describe('the sample matrix', () => {
     const result = await sample.run('orders');
     assert.deepEqual(notPassed(result), []);
     assert.deepEqual(result.leftovers, []);
-    // The formula is no limit by itself: probes, pages and looks after refusals are not in it.
+    // The formula is not a limit by itself: probes, pages and looks after refusals are not in it.
     const { sent, strict } = result.requests;
     assert.equal(sent, result.exchanges.length);
     assert.ok(sent <= strict, `${sent} requests, by the strict formula ${strict}`);

@@ -1,9 +1,9 @@
-/** Other requests of a run change the object between the owner's look and the attack: that is no flaw. */
+/** Other requests of a run change the object between the owner's look and the attack: that is not a flaw. */
 import assert from 'node:assert/strict';
 import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
 
 describe('what other requests of a run changed before an attack', () => {
-  it('is no deletion by the attack', async () => {
+  it('is not a deletion by the attack', async () => {
     const { cell, result } = await runWith('remove');
     const { class: found, reasons } = cell('OBJ note.delete alice<-bob');
     assert.equal(found, 'PASS_404', reasons.join(' '));
@@ -13,7 +13,7 @@ describe('what other requests of a run changed before an attack', () => {
     );
   });
 
-  it('is no change by the attack', async () => {
+  it('is not a change by the attack', async () => {
     const { cell } = await runWith('write');
     assert.equal(cell('OBJ note.update alice<-bob').class, 'PASS_404');
   });

@@ -94,16 +94,16 @@ describe('operations that end credentials', function () {
     assert.doesNotMatch(JSON.stringify(result), /pw-CNRY/);
   });
 
-  it('cost no more than the strict count, beside what it does not hold', async () => {
+  it('cost no more than the strict count, apart from what it leaves out', async () => {
     const { result } = await run();
-    const beside = result.cells.flatMap(({ steps }) =>
+    const leftOut = result.cells.flatMap(({ steps }) =>
       steps.filter(({ step }) => step === 'probe' || step === 'liveness' || step === 'owner-read'),
     );
-    const uncounted = new Set(beside.map(({ exchange }) => exchange)).size;
+    const uncounted = new Set(leftOut.map(({ exchange }) => exchange)).size;
     assert.ok(result.requests.sent - uncounted <= result.requests.strict, JSON.stringify(result.requests));
   });
 
-  it('are tried on the users themselves, who are put right, where nobody can be made, and the report says so', async () => {
+  it('are tried on the users themselves, who are restored, where nobody can be created, and the report says so', async () => {
     const { result, logins } = await run(['change-any-password'], (matrix) => {
       matrix.throwAway = {};
       // Nobody puts right what this operation sets, unless it sets what the owner has.
@@ -121,7 +121,7 @@ describe('operations that end credentials', function () {
     assert.deepEqual([logins, result.leftovers], [[200, 200, 200, 200], []]);
   });
 
-  it('are tried on nobody where a user cannot be made, which is told once', async () => {
+  it('are tried on nobody where a user cannot be created, which is reported once', async () => {
     const { result, users, logins } = await run(['change-any-password'], (matrix) => {
       Object.values(matrix.throwAway).forEach((made) => {
         made.variables['email'] = 'bob@example.com';

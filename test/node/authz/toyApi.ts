@@ -1,4 +1,4 @@
-/** Runs a matrix of two writers against an API of a test's own, which keeps what it is sent in its memory. */
+/** Runs a matrix of two writers against an API of a test's own, which keeps what it receives in memory. */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -21,7 +21,7 @@ interface Notes {
   readonly requests: readonly { readonly id: string }[];
 }
 
-describe('a creation whose answer does not tell what came of it', function () {
+describe('a creation whose answer does not show the outcome', function () {
   this.timeout(30_000);
   let workspace: Workspace;
   let api: Api;
@@ -66,12 +66,12 @@ describe('a creation whose answer does not tell what came of it', function () {
 
     it(`is left over when the answer is ${title} and the list cannot be read`, async () => {
       api = await startApi(undefined, { says: insteadOfCreated(reply), listStatus: 503 });
-      const told = reasons(await run());
-      assert.ok(told.length >= 2);
-      told.forEach((reason) => {
+      const left = reasons(await run());
+      assert.ok(left.length >= 2);
+      left.forEach((reason) => {
         assert.match(reason, /could not read the list to its end/);
       });
-      assert.equal(await open(), told.length);
+      assert.equal(await open(), left.length);
     });
   }
 
@@ -81,7 +81,7 @@ describe('a creation whose answer does not tell what came of it', function () {
     assert.equal(await open(), 0);
   });
 
-  it('is told and stays open when nothing was answered and the list does not show it so far', async () => {
+  it('is reported and stays open when nothing was answered and the list does not show it so far', async () => {
     const hangsUp = ({ method }: Asked, done: Reply): Reply | undefined =>
       method === 'POST' ? undefined : done;
     api = await startApi(({ method }) => (method === 'POST' ? { status: 500 } : undefined), {
@@ -91,14 +91,14 @@ describe('a creation whose answer does not tell what came of it', function () {
     result.leftovers.forEach(({ undo }) => {
       assert.equal(undo, 'chainwright authz cleanup m.authz.json');
     });
-    const told = reasons(result);
-    assert.ok(told.length >= 2);
-    told.forEach((reason) => {
+    const left = reasons(result);
+    assert.ok(left.length >= 2);
+    left.forEach((reason) => {
       assert.match(reason, /was not answered, and the list of its owner does not show it so far/);
     });
-    assert.equal(await open(), told.length);
+    assert.equal(await open(), left.length);
     const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
-    assert.deepEqual(done, { deleted: 0, absent: told.length, restored: 0, left: [] });
+    assert.deepEqual(done, { deleted: 0, absent: left.length, restored: 0, left: [] });
   });
 
   it('is not sent again after 503, which may have done it, and is taken back', async () => {
@@ -147,9 +147,9 @@ describe('a creation whose answer does not tell what came of it', function () {
       },
     });
     api = await startApi(undefined, { says: insteadOfCreated({ status: 500, body: {} }) });
-    const told = reasons(await run());
-    assert.ok(told.length >= 2);
-    told.forEach((reason) => {
+    const left = reasons(await run());
+    assert.ok(left.length >= 2);
+    left.forEach((reason) => {
       assert.match(reason, /no text could be planted in it\. Name a field .* in its "canary"/);
     });
   });
@@ -170,8 +170,8 @@ describe('a creation whose answer does not tell what came of it', function () {
       },
       { says: ({ method }, done) => (method === 'POST' && done.status === 201 ? undefined : done) },
     );
-    const [told] = reasons(await run());
-    assert.match(told ?? '', /no text could be planted in it/);
+    const [reason] = reasons(await run());
+    assert.match(reason ?? '', /no text could be planted in it/);
     const [entry] = await readLedger(workspace.folder, 'm.authz.json');
     assert.equal(entry?.planted, false);
     const { left, deleted } = await cleanUp(
@@ -187,12 +187,12 @@ describe('a creation whose answer does not tell what came of it', function () {
     api = await startApi(({ method }) =>
       method === 'DELETE' ? { status: 404, body: { error: 'no such route' } } : undefined,
     );
-    const told = reasons(await run());
+    const left = reasons(await run());
     assert.deepEqual(
-      told,
+      left,
       [...api.notes].map(() => 'Deleting it got 404.'),
     );
-    assert.ok(told.length > 0);
+    assert.ok(left.length > 0);
   });
 
   for (const status of [404, 410]) {

@@ -1,4 +1,4 @@
-/** An API of notes that logs what it is asked, and a run of a matrix against it. */
+/** An API of notes that logs its requests, and a run of a matrix against it. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -21,11 +21,11 @@ interface Asked {
   readonly cookie: string | undefined;
 }
 
-/** A request, and what it is about. */
+/** A request, and its subject. */
 interface Question extends Asked {
   readonly notes: Map<string, Note>;
   readonly id: string;
-  /** The note of that identifier, whoever owns it. */
+  /** The note of that identifier, of any owner. */
   readonly note: Note | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Reply {
   readonly cookie?: string;
 }
 
-/** What a run came to, and what the API has seen of it. */
+/** The outcome of a run, and what the API saw. */
 export interface Ran {
   readonly result: AuthzResult;
   readonly log: readonly Asked[];
