@@ -138,7 +138,7 @@ describe('an authority that an environment has trusted', () => {
       { ...defaultSettings, approval: nothingApproved },
     );
 
-  it('is told before a run, and trusted once a person allowed it', async () => {
+  it('is reported before a run, and trusted once a person allowed it', async () => {
     const { authority } = await survey();
     assert.equal(authority?.file, 'envs/ca.pem');
     const approval = approve(nothingApproved, await survey());

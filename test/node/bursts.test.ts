@@ -26,15 +26,15 @@ describe('debounce', () => {
 
 describe('gatherFiles', () => {
   it('tells files of a burst together, each once, and no burst without files', async () => {
-    const told: (readonly string[])[] = [];
-    const gather = gatherFiles(1, (files) => void told.push(files.map(String)));
+    const reported: (readonly string[])[] = [];
+    const gather = gatherFiles(1, (files) => void reported.push(files.map(String)));
     gather([]);
     gather([file('b'), file('a')]);
     gather([file('b')]);
-    await until(() => told.length > 0);
+    await until(() => reported.length > 0);
     gather([file('a')]);
-    await until(() => told.length > 1);
-    assert.deepEqual(told, [['b', 'a'], ['a']]);
+    await until(() => reported.length > 1);
+    assert.deepEqual(reported, [['b', 'a'], ['a']]);
   });
 
   it('tells nothing any more when it is disposed', async () => {

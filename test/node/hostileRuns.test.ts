@@ -1,4 +1,4 @@
-/** Whole runs against servers that misbehave: a clear message, bounded time, and the rest goes on. */
+/** Whole runs against servers that misbehave: a clear message, limited time, and the rest continues. */
 import assert from 'node:assert/strict';
 import { startHostileServer, type HostileServer } from './hostileServer';
 import { chainOf, createWorkspace, type Executed, type Workspace } from './workspace';
@@ -50,7 +50,7 @@ describe('a run against a hostile server', () => {
     ['/redirect-loop', /^The server redirected 10 times without an end/],
   ];
   for (const [path, message] of failures) {
-    it(`says what ${path} did, and goes on`, async () => {
+    it(`says what ${path} did, and continues`, async () => {
       const { request } = await between({ url: `${server.origin}${path}` });
       const hostile = request('hostile');
       assert.equal(hostile.outcome, 'failed');
@@ -115,7 +115,7 @@ describe('a run against a hostile server', () => {
     assert.equal(exchange?.response?.body.size, 20_001);
   });
 
-  it('shows text that is no valid UTF-8, with a note', async () => {
+  it('shows text that is not valid UTF-8, with a note', async () => {
     const { request } = await between({ url: `${server.origin}/invalid-utf8` });
     const response = request('hostile').exchange?.response;
     assert.equal(request('hostile').outcome, 'passed');
@@ -228,7 +228,7 @@ describe('executing a workspace', () => {
     assert.match(message, /main\.chain\.json:3:11: /);
   });
 
-  it('fails the request whose body file is missing, and goes on', async () => {
+  it('fails the request whose body file is missing, and continues', async () => {
     await workspace.write({
       'main.chain.json': chainOf([
         { id: 'upload', method: 'POST', url: `${server.origin}/ok`, body: { file: '../../etc/passwd' } },

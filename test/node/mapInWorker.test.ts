@@ -58,8 +58,8 @@ describe('mapInWorker', () => {
   });
 
   for (const [title, text, message] of [
-    ['is no recording', '{}', /^This file is no HAR recording\./],
-    ['is no JSON', '{', /^second\.har is not sound JSON/],
+    ['is not a recording', '{}', /^This file is no HAR recording\./],
+    ['is not JSON', '{', /^second\.har is not sound JSON/],
     ['is gone', undefined, /^gone\.har cannot be read\./],
   ] as const) {
     it(`says what is wrong with a second recording that ${title}`, async () => {

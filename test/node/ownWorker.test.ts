@@ -23,7 +23,7 @@ describe('calls to a worker', () => {
     );
   });
 
-  it('fail with what the user can mend', async () => {
+  it('fail with what the user can fix', async () => {
     await worker.calls.open('no JSON');
     await assert.rejects(worker.calls.view(FIRST), {
       name: 'UserError',
@@ -120,7 +120,7 @@ describe('long bodies', () => {
     assert.deepEqual(await textsOf(long), ['[ ] 1 item', '1']);
   });
 
-  it('are both told of when they are asked about at once', async () => {
+  it('are both reported when they are asked about at once', async () => {
     const [one, other] = [bodyOf('[1]'), bodyOf('[2]')];
     const texts = await Promise.all([one, other, one].map(textsOf));
     assert.deepEqual(texts, [

@@ -11,7 +11,7 @@ import type { TLSSocket } from 'node:tls';
 /** A running proxy. */
 export interface TestProxy {
   readonly port: number;
-  /** What was asked of it. */
+  /** The requests that it received. */
   readonly seen: readonly string[];
   close(): void;
 }

@@ -124,7 +124,7 @@ describe('createTransport, with hostile servers', () => {
     await hanging.close();
   });
 
-  it('goes on with the next request after each of them', async () => {
+  it('continues with the next request after each of them', async () => {
     const through = transport();
     for (const path of ['/reset', '/garbage', '/bad-gzip', '/header-overflow'] as const) {
       await send(through, get(server.origin + path));

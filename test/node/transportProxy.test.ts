@@ -176,7 +176,7 @@ describe('createTransport, through a proxy', () => {
     'METADATA.google.internal.',
     'instance-data.ec2.internal',
   ]) {
-    it(`refuses ${host} before any proxy hears of it`, async () => {
+    it(`refuses ${host} before any proxy is contacted`, async () => {
       const [http, socks] = [await started(startProxy()), await started(startSocksProxy())];
       for (const proxy of [http.url(), `socks5h://127.0.0.1:${socks.port}`]) {
         for (const scheme of ['http', 'https']) {

@@ -1,10 +1,10 @@
 /**
- * A server made of bare sockets: it keeps every byte it gets and answers with the bytes it is told to, so
+ * A server made of bare sockets: it keeps every byte it gets and answers with given bytes, so
  * that tests see the wire and not what an HTTP library makes of it.
  */
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A request as it came: everything up to the blank line, and the body that its Content-Length announces. */
+/** A request as it came: everything up to the empty line, and the body that its Content-Length announces. */
 export interface WireRequest {
   readonly head: string;
   readonly body: string;

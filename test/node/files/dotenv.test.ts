@@ -10,7 +10,7 @@ describe('parseDotenv', () => {
   const cases: [title: string, text: string, expected: Record<string, string>][] = [
     ['reads an assignment', 'A=1', { A: '1' }],
     ['reads several', 'A=1\nB=2\r\nC=3\rD=4\n', { A: '1', B: '2', C: '3', D: '4' }],
-    ['takes blanks around names and values away', '  A \t=  1 2  ', { A: '1 2' }],
+    ['trims names and values', '  A \t=  1 2  ', { A: '1 2' }],
     ['passes over export', 'export A=1\nexport\tB=2', { A: '1', B: '2' }],
     ['reads a variable called export', 'export=1', { export: '1' }],
     ['keeps an empty value, which is a value', 'A=\nB=""\nC=\'\'', { A: '', B: '', C: '' }],
@@ -81,7 +81,7 @@ describe('parseDotenv', () => {
   for (const [title, line] of [
     ['open quotes', 'A="\\" \''],
     ['comments', 'A= #'],
-    ['blanks', '  \t'],
+    ['spaces', '  \t'],
     ['words', 'export '],
   ] as const) {
     it(`reads a megabyte of ${title} in bounded time`, () => {

@@ -88,14 +88,14 @@ describe('what a killed run leaves', () => {
     assert.deepEqual([names.includes(name), names.includes('report.json')], [true, true]);
   });
 
-  it('is no folder that has the name of a leftover', async () => {
+  it('is not a folder with the name of a leftover', async () => {
     const name = ofGone(temporaryFileName());
     await mkdir(inside(name));
     await removeLeftovers(folder);
     assert.deepEqual(await readdir(folder), [name]);
   });
 
-  it('is no link that has the name of a leftover', async function () {
+  it('is not a link with the name of a leftover', async function () {
     if (process.platform === 'win32') {
       this.skip();
     }

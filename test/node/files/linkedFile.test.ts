@@ -35,7 +35,7 @@ describe('the file that a link names', () => {
     assert.equal((await linkedFile('..a.chain.json', folder))?.realName, '..a.chain.json');
   });
 
-  it('is told by what it really is', async () => {
+  it('is recognised by its real type', async () => {
     assert.equal((await linkedFile('env.chain.json', folder))?.realName, '.env');
   });
 

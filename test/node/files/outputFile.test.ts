@@ -52,7 +52,7 @@ describe('writeOutputFile', function () {
         );
         return read === expected;
       },
-      // As long as all of it takes, a program that waits for no reader would have given up.
+      // In the time that everything takes, a program that waits for no reader would have given up.
       { pause: 60 },
     );
     await writing;
@@ -78,7 +78,7 @@ describe('outputFault', () => {
     });
   }
 
-  it('leaves a fault of ours as it is', () => {
+  it('leaves an internal error unchanged', () => {
     const error = new Error('x');
     assert.equal(outputFault('The report', '/r.json', error), error);
   });

@@ -69,7 +69,7 @@ describe('readSurroundings', () => {
     assert.deepEqual([...surroundings.environment.values], [['baseUrl', 'http://h']]);
   });
 
-  it('knows what a private file adds to an environment, and tells no value of it', async () => {
+  it('knows what a private file adds to an environment, and reveals none of its values', async () => {
     await workspace.write({
       'jet/main.chain.json': chainOf([], { environment: 'dev' }),
       'jet/http-client.env.json': { dev: { host: 'http://h', token: 'public' } },
@@ -146,7 +146,7 @@ describe('readSurroundings', () => {
       /^fault\/x\.chain\.json does not exist\. Correct "requires"; its paths are relative to this file\.$/,
     ],
     [
-      'is no chain',
+      'is not a chain',
       { 'fault/x.chain.json': '{' },
       /^fault\/x\.chain\.json cannot be run\. Fix it first: The object that begins in line 1 is not closed\./,
     ],

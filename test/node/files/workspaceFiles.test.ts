@@ -61,8 +61,8 @@ describe('createFiles', () => {
     new TextDecoder().decode(await createFiles(root).bytes(path, from));
 
   const found: [title: string, path: string, expected: string][] = [
-    ['beside the naming file', 'bodies/order.json', 'order'],
-    ['beside it, written with a dot', './bodies/./order.json', 'order'],
+    ['next to the naming file', 'bodies/order.json', 'order'],
+    ['next to it, written with a dot', './bodies/./order.json', 'order'],
     ['above it, inside the workspace', '../top.json', 'top'],
     ['after a detour outside', '../../workspace/top.json', 'top'],
     ['whose name begins with two dots', '..odd', 'odd'],

@@ -89,7 +89,7 @@ describe('createCookieJar', () => {
       HOME,
       'a=1',
     ],
-    ['passes over an end that is no date', HOME, 'a=1; Expires=soon', HOME, 'a=1'],
+    ['ignores an expiry that is not a date', HOME, 'a=1; Expires=soon', HOME, 'a=1'],
     [
       'ignores __Host- with a Domain',
       HOME,

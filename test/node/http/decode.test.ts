@@ -49,7 +49,7 @@ describe('decodeBody', () => {
   });
 
   for (const coding of ['gzip', 'deflate', 'br']) {
-    it(`says that a body is no ${coding}`, async () => {
+    it(`says that a body is not ${coding}`, async () => {
       const decoded = await decodeBody(Buffer.from('plain text, plainly'), [coding], limit);
       assert.deepEqual(decoded.fault, { kind: 'corrupt', coding });
     });
@@ -61,7 +61,7 @@ describe('decodeBody', () => {
     assert.deepEqual(Buffer.from(decoded.body), plain);
   });
 
-  it('leaves a body of an unknown coding as it is', async () => {
+  it('leaves a body of an unknown coding unchanged', async () => {
     assert.deepEqual(await decodeBody(plain, ['snappy'], limit), {
       body: plain,
       fault: { kind: 'unknown', coding: 'snappy' },

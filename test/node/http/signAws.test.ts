@@ -179,7 +179,7 @@ describe('signAws', () => {
     );
   });
 
-  it('takes an S3 path as it is and normalises every other', () => {
+  it('keeps an S3 path unchanged and normalises every other', () => {
     const plain = signed(request('GET', `${bucket}/a/b`), s3, s3Date);
     assert.notEqual(signed(request('GET', `${bucket}/a//b`), s3, s3Date), plain);
     assert.equal(signed(request('GET', `${HOST}/a//b`)), signed(request('GET', `${HOST}/a/b`)));

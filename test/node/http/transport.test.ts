@@ -54,7 +54,7 @@ describe('createTransport', () => {
       ['/page#fragment', '/page'],
     ];
     for (const [written, onTheWire] of paths) {
-      it(`sends the path ${written} as it is written`, async () => {
+      it(`sends the path ${written} as written`, async () => {
         answered(await send(transport(), get(server.origin + written)));
         assert.equal(server.requests[0]?.head.split('\r\n')[0], `GET ${onTheWire} HTTP/1.1`);
       });

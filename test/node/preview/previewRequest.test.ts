@@ -75,7 +75,7 @@ describe('previewRequest', () => {
     assert.equal(server.requests.length, before);
   });
 
-  it('keeps references without a value where they stand, and says so above', async () => {
+  it('keeps references without a value in place, and says so above', async () => {
     const body = { json: { id: '{{orderId}}', all: ['{{orderId}}', '{{other}}-x'] } };
     await workspace.write({ 'main.chain.json': twoRequests({ method: 'POST', body }) });
     const lines = (await preview('read')).split('\n');
@@ -98,7 +98,7 @@ describe('previewRequest', () => {
     assert.ok(!lines.some((line) => line.startsWith('Content-Length')), 'the length is not known yet');
   });
 
-  it('shows the request as it is written when its address has no value', async () => {
+  it('shows the request as written when its address has no value', async () => {
     await workspace.write({ 'main.chain.json': twoRequests({ url: '{{baseUrl}}/orders' }) });
     assert.equal(
       await preview('read'),
@@ -111,7 +111,7 @@ describe('previewRequest', () => {
     assert.match(await preview('read'), /^# GET "ftp:\/\/a\.test\/" is not a URL that requests can go to\./);
   });
 
-  it('leaves what is made anew for each request as a reference', async () => {
+  it('leaves values generated for each request as references', async () => {
     const headers = [{ name: 'X-Id', value: '{{$guid}}' }];
     await workspace.write({ 'main.chain.json': twoRequests({ url: server.origin, headers }) });
     const shown = await preview('read');
@@ -154,7 +154,7 @@ describe('previewRequest', () => {
     );
   });
 
-  it('names what stands masked', async () => {
+  it('names what is masked', async () => {
     const headers = [
       { name: 'X-Copy', value: '{{$secret KEY}}' },
       { name: 'X-Token', value: 'Bearer {{token}}' },

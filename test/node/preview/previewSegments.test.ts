@@ -114,7 +114,7 @@ describe('a preview in pieces', () => {
     );
   });
 
-  it('shows what has no value where it stands, with the reason, even in the address', async () => {
+  it('shows references without a value in place, with the reason, even in the address', async () => {
     const preview = await previewOf({ url: '{{nowhere}}/a/{{id}}', body: { json: { a: '{{$secret NO}}' } } });
     assert.equal(inWords(preview.url), '[missing {{nowhere}}]/a/[value 9007199254740993]');
     assert.match(inWords(preview.body?.text), /"a": "\[missing \{\{\$secret NO\}\}\]"/);
@@ -122,12 +122,12 @@ describe('a preview in pieces', () => {
     assert.equal(preview.remarks.length, 2);
   });
 
-  it('marks what is made anew for each request', async () => {
+  it('marks values generated for each request', async () => {
     const preview = await previewOf({ headers: [{ name: 'X-Id', value: 'a-{{$guid}}' }] });
     assert.equal(header(preview, 'X-Id'), 'a-[generated {{$guid}}]');
   });
 
-  it('masks secrets wherever they stand', async () => {
+  it('masks secrets at every place', async () => {
     const secrets = { ...defaultSettings.secrets, environment: { CHAINWRIGHT_SECRET_KEY: 's3cret-value' } };
     const preview = await previewOf(
       {

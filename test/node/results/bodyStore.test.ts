@@ -104,7 +104,7 @@ describe('body store', () => {
       assert.equal(spilled?.content, 'x'.repeat(bodyBeginning - 10));
     });
 
-    it('stores every long body and leaves less of it once the run holds too much', async () => {
+    it('stores every long body and keeps less of each once the run contains too much', async () => {
       const each = body('x'.repeat(6000));
       const spilled = await spill([each, each, each, body('y'.repeat(bodyBeginning))], { total: 12_000 });
       assert.deepEqual(
@@ -178,7 +178,7 @@ describe('body store', () => {
       assert.deepEqual(await restoreBody(spilled, store), whole);
     });
 
-    it('gives a body that was never stored as it is', async () => {
+    it('returns a body that was never stored unchanged', async () => {
       assert.deepEqual(await restoreBody(body('x'), store), body('x'));
     });
 

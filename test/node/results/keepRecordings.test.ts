@@ -53,13 +53,13 @@ describe('keeping recordings', () => {
     assert.ok(texts.length >= 3);
     assert.doesNotMatch(texts.join(''), new RegExp(SECRET));
     const [stored] = await createResultStore(workspace.folder, 10).list(other);
-    assert.ok(stored !== undefined && stored.size < 2 ** 15, 'a long body stands beside the result');
+    assert.ok(stored !== undefined && stored.size < 2 ** 15, 'a long body is stored outside the result');
     const result = await createResultStore(workspace.folder, 10).read(stored.file);
     const whole = await restoreResult(result, storedBodies(stored.file));
     assert.match(whole.requests[0]?.exchange?.response?.body.content ?? '', /stay with w{262144}$/);
   });
 
-  it('puts a recording in place of the same one, and beside runs', async () => {
+  it('puts a recording in place of the same one, and next to runs', async () => {
     const store = createResultStore(workspace.folder, 10);
     const run: ExecutionResult = { ...(await recorded('run')), kind: 'run' };
     await store.save(await store.slot(CHAIN, new Date(run.startedAt)), run, 'runAll');

@@ -129,7 +129,7 @@ describe('result store', () => {
     assert.deepEqual(await createResultStore(workspace, 5).list('never.chain.json'), []);
   });
 
-  it('leaves out of the history what is no result', async () => {
+  it('leaves out of the history what is not a result', async () => {
     await save(5, 1);
     await writeFile(path.join(results(), '2026-01-01T00-09-00.000Z.json'), '{"formatVersion":1}');
     await mkdir(path.join(results(), '2026-01-01T00-08-00.000Z.json'));

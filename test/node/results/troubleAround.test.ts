@@ -55,7 +55,7 @@ describe('what is known around a request that did not pass', () => {
     assert.deepEqual(await around(ended(5, 'failed')), {});
   });
 
-  it('is its lines in the chain, without credentials that stand there', async () => {
+  it('is its lines in the chain, without credentials', async () => {
     await workspace.write({ [FILE]: CHAIN });
     const { written, since } = await around(ended(5, 'failed'));
     assert.deepEqual([written?.file, written?.line, since], [FILE, 6, undefined]);
@@ -130,7 +130,7 @@ describe('what is known around a request that did not pass', () => {
     await assert.rejects(around(ended(5, 'failed'), faulty), TypeError);
   });
 
-  it('is no line where the chain has no such request any more', async () => {
+  it('has no line where the request is gone from the chain', async () => {
     await workspace.write({ [FILE]: CHAIN });
     assert.deepEqual(await around(ended(5, 'failed', 'gone')), {});
     await workspace.write({ [FILE]: 'no chain' });

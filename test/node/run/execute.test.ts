@@ -81,7 +81,7 @@ describe('what a run leaves for the next run of its chain', () => {
       known: known.memory,
     });
 
-  it('is values and cookies for a part of it in the same environment', async () => {
+  it('provides values and cookies for a part of the chain in the same environment', async () => {
     const first = await all('a');
     const second = await only(first, 'a');
     assert.equal(second.request('me').outcome, 'passed');
@@ -239,7 +239,7 @@ describe('a token endpoint that hangs', () => {
   });
 });
 
-describe('what people are told to do', () => {
+describe('what people are asked to do', () => {
   withServer();
 
   const remedies: Remedies = {
@@ -251,7 +251,7 @@ describe('what people are told to do', () => {
     defineVariable: 'DEFINE.',
     allowChanges: 'AGREE.',
   };
-  const cases: [title: string, url: string, told: () => string][] = [
+  const cases: [title: string, url: string, advice: () => string][] = [
     ['a variable that nothing defines', '/{{nothing}}', () => 'DEFINE.'],
     ['a secret without a value', '/{{$secret NONE}}', () => 'SET NONE.'],
     ['a secret of another origin', '/{{$secret KEY}}', () => `BIND KEY TO ${origin}.`],
@@ -259,7 +259,7 @@ describe('what people are told to do', () => {
     ['an entry of .env that was not granted', '/{{$dotenv PORT}}', () => 'GRANT PORT.'],
     ['an origin that only a response named', '/gone', () => 'ALLOW http://other.test.'],
   ];
-  for (const [title, url, told] of cases) {
+  for (const [title, url, advice] of cases) {
     it(`about ${title} is what the front end says`, async () => {
       await workspace.write({
         'main.chain.json': chainOf([{ id: 'r', method: 'GET', url: `${origin}${url}` }]),
@@ -272,7 +272,7 @@ describe('what people are told to do', () => {
         { remedies, secrets: { environment, granted: [], bindings } },
       );
       const message = request('r').reasons[0]?.message ?? '';
-      assert.ok(message.endsWith(` ${told()}`), message);
+      assert.ok(message.endsWith(` ${advice()}`), message);
       assert.doesNotMatch(message, /--[a-z]/);
     });
   }

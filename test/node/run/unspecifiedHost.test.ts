@@ -72,7 +72,7 @@ describe('requests to 0.0.0.0', function () {
 
   for (const [title, target] of [
     ['it', () => written],
-    ['another form of it', () => api.origin.replace('127.0.0.1', '0')],
+    ['another form', () => api.origin.replace('127.0.0.1', '0')],
   ] as const) {
     it(`are not sent because a redirect leads to ${title}, though the chain names it as well`, async () => {
       const request = await run([

@@ -92,7 +92,7 @@ describe('a secret that is too weak to be recognised', () => {
     );
   });
 
-  it('has the same mark in every request, and is told of at the end', async () => {
+  it('has the same mark in every request, and is reported at the end', async () => {
     const { result } = await run({ url: `{{base}}/${PIN}/${PIN}` });
     const marks = result.requests[0]?.exchange?.request.url.match(/‹secret:[0-9a-f]{4}›/g) ?? [];
     assert.equal(new Set(marks).size, 1);

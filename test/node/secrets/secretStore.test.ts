@@ -157,7 +157,7 @@ describe('the secrets of a workspace', () => {
     assert.deepEqual(store.entries(), []);
   });
 
-  it('say so when there is no keychain, and go on without values', async () => {
+  it('say so when there is no keychain, and continue without values', async () => {
     const { store, keychain } = open();
     await store.set('A', secret);
     const broken = (): Promise<never> => Promise.reject(new Error('no keychain'));

@@ -212,7 +212,7 @@ describe('signing in with a browser', () => {
     }
   });
 
-  it('goes on with a session of an earlier run', async () => {
+  it('continues a session of an earlier run', async () => {
     const { questions, ports } = person();
     await run(ports);
     assert.equal(ended(await run(ports)), 'passed');
@@ -233,7 +233,7 @@ describe('signing in with a browser', () => {
     assert.deepEqual([session?.refreshToken, session?.origins], ['r3fresh', [server.origin]]);
   });
 
-  it('signs in anew when a session cannot be refreshed', async () => {
+  it('signs in again when a session cannot be refreshed', async () => {
     const { questions, ports } = person();
     server.expiresIn = 1;
     server.gives = { refreshToken: false };
@@ -350,7 +350,7 @@ describe('signing in with a browser', () => {
     ['a token in the address', (url) => url.searchParams.set('response', 'jwt'), /is not to our question/],
   ];
   for (const [title, change, message] of hostile) {
-    it(`takes ${title} for what it is`, async () => {
+    it(`recognises ${title}`, async () => {
       server.leadBack = (url) => {
         change(url);
         return url;
@@ -443,7 +443,7 @@ describe('signing in with a browser', () => {
 });
 
 describe('listenAt', () => {
-  it('answers requests for what is no address, and goes on listening', async () => {
+  it('answers requests for invalid addresses, and keeps listening', async () => {
     const receiver = await listenAt('http://127.0.0.1/back', 'Signed in.');
     const { port } = new URL(receiver.redirectUri);
     const ask = (path: string): Promise<number | undefined> =>
