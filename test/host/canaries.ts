@@ -6,7 +6,7 @@ import { requestResult } from '../formats/reporters/sampleReport';
 
 /** A stored secret that nobody masked when the result was made. */
 export const STORED = 'c4n/ry "ü" 7f3a9b';
-/** The piece of it that no encoding changes. */
+/** The piece that no encoding changes. */
 export const PIECE = '7f3a9b';
 /** What only its place or its shape gives away. */
 export const UNKNOWN = 'unkn0wn-9d41e7';

@@ -76,10 +76,10 @@ export function twoRequests(origin: string): object {
   };
 }
 
-/** Where a text first stands in a document. */
+/** The first place of a text in a document. */
 export function positionOf(document: vscode.TextDocument, text: string): vscode.Position {
   const offset = document.getText().indexOf(text);
-  assert.notEqual(offset, -1, `${text} stands in the document`);
+  assert.notEqual(offset, -1, `${text} is in the document`);
   return document.positionAt(offset);
 }
 

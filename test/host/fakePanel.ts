@@ -42,7 +42,7 @@ export function fakePanel(): FakePanel {
     dispose: () => closed.fire(),
   };
   const fake: FakePanel = {
-    // Its owners ask nothing of a panel but what stands above.
+    // The owners of a panel use only the members above.
     panel: panel as unknown as vscode.WebviewPanel,
     port: {
       post: (message) => toEditor.fire(JSON.parse(JSON.stringify(message))),

@@ -38,7 +38,7 @@ export interface Forms extends vscode.Disposable {
   readonly open: (chain: vscode.Uri) => Promise<OpenForm>;
 }
 
-/** Forms beside those of the extension that is loaded. */
+/** Forms other than those of the loaded extension. */
 export function ownForms(): Forms {
   const services = viewServices(() => []);
   const log = vscode.window.createOutputChannel('Forms of a test', { log: true });

@@ -1,4 +1,4 @@
-/** Imports in tests: sources of other tools, and a person who answers by what stands in a list. */
+/** Imports in tests: sources of other tools, and a person who answers by the items of a list. */
 import * as vscode from 'vscode';
 import type { ImportPorts } from '../../src/host/import/importRequests';
 import type { StoredSecret } from '../../src/node/secrets/secretValues';

@@ -49,7 +49,7 @@ export async function run(): Promise<void> {
 
 function say(text: string): void {
   for (const line of text.split('\n')) {
-    // eslint-disable-next-line no-console -- the console is what a window shows to whoever started it
+    // eslint-disable-next-line no-console -- the console is what a window shows to the process that started it
     console.log(`${LINE_MARK}${line}`);
   }
 }

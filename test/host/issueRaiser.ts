@@ -10,7 +10,7 @@ export interface Person {
   readonly chooses?: readonly (number | undefined)[];
   readonly enters?: readonly (string | undefined)[];
   readonly words?: Readonly<Record<string, string>>;
-  /** Buttons of what they are told. */
+  /** Buttons that they choose in messages. */
   readonly presses?: readonly (string | undefined)[];
   readonly approves?: boolean;
   /** Cancels what is being sent. */
@@ -25,7 +25,7 @@ export interface Seen {
   readonly offered: string[][];
   readonly views: EgressView[];
   readonly opened: string[];
-  readonly told: string[];
+  readonly messages: string[];
   /** What was said to be done. */
   readonly shown: string[];
 }
@@ -47,7 +47,7 @@ export function raiser(
   memory: Memory,
   stored: Readonly<Record<string, string>> = {},
 ): { readonly ports: Omit<IssuePorts, 'history'>; readonly seen: Seen } {
-  const seen: Seen = { asked: [], offered: [], views: [], opened: [], told: [], shown: [] };
+  const seen: Seen = { asked: [], offered: [], views: [], opened: [], messages: [], shown: [] };
   const ports = {
     version: '1.2.3',
     memory: memoryPort(memory),
@@ -119,7 +119,7 @@ function answers(
     },
     signIn: () => Promise.resolve(undefined),
     inform: (message) => {
-      seen.told.push(message);
+      seen.messages.push(message);
       return Promise.resolve(buttons.shift());
     },
     during: (title, work) => {

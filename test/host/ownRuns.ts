@@ -1,4 +1,4 @@
-/** Runs of a test's own, beside those of the extension that is loaded: to look at what they say. */
+/** Runs of a test's own, apart from those of the loaded extension: to look at their messages. */
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';

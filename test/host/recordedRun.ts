@@ -1,7 +1,7 @@
 /** A test run that tests can look into, in place of one that the Test Explorer shows. */
 import * as vscode from 'vscode';
 
-/** What a test run was told, in short, and how to cancel it. */
+/** What a test run received, in short, and how to cancel it. */
 export interface RecordedRun {
   readonly run: vscode.TestRun;
   readonly calls: readonly string[];
@@ -18,10 +18,10 @@ export function recordRun(): RecordedRun {
   let output = '';
   const note =
     (name: string) =>
-    (item: vscode.TestItem, told?: vscode.TestMessage | readonly vscode.TestMessage[] | number): void => {
+    (item: vscode.TestItem, message?: vscode.TestMessage | readonly vscode.TestMessage[] | number): void => {
       calls.push(`${name} ${item.label}`);
-      if (told !== undefined && typeof told !== 'number') {
-        messages.push(...[told].flat());
+      if (message !== undefined && typeof message !== 'number') {
+        messages.push(...[message].flat());
       }
     };
   const run: vscode.TestRun = {
@@ -44,7 +44,7 @@ export function recordRun(): RecordedRun {
   return { run, calls, messages, output: () => output, cancel: () => cancellation.cancel() };
 }
 
-/** The text of a message that is no Markdown. */
+/** The text of a message that is not Markdown. */
 export function textOf(message: vscode.TestMessage | undefined): string {
   return typeof message?.message === 'string' ? message.message : '';
 }

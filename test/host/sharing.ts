@@ -21,7 +21,7 @@ export interface Seen {
   offered: readonly string[];
   views: EgressView[];
   proposed: string;
-  told: string[];
+  messages: string[];
 }
 
 /** The ports of somebody who shares that way. */
@@ -29,7 +29,7 @@ export function sharer(
   { way, omissions = {}, approves = true, file }: Sharing,
   stored: Readonly<Record<string, string>> = {},
 ): { readonly ports: SharePorts; readonly seen: Seen } {
-  const seen: Seen = { offered: [], views: [], proposed: '', told: [] };
+  const seen: Seen = { offered: [], views: [], proposed: '', messages: [] };
   const secrets = Object.entries(stored).map(([name, value]) => [name, { value, origins: [] }] as const);
   const ports: SharePorts = {
     id: 'chainwright.chainwright',
@@ -54,7 +54,7 @@ export function sharer(
         );
       },
       done: (message) => {
-        seen.told.push(message);
+        seen.messages.push(message);
         return Promise.resolve(undefined);
       },
     },

@@ -47,7 +47,7 @@ describe('authorization tests in an untrusted workspace', () => {
     assert.deepEqual(orders.server.requests, []);
   });
 
-  it('can be read: a matrix opens, and nothing of it is sent', async () => {
+  it('can be read: a matrix opens, and nothing is sent', async () => {
     await vscode.window.showTextDocument(orders.matrix);
     assert.deepEqual(orders.server.requests, []);
   });

@@ -221,7 +221,7 @@ describe('authorization tests in the editor', () => {
     assert.deepEqual(server.requests, []);
   });
 
-  it('propose a matrix for a chain, unsaved beside it', async () => {
+  it('propose a matrix for a chain, unsaved in its folder', async () => {
     const { chain, matrix } = await start();
     await answering({ input: () => 'alice=customer, bob=customer' }, () => command('generateMatrix', chain));
     const { activeTextEditor } = vscode.window;

@@ -113,7 +113,7 @@ describe('the Chains view', () => {
     assert.deepEqual(new Set(nodes.map((node) => tree.getTreeItem(node).id)).size, 2);
   });
 
-  it('orders chains by name within their folders, and anew when a name is typed', async () => {
+  it('orders chains by name within their folders, and again when a name is typed', async () => {
     const named = (name: string, chain: string) => writeChain(name, { ...login, name: chain });
     await mkdir(join(workspaceFolder(), 'view-folder'), { recursive: true });
     const inFolder = await named('view-folder/a', 'A first one');
@@ -178,7 +178,7 @@ describe('the Chains view', () => {
     }
   });
 
-  it('shows how requests ended last, and the worst of it at the chain', async () => {
+  it('shows how requests ended last, and the worst outcome at the chain', async () => {
     await lines();
     services.last.set(ordersFile, 'create', 'passed');
     services.last.set(ordersFile, 'read', 'failed');
@@ -299,7 +299,7 @@ describe('the Chains view', () => {
       assert.equal(document.getText(), typed);
     });
 
-    it('mends no order that somebody else changes meanwhile', async () => {
+    it('fixes no order that somebody else changes meanwhile', async () => {
       await shiftRequests(moves(new FakePerson()), [{ chain: ordersFile, requestId: 'create' }], 1);
       const stale = await services.analyses.of(ordersFile);
       await shiftRequests(moves(new FakePerson()), [{ chain: ordersFile, requestId: 'off' }], -1);
@@ -309,7 +309,7 @@ describe('the Chains view', () => {
       assert.deepEqual(await idsIn(ordersFile), before);
     });
 
-    it('mends the order with the fewest moves', async () => {
+    it('fixes the order with the fewest moves', async () => {
       const person = new FakePerson({ action: 'Fix Order' });
       const onto = { chain: ordersFile };
       await dropRequests(moves(person), [{ chain: ordersFile, requestId: 'create' }], onto);
@@ -414,7 +414,7 @@ describe('the Chains view', () => {
       assert.deepEqual([copy?.requestId, copy?.request.name], ['create-2', 'Create order (copy)']);
     });
 
-    it('duplicates a chain beside itself, never over another file', async () => {
+    it('duplicates a chain in its folder, never over another file', async () => {
       const chain = await writeChain('view-copied', login);
       await duplicateChain({ chain });
       await duplicateChain({ chain });
@@ -452,7 +452,7 @@ describe('the Chains view', () => {
       assert.equal((await vscode.workspace.openTextDocument(ordersFile)).isDirty, true);
     });
 
-    it('deletes a chain once, whatever of it was selected besides', async () => {
+    it('deletes a chain once, even if its items were selected as well', async () => {
       const person = new FakePerson({ agrees: true });
       await deleteTargets(moves(person), [{ chain: loginFile }, { chain: loginFile, requestId: 'read' }]);
       assert.equal(unnumbered(person.questions[0] ?? ''), 'Delete the chain "view-login.chain.json"?');

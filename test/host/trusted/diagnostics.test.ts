@@ -46,14 +46,14 @@ describe('diagnostics', () => {
     assert.match(code.target.toString(), /\/docs\/problems\.md#unresolved$/);
   });
 
-  it('follow what is typed and go when it is mended', async () => {
+  it('follow what is typed and go when it is fixed', async () => {
     const document = await open('diagnostics-typing.chain.json', faulty);
     await until(() => problemsOf(document).length === 2);
     await replaceAll(document, faulty.replace('nowhere', 'leftover'));
     await until(() => problemsOf(document).length === 0);
   });
 
-  it('leave alone what may be defined beside a chain that is on no disk', async () => {
+  it('leave alone what may be defined next to a chain that is on no disk', async () => {
     const text = faulty.replace('"variables"', '"environment": "local", "variables"');
     const draft = vscode.Uri.from({ scheme: 'untitled', path: `${workspaceFolder()}/draft.chain.json` });
     const document = await vscode.workspace.openTextDocument(draft);

@@ -131,7 +131,7 @@ describe('the egress view', () => {
     });
   }
 
-  it('shows the beginning of a long text, and all of it in an editor', async () => {
+  it('shows the beginning of a long text, and the whole in an editor', async () => {
     const text = 'ä'.repeat(100_000);
     const { page, fake } = review({ ...egress, render: () => [{ name: 'orders.html', text }] });
     const { view } = await page.call('ready');

@@ -69,7 +69,7 @@ describe('environments', () => {
     await server.close();
   });
 
-  it('can be made beside the chain, and are chosen then', async () => {
+  it('can be created next to the chain, and are chosen then', async () => {
     const chain = await write('making.chain.json', { formatVersion: 1, name: 'Making', requests: [] });
     await vscode.window.showTextDocument(chain);
     await answering(
@@ -142,7 +142,7 @@ describe('the environment in the status bar', () => {
     origins: [],
   };
 
-  it('tells what there is to know, and warns of a protected one', () => {
+  it('shows its details, and warns of a protected one', () => {
     const { text, tooltip, warning } = statusOf('prod', [summary]);
     assert.deepEqual([text, warning], ['$(server-environment) prod', true]);
     assert.deepEqual(

@@ -26,14 +26,15 @@ const chain = {
   ],
 };
 
-/** A person with an answer to each question, and what was proposed and told. */
+/** A person with an answer to each question, and the proposals and messages. */
 function person(format: string, file: string | undefined, press?: string) {
-  const seen: { offered: readonly string[]; proposed: string; told: string; actions: readonly string[] } = {
-    offered: [],
-    proposed: '',
-    told: '',
-    actions: [],
-  };
+  const seen: { offered: readonly string[]; proposed: string; message: string; actions: readonly string[] } =
+    {
+      offered: [],
+      proposed: '',
+      message: '',
+      actions: [],
+    };
   const ask: ExportQuestions = {
     format: (offered) => {
       seen.offered = offered.map(({ name }) => name);
@@ -44,7 +45,7 @@ function person(format: string, file: string | undefined, press?: string) {
       return Promise.resolve(file === undefined ? undefined : inWorkspace(file));
     },
     done: (message, actions) => {
-      seen.told = message;
+      seen.message = message;
       seen.actions = actions;
       return Promise.resolve(press);
     },
@@ -76,7 +77,7 @@ describe('Export…', () => {
     assert.deepEqual(seen.offered, ['postman', 'curl', 'http', 'markdown', 'artillery', 'har']);
     assert.match(seen.proposed, /^export-\d+\.http$/);
     assert.match(
-      seen.told,
+      seen.message,
       /exported\/a\.http: 1 request, 1 not complete\. Required to run: MY_KEY, shelf\./,
     );
     assert.match(await read('exported/a.http'), /^@baseUrl = http:\/\/127\.0\.0\.1:4010$/m);
@@ -144,10 +145,10 @@ describe('Export…', () => {
     const chosen = person('', 'exported/g.har');
     await exportResult(vscode.Uri.file(slot.file), { version, ask: chosen.ask });
     assert.equal(await read('exported/g.har').then((text) => JSON.parse(text) !== undefined), true);
-    assert.match(chosen.seen.told, /exported\/g\.har/);
+    assert.match(chosen.seen.message, /exported\/g\.har/);
     const linked = person('', 'exported/[h](command:x).har');
     await exportResult(vscode.Uri.file(slot.file), { version, ask: linked.ask });
-    assert.doesNotMatch(linked.seen.told, /\]\(/);
+    assert.doesNotMatch(linked.seen.message, /\]\(/);
   });
 
   it('asks in the window, for the chain of a line, of the Explorer, or of the editor', async () => {

@@ -143,7 +143,7 @@ describe('the form of a chain', () => {
     assert.equal((await other.whenShown(() => true)).chosen?.index, 0);
   });
 
-  it('says where a broken text is broken, and comes back when it is mended', async () => {
+  it('says where a broken text is broken, and comes back when it is fixed', async () => {
     const edit = new vscode.WorkspaceEdit();
     edit.delete(
       form.document.uri,
@@ -155,8 +155,8 @@ describe('the form of a chain', () => {
     await assert.rejects(form.call('change', rename('Create', 'x')), RemoteError);
     await vscode.window.showTextDocument(form.document);
     await vscode.commands.executeCommand('undo');
-    const mended = await form.whenShown((view) => view.broken === undefined);
-    assert.equal(mended.requests[0]?.method, 'POST');
+    const repaired = await form.whenShown((view) => view.broken === undefined);
+    assert.equal(repaired.requests[0]?.method, 'POST');
   });
 
   it('adds a request and shows it', async () => {
@@ -278,7 +278,7 @@ describe('the form of a chain', () => {
     assert.equal(form.document.getText(), chainText(server.origin));
   });
 
-  it('renames nothing else that has come to stand there while the name was asked for', async () => {
+  it('renames nothing else that came to this place while the name was asked for', async () => {
     const other = '{"variable":"other","from":"status"}';
     const input = async (): Promise<string> => {
       const edits = [{ kind: 'insert', path: ['extract'], index: 0, value: other }] as const;
@@ -317,7 +317,7 @@ describe('the form of a chain', () => {
     });
   });
 
-  it('goes on with the text when its file is deleted', async () => {
+  it('continues with the text when its file is deleted', async () => {
     await form.call('change', rename('Create', 'Kept'));
     await vscode.workspace.fs.delete(form.document.uri);
     await form.call('change', rename('Kept', 'Kept still'));
@@ -341,7 +341,7 @@ describe('the form of a chain', () => {
     assert.match(form.document.getText(), /"url": "\{\{orderId\}\}"/);
   });
 
-  it('runs requests, shows what came back, and keeps a part of it as a variable', async () => {
+  it('runs requests, shows the response, and keeps a part as a variable', async () => {
     await form.call('runRequest', CREATE);
     assert.equal(server.requests.at(-1), 'POST /orders');
     // Results of a test's own runs are not those of the extension: the form learns of them as of any others.
@@ -379,7 +379,7 @@ describe('the form of a chain', () => {
     );
   });
 
-  it('shows what was recorded of a request that was never run, and keeps a part of it as a variable', async () => {
+  it('shows the recording of a request that was never run, and keeps a part as a variable', async () => {
     const { uri } = form.document;
     const answer = { status: 200, headers: [], body: '{"state":"open"}' };
     const recorded = exampleExchange({ method: 'GET', url: 'http://a.test', headers: [] }, answer);
@@ -524,7 +524,7 @@ describe('the commands of the form', () => {
     assert.ok(server.requests.length > before);
   });
 
-  it('do not open what is no chain', async () => {
+  it('do not open what is not a chain', async () => {
     for (const argument of ['a.chain.json', 1, {}, vscode.Uri.file('/etc/hosts')]) {
       await command('openForm', argument);
     }

@@ -91,15 +91,15 @@ describe('a hostile chain in an editor', () => {
     it(`${title} is answered with a problem on one line`, async () => {
       const uri = await lookedAt(String(index), text);
       const messages = () => vscode.languages.getDiagnostics(uri).map((diagnostic) => diagnostic.message);
-      await until(() => messages().some((told) => told.includes(message)));
+      await until(() => messages().some((text) => text.includes(message)));
       assert.deepEqual(
-        messages().filter((told) => /[\r\n\u202e]/.test(told)),
+        messages().filter((text) => /[\r\n\u202e]/.test(text)),
         [],
       );
     });
   }
 
-  it('of more characters than anybody writes is told in one line, and can be run by the lenses above it', async () => {
+  it('of more characters than anybody writes is reported in one line, and can be run by the lenses above it', async () => {
     const uri = await lookedAt('long', chainOf({ ...request, body: { text: 'x'.repeat(5_000_000) } }));
     const problem = await problemOf(uri, 'too-long');
     assert.equal(problem?.message, TOO_LONG);
@@ -124,9 +124,9 @@ describe('a hostile chain in an editor', () => {
       JSON.stringify({ formatVersion: 1, name: 'x', requires, requests: [] }),
     );
     await problemOf(uri, 'requires');
-    const told = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'chainwright');
+    const diagnostics = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'chainwright');
     assert.deepEqual(
-      told.map(({ message }) => / lies outside the workspace\./.test(message)),
+      diagnostics.map(({ message }) => / lies outside the workspace\./.test(message)),
       [true, true],
     );
   });

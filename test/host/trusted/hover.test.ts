@@ -93,7 +93,7 @@ describe('Hover', () => {
     assert.ok(hover !== undefined && !/\(command:evil\)|<img| \| \$\(bug\)/.test(hover.value), hover?.value);
   });
 
-  it('keeps a value in its cell, whatever stands before a bar', async () => {
+  it('keeps a value in its cell, whatever is before a bar', async () => {
     const place = await openMarked(
       'bars.chain.json',
       JSON.stringify({

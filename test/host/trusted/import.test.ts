@@ -63,7 +63,7 @@ describe('Import…', () => {
     await rm(inFolder(''), { recursive: true, force: true });
   });
 
-  it('makes a chain beside a file, shows it, and beside it what was not carried over', async () => {
+  it('writes a chain next to a file, and shows it with what was not carried over', async () => {
     const source = await write('shop.json', postmanCollection);
     const asked = await answering({ pick: picking('$(new-file)', 'Tags') }, async () => {
       const shown = await command('import', source, [source]);
@@ -92,7 +92,7 @@ describe('Import…', () => {
     const report = vscode.workspace.textDocuments.findLast(({ uri }) => uri.scheme === 'chainwright-import');
     assert.match(report?.getText() ?? '', /Orders \/ No address: left out\. It has no URL\./);
     assert.match(report?.getText() ?? '', /secrets to be entered: PASSWORD/);
-    assert.equal(report?.languageId, 'plaintext', 'it is no JSON, whatever its source is');
+    assert.equal(report?.languageId, 'plaintext', 'it is not JSON, whatever its source is');
   });
 
   it('makes a chain of each folder, of the requests that were chosen', async () => {
@@ -186,7 +186,7 @@ describe('Import…', () => {
     );
   });
 
-  it('writes environments beside it, and an environment alone without asking for a chain', async () => {
+  it('writes environments next to it, and an environment alone without asking for a chain', async () => {
     const values = [{ key: 'baseUrl', value: 'http://127.0.0.1:4010', enabled: true }];
     const environment = { name: 'Local', values, _postman_variable_scope: 'environment' };
     const source = await write('local.json', environment);
@@ -359,7 +359,7 @@ describe('the thread of an import', () => {
     await assert.rejects(background.calls.read({ sources, keep: new Set() }), ImportCancelled);
   });
 
-  it('says what the user can mend, and what is a fault, as it was thrown', async () => {
+  it('says what the user can fix, and shows internal errors as thrown', async () => {
     const background = startImport();
     try {
       await background.calls.read({ sources, keep: new Set() });
@@ -423,7 +423,7 @@ describe('a drop on the Chains view', () => {
     assert.deepEqual(dropped.map(String), [uri.toString()]);
   });
 
-  it('brings nothing of what is no file', async () => {
+  it('ignores what is not a file', async () => {
     assert.deepEqual(await droppedSources(drop('text/plain', 'hello')), []);
     assert.deepEqual(await droppedSources(new vscode.DataTransfer()), []);
   });

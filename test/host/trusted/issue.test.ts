@@ -92,9 +92,9 @@ describe('Raise Issue…', () => {
       const { link, seen } = await raise({ enters: ['acme/shop', TOKEN], presses: ['Open Issue'] });
       assert.deepEqual([link?.name, server.issues.length], ['#1', 1]);
       assert.deepEqual(seen.opened, [`${server.origin}/acme/shop/issues/1`]);
-      assert.equal(seen.told[0], 'Added to issue #1.');
+      assert.equal(seen.messages[0], 'Added to issue #1.');
       assert.match(
-        seen.told[1] ?? '',
+        seen.messages[1] ?? '',
         /^Issue #1 was created, but results will not link to it, because it could not be saved\. .+$/,
       );
     } finally {
@@ -139,12 +139,12 @@ describe('Raise Issue…', () => {
       return raising;
     }
 
-    it('is told of as one that may be there, and is kept as it was worded', async () => {
+    it('is reported as possibly created, and its draft is kept', async () => {
       const person = { enters: ['acme/shop', TOKEN], words: { title: 'My own words' } };
       const { link, seen } = await cancelled(person, 'silence');
       assert.equal(link, undefined);
       assert.match(
-        seen.told[0] ?? '',
+        seen.messages[0] ?? '',
         /GitHub may have taken it: .*cancelled.*by its fingerprint.*What you wrote is kept\.$/,
       );
       assert.deepEqual(seen.shown, ['Looking for an issue about this in acme/shop', 'Sending to GitHub']);
@@ -165,14 +165,14 @@ describe('Raise Issue…', () => {
       const again = { chooses: [0, 1], presses: [look] };
       const { link, seen } = await cancelled(again, 'silence');
       assert.equal(link, undefined);
-      assert.match(seen.told[1] ?? '', /No matching issue found yet\. Your draft is kept\./);
+      assert.match(seen.messages[1] ?? '', /No matching issue found yet\. Your draft is kept\./);
       assert.equal((await cancelled(again, 'unheard')).link?.name, '#2');
     });
 
     it('is said not to be there when it is not found', async () => {
       const { link, seen } = await cancelled({ enters: ['acme/shop', TOKEN], presses: [look] }, 'silence');
       assert.equal(link, undefined);
-      assert.match(seen.told[1] ?? '', /No matching issue found yet\. Your draft is kept\./);
+      assert.match(seen.messages[1] ?? '', /No matching issue found yet\. Your draft is kept\./);
       assert.equal(state(), 'kept');
     });
 
@@ -180,7 +180,7 @@ describe('Raise Issue…', () => {
       await raise({ enters: ['acme/shop', TOKEN] });
       const { link, seen } = await cancelled({ chooses: [0, 0], presses: ['Open Issue'] }, 'unheard');
       assert.equal(link, undefined);
-      assert.match(seen.told[0] ?? '', /may have taken it.*Look at the issue before/);
+      assert.match(seen.messages[0] ?? '', /may have taken it.*Look at the issue before/);
       assert.deepEqual(seen.opened, [`${server.origin}/acme/shop/issues/1`]);
       assert.equal(state(), 'kept');
     });

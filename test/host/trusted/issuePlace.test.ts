@@ -22,8 +22,8 @@ describe('the right to use a tracker', () => {
     const asked: boolean[] = [];
     const ask = {
       ...ports.ask,
-      signIn: (_provider: string, anew: boolean) => {
-        asked.push(anew);
+      signIn: (_provider: string, isNew: boolean) => {
+        asked.push(isNew);
         return Promise.resolve('session');
       },
     };
@@ -34,7 +34,7 @@ describe('the right to use a tracker', () => {
     assert.deepEqual(asked, [false, true, false]);
   });
 
-  it('is taken without the blanks that were pasted with it, and kept until it is refused', async () => {
+  it('is trimmed after pasting, and kept until it is refused', async () => {
     const memory = emptyMemory();
     const first = raiser({ enters: [' glpat-1 \n'] }, memory).ports;
     assert.deepEqual(await credentialsFor(GITLAB, first.memory, first.ask), { token: 'glpat-1' });

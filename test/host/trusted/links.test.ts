@@ -9,7 +9,7 @@ import { until } from '../../until';
 import { answering } from '../answers';
 import { openPanels, startServer, twoRequests, workspaceFolder, writeInWorkspace } from '../chainFiles';
 import { followLink } from '../commands';
-import { told } from '../told';
+import { shownMessages } from '../shownMessages';
 import { tidyEditors } from '../viewFakes';
 
 const inWorkspace = (name: string): string => path.join(workspaceFolder(), name);
@@ -112,7 +112,7 @@ describe('a link that somebody shared', () => {
     });
   }
 
-  it('is told apart from the way back of a sign-in, and asks nothing', async () => {
+  it('is distinguished from the redirect of a sign-in, and asks nothing', async () => {
     const { registerUriHandler } = vscode.window;
     let handler: vscode.UriHandler | undefined;
     Object.assign(vscode.window, {
@@ -135,7 +135,7 @@ describe('a link that somebody shared', () => {
     const messages: string[] = [];
     const asked = await answering({}, async () => {
       messages.push(
-        ...(await told(async () => {
+        ...(await shownMessages(async () => {
           await follow('vscode://chainwright.chainwright/oauth?code=1');
           await follow('vscode://chainwright.chainwright/open?chain=..%2Fx.chain.json');
           await follow('vscode://chainwright.chainwright/open?matrix=linked/who.authz.json');

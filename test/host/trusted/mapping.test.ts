@@ -19,7 +19,7 @@ describe('Auto Map', () => {
   });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('opens beside the editor, once for each chain', async () => {
+  it('opens next to the editor, once for each chain', async () => {
     await command('autoMap', chain);
     await command('autoMap', chain);
     await until(() => reviews().length > 0);
@@ -105,7 +105,7 @@ describe('a mapping that is held against a second recording', () => {
     };
   };
 
-  it('says what that told, and forgets it again', async () => {
+  it('shows the evidence of a recording, and forgets it again', async () => {
     assert.deepEqual(await seen(), { verification: undefined, verdicts: [undefined] });
     mapping.verifyBy(
       await writeInWorkspace('second.har', recordingOf('0c2f4b7e-9a1d-4e3b-8f60-7d5c2b1a0e9f')),
@@ -125,7 +125,7 @@ describe('a mapping that is held against a second recording', () => {
 });
 
 describe('a chain without responses', () => {
-  it('is told what its names make one think, and extracts what the person ticks', async () => {
+  it('gets suggestions by names, and extracts what the person ticks', async () => {
     const chain = await writeInWorkspace('guessed.chain.json', {
       formatVersion: 1,
       name: 'Orders',

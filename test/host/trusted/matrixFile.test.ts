@@ -4,7 +4,7 @@ import { eventually, until } from '../../until';
 import { writeInWorkspace } from '../chainFiles';
 import { openMarked } from '../markedChains';
 
-/** A matrix beside the chain `mx.chain.json`, one section a line. */
+/** A matrix next to the chain `mx.chain.json`, one section a line. */
 const matrix = ({
   request = 'mx.chain.json#get-item',
   policy = '"customer": { "item.*": "own" }',
@@ -83,7 +83,7 @@ describe('A matrix file', () => {
     await writeInWorkspace('mx.chain.json', chain);
   });
 
-  it('has its problems underlined, those beside its chains included', async () => {
+  it('has its problems underlined, including those together with its chains', async () => {
     const document = await open(
       'mx-problems.authz.json',
       matrix({ request: 'mx.chain.json#gone', policy: '"customer": { "itm.*": "own" }, "agent": {}' }),

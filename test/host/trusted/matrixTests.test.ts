@@ -80,7 +80,7 @@ describe('matrices as tests', () => {
     return [...matrix.children].flatMap(([, operation]) => [...operation.children].map(([, cell]) => cell));
   }
 
-  it('are listed by file; their cells stand below their operations', async () => {
+  it('are listed by file; their cells are below their operations', async () => {
     const matrix = await matrixItem();
     assert.equal(matrix.description, 'Orders: who may do what');
     assert.deepEqual([...matrix.children].map(([, { label }]) => label).sort(), [

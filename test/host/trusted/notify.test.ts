@@ -145,7 +145,7 @@ describe('notifications', () => {
       .update('notifications', rules, vscode.ConfigurationTarget.Global);
   }
 
-  /** Runs the chain against an API that answers so, and waits until chats were told. */
+  /** Runs the chain against an API that answers so, and waits until chats were notified. */
   async function run(answer: number, trigger: 'runAll' | 'part' = 'runAll'): Promise<void> {
     status = answer;
     await service.start({ place: chainPlace(chain), select: { kind: 'all' }, trigger });
@@ -161,7 +161,7 @@ describe('notifications', () => {
     assert.deepEqual(JSON.parse(text?.text ?? ''), JSON.parse(posts[0] ?? ''));
     assert.match(egress.destination, /^Slack, at the address that is stored as TEAM$/);
     await run(500);
-    assert.equal(posts.length, 1, 'it goes on, and is no news');
+    assert.equal(posts.length, 1, 'it continues, and is no news');
     await run(200);
     assert.equal(posts.length, 2);
     assert.match(posts[1] ?? '', /Notified passed again/);
@@ -230,7 +230,7 @@ describe('notifications', () => {
     assert.equal(posts.length, 0);
   });
 
-  it('leave a run as it is when a chat cannot be told, and try again when the person wants', async () => {
+  it('leave a run unchanged when a chat cannot be reached, and try again when the person wants', async () => {
     await run(500);
     answers.push(404);
     await run(200);
@@ -289,7 +289,7 @@ describe('notifications', () => {
     assert.equal(shown.texts.filter((text) => text.includes('entry 1: "service" must be')).length, 1);
   });
 
-  it('tell a chat of a result when a person wants it, and say when it was told already', async () => {
+  it('post a result to a chat when a person wants it, and say when it was posted already', async () => {
     await setRules([]);
     await run(500);
     const pick = () => ['TEAM'];

@@ -134,7 +134,7 @@ describe('the Parameter Dashboard', () => {
 
   for (const [title, content] of [
     ['broken JSON', '{ "requests": ['],
-    ['a file that is no object', '[]'],
+    ['a file that is not an object', '[]'],
     ['names every object inherits', '{ "variables": { "__proto__": 1 }, "requests": [] }'],
   ] as const) {
     it(`copes with ${title}`, async () => {

@@ -55,11 +55,11 @@ describe('Pasting a cURL command', () => {
   const left: [title: string, content: string, text: string][] = [
     ['inside a string', CHAIN.replace('¦', '').replace('Pasted', 'Pas¦ted'), CURL],
     ['outside the list of requests', CHAIN.replace('¦', '').replace('"name"', '¦"name"'), CURL],
-    ['in a file that is no JSON', CHAIN.replace('"last",', '"last"'), CURL],
+    ['in a file that is not JSON', CHAIN.replace('"last",', '"last"'), CURL],
     ['when it cannot be read', CHAIN, 'curl http://a.test -d "'],
     ['when it is something else', CHAIN, '// curly'],
   ];
   for (const [title, content, text] of left) {
-    it(`leaves the text as it is ${title}`, async () => assert.equal(await paste(content, text), undefined));
+    it(`leaves the text unchanged ${title}`, async () => assert.equal(await paste(content, text), undefined));
   }
 });

@@ -25,7 +25,7 @@ describe('Preview', () => {
   });
   after(() => server.close());
 
-  it('shows a request as it would be sent, beside the editor and without taking the focus', async () => {
+  it('shows a request as it would be sent, next to the editor and without taking the focus', async () => {
     const chain = await writeInWorkspace('preview.chain.json', twoRequests(server.origin));
     await vscode.window.showTextDocument(chain);
     const document = await preview(chain, 'read');

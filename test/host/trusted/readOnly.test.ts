@@ -5,7 +5,7 @@ import { activateChain } from '../../../src/host/running/execution';
 import { answering } from '../answers';
 import { positionOf, writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
-import { told } from '../told';
+import { shownMessages } from '../shownMessages';
 
 const SECRET = 'l1teral-in-a-locked-file';
 const LOCKED = {
@@ -58,9 +58,9 @@ describe('a chain that VS Code holds read-only', () => {
     ['duplicateItem', () => command('duplicateItem', { chain, requestId: 'create' })],
   ];
   for (const [name, edit] of edits) {
-    it(`is left as it is by ${name}, which says what to do`, async () => {
+    it(`is left unchanged by ${name}, which says what to do`, async () => {
       const text = document.getText();
-      const texts = await told(edit);
+      const texts = await shownMessages(edit);
       assert.match(
         texts.join('\n'),
         /^locked\.chain\.json is read-only, so nothing was changed\. Make it writable/,

@@ -76,7 +76,7 @@ describe('rename', () => {
 
   const refused: [title: string, name: string, newName: string, reason: RegExp][] = [
     ['a name that is taken', 'renamedId', 'taken', /already defines taken/],
-    ['what is no name', 'renamedId', 'a b', /"a b" is not a valid variable name/],
+    ['what is not a name', 'renamedId', 'a b', /"a b" is not a valid variable name/],
     ['a built-in', '$guid', 'id', /\$guid is built in/],
   ];
   for (const [title, name, newName, reason] of refused) {

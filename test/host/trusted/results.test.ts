@@ -76,7 +76,7 @@ describe('results on disk', () => {
     }
   });
 
-  it('stand in the view by chain, newest first, each with a label that is read aloud', async () => {
+  it('are in the view by chain, newest first, each with a label that is read aloud', async () => {
     const [chain, files] = await ran('viewed', 2);
     const tree = new ResultsTree(history);
     const [node] = await tree.getChildren();
@@ -92,7 +92,7 @@ describe('results on disk', () => {
     tree.dispose();
   });
 
-  it('open beside the editor as they were', async () => {
+  it('open next to the editor as they were', async () => {
     const [, [newest]] = await ran('opened', 1);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await command('openResult', newest);

@@ -31,7 +31,7 @@ describe('running in the editor', () => {
     assert.deepEqual([server.requests, resultsPanels()], [[], []]);
   });
 
-  it('runs a whole chain, with every digit, and shows its results beside the editor', async () => {
+  it('runs a whole chain, with every digit, and shows its results next to the editor', async () => {
     const chain = await writeInWorkspace('whole.chain.json', twoRequests(server.origin));
     await vscode.window.showTextDocument(chain);
     assert.equal(await command('runAll'), 'passed');
@@ -89,7 +89,7 @@ describe('running in the editor', () => {
     });
   }
 
-  it('does not run a file that is no chain, an unknown request, or what is no file', async () => {
+  it('does not run a file that is not a chain, an unknown request, or what is not a file', async () => {
     const chain = await writeInWorkspace('known.chain.json', twoRequests(server.origin));
     const other = await writeInWorkspace('other.json', twoRequests(server.origin));
     const untitled = vscode.Uri.parse('untitled:x.chain.json');

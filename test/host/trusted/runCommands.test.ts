@@ -185,7 +185,7 @@ describe('executing', () => {
 
   it('is one edit away for a draft, which keeps its comments and stays unsaved', async () => {
     const text = '{\n  "formatVersion": 1,\n  "name": "n", // orders\n  "requests": []\n}\n';
-    const chain = await writeInWorkspace('mended.chain.json', text);
+    const chain = await writeInWorkspace('fixed.chain.json', text);
     const { document } = await vscode.window.showTextDocument(chain);
     assert.equal(obstacleOf(document), 'draft');
     await activateChain(document);

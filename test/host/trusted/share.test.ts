@@ -81,7 +81,7 @@ describe('Share…', () => {
       assert.equal(shown?.size, Buffer.byteLength(text));
       assert.ok(text.startsWith(shown.text.slice(0, -1)));
       assert.equal(shown.readable?.startsWith('Order lifecycle'), ending === 'html' ? true : undefined);
-      assert.deepEqual(seen.told, [`Saved to shared/a.${ending}.`]);
+      assert.deepEqual(seen.messages, [`Saved to shared/a.${ending}.`]);
     });
   }
 
@@ -107,14 +107,14 @@ describe('Share…', () => {
     await vscode.env.clipboard.writeText('before');
     const saved = await share(chain, { way: 'HTML Report…', approves: false, file: 'shared/c.html' });
     const copied = await share(chain, { way: 'Markdown Summary', approves: false });
-    assert.deepEqual([saved.proposed, saved.told, copied.told], ['', [], []]);
+    assert.deepEqual([saved.proposed, saved.messages, copied.messages], ['', [], []]);
     assert.equal(await vscode.env.clipboard.readText(), 'before');
     await assert.rejects(read('shared/c.html'), { code: 'ENOENT' });
   });
 
   it('writes nothing when the person chooses no place', async () => {
     const { chain } = await ran();
-    assert.deepEqual((await share(chain, { way: 'HTML Report…' })).told, []);
+    assert.deepEqual((await share(chain, { way: 'HTML Report…' })).messages, []);
   });
 
   it('says why a file cannot be written', async () => {
@@ -132,7 +132,7 @@ describe('Share…', () => {
     const name = vscode.workspace.asRelativePath(chain, false);
     const link = `${vscode.env.uriScheme}://chainwright.chainwright/open?chain=${name}`;
     assert.equal(await vscode.env.clipboard.readText(), link);
-    assert.match(seen.told[0] ?? '', /runs nothing/);
+    assert.match(seen.messages[0] ?? '', /runs nothing/);
   });
 
   it('does not share half a run', async () => {

@@ -19,7 +19,7 @@ import { tidyEditors, writeChain } from '../viewFakes';
 const history = new ResultHistory({ warn: () => undefined } as unknown as vscode.LogOutputChannel);
 const FILE = 'canary/shared.txt';
 
-/** Every text that leaves, and everything that the page about it is told. */
+/** Every text that is sent, and everything that the page about it receives. */
 async function everythingOf(result: ExecutionResult): Promise<string> {
   const chain = await writeChain('canary', { formatVersion: 1, name: 'Canary', requests: [] });
   const store = createResultStore(workspaceFolder(), 10);
@@ -84,7 +84,7 @@ describe('what is shared', () => {
     assert.match(text, /api_key=‹secret:/);
   });
 
-  it('holds what is no secret', async () => {
+  it('contains what is not a secret', async () => {
     const plain = requestResult({ name: 'Read', exchange: exchange('GET', '/plain/7f3a', 200) });
     assert.match(await everythingOf({ ...orderLifecycle, requests: [plain] }), /plain\/7f3a/);
   });

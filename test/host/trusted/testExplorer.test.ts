@@ -70,7 +70,7 @@ describe('chains as tests', () => {
     return item;
   }
 
-  /** Runs what a person chose and tells what the test run was told. */
+  /** Runs what a person chose and returns what the test run received. */
   async function runTests(request: vscode.TestRunRequest, recorded = recordRun()): Promise<RecordedRun> {
     const service = ownService();
     try {

@@ -12,7 +12,7 @@ import {
   type LoopbackServer,
 } from '../chainFiles';
 import { command } from '../commands';
-import { told } from '../told';
+import { shownMessages } from '../shownMessages';
 
 describe('a run whose files change under it', () => {
   let server: LoopbackServer;
@@ -44,18 +44,18 @@ describe('a run whose files change under it', () => {
     return running;
   }
 
-  it('goes on with what it began when the chain is deleted', async () => {
+  it('continues what it began when the chain is deleted', async () => {
     assert.equal(await runMeanwhile('deleted', ({ fsPath }) => rm(fsPath)), 'passed');
     assert.deepEqual(server.requests, ['POST /orders', 'GET /orders/7']);
   });
 
-  it('goes on with what it began when the chain is renamed', async () => {
+  it('continues what it began when the chain is renamed', async () => {
     const moved = path.join(workspaceFolder(), 'moved-away.chain.json');
     written.push(moved);
     assert.equal(await runMeanwhile('renamed', ({ fsPath }) => rename(fsPath, moved)), 'passed');
   });
 
-  it('goes on with what it began when the text is broken', async () => {
+  it('continues what it began when the text is broken', async () => {
     const outcome = await runMeanwhile('broken', ({ fsPath }) => writeFile(fsPath, '{ "requests": ['));
     assert.equal(outcome, 'passed');
   });
@@ -84,7 +84,7 @@ describe('a chain that is on no disk yet', () => {
         draft,
       );
       assert.ok(lenses.some(({ command: lens }) => lens?.command === 'chainwright.runAll'));
-      const messages = await told(async () => {
+      const messages = await shownMessages(async () => {
         for (const name of ['runAll', 'execute', 'runRequest', 'preview', 'openViewer']) {
           await command(name, draft, 'create');
         }

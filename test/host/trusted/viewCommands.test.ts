@@ -61,7 +61,7 @@ describe('the commands of the views', () => {
     await until(() => editor()?.document.getText(editor()?.selection) === '{{orderId}}');
   });
 
-  it('find chains when they are told to refresh, and none behind a link out of the folder', async () => {
+  it('find chains on refresh, and none behind a link out of the folder', async () => {
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'chainwright-linked-'));
     const link = path.join(workspaceFolder(), 'linked');
     const near = path.join(workspaceFolder(), 'near.chain.json');

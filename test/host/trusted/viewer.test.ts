@@ -17,7 +17,7 @@ describe('the Chain Viewer', () => {
   });
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('opens beside the editor, once for each chain', async () => {
+  it('opens next to the editor, once for each chain', async () => {
     await command('openViewer', chain);
     await command('openViewer', chain);
     await until(() => viewers().length > 0);

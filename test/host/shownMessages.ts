@@ -1,8 +1,8 @@
-/** What the extension tells people while something is done, from the functions of the window that it tells it with. */
+/** The messages of the extension during an action, from the functions of `vscode.window`. */
 import * as vscode from 'vscode';
 
-/** Does something and gives what was told meanwhile, in order: messages, and the prompts of inputs, which get no answer. */
-export async function told(work: () => unknown): Promise<readonly string[]> {
+/** Does something and returns the messages shown meanwhile, and the prompts of inputs, which get no answer. */
+export async function shownMessages(work: () => unknown): Promise<readonly string[]> {
   const { showErrorMessage, showWarningMessage, showInputBox } = vscode.window;
   const texts: string[] = [];
   const note = (text: string): Promise<undefined> => {
