@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** The findings of axe in a page as it is now, a line each. */
+/** The findings of axe in the current page, a line each. */
 export async function violationsOn(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     const axe = createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js');

@@ -159,7 +159,7 @@ describe('the authorization panel in a browser', function () {
     assert.equal(await page.getByRole('button', { name: /issue/i }).count(), 0);
   });
 
-  it('raises no issue while the run goes on', async () => {
+  it('raises no issue during the run', async () => {
     const page = await open(editorWith(viewOf({ outcome: 'running' })));
     await page.getByRole('article').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Raise issue…' }).count(), 0);
@@ -225,7 +225,7 @@ describe('the authorization panel in a browser', function () {
     ]);
   });
 
-  it('fills while the run goes on, and can be cancelled', async () => {
+  it('fills during the run, and can be cancelled', async () => {
     const editor = editorWith(startedView());
     const page = await open(editor);
     await page.getByText('25 to go').waitFor();

@@ -106,7 +106,7 @@ const chat: EgressView = {
   masks: [{ mask: '‹secret:7f3a›', count: 1, name: 'Authorization' }],
 };
 
-/** An editor that renders what it is asked for as JSON, and the calls it got besides `ready`. */
+/** An editor that renders requests as JSON, and the calls it got besides `ready`. */
 function editorWith(view: EgressView = first, more: Partial<Implementation<EgressEditor>> = {}) {
   const { calls, note } = recordCalls();
   let { revision } = view;
@@ -214,7 +214,7 @@ describe('the egress view in a browser', function () {
     await called(editor, ['cancel']);
   });
 
-  it('shows a page as it is read, and exactly as it leaves', async () => {
+  it('shows a page as rendered, and exactly as it is sent', async () => {
     const page = await open(editorWith());
     const words = page.getByRole('group', { name: 'What a reader of report.html sees' });
     assert.equal(await words.textContent(), 'Order lifecycle');
@@ -223,7 +223,7 @@ describe('the egress view in a browser', function () {
     assert.equal(await text.textContent(), '<!doctype html>');
   });
 
-  it('shows a message to a chat as it is read, and exactly what is sent', async () => {
+  it('shows a chat message as rendered, and exactly as it is sent', async () => {
     const page = await open(editorWith(chat));
     const message = page.getByRole('group', { name: 'What a reader of Message sees' });
     assert.deepEqual((await message.innerText()).split(/\n+/), [

@@ -34,7 +34,7 @@ export async function walkFocus(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<F
   throw new Error(`The focus does not come back after ${MOST_STOPS} stops.`);
 }
 
-/** Runs in the page: a browser goes on from where the focus was last, so that is put at one end of everything. */
+/** Runs in the page: a browser continues from the last focus, so that is put at one end of everything. */
 function startAt(end: InsertPosition): void {
   const mark = document.createElement('i');
   mark.tabIndex = -1;
@@ -50,7 +50,7 @@ function reachableNow(): string[] {
     .map((one) => (one.getAttribute('aria-label') ?? one.innerText).trim().replace(/\s+/g, ' '));
 }
 
-/** Runs in the page: what has the focus; nothing when that is outside of it. */
+/** Runs in the page: the focused element; nothing when the focus is outside. */
 function focusedNow(): { place: number; label: string; isSeen: boolean } | undefined {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === document.body) {

@@ -130,7 +130,7 @@ describe('the list of requests of the form editor', function () {
     ]);
   });
 
-  it('mends an order that breaks a dependency', async () => {
+  it('fixes an order that breaks a dependency', async () => {
     const side = formSide(ORDERS, { orderProblems: ['Read order needs orderId, which comes later.'] });
     const page = await open(side);
     await page.getByText('Read order needs orderId, which comes later.').waitFor();

@@ -40,7 +40,7 @@ describe('the form editor in a browser', function () {
       await fieldIs(page, 'URL', '{{baseUrl}}/');
     });
 
-    it('whose text is broken is shown as it was, and comes back when it is mended', async () => {
+    it('whose text is broken is shown as it was, and comes back when it is fixed', async () => {
       const side = formSide(ORDERS);
       const page = await open(side);
       const broken = { message: 'expected , or }', line: 12, column: 7 };
@@ -267,7 +267,7 @@ describe('the form editor in a browser', function () {
   }
 });
 
-/** Runs in the page: types a letter into the URL and counts the rows of the list that are drawn anew for it. */
+/** Runs in the page: types a letter into the URL and counts the rows of the list that are drawn again. */
 async function countRowsDrawn(): Promise<number> {
   let drawn = 0;
   const observer = new MutationObserver((changes) => (drawn += changes.length));

@@ -1,5 +1,5 @@
 /**
- * The page of the form editor in a real browser, for its tests: a chain of orders, the editor's side of it, and
+ * The page of the form editor in a real browser, for its tests: a chain of orders, the editor's side, and
  * what the tests wait for.
  */
 import type { Locator, Page } from 'playwright-core';

@@ -128,7 +128,7 @@ describe('a request in the form editor', function () {
     await requestHas(side, 'extract', [found]);
   });
 
-  it('that is not complete yet says so where its address would stand', async () => {
+  it('that is not complete yet says so in place of its address', async () => {
     const side = formSide(ORDERS);
     const remark = 'The request is not complete yet.';
     const preview = () => ({ method: '', url: [], headers: [], remarks: [remark] });
@@ -215,7 +215,7 @@ describe('a request in the form editor', function () {
     ]);
   });
 
-  it('that was never run shows what was recorded of it, and says so', async () => {
+  it('that was never run shows its recording, and says so', async () => {
     const recorded = { outcome: 'skipped', durationMs: 0, expectations: [] } as const;
     const reasons = [{ kind: 'not-selected', message: 'It was recorded by another tool.' }] as const;
     const side = formSide(ORDERS, { results: [resultOf('log-in', { ...recorded, reasons })] });
@@ -250,7 +250,7 @@ describe('a request in the form editor', function () {
     await page.getByText('No earlier response passed, so there is nothing to compare with.').waitFor();
   });
 
-  it('has its problems mended', async () => {
+  it('has its problems fixed', async () => {
     const problems = [
       {
         path: ['url'],

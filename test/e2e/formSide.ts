@@ -1,5 +1,5 @@
 /**
- * The editor's side of the form, for tests of the page: a text that changes are made in, views of it, and what
+ * The editor's side of the form, for tests of the page: a text that changes are made in, its views, and what
  * was called. Previews resolve no values; what matters here is that they are asked for and shown.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -236,7 +236,7 @@ function editedText(text: string, root: JsonPath, edit: FormEdit): string | unde
   }
 }
 
-/** The draft as it is written, references marked. */
+/** The draft as written, with references marked. */
 function previewOf(draft: FormChange | null): FormPreview {
   const [edit] = draft?.edits ?? [];
   const request = edit?.kind === 'set' ? objectOf(parseJson(edit.value ?? '{}')) : {};

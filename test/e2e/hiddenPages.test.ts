@@ -146,7 +146,7 @@ describe('a Chain Viewer whose page was hidden', function () {
     }),
   });
 
-  it('shows the place that was looked at, as large as it was, wherever the chosen request stands', async () => {
+  it('shows the place that was looked at, as large as it was, wherever the chosen request is', async () => {
     const page = await open(implementation);
     const seen = page.locator('.minimap-seen');
     const box = (): Promise<readonly (string | null)[]> =>

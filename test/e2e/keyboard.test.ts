@@ -19,7 +19,7 @@ const TABS = ['Body', 'Headers', 'Cookies', 'Expectations', 'Variables', 'Reques
 describe('the results panel by keyboard', function () {
   this.timeout(60_000);
   const { open: openPanel } = panelTests(RESULTS);
-  /** An editor that shows a run with every outcome, and notes what it is asked to do. */
+  /** An editor that shows a run with every outcome, and records its calls. */
   const editor = notingEditor(resultsContract.editor, {
     ready: () => ({ subject: 'file:///orders.chain.json', view: viewOf(sampleResults) }),
     details: (_run, index) => {

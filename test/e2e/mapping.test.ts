@@ -345,7 +345,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     await called(editor, ['runAll']);
   });
 
-  it('shows what names alone make one think, and ticks none of it', async () => {
+  it('shows suggestions by names alone, and ticks none', async () => {
     const editor = editorWith({ ...UNANSWERED, guesses: [GUESS] });
     const page = await open(editor);
     const guesses = page.getByRole('region', { name: 'By names alone' });
@@ -368,7 +368,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     assert.deepEqual(editor.calls, []);
   });
 
-  it('chooses a second recording, and says what that told of each place', async () => {
+  it('chooses a second recording, and shows its evidence for each place', async () => {
     const editor = editorWith();
     const page = await open(editor);
     await page.getByRole('button', { name: 'Verify by a recording' }).click();
@@ -384,7 +384,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     await called(editor, ['unverify']);
   });
 
-  it('runs what was applied, and says what that told of each place', async () => {
+  it('runs what was applied, and shows the evidence for each place', async () => {
     const editor = editorWith();
     const page = await open(editor);
     await page.getByRole('button', { name: 'Apply 2' }).click();

@@ -1,6 +1,6 @@
 /**
  * What the tests of all panels share: one browser for a suite, a panel for each test, an editor that notes what it
- * is asked, and waiting for what comes of it.
+ * is asked, and waiting for the outcome.
  */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';

@@ -151,7 +151,7 @@ describe('the recorder in a browser', function () {
     assert.equal(har.log.comment, undefined);
   });
 
-  it('goes on through navigation, forms, frames and new tabs', async () => {
+  it('continues through navigation, forms, frames and new tabs', async () => {
     await begin();
     await page.goto(`${lab.origin}/second`);
     await page.evaluate(() => {
@@ -222,7 +222,7 @@ describe('the recorder in a browser', function () {
     );
   });
 
-  it('goes on when the browser ends its process', async () => {
+  it('continues when the browser ends its process', async () => {
     await begin();
     await ask('/api/before');
     await said('1 call');

@@ -13,7 +13,7 @@ export interface RecorderBrowser {
   readonly context: BrowserContext;
   /** `chrome-extension://…`, without a slash at the end. */
   readonly origin: string;
-  /** The background process as it is now. */
+  /** The current background process. */
   readonly worker: () => Promise<Worker>;
   /** Ends the background process, as the browser does when it likes. */
   readonly killWorker: () => Promise<void>;
@@ -36,7 +36,7 @@ interface PrivateWindow {
 
 /** The open popup. */
 interface Popup {
-  /** Clicks what has this id, as soon as it is to be seen and enabled. */
+  /** Clicks the element with this id once it is visible and enabled. */
   readonly click: (id: string) => Promise<void>;
   /** Waits until an expression is true in the popup. */
   readonly until: (expression: string) => Promise<void>;

@@ -282,7 +282,7 @@ describe('the results panel in a browser', function () {
   });
 
   for (const [title, look] of [
-    ['beside it', { width: 1000 }],
+    ['next to it', { width: 1000 }],
     ['below it', { width: 500 }],
   ] as const) {
     it(`has the line of the request in sight that it tells about ${title}`, async () => {
@@ -345,7 +345,7 @@ describe('the results panel in a browser', function () {
     assert.equal(await page.locator('.request-line .span-bar').count(), 3);
   });
 
-  it('follows a run that goes on', async () => {
+  it('follows a run in progress', async () => {
     const editor = editorWith([resultOf('create-order')], {
       outcome: 'running',
       requests: [

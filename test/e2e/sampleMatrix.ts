@@ -13,7 +13,7 @@ const USERS = [
   { user: 'nobody', role: 'anonymous' },
 ];
 
-/** What stands in a cell: its class, and its two lines. */
+/** The contents of a cell: its class, and its two lines. */
 type Shown = readonly [outcome: OutcomeClass, mark: string, headline: string, detail: string];
 
 const OWN: Shown = ['PASS_EFFECT', '', 'own', '200'];

@@ -9,7 +9,7 @@ const CHAIN = 'orders.chain.json';
 export const ORDER_BODY =
   '{"id":9007199254740993,"amount":12.50,"state":"pending","items":[{"sku":"A-1","line":881}],"open":true}';
 
-/** What became of one request; `change` replaces parts of it. */
+/** The outcome of one request; `change` replaces parts. */
 export function resultOf(id: string, change: Partial<RequestResult> = {}): RequestResult {
   return {
     request: { chain: CHAIN, id },

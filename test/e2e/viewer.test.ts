@@ -74,7 +74,7 @@ describe('the Chain Viewer in a browser', function () {
     await page.getByText('takes later (out of order) from GET AFTER').waitFor();
   });
 
-  it('is used by keyboard: arrows choose, the flows are told with values, Enter goes to the text', async () => {
+  it('is used by keyboard: arrows choose, the flows are listed with values, Enter goes to the text', async () => {
     const editor = sample();
     const page = await open(editor);
     await page.getByRole('button', { name: /^GET LOGIN/ }).focus();
@@ -148,7 +148,7 @@ describe('the Chain Viewer in a browser', function () {
     await seen.waitFor({ state: 'detached' });
   });
 
-  it('begins anew where there is more room, unless somebody has moved', async () => {
+  it('fits again where there is more room, unless somebody has moved', async () => {
     const steps = Array.from({ length: 40 }, (_, at) =>
       get(`s${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
     );
@@ -201,7 +201,7 @@ describe('the Chain Viewer in a browser', function () {
     assert.equal(await lines.count(), 2);
   });
 
-  it('opens and closes required chains, and shows what stands outside', async () => {
+  it('opens and closes required chains, and shows nodes outside', async () => {
     const required = [readChain([get('in', '/', takes('token'))], { name: 'Login' }, 'login.chain.json')];
     const requests = [get('a', '{{baseUrl}}/', bearer('token'))];
     const page = await open(editorWith(graphOf(requests, { requires: ['login.chain.json'] }, { required })));

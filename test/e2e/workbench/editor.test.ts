@@ -59,13 +59,13 @@ describe('a chain in the text editor', function () {
     assert.equal(await session.saved(fileOf('rename')), renamed);
   });
 
-  it('mends a misspelt reference by its quick fix', async () => {
-    await session.openChain('mend', smallChain('mend').replace('{{orderId}}', '{{oderId}}'));
+  it('fixes a misspelt reference by its quick fix', async () => {
+    await session.openChain('fix', smallChain('fix').replace('{{orderId}}', '{{oderId}}'));
     await page.locator('.squiggly-error').first().waitFor();
     await hands.clickWord(page, '{{oderId}}', 'oderId');
     await hands.chooseFix(page, 'Change to orderId');
     await line('{{orderId}}').waitFor();
-    assert.equal(await session.saved(fileOf('mend')), smallChain('mend'));
+    assert.equal(await session.saved(fileOf('fix')), smallChain('fix'));
   });
 
   it('completes a reference that is being written, with its closing braces', async () => {

@@ -26,8 +26,8 @@ describe('Export… in the workbench', function () {
     await hands.quickPickRow(page, 'Markdown documentation').click();
     await proposed('carried.md');
     await page.keyboard.press('Enter');
-    const told = await hands.notification(page, 'Exported to carried.md: 5 requests.');
-    await told.getByRole('button', { name: 'Open' }).click();
+    const message = await hands.notification(page, 'Exported to carried.md: 5 requests.');
+    await message.getByRole('button', { name: 'Open' }).click();
     await page.locator('.tab.active[data-resource-name="carried.md"]').waitFor();
     assert.match(await readFile(path.join(session.workspace, 'carried.md'), 'utf8'), /^# carried\n/);
   });
@@ -44,8 +44,8 @@ describe('Export… in the workbench', function () {
     await page.keyboard.press('Enter');
     await proposed('menu-export.sh');
     await page.keyboard.press('Enter');
-    const told = await hands.notification(page, 'Exported to menu-export.sh');
-    await told.getByRole('button', { name: 'What Is Missing' }).click();
+    const message = await hands.notification(page, 'Exported to menu-export.sh');
+    await message.getByRole('button', { name: 'What Is Missing' }).click();
     await page.locator('.view-line', { hasText: 'Cookies are not kept' }).first().waitFor();
   });
 });

@@ -7,7 +7,7 @@ import { ownSession, type Hands, type Session } from './workbenchSession';
 const FOLDERS = ['one', 'two'];
 const VARIABLE = 'listSize';
 
-/** Two folders with files of the same names: what differs is where their environments lead. */
+/** Two folders with files of the same names: only the targets of their environments differ. */
 async function twoFolders(parent: string, origin: string): Promise<string> {
   for (const name of FOLDERS) {
     const folder = path.join(parent, name);

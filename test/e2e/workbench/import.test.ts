@@ -75,7 +75,7 @@ describe('an import in the workbench', function () {
   let hands: Hands;
   workbenchTests(this, (shared) => ({ session, page, hands } = shared));
 
-  /** Accepts a list as it is; a list from which several can be picked has a button for it. */
+  /** Accepts a list unchanged; a list from which several can be picked has a button for it. */
   const acceptPicked = (): Promise<void> =>
     page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
 
@@ -100,8 +100,8 @@ describe('an import in the workbench', function () {
     assert.match(chain, /"variable": "token"/);
     await page.locator('.editor-group-container .view-line', { hasText: 'It was not chosen' }).waitFor();
 
-    const told = await hands.notification(page, /Imported: 2 requests, 2 left out/);
-    await told.getByRole('button', { name: 'Store Secrets…' }).click();
+    const message = await hands.notification(page, /Imported: 2 requests, 2 left out/);
+    await message.getByRole('button', { name: 'Store Secrets…' }).click();
     await hands.quickPickRow(page, 'PASSWORD').waitFor();
     await acceptPicked();
     await hands.notification(page, 'Kept for this workspace: PASSWORD');
@@ -127,8 +127,8 @@ describe('an import in the workbench', function () {
     await hands.quickPickRow(page, 'New Chain').click();
     await hands.lens(page, 'Run All').waitFor();
 
-    const told = await hands.notification(page, /Imported: 2 requests/);
-    await told.getByRole('button', { name: 'Auto Map' }).click();
+    const message = await hands.notification(page, /Imported: 2 requests/);
+    await message.getByRole('button', { name: 'Auto Map' }).click();
     const review = hands.webviewFrame(page);
     await review.getByText('By 2 responses of the recording of').waitFor();
     await review.getByText('1 of 1 ticked').waitFor();

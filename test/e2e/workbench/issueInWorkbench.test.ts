@@ -28,7 +28,7 @@ describe('an issue that is raised in the workbench', function () {
     await tracker.close();
   });
 
-  /** The page that was opened last: the egress view, which stands beside the results. */
+  /** The page that was opened last: the egress view, which is next to the results. */
   const egress = (): FrameLocator => page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
 
   const answerDialog = (button: string): Promise<void> =>
@@ -92,7 +92,7 @@ describe('an issue that is raised in the workbench', function () {
     await egress().getByRole('textbox', { name: 'Title' }).fill('Orders of others are read');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
     await hands.notification(page, 'Added to issue #2.');
-    // It stands over the evidence.
+    // It is above the evidence.
     await clearNotifications();
     const [, issue] = tracker.issues;
     assert.equal(issue?.title, 'Orders of others are read');
@@ -128,7 +128,7 @@ describe('an issue that is raised in the workbench', function () {
     await egress().getByRole('button', { name: 'Create Issue' }).click();
     await until(() => tracker.issues.length > count);
     const sending = await hands.notification(page, 'Sending to GitLab');
-    // The words that are shown of a button may stand over another one.
+    // The tooltip of a button can cover another one.
     await sending.getByRole('button', { name: 'Cancel' }).press('Enter');
     const unsure = await hands.notification(page, /GitLab may have taken it/);
     await unsure.getByRole('button', { name: 'Look for It' }).press('Enter');

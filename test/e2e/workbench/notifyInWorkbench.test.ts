@@ -6,7 +6,7 @@ import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
 import { ownSession, type Hands, type Session } from './workbenchSession';
 
-const FAILING = smallChain('told').replace(
+const FAILING = smallChain('failing').replace(
   '"url": "{{baseUrl}}/api/orders/{{orderId}}"',
   '"url": "{{baseUrl}}/api/nothing"',
 );
@@ -28,12 +28,12 @@ describe('notifications in the workbench', function () {
     await chat.close();
   });
 
-  /** The page that was opened last: the egress view, which stands beside the results. */
+  /** The page that was opened last: the egress view, which is next to the results. */
   const egress = (): FrameLocator => page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
 
   /** Runs the chain from its text, which has the focus for it, and waits for its last request. */
   async function run(): Promise<void> {
-    await session.openChain('told', FAILING);
+    await session.openChain('failing', FAILING);
     const before = session.answered.length;
     await hands.lens(page, 'Run All').click();
     await until(() => session.answered.slice(before).some((one) => one.startsWith('GET /api/orders?')));
@@ -50,7 +50,7 @@ describe('notifications in the workbench', function () {
   }
 
   it('shows the first message before it leaves, sends the next by itself, and fails no run', async () => {
-    await session.openChain('told', FAILING);
+    await session.openChain('failing', FAILING);
     await setUp();
 
     await run();
@@ -60,10 +60,10 @@ describe('notifications in the workbench', function () {
     await egress().getByText('at the address that is stored as TEAM').waitFor();
     const message = egress().getByRole('group', { name: 'What a reader of Message sees' });
     await message.getByText('Expected status is 2xx or 3xx, but it was 404.').waitFor();
-    await message.getByText('chain=told.chain.json&request=read').waitFor();
+    await message.getByText('chain=failing.chain.json&request=read').waitFor();
     await egress().getByRole('button', { name: 'Send to Slack' }).click();
     await until(() => chat.posts.length === 1);
-    assert.match(chat.posts[0] ?? '', /❌ told failed.*Read.*404.*told\.chain\.json&request=read/s);
+    assert.match(chat.posts[0] ?? '', /❌ failing failed.*Read.*404.*failing\.chain\.json&request=read/s);
 
     await run();
     await until(() => chat.posts.length === 2);

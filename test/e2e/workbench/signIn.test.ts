@@ -11,7 +11,7 @@ import { sharedSession, type Session } from './workbenchSession';
  * be rewritten by the workbench, which leads those through a proxy.
  */
 const SIGN_IN_PAGE = 'https://id.chainwright.test';
-/** With everything that the way back has to keep as it is. */
+/** With everything that the redirect back must keep unchanged. */
 const CODE = 'c+d/e=&f%20g';
 
 describe('signing in with the browser', function () {

@@ -16,7 +16,7 @@ describe('the Chain Viewer in the workbench', function () {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
 
-  /** Opens a chain and its viewer beside it. */
+  /** Opens a chain and its viewer next to it. */
   async function openViewer(name: string): Promise<FrameLocator> {
     await session.openChain(name, smallChain(name));
     await hands.lens(page, 'Chain Viewer').click();
@@ -34,7 +34,7 @@ describe('the Chain Viewer in the workbench', function () {
     const viewer = await openViewer('drawn');
     await viewer.getByRole('button', { name: /^POST Create not run yet/ }).waitFor();
     await hands.lens(page, 'Run All').click();
-    // A click on what moves while the run goes on may miss.
+    // A click on what moves during the run can miss.
     await viewer.getByRole('button', { name: /^GET List passed/ }).waitFor();
     await viewer.getByRole('button', { name: /^POST Create passed · 201/ }).click();
     await viewer

@@ -32,7 +32,7 @@ describe('the views of the workbench', function () {
     assert.equal(await session.saved(fileOf('drag')), smallChain('drag'));
   });
 
-  it('moves a request by the keyboard, and mends the order when it is asked to', async () => {
+  it('moves a request by the keyboard, and fixes the order when asked to', async () => {
     await openInView('keys');
     const readAt = (place: number) =>
       page.locator(`[role="treeitem"][aria-label^="Request Read,"][aria-posinset="${String(place)}"]`);
