@@ -24,7 +24,7 @@ export interface FakeBrowser {
   answer: (method: string, params: object) => object | undefined;
   /** Tells the recorder what happens in a tab. */
   readonly emit: (source: Debuggee, events: readonly TestEvent[]) => void;
-  /** The recorder as it begins anew, in a new process. */
+  /** The recorder after a restart, in a new process. */
   readonly restarted: () => Promise<Recorder>;
 }
 

@@ -121,7 +121,7 @@ describe('harEntry', () => {
     assert.equal(entryOf('socket').comment, 'Messages are not recorded: 1 sent, 1 received.');
   });
 
-  it('keeps what is no text as base64, with its size in bytes', () => {
+  it('keeps binary content as base64, with its size in bytes', () => {
     const { content } = entryOf('longBody', 0, { text: 'AP+A', isBase64: true }).response;
     assert.deepEqual([content.encoding, content.text, content.size], ['base64', 'AP+A', 3]);
   });

@@ -56,7 +56,7 @@ describe('maskText', () => {
       'mutation { login(credentials: {user: "bob", secretWord: "*"}) { id } }',
     ],
     [
-      'masks values beside names, in either order',
+      'masks values next to names, in either order',
       '[{"name":"password","value":"a"},{"value":"b","key":"api_key"},{"name":"q","value":"c"}]',
       '[{"name":"password","value":"*"},{"value":"*","key":"api_key"},{"name":"q","value":"c"}]',
     ],
@@ -68,7 +68,7 @@ describe('maskText', () => {
     ['takes no list for one that is empty', '{"tokens":[],"a":"b"}', '{"tokens":[],"a":"b"}'],
     ['masks a list that is cut off', '{"tokens":["a","b', '{"tokens":["*","*'],
     [
-      'keeps what is no text',
+      'keeps what is not text',
       '{"token":null,"secret":true,"password":""}',
       '{"token":null,"secret":true,"password":""}',
     ],
@@ -117,10 +117,10 @@ describe('maskText', () => {
     ['many open tags', '<a'.repeat(1_000_000)],
     ['many names', 'token '.repeat(500_000)],
     ['many tokens that are none', 'eyJ'.repeat(1_000_000)],
-    ['blanks', `token${' '.repeat(2_000_000)}`],
+    ['spaces', `token${' '.repeat(2_000_000)}`],
     ['many objects in each other', '{"token":'.repeat(200_000)],
     ['many lists in each other', `{"token":${'['.repeat(1_000_000)}`],
-    ['many values beside names', '{"value":"a","name":"x",'.repeat(100_000)],
+    ['many values next to names', '{"value":"a","name":"x",'.repeat(100_000)],
     ['many that are none', '"value":"'.repeat(500_000)],
   ];
   for (const [title, text] of huge) {
@@ -148,7 +148,7 @@ describe('maskUrl', () => {
       'https://a.test/callback?code=*&state=xyz',
     ],
     [
-      'masks JSON in a parameter, and leaves other JSON as it is written',
+      'masks JSON in a parameter, and leaves other JSON as written',
       'https://a.test/?v=%7B%22password%22%3A%22p%22%7D&w=%7b%22a%22:1%7d&filter[token]=a',
       'https://a.test/?v=%7B%22password%22%3A%22*%22%7D&w=%7b%22a%22:1%7d&filter[token]=*',
     ],
@@ -176,7 +176,7 @@ describe('searchFor', () => {
     assert.equal(replace([value], forms.join(' ')), '<0> <0> <0> <0> <0>');
   });
 
-  it('takes the longest of several that begin alike, and goes on after it', () => {
+  it('takes the longest of several that begin alike, and continues after it', () => {
     assert.equal(replace(['abcdefg-1', 'abcdefg-1-more'], 'abcdefg-1-moreabcdefg-1'), '<1><0>');
   });
 
@@ -209,7 +209,7 @@ describe('createMask', () => {
   const password = 'alice-demo-password';
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln';
 
-  it('gives each credential one placeholder wherever it stands', () => {
+  it('gives each credential one placeholder at every place', () => {
     const [login, read] = masked('mask', [
       {
         url: 'http://a.test/login',
@@ -229,7 +229,7 @@ describe('createMask', () => {
     assert.equal(read?.body, 'hello masked-1');
   });
 
-  it('knows a credential also where it stands before the place that gives it away', () => {
+  it('recognises a credential also before the place that reveals it', () => {
     const [first] = masked('mask', [
       { url: 'http://a.test/', body: `<p>${password}</p>` },
       { url: 'http://a.test/login', postData: `{"password":"${password}"}` },

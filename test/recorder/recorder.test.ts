@@ -7,7 +7,7 @@ import { callsOf, eventsOf, type Scene, type TestEvent } from './recordedEvents'
 const stored = async ({ store }: FakeBrowser): Promise<readonly Call[]> => (await store.load()).calls;
 
 describe('Recorder', () => {
-  it('attaches to the tab alone that it is told to record, and lets go of it', async () => {
+  it('attaches only to the tab that it records, and detaches from it', async () => {
     const browser = await fakeBrowser([7, 8]);
     await browser.recorder.start(7);
     assert.deepEqual([...browser.attached], [7]);
@@ -25,7 +25,7 @@ describe('Recorder', () => {
     assert.deepEqual(await browser.store.load(), { calls: [] });
   });
 
-  it('keeps calls with their bodies, and goes on with them', async () => {
+  it('keeps calls with their bodies, and lets them continue', async () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
     browser.emit({ tabId: 7 }, eventsOf('redirect'));
@@ -63,7 +63,7 @@ describe('Recorder', () => {
     assert.deepEqual(await browser.store.readBody(0), { text: 'late', isBase64: false });
   });
 
-  it('attaches anew after the extension was restarted, and says what may be missing', async () => {
+  it('attaches again after the extension was restarted, and says what may be missing', async () => {
     const browser = await fakeBrowser([7, 8]);
     await browser.recorder.start(7);
     await browser.recorder.start(8);
@@ -166,7 +166,7 @@ describe('Recorder at its limits', () => {
     },
   ];
 
-  it('ends once with the last call that it holds, whatever else is told meanwhile', async () => {
+  it('ends once with the last call that it holds, whatever else happens meanwhile', async () => {
     const browser = await fakeBrowser([7]);
     await browser.recorder.start(7);
     const all = Array.from({ length: LIMITS.calls + 9 }, (_, index) => sent(`r${index}`, {}));

@@ -63,7 +63,7 @@ describe('the cell that the authorization panel shows', () => {
     });
   }
 
-  it('is the one the person chose, also in the next run, wherever it stands there', () => {
+  it('is the one the person chose, also in the next run, wherever it is there', () => {
     const view = viewOf(['FLAW_READ', 'PASS_403']);
     const id = view.cells[1]?.cell.id ?? '';
     const chosen = after({ type: 'shown', view }, { type: 'chosen', id });
@@ -131,7 +131,7 @@ describe('the evidence that the authorization panel shows', () => {
   });
 });
 
-describe('what the authorization panel is told', () => {
+describe('what the authorization panel receives', () => {
   it('moves the cells on, those of the run that it shows', () => {
     const view = viewOf([undefined, undefined]);
     const summary = { class: 'PASS_403' as const, mark: '✓', headline: '403', detail: '' };

@@ -26,7 +26,7 @@ describe('rows as text', () => {
     ['a name like a row that is off', row('#tag', '1'), '"#tag": 1'],
     ['a value of several lines', row('a', 'x\r\ny: z'), 'a: "x\\r\\ny: z"'],
     ['a value in quotes', row('ETag', '"7"'), 'ETag: "\\"7\\""'],
-    ['a value with blanks around it', row('a', ' x '), 'a: " x "'],
+    ['a value with spaces around it', row('a', ' x '), 'a: " x "'],
     ['a reference', row('X', '{{$secret token}}'), 'X: {{$secret token}}'],
   ];
   for (const [title, expected, line] of lines) {
@@ -60,7 +60,7 @@ describe('rows as text', () => {
     }
   });
 
-  it('is not offered where an item is no row', () => {
+  it('is not offered where an item is not a row', () => {
     assert.equal(bulkRows([7]), undefined);
     assert.equal(bulkRows([{ name: 'a', value: 1 }]), undefined);
     assert.deepEqual(bulkRows([{ name: 'a', value: 'b', note: 1 }]), [row('a', 'b')]);

@@ -21,7 +21,7 @@ interface Call {
   readonly fail: (message: string) => void;
 }
 
-/** A form whose calls wait to be answered, with a clock that stands still. */
+/** A form whose calls wait to be answered, with a stopped clock. */
 function openForm(kept?: unknown) {
   const calls: Call[] = [];
   let listener: FormPage | undefined;
@@ -364,7 +364,7 @@ describe('previews', () => {
     assert.ok(!form.waiting().includes('preview'));
   });
 
-  it('that fail leave the form as it is', async () => {
+  it('that fail leave the form unchanged', async () => {
     const form = await openAt('/a');
     form.type('/b');
     (await form.take('preview')).fail('no');
@@ -372,7 +372,7 @@ describe('previews', () => {
     assert.equal(form.session.state.problem, undefined);
   });
 
-  it('are not asked for anew while a run goes on', async () => {
+  it('are not asked for again during a run', async () => {
     const form = await openAt('/a');
     form.session.dispatch({ type: 'progressed', index: 0, progress: { state: 'waiting' } });
     assert.ok(!form.waiting().includes('preview'));

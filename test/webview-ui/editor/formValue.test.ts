@@ -23,7 +23,7 @@ function set(path: readonly (string | number)[], value: string | null): FormEdit
   return { kind: 'set', path, before: null, value };
 }
 
-describe('what stands at a path', () => {
+describe('the value at a path', () => {
   it('is found by names and positions', () => {
     assert.equal(textAt(request, ['headers', 0, 'name']), 'A');
     assert.equal(writtenAt(request, ['n']), '9007199254740993');

@@ -32,7 +32,7 @@ function suggestion(name: string): Suggestion {
 }
 
 describe('a text cut at its references', () => {
-  it('says of each piece what it is', () => {
+  it('says the kind of each piece', () => {
     const pieces = referencePieces('/a/{{id}}?t={{ $secret token }}{{x}}', definitions);
     assert.deepEqual(
       pieces.map(({ text, reference }) => [text, reference?.definition?.state ?? reference?.name]),
@@ -79,7 +79,7 @@ describe('a reference', () => {
     );
   });
 
-  it('is told with its value and where it comes from', () => {
+  it('is shown with its value and its source', () => {
     const [id, unknown] = shownReferences('{{id}}{{constructor}}', definitions);
     assert.ok(id !== undefined && unknown !== undefined);
     assert.equal(referenceWords(id), 'id = 7: from Log in');
@@ -128,7 +128,7 @@ describe('what a suggestion replaces', () => {
     assert.deepEqual(at('a {{user}} b', 6), { start: 2, end: 10, text: '{{id}}' });
   });
 
-  it('is no reference that has ended', () => {
+  it('is not a reference that has ended', () => {
     assert.equal(openReference('{{id}} ', 7), undefined);
     assert.deepEqual(openReference('{{ $sec', 7), { start: 0, typed: '$sec' });
   });

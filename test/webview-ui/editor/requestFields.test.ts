@@ -105,7 +105,7 @@ describe('an extraction in the form', () => {
     assert.equal(selectorOf(whole), 'whole');
   });
 
-  it('decodes what it found, from the place where the value mostly stands', () => {
+  it('decodes what it found, from the usual place of the value', () => {
     const claim = withDecoding(extraction, 'jwt');
     assert.deepEqual(claim, { ...extraction, decode: { as: 'jwt', path: '$.sub' } });
     assert.equal(decodingOf(claim), 'jwt');
@@ -175,7 +175,7 @@ describe('a variable of the chain', () => {
 });
 
 describe('the place of a problem', () => {
-  it('is told in the words of the form', () => {
+  it('is described in the words of the form', () => {
     assert.equal(placeWords(['url']), 'URL');
     assert.equal(placeWords(['headers', 1, 'value']), 'Headers 2');
     assert.equal(placeWords(['body', 'json', 'a']), 'Body');

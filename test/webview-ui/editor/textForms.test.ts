@@ -81,7 +81,7 @@ describe('JSON in one line', () => {
   }
 });
 
-describe('a text that stands for a value', () => {
+describe('a text that represents a value', () => {
   const usual = (text: string): string | undefined => usualForm(laidOutJson, text);
   const cases: [title: string, typed: string, base: string, value: string, shown: string][] = [
     ['stays as it was typed while it means the value', '[1,2]', '[]', '[\n  1,\n  2\n]', '[1,2]'],

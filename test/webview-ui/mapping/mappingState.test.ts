@@ -117,7 +117,7 @@ describe('the look of a review', () => {
     { ticks: [null, ['a', 'yes'], [1, true]] },
     { threshold: 101 },
   ]) {
-    it(`begins anew after ${JSON.stringify(kept)}`, () => {
+    it(`starts again after ${JSON.stringify(kept)}`, () => {
       assert.deepEqual(stateWith(kept), initialState);
     });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { imageFacts, type ImageFacts } from '../../../webview-ui/results/imageFacts';
 
-/** Bytes written as hexadecimal digits; blanks are for reading. */
+/** Bytes written as hexadecimal digits; spaces are for reading. */
 function bytes(hex: string): Uint8Array {
   return new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 }

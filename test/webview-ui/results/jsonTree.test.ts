@@ -61,7 +61,7 @@ describe('treeRows', () => {
     assert.deepEqual(rowsOf('{"a": [1]}', toggleRow(folded, '["a"]')), rowsOf('{"a": [1]}'));
   });
 
-  it('shows the beginning of a long list, and more of it when asked', () => {
+  it('shows the beginning of a long list, and more when asked', () => {
     const json = JSON.stringify(Array.from({ length: 1_000 }, () => 7));
     const rows = rowsOf(json);
     assert.deepEqual([rows.length, written(rows.at(-1) ?? fail())], [102, '  900 more']);
@@ -75,7 +75,7 @@ describe('treeRows', () => {
     assert.deepEqual([rows.length, written(rows.at(-1) ?? fail())], [20_001, '  30001 more']);
   });
 
-  it('goes on in a list of which as much is shown as can be, in both directions', () => {
+  it('continues in a list that is shown as far as possible, in both directions', () => {
     const json = JSON.stringify(Array.from({ length: 50_000 }, () => 7));
     const shownOf = ({ starts, shown }: TreeFolding) => [starts.get('[]'), shown.get('[]')];
     const full = { ...allFolded, shown: new Map([['[]', 9_000]]) };
@@ -140,7 +140,7 @@ describe('a large JSON tree', () => {
     assert.equal(rowsOf(wide, allUnfolded(parseJson(wide))).length, 101);
   });
 
-  it('unfolds to its end when there is not much of it', () => {
+  it('unfolds to its end when it is short', () => {
     assert.equal(rowsOf(deep(20)).length, 4);
     assert.equal(rowsOf(deep(20), allUnfolded(parseJson(deep(20)))).length, 21);
     assert.equal(rowsOf(deep(20), allFolded).length, 2);
@@ -248,7 +248,7 @@ describe('what was typed into the search of a tree that has not answered yet', (
   });
 
   for (const typed of [undefined, 'sku']) {
-    it(`is no other text when it is ${typed ?? 'nothing'}`, () => {
+    it(`is not another text when it is ${typed ?? 'nothing'}`, () => {
       assert.deepEqual([lookAsTyped(look, typed), lookAtMatch(look, typed, 8)], [look, { ...look, at: 8 }]);
     });
   }

@@ -16,7 +16,7 @@ function runOf(...requests: readonly (readonly [afterMs: number, durationMs: num
   );
 }
 
-/** Where the bars of a run stand. */
+/** Where the bars of a run are. */
 function spans(view: ReturnType<typeof runOf>): readonly unknown[] {
   return view.requests.map((row) => spanOf(row, view.startedAt, runLength(view)));
 }

@@ -63,7 +63,7 @@ describe('how a person looks at results', () => {
     );
   });
 
-  it('keeps a value that is about to be extracted and what was decided of it, and asks for an offer anew', () => {
+  it('keeps a value that is about to be extracted with its settings, and asks for an offer again', () => {
     const draft = { variable: 'sku', rule: '$.items[0]', left: ['0 Read order path'] };
     const state = after(
       { type: 'part-picked', result, part },

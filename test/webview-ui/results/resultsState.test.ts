@@ -71,7 +71,7 @@ describe('the request that the results panel shows', () => {
     });
   }
 
-  it('is the one the person chose, also in the next run, wherever it stands there', () => {
+  it('is the one the person chose, also in the next run, wherever it is there', () => {
     const chosen = after({ type: 'shown', view: viewOf(['failed', 'passed']) }, { type: 'chosen', index: 1 });
     assert.equal(selectedIndex(chosen), 1);
     const rerun = viewOf(['failed', 'failed', 'running'], 2);
@@ -115,7 +115,7 @@ describe('details in the results panel', () => {
     }
   });
 
-  it('are asked for anew when the chain runs again', () => {
+  it('are asked for again when the chain runs again', () => {
     const first = reduceResults(shown, { type: 'details-arrived', details: { run: 1, index: 1, result } });
     const again = reduceResults(first, { type: 'shown', view: viewOf(['passed', 'failed'], 2) });
     assert.deepEqual(missingDetails(again), { run: 2, index: 1 });
@@ -212,7 +212,7 @@ describe('what the results panel asks about a request besides its details', () =
     assert.equal(known.look.extraction?.of, resultName(picked));
   });
 
-  it('is no offer for a part of another response', () => {
+  it('is not an offer for a part of another response', () => {
     const other = { request: { chain: 'b', id: 'b' }, startedAt: '' } as RequestResult;
     const part = { from: 'header', name: 'ETag' } as const;
     const state = reduceResults(shown('passed'), { type: 'part-picked', result: other, part });

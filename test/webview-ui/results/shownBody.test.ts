@@ -23,7 +23,7 @@ describe('showBody', () => {
     assert.equal(showBody(body('{}', { mediaType: 'text/jsonx' }), 'raw').isJson, false);
   });
 
-  it('leaves what only claims to be JSON as it is', () => {
+  it('leaves what only claims to be JSON unchanged', () => {
     assert.equal(showBody(body('<b>no</b>'), 'pretty').text, '<b>no</b>');
   });
 
@@ -49,7 +49,7 @@ describe('showBody', () => {
     assert.equal(shown.note, 'This is the beginning of 300 kB.');
   });
 
-  it('does not lay out the beginning of a stored body, which is no JSON by itself', () => {
+  it('does not lay out the beginning of a stored body, which is not JSON by itself', () => {
     const shown = showBody(body('{"a":[1,', { size: 5_000_000, stored: '3-response' }), 'pretty');
     assert.deepEqual(shown, { text: '{"a":[1,', isJson: true, note: 'This is the beginning of 5.0 MB.' });
   });
@@ -67,7 +67,7 @@ describe('imageOf', () => {
     ['bytes that are none', body('AAEC', { encoding: 'base64', mediaType: 'image/png' })],
     ['the beginning of one', body(GIF, { encoding: 'base64', stored: '3-response' })],
     ['a text', body('<svg onload="alert(1)"/>', { mediaType: 'image/svg+xml' })],
-    ['what is no base64', body('%%%', { encoding: 'base64' })],
+    ['what is not base64', body('%%%', { encoding: 'base64' })],
   ];
   for (const [title, shown] of others) {
     it(`leaves ${title} alone`, () => assert.equal(imageOf(shown), undefined));

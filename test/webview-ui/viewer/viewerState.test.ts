@@ -36,7 +36,7 @@ describe('the state of the Chain Viewer', () => {
     assert.equal(after(shown(graph), followed, shown(graphOf([get('a')]))).part.variable, undefined);
   });
 
-  it('takes up how a request goes on and what it extracted', () => {
+  it('follows the progress of a request and what it extracted', () => {
     const { progress, values } = after(shown(graph), {
       type: 'progressed',
       changed: {
@@ -49,7 +49,7 @@ describe('the state of the Chain Viewer', () => {
     assert.deepEqual([...values], [['__proto__', '1']]);
   });
 
-  it('opens and closes groups, and shows and hides what stands outside', () => {
+  it('opens and closes groups, and shows and hides nodes outside', () => {
     const toggle: ViewerAction = { type: 'group-toggled', group: 'required-0' };
     assert.deepEqual([...after(toggle).part.open], ['required-0']);
     assert.deepEqual([...after(toggle, toggle).part.open], []);
@@ -57,7 +57,7 @@ describe('the state of the Chain Viewer', () => {
     assert.equal(after({ type: 'outside-toggled' }, { type: 'outside-toggled' }).part.outside, 'hidden');
   });
 
-  it('forgets a problem when it is dismissed or the chain is shown anew', () => {
+  it('forgets a problem when it is dismissed or the chain is shown again', () => {
     const failed: ViewerAction = { type: 'action-failed', message: 'No.' };
     assert.equal(after(failed).problem, 'No.');
     assert.equal(after(failed, { type: 'problem-dismissed' }).problem, undefined);

@@ -49,7 +49,7 @@ describe('the view of a drawing', () => {
     assert.deepEqual([Math.round(seen.x), Math.round(seen.y)], [box.x, box.y]);
   });
 
-  it('begins a tall drawing where its first node stands', () => {
+  it('starts a tall drawing at its first node', () => {
     const box = bounds([0, 2_000], [300, 0], [300, 4_000]);
     const seen = seenBox(firstView(box, { x: 0, y: 2_000 }, SIZE), SIZE);
     assert.equal(Math.round(seen.y + seen.height / 2), 2_000);
