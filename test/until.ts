@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 /** Milliseconds between two looks: often enough for nobody to wait, rarely enough to leave others the processor. */
 const PAUSE = 10;
 
-/** How long a wait goes on, and what is said when it was for nothing. */
+/** How long a wait lasts, and the message when it was in vain. */
 export interface Waiting {
   /** In milliseconds; less than the time limit of the test. */
   readonly within?: number;

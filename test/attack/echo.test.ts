@@ -1,5 +1,5 @@
 /**
- * Answers that repeat a secret: nothing that the built command line writes shows 8 characters of it.
+ * Answers that repeat a secret: nothing that the built command line writes shows 8 of its characters.
  * A part of the cases of `npm run attack`: every encoding with every kind of secret, each at about two places.
  */
 import assert from 'node:assert/strict';

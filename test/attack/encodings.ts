@@ -1,7 +1,7 @@
 /**
  * The 37 spellings in which a server may repeat a secret. They are data: a name, and the text made of a value.
  *
- * Some spellings are those of a whole body (UTF-16, Latin-1, compressed): they leave the value as it is and
+ * Some spellings are those of a whole body (UTF-16, Latin-1, compressed): they leave the value unchanged and
  * say how the bytes are written.
  */
 

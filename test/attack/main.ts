@@ -26,7 +26,7 @@ interface Row {
   readonly strays: number;
 }
 
-/** Of so many cases one has its issue drafted, and one is told to chats. */
+/** One of this many cases has its issue drafted, and one is posted to chats. */
 const ISSUE_STEP = 41;
 const CHAT_STEP = 12;
 /** A matrix takes a multiple of the requests of a chain. */
@@ -60,7 +60,7 @@ async function weakRow(value: string): Promise<Row> {
   const group = `weak secret ${value}`;
   const faults = [
     ...(arrived === weakRequests.length ? [] : [`only ${arrived} requests arrived`]),
-    ...(warned ? [] : ['the console does not warn of it']),
+    ...(warned ? [] : ['the console does not warn']),
   ];
   tell([...faults, ...leaks].map((line) => `${group}: ${line}`));
   // A request is shown in several outputs.

@@ -17,7 +17,7 @@ export interface Leak {
   readonly excerpt: string;
 }
 
-/** Looks for a secret in a text; absent when there is none of it. */
+/** Looks for a secret in a text; absent when no part of it is there. */
 export type Oracle = (text: string) => Leak | undefined;
 
 /** So many consecutive characters are a leak. */
@@ -43,7 +43,7 @@ export function createOracle(secret: Pick<AttackSecret, 'value' | 'publicParts'>
   return (text) => explore(text, find);
 }
 
-/** Breadth first, so that the shortest way to see a piece is told. */
+/** Breadth first, so that the shortest way to see a piece is reported. */
 function explore(text: string, find: (text: string) => number): Leak | undefined {
   const seen = new Set([text]);
   let level: { readonly text: string; readonly undone: readonly string[] }[] = [{ text, undone: [] }];

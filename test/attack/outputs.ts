@@ -48,8 +48,8 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Searches outputs piece by piece, each beginning at a mark, so that a leak is told of the case it belongs to.
- * The same leak of one mark in one output is told once.
+ * Searches outputs piece by piece, each beginning at a mark, so that a leak is reported with its case.
+ * The same leak of one mark in one output is reported once.
  *
  * @param mark matches where a piece begins
  */
@@ -71,7 +71,7 @@ export function leaksIn(outputs: readonly Output[], oracle: Oracle, mark: RegExp
 
 /** One line about a leak. */
 export function describeLeak({ output, mark, leak }: LeakAt): string {
-  const undone = leak.undone.length === 0 ? 'as it is' : `after undoing ${leak.undone.join(', ')}`;
+  const undone = leak.undone.length === 0 ? 'unchanged' : `after undoing ${leak.undone.join(', ')}`;
   return `${mark || '(no case)'} in ${output}: ${JSON.stringify(leak.excerpt)} ${undone}`;
 }
 

@@ -46,19 +46,19 @@ export interface PartOutcome {
   readonly largest: number;
 }
 
-/** Runs the trials of a part, two at a time; each fault is told as it is found. */
+/** Runs the trials of a part, two at a time; each fault is reported when it is found. */
 export async function runPart(
   { name, trials, seconds }: Omit<Part, 'step'>,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<PartOutcome> {
   const deadline = performance.now() + seconds * 1000;
   const outcomes = await twoAtATime(trials, async (trial): Promise<TrialOutcome> => {
     const outcome = performance.now() < deadline ? await trial.run() : OUT_OF_TIME;
     outcome.faults.forEach((fault) => {
-      tell(`✗ ${name}: ${trial.name}: ${fault}`);
+      report(`✗ ${name}: ${trial.name}: ${fault}`);
     });
     if (outcome.skipped !== undefined) {
-      tell(`- ${name}: ${trial.name}: skipped, ${outcome.skipped}`);
+      report(`- ${name}: ${trial.name}: skipped, ${outcome.skipped}`);
     }
     return outcome;
   });

@@ -7,7 +7,7 @@
 
 /** A value that nothing may show. */
 export interface AttackSecret {
-  /** As it is named in a result of the suite. */
+  /** Its name in a result of the suite. */
   readonly kind: string;
   readonly value: string;
   /** Texts within the value that are not secret. */

@@ -112,7 +112,7 @@ function shownIn(text: string, value: string): readonly string[] {
   return [...new Set(shown)];
 }
 
-/** What stands before the value where a request has it, in any report: a quote, a tag, `=`, `/`, or words of the request. */
+/** The text before a request's value in any report: a quote, a tag, `=`, `/`, or words of the request. */
 const PLACE = String.raw`(?<=(?:["'>=/]|&quot;|&#39;|Bearer |key |at |at: |At: |X-At\W{1,40}|\`))`;
 
 function isWarning(text: string): boolean {

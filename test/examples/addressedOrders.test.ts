@@ -88,7 +88,7 @@ describe('an addressed order', () => {
     ],
     ['a GET without a body', '415 unsupported-type', () => alice('GET', '/api/order/body')],
     [
-      'a parent that is no number',
+      'a parent that is not a number',
       '404 no-such-order',
       () => alice('GET', '/api/user-order/header', { headers: { 'X-User-Id': 'x', 'X-Order-Id': 'x' } }),
     ],

@@ -6,7 +6,7 @@ import { defined } from '../../src/core/defined';
 /** What to send besides method and target. */
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -87,7 +87,7 @@ export const USER_IDS = {
   root: '9007199254741001',
 } as const;
 
-/** Node writes the body of a GET or DELETE without its length unless told. */
+/** Node writes the body of a GET or DELETE without its length by default. */
 function lengthOf(content: string | Buffer): Readonly<Record<string, string>> {
   return content.length === 0 ? {} : { 'Content-Length': String(Buffer.byteLength(content)) };
 }

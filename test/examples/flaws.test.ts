@@ -321,7 +321,7 @@ describe('flaws', () => {
     );
   });
 
-  it('change the own newest order with id-ignored, wherever the id stands', async () => {
+  it('change the own newest order with id-ignored, wherever the id is', async () => {
     for (const attack of [put, putByQuery]) {
       const world = await createWorld(['id-ignored']);
       await attack(world);

@@ -326,7 +326,7 @@ describe('the orders API', () => {
       expected: string,
       attempt: () => Promise<{ status: number; text: string }>,
     ][] = [
-      ['a body that is no JSON', '400 invalid-json', order('{"sku":')],
+      ['a body that is not JSON', '400 invalid-json', order('{"sku":')],
       ['a list', '400 invalid-body', order('[]')],
       ['an empty body', '400 invalid-json', order('')],
       ['a duplicate member', '400 duplicate-member', order('{"sku":"A-1","sku":"B-2","quantity":1}')],

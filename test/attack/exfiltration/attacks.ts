@@ -1,4 +1,4 @@
-/** All exfiltration attacks. A new group is a table in a file beside this one and a line here. */
+/** All exfiltration attacks. A new group is a table in a file in this folder and a line here. */
 import type { AttackGroup } from './attack';
 import { derivedValues } from './derived';
 import { bodyFiles, machineVariables, matrixAttacks } from './machine';

@@ -30,7 +30,7 @@ const variables: readonly Attack[] = [
     }),
   },
   {
-    name: 'has a .env beside the chain that names the stranger',
+    name: 'has a .env next to the chain that names the stranger',
     verdict: 'nothing-arrives',
     setup: ({ stranger }) => ({
       requests: [send(`{{$dotenv API}}/loot/${PASSWORD}`)],

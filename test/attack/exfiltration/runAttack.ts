@@ -15,7 +15,7 @@ import { startStage, type Stage } from './stage';
 export interface AttackOutcome {
   /** Requests that must not have arrived. */
   readonly strays: readonly string[];
-  /** What else is not as it has to be. */
+  /** Other faults. */
   readonly faults: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The servers of the exfiltration attacks, all on this machine: a shop that people trust with their password, a
- * stranger who keeps all that arrives, and a proxy that stands in for the network between names and servers.
+ * stranger who keeps all that arrives, and a proxy that replaces the network between names and servers.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import https from 'node:https';

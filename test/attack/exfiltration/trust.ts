@@ -5,7 +5,7 @@ import type { Stage } from './stage';
 
 const SHOP_NAME = 'http://shop.example.test';
 const EVIL_NAME = 'http://evil.example.test';
-/** An address that is never connected to: it stands for a proxy elsewhere. */
+/** An address that is never connected to: it represents a proxy elsewhere. */
 const FAR_PROXY = 'http://240.0.0.1:8080';
 
 const home = {
@@ -48,7 +48,7 @@ const environments: readonly Attack[] = [
     environment: { variables: { baseUrl: EVIL_NAME }, secretOrigins: { PASSWORD: [EVIL_NAME] } },
     requests: [home],
   })),
-  refused('has a second URL in the environment beside the one on this machine', ({ shop }) => ({
+  refused('has a second URL in the environment in addition to the one on this machine', ({ shop }) => ({
     environment: { variables: { baseUrl: shop, api: EVIL_NAME } },
     requests: [{ ...home, id: 'evil', url: '{{api}}/loot' }],
   })),

@@ -39,7 +39,7 @@ const codings: readonly KindRow[] = [
     coded(new Array(100).fill('gzip').join(', '), () => gzipSync(plain)),
   ],
   ['is in a coding that nobody knows', 'failed', coded('bogus', () => plain)],
-  ['is no gzip', 'failed', coded('gzip', () => plain)],
+  ['is not gzip', 'failed', coded('gzip', () => plain)],
   ['ends in its gzip', 'failed', coded('gzip', () => gzipSync(long).subarray(0, -2000))],
   ['ends in its brotli', 'failed', coded('br', () => brotliCompressSync(long).subarray(0, -2000))],
   ['is deflated and damaged', 'failed', coded('deflate', () => deflateSync(long).fill(0xff, 1000, 1100))],

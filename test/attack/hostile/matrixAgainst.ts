@@ -22,7 +22,7 @@ export async function matrixAgainst(target: HostileTarget, place: Place): Promis
     const lost = CELLS.filter((id) => !classes.has(id));
     const junit = await readFile(path.join(folder, 'report.junit'), 'utf8').catch(() => '');
     const inJunit = junit.split('<testcase ').length - 1;
-    // Nobody gets an item of another. What `odd.use` answers is the same for everybody, which is a flaw of it.
+    // Nobody gets an item of another. `odd.use` gives everybody the same answer, which is a flaw.
     const inventions = [...classes].filter(
       ([id, verdict]) => id.includes(' item.') && verdict.startsWith('FLAW_'),
     );

@@ -51,7 +51,7 @@ function chainOf(commands: readonly (readonly string[])[]): string {
   });
 }
 
-/** The authentication that cURL does itself, and headers that it adds, are compared as words of the command. */
+/** The authentication that cURL does itself and headers that it adds are compared as words of the command. */
 const OF_CURL: ReadonlySet<string> = new Set([
   'digest',
   'a signature of AWS',

@@ -1,4 +1,4 @@
-/** Traps of the corpus page for Postman and HAR, each by its file; tables next to the files cover the rest. */
+/** Traps of the corpus page for Postman and HAR, each by its file; tables next to them cover the rest. */
 import assert from 'node:assert/strict';
 import {
   itemsOf,

@@ -50,7 +50,7 @@ function sent(id: string, status: number, answer: unknown, value?: string): Requ
   } as unknown as RequestResult;
 }
 
-/** The sources that are proposed instead after a run in which these ids were answered, and the last request with this status. */
+/** The sources proposed instead after a run with these ids, whose last request got this status. */
 function others(user: string, basket: string, status: number): readonly string[] {
   const run = {
     kind: 'run',
