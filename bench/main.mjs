@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: how fast, how large and how hungry Chainwright is, held against its budgets. Fewer
- * rounds with `-- --quick`, some of it with `-- --only imports`.
+ * rounds with `-- --quick`, a part with `-- --only imports`.
  *
- * Figures depend on the machine, so they decide nothing: a figure over its budget is told and the exit code
- * stays 0. It is 1 when something did not run; a peer that cannot be installed is skipped.
+ * Figures depend on the machine, so they decide nothing: a figure over its budget is reported and the exit
+ * code stays 0. It is 1 when something did not run; a peer that cannot be installed is skipped.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

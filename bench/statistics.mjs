@@ -1,6 +1,6 @@
 /**
  * Repeated measurements: taken in turns, so that a slow moment of the machine meets every contestant, and
- * told by their median with the smallest and the largest beside it.
+ * reported as the median with the smallest and the largest value.
  */
 
 /**

@@ -1,12 +1,12 @@
 /**
- * A stand-in for the members of `vscode` that answers every use: each is a class, a function and an object at
+ * A fake of the members of `vscode` that answers every use: each is a class, a function and an object at
  * once. What VS Code does behind its API is not ours to measure, so it does nothing.
  */
 
 /** Members that are missing: no editor is open, and what has a `then` would be awaited for ever. */
 const MISSING = ['activeTextEditor', 'then'];
 
-/** Something that may be read, called, constructed, extended and iterated, with more of it in each member. */
+/** Something that may be read, called, constructed, extended and iterated, with members of the same kind. */
 export function anything() {
   const members = new Map();
   return new Proxy(class {}, {

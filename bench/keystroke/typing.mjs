@@ -22,7 +22,7 @@ process.stdout.write(
     size: text.length,
     first: typing(text, 1),
     name: typing(text, CHARACTERS),
-    // A name in front of the text: from the first character on the file is no JSON.
+    // A name in front of the text: from the first character on the file is not JSON.
     broken: typing(text, CHARACTERS, place + 2),
   }),
 );

@@ -1,5 +1,5 @@
 /**
- * What simple rules would suggest, as a measure for what evidence is worth.
+ * What simple rules would suggest, as a baseline for the value of evidence.
  *
  * - exact value: an earlier answer has a member, a field or a header with the same value; the first one counts
  * - text of 4 to 400 characters: an earlier answer contains it; found again by the 20 characters before it

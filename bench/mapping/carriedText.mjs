@@ -21,7 +21,7 @@ export function carriedText(text, as) {
   }
 }
 
-/** A text with its percent signs decoded; one of which stands for itself leaves it as it is. */
+/** A text with its percent signs decoded; one that cannot be decoded is left unchanged. */
 export function percentDecoded(text) {
   try {
     return decodeURIComponent(text);

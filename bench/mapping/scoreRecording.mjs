@@ -5,7 +5,7 @@
  * holds the place's value in this recording and, if there is another of the same session, that one's value
  * there; a value picked from a list is judged in this recording alone, for the other picked another. `path` of a
  * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
- * is read when the value stands inside of it. Places labelled `either`
+ * is read when the value is inside. Places labelled `either`
  * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. Distinct
  * dependencies are counted once per method, path and place, headers once per name.
  */
@@ -155,7 +155,7 @@ function bodyYields(text, path, wanted) {
   try {
     return String(evaluate(JSON.parse(text), path)) === wanted;
   } catch {
-    // A body that is no JSON holds nothing at a JSONPath.
+    // A body that is not JSON contains nothing at a JSONPath.
     return false;
   }
 }
@@ -163,13 +163,13 @@ function bodyYields(text, path, wanted) {
 /** From the root, or a function of such a path. */
 const XPATH = /^(?:[a-z-]+\()*\/\w/;
 
-/** The program writes RE2, whose flags stand in front: `(?s)^.*?"id":"(.*?)"`. */
+/** The program writes RE2, whose flags come first: `(?s)^.*?"id":"(.*?)"`. */
 function groupYields(text, pattern, wanted) {
   const [, flags = '', rest] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern);
   try {
     return new RegExp(rest, flags).exec(text)?.[1] === wanted;
   } catch {
-    // A CSS selector is no pattern.
+    // A CSS selector is not a pattern.
     return false;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Time to the first request: from the start of `chainwright run` to its first request at the server, beside
+ * Time to the first request: from the start of `chainwright run` to its arrival at the server, compared with
  * `node -e 0` as a whole, which is what any tool on Node has to wait for.
  */
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * A key pressed in a form: how long until what will be sent is shown, in a chain of 1,000 requests. The editor
  * prepares the request in a fresh process with the bundles of the extension; the page takes the key and draws, in a
- * browser. Waiting for the next frame of the screen is no computing and does not count.
+ * browser. Waiting for the next frame of the screen is not computing and does not count.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -37,7 +37,7 @@ export async function measureKeystroke({ root, folder, rounds }) {
         MILLISECONDS,
       ),
     },
-    row('  while the file is no JSON', 'broken'),
+    row('  while the file is not JSON', 'broken'),
     { what: '  opening the file', figure: formatSpread(of('first', whole), MILLISECONDS) },
   ];
 }

@@ -1,7 +1,7 @@
 /**
- * A response of 50 MB in the results panel: how long until it is shown, and whether the page stands still on the way.
- * The longest one that a page gets whole is measured, too: it is read and laid out there. The tree of a longer one
- * is made in a thread of the editor.
+ * A response of 50 MB in the results panel: how long until it is shown, and whether the page freezes on the
+ * way. The longest one that a page gets whole is measured, too: it is read and laid out there. The tree of a
+ * longer one is made in a thread of the editor.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ export async function measureLongResponse({ root, folder, rounds }) {
         what: '  its tree in the thread of the editor',
         figure: formatSpread(spreadOf([treeMs]), MILLISECONDS),
       },
-      { what: '  a search in all of it there', figure: formatSpread(spreadOf([searchMs]), MILLISECONDS) },
+      { what: '  a search in the whole body', figure: formatSpread(spreadOf([searchMs]), MILLISECONDS) },
       { what: '  the same for 1 MB, shown whole', figure: atOnce.computing },
     ];
   });

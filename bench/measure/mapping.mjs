@@ -1,4 +1,4 @@
-/** Auto Mapping of a long session and of a usual one: the time to suggest, and the memory beside the session. */
+/** Auto Mapping of a long session and of a usual one: the time to suggest, and the additional memory. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -38,7 +38,7 @@ function rowsOf(requests, budgets, found) {
   const megabytes = spreadOf(found.map((one) => one.megabytes));
   const size = (found[0].size / 1e6).toFixed(0);
   const memory = {
-    what: '  memory beside the session',
+    what: '  memory in addition to the session',
     figure: formatSpread(megabytes, { unit: 'MB', digits: 0 }),
     value: megabytes.median,
   };

@@ -1,5 +1,5 @@
 /**
- * The memory that a browser still holds after each view was opened and closed fifty times, beside what it held after
+ * The memory that a browser still has after each view was opened and closed fifty times, compared with after
  * the first five: what was shown must be given back.
  */
 import path from 'node:path';

@@ -11,13 +11,13 @@ import { judged } from '../table.mjs';
 const BUDGETS = new Map([
   ['dist/extension.js', { most: 150, text: '≤ 150 KB' }],
   ['dist/cli.js', { most: 150, text: '≤ 150 KB' }],
-  // Cytoscape is most of it.
+  // Cytoscape is the largest part.
   ['dist/webview/viewer.js', { most: 500, text: '≤ 500 KB' }],
 ]);
 const WEBVIEW = { most: 250, text: '≤ 250 KB' };
 const VSIX = { most: 2000, text: '≤ 2 MB' };
 
-/** Sizes of all bundles; those without a budget are told as well. */
+/** Sizes of all bundles; those without a budget are reported as well. */
 export async function measureBundles({ root, metafiles }) {
   const outputs = Object.assign({}, ...metafiles.map((metafile) => metafile.outputs));
   const entries = Object.keys(outputs).filter((file) => isBundle(file, outputs));

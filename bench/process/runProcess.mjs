@@ -2,7 +2,7 @@
  * Running a process to its end and timing it from outside, as a user waits for it.
  *
  * Output goes to a file: a pipe would take this process's time while it measures, and a terminal would be
- * slower for whoever prints more.
+ * slower for programs that print more.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,8 @@
 /**
  * Makes results as the editor gives them to a page: one whose response has 50 MB, kept as the extension keeps long
- * ones, with the tree that its thread tells of it and how long that took, and one with the longest response that a page
- * gets whole. Arguments: the folders of the built sources and of the bundles, and one to work in. Writes JSON to the output.
+ * ones, with the tree that its thread sends and how long that took, and one with the longest response that a
+ * page gets whole. Arguments: the folders of the built sources and of the bundles, and one to work in. Writes
+ * JSON to the output.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,7 +30,7 @@ process.stdout.write(
   }),
 );
 
-/** The tree of a body, and milliseconds until it is there and until a search in all of it has ended. */
+/** The tree of a body, and milliseconds until it is there and until a search in the whole body has ended. */
 async function inThread(text) {
   const worker = new Worker(path.join(bundles, 'bodyWorker.js'));
   const call = (name, order) =>

@@ -1,4 +1,4 @@
-/** An answer, and the ways in which a session takes values out of it. Each says where the value stood. */
+/** An answer, and the ways in which a session takes values out of it. Each says where the value was. */
 import { carriedText } from '../carriedText.mjs';
 import { Traced } from './traced.mjs';
 import { xmlTexts } from './xml.mjs';
@@ -22,14 +22,14 @@ export class Answer {
     return this.#trace(value, keys);
   }
 
-  /** The item of a list for which `isWanted` holds, and then the member of it that `keys` lead to. */
+  /** The item of a list for which `isWanted` is true, and then its member at `keys`. */
   pick(list, isWanted, ...keys) {
     const items = list.reduce((value, key) => value[key], JSON.parse(this.text));
     const index = items.findIndex(isWanted);
     return this.member(...list, index, ...keys).as('list-pick');
   }
 
-  /** A header's value, or the part of it that the pattern's group holds. */
+  /** A header's value, or the part that the pattern's group matches. */
   header(name, pattern = /^(.*)$/s) {
     const value = this.headers.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
     return this.#found(pattern.exec(value ?? '')?.[1], { source: 'header', path: name });
@@ -48,7 +48,7 @@ export class Answer {
     return this.#found(unescaped(tag?.match(/\bvalue="([^"]*)"/)?.[1]), { source: 'html', path: name });
   }
 
-  /** What the pattern's group holds in the page; `place` says what it is. */
+  /** What the pattern's group matches in the page; `place` names it. */
   inPage(pattern, place) {
     return this.#found(unescaped(pattern.exec(this.text)?.[1]), { source: 'html', path: place });
   }
@@ -60,7 +60,7 @@ export class Answer {
     return this.#found(text, { source: 'body', path: expression });
   }
 
-  /** An address that the session follows as it is, in whatever place it stood. */
+  /** An address that the session follows unchanged, wherever it was. */
   link(traced) {
     return new Traced(new URL(traced.value, this.url).href, { ...traced, link: true });
   }

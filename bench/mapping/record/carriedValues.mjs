@@ -1,9 +1,9 @@
 /**
  * Whether the requests of a run carried the values of that very run: what a label says was taken from an answer is
- * looked up in the answer of the run, and has to stand where the label says.
+ * looked up in the answer of the run, and has to be where the label says.
  *
- * Only what JSON and XML answers gave and what is not masked in a result can be told so. Picks from a list are left out, for
- * the label knows the position alone.
+ * Only what JSON and XML answers gave and what is not masked in a result can be checked so. Picks from a list
+ * are left out, for the label knows the position alone.
  */
 import { carriedText } from '../carriedText.mjs';
 import { xmlTexts } from './xml.mjs';

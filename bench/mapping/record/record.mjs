@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Records the labelled applications of ../applications anew: each twice, on separately emptied servers.
+ * Records the labelled applications of ../applications again: each twice, on separately emptied servers.
  *
  * usage: node bench/mapping/record/record.mjs [APPLICATION...]
  *

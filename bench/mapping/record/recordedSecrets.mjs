@@ -32,7 +32,7 @@ function isSame({ method = 'GET', url, query = [] }, recorded) {
   return method === recorded.method && address === recordedAddress && isSameSearch;
 }
 
-/** Each written text beside the value that was sent in its place. */
+/** Each written text with the value that was sent in its place. */
 function pairs({ auth, headers = [], query = [], body = {} }, sent) {
   const header = (name) =>
     sent.headers.find((line) => line.name.toLowerCase() === name.toLowerCase())?.value ?? '';

@@ -40,9 +40,9 @@ for (const name of asked.length > 0 ? asked : known) {
   report(name, mapped, `; unmapped ${unmapped.green} of ${unmapped.total}`);
 }
 
-function report(what, { green, total, differences }, beside = '') {
+function report(what, { green, total, differences }, note = '') {
   const verdict = green === total ? 'green at once' : 'not green';
-  console.log(`${what}: ${verdict}, ${green} of ${total} requests${beside}`);
+  console.log(`${what}: ${verdict}, ${green} of ${total} requests${note}`);
   for (const line of differences) console.log(`  ${line}`);
 }
 

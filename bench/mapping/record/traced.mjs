@@ -68,7 +68,7 @@ export function written(value) {
   return { text, spans };
 }
 
-/** A structure of JSON as it is sent: traced values are their values. */
+/** A JSON structure as sent: traced values are replaced by their values. */
 export function plain(value) {
   if (value instanceof Traced) return value.value;
   if (value instanceof Joined) return written(value).text;

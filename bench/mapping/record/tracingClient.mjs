@@ -43,7 +43,7 @@ export class TracingClient {
       ...(request.basic === undefined ? [] : [['authorization', basicOf(request.basic)]]),
       ...Object.entries(request.headers ?? {}).map(([name, value]) => [name, written(value).text]),
     ];
-    // What a request says of its own stands instead of what every request says.
+    // A request's own settings replace those of every request.
     const headers = [...new Map(lines)];
     this.labels.push(...labelsOf(step, request));
     const answer = await exchange({ method, url, headers, body });

@@ -1,6 +1,6 @@
 /** What a shop of Vendure needs before anybody buys: countries, taxes, ways to send and to pay, and products. */
 
-/** What is sold: on each server in another order, and not all of it. */
+/** The goods: on each server in another order, and not all of them. */
 export const PRODUCTS = ['Assam', 'Ceylon', 'Darjeeling', 'Earl Grey', 'Genmaicha', 'Keemun'];
 
 /** The sizes of every product. */

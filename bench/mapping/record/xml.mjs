@@ -26,7 +26,10 @@ export function xmlPlaces({ name, attributes, children }, around = '', position 
   ];
 }
 
-/** The texts of what an XPath selects; prefixes are those of the document's root. Throws when the text is no XML. */
+/**
+ * The texts of what an XPath selects; prefixes are those of the document's root. Throws when the text is not
+ * XML.
+ */
 export function xmlTexts(text, expression) {
   const node = new DOMParser({ onError: raise }).parseFromString(text, 'text/xml');
   const namespaces = (prefix) => node.documentElement.lookupNamespaceURI(prefix) ?? undefined;
@@ -49,7 +52,7 @@ export function xmlShape(text) {
   try {
     walk(new DOMParser({ onError: raise }).parseFromString(text, 'text/xml'), '');
   } catch {
-    // Another answer than was recorded, which is told by what it is not.
+    // Another answer than was recorded: the caller reports the difference.
     return 'text';
   }
   return [...paths].sort().join('\n');

@@ -1,6 +1,6 @@
 /**
  * Alertmanager (Debian's `prometheus-alertmanager`): a REST API of alerts and silences. A silence has a UUID and is
- * made of an alert's labels, sent back whole when it is edited, expired and made again; there is no login.
+ * made from an alert's labels, sent back whole when it is edited, expired and made again; no login is needed.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

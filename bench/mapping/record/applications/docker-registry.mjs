@@ -1,6 +1,6 @@
 /**
  * Docker's registry of images (Debian's `docker-registry`), spoken to as OCI clients do: an image is copied from another
- * repository by its digests, and a file is pushed to addresses that each answer hands out anew with a state.
+ * repository by its digests, and a file is pushed to addresses that each answer hands out again with a state.
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -70,7 +70,7 @@ async function start() {
   return running({ command, args: ['serve', 'settings.yml'], cwd, port: PORT });
 }
 
-/** What others have pushed: images for two machines under several tags, built anew for each server. */
+/** What others have pushed: images for two machines under several tags, built again for each server. */
 async function prepare(client, { user, earlier }) {
   const basic = user.map(typed);
   const put = (url, mimeType, json) => client.send({ method: 'PUT', url, basic, mimeType, json });
@@ -88,9 +88,9 @@ async function prepare(client, { user, earlier }) {
           config: descriptor(TYPES.config, config),
           layers: layers.map((content) => descriptor(TYPES.layer, content)),
         };
-        const told = descriptor(TYPES.image, JSON.stringify(image));
-        await put(`/v2/${repository}/manifests/${told.digest}`, TYPES.image, image);
-        manifests.push({ ...told, platform: { architecture, os: 'linux' } });
+        const described = descriptor(TYPES.image, JSON.stringify(image));
+        await put(`/v2/${repository}/manifests/${described.digest}`, TYPES.image, image);
+        manifests.push({ ...described, platform: { architecture, os: 'linux' } });
       }
       const index = { schemaVersion: 2, mediaType: TYPES.index, manifests };
       await put(`/v2/${repository}/manifests/${tag}`, TYPES.index, index);

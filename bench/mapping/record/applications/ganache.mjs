@@ -53,7 +53,7 @@ async function prepare(client, { earlier }) {
   for (let filter = 0; filter < earlier.filters; filter += 1) await call('eth_newBlockFilter');
 }
 
-/** Somebody deploys a token, gives some of it away, and tries a payment out that is taken back. */
+/** Somebody deploys a token, gives a part away, and tries a payment out that is taken back. */
 async function session(client, inputs) {
   const { call, ask } = calling(client);
   await ask('eth_chainId');
@@ -89,7 +89,7 @@ async function session(client, inputs) {
   await ask('eth_uninstallFilter', filter);
 }
 
-/** Sends with as much gas as it is estimated to need, as clients do, and resolves to the hash. */
+/** Sends with the estimated gas, as clients do, and resolves to the hash. */
 async function transact(ask, transaction) {
   const gas = (await ask('eth_estimateGas', transaction)).as('estimate');
   return (await ask('eth_sendTransaction', { ...transaction, gas })).as('hash');
@@ -105,7 +105,7 @@ function calling(client) {
   return { call, ask: async (...request) => (await call(...request)).member('result') };
 }
 
-/** The program of a token and what it is made with: its name, its symbol, how much there is and who has it. */
+/** The program of a token and its parameters: its name, its symbol, the amount and the owner. */
 async function deployment({ name, symbol, supply }, owner) {
   const folder = await installed('@openzeppelin/contracts', '4.9.6');
   const file = 'node_modules/@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json';

@@ -1,6 +1,7 @@
 /**
- * json-server with json-server-auth (npm): a board of notes as a REST API. Whoever registers or logs in gets a token
- * and nothing else, so that the client reads its own number out of it; small numbers count each kind of thing.
+ * json-server with json-server-auth (npm): a board of notes as a REST API. Registration and login give a
+ * token and nothing else, so that the client reads its own number out of it; small numbers count each kind of
+ * thing.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -133,7 +134,7 @@ async function session(client, { user, town, friend, board, notes, changed, comm
   await client.send({ method: 'DELETE', url: joined`/users/${mine.id}`, headers: mine.headers });
 }
 
-/** Who the token says one is, and the proof of it. */
+/** The user of the token, and the proof. */
 function identity(answer) {
   const token = answer.member('accessToken').as('token');
   return { id: claim(token, 'sub'), headers: { authorization: joined`Bearer ${token}` } };

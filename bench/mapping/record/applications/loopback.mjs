@@ -1,6 +1,7 @@
 /**
- * LoopBack (npm `loopback`): a team's projects and tasks as a REST API, whose models alone stand here. Ids are counted
- * per model, resources lie in resources, the token is the whole `Authorization`, filters are JSON in the query.
+ * LoopBack (npm `loopback`): a team's projects and tasks as a REST API, only whose models are here. Ids are
+ * counted per model, resources lie in resources, the token is the whole `Authorization`, filters are JSON in
+ * the query.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

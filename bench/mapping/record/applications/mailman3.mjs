@@ -1,6 +1,6 @@
 /**
  * Mailman (Debian's `mailman3`, unpacked; installed is what it depends on): mailing lists by the REST API that its web pages
- * use. Forms are sent and JSON is answered, what was made is named by an address, and numbers, UUIDs and tokens stand beside it.
+ * use. Forms are sent and JSON is answered; objects are named by addresses, numbers, UUIDs and tokens.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Payload (npm `payload`): the REST API of a content management system, whose collections alone stand here. Posts refer to
- * people and topics by counted numbers, rows of a post have random ids, earlier versions are numbers of their own.
+ * Payload (npm `payload`): the REST API of a content management system, only whose collections are here.
+ * Posts refer to people and topics by counted numbers, rows of a post have random ids, earlier versions are
+ * numbers of their own.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -15,7 +15,9 @@ const PEOPLE = {
   piet: { login: 'piet', password: 'green.oar', firstname: 'Piet', lastname: 'Vos' },
   rosa: { login: 'rosa', password: 'warm=stone', firstname: 'Rosa', lastname: 'Blum' },
 };
-/** What Redmine is told before it is used: its own words for kinds and states, and that programs may ask it. */
+/**
+ * The setup of Redmine before it is used: its own words for kinds and states, and that programs may ask it.
+ */
 const SETUP = `Redmine::DefaultData::Loader.load('en')
 Setting.rest_api_enabled = '1'
 user = User.find_by_login('${ADMINISTRATOR[0]}')

@@ -135,7 +135,7 @@ async function session(client, inputs) {
   await remove(joined`/v1/accounts/${account}`);
 }
 
-/** Somebody new takes a box that is chosen from what there is, on terms that are chosen from its plans. */
+/** Somebody new takes a box that is chosen from the list, on terms that are chosen from its plans. */
 async function subscribe(
   { read, post },
   { box, term, customer: { name, email, member, cards }, quantities },

@@ -223,7 +223,7 @@ async function fulfil(client, { value: code }, { tracking }) {
   );
 }
 
-/** The token of whoever logs in is kept like every other. */
+/** The token of a login is kept like every other. */
 async function logIn(ask, { username, password }) {
   await ask(
     changing(

@@ -1,6 +1,7 @@
 /**
  * Verdaccio (npm `verdaccio`): a registry of packages, spoken to as npm does. A package is a document that is sent back
- * as a whole with its revision, versions and files are members of it by name, and tokens have keys to revoke them by.
+ * as a whole with its revision, versions and files are its members by name, and tokens have keys to revoke
+ * them by.
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -58,7 +59,7 @@ async function start() {
   return running({ command: process.execPath, args, cwd, port: PORT });
 }
 
-/** What a colleague has published: the versions of it that are the latest differ. */
+/** What a colleague has published: its latest versions differ. */
 async function prepare(client, { earlier }) {
   const { headers } = await logIn(client, COLLEAGUE);
   for (const [name, version] of Object.entries(earlier))
@@ -167,7 +168,7 @@ async function unpublish(client, headers, url, version) {
   await client.send({ method: 'DELETE', url: joined`${file}/-rev/${rev}`, headers });
 }
 
-/** A value as it stands in a path. */
+/** A value as written in a path. */
 function inPath(traced) {
   return new Traced(encodeURIComponent(traced.value), traced);
 }
