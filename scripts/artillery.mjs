@@ -1,6 +1,7 @@
 /**
  * The real Artillery (npm package `artillery`), which runs exported scenarios in a test. It is test machinery of
- * 460 MB and no dependency: it is kept beside the test VS Code in `.vscode-test/`, with the Node that it needs.
+ * 460 MB and no dependency: it is kept next to the test VS Code in `.vscode-test/`, with the Node that it
+ * needs.
  */
 import { join } from 'node:path';
 import { cached, npmInstall } from './vscode/cache.mjs';

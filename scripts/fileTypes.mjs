@@ -128,7 +128,7 @@ class TypeWriter {
     return additionalProperties === undefined ? 'JsonObject' : this.#record([additionalProperties]);
   }
 
-  /** Members of any name beside those that a schema names; a type of all has to hold for these as well. */
+  /** Members other than those that a schema names; a type of all has to allow these as well. */
   #others({ properties = {}, additionalProperties }) {
     return additionalProperties === undefined
       ? []
@@ -149,7 +149,7 @@ class TypeWriter {
     return typeNamed(name);
   }
 
-  /** The types whose members an object has beside its own. */
+  /** The types whose members an object has in addition to its own. */
   #bases({ allOf = [] }) {
     return allOf.filter((part) => part.$ref !== undefined).map((part) => this.#type(part));
   }

@@ -12,11 +12,11 @@ const GRACE_MS = 30_000;
 module.exports = class CountingReporter extends reporters.Dot {
   constructor(runner, options) {
     super(runner, options);
-    const told = [];
-    runner.on('fail', (test, error) => told.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
+    const failed = [];
+    runner.on('fail', (test, error) => failed.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
-      const report = { passed: passes, failed: failures, skipped: pending, failures: told };
+      const report = { passed: passes, failed: failures, skipped: pending, failures: failed };
       const { file } = options.reporterOptions;
       writeFileSync(file, JSON.stringify(report));
       setTimeout(() => {

@@ -1,7 +1,7 @@
 /**
  * The official SARIF validator (npm package `@microsoft/sarif-multitool`, its program for this platform), which
- * knows the standard's rules and GitHub's. It is test machinery of 100 MB and no dependency: it is kept beside the
- * test VS Code in `.vscode-test/`.
+ * knows the standard's rules and GitHub's. It is test machinery of 100 MB and no dependency: it is kept next
+ * to the test VS Code in `.vscode-test/`.
  */
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

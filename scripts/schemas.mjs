@@ -34,7 +34,7 @@ const forMessages = ['errorMessage', 'patternErrorMessage'];
 /**
  * Compiles every schema into `folder`, relative to the project root.
  *
- * The folder beside the sources is where type checks and bundles look; a build that transpiles file
+ * The folder next to the sources is where type checks and bundles look; a build that transpiles file
  * by file copies the result next to its own.
  */
 export async function buildValidators(folder = 'src/core/validators') {

@@ -124,7 +124,7 @@ async function extendSample(workspace) {
   await writeFile(join(workspace, 'recorded.chain.json'), recordedChain());
 }
 
-/** A chain as a recording has it: what the first answer gave stands in later requests as it came. */
+/** A chain as recorded: values from the first answer are literal in later requests. */
 function recordedChain() {
   const profile = {
     formatVersion: 1,

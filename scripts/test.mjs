@@ -146,8 +146,8 @@ async function mocha(suite, files, ignored = []) {
   }
 }
 
-function add({ passed, failed, skipped, failures: told }) {
-  failures.push(...told);
+function add({ passed, failed, skipped, failures: reports }) {
+  failures.push(...reports);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
@@ -157,8 +157,8 @@ function add({ passed, failed, skipped, failures: told }) {
 }
 
 /**
- * Runs a tool of `node_modules`; rejects when it ends with another code than 0. Others run beside it, so what it says
- * is shown when it has ended.
+ * Runs a tool of `node_modules`; rejects when it ends with another code than 0. Others run at the same time,
+ * so what it says is shown when it has ended.
  */
 function run(tool, args) {
   const scripts = {

@@ -5,7 +5,7 @@
  * esbuild gives what entry points share a file for each set of them that use it, and counts every `import()` as an entry
  * point. So all are given the same: what the extension loads later imports the extension, which is there by
  * then, and the other programs import those modules of its start that work without the editor. What a run loads
- * besides is grouped in rooms, and a file that imports a part of a room imports all of it.
+ * besides is grouped in rooms, and a file that imports a part of a room imports the whole room.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ function roomsOf(modules, running, inputs) {
   return all.every((module) => loaded.has(module)) ? all : roomsOf([...modules, ...all], running, inputs);
 }
 
-/** A layer; of `node`, a folder of it, for few need what sends. Packages are in none. */
+/** A layer, or a folder of `node`, because few files need what sends. Packages are in none. */
 function roomOf(module) {
   return /^src\/(?:node\/)?[^/]+\//.exec(module)?.[0];
 }

@@ -10,7 +10,7 @@ const source = path.join(root, 'recorder');
 /**
  * Builds the folder; resolves to its path.
  *
- * @param {string} folder made anew
+ * @param {string} folder is recreated
  * @returns {Promise<string>}
  */
 export async function buildRecorder(folder) {

@@ -67,7 +67,7 @@ class Section {
       const [[name, value] = []] = Object.entries(part.if?.properties ?? {});
       const values = name === undefined ? [] : (value.enum ?? [value.const]);
       const kinds = `for ${values.map((one) => `\`${one}\``).join(', ')}`;
-      // Members without a type are described beside the condition already.
+      // Members without a type are described with the condition already.
       return name === undefined
         ? []
         : this.#members(part.then, before, kinds).filter(

@@ -11,7 +11,9 @@ import { extensionBrowserPath } from './parts.mjs';
 
 const MINUTE_MS = 60_000;
 
-/** Installs Debian's Chromium where tests run by themselves, may do so, and have none; tells what came of it. */
+/**
+ * Installs Debian's Chromium where tests run by themselves, may do so, and have none; reports the outcome.
+ */
 export async function ensureExtensionBrowser() {
   const there = await extensionBrowserPath().catch((error) => {
     if (error instanceof Unavailable) {

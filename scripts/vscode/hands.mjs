@@ -31,7 +31,7 @@ export async function chooseCommand(page, title) {
  * Opens the quick input by a key, writes into it and clicks the line that is then listed.
  *
  * The quick input closes when anything else takes the focus, as an editor does that opens late, and one that
- * was opened too early goes on without what it did not know; a person would open it anew, and so does this.
+ * was opened too early does not learn what comes later; a person would open it again, and so does this.
  */
 async function pick(page, key, text, row) {
   const input = page.locator('.quick-input-widget input').first();
@@ -96,7 +96,7 @@ export function lens(page, title) {
  * in one element or one in several, and scrolls when an element is asked to come into sight.
  *
  * @param {import('playwright-core').Page} page
- * @param {string} line text of the line, or a part of it that no other line has
+ * @param {string} line text of the line, or a part that no other line has
  * @param {string} word part of that text
  * @returns {Promise<{ readonly x: number, readonly y: number }>} in pixels of the page
  */
@@ -113,7 +113,7 @@ function middleOf(element, { line, word }) {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     nodes.push(node);
   }
-  // the editor writes blanks as no-break spaces
+  // the editor writes spaces as no-break spaces
   const text = nodes
     .map(({ data }) => data)
     .join('')
@@ -146,7 +146,7 @@ export async function hoverWord(page, line, word) {
 
 /**
  * Clicks into a word of the active editor, which puts the cursor there. Lines move when lenses are drawn above them,
- * and the click may have met what came to stand there: then it is done again.
+ * and the click may have hit another line: then it is done again.
  */
 export async function clickWord(page, line, word) {
   await untilShown(async (patience) => {
@@ -156,7 +156,7 @@ export async function clickWord(page, line, word) {
   });
 }
 
-/** Runs in the page: whether the cursor stands in the line with this text. */
+/** Runs in the page: whether the cursor is in the line with this text. */
 function isCursorIn(line) {
   const editor = document.querySelector('.editor-group-container.active .monaco-editor.focused');
   const lines = [...(editor?.querySelectorAll('.view-line') ?? [])];
@@ -191,8 +191,8 @@ export function treeRow(page, view, name) {
 }
 
 /**
- * Clicks a line of a tree. Lines move when the tree is drawn anew, and one that came to stand there in the last
- * moment may have had the click: then it is done again.
+ * Clicks a line of a tree. Lines move when the tree is drawn again, and the click may have hit another line:
+ * then it is done again.
  *
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Locator} row
@@ -237,7 +237,8 @@ export async function focusViewAfterRun(page, view, chain) {
 
 /**
  * Opens the menu of a line and chooses from it. The item by keyboard: VS Code takes a click that comes at once for the end of
- * the one that opened the menu. A view that is drawn anew meanwhile may have the focus on another line, or none.
+ * the one that opened the menu. A view that is drawn again meanwhile may have the focus on another line, or
+ * none.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} label

@@ -4,7 +4,7 @@
  * It chooses by itself: the desktop where one is given or can be downloaded, else VS Code's web
  * workbench in a browser; where neither can be had the suite counts as skipped, visibly. It runs
  * twice, once trusted and once in Restricted Mode, because trust cannot be taken back in one window.
- * The tests report through a file: a window's console is no place for results.
+ * The tests report through a file: a window's console is not the place for results.
  */
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -45,7 +45,7 @@ const QUIET = {
  *   readonly cleanup: import('./cleanup.mjs').Cleanup,
  * }} options `settings` go over the quiet ones; `env` is added to the extension host's environment
  * @returns {Promise<{ readonly port: number, readonly token: string, readonly output: () => string }>}
- *   whoever opens a page needs the token: the server can read and run everything its user can
+ *   opening a page needs the token: the server can read and run everything its user can
  */
 export async function startServer({ settings = {}, env = {}, cleanup }) {
   const [main, node] = [await serverMain(), await serverNode()];

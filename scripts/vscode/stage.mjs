@@ -1,5 +1,5 @@
 /**
- * The extension in a folder of its own, as it is installed: the manifest and what was built.
+ * The extension in a folder of its own, as installed: the manifest and what was built.
  *
  * A workbench must not get the project's own folder as the extension under development: the server
  * and its themes lie below it, in `.vscode-test/`, and VS Code would take those themes for the

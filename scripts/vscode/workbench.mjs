@@ -31,7 +31,7 @@ export const THEMES = {
 };
 
 /**
- * Starts a headless browser that speaks to nothing but the pages it is told to open.
+ * Starts a headless browser that connects only to the pages it has to open.
  *
  * @param {import('./cleanup.mjs').Cleanup} cleanup
  * @returns {Promise<import('playwright-core').Browser>}
