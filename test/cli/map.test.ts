@@ -270,7 +270,7 @@ describe('chainwright map', () => {
       ['other.chain.json', '--names', '--responses', 'session.har'],
       /--names goes by names alone, without responses\./,
     ],
-    ['JSON that is not a recording', ['other.json'], /This file is no HAR recording\./],
+    ['JSON that is not a recording', ['other.json'], /This file is not a HAR recording\./],
     [
       'a confidence beyond 1',
       ['session.har', '--min-confidence', '2'],

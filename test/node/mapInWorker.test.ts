@@ -58,7 +58,7 @@ describe('mapInWorker', () => {
   });
 
   for (const [title, text, message] of [
-    ['is not a recording', '{}', /^This file is no HAR recording\./],
+    ['is not a recording', '{}', /^This file is not a HAR recording\./],
     ['is not JSON', '{', /^second\.har is not sound JSON/],
     ['is gone', undefined, /^gone\.har cannot be read\./],
   ] as const) {

@@ -18,7 +18,7 @@ export function isBare(
     return name === '$timestamp' || name === '$randomInt';
   }
   if (extracted.has(name)) {
-    remark(`{{${name}}} stands in its JSON as a text. Where it is a number, take the quotes away.`);
+    remark(`{{${name}}} is a string in its JSON. Where it is a number, remove the quotes.`);
     return false;
   }
   return isNoText(constants.get(name), constants);

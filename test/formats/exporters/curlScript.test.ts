@@ -163,7 +163,7 @@ describe('export as cURL commands', function () {
     };
     const { report } = await exported('curl', chainText([{}], { variables }));
     assert.deepEqual(report.remarks, [
-      'Values are put in as they are: where these stand in a URL, a form or JSON, write them encoded: who, mark, and.',
+      'Values are inserted unchanged: encode these where they are in a URL, a form or JSON: who, mark, and.',
     ]);
   });
 
@@ -198,7 +198,7 @@ describe('export as cURL commands', function () {
     assert.equal(errors, '');
     assert.match(commands[0]?.at(-1) ?? '', /^X: [0-9a-fA-F-]{36} 5 \d{10} later$/);
     assert.deepEqual(report.remarks, [
-      'Values that a chain makes anew, such as {{$uuid}}, are made once for all commands.',
+      'Values that a chain generates for each request, such as {{$uuid}}, are generated once for all commands.',
       'Bash has nothing like {{$timestamp 2 h}}: set VAR_TIMESTAMP_2_H before.',
     ]);
   });

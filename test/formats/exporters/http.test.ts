@@ -155,7 +155,7 @@ describe('export as an .http file', () => {
     const { text, report } = await block({}, { variables });
     assert.match(text, /^@lines = a\\nb\\\\c$/m);
     assert.deepEqual(report.remarks, [
-      'Blanks around the value of blank are not kept.',
+      'Spaces around the value of blank are not kept.',
       'REST Client leaves out the backslashes in the value of path.',
       'Line breaks in the value of lines are written as \\n, which REST Client alone reads as such.',
     ]);

@@ -24,7 +24,7 @@ describe('a file that cannot be imported', () => {
       '{"info": {"schema": "https://schema.getpostman.com/json/collection/v3.0.0/"}, "item": []}',
       /version .* not known/,
     ],
-    ['{"info": {}, "item": "x"}', /no list/],
+    ['{"info": {}, "item": "x"}', /not a list/],
     ['{"item": []}', /no `info`/],
     ['{"name": "old", "order": [], "requests": []}', /version 1/],
   ];

@@ -120,7 +120,7 @@ describe('a mapping that is held against a second recording', () => {
 
   it('says why a recording cannot be read', async () => {
     mapping.verifyBy(await writeInWorkspace('none.har', {}));
-    await assert.rejects(mapping.view(), /This file is no HAR recording/);
+    await assert.rejects(mapping.view(), /This file is not a HAR recording/);
   });
 });
 

@@ -50,7 +50,7 @@ export function artilleryTexts(chain: ExportedChain, placeholders: Placeholders)
           return reference(piece, remark);
         }
         if (typeof parts[index + 1] === 'object' && piece.endsWith('{')) {
-          remark('Artillery loses a brace that stands directly before a reference.');
+          remark('Artillery loses a brace directly before a reference.');
         }
         return typeof parts[index - 1] === 'object'
           ? piece.replace(/^\}+/, (closing) => helper(`closing${closing.length}`, closing))

@@ -36,12 +36,14 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   const unsafe = constantsToEncode(chain);
   if (unsafe.length > 0) {
     log.whole(
-      `Values are put in as they are: where these stand in a URL, a form or JSON, write them encoded: ${unsafe.join(', ')}.`,
+      `Values are inserted unchanged: encode these where they are in a URL, a form or JSON: ${unsafe.join(', ')}.`,
     );
   }
   const constants = constantLines(chain, texts);
   if (texts.made.size > 0) {
-    log.whole('Values that a chain makes anew, such as {{$uuid}}, are made once for all commands.');
+    log.whole(
+      'Values that a chain generates for each request, such as {{$uuid}}, are generated once for all commands.',
+    );
   }
   const made = [...texts.made].map(([name, reference]) => madeLine(name, reference, log.whole));
   const head = [
@@ -126,7 +128,7 @@ function command(outgoing: OutgoingRequest, context: CommandContext): string {
 function headersOf(rows: readonly HeaderLine[], { texts, remark }: CommandContext): readonly HeaderLine[] {
   return rows.flatMap(({ name, value }) => {
     if (/[^!#$%&'*+.^_`|~0-9A-Za-z-]/.test(name) || /[\r\n\0]/.test(value)) {
-      remark(`A header that cannot be sent as it stands is left out: ${JSON.stringify(name)}.`);
+      remark(`A header that cannot be sent unchanged is left out: ${JSON.stringify(name)}.`);
       return [];
     }
     return [{ name, value: texts.text(value) }];

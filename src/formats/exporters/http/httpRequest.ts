@@ -117,7 +117,7 @@ function textLines(text: string, what: string, remark: Remark): readonly string[
   }
   if (changes) {
     remark(
-      `${what} begins or ends with blanks, or has line breaks of another kind, which readers may change.`,
+      `${what} begins or ends with spaces, or has line breaks of another kind, which readers may change.`,
     );
   }
   if (lines.some((line) => commentLine(line) !== undefined)) {

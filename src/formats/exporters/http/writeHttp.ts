@@ -146,7 +146,7 @@ function remarkOnOverwritten(requests: readonly OutgoingRequest[], remark: Remar
 /** Readers trim values; only REST Client supports escapes, and it does so everywhere. */
 function remarkChanges(name: string, text: string, remark: Remark): void {
   if (/^\s|\s$/.test(text)) {
-    remark(`Blanks around the value of ${name} are not kept.`);
+    remark(`Spaces around the value of ${name} are not kept.`);
   }
   if (/[\r\n\u2028\u2029]/.test(text)) {
     remark(`Line breaks in the value of ${name} are written as \\n, which REST Client alone reads as such.`);

@@ -69,7 +69,7 @@ export function tokenInstead(
   const remark = `OAuth 2.0 is not complete, or its grant ${JSON.stringify(grant)} is not supported.`;
   return token === ''
     ? { auth: { type: 'none' }, remarks: [`${remark} It is left out.`] }
-    : { auth: { type: 'bearer', token }, remarks: [`${remark} Its token is used as it is.`] };
+    : { auth: { type: 'bearer', token }, remarks: [`${remark} Its token is used unchanged.`] };
 }
 
 /** AWS Signature Version 4; tools differ in how they call the two keys. */

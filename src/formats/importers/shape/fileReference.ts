@@ -12,7 +12,7 @@ export function fileReference(written: string, remark: (sentence: string) => voi
   const own = leadsOut ? (path.split('/').findLast((part) => part !== '' && part !== '..') ?? 'file') : path;
   remark(
     leadsOut
-      ? `The file ${JSON.stringify(written)} is not imported. Put it beside the chain as ${JSON.stringify(own)}.`
+      ? `The file ${JSON.stringify(written)} is not imported. Put it next to the chain as ${JSON.stringify(own)}.`
       : `The file ${JSON.stringify(own)} is not imported. Put it there, relative to the chain.`,
   );
   return own === '' ? 'file' : own;

@@ -119,7 +119,7 @@ class Reader {
       }
       const name = this.nameOf(key);
       if (members.has(name)) {
-        this.fail(key, `the key ${JSON.stringify(name)} stands twice`);
+        this.fail(key, `the key ${JSON.stringify(name)} is duplicate`);
       }
       members.set(name, value);
     }
@@ -133,7 +133,7 @@ class Reader {
     if (isScalar(key) || typeof plain === 'string') {
       return typeof plain === 'string' ? plain : isScalar(key) ? keyText(key) : '';
     }
-    return key === null || key === undefined ? '' : this.fail(key, 'a key is no text');
+    return key === null || key === undefined ? '' : this.fail(key, 'a key is not a string');
   }
 
   private fail(node: unknown, why: string): never {

@@ -60,8 +60,8 @@ describe('YAML', () => {
 
   const refused: [title: string, text: string, reason: RegExp][] = [
     ['a file that is broken', 'a: b\n  c: d', /not sound: .+, at line 1, column 4\. Correct it/],
-    ['a duplicate key', 'a: 1\nb: 2\na: 3', /the key "a" stands twice, at line 3, column 1/],
-    ['a list for a key', '? [a, b]\n: c', /a key is no text/],
+    ['a duplicate key', 'a: 1\nb: 2\na: 3', /the key "a" is duplicate, at line 3, column 1/],
+    ['a list for a key', '? [a, b]\n: c', /a key is not a string/],
     ['an alias of nothing', 'a: *x', /nothing before it is named &x, at line 1, column 4/],
     ['a value that contains itself', 'a: &x [*x]', /nothing before it is named &x/],
     ['several documents in one', 'a: 1\n---\nb: 2', /several documents in one/],

@@ -168,6 +168,6 @@ function othersRemark(others: readonly string[]): readonly string[] {
   return others.length === 0
     ? []
     : [
-        `Other files of the collection are not imported: ${others.length}. Put those that requests send beside the chain.`,
+        `Other files of the collection are not imported: ${others.length}. Put those that requests send next to the chain.`,
       ];
 }

@@ -16,7 +16,7 @@ export interface PastedRequest {
 /** Reads a cURL command. Throws UserError when the text is none, or names no URL. */
 export function readCurl(text: string): PastedRequest {
   if (!isCurl(text)) {
-    throw new UserError('This is no cURL command.', 'Copy one that begins with curl.');
+    throw new UserError('This is not a cURL command.', 'Copy one that begins with curl.');
   }
   const [command] = readCommands(text).commands;
   const [first, ...others] =

@@ -35,7 +35,7 @@ export function readCurlFile({ name, text }: ImportSource): ImportedCollection {
   };
   readLevel(commands, found);
   if (found.requests.length === 0) {
-    throw new UserError('There is no cURL command in this file.', 'Copy the whole commands.');
+    throw new UserError('This file contains no cURL command.', 'Copy the whole commands.');
   }
   const description = heading.filter((line) => line !== '' && !line.startsWith('!')).join('\n');
   return {

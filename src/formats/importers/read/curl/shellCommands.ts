@@ -129,7 +129,7 @@ class Assembly {
     this.target = undefined;
     draft.remarks.push(
       ...(token.unknown ?? []).map(
-        (part) => `What a shell would put in place of this is not known, and it stays as it is: ${part}`,
+        (part) => `What a shell would put in place of this is not known, so it stays unchanged: ${part}`,
       ),
     );
     if (target === 'readFrom') {

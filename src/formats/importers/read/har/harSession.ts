@@ -26,7 +26,7 @@ export function readHarSession(json: JsonValue): readonly RecordedStep[] {
   const entries = memberAt(json, 'log', 'entries');
   if (!Array.isArray(entries)) {
     throw new UserError(
-      'This file is no HAR recording.',
+      'This file is not a HAR recording.',
       'Record the calls again, or export them as HAR 1.2.',
     );
   }

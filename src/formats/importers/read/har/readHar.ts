@@ -54,7 +54,7 @@ export function readHar({ name, json }: ImportSource, keep: ReadonlySet<string>)
 }
 
 function orderRemarks(late: number): readonly string[] {
-  const calls = late === 1 ? '1 call stands behind one' : `${late} calls stand behind one`;
+  const calls = late === 1 ? '1 call comes after one' : `${late} calls come after one`;
   return late === 0
     ? []
     : [

@@ -81,7 +81,7 @@ export function readRequest(
 function remarksOnCommand({ remarks, scripts, answers }: HttpRegion): readonly string[] {
   return [
     ...remarks,
-    ...(scripts.length === 0 ? [] : ['Scripts beside a cURL command are not carried over.']),
+    ...(scripts.length === 0 ? [] : ['Scripts next to a cURL command are not carried over.']),
     ...keepExample(undefined, answers.length).remarks,
   ];
 }

@@ -62,7 +62,7 @@ class Resources {
       return read;
     }
     const [first = EMPTY, ...others] = read;
-    const remarks = [`Requests that belong to no folder of the file stand at the end: ${lost.length}.`];
+    const remarks = [`Requests that belong to no folder of the file are at the end: ${lost.length}.`];
     return [
       {
         ...first,

@@ -65,7 +65,7 @@ function readGraphql(written: string, { reader, remark }: BodyContext): Insomnia
   const text = reader.read(written);
   const content = readTemplateJson(text);
   if (content === undefined) {
-    remark('Its GraphQL body is no JSON and is sent as the text that it is.');
+    remark('Its GraphQL body is not JSON and is sent as text.');
     return text === '' ? NOTHING : { body: { text, contentType: 'application/json' }, typed: [] };
   }
   const { typed, ...rest } = graphqlBody(content.value, (inner) => inner, remark);

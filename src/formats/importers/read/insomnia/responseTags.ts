@@ -79,7 +79,7 @@ function partOf(attribute: string, filter: string): Part | string {
         ? 'the header has no usable name'
         : { rule: { from: 'header', name: filter }, name: lastWord(filter) };
     default:
-      return `${JSON.stringify(attribute)} is no part of a response that a chain knows`;
+      return `${JSON.stringify(attribute)} is not a part of a response that a chain knows`;
   }
 }
 
@@ -91,7 +91,7 @@ function bodyPart(filter: string): Part | string {
   const fault = filter === '' || filter === '$' ? undefined : pathFault(path);
   return fault === undefined
     ? { rule: { from: 'body', ...(filter === '' || filter === '$' ? {} : { path }) }, name: lastWord(filter) }
-    : `${JSON.stringify(filter)} is no JSONPath of the standard (${renderUnmasked(asClause(fault))})`;
+    : `${JSON.stringify(filter)} is not a standard JSONPath (${renderUnmasked(asClause(fault))})`;
 }
 
 /** A name for the part: the last word of its path. */

@@ -151,6 +151,6 @@ function strangers(documents: ReadonlyMap<string, JsonValue>): readonly string[]
   return [...documents].flatMap(([path, document]) =>
     ENVIRONMENT.test(path) || FOLDER.test(path) || isRequest(document)
       ? []
-      : [`The file ${JSON.stringify(path)} is no request and is left out.`],
+      : [`The file ${JSON.stringify(path)} is not a request and is left out.`],
   );
 }

@@ -62,7 +62,7 @@ async function attempt(
 ): Promise<JsonValue | undefined> {
   const shown = JSON.stringify(path);
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
-    remarks.push(`What stands at ${shown} is not fetched and is missing.`);
+    remarks.push(`The file at ${shown} is not fetched and is missing.`);
     return undefined;
   }
   if (/^\/|^\.\.(?:\/|$)/.test(path)) {

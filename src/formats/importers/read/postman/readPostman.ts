@@ -92,7 +92,7 @@ function versionOf(json: Foreign): string {
   }
   const items = memberOf(json, 'item');
   if (!Array.isArray(items)) {
-    throw refused('The `item` of this Postman collection is no list.', 'Export the collection again.');
+    throw refused('The `item` of this Postman collection is not a list.', 'Export the collection again.');
   }
   return version;
 }

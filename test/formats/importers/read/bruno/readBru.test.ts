@@ -174,7 +174,7 @@ describe('a Bruno collection', () => {
       'The file "broken.bru" is left out. Line 1 is none of a .bru file: "hello".',
       'The file "open.bru" is left out. Line 1 is none of a .bru file: "meta {".',
       'Certificates and proxies belong to the environment and are not carried over.',
-      'Other files of the collection are not imported: 1. Put those that requests send beside the chain.',
+      'Other files of the collection are not imported: 1. Put those that requests send next to the chain.',
     ]);
   });
 

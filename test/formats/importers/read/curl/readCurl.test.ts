@@ -295,7 +295,7 @@ describe('readCurl', () => {
   }
 
   const refused: [title: string, command: string, message: RegExp][] = [
-    ['other commands', 'wget http://a.test', /no cURL command/],
+    ['other commands', 'wget http://a.test', /not a cURL command/],
     ['a command without URL', 'curl -X POST', /names no URL/],
     ['an unclosed quote', `curl '${URL} -d "a"`, /not closed/],
     ['what nobody wrote by hand', `curl ${URL} -d ${'x'.repeat(1_000_000)}`, /too long/],

@@ -170,7 +170,7 @@ describe('a file of cURL commands', () => {
     assert.deepEqual(
       first?.remarks,
       ['$(date …)', '`id …`', '${N:-…}'].map(
-        (part) => `What a shell would put in place of this is not known, and it stays as it is: ${part}`,
+        (part) => `What a shell would put in place of this is not known, so it stays unchanged: ${part}`,
       ),
     );
     assert.equal(first?.request['url'], `${URL}/e?at=$(date +%s)&q=$(x)`);

@@ -197,7 +197,7 @@ describe('importing a recording', () => {
       const { requests, remarks } = await readImport('x.har', har(...calls));
       assert.equal(requests.map(({ name }) => name.at(-1)).join(''), order);
       assert.deepEqual(
-        remarks.map((remark) => /: (\d+) calls? stands? behind one that started later\./.exec(remark)?.[1]),
+        remarks.map((remark) => /: (\d+) calls? comes? after one that started later\./.exec(remark)?.[1]),
         late === 0 ? [] : [String(late)],
       );
     });

@@ -337,7 +337,7 @@ describe('an .http file', () => {
     assert.equal(recorded, undefined);
     assert.deepEqual(remarks, [
       'What the file "answer.json" does with its answer is not carried over.',
-      'Scripts beside a cURL command are not carried over.',
+      'Scripts next to a cURL command are not carried over.',
       'An example response is not carried over.',
     ]);
   });

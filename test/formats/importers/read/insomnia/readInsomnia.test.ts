@@ -100,7 +100,7 @@ describe('requests of Insomnia', () => {
       requests.map(({ name }) => name),
       ['a', 'b'],
     );
-    assert.deepEqual(remarks, ['Requests that belong to no folder of the file stand at the end: 2.']);
+    assert.deepEqual(remarks, ['Requests that belong to no folder of the file are at the end: 2.']);
   });
 
   const leftOut: [title: string, request: JsonObject, reason: RegExp][] = [
@@ -454,12 +454,12 @@ describe('response tags of Insomnia', () => {
     [
       'of a part that no chain has',
       "{% response 'cookie', 'req_login', 'a' %}",
-      /"cookie" is no part of a response/,
+      /"cookie" is not a part of a response/,
     ],
     [
       'by a path that is none',
       "{% response 'body', 'req_login', '$.a[' %}",
-      /"\$\.a\[" is no JSONPath of the standard/,
+      /"\$\.a\[" is not a standard JSONPath/,
     ],
   ];
   for (const [title, tag, remark] of lost) {

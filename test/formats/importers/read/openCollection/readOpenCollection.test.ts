@@ -135,7 +135,7 @@ describe('an OpenCollection folder', () => {
     });
     assert.equal(remarks.length, 2);
     assert.match(remarks[0] ?? '', /^The file "broken\.yml" is left out\. The YAML of the file is not sound/);
-    assert.equal(remarks[1], 'The file "other.yml" is no request and is left out.');
+    assert.equal(remarks[1], 'The file "other.yml" is not a request and is left out.');
   });
 
   it('is read from its main file, too, where that is chosen', async () => {

@@ -66,17 +66,17 @@ describe('a specification in several files', () => {
     [
       'what is on the net',
       'https://x.example/a.yaml#/a',
-      'What stands at "https://x.example/a.yaml" is not fetched and is missing.',
+      'The file at "https://x.example/a.yaml" is not fetched and is missing.',
     ],
     [
       'what is on the net without a scheme',
       '//x.example/a.yaml',
-      'What stands at "//x.example/a.yaml" is not fetched and is missing.',
+      'The file at "//x.example/a.yaml" is not fetched and is missing.',
     ],
     [
       'a file of this machine',
       'file:///etc/passwd',
-      'What stands at "file:///etc/passwd" is not fetched and is missing.',
+      'The file at "file:///etc/passwd" is not fetched and is missing.',
     ],
     [
       'an absolute path',
