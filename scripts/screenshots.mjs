@@ -14,7 +14,7 @@ const { CACHE, PROJECT } = await import('./vscode/cache.mjs');
 const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
-const hands = await import('./vscode/hands.mjs');
+const actions = await import('./vscode/workbenchActions.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
 const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
 
@@ -91,7 +91,7 @@ async function takePictures(theme, cleanup) {
   const pictures = PICTURES.filter(({ name }) => named.length === 0 || named.includes(name));
   for (const { name, take, leave, inReadme, clip = README_CLIP, size = SIZE } of pictures) {
     if (!(await page.locator('.quick-input-widget').isVisible())) {
-      await hands.closeEditors(page);
+      await actions.closeEditors(page);
       await hide(page, 'sidebar', 'Control+B');
       await hide(page, 'panel', 'Control+J');
     }
@@ -143,29 +143,29 @@ function recordedChain() {
 }
 
 async function takeText(page) {
-  await hands.openFile(page, 'orders.chain.json');
-  await hands.lens(page, 'Run with dependencies').waitFor();
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, 'Run with dependencies').waitFor();
 }
 
 async function takeRun(page) {
-  await hands.openFile(page, 'orders.chain.json');
-  await hands.lens(page, 'Run All').click();
-  await hands.lens(page, /201 · \d/).waitFor();
-  const panel = hands.webviewFrame(page);
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, 'Run All').click();
+  await actions.lens(page, /201 · \d/).waitFor();
+  const panel = actions.webviewFrame(page);
   await panel.getByRole('button', { name: 'Run All' }).waitFor();
   await panel.getByRole('button', { name: /Create order/ }).click();
   await panel.getByText('201 Created').waitFor();
 }
 
 async function takeShare(page) {
-  await hands.openFile(page, 'orders.chain.json');
-  await hands.chooseCommand(page, 'Chainwright: Show Last Result');
-  await hands.webviewFrame(page).getByRole('button', { name: 'Share…' }).click();
-  await hands.quickPickRow(page, 'HTML Report…').waitFor();
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.chooseCommand(page, 'Chainwright: Show Last Result');
+  await actions.webviewFrame(page).getByRole('button', { name: 'Share…' }).click();
+  await actions.quickPickRow(page, 'HTML Report…').waitFor();
 }
 
 async function takeEgress(page) {
-  await hands.quickPickRow(page, 'HTML Report…').click();
+  await actions.quickPickRow(page, 'HTML Report…').click();
   // The results are behind it, in a frame of their own.
   const view = page.frameLocator('iframe.webview').last().frameLocator('#active-frame');
   await view.getByRole('checkbox', { name: /^Bodies/ }).check();
@@ -175,28 +175,28 @@ async function takeEgress(page) {
 
 async function takeForm(page) {
   await goTo(page, 'orders.chain.json', '{');
-  await hands.lens(page, 'Open as form').click();
-  const form = hands.webviewFrame(page);
+  await actions.lens(page, 'Open as form').click();
+  const form = actions.webviewFrame(page);
   await form.getByRole('option', { name: /Create order/ }).click();
   await form.getByRole('tab', { name: /^Body/ }).first().click();
   await form.getByText('As it will be sent').waitFor();
 }
 
 async function takeViewer(page) {
-  await hands.openFile(page, 'orders.chain.json');
-  await hands.lens(page, 'Chain Viewer').click();
-  await hands
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, 'Chain Viewer').click();
+  await actions
     .webviewFrame(page)
     .getByRole('button', { name: /^POST Create order/ })
     .waitFor();
-  await hands.chooseCommand(page, 'View: Focus Next Editor Group');
-  await hands.chooseCommand(page, 'View: Close Editors in Other Groups');
+  await actions.chooseCommand(page, 'View: Focus Next Editor Group');
+  await actions.chooseCommand(page, 'View: Close Editors in Other Groups');
 }
 
 async function takeHistory(page) {
-  await hands.openFile(page, 'orders.chain.json');
-  await hands.chooseCommand(page, 'Chainwright: Show Last Result');
-  const panel = hands.webviewFrame(page);
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.chooseCommand(page, 'Chainwright: Show Last Result');
+  const panel = actions.webviewFrame(page);
   await panel.getByRole('button', { name: /Create order/ }).click();
   await panel.getByRole('tab', { name: /^History/ }).click();
   await panel.getByText('Since it was last good').waitFor();
@@ -204,13 +204,13 @@ async function takeHistory(page) {
 
 async function takeHover(page) {
   await goTo(page, 'orders.chain.json', '"name": "pageSize"');
-  const hover = await hands.hoverWord(page, '"name": "pageSize", "value": "2"', '"2"');
+  const hover = await actions.hoverWord(page, '"name": "pageSize", "value": "2"', '"2"');
   await hover.getByText('Last value').waitFor();
 }
 
 async function takeCompletion(page) {
   await goTo(page, 'orders.chain.json', '"name": "pageSize"');
-  const { x, y } = await hands.wordPlace(page, '"name": "pageSize", "value": "2"', '"2"');
+  const { x, y } = await actions.wordPlace(page, '"name": "pageSize", "value": "2"', '"2"');
   await page.mouse.dblclick(x, y);
   await page.keyboard.press('Delete');
   await page.keyboard.type('{{');
@@ -219,44 +219,44 @@ async function takeCompletion(page) {
 
 async function takePreview(page) {
   await goTo(page, 'orders.chain.json', '{');
-  await hands.lens(page, 'Preview').click();
+  await actions.lens(page, 'Preview').click();
   await page.locator('.tab.active[data-resource-name="Preview of create-order"]').waitFor();
   await page.locator('.view-line', { hasText: 'POST' }).last().waitFor();
 }
 
 async function takeMapping(page) {
-  await hands.openFile(page, 'recorded.chain.json');
-  await hands.lens(page, 'Auto Map').click();
-  const review = hands.webviewFrame(page);
+  await actions.openFile(page, 'recorded.chain.json');
+  await actions.lens(page, 'Auto Map').click();
+  const review = actions.webviewFrame(page);
   await review.getByRole('button', { name: 'Run All' }).click();
   await review.getByText('2 of 2 ticked').waitFor();
 }
 
 async function takeFailed(page) {
-  await hands.openFile(page, 'broken.chain.json');
-  await hands.lens(page, 'Run All').click();
-  await hands.lens(page, /failed: /).waitFor();
-  const panel = hands.webviewFrame(page);
+  await actions.openFile(page, 'broken.chain.json');
+  await actions.lens(page, 'Run All').click();
+  await actions.lens(page, /failed: /).waitFor();
+  const panel = actions.webviewFrame(page);
   await panel.getByRole('button', { name: 'Rerun failed' }).waitFor();
   await panel.getByRole('button', { name: /Create order/ }).click();
 }
 
 async function takeProblems(page) {
-  await hands.openFile(page, 'broken.chain.json');
-  await hands.lens(page, /failed: /).waitFor();
+  await actions.openFile(page, 'broken.chain.json');
+  await actions.lens(page, /failed: /).waitFor();
   await page.locator('.squiggly-error, .squiggly-warning').first().waitFor();
-  await hands.chooseCommand(page, 'Problems: Focus on Problems View');
+  await actions.chooseCommand(page, 'Problems: Focus on Problems View');
   await page.locator('.markers-panel .monaco-list-row').first().waitFor();
 }
 
 async function takeViews(page) {
-  await hands.openFile(page, 'broken.chain.json');
-  await hands.lens(page, /failed: /).waitFor();
-  await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
-  await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Chain Broken orders'));
+  await actions.openFile(page, 'broken.chain.json');
+  await actions.lens(page, /failed: /).waitFor();
+  await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+  await actions.clickRow(page, actions.treeRow(page, 'Chains', 'Chain Broken orders'));
   await page.keyboard.press('ArrowRight');
-  await hands.treeRow(page, 'Chains', 'Request Create order').waitFor();
-  await hands.treeRow(page, 'Parameter Dashboard', 'Broken').waitFor();
+  await actions.treeRow(page, 'Chains', 'Request Create order').waitFor();
+  await actions.treeRow(page, 'Parameter Dashboard', 'Broken').waitFor();
   await widenSideBar(page);
 }
 
@@ -272,22 +272,22 @@ async function widenSideBar(page) {
 }
 
 async function takeResults(page) {
-  await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
-  await hands.clickRow(page, hands.treeRow(page, 'Results', 'Results of chain orders'));
+  await actions.chooseCommand(page, 'Chainwright: Focus on Results View');
+  await actions.clickRow(page, actions.treeRow(page, 'Results', 'Results of chain orders'));
   await page.keyboard.press('ArrowRight');
   await page
     .getByRole('treeitem', { name: / passed, local/ })
     .first()
     .click();
-  await hands.webviewFrame(page).getByRole('status').getByText('passed').waitFor();
+  await actions.webviewFrame(page).getByRole('status').getByText('passed').waitFor();
 }
 
 async function takeAuthorization(page) {
-  await hands.openFile(page, 'orders.authz.json');
-  await hands.lens(page, 'Run Authorization Tests').click();
+  await actions.openFile(page, 'orders.authz.json');
+  await actions.lens(page, 'Run Authorization Tests').click();
   const question = page.getByRole('dialog', { name: /create, change or delete something/ });
   await question.getByRole('button', { name: 'Run', exact: true }).click();
-  const panel = hands.webviewFrame(page);
+  const panel = actions.webviewFrame(page);
   await panel.getByText(/\d+ flaws/).waitFor();
   await panel.getByRole('button', { name: 'Run All' }).waitFor();
   await panel.getByRole('article').waitFor();
@@ -295,30 +295,30 @@ async function takeAuthorization(page) {
 
 async function takeFlaws(page) {
   await goTo(page, 'orders.authz.json', '"order.read": {');
-  await hands.lens(page, /flaw/).waitFor();
-  await hands.chooseCommand(page, 'Problems: Focus on Problems View');
+  await actions.lens(page, /flaw/).waitFor();
+  await actions.chooseCommand(page, 'Problems: Focus on Problems View');
   await page.locator('.markers-panel .monaco-list-row').first().waitFor();
 }
 
 async function takeTests(page) {
-  await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+  await actions.chooseCommand(page, 'Testing: Focus on Test Explorer View');
   const row = (name) => page.locator(`.test-explorer [role="treeitem"][aria-label^="${name}"]`);
   await row('Broken orders').click();
   await row('Create order').waitFor();
-  await hands.chooseMenuItem(page, 'Run Test', () => row('Broken orders').click({ button: 'right' }));
+  await actions.chooseMenuItem(page, 'Run Test', () => row('Broken orders').click({ button: 'right' }));
   await row('Create order (Failed)').waitFor();
   await page.mouse.move(SIZE.width / 2, 2);
 }
 
 async function takeEnvironments(page) {
-  await hands.openFile(page, 'orders.chain.json');
+  await actions.openFile(page, 'orders.chain.json');
   await page.locator('.statusbar-item[id$="chainwright.environment"]').click();
-  await hands.quickPickRow(page, 'staging').waitFor();
+  await actions.quickPickRow(page, 'staging').waitFor();
 }
 
 async function takeWalkthrough(page) {
-  await hands.chooseCommand(page, 'Welcome: Open Walkthrough...');
-  await hands.quickPickRow(page, 'Get Started with Chainwright').click();
+  await actions.chooseCommand(page, 'Welcome: Open Walkthrough...');
+  await actions.quickPickRow(page, 'Get Started with Chainwright').click();
   await page.getByText('Hover and insert a variable').click();
 }
 
@@ -334,8 +334,8 @@ async function hide(page, part, key) {
 /** Opens a file at the line that has this text. */
 async function goTo(page, name, text) {
   const lines = (await readFile(join(PROJECT, 'examples/workspace', name), 'utf8')).split('\n');
-  await hands.openFile(page, name);
-  await hands.lens(page, /Run/).waitFor();
+  await actions.openFile(page, name);
+  await actions.lens(page, /Run/).waitFor();
   await page.keyboard.press('Control+G');
   await page.keyboard.type(String(lines.findIndex((line) => line.includes(text)) + 1));
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as hands from './hands.mjs';
+import * as actions from './workbenchActions.mjs';
 
 /** In this order: a secret that was entered is asked about and listed. */
 export const QUESTION_PICTURES = [
@@ -50,18 +50,18 @@ export async function askInSample(workspace, origin) {
 
 async function chooseEnvironment(page, label) {
   await page.locator('.statusbar-item[id$="chainwright.environment"]').click();
-  await hands.quickPickRow(page, label).click();
+  await actions.quickPickRow(page, label).click();
 }
 
 async function takeProtected(page) {
-  await hands.openFile(page, 'orders.chain.json');
+  await actions.openFile(page, 'orders.chain.json');
   await chooseEnvironment(page, 'staging');
   await page.locator('.statusbar-item.warning-kind', { hasText: 'staging' }).waitFor();
 }
 
 async function takeProtectedQuestion(page) {
-  await hands.openFile(page, 'orders.chain.json');
-  await hands.lens(page, 'Run All').click();
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, 'Run All').click();
   await page.getByRole('dialog', { name: /The environment staging is protected/ }).waitFor();
 }
 
@@ -71,51 +71,51 @@ async function leaveProtected(page) {
 }
 
 async function takeSecretNames(page) {
-  await hands.openFile(page, 'partner.chain.json');
-  await hands.lens(page, 'Run All').waitFor();
-  await hands.chooseCommand(page, 'Chainwright: Set Secret…');
-  await hands.quickPickRow(page, 'PARTNER_KEY').waitFor();
+  await actions.openFile(page, 'partner.chain.json');
+  await actions.lens(page, 'Run All').waitFor();
+  await actions.chooseCommand(page, 'Chainwright: Set Secret…');
+  await actions.quickPickRow(page, 'PARTNER_KEY').waitFor();
 }
 
 async function takeSecretValue(page) {
-  await hands.quickPickRow(page, 'PARTNER_KEY').click();
+  await actions.quickPickRow(page, 'PARTNER_KEY').click();
   await page.locator('.quick-input-widget input[type="password"]').fill('what nobody sees');
 }
 
 async function takeSecretOrigins(page) {
   await page.keyboard.press('Enter');
-  await hands.quickPickRow(page, 'https://api.partner.example').waitFor();
+  await actions.quickPickRow(page, 'https://api.partner.example').waitFor();
 }
 
 async function takeContact(page) {
   await page.keyboard.press('Enter');
-  await hands.openFile(page, 'partner.chain.json');
-  await hands.lens(page, 'Run All').click();
+  await actions.openFile(page, 'partner.chain.json');
+  await actions.lens(page, 'Run All').click();
   await page.getByRole('dialog', { name: /contact/ }).waitFor();
 }
 
 async function takeSecrets(page) {
-  await hands.openFile(page, 'partner.chain.json');
-  await hands.chooseCommand(page, 'Chainwright: List Secrets');
-  await hands.quickPickRow(page, 'PARTNER_KEY').waitFor();
+  await actions.openFile(page, 'partner.chain.json');
+  await actions.chooseCommand(page, 'Chainwright: List Secrets');
+  await actions.quickPickRow(page, 'PARTNER_KEY').waitFor();
 }
 
 async function takeMenu(page, view, name) {
-  await hands.chooseCommand(page, `Chainwright: Focus on ${view} View`);
-  await hands.treeRow(page, view, name).click({ button: 'right' });
+  await actions.chooseCommand(page, `Chainwright: Focus on ${view} View`);
+  await actions.treeRow(page, view, name).click({ button: 'right' });
   await page.locator('.monaco-menu').waitFor();
 }
 
 async function takeRequestMenu(page) {
-  await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
-  await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Chain Order lifecycle'));
+  await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+  await actions.clickRow(page, actions.treeRow(page, 'Chains', 'Chain Order lifecycle'));
   await page.keyboard.press('ArrowRight');
   await takeMenu(page, 'Chains', 'Request Create order');
 }
 
 async function takeResultMenu(page) {
-  await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
-  await hands.clickRow(page, hands.treeRow(page, 'Results', 'Results of chain orders'));
+  await actions.chooseCommand(page, 'Chainwright: Focus on Results View');
+  await actions.clickRow(page, actions.treeRow(page, 'Results', 'Results of chain orders'));
   await page.keyboard.press('ArrowRight');
   const row = page.getByRole('treeitem', { name: / passed, local/ }).first();
   await row.click({ button: 'right' });
@@ -123,8 +123,8 @@ async function takeResultMenu(page) {
 }
 
 async function takeExecutionLog(page) {
-  await hands.openFile(page, 'orders.chain.json');
-  await hands.chooseCommand(page, 'Chainwright: Show Execution Log');
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.chooseCommand(page, 'Chainwright: Show Execution Log');
   await page.locator('.tab.active', { hasText: 'orders.log' }).waitFor();
   await page.locator('.view-line', { hasText: 'POST' }).first().waitFor();
 }

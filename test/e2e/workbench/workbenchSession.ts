@@ -24,7 +24,7 @@ interface Place {
   readonly y: number;
 }
 
-/** What `scripts/vscode/hands.mjs` offers for driving a page. */
+/** What `scripts/vscode/workbenchActions.mjs` offers for driving a page. */
 export interface Hands {
   openFile(page: Page, path: string): Promise<void>;
   chooseCommand(page: Page, title: string): Promise<void>;
@@ -130,7 +130,7 @@ async function openSession({
   prepare,
   settings = {},
 }: SessionOptions = {}): Promise<Session> {
-  const hands = await script<Hands>('hands.mjs');
+  const hands = await script<Hands>('workbenchActions.mjs');
   const workbench = await script<WorkbenchScript>('workbench.mjs');
   const { Cleanup } = await script<{ Cleanup: new () => Cleanup }>('cleanup.mjs');
   const { stageExtension } = await script<{ stageExtension: (cleanup: Cleanup) => Promise<string> }>(

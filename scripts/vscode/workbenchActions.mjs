@@ -46,8 +46,8 @@ async function pick(page, key, text, row) {
 }
 
 /**
- * Does it again, a few times, when what a key should open is not there. Each time it waits longer: on a busy machine
- * it may just not be there yet.
+ * Does it again, a few times, when what a key should open is not there. Each time it waits longer: on a busy
+ * machine it may just not be there yet.
  */
 async function untilShown(attempt) {
   for (let timeout = 5_000; ; timeout *= 2) {
@@ -145,8 +145,8 @@ export async function hoverWord(page, line, word) {
 }
 
 /**
- * Clicks into a word of the active editor, which puts the cursor there. Lines move when lenses are drawn above them,
- * and the click may have hit another line: then it is done again.
+ * Clicks into a word of the active editor, which puts the cursor there. Lines move when lenses are drawn
+ * above them, and the click may have hit another line: then it is done again.
  */
 export async function clickWord(page, line, word) {
   await untilShown(async (patience) => {
@@ -169,7 +169,10 @@ function isCursorIn(line) {
   return Math.abs(cursor.getBoundingClientRect().top - top) < height / 2;
 }
 
-/** Chooses a quick fix for the problem under the cursor; its list, too, closes when anything else takes the focus. */
+/**
+ * Chooses a quick fix for the problem under the cursor; its list, too, closes when anything else takes the
+ * focus.
+ */
 export async function chooseFix(page, title) {
   await untilShown(async (patience) => {
     await page.keyboard.press('Control+Period');
@@ -221,8 +224,8 @@ export async function moveToRow(page, view, name) {
 }
 
 /**
- * Gives a view the focus, once the results of a run that has just ended are open: they come late, and may take
- * the focus with them. The first line is clicked, which folds or unfolds it.
+ * Gives a view the focus, once the results of a run that has just ended are open: they come late, and may
+ * take the focus with them. The first line is clicked, which folds or unfolds it.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} view the beginning of its name
@@ -236,9 +239,9 @@ export async function focusViewAfterRun(page, view, chain) {
 }
 
 /**
- * Opens the menu of a line and chooses from it. The item by keyboard: VS Code takes a click that comes at once for the end of
- * the one that opened the menu. A view that is drawn again meanwhile may have the focus on another line, or
- * none.
+ * Opens the menu of a line and chooses from it. The item by keyboard: VS Code takes a click that comes at
+ * once for the end of the one that opened the menu. A view that is drawn again meanwhile may have the focus
+ * on another line, or none.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} label
@@ -258,8 +261,8 @@ export async function chooseMenuItem(page, label, open) {
 }
 
 /**
- * A message in the notification centre, which is opened for it: under test VS Code shows no toasts. By its bell, as
- * keys are lost while a page closes that has the focus, and messages come at such times.
+ * A message in the notification centre, which is opened for it: under test VS Code shows no toasts. By its
+ * bell, as keys are lost while a page closes that has the focus, and messages come at such times.
  *
  * @param {import('playwright-core').Page} page
  * @param {string | RegExp} text
