@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { until } from '../../until';
 import { fileOf, smallChain } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('a chain in the text editor', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   function line(text: string) {
     return page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
@@ -20,9 +20,9 @@ describe('a chain in the text editor', function () {
   it('is run from its lens, in order, and says above each request how it ended', async () => {
     await session.openChain('lens');
     const before = session.answered.length;
-    await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /201 · \d/).waitFor();
-    await hands.lens(page, /200 · \d/).waitFor();
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /201 · \d/).waitFor();
+    await actions.lens(page, /200 · \d/).waitFor();
     assert.deepEqual(
       session.answered.slice(before).map((request) => request.replace(/[\w-]+$/, '…')),
       [
@@ -37,12 +37,12 @@ describe('a chain in the text editor', function () {
 
   it('takes the reference that a hover offers in place of a value, best match first, and takes it back', async () => {
     await session.openChain('hover');
-    const hover = await hands.hoverWord(page, '"name": "page", "value": "1"', '"1"');
+    const hover = await actions.hoverWord(page, '"name": "page", "value": "1"', '"1"');
     await hover.getByRole('link').first().getByText('size').click();
     await line('"name": "page", "value": "{{size}}"').waitFor();
     const inserted = smallChain('hover').replace('"value": "1"', '"value": "{{size}}"');
     assert.equal(await session.saved(fileOf('hover')), inserted);
-    await hands.clickWord(page, '"id": "list"', 'list');
+    await actions.clickWord(page, '"id": "list"', 'list');
     await page.keyboard.press('Control+Z');
     await line('"name": "page", "value": "1"').waitFor();
     assert.equal(await session.saved(fileOf('hover')), smallChain('hover'));
@@ -50,7 +50,7 @@ describe('a chain in the text editor', function () {
 
   it('renames a variable where it is extracted and wherever it is used', async () => {
     await session.openChain('rename');
-    await hands.clickWord(page, '"variable": "orderId"', 'orderId');
+    await actions.clickWord(page, '"variable": "orderId"', 'orderId');
     await page.keyboard.press('F2');
     await page.locator('.rename-input').fill('order.number');
     await page.keyboard.press('Enter');
@@ -62,15 +62,15 @@ describe('a chain in the text editor', function () {
   it('fixes a misspelt reference by its quick fix', async () => {
     await session.openChain('fix', smallChain('fix').replace('{{orderId}}', '{{oderId}}'));
     await page.locator('.squiggly-error').first().waitFor();
-    await hands.clickWord(page, '{{oderId}}', 'oderId');
-    await hands.chooseFix(page, 'Change to orderId');
+    await actions.clickWord(page, '{{oderId}}', 'oderId');
+    await actions.chooseFix(page, 'Change to orderId');
     await line('{{orderId}}').waitFor();
     assert.equal(await session.saved(fileOf('fix')), smallChain('fix'));
   });
 
   it('completes a reference that is being written, with its closing braces', async () => {
     await session.openChain('complete');
-    const { x, y } = await hands.wordPlace(page, '"name": "page", "value": "1"', '"1"');
+    const { x, y } = await actions.wordPlace(page, '"name": "page", "value": "1"', '"1"');
     await page.mouse.dblclick(x, y);
     await page.keyboard.press('Delete');
     await page.keyboard.type('{{ord');
@@ -83,7 +83,7 @@ describe('a chain in the text editor', function () {
   it('shows a request as it would be sent, and sends nothing for it', async () => {
     await session.openChain('preview');
     const before = session.answered.length;
-    await hands.lens(page, 'Preview').click();
+    await actions.lens(page, 'Preview').click();
     await page.locator('.tab.active[data-resource-name="Preview of create"]').waitFor();
     await page
       .locator('.view-line', { hasText: /^POST\shttp:\/\/127\.0\.0\.1:\d+\/api\/orders\sHTTP/ })
@@ -93,7 +93,7 @@ describe('a chain in the text editor', function () {
 
   it('is run at the cursor, and run again, by keys', async () => {
     await session.openChain('keys');
-    await hands.clickWord(page, '"id": "list"', 'list');
+    await actions.clickWord(page, '"id": "list"', 'list');
     const before = session.answered.length;
     for (const [key, count] of [
       ['Control+Alt+R', 1],
@@ -101,7 +101,7 @@ describe('a chain in the text editor', function () {
     ] as const) {
       await page.keyboard.press(key);
       await until(() => listings(session.answered.slice(before)) === count);
-      await hands.lens(page, /200 · \d/).waitFor();
+      await actions.lens(page, /200 · \d/).waitFor();
     }
   });
 
@@ -114,13 +114,13 @@ describe('a chain in the text editor', function () {
       const chain = { formatVersion: 1, name: 'silent', requests: [{ id: 'wait', method: 'GET', url }] };
       await session.openChain('silent', JSON.stringify(chain, undefined, 2));
       const connected = new Promise((resolve) => silent.once('connection', resolve));
-      await hands.lens(page, 'Run All').click();
+      await actions.lens(page, 'Run All').click();
       await connected;
-      await hands.clickWord(page, '"id": "wait"', 'wait');
+      await actions.clickWord(page, '"id": "wait"', 'wait');
       await page.keyboard.press('Control+Alt+K');
       await page.locator('.statusbar-item', { hasText: 'Cancelled' }).waitFor();
       await page.keyboard.press('Control+Alt+E');
-      await hands.quickPickRow(page, 'local').waitFor();
+      await actions.quickPickRow(page, 'local').waitFor();
       await page.keyboard.press('Escape');
     } finally {
       silent.close();

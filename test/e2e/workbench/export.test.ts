@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('Export… in the workbench', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   /** Waits until a place is proposed, which the dialog writes when it knows the folder. */
   async function proposed(name: string): Promise<void> {
@@ -22,11 +22,11 @@ describe('Export… in the workbench', function () {
 
   it('asks for format and place, writes the file, and opens it', async () => {
     await session.openChain('carried');
-    await hands.chooseCommand(page, 'Chainwright: Export…');
-    await hands.quickPickRow(page, 'Markdown documentation').click();
+    await actions.chooseCommand(page, 'Chainwright: Export…');
+    await actions.quickPickRow(page, 'Markdown documentation').click();
     await proposed('carried.md');
     await page.keyboard.press('Enter');
-    const message = await hands.notification(page, 'Exported to carried.md: 5 requests.');
+    const message = await actions.notification(page, 'Exported to carried.md: 5 requests.');
     await message.getByRole('button', { name: 'Open' }).click();
     await page.locator('.tab.active[data-resource-name="carried.md"]').waitFor();
     assert.match(await readFile(path.join(session.workspace, 'carried.md'), 'utf8'), /^# carried\n/);
@@ -34,17 +34,17 @@ describe('Export… in the workbench', function () {
 
   it('is in the menu of a chain, and shows what could not be carried over', async () => {
     await session.openChain('menu-export');
-    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
-    await hands.chooseMenuItem(page, 'Export…', async () => {
-      await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Chain menu-export,'));
+    await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await actions.chooseMenuItem(page, 'Export…', async () => {
+      await actions.clickRow(page, actions.treeRow(page, 'Chains', 'Chain menu-export,'));
       await page.keyboard.press('Shift+F10');
     });
-    await hands.quickPickRow(page, 'cURL commands').waitFor();
+    await actions.quickPickRow(page, 'cURL commands').waitFor();
     await page.keyboard.type('cURL');
     await page.keyboard.press('Enter');
     await proposed('menu-export.sh');
     await page.keyboard.press('Enter');
-    const message = await hands.notification(page, 'Exported to menu-export.sh');
+    const message = await actions.notification(page, 'Exported to menu-export.sh');
     await message.getByRole('button', { name: 'What Is Missing' }).click();
     await page.locator('.view-line', { hasText: 'Cookies are not kept' }).first().waitFor();
   });

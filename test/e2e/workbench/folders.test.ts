@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { ownSession, type Hands, type Session } from './workbenchSession';
+import { ownSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 const FOLDERS = ['one', 'two'];
 const VARIABLE = 'listSize';
@@ -33,11 +33,11 @@ describe('a workspace of several folders', function () {
   this.timeout(300_000);
   let session: Session;
   let page: Page;
-  let hands: Hands;
+  let actions: WorkbenchActions;
 
   before(async function () {
     session = await ownSession(this, { prepare: twoFolders });
-    ({ page, hands } = session);
+    ({ page, actions } = session);
   });
   after(() => session.close());
 
@@ -45,24 +45,24 @@ describe('a workspace of several folders', function () {
 
   it('runs each chain in the environment of its folder, and tells their results apart', async () => {
     for (const folder of FOLDERS) {
-      await hands.openFile(page, fileIn(folder));
-      await hands.lens(page, 'Run All').click();
-      await hands.lens(page, /failed/).waitFor();
+      await actions.openFile(page, fileIn(folder));
+      await actions.lens(page, 'Run All').click();
+      await actions.lens(page, /failed/).waitFor();
       await page.getByRole('tab', { name: `Results: same · ${folder}` }).waitFor();
-      await hands.closeEditors(page);
+      await actions.closeEditors(page);
     }
     assert.deepEqual(session.answered, ['GET /one/one', 'GET /two/two']);
-    await hands.chooseCommand(page, 'Chainwright: Focus on Results View');
+    await actions.chooseCommand(page, 'Chainwright: Focus on Results View');
     for (const folder of FOLDERS) {
-      await hands.treeRow(page, 'Chains', `Chain Chain of ${folder}`).waitFor();
-      await hands.treeRow(page, 'Results', `Results of chain same, ${folder}`).waitFor();
+      await actions.treeRow(page, 'Chains', `Chain Chain of ${folder}`).waitFor();
+      await actions.treeRow(page, 'Results', `Results of chain same, ${folder}`).waitFor();
     }
   });
 
   it('renames a variable in its own folder only', async () => {
     const other = await readFile(fileIn('two'), 'utf8');
-    await hands.openFile(page, fileIn('one'));
-    await hands.clickWord(page, `"${VARIABLE}"`, VARIABLE);
+    await actions.openFile(page, fileIn('one'));
+    await actions.clickWord(page, `"${VARIABLE}"`, VARIABLE);
     await page.keyboard.press('F2');
     await page.locator('.rename-box input').fill('count');
     await page.keyboard.press('Enter');

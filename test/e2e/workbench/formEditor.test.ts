@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { makeChain } from './quickQuestions';
-import { sharedSession, type Hands, type Session } from './workbenchSession';
+import { sharedSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 const FILE = 'formed.chain.json';
 
@@ -47,13 +47,13 @@ describe('the form of a chain in the workbench', function () {
   this.timeout(300_000);
   let session: Session;
   let page: Page;
-  let hands: Hands;
+  let actions: WorkbenchActions;
   let form: FrameLocator;
 
   before(async function () {
     session = await sharedSession(this);
-    ({ page, hands } = session);
-    await hands.closeEditors(page);
+    ({ page, actions } = session);
+    await actions.closeEditors(page);
   });
 
   const field = (name: string) => form.getByLabel(name, { exact: true });
@@ -112,10 +112,10 @@ describe('the form of a chain in the workbench', function () {
   }
 
   it('makes a chain that reads as if it was written by hand', async () => {
-    await makeChain(page, hands, ['Formed', '', 'Active', 'local', '', '']);
+    await makeChain(page, actions, ['Formed', '', 'Active', 'local', '', '']);
     await page.locator(`.tab.active[data-resource-name="${FILE}"]`).waitFor();
-    await hands.lens(page, 'Open as form').click();
-    form = hands.webviewFrame(page);
+    await actions.lens(page, 'Open as form').click();
+    form = actions.webviewFrame(page);
     await form.getByRole('region', { name: 'First request' }).waitFor();
 
     await addRequest('Log in');
@@ -181,11 +181,11 @@ describe('the form of a chain in the workbench', function () {
   });
 
   it('leads to the results of its run', async () => {
-    await hands.chooseCommand(page, 'Chainwright: Show Last Result');
+    await actions.chooseCommand(page, 'Chainwright: Show Last Result');
     await page.locator('.tab', { hasText: 'Results: formed' }).waitFor();
-    await hands.chooseCommand(page, 'View: Focus Next Editor Group');
-    await hands.chooseCommand(page, 'View: Close Editors in Other Groups');
-    const panel = hands.webviewFrame(page);
+    await actions.chooseCommand(page, 'View: Focus Next Editor Group');
+    await actions.chooseCommand(page, 'View: Close Editors in Other Groups');
+    const panel = actions.webviewFrame(page);
     await panel.getByRole('status').getByText('3 passed').waitFor();
     await panel.getByRole('button', { name: /Read order/ }).click();
     await panel.getByRole('article', { name: 'Read order' }).getByText('200 OK').waitFor();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 /** A recording: an order is made, then looked at by its id. */
@@ -72,8 +72,8 @@ function collectionFor(origin: string): object {
 describe('an import in the workbench', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   /** Accepts a list unchanged; a list from which several can be picked has a button for it. */
   const acceptPicked = (): Promise<void> =>
@@ -82,32 +82,32 @@ describe('an import in the workbench', function () {
   it('makes a chain of a collection in the Explorer, stores its password and runs', async () => {
     const source = JSON.stringify(collectionFor(session.origin));
     // The Explorer reveals what is opened; a new file alone it may notice late.
-    await hands.openFile(page, await session.write('moved-in.json', source));
-    await hands.chooseCommand(page, 'File: Focus on Files Explorer');
-    await hands.chooseMenuItem(page, 'Import…', () =>
+    await actions.openFile(page, await session.write('moved-in.json', source));
+    await actions.chooseCommand(page, 'File: Focus on Files Explorer');
+    await actions.chooseMenuItem(page, 'Import…', () =>
       page.locator('.explorer-folders-view').getByText('moved-in.json').click({ button: 'right' }),
     );
 
-    await hands.quickPickRow(page, 'Log in').waitFor();
-    await hands.quickPickRow(page, 'Delete everything').click();
+    await actions.quickPickRow(page, 'Log in').waitFor();
+    await actions.quickPickRow(page, 'Delete everything').click();
     await acceptPicked();
-    await hands.quickPickRow(page, 'New Chain').click();
-    await hands.quickPickRow(page, 'Tags of the Requests').click();
-    await hands.lens(page, 'Run All').waitFor();
+    await actions.quickPickRow(page, 'New Chain').click();
+    await actions.quickPickRow(page, 'Tags of the Requests').click();
+    await actions.lens(page, 'Run All').waitFor();
 
     const chain = await readFile(path.join(session.workspace, 'moved-in.chain.json'), 'utf8');
     assert.doesNotMatch(chain, new RegExp(DEMO_SECRETS['ALICE_PASSWORD'] ?? 'none'));
     assert.match(chain, /"variable": "token"/);
     await page.locator('.editor-group-container .view-line', { hasText: 'It was not chosen' }).waitFor();
 
-    const message = await hands.notification(page, /Imported: 2 requests, 2 left out/);
+    const message = await actions.notification(page, /Imported: 2 requests, 2 left out/);
     await message.getByRole('button', { name: 'Store Secrets…' }).click();
-    await hands.quickPickRow(page, 'PASSWORD').waitFor();
+    await actions.quickPickRow(page, 'PASSWORD').waitFor();
     await acceptPicked();
-    await hands.notification(page, 'Kept for this workspace: PASSWORD');
+    await actions.notification(page, 'Kept for this workspace: PASSWORD');
     const before = session.answered.length;
-    await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /200 · \d/).waitFor();
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /200 · \d/).waitFor();
     await page
       .locator('.statusbar-item', { hasText: /2\/2|passed/ })
       .first()
@@ -117,19 +117,19 @@ describe('an import in the workbench', function () {
 
   it('maps what was recorded when the notification is asked to', async () => {
     const recording = JSON.stringify(recordingFor(session.origin));
-    await hands.openFile(page, await session.write('recorded-session.har', recording));
-    await hands.chooseCommand(page, 'File: Focus on Files Explorer');
-    await hands.chooseMenuItem(page, 'Import…', () =>
+    await actions.openFile(page, await session.write('recorded-session.har', recording));
+    await actions.chooseCommand(page, 'File: Focus on Files Explorer');
+    await actions.chooseMenuItem(page, 'Import…', () =>
       page.locator('.explorer-folders-view').getByText('recorded-session.har').click({ button: 'right' }),
     );
-    await hands.quickPickRow(page, 'POST /api/orders').waitFor();
+    await actions.quickPickRow(page, 'POST /api/orders').waitFor();
     await acceptPicked();
-    await hands.quickPickRow(page, 'New Chain').click();
-    await hands.lens(page, 'Run All').waitFor();
+    await actions.quickPickRow(page, 'New Chain').click();
+    await actions.lens(page, 'Run All').waitFor();
 
-    const message = await hands.notification(page, /Imported: 2 requests/);
+    const message = await actions.notification(page, /Imported: 2 requests/);
     await message.getByRole('button', { name: 'Auto Map' }).click();
-    const review = hands.webviewFrame(page);
+    const review = actions.webviewFrame(page);
     await review.getByText('By 2 responses of the recording of').waitFor();
     await review.getByText('1 of 1 ticked').waitFor();
     await review.getByRole('button', { name: 'Apply 1' }).click();

@@ -7,21 +7,21 @@ import { startIssueServer, type IssueServer } from '../../sharing/issues/issueSe
 import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
-import { ownSession, type Hands, type Session } from './workbenchSession';
+import { ownSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 describe('an issue that is raised in the workbench', function () {
   this.timeout(300_000);
   let tracker: IssueServer;
   let session: Session;
   let page: Page;
-  let hands: Hands;
+  let actions: WorkbenchActions;
 
   before(async function () {
     tracker = await startIssueServer('gitlab');
     session = await ownSession(this, {
       settings: { 'chainwright.issues.servers': { gitlab: tracker.origin } },
     });
-    ({ page, hands } = session);
+    ({ page, actions } = session);
   });
   after(async () => {
     await session.close();
@@ -35,7 +35,7 @@ describe('an issue that is raised in the workbench', function () {
     page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
   const clearNotifications = (): Promise<void> =>
-    hands.chooseCommand(page, 'Notifications: Clear All Notifications');
+    actions.chooseCommand(page, 'Notifications: Clear All Notifications');
 
   /** How many results were kept: a run that is over leaves one. */
   const resultsIn = async (folder: 'authz' | 'results'): Promise<number> => {
@@ -55,15 +55,15 @@ describe('an issue that is raised in the workbench', function () {
       '"url": "{{baseUrl}}/api/nothing"',
     );
     await session.openChain('broken', failing);
-    await hands.lens(page, 'Run All').click();
-    const results = hands.webviewFrame(page);
+    await actions.lens(page, 'Run All').click();
+    const results = actions.webviewFrame(page);
     await results.getByRole('button', { name: 'Raise issue…' }).click();
-    await hands.quickPickRow(page, 'GitLab…').click();
+    await actions.quickPickRow(page, 'GitLab…').click();
     await answerQuestion(page, 'Project in GitLab', 'acme/shop');
     await answerQuestion(page, 'GitLab at', TOKEN);
     await egress().getByRole('textbox', { name: 'Title' }).fill('Orders cannot be read');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
-    await hands.notification(page, 'Added to issue #1.');
+    await actions.notification(page, 'Added to issue #1.');
     assert.equal(tracker.issues[0]?.title, 'Orders cannot be read');
     assert.match(String(tracker.issues[0].body), /404/);
     await results.getByRole('button', { name: 'Issue #1' }).waitFor();
@@ -72,8 +72,8 @@ describe('an issue that is raised in the workbench', function () {
     await results.getByRole('button', { name: 'Run All' }).waitFor();
     await results.getByRole('button', { name: 'Issue #1' }).waitFor();
     await results.getByRole('button', { name: 'Raise issue…' }).click();
-    await hands.quickPickRow(page, 'acme/shop').click();
-    await hands.quickPickRow(page, 'Comment on #1').click();
+    await actions.quickPickRow(page, 'acme/shop').click();
+    await actions.quickPickRow(page, 'Comment on #1').click();
     await egress().getByRole('button', { name: 'Comment on #1' }).click();
     await until(() => tracker.issues[0]?.comments.length === 1);
     assert.equal(tracker.issues.length, 1);
@@ -82,16 +82,16 @@ describe('an issue that is raised in the workbench', function () {
 
   it('is about a flaw, from the grid and from its line, and linked in later runs', async () => {
     await clearNotifications();
-    await hands.closeEditors(page);
-    await hands.openFile(page, 'orders.authz.json');
-    await hands.lens(page, 'Run Authorization Tests').click();
+    await actions.closeEditors(page);
+    await actions.openFile(page, 'orders.authz.json');
+    await actions.lens(page, 'Run Authorization Tests').click();
     await answerDialog('Run');
-    const grid = hands.webviewFrame(page);
+    const grid = actions.webviewFrame(page);
     await grid.getByRole('button', { name: 'Raise issue…' }).click();
-    await hands.quickPickRow(page, 'acme/shop').click();
+    await actions.quickPickRow(page, 'acme/shop').click();
     await egress().getByRole('textbox', { name: 'Title' }).fill('Orders of others are read');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
-    await hands.notification(page, 'Added to issue #2.');
+    await actions.notification(page, 'Added to issue #2.');
     // It is above the evidence.
     await clearNotifications();
     const [, issue] = tracker.issues;
@@ -106,33 +106,33 @@ describe('an issue that is raised in the workbench', function () {
     await grid.getByRole('button', { name: 'Issue #2' }).waitFor();
 
     await page.locator('.tab[data-resource-name="orders.authz.json"]').click();
-    await hands.clickWord(page, '"order.read": {', 'order');
-    await hands.chooseFix(page, 'Raise issue: ');
-    await hands.quickPickRow(page, 'acme/shop').waitFor();
+    await actions.clickWord(page, '"order.read": {', 'order');
+    await actions.chooseFix(page, 'Raise issue: ');
+    await actions.quickPickRow(page, 'acme/shop').waitFor();
     await page.keyboard.press('Escape');
     assert.deepEqual([tracker.issues.length, tracker.faulty], [2, []]);
   });
 
   it('is looked for when sending it was cancelled, and is not there twice', async () => {
     await clearNotifications();
-    await hands.closeEditors(page);
-    await hands.openFile(page, 'broken.chain.json');
-    await hands.lens(page, 'Run All').click();
-    const results = hands.webviewFrame(page);
+    await actions.closeEditors(page);
+    await actions.openFile(page, 'broken.chain.json');
+    await actions.lens(page, 'Run All').click();
+    const results = actions.webviewFrame(page);
     await results.getByRole('button', { name: 'Raise issue…' }).click();
-    await hands.quickPickRow(page, 'acme/shop').click();
-    await hands.quickPickRow(page, 'Create Anyway').click();
+    await actions.quickPickRow(page, 'acme/shop').click();
+    await actions.quickPickRow(page, 'Create Anyway').click();
     await egress().getByRole('textbox', { name: 'Title' }).fill('Under way');
     const count = tracker.issues.length;
     tracker.faults.push('unheard');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
     await until(() => tracker.issues.length > count);
-    const sending = await hands.notification(page, 'Sending to GitLab');
+    const sending = await actions.notification(page, 'Sending to GitLab');
     // The tooltip of a button can cover another one.
     await sending.getByRole('button', { name: 'Cancel' }).press('Enter');
-    const unsure = await hands.notification(page, /GitLab may have taken it/);
+    const unsure = await actions.notification(page, /GitLab may have taken it/);
     await unsure.getByRole('button', { name: 'Look for It' }).press('Enter');
-    await hands.notification(page, `Added to issue #${count + 1}.`);
+    await actions.notification(page, `Added to issue #${count + 1}.`);
     assert.deepEqual([tracker.issues.length, tracker.issues[count]?.title], [count + 1, 'Under way']);
     assert.deepEqual(tracker.faulty, []);
   });

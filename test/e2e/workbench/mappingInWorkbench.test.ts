@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { fileOf } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 /** Who signs in has this id in every instance of the sample API. */
@@ -26,14 +26,14 @@ function profileChain(name: string): string {
 describe('Auto Map in the workbench', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   /** Opens a chain, maps it, and lets it run from the review. */
   async function review(name: string): Promise<FrameLocator> {
     await session.openChain(name, profileChain(name));
-    await hands.lens(page, 'Auto Map').click();
-    const frame = hands.webviewFrame(page);
+    await actions.lens(page, 'Auto Map').click();
+    const frame = actions.webviewFrame(page);
     await frame.getByText('This chain has no responses yet.').waitFor();
     await frame.getByRole('button', { name: 'Run All' }).click();
     await frame.getByText('2 of 2 ticked').waitFor({ timeout: 60_000 });
@@ -81,10 +81,10 @@ describe('Auto Map in the workbench', function () {
     const frame = await review('rejected');
     await frame.getByRole('button', { name: /^Reject .* of User$/ }).click();
     await frame.getByText('1 of 1 ticked').waitFor();
-    await hands.closeEditors(page);
-    await hands.openFile(page, `${session.workspace}/${fileOf('rejected')}`);
-    await hands.lens(page, 'Auto Map').click();
-    const again = hands.webviewFrame(page);
+    await actions.closeEditors(page);
+    await actions.openFile(page, `${session.workspace}/${fileOf('rejected')}`);
+    await actions.lens(page, 'Auto Map').click();
+    const again = actions.webviewFrame(page);
     await again.getByText('1 of 1 ticked').waitFor();
     await again.getByText('Rejected (1)').click();
     await again.getByRole('button', { name: /^Bring back .* of User$/ }).click();
@@ -94,7 +94,7 @@ describe('Auto Map in the workbench', function () {
   it('comes back with the window', async () => {
     await review('reviewed');
     // Reloading the page instead would lose what VS Code has not yet stored.
-    await Promise.all([page.waitForEvent('load'), hands.chooseCommand(page, 'Developer: Reload Window')]);
-    await hands.webviewFrame(page).getByText('2 of 2 ticked').waitFor({ timeout: 60_000 });
+    await Promise.all([page.waitForEvent('load'), actions.chooseCommand(page, 'Developer: Reload Window')]);
+    await actions.webviewFrame(page).getByText('2 of 2 ticked').waitFor({ timeout: 60_000 });
   });
 });

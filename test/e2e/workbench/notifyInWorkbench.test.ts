@@ -4,7 +4,7 @@ import { startChat, WEBHOOK_SECRET, type ChatServer } from '../../sharing/chatSe
 import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
-import { ownSession, type Hands, type Session } from './workbenchSession';
+import { ownSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 const FAILING = smallChain('failing').replace(
   '"url": "{{baseUrl}}/api/orders/{{orderId}}"',
@@ -16,12 +16,12 @@ describe('notifications in the workbench', function () {
   let chat: ChatServer;
   let session: Session;
   let page: Page;
-  let hands: Hands;
+  let actions: WorkbenchActions;
 
   before(async function () {
     chat = await startChat();
     session = await ownSession(this, {});
-    ({ page, hands } = session);
+    ({ page, actions } = session);
   });
   after(async () => {
     await session.close();
@@ -35,18 +35,18 @@ describe('notifications in the workbench', function () {
   async function run(): Promise<void> {
     await session.openChain('failing', FAILING);
     const before = session.answered.length;
-    await hands.lens(page, 'Run All').click();
+    await actions.lens(page, 'Run All').click();
     await until(() => session.answered.slice(before).some((one) => one.startsWith('GET /api/orders?')));
   }
 
   async function setUp(): Promise<void> {
-    await hands.chooseCommand(page, 'Chainwright: Set Up Notification…');
-    await hands.quickPickRow(page, 'Slack').click();
+    await actions.chooseCommand(page, 'Chainwright: Set Up Notification…');
+    await actions.quickPickRow(page, 'Slack').click();
     await answerQuestion(page, 'Webhook Address of Slack', chat.address);
     await answerQuestion(page, 'Name of the Address', 'TEAM');
-    await hands.quickPickRow(page, 'Every run').click();
+    await actions.quickPickRow(page, 'Every run').click();
     await page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
-    await hands.notification(page, 'Slack (TEAM) is notified of runs from now on.');
+    await actions.notification(page, 'Slack (TEAM) is notified of runs from now on.');
   }
 
   it('shows the first message before it leaves, sends the next by itself, and fails no run', async () => {
@@ -54,7 +54,7 @@ describe('notifications in the workbench', function () {
     await setUp();
 
     await run();
-    const first = await hands.notification(page, 'This is the first message to Slack (TEAM).');
+    const first = await actions.notification(page, 'This is the first message to Slack (TEAM).');
     assert.deepEqual(chat.posts, []);
     await first.getByRole('button', { name: 'Show Message' }).click();
     await egress().getByText('at the address that is stored as TEAM').waitFor();
@@ -71,9 +71,9 @@ describe('notifications in the workbench', function () {
 
     chat.answers.push(404);
     await run();
-    const refused = await hands.notification(page, 'Slack was not notified: it answered with 404.');
+    const refused = await actions.notification(page, 'Slack was not notified: it answered with 404.');
     assert.equal(chat.posts.length, 3);
-    await hands.webviewFrame(page).getByText('1 failed').first().waitFor();
+    await actions.webviewFrame(page).getByText('1 failed').first().waitFor();
     assert.ok(!(await page.content()).includes(WEBHOOK_SECRET));
 
     await refused.getByRole('button', { name: 'Try Again' }).click();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { smallChain } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('the questions before a run', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   function environment(name: string) {
     return page.locator('.statusbar-item[id$="chainwright.environment"]', { hasText: name });
@@ -16,7 +16,7 @@ describe('the questions before a run', function () {
 
   async function chooseEnvironment(label: string): Promise<void> {
     await environment('').click();
-    await hands.quickPickRow(page, label).click();
+    await actions.quickPickRow(page, label).click();
   }
 
   it('come up for an environment that is protected, and sending waits for the answer', async () => {
@@ -27,14 +27,14 @@ describe('the questions before a run', function () {
     await chooseEnvironment('staging');
     await environment('staging').waitFor();
     const before = session.answered.length;
-    await hands.lens(page, 'Run All').click();
+    await actions.lens(page, 'Run All').click();
     const question = page.getByRole('dialog', { name: /The environment staging is protected/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    await hands.lens(page, 'Run All').click();
+    await actions.lens(page, 'Run All').click();
     assert.deepEqual(session.answered.slice(before), []);
     await question.getByRole('button', { name: 'Run', exact: true }).click();
-    await hands.lens(page, /201 · \d/).waitFor();
+    await actions.lens(page, /201 · \d/).waitFor();
     assert.equal(session.answered.length - before, 5);
     await chooseEnvironment("Use Each Chain's Environment");
     await environment('local').waitFor();
@@ -46,7 +46,7 @@ describe('the questions before a run', function () {
       smallChain('secret').replaceAll('{{orderId}}', '{{$secret NOBODY_KNOWS_IT}}'),
     );
     const before = session.answered.length;
-    await hands.lens(page, 'Run All').click();
+    await actions.lens(page, 'Run All').click();
     const question = page.getByRole('dialog', { name: /have no value: NOBODY_KNOWS_IT/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });

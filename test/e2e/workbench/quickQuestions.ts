@@ -1,6 +1,6 @@
 /** Questions that a workbench asks on top of itself, one after the other. */
 import type { Page } from 'playwright-core';
-import type { Hands } from './workbenchSession';
+import type { WorkbenchActions } from './workbenchSession';
 
 /** Answers the question that is open, once it is the one that is meant; an empty answer takes what is proposed. */
 export async function answerQuestion(page: Page, question: string, text: string): Promise<void> {
@@ -13,8 +13,12 @@ export async function answerQuestion(page: Page, question: string, text: string)
 }
 
 /** Makes a chain with the command for that. */
-export async function makeChain(page: Page, hands: Hands, answers: readonly string[]): Promise<void> {
-  await hands.chooseCommand(page, 'Chainwright: New Chain…');
+export async function makeChain(
+  page: Page,
+  actions: WorkbenchActions,
+  answers: readonly string[],
+): Promise<void> {
+  await actions.chooseCommand(page, 'Chainwright: New Chain…');
   for (const [index, text] of answers.entries()) {
     await answerQuestion(page, `New Chain (${index + 1}/${answers.length})`, text);
   }

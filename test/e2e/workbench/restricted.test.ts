@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { Page } from 'playwright-core';
-import { ownSession, type Hands, type Session } from './workbenchSession';
+import { ownSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 const COMMANDS_THAT_SEND = [
   'Run All Requests',
@@ -19,7 +19,7 @@ describe('a workbench that does not trust the workspace', function () {
   let server: Server;
   let session: Session;
   let page: Page;
-  let hands: Hands;
+  let actions: WorkbenchActions;
   /** Connections to where the chains lead, whether anything is sent over them or not. */
   let connections = 0;
 
@@ -31,9 +31,9 @@ describe('a workbench that does not trust the workspace', function () {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     session = await ownSession(this, { trusted: false, origin: `http://127.0.0.1:${port}` });
-    ({ page, hands } = session);
-    await hands.openFile(page, 'orders.chain.json');
-    await hands.lens(page, 'Preview').waitFor();
+    ({ page, actions } = session);
+    await actions.openFile(page, 'orders.chain.json');
+    await actions.lens(page, 'Preview').waitFor();
   });
   after(async () => {
     await session?.close();
@@ -46,26 +46,26 @@ describe('a workbench that does not trust the workspace', function () {
       await page.keyboard.press('F1');
       await page.locator('.quick-input-widget input').fill(`>Chainwright: ${title}`);
       await page.locator('.quick-input-list').getByText('similar commands').first().waitFor();
-      assert.equal(await hands.quickPickRow(page, `Chainwright: ${title}`).count(), 0);
+      assert.equal(await actions.quickPickRow(page, `Chainwright: ${title}`).count(), 0);
       await page.keyboard.press('Escape');
     }
-    await hands.clickWord(page, '"id": "create-order"', 'create-order');
+    await actions.clickWord(page, '"id": "create-order"', 'create-order');
     await page.keyboard.press('Control+Alt+R');
     await page.keyboard.press('Control+Alt+L');
     assert.equal(connections, 0);
   });
 
   it('reads chains all the same', async () => {
-    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
-    await hands.treeRow(page, 'Chains', 'Chain Order lifecycle,').waitFor();
-    await hands.treeRow(page, 'Parameter Dashboard', 'Variable orderId, Healthy').waitFor();
+    await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await actions.treeRow(page, 'Chains', 'Chain Order lifecycle,').waitFor();
+    await actions.treeRow(page, 'Parameter Dashboard', 'Variable orderId, Healthy').waitFor();
   });
 
   it('asks for trust before a test is run, and runs none without', async () => {
-    await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+    await actions.chooseCommand(page, 'Testing: Focus on Test Explorer View');
     const row = page.locator('.test-explorer [role="treeitem"][aria-label^="Order lifecycle"]');
     await row.click();
-    await hands.chooseCommand(page, 'Test: Run All Tests');
+    await actions.chooseCommand(page, 'Test: Run All Tests');
     const question = page.getByRole('dialog', { name: /Do you trust the authors/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
@@ -74,12 +74,12 @@ describe('a workbench that does not trust the workspace', function () {
   });
 
   it('sends once the person trusts the workspace', async () => {
-    await hands.chooseCommand(page, 'Workspaces: Manage Workspace Trust');
+    await actions.chooseCommand(page, 'Workspaces: Manage Workspace Trust');
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
     await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'detached' });
-    await hands.openFile(page, 'orders.chain.json');
-    await hands.lens(page, 'Run All').click();
-    await hands.webviewFrame(page).getByRole('status').getByText('failed').first().waitFor();
+    await actions.openFile(page, 'orders.chain.json');
+    await actions.lens(page, 'Run All').click();
+    await actions.webviewFrame(page).getByRole('status').getByText('failed').first().waitFor();
     assert.ok(connections > 0);
   });
 });

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { fileOf, smallChain } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('the results of runs in the workbench', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   it('tell what is different since a request was last good, and how long it took each time', async () => {
     await session.openChain('past', smallChain('past'));
-    await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /201 · \d/).waitFor();
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /201 · \d/).waitFor();
     await session.write(fileOf('past'), smallChain('past').replace('"quantity": 1', '"quantity": 2'));
     await page.locator('.view-line', { hasText: /quantity.*2/ }).waitFor();
-    const panel = hands.webviewFrame(page);
+    const panel = actions.webviewFrame(page);
     await panel.getByRole('button', { name: 'Run All' }).click();
     await panel.getByRole('button', { name: /Create/ }).click();
     await panel.getByRole('tab', { name: 'History' }).click();

@@ -29,14 +29,14 @@ describe('the sample workspace', function () {
   });
 
   it('is made where the person likes, opened, and runs against an API in the extension host', async () => {
-    const { page, hands } = session;
+    const { page, actions } = session;
     await mkdir(path.join(parent, 'beside'));
-    await hands.chooseCommand(page, 'Chainwright: Open Sample Workspace');
+    await actions.chooseCommand(page, 'Chainwright: Open Sample Workspace');
     const here = page.locator('.quick-input-widget').getByText('Make Sample Here');
     // the dialog writes its own path first, and lists what is there
-    await hands.quickPickRow(page, 'auth').waitFor();
+    await actions.quickPickRow(page, 'auth').waitFor();
     await page.locator('.quick-input-widget input').fill(`${parent}/`);
-    await hands.quickPickRow(page, 'beside').waitFor();
+    await actions.quickPickRow(page, 'beside').waitFor();
     await here.click();
     const question = page.locator('.monaco-dialog-box', { hasText: 'The sample is in' });
     await question.waitFor();
@@ -46,7 +46,7 @@ describe('the sample workspace', function () {
     await question.getByRole('button', { name: 'Open', exact: true }).click();
     await page.locator('.tab.active[data-resource-name="orders.chain.json"]').waitFor({ timeout: 120_000 });
     await page.locator('.statusbar-item', { hasText: 'Sample API' }).waitFor();
-    await hands.lens(page, 'Run All').click();
+    await actions.lens(page, 'Run All').click();
     await page.locator('.statusbar-item', { hasText: '11 passed' }).waitFor();
     assert.deepEqual(session.answered, []);
   });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../../until';
 import { smallChain } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('sharing in the workbench', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
   before(async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
@@ -25,10 +25,10 @@ describe('sharing in the workbench', function () {
 
   it('leads from a run to a summary on the clipboard, by way of what leaves', async () => {
     await session.openChain('shared', smallChain('shared'));
-    await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /201 · \d/).waitFor();
-    await hands.webviewFrame(page).getByRole('button', { name: 'Share…' }).click();
-    await hands.quickPickRow(page, 'Markdown Summary').click();
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /201 · \d/).waitFor();
+    await actions.webviewFrame(page).getByRole('button', { name: 'Share…' }).click();
+    await actions.quickPickRow(page, 'Markdown Summary').click();
     const text = front().getByRole('group', { name: 'Text of Markdown Summary' });
     await text.getByText(/POST Create/).waitFor();
     await front().getByRole('checkbox', { name: 'POST Create' }).check();
@@ -36,18 +36,18 @@ describe('sharing in the workbench', function () {
     const shown = await text.textContent();
     await front().getByRole('button', { name: 'Copy' }).click();
     await closed('Share shared');
-    await hands.notification(page, 'The summary is on the clipboard.');
+    await actions.notification(page, 'The summary is on the clipboard.');
     await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === shown);
     assert.match(shown ?? '', /1 request/);
   });
 
   it('shares nothing when the view is cancelled', async () => {
     await session.openChain('unshared', smallChain('unshared'));
-    await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /201 · \d/).waitFor();
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /201 · \d/).waitFor();
     await page.evaluate(() => navigator.clipboard.writeText('before'));
-    await hands.chooseCommand(page, 'Chainwright: Share…');
-    await hands.quickPickRow(page, 'Markdown Summary').click();
+    await actions.chooseCommand(page, 'Chainwright: Share…');
+    await actions.quickPickRow(page, 'Markdown Summary').click();
     await front().getByRole('button', { name: 'Cancel' }).click();
     await closed('Share unshared');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'before');

@@ -27,7 +27,7 @@ describe('signing in with the browser', function () {
   before(async function () {
     session = await sharedSession(this);
     ({ page } = session);
-    await session.hands.closeEditors(page);
+    await session.actions.closeEditors(page);
     await page.context().route(`${SIGN_IN_PAGE}/**`, leadBack);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -83,7 +83,7 @@ describe('signing in with the browser', function () {
       requests: [{ id: 'ask', method: 'GET', url: `${origin}/api` }],
     };
     await session.openChain('signing-in', JSON.stringify(chain, null, 2));
-    await session.hands.lens(page, 'Run All').click();
+    await session.actions.lens(page, 'Run All').click();
     await press(/May the chains of this workspace contact/, 'Allow and Run');
     const opened = page.context().waitForEvent('page');
     await press(`Sign in at ${SIGN_IN_PAGE} in your browser?`, 'Sign In');
@@ -91,7 +91,7 @@ describe('signing in with the browser', function () {
     const tab = await opened;
     await tab.getByText('You can close this page now.').waitFor();
     await tab.close();
-    await session.hands.lens(page, /200 · \d/).waitFor();
+    await session.actions.lens(page, /200 · \d/).waitFor();
     assert.deepEqual(authorizations, ['Bearer t0ken-1']);
     const back = new URL(asked.get('redirect_uri') ?? '');
     assert.deepEqual(

@@ -4,17 +4,17 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { answerQuestion, makeChain } from './quickQuestions';
 import { fileOf, requestIds, smallChain } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('what is done in the views by keyboard', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   async function focusChains(): Promise<void> {
-    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
     await page.locator('[role="tree"][aria-label^="Chains"]:focus').waitFor();
   }
 
@@ -25,7 +25,7 @@ describe('what is done in the views by keyboard', function () {
 
   it('makes a chain of what six questions are answered with, and shows it among the others', async () => {
     const answers = ['Return an order', 'Send it back', 'Active', 'local', 'orders, smoke', ''];
-    await makeChain(page, hands, answers);
+    await makeChain(page, actions, answers);
     await page.locator('.tab.active[data-resource-name="return-an-order.chain.json"]').waitFor();
     const file = path.join(session.workspace, 'return-an-order.chain.json');
     const withoutComments = (await readFile(file, 'utf8')).replace(/^\s*\/\/.*$/gm, '');
@@ -38,26 +38,26 @@ describe('what is done in the views by keyboard', function () {
       tags: ['orders', 'smoke'],
       requests: [],
     });
-    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
-    await hands.treeRow(page, 'Chains', 'Chain Return an order, return-an-order.chain.json').waitFor();
+    await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await actions.treeRow(page, 'Chains', 'Chain Return an order, return-an-order.chain.json').waitFor();
   });
 
   it('renames and deletes a request by the keys that the Explorer has for files', async () => {
     await session.openChain('changed');
     await focusChains();
-    await hands.treeRow(page, 'Chains', 'Chain changed,').waitFor();
-    await hands.moveToRow(page, 'Chains', 'Chain changed,');
+    await actions.treeRow(page, 'Chains', 'Chain changed,').waitFor();
+    await actions.moveToRow(page, 'Chains', 'Chain changed,');
     await page.keyboard.press('ArrowRight');
-    await hands.treeRow(page, 'Chains', 'Request List,').waitFor();
-    await hands.moveToRow(page, 'Chains', 'Request List,');
+    await actions.treeRow(page, 'Chains', 'Request List,').waitFor();
+    await actions.moveToRow(page, 'Chains', 'Request List,');
     await page.keyboard.press('F2');
     await answerQuestion(page, 'Its id stays "list"', 'All of them');
-    await hands.treeRow(page, 'Chains', 'Request All of them,').waitFor();
+    await actions.treeRow(page, 'Chains', 'Request All of them,').waitFor();
     await focusChains();
-    await hands.moveToRow(page, 'Chains', 'Request All of them,');
+    await actions.moveToRow(page, 'Chains', 'Request All of them,');
     await page.keyboard.press('Delete');
     await confirm(/Delete the request/);
-    await hands.treeRow(page, 'Chains', 'Request All of them,').waitFor({ state: 'detached' });
+    await actions.treeRow(page, 'Chains', 'Request All of them,').waitFor({ state: 'detached' });
     assert.deepEqual(requestIds(await session.saved(fileOf('changed'))), ['create', 'read']);
   });
 
@@ -67,13 +67,13 @@ describe('what is done in the views by keyboard', function () {
         hasText: fileOf(name),
       });
     const press = async (title: string): Promise<void> => {
-      await hands.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
+      await actions.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
       const button = page.getByRole('button', { name: title });
       await button.focus();
       await page.keyboard.press('Enter');
     };
     await session.openChain('kept');
-    await hands.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
+    await actions.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
     await shown('kept').waitFor();
     await press('Pin This Chain');
     await page.getByRole('button', { name: 'Follow the Editor' }).waitFor();
@@ -85,22 +85,22 @@ describe('what is done in the views by keyboard', function () {
 
   it('deletes a result after asking, and its file with it', async () => {
     await session.openChain('forgotten');
-    await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /201 · \d/).waitFor();
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /201 · \d/).waitFor();
     const kept = () => readdir(path.join(session.workspace, '.chainwright/results/forgotten'));
     assert.equal((await kept()).filter((name) => name.endsWith('.json')).length, 1);
-    await hands.focusViewAfterRun(page, 'Results', 'forgotten');
-    await hands.moveToRow(page, 'Results', 'Results of chain forgotten');
+    await actions.focusViewAfterRun(page, 'Results', 'forgotten');
+    await actions.moveToRow(page, 'Results', 'Results of chain forgotten');
     await page.keyboard.press('ArrowRight');
     await page
       .locator('[role="treeitem"][aria-expanded="true"][aria-label^="Results of chain forgotten"]')
       .waitFor();
-    await hands.chooseMenuItem(page, 'Delete Result', async () => {
-      await hands.moveToRow(page, 'Results', 'Results of chain forgotten');
+    await actions.chooseMenuItem(page, 'Delete Result', async () => {
+      await actions.moveToRow(page, 'Results', 'Results of chain forgotten');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Shift+F10');
     });
     await confirm(/Delete the result/);
-    await hands.treeRow(page, 'Results', 'Results of chain forgotten').waitFor({ state: 'detached' });
+    await actions.treeRow(page, 'Results', 'Results of chain forgotten').waitFor({ state: 'detached' });
   });
 });

@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../../until';
 import { smallChain } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('the Chain Viewer in the workbench', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
   before(async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
@@ -19,8 +19,8 @@ describe('the Chain Viewer in the workbench', function () {
   /** Opens a chain and its viewer next to it. */
   async function openViewer(name: string): Promise<FrameLocator> {
     await session.openChain(name, smallChain(name));
-    await hands.lens(page, 'Chain Viewer').click();
-    const viewer = hands.webviewFrame(page);
+    await actions.lens(page, 'Chain Viewer').click();
+    const viewer = actions.webviewFrame(page);
     await viewer.getByRole('button', { name: /^POST Create/ }).waitFor();
     return viewer;
   }
@@ -33,7 +33,7 @@ describe('the Chain Viewer in the workbench', function () {
   it('follows a run with outcomes and values, in view of the person who watches it', async () => {
     const viewer = await openViewer('drawn');
     await viewer.getByRole('button', { name: /^POST Create not run yet/ }).waitFor();
-    await hands.lens(page, 'Run All').click();
+    await actions.lens(page, 'Run All').click();
     // A click on what moves during the run can miss.
     await viewer.getByRole('button', { name: /^GET List passed/ }).waitFor();
     await viewer.getByRole('button', { name: /^POST Create passed · 201/ }).click();
@@ -47,7 +47,7 @@ describe('the Chain Viewer in the workbench', function () {
 
   it('draws what the text becomes', async () => {
     const viewer = await openViewer('changing');
-    await hands.clickWord(page, '"id": "read"', 'Read');
+    await actions.clickWord(page, '"id": "read"', 'Read');
     await page.keyboard.type('X');
     await viewer.getByRole('button', { name: /^GET ReXad/ }).waitFor();
   });
@@ -69,8 +69,8 @@ describe('the Chain Viewer in the workbench', function () {
   it('comes back with the window', async () => {
     await openViewer('restored');
     // Reloading the page instead would lose what VS Code has not yet stored.
-    await Promise.all([page.waitForEvent('load'), hands.chooseCommand(page, 'Developer: Reload Window')]);
-    await hands
+    await Promise.all([page.waitForEvent('load'), actions.chooseCommand(page, 'Developer: Reload Window')]);
+    await actions
       .webviewFrame(page)
       .getByRole('button', { name: /^POST Create/ })
       .waitFor({ timeout: 60_000 });

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { fileOf, requestIds, smallChain } from './smallChain';
-import type { Hands, Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('the views of the workbench', function () {
   let session: Session;
   let page: Page;
-  let hands: Hands;
-  workbenchTests(this, (shared) => ({ session, page, hands } = shared));
+  let actions: WorkbenchActions;
+  workbenchTests(this, (shared) => ({ session, page, actions } = shared));
 
   /** Opens a chain, and its requests in the Chains view, as the only ones there. */
   async function openInView(name: string): Promise<void> {
     await session.openChain(name);
-    await hands.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
     await page.locator('.pane-header[aria-label^="Chains"]').hover();
     await page.getByRole('button', { name: 'Collapse All' }).first().click();
-    await hands.clickRow(page, hands.treeRow(page, 'Chains', `Chain ${name},`));
+    await actions.clickRow(page, actions.treeRow(page, 'Chains', `Chain ${name},`));
     await page.keyboard.press('ArrowRight');
-    await hands.treeRow(page, 'Chains', 'Request Create,').waitFor();
+    await actions.treeRow(page, 'Chains', 'Request Create,').waitFor();
   }
 
   it('reorders requests that are dragged, and takes back what breaks a dependency', async () => {
     await openInView('drag');
-    const create = hands.treeRow(page, 'Chains', 'Request Create,');
-    await create.dragTo(hands.treeRow(page, 'Chains', 'Request Read,'));
-    const warning = await hands.notification(page, '"read" has no {{orderId}}');
+    const create = actions.treeRow(page, 'Chains', 'Request Create,');
+    await create.dragTo(actions.treeRow(page, 'Chains', 'Request Read,'));
+    const warning = await actions.notification(page, '"read" has no {{orderId}}');
     assert.deepEqual(requestIds(await session.saved(fileOf('drag'))), ['read', 'create', 'list']);
     await warning.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
@@ -36,7 +36,7 @@ describe('the views of the workbench', function () {
     await openInView('keys');
     const readAt = (place: number) =>
       page.locator(`[role="treeitem"][aria-label^="Request Read,"][aria-posinset="${String(place)}"]`);
-    await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Request Read,'));
+    await actions.clickRow(page, actions.treeRow(page, 'Chains', 'Request Read,'));
     await page.locator('.statusbar-item', { hasText: 'Ln 13' }).waitFor(); // the editor has followed
     await page.keyboard.press('Alt+ArrowDown');
     assert.deepEqual(requestIds(await session.saved(fileOf('keys'))), ['create', 'list', 'read']);
@@ -46,7 +46,7 @@ describe('the views of the workbench', function () {
     await readAt(2).waitFor();
     await page.keyboard.press('Alt+ArrowUp');
     await readAt(1).waitFor();
-    const warning = await hands.notification(page, '"read" has no {{orderId}}');
+    const warning = await actions.notification(page, '"read" has no {{orderId}}');
     await warning.getByRole('button', { name: 'Fix Order' }).click();
     await readAt(2).waitFor();
     assert.deepEqual(requestIds(await session.saved(fileOf('keys'))), ['create', 'read', 'list']);
@@ -54,7 +54,7 @@ describe('the views of the workbench', function () {
 
   it('has every action of a request in a menu that the keyboard opens', async () => {
     await openInView('menu');
-    await hands.clickRow(page, hands.treeRow(page, 'Chains', 'Request Read,'));
+    await actions.clickRow(page, actions.treeRow(page, 'Chains', 'Request Read,'));
     await page.keyboard.press('Shift+F10');
     const menu = page.locator('.monaco-menu');
     await menu.getByText('Move Request Up').waitFor();
@@ -79,12 +79,12 @@ describe('the views of the workbench', function () {
 
   it('gives every line of the views a name that is read aloud', async () => {
     await openInView('spoken');
-    await hands.lens(page, 'Run All').click();
-    await hands.lens(page, /201 · \d/).waitFor();
-    await hands.focusViewAfterRun(page, 'Results', 'spoken');
-    await hands.moveToRow(page, 'Results', 'Results of chain spoken');
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /201 · \d/).waitFor();
+    await actions.focusViewAfterRun(page, 'Results', 'spoken');
+    await actions.moveToRow(page, 'Results', 'Results of chain spoken');
     await page.keyboard.press('ArrowRight');
-    await hands.treeRow(page, 'Parameter Dashboard', 'Variable orderId').waitFor();
+    await actions.treeRow(page, 'Parameter Dashboard', 'Variable orderId').waitFor();
     for (const view of ['Chains', 'Parameter Dashboard', 'Results']) {
       const lines = page.locator(`[role="tree"][aria-label^="${view}"] [role="treeitem"]`);
       const names = await lines.evaluateAll((rows) =>
@@ -101,8 +101,8 @@ describe('the views of the workbench', function () {
 
   it('groups the variables of a chain by what is wrong with them, and leads to their places', async () => {
     await session.openChain('groups', smallChain('groups').replace('{{orderId}}', '{{missing}}'));
-    await hands.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
-    const row = (name: string) => hands.treeRow(page, 'Parameter Dashboard', name);
+    await actions.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
+    const row = (name: string) => actions.treeRow(page, 'Parameter Dashboard', name);
     await row('Broken: 1 variable').waitFor();
     await row('Variable missing, Broken').waitFor();
     await row('Unused: 1 variable').waitFor();
@@ -118,14 +118,14 @@ describe('the views of the workbench', function () {
 
   it('leads from a reference in the text to its line in the Parameter Dashboard', async () => {
     await session.openChain('revealed');
-    await hands.clickWord(page, '/{{orderId}}', 'orderId');
-    await hands.chooseCommand(page, 'Chainwright: Reveal in Parameter Dashboard');
+    await actions.clickWord(page, '/{{orderId}}', 'orderId');
+    await actions.chooseCommand(page, 'Chainwright: Reveal in Parameter Dashboard');
     await page.locator('.focused[role="treeitem"][aria-label^="Variable orderId"]').waitFor();
   });
 
   it('adds a request that is described by the keyboard alone, its URL behind the base URL', async () => {
     await session.openChain('added');
-    await hands.chooseCommand(page, 'Chainwright: Add Request…');
+    await actions.chooseCommand(page, 'Chainwright: Add Request…');
     const asked = (title: string) => page.locator('.quick-input-widget', { hasText: title }).waitFor();
     await asked('Add Request (1/3)');
     await page.keyboard.type('Cancel order');
@@ -144,14 +144,14 @@ describe('the views of the workbench', function () {
   it('keeps the results of a chain and opens one from the list', async () => {
     const shorter = smallChain('history').replace('"id": "list"', '"id": "list", "disabled": true');
     await session.openChain('history', shorter);
-    await hands.lens(page, 'Run All').click();
-    await hands.focusViewAfterRun(page, 'Results', 'history');
-    await hands.moveToRow(page, 'Results', 'Results of chain history');
+    await actions.lens(page, 'Run All').click();
+    await actions.focusViewAfterRun(page, 'Results', 'history');
+    await actions.moveToRow(page, 'Results', 'Results of chain history');
     await page.keyboard.press('ArrowRight');
     const result = page.getByRole('treeitem', { name: /, passed, 4 passed, .*local, .*, Run All$/ });
-    await hands.closeEditors(page);
+    await actions.closeEditors(page);
     await result.first().click();
-    const panel = hands.webviewFrame(page);
+    const panel = actions.webviewFrame(page);
     await panel.getByRole('status').getByText('4 passed').waitFor();
     await panel.getByRole('heading', { name: 'history' }).waitFor();
   });
@@ -161,7 +161,7 @@ describe('the views of the workbench', function () {
       'tested',
       smallChain('tested').replace('{{orderId}}"', '{{orderId}}", "expect": { "status": 418 }'),
     );
-    await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+    await actions.chooseCommand(page, 'Testing: Focus on Test Explorer View');
     const row = (name: string) => page.locator(`.test-explorer [role="treeitem"][aria-label^="${name}"]`);
     await row('tested (').click();
     await row('Read (Not yet run)').waitFor();
@@ -183,14 +183,14 @@ describe('the views of the workbench', function () {
     };
     await session.write('elsewhere.environment.json', JSON.stringify(elsewhere));
     await session.openChain('profiled', smallChain('profiled').replace(/\n.*"(?:requires|auth)": .*/g, ''));
-    await hands.chooseCommand(page, 'Testing: Focus on Test Explorer View');
+    await actions.chooseCommand(page, 'Testing: Focus on Test Explorer View');
     const row = page.locator('.test-explorer [role="treeitem"][aria-label^="profiled ("]');
     const before = session.answered.length;
-    await hands.chooseMenuItem(page, 'Execute Using Profile...', async () => {
-      await hands.clickRow(page, row);
+    await actions.chooseMenuItem(page, 'Execute Using Profile...', async () => {
+      await actions.clickRow(page, row);
       await page.keyboard.press('Shift+F10');
     });
-    await hands.quickPickRow(page, 'Run in elsewhere').click();
+    await actions.quickPickRow(page, 'Run in elsewhere').click();
     await page.locator('.test-explorer [role="treeitem"][aria-label^="Create (Failed)"]').waitFor();
     const targets = session.answered.slice(before);
     assert.ok(targets.length > 0 && targets.every((target) => target.includes(' /else/')), targets.join());

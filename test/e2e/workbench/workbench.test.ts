@@ -1,21 +1,21 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { sharedSession, type Hands } from './workbenchSession';
+import { sharedSession, type WorkbenchActions } from './workbenchSession';
 
 describe('the results of the sample in a real workbench', function () {
   this.timeout(300_000);
   let page: Page;
-  let hands: Hands;
+  let actions: WorkbenchActions;
   let panel: FrameLocator;
 
   before(async function () {
-    ({ page, hands } = await sharedSession(this));
-    await hands.closeEditors(page);
-    panel = hands.webviewFrame(page);
+    ({ page, actions } = await sharedSession(this));
+    await actions.closeEditors(page);
+    panel = actions.webviewFrame(page);
   });
 
   it('shows every request of a chain that was run from its lens', async () => {
-    await hands.openFile(page, 'orders.chain.json');
-    await hands.lens(page, 'Run All').click();
+    await actions.openFile(page, 'orders.chain.json');
+    await actions.lens(page, 'Run All').click();
     await panel.getByRole('status').getByText('11 passed').waitFor();
     await panel.getByRole('button', { name: /Create order/ }).click();
     await panel.getByText('201 Created').waitFor();

@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** What `scripts/vscode/workbenchActions.mjs` offers for driving a page. */
-export interface Hands {
+export interface WorkbenchActions {
   openFile(page: Page, path: string): Promise<void>;
   chooseCommand(page: Page, title: string): Promise<void>;
   closeEditors(page: Page): Promise<void>;
@@ -56,7 +56,7 @@ interface Cleanup {
 /** A workbench with the sample in it. */
 export interface Session {
   readonly page: Page;
-  readonly hands: Hands;
+  readonly actions: WorkbenchActions;
   /** Absolute path of the workspace folder. */
   readonly workspace: string;
   /** Where the environment of the workspace leads. */
@@ -130,7 +130,7 @@ async function openSession({
   prepare,
   settings = {},
 }: SessionOptions = {}): Promise<Session> {
-  const hands = await script<Hands>('workbenchActions.mjs');
+  const actions = await script<WorkbenchActions>('workbenchActions.mjs');
   const workbench = await script<WorkbenchScript>('workbench.mjs');
   const { Cleanup } = await script<{ Cleanup: new () => Cleanup }>('cleanup.mjs');
   const { stageExtension } = await script<{ stageExtension: (cleanup: Cleanup) => Promise<string> }>(
@@ -161,14 +161,14 @@ async function openSession({
     };
     return {
       page,
-      hands,
+      actions,
       workspace,
       origin: target,
       answered,
       write,
       openChain: async (name, text = smallChain(name)) => {
-        await hands.openFile(page, await write(fileOf(name), text));
-        await hands.lens(page, 'Run All').waitFor();
+        await actions.openFile(page, await write(fileOf(name), text));
+        await actions.lens(page, 'Run All').waitFor();
       },
       saved: async (name) => {
         const tab = `.tab.active[data-resource-name="${path.basename(name)}"]`;

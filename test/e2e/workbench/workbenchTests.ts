@@ -1,12 +1,12 @@
 /** What the suites in the shared workbench have in common: its page, time enough, and no open editor at the start of a test. */
 import type { Page } from 'playwright-core';
-import { sharedSession, type Hands, type Session } from './workbenchSession';
+import { sharedSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 /** The shared session, and what its tests use most. */
 export interface SharedWorkbench {
   readonly session: Session;
   readonly page: Page;
-  readonly hands: Hands;
+  readonly actions: WorkbenchActions;
 }
 
 /**
@@ -15,13 +15,13 @@ export interface SharedWorkbench {
  * @param given gets the workbench before the first test
  */
 export function workbenchTests(suite: Mocha.Suite, given: (workbench: SharedWorkbench) => unknown): void {
-  let hands: Hands;
+  let actions: WorkbenchActions;
   let page: Page;
   suite.timeout(300_000);
   before(async function () {
     const session = await sharedSession(this);
-    ({ page, hands } = session);
-    given({ session, page, hands });
+    ({ page, actions } = session);
+    given({ session, page, actions });
   });
-  beforeEach(() => hands.closeEditors(page));
+  beforeEach(() => actions.closeEditors(page));
 }
