@@ -2,7 +2,7 @@
 import { readHttpClientEnv, sharedVariables } from '../../../../core/files/httpClientEnv';
 import type { SourceFiles } from '../../../../core/ports';
 import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
-import { textBeside } from './filesBeside';
+import { referencedText } from './referencedFiles';
 
 /** Reads them. None when there is no such file, with a remark when one cannot be read. */
 export async function readEnvironments(
@@ -15,7 +15,7 @@ export async function readEnvironments(
     [PUBLIC, false],
     [PRIVATE, true],
   ] as const) {
-    const text = await textBeside(path, file, files);
+    const text = await referencedText(path, file, files);
     const read = text === undefined ? undefined : readHttpClientEnv(text, file);
     const problem = read?.problems.find(({ severity }) => severity !== 'information');
     if (problem !== undefined) {

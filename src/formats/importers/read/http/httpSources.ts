@@ -3,7 +3,7 @@
  * the imported folder only, each once, so that files which import each other come to an end.
  */
 import type { SourceFiles } from '../../../../core/ports';
-import { pathBeside, textBeside } from './filesBeside';
+import { referencedPath, referencedText } from './referencedFiles';
 import { fileLine } from './httpLines';
 import { readRegions } from './httpRegions';
 import type { HttpRegion } from './httpRegion';
@@ -31,9 +31,9 @@ export async function readHttpFiles(
     const regions = readRegions(source);
     const imported: HttpFile[] = [];
     for (const name of importsOf(regions)) {
-      const target = pathBeside(from, name);
+      const target = referencedPath(from, name);
       const content =
-        target === undefined || seen.has(target) ? undefined : await textBeside(from, name, files);
+        target === undefined || seen.has(target) ? undefined : await referencedText(from, name, files);
       if (target !== undefined && content !== undefined && seen.size < MAX_FILES) {
         seen.add(target);
         imported.push(...(await read(target, content)));
@@ -63,7 +63,7 @@ async function textsOf(
   const names = new Set(regions.flatMap(({ body }) => namedTexts(body)));
   const texts = new Map<string, string>();
   for (const name of names) {
-    const text = await textBeside(from, name, files);
+    const text = await referencedText(from, name, files);
     if (text !== undefined) {
       texts.set(name, text.replace(/\r\n/g, '\n').replace(/\n$/, ''));
     }

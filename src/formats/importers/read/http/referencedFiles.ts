@@ -1,9 +1,9 @@
-/** Files that an `.http` file names: inside the folder that is imported, never elsewhere. */
+/** Files that an `.http` file names: only inside the imported folder. */
 import { UserError } from '../../../../core/errors';
 import type { SourceFiles } from '../../../../core/ports';
 
 /** The path of a file that `from` names; absent when it leads out of the folder. */
-export function pathBeside(from: string, name: string): string | undefined {
+export function referencedPath(from: string, name: string): string | undefined {
   const parts = from.split('/').slice(0, -1);
   for (const part of name.replaceAll('\\', '/').split('/')) {
     if (part === '..') {
@@ -17,13 +17,13 @@ export function pathBeside(from: string, name: string): string | undefined {
   return /^(?:\/|\\|[A-Za-z]:|~)/.test(name) ? undefined : parts.join('/');
 }
 
-/** The text of a file that `from` names; absent when it cannot be had. */
-export async function textBeside(
+/** The text of a file that `from` names; absent when it cannot be read. */
+export async function referencedText(
   from: string,
   name: string,
   files: SourceFiles,
 ): Promise<string | undefined> {
-  const path = pathBeside(from, name);
+  const path = referencedPath(from, name);
   const isThere = path !== undefined && (await files.paths()).includes(path);
   try {
     return isThere ? await files.text(path) : undefined;
