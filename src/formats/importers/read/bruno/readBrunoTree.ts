@@ -11,7 +11,7 @@ import { askedSecrets } from '../../secrets/promptedSecrets';
 import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';
-import { settleConstants } from '../postman/postmanVariables';
+import { resolveConstants } from '../postman/postmanVariables';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptReading';
 import type { ReadRequest, Surroundings } from '../folderRequest';
@@ -73,7 +73,7 @@ class Reader {
       name,
       ...defined({ description }),
       ...shareAuth(this.requests),
-      variables: settleConstants(variables, constants, produced, (sentence) => this.remarks.push(sentence)),
+      variables: resolveConstants(variables, constants, produced, (sentence) => this.remarks.push(sentence)),
       environments: asked,
       secrets,
       remarks: this.remarks,

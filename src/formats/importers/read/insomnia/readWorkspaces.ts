@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../core/json/json';
 import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';
-import { settleConstants } from '../postman/postmanVariables';
+import { resolveConstants } from '../postman/postmanVariables';
 import { lastOfEach } from '../scripts/lastOfEach';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptReading';
@@ -80,7 +80,7 @@ class Reader {
     const produced = new Set(this.read.flatMap((one) => this.extractionsOf(one)).map(variableOf));
     const constants = [...this.constants, ...this.read.flatMap((one) => one.constants)];
     return {
-      variables: settleConstants(folderVariables, constants, produced, remark),
+      variables: resolveConstants(folderVariables, constants, produced, remark),
       ...defined({ auth }),
       requests,
       environments,

@@ -40,7 +40,7 @@ export function readConstants(
  *
  * @param produced variables that responses give
  */
-export function settleConstants(
+export function resolveConstants(
   declared: readonly ImportedVariable[],
   fromScripts: readonly ScriptConstant[],
   produced: ReadonlySet<string>,

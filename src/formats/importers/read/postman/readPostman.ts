@@ -23,7 +23,7 @@ import { readAuth } from './postmanAuth';
 import { readEvents } from './postmanEvents';
 import { readItems } from './postmanItems';
 import { createPostmanTexts, type PostmanTexts } from './postmanText';
-import { readConstants, settleConstants } from './postmanVariables';
+import { readConstants, resolveConstants } from './postmanVariables';
 
 /** Reads a file of Postman. Throws UserError when it is none that can be used. */
 export function readPostman({ name, json }: ImportSource): ImportedCollection {
@@ -59,7 +59,7 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   const constants = readConstants(declared, reader, remark);
   const produced = new Set(items.extracted);
   const description = descriptionOf(memberAt(json, 'info', 'description'));
-  const variables = settleConstants(constants, [...events.constants, ...items.constants], produced, remark);
+  const variables = resolveConstants(constants, [...events.constants, ...items.constants], produced, remark);
   const { asked, secrets } = askedSecrets([{ variables }]);
   return {
     format: `Postman collection ${version}`,

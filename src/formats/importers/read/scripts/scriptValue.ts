@@ -52,11 +52,11 @@ export function valueText(value: ScriptValue | undefined): string | undefined {
 }
 
 /** Of several values the one that is not the variable itself: `get('x') || 'default'`. */
-export function settledValue(value: ScriptValue, self: string): ScriptValue {
+export function resolvedValue(value: ScriptValue, self: string): ScriptValue {
   if (value.kind !== 'either') {
     return value;
   }
   const others = value.values.filter((one) => valueText(one) !== self);
-  const [only, ...more] = others.map((one) => settledValue(one, self));
+  const [only, ...more] = others.map((one) => resolvedValue(one, self));
   return only !== undefined && more.length === 0 ? only : UNKNOWN;
 }

@@ -4,7 +4,7 @@ import type { ScriptTexts } from './postmanApi';
 import type { ScriptConstant } from './scriptReading';
 import { extractionOf } from './responsePart';
 import type { ScriptScope } from './scriptScope';
-import { settledValue, valueText, type ScriptValue } from './scriptValue';
+import { resolvedValue, valueText, type ScriptValue } from './scriptValue';
 
 /** Why a value cannot be carried over, as a part of a sentence. */
 type Loss = string;
@@ -44,7 +44,7 @@ export class ScriptVariables {
       return 'the name of this variable is known only when the script runs';
     }
     const variable = this.texts.nameOf(written);
-    const known = settledValue(value, `{{${variable}}}`);
+    const known = resolvedValue(value, `{{${variable}}}`);
     if (known.kind === 'part') {
       this.#extractions.set(variable, extractionOf(variable, known.part, isConditional));
       return known.part.isNear === true
