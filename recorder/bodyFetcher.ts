@@ -4,7 +4,7 @@ import type { Call } from './call';
 import type { CallLog } from './callLog';
 import type { KeptRecording } from './keptRecording';
 import { requestBody, responseBody } from './tabDebugger';
-import { bodyPlan, mayHaveEnded, notGiven } from './wantedBody';
+import { bodyPlan, mayHaveEnded, notGiven } from './bodyPolicy';
 
 /** Fetches what calls lack. */
 export class BodyFetcher {

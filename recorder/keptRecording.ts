@@ -7,7 +7,7 @@ import { CallLog } from './callLog';
 import type { KeptBody } from './har';
 import { withProblem, type Recording } from './recording';
 import type { RecordingStore, StoredRecording } from './recordingStore';
-import { keptOrNot, LIMITS, notStored } from './wantedBody';
+import { keptOrNot, LIMITS, notStored } from './bodyPolicy';
 
 /** The one owner of a recording. */
 export class KeptRecording {

@@ -4,7 +4,7 @@
  * replaced.
  */
 import { isCredentialName } from '../src/core/masking/credentialNames';
-import { heldValues, holdsCredentials } from './heldValues';
+import { nestedValues, containsCredentials } from './nestedCredentials';
 import { valueAt, type MemberValue } from './memberValue';
 import type { Replace } from './maskText';
 
@@ -45,5 +45,5 @@ function credentialsAt(
   if (value !== undefined) {
     return { values: [value], end: value.end };
   }
-  return holdsCredentials(name) ? heldValues(text, at) : { values: [], end: at };
+  return containsCredentials(name) ? nestedValues(text, at) : { values: [], end: at };
 }

@@ -22,7 +22,7 @@ import {
 } from './recording';
 import { badgeOf, snapshotOf, type Snapshot } from './snapshot';
 import { attachSession, attachTab, resumeTab, sessionIn, shownPage } from './tabDebugger';
-import { LIMITS } from './wantedBody';
+import { LIMITS } from './bodyPolicy';
 
 /** What the recorder works with. */
 export interface RecorderPorts {

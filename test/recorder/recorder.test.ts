@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Call } from '../../recorder/call';
-import { bodyPlan, keptOrNot, LIMITS } from '../../recorder/wantedBody';
+import { bodyPlan, keptOrNot, LIMITS } from '../../recorder/bodyPolicy';
 import { fakeBrowser, type FakeBrowser } from './fakeBrowser';
 import { callsOf, eventsOf, type Scene, type TestEvent } from './recordedEvents';
 

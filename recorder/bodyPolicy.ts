@@ -42,7 +42,10 @@ export function bodyPlan(call: Call): 'fetch' | BodyState | undefined {
   return isRecorded(hop.request.url) ? 'fetch' : undefined;
 }
 
-/** Whether a call has a response whose end was not reported: that of a page that was faster than the debugger may be. */
+/**
+ * Whether a call has a response whose end was not reported: that of a page that was faster than the debugger
+ * may be.
+ */
 export function mayHaveEnded(call: Call): boolean {
   const hop = call.hops.at(-1);
   const isOpen = hop?.response !== undefined && call.end === undefined && call.body === undefined;

@@ -1,18 +1,18 @@
 /**
- * Credentials in a list or an object that has the name of one: `"token": {"type": "jwt", "value": "…"}`. Its texts
- * are credentials at any depth, but for those whose own name says that they are about it.
+ * Credentials in a list or an object that has the name of one: `"token": {"type": "jwt", "value": "…"}`. Its
+ * texts are credentials at any depth, but for those whose own name says that they are about it.
  */
 import { isCredentialName } from '../src/core/masking/credentialNames';
 import { valueAt, type MemberValue } from './memberValue';
 
 /** What was found, and up to where that was looked for. */
-export interface HeldValues {
+export interface NestedValues {
   readonly values: readonly MemberValue[];
   readonly end: number;
 }
 
 /** Whether what is inside a list or an object of this name are credentials: a session has more than those. */
-export function holdsCredentials(name: string): boolean {
+export function containsCredentials(name: string): boolean {
   return isCredentialName(name) && !/(?:auth|authorization|pin|session|signature)$/.test(plainName(name));
 }
 
@@ -20,7 +20,7 @@ export function holdsCredentials(name: string): boolean {
 const MAX_LENGTH = 100_000;
 
 /** Finds the credentials in the list or object at a place; nothing where there is none. */
-export function heldValues(text: string, at: number): HeldValues {
+export function nestedValues(text: string, at: number): NestedValues {
   const values: MemberValue[] = [];
   const around: string[] = [];
   let name = '';
