@@ -17,7 +17,7 @@ import {
   type Pieces,
 } from './decodedPieces';
 import { forEachRun, NIBBLES, type EncodedRun } from './encodedRuns';
-import type { Sought } from './sought';
+import type { SearchProfile } from './searchProfile';
 import { unitAt, type Units } from './units';
 
 /**
@@ -25,18 +25,22 @@ import { unitAt, type Units } from './units';
  *
  * @param room units after which nothing more is decoded
  */
-export function decodeRuns(texts: readonly Encoded[], sought: Sought, room: number): Decoded | undefined {
-  const filter = sought.filter();
-  const pieces = createPieces(texts, sought.shortest(), room);
+export function decodeRuns(
+  texts: readonly Encoded[],
+  profile: SearchProfile,
+  room: number,
+): Decoded | undefined {
+  const filter = profile.filter();
+  const pieces = createPieces(texts, profile.shortest(), room);
   texts.forEach(({ units }, index) => {
     forEachRun(units, filter.leastRun, (run) => {
       pieces.from(index, run.offsetOf);
       decodeBase64(run, filter, pieces);
-      decodeHex(run, filter.bytes, 2 * sought.shortest(), pieces);
+      decodeHex(run, filter.bytes, 2 * profile.shortest(), pieces);
     });
-    if (sought.isWide() || (typeof units === 'string' ? units.includes('\0') : units.includes(0))) {
+    if (profile.isWide() || (typeof units === 'string' ? units.includes('\0') : units.includes(0))) {
       pieces.from(index, (character) => character);
-      decodeUtf16(units, sought, pieces);
+      decodeUtf16(units, profile, pieces);
     }
   });
   return pieces.decoded();
@@ -113,14 +117,14 @@ function isDigit(sextets: Uint8Array, at: number): boolean {
 }
 
 /** Bytes of either order, from an even and from an odd offset. */
-function decodeUtf16(units: Units, sought: Sought, pieces: Pieces): void {
+function decodeUtf16(units: Units, profile: SearchProfile, pieces: Pieces): void {
   for (const highFirst of [false, true]) {
     for (const shift of [0, 1]) {
       for (let at = shift; at + 1 < units.length; at += 2) {
         const one = unitAt(units, at);
         const other = unitAt(units, at + 1);
         const unit = highFirst ? (one << 8) | other : (other << 8) | one;
-        if (one < 0x100 && other < 0x100 && sought.hasUnit(unit)) {
+        if (one < 0x100 && other < 0x100 && profile.hasUnit(unit)) {
           pieces.put(unit, at, UTF_16);
         } else {
           pieces.end();

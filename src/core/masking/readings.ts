@@ -9,7 +9,7 @@ import { escapeMarks } from './escapes';
 import type { Decoded, Encoded } from './decodedPieces';
 import { decodeRuns } from './decodedRuns';
 import type { FindSource, Place } from './places';
-import type { Sought } from './sought';
+import type { SearchProfile } from './searchProfile';
 import { undoEscapes } from './unescape';
 import type { Units } from './units';
 
@@ -33,12 +33,12 @@ const WORK_PER_UNIT = 3;
 const SMALL_WORK = 1 << 16;
 
 /** The readings of a text for values of some kind: itself first, and then the parts that decode to more. */
-export function* readings(units: Units, sought: Sought): Generator<Reading> {
+export function* readings(units: Units, profile: SearchProfile): Generator<Reading> {
   let work = units.length * WORK_PER_UNIT + SMALL_WORK;
   let layer: Encoded | undefined = { units };
   for (let depth = 0; layer !== undefined; depth += 1) {
     const texts: Encoded[] = [];
-    for (const text of levelsOf(layer.units, sought)) {
+    for (const text of levelsOf(layer.units, profile)) {
       texts.push(text);
       yield { ...seenThrough(text, layer.source), isDecoded: depth > 0 };
       work -= texts.length === 1 ? 0 : text.units.length;
@@ -46,16 +46,16 @@ export function* readings(units: Units, sought: Sought): Generator<Reading> {
         return;
       }
     }
-    const decoded: Decoded | undefined = depth < DEPTH ? decodeRuns(texts, sought, work) : undefined;
+    const decoded: Decoded | undefined = depth < DEPTH ? decodeRuns(texts, profile, work) : undefined;
     work -= decoded?.units.length ?? 0;
     layer = decoded && seenThrough(decoded, layer.source);
   }
 }
 
 /** A text, and what it says when its escapes are undone once, twice and so on. */
-function* levelsOf(units: Units, sought: Sought): Generator<Encoded> {
-  const marks = sought.beyondAscii() ? ESCAPES_AND_BYTES : ESCAPES;
-  const reach = sought.longest() + MORE_REACH;
+function* levelsOf(units: Units, profile: SearchProfile): Generator<Encoded> {
+  const marks = profile.beyondAscii() ? ESCAPES_AND_BYTES : ESCAPES;
+  const reach = profile.longest() + MORE_REACH;
   let text: Encoded = { units };
   yield text;
   for (let level = 0; level < LEVELS; level += 1) {

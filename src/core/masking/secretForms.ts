@@ -8,7 +8,7 @@
 import { readings, type Reading } from './readings';
 import { secretVariants } from './secretVariants';
 import { createShortenedSecrets, SHORTEST_REST, type VisitValue } from './shortenedSecrets';
-import { createSought } from './sought';
+import { createSearchProfile } from './searchProfile';
 import type { Units } from './units';
 import { createWindowTable } from './windowTable';
 
@@ -59,19 +59,19 @@ export function secretsIn(data: string | Uint8Array, secrets: readonly string[])
 
 /** A search for no values yet. */
 export function createSecretSearch(): SecretSearch {
-  const sought = createSought();
+  const profile = createSearchProfile();
   const variants = createVariantTable();
   const shortened = createShortenedSecrets(isSearchable);
   const readingsOf = (units: Units): Iterable<Reading> =>
-    sought.longest() === 0 || units.length < Math.min(sought.shortest(), SHORTEST_REST)
+    profile.longest() === 0 || units.length < Math.min(profile.shortest(), SHORTEST_REST)
       ? []
-      : readings(units, sought);
+      : readings(units, profile);
   return {
     add(value) {
       if (isSearchable(value)) {
         shortened.add(value);
         for (const variant of secretVariants(value).filter(isSearchable)) {
-          sought.add(variant);
+          profile.add(variant);
           variants.add(variant, value);
         }
       }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { decodeRuns } from '../../../src/core/masking/decodedRuns';
-import { createSought } from '../../../src/core/masking/sought';
+import { createSearchProfile } from '../../../src/core/masking/searchProfile';
 import { textOf } from '../../../src/core/masking/units';
 
 /** The pieces of a text that are decoded for a value. */
 function decode(text: string, value = 'canary-1', room = Infinity): readonly string[] {
-  const sought = createSought();
-  sought.add(value);
-  const decoded = decodeRuns([{ units: text }], sought, room);
+  const profile = createSearchProfile();
+  profile.add(value);
+  const decoded = decodeRuns([{ units: text }], profile, room);
   return decoded === undefined ? [] : textOf(decoded.units).split('\uffff').slice(0, -1);
 }
 
@@ -55,18 +55,18 @@ describe('decodeRuns', () => {
 
   it('leaves out what is the same in the first text', () => {
     const text = base64('canary-1');
-    const sought = createSought();
-    sought.add('canary-1');
+    const profile = createSearchProfile();
+    profile.add('canary-1');
     const same = { units: text, source: (start: number, end: number) => ({ start, end }) };
-    const decoded = decodeRuns([{ units: text }, same], sought, Infinity);
+    const decoded = decodeRuns([{ units: text }, same], profile, Infinity);
     assert.equal(textOf(decoded?.units ?? ''), 'canary-1\uffff');
   });
 
   it('knows where units come from, the characters that share bits and the padding included', () => {
-    const sought = createSought();
-    sought.add('canary-1');
+    const profile = createSearchProfile();
+    profile.add('canary-1');
     const text = 'x "Y2Fu\nYXJ5LTE=" y';
-    const { source } = decodeRuns([{ units: text }], sought, Infinity) ?? assert.fail();
+    const { source } = decodeRuns([{ units: text }], profile, Infinity) ?? assert.fail();
     const places = Array.from('canary-1', (_, at) => source(at, at + 1));
     assert.deepEqual(
       places.map(({ start, end }) => text.slice(start, end)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readings } from '../../../src/core/masking/readings';
-import { createSought } from '../../../src/core/masking/sought';
+import { createSearchProfile } from '../../../src/core/masking/searchProfile';
 import { createDraw } from '../../formats/importers/mutate';
 import { textOf, type Units } from '../../../src/core/masking/units';
 import { createSecretSearch } from '../../../src/core/masking/secretForms';
@@ -10,9 +10,9 @@ function read(
   units: Units,
   value = 'canary-1',
 ): readonly { readonly text: string; readonly sources: readonly string[] }[] {
-  const sought = createSought();
-  sought.add(value);
-  return Array.from(readings(units, sought), ({ units: decoded, source }) => ({
+  const profile = createSearchProfile();
+  profile.add(value);
+  return Array.from(readings(units, profile), ({ units: decoded, source }) => ({
     text: textOf(decoded),
     sources: Array.from({ length: decoded.length }, (_, at) => {
       const { start, end } = source?.(at, at + 1) ?? { start: at, end: at + 1 };
@@ -161,10 +161,10 @@ interface Work {
 
 /** The units of all readings. */
 function decodedUnits(text: string): number {
-  const sought = createSought();
-  sought.add('canary-1');
+  const profile = createSearchProfile();
+  profile.add('canary-1');
   let units = 0;
-  for (const reading of readings(text, sought)) {
+  for (const reading of readings(text, profile)) {
     units += reading.units.length;
   }
   return units;

@@ -9,7 +9,7 @@
 import { readEscape } from '../../../masking/escapes';
 import { readings, type Reading } from '../../../masking/readings';
 import { secretVariants } from '../../../masking/secretVariants';
-import { createSought, type Sought } from '../../../masking/sought';
+import { createSearchProfile, type SearchProfile } from '../../../masking/searchProfile';
 import { unitAt } from '../../../masking/units';
 import type { LeakEvidence } from '../../model/authzResult';
 import type { KnownValue } from './distinctiveValues';
@@ -33,11 +33,11 @@ export function createValueSearch(values: readonly KnownValue[]): ValueSearch {
   const groups = groupSpellings(distinctive);
   const automaton = buildAutomaton([...groups.keys()]);
   const spellings = [...groups.values()];
-  const sought = soughtIn(distinctive);
+  const profile = profileOf(distinctive);
   return (text) => {
     const found = new Map<KnownValue, Occurrence>();
     if (distinctive.length > 0) {
-      for (const reading of readings(text, sought)) {
+      for (const reading of readings(text, profile)) {
         searchReading(reading, text, { automaton, spellings, found });
       }
     }
@@ -88,10 +88,10 @@ interface Spelling {
 /** A shorter value is decoded by chance from a picture in a page. */
 const MIN_DECODED = 6;
 
-function soughtIn(values: readonly KnownValue[]): Sought {
-  const sought = createSought();
-  values.filter(({ value }) => value.length >= MIN_DECODED).forEach(({ value }) => sought.add(value));
-  return sought;
+function profileOf(values: readonly KnownValue[]): SearchProfile {
+  const profile = createSearchProfile();
+  values.filter(({ value }) => value.length >= MIN_DECODED).forEach(({ value }) => profile.add(value));
+  return profile;
 }
 
 function groupSpellings(values: readonly KnownValue[]): ReadonlyMap<string, readonly Spelling[]> {

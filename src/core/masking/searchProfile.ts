@@ -1,11 +1,12 @@
 /**
- * What the values that are looked for have in common: their lengths, and the characters beyond ASCII that they
- * are made of. It tells text that could hold one of them from bytes that only happen to be decodable.
+ * What the values that are searched for have in common: their lengths, and the characters beyond ASCII that
+ * they are made of. It separates text that could contain one of them from bytes that only happen to be
+ * decodable.
  */
 import { base64Filter, type Base64Filter } from './base64Filter';
 
 /** Grows with every value. */
-export interface Sought {
+export interface SearchProfile {
   readonly add: (value: string) => void;
   /** UTF-16 code units of the shortest value; infinite while there is none. */
   readonly shortest: () => number;
@@ -14,14 +15,14 @@ export interface Sought {
   readonly beyondAscii: () => boolean;
   /** Whether a value has characters beyond Latin-1, so that it is in UTF-16 where no byte is 0, too. */
   readonly isWide: () => boolean;
-  /** Tells where base64 could be of text with such values, in UTF-8, UTF-16 or Latin-1. */
+  /** Finds where base64 could encode text with such values, in UTF-8, UTF-16 or Latin-1. */
   readonly filter: () => Base64Filter;
   /** Whether a unit of UTF-16 may be part of text with such values. */
   readonly hasUnit: (unit: number) => boolean;
 }
 
 /** For no values yet. */
-export function createSought(): Sought {
+export function createSearchProfile(): SearchProfile {
   let bytes: Uint8Array = ASCII_TEXT;
   const characters = new Set<string>();
   let units: Uint8Array = ASCII_UNITS;
