@@ -113,8 +113,8 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
 }
 
 function isListedBefore(listed: unknown): boolean {
-  const isUntold = listed === undefined || listed === 'unknown';
-  return isUntold || (Array.isArray(listed) && listed.every((hash) => typeof hash === 'string'));
+  const isUnknown = listed === undefined || listed === 'unknown';
+  return isUnknown || (Array.isArray(listed) && listed.every((hash) => typeof hash === 'string'));
 }
 
 function isCanary(canary: unknown): boolean {

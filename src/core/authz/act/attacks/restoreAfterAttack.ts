@@ -31,7 +31,7 @@ export async function restoreAfterAttack(
   if (target === undefined) {
     return [];
   }
-  await settleUnintendedObject(ports, attack, { state, status });
+  await handleUnintendedObject(ports, attack, { state, status });
   const accepted = status !== 'none' && isSuccess(status);
   if (!isAffected(cell, state, accepted)) {
     await ports.objects.restored(target.object);
@@ -71,7 +71,7 @@ export async function restore(
 }
 
 /** An accepted change that did not reach the object may have created another one. */
-export async function settleUnintendedObject(
+export async function handleUnintendedObject(
   ports: AttackPorts,
   attack: Attack,
   { state, status }: Pick<Signals, 'state' | 'status'>,

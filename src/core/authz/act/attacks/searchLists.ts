@@ -31,7 +31,7 @@ interface Reader {
 }
 
 /** What is looked for, and where. */
-export interface Sought {
+export interface SearchedObject {
   readonly resource: MatrixResource;
   readonly canary: string;
   readonly readers: readonly Reader[];
@@ -40,8 +40,8 @@ export interface Sought {
 }
 
 /** Reads the lists one after the other until one of them holds the text. */
-export async function searchLists(context: AuthzContext, sought: Sought): Promise<Search> {
-  const { resource, canary, readers, known } = sought;
+export async function searchLists(context: AuthzContext, searched: SearchedObject): Promise<Search> {
+  const { resource, canary, readers, known } = searched;
   const steps: CellStep[] = [];
   let proved = false;
   let showsTexts = known === undefined;
@@ -106,7 +106,7 @@ export async function readersOf(
  */
 export async function removeListed(
   { context, objects }: AttackPorts,
-  { resource, canary }: Pick<Sought, 'resource' | 'canary'>,
+  { resource, canary }: Pick<SearchedObject, 'resource' | 'canary'>,
   holder: Session,
   outer: Values,
 ): Promise<readonly CellStep[]> {
@@ -135,7 +135,7 @@ export async function removeListed(
 /** The object that the holder's list shows; absent when the list does not show all its identifiers. */
 export async function foundObject(
   context: AuthzContext,
-  { resource, canary }: Pick<Sought, 'resource' | 'canary'>,
+  { resource, canary }: Pick<SearchedObject, 'resource' | 'canary'>,
   holder: Session,
   outer: Values,
 ): Promise<TestObject | undefined> {

@@ -12,7 +12,7 @@ import type { Signals } from '../../model/verdict';
 import type { Targets } from '../objects/targets';
 import type { Target } from '../objects/target';
 import type { Attack } from './prepareAttack';
-import { replaceIfTouched, settleUnintendedObject } from './restoreAfterAttack';
+import { replaceIfTouched, handleUnintendedObject } from './restoreAfterAttack';
 
 /** What calibrating a variant uses. */
 export interface VariantPorts extends AttackPorts {
@@ -58,7 +58,7 @@ async function missesOwn(ports: VariantPorts, attack: Attack): Promise<boolean> 
     return !isShown;
   }
   const isTouched = await replaceIfTouched(ports.targets, own);
-  await settleUnintendedObject(ports, asked, {
+  await handleUnintendedObject(ports, asked, {
     state: isTouched ? 'changed' : 'same',
     status: answer?.response?.status ?? 'none',
   });

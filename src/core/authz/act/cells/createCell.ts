@@ -181,15 +181,15 @@ async function searchFor(
   if (!planted) {
     return { state: 'unknown', steps: [] };
   }
-  const sought = {
+  const searched = {
     resource: object.resource,
     canary,
     readers: await readersOf(ports, attack),
     known: object.entry === undefined ? undefined : object.canary,
   };
-  const search = await searchLists(ports.context, sought);
+  const search = await searchLists(ports.context, searched);
   if (search.kind === 'found') {
-    const removed = await removeListed(ports, sought, search.holder, outer);
+    const removed = await removeListed(ports, searched, search.holder, outer);
     return { state: 'changed', steps: stepsOf(search.steps, removed) };
   }
   const isRefused = search.kind === 'absent' && !accepted;

@@ -51,12 +51,12 @@ export async function tryCreation(ports: VariantPorts, attack: PropertyAttack): 
     property: { path, value: template },
   });
   const { answer } = created;
-  const sought = created.object === undefined ? await searchCreated(ports, attack, created) : undefined;
-  const object = created.object ?? sought?.object;
-  const sent = stepsOf(answer, sought?.steps);
+  const searched = created.object === undefined ? await searchCreated(ports, attack, created) : undefined;
+  const object = created.object ?? searched?.object;
+  const sent = stepsOf(answer, searched?.steps);
   if (object === undefined) {
     const { doubt } = created;
-    const tried = { answer, state: sought?.state ?? 'unknown', steps: sent };
+    const tried = { answer, state: searched?.state ?? 'unknown', steps: sent };
     return doubt === undefined ? tried : { ...tried, doubt };
   }
   const seen = await ports.objects.look(object, 'after-read');
@@ -80,10 +80,10 @@ async function searchCreated(
   { accepted, planted, canary, entry }: Created,
 ): Promise<Searched> {
   const readers = planted ? [{ user: caller, wouldSee: true }] : [];
-  const sought = { resource, canary, readers, known: undefined };
-  const search = await searchLists(ports.context, sought);
+  const searched = { resource, canary, readers, known: undefined };
+  const search = await searchLists(ports.context, searched);
   if (search.kind === 'found') {
-    const object = await foundObject(ports.context, sought, search.holder, new Map());
+    const object = await foundObject(ports.context, searched, search.holder, new Map());
     if (object === undefined) {
       return { state: 'unknown', steps: search.steps };
     }

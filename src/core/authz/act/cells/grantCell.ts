@@ -13,7 +13,7 @@ import { notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { proved } from '../attacks/credentialsValid';
 import { isSuccess } from '../../response/status';
 import type { MatrixOperation } from '../../model/matrix';
-import { restore, settleUnintendedObject, type RestorePorts } from '../attacks/restoreAfterAttack';
+import { restore, handleUnintendedObject, type RestorePorts } from '../attacks/restoreAfterAttack';
 import { sendAttack } from '../attacks/sendAttack';
 import type { Answer } from '../sender/sender';
 import { repeatAfterSignIn } from '../sessions/sendAuthorized';
@@ -104,7 +104,7 @@ async function onOthers(
   const response = answer?.response;
   const ok = response !== undefined && statusAccepted(response, request, loaded.matrix.denied);
   // What succeeded as it should have is taken to have changed the object, and to have made no other one.
-  await settleUnintendedObject(ports, attack, {
+  await handleUnintendedObject(ports, attack, {
     state: ok ? 'changed' : 'same',
     status: response?.status ?? 'none',
   });
