@@ -10,7 +10,7 @@ import { consumerWords, requestWords } from '../../core/mapping/review/explainMa
 import { missingMappings } from '../../core/mapping/review/missingMappings';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
-import { standingSuggestions } from '../../core/mapping/review/pendingSuggestions';
+import { openSuggestions } from '../../core/mapping/review/pendingSuggestions';
 import {
   suggestMappings,
   type MappingConsumer,
@@ -23,7 +23,7 @@ import { exitCodes } from '../exitCode';
 import { readMapSource, readSecondSession, type MappedChain } from './mapSource';
 import { mapByNames } from './mapNames';
 import { gapsJson, renderGaps } from './mappingGapsText';
-import { mappingJson, renderMappings, settledSentence } from './mappingText';
+import { mappingJson, renderMappings, mappedPlacesSentence } from './mappingText';
 import { renderVerdicts, verdictsJson } from './mappingVerdictText';
 import { colours, printable } from '../paint';
 import type { CommandContext } from '../commandContext';
@@ -84,9 +84,7 @@ async function mapByResponses(
       ? { suggestions: suggestMappings(steps, { taken }) }
       : verifyMappings(steps, second, { taken });
   const { suggestions: standing, settled } =
-    chain === undefined
-      ? { suggestions: all, settled: 0 }
-      : standingSuggestions(chain.text, all, chain.indexOf);
+    chain === undefined ? { suggestions: all, settled: 0 } : openSuggestions(chain.text, all, chain.indexOf);
   const shown = selected(standing, ({ confidence }) => confidence >= (minConfidence ?? 0));
   const requests = requestsByEntry(steps);
   const paint = colours(process.stdout, environment);
@@ -96,7 +94,7 @@ async function mapByResponses(
       ? `${JSON.stringify({ ...mappingJson(shown), ...verdictsJson(verdicts), ...gapsJson(gaps) }, null, 2)}\n`
       : [
           shown.length === 0 && settled > 0 ? '' : renderMappings(shown, requests, paint),
-          settledSentence(settled),
+          mappedPlacesSentence(settled),
           renderVerdicts(verdicts, requests, paint),
           renderGaps(gaps, requests, paint),
         ].join(''),

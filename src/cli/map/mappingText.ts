@@ -43,7 +43,7 @@ export interface ProducerJson {
 }
 
 /** What is said of places that a chain has settled; nothing where there are none. */
-export function settledSentence(count: number): string {
+export function mappedPlacesSentence(count: number): string {
   return count === 0
     ? ''
     : `${plural(count, 'place refers', 'places refer')} to something already, or ${count === 1 ? 'says' : 'say'} another value by now.\n`;

@@ -11,9 +11,9 @@ import { referAt } from '../apply/slotReference';
 import type { MappingSuggestion } from '../decide/suggestMappings';
 
 /** Suggestions that can still be carried out. */
-export interface StandingSuggestions {
+export interface OpenSuggestions {
   readonly suggestions: readonly MappingSuggestion[];
-  /** How many places are left as they are. */
+  /** How many places already refer to something or have another value. */
   readonly settled: number;
 }
 
@@ -23,23 +23,23 @@ export interface StandingSuggestions {
  * @param indexOf index in the chain of the request that an entry of the session is; absent for none
  * @throws UserError when the text is not JSON
  */
-export function standingSuggestions(
+export function openSuggestions(
   text: string,
   suggestions: readonly MappingSuggestion[],
   indexOf: (entry: number) => number | undefined,
-): StandingSuggestions {
+): OpenSuggestions {
   const chain = valueOf(treeOf(text));
   const requestOf = (entry: number): JsonValue | undefined =>
     valueAtSteps(chain, ['requests', indexOf(entry) ?? -1]);
-  const standing = suggestions.flatMap(({ variable: name, producer, consumers }): MappingSuggestion[] => {
+  const open = suggestions.flatMap(({ variable: name, producer, consumers }): MappingSuggestion[] => {
     const variable = boundVariable(requestOf(producer.entry), producer.rule) ?? name;
-    const open = consumers.filter(({ entry, slot, value }) => {
+    const places = consumers.filter(({ entry, slot, value }) => {
       const request = requestOf(entry);
       return request !== undefined && referAt(request, { slot, value, variable }) !== undefined;
     });
-    return open.length === 0 ? [] : [{ variable, producer, consumers: open }];
+    return places.length === 0 ? [] : [{ variable, producer, consumers: places }];
   });
-  return { suggestions: standing, settled: placesIn(suggestions) - placesIn(standing) };
+  return { suggestions: open, settled: placesIn(suggestions) - placesIn(open) };
 }
 
 function placesIn(suggestions: readonly MappingSuggestion[]): number {
