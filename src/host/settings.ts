@@ -33,8 +33,8 @@ export interface Machine {
   readonly signIn?: SignInPorts;
 }
 
-/** Who knows what the person entered and answered for this workspace. */
-export interface PersonsWord {
+/** Sources of what the user entered and allowed for this workspace. */
+export interface UserDecisions {
   readonly secrets: { values(): Promise<ReadonlyMap<string, StoredSecret>> };
   readonly approvals: { readonly current: Approval };
   readonly signIn: SignInPorts;
@@ -46,7 +46,7 @@ export interface PersonsWord {
  */
 export async function thisMachine(
   { workspaceState, extension }: vscode.ExtensionContext,
-  { secrets, approvals, signIn }: PersonsWord,
+  { secrets, approvals, signIn }: UserDecisions,
 ): Promise<Machine> {
   const known = workspaceState.get<string>(MASKING_KEY);
   const maskingKey = known === undefined ? randomBytes(32) : Buffer.from(known, 'base64');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../src/core/analysis/readSource';
-import { tornBy } from '../../src/core/form/partProblems';
+import { syntaxProblem } from '../../src/core/form/partProblems';
 import { brokenForm, chainForm, followTarget, partOf, type FormFacts } from '../../src/protocol/chainForm';
 import type { FormTarget } from '../../src/protocol/formEdit';
 import { resultOf } from '../e2e/sampleRun';
@@ -157,7 +157,7 @@ describe('a text that cannot be shown as a form', () => {
   ];
   for (const [title, text] of torn) {
     it(title, () => {
-      assert.notEqual(tornBy(analysisOf(text).source), undefined);
+      assert.notEqual(syntaxProblem(analysisOf(text).source), undefined);
     });
   }
 
@@ -169,12 +169,12 @@ describe('a text that cannot be shown as a form', () => {
   ];
   for (const [title, text] of readable) {
     it(`is shown although ${title}`, () => {
-      assert.equal(tornBy(analysisOf(text).source), undefined);
+      assert.equal(syntaxProblem(analysisOf(text).source), undefined);
     });
   }
 
   it('is shown as it was before, with the place', () => {
-    const problem = tornBy(analysisOf(CHAIN.replace('"GET",', '"GET"')).source);
+    const problem = syntaxProblem(analysisOf(CHAIN.replace('"GET",', '"GET"')).source);
     assert.ok(problem !== undefined);
     const before = show({ chosen: 0 });
     assert.deepEqual(brokenForm(problem, { ...FACTS, revision: 9 }, before), {

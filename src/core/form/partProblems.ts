@@ -62,16 +62,16 @@ const NO_PROBLEM = { range: { start: -1, end: -1 }, severity: 'information' } as
  * Why a text cannot be shown part by part: it is not JSON, not an object, or its requests are not a list of objects.
  * Absent when it can, whatever else is wrong in it.
  */
-export function tornBy({ head, requests, problems }: ChainSource): Problem | undefined {
+export function syntaxProblem({ head, requests, problems }: ChainSource): Problem | undefined {
   const list = nodeAt(head, ['requests']);
-  const isTorn = ({ code, range }: Problem): boolean =>
+  const breaksText = ({ code, range }: Problem): boolean =>
     code === 'syntax' ||
     code === 'nesting' ||
     head === undefined ||
     (list?.kind === 'array'
       ? list.start < range.start && range.end < list.end && !isInAny(requests, range)
       : list !== undefined && holds(list, range));
-  return problems.find((problem) => problem.severity === 'error' && isTorn(problem));
+  return problems.find((problem) => problem.severity === 'error' && breaksText(problem));
 }
 
 function isInAny(requests: readonly RequestSource[], range: TextRange): boolean {

@@ -29,13 +29,13 @@ export interface WrittenPlace {
 }
 
 /** What is known in addition to the matrix. */
-export interface KnownBesideMatrix {
+export interface MatrixSurroundings {
   readonly chains: NamedByMatrix['chains'];
   readonly responseOf: (request: RequestName) => LastResponse | undefined;
 }
 
 /** The names to propose at a place; empty where no name belongs. */
-export function completeNames(place: WrittenPlace, known: KnownBesideMatrix): readonly Suggestion[] {
+export function completeNames(place: WrittenPlace, known: MatrixSurroundings): readonly Suggestion[] {
   const site = siteOf(place);
   if (site === undefined) {
     return [];
@@ -87,7 +87,7 @@ function contentOf(
   return { start, end: Math.max(start, offset + length - (isClosed ? 1 : 0)) };
 }
 
-function namesFor(site: Site, known: KnownBesideMatrix): Names {
+function namesFor(site: Site, known: MatrixSurroundings): Names {
   const { document, path, isName } = site;
   const [section, , member] = path;
   if (section === 'policy') {
@@ -139,7 +139,7 @@ function policyNames({ document, path, isName }: Site): readonly string[] {
   return role === 'public' && !isName ? patternsOf(document) : [];
 }
 
-function resourceNames(site: Site, { chains, responseOf }: KnownBesideMatrix): Names {
+function resourceNames(site: Site, { chains, responseOf }: MatrixSurroundings): Names {
   const { document, path, written } = site;
   const [, resource = '', member] = path.map(String);
   const create = requestOf(document, resource, 'create');

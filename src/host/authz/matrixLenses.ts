@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import type { TextRange } from '../../core/problem';
 import { countCells, type CellRow } from '../../protocol/authzView';
-import { wantedLenses, type LensName } from '../providers/wantedLenses';
+import { enabledLenses, type LensName } from '../providers/enabledLenses';
 import { toRange } from '../textEdits';
 import { MATRIX_FILES } from './matrixDocument';
 import type { MatrixRuns } from './matrixRuns';
@@ -45,7 +45,7 @@ class MatrixLenses implements vscode.CodeLensProvider, vscode.Disposable {
       return [];
     }
     const { uri } = document;
-    const wanted = wantedLenses(uri);
+    const enabled = enabledLenses(uri);
     const cells = this.#endedCells(uri);
     const operations = nodeAt(root, ['operations']);
     const found: readonly (TextRange & { readonly name: string })[] =
@@ -58,7 +58,7 @@ class MatrixLenses implements vscode.CodeLensProvider, vscode.Disposable {
       }),
     ];
     return placed
-      .filter(({ lens }) => wanted.has(lens))
+      .filter(({ lens }) => enabled.has(lens))
       .map(({ command, range }) => new vscode.CodeLens(toRange(document, range), command));
   }
 

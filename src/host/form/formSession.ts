@@ -17,7 +17,7 @@ import type { FormPorts } from './formPorts';
 import { FormResults } from './formResults';
 import { FormText } from './formText';
 import { brokenForm, chainForm, followTarget, rowsByRequest } from '../../protocol/chainForm';
-import { tornBy } from '../../core/form/partProblems';
+import { syntaxProblem } from '../../core/form/partProblems';
 
 /** How long saving waits for a page to hand over what was typed: VS Code itself waits not much longer. */
 const DRAFTS_MS = 1000;
@@ -159,9 +159,9 @@ export class FormSession implements BehindPanel<FormEditor> {
     const { analysis, revision } = await this.#text.analysed();
     const file = path.posix.basename(this.document.uri.path);
     const about = { revision, file, trusted: vscode.workspace.isTrusted };
-    const torn = tornBy(analysis.source);
-    if (torn !== undefined) {
-      return brokenForm(torn, about, this.#whole);
+    const problem = syntaxProblem(analysis.source);
+    if (problem !== undefined) {
+      return brokenForm(problem, about, this.#whole);
     }
     this.#chosen = followTarget(
       analysis.source,

@@ -13,7 +13,7 @@ import { toRange } from '../textEdits';
 import type { InsightServices } from './insight';
 import { outcomeTitle } from './outcomeTitle';
 import { RequestUses, type UsesServices } from './requestUses';
-import { wantedLenses, type LensName } from './wantedLenses';
+import { enabledLenses, type LensName } from './enabledLenses';
 
 /** Requests of the longest chain that has lenses on them: VS Code takes each lens over one by one. */
 const MAX_REQUESTS = 3000;
@@ -76,13 +76,13 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const { range, requests: all } = outlineChain(text);
     const requests = isTooLong(text) || all.length > MAX_REQUESTS ? [] : all;
     const { uri } = document;
-    const wanted = wantedLenses(uri);
+    const enabled = enabledLenses(uri);
     this.#shown.set(uri.toString(), this.#outcomesOf(uri, requests));
     const onFile =
       range === undefined
         ? []
         : fileCommands(uri)
-            .filter(({ lens }) => wanted.has(lens))
+            .filter(({ lens }) => enabled.has(lens))
             .map(({ lens, command }) =>
               lens === 'autoMap'
                 ? new LaterLens(toRange(document, range), () => this.#mapCommand(uri, command))
@@ -91,7 +91,7 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
     return [
       ...onFile,
       ...requests.flatMap((request) =>
-        this.#requestLenses({ uri, request, wanted, at: toRange(document, request.range) }),
+        this.#requestLenses({ uri, request, enabled, at: toRange(document, request.range) }),
       ),
     ];
   }
@@ -108,15 +108,15 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #requestLenses({ uri, request, wanted, at }: LensPlace): readonly vscode.CodeLens[] {
+  #requestLenses({ uri, request, enabled, at }: LensPlace): readonly vscode.CodeLens[] {
     const commands = requestCommands(uri, request.id)
-      .filter(({ lens }) => wanted.has(lens))
+      .filter(({ lens }) => enabled.has(lens))
       .map(({ command }) => new vscode.CodeLens(at, command));
     const uses =
-      request.extracts && wanted.has('uses')
+      request.extracts && enabled.has('uses')
         ? [new LaterLens(at, () => this.#usesCommand(uri, request.id))]
         : [];
-    const result = wanted.has('outcome') ? this.services.last.of(uri, request.id) : undefined;
+    const result = enabled.has('outcome') ? this.services.last.of(uri, request.id) : undefined;
     const outcome = result === undefined ? [] : [new vscode.CodeLens(at, outcomeCommand(uri, result))];
     return [...commands, ...uses, ...outcome];
   }
@@ -159,7 +159,7 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
 interface LensPlace {
   readonly uri: vscode.Uri;
   readonly request: OutlinedRequest;
-  readonly wanted: ReadonlySet<LensName>;
+  readonly enabled: ReadonlySet<LensName>;
   readonly at: vscode.Range;
 }
 

@@ -22,7 +22,7 @@ export type LensName = (typeof LENSES)[number];
 const SENDING: ReadonlySet<LensName> = new Set(['runAll', 'execute', 'run', 'runWithDependencies']);
 
 /** The lenses that a file shows. */
-export function wantedLenses(uri: vscode.Uri): ReadonlySet<LensName> {
+export function enabledLenses(uri: vscode.Uri): ReadonlySet<LensName> {
   const setting: unknown = vscode.workspace.getConfiguration('chainwright', uri).get('codeLens');
   const named = Array.isArray(setting) ? LENSES.filter((name) => setting.includes(name)) : LENSES;
   return new Set(named.filter((name) => vscode.workspace.isTrusted || !SENDING.has(name)));
