@@ -1,7 +1,7 @@
 /**
  * Messages: what the engine says about a request, before masking.
  *
- * A message quotes what servers and people wrote. Any of it may be a secret, or turn out to be one once the
+ * A message quotes what servers and people wrote. Any part may be a secret, or turn out to be one once the
  * whole answer has been read, and a secret that was cut is not recognised any more. So a message keeps its
  * values whole, and a single function turns it into text, which masks first and then shortens. What shows,
  * writes or sends something takes text and never a message, so the wrong order does not compile.
@@ -103,7 +103,7 @@ function partsOf(inserted: string | number | Value | Message): readonly (string 
   return typeof inserted === 'number' ? [String(inserted)] : [inserted];
 }
 
-/** V8 keeps the whole of a text alive as long as a slice of it. */
+/** V8 keeps a whole string alive as long as one of its slices. */
 function copyOf(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }

@@ -19,7 +19,7 @@ export interface AnswerChange {
   readonly place: 'status' | 'header' | 'body';
   /** Name of the header, path of the value or place of the lines; empty for the status and a body as a whole. */
   readonly name: string;
-  /** What stood there, shortened; absent when nothing did. */
+  /** The former value, shortened; absent when nothing was there. */
   readonly before?: string;
   /** The value there now; absent when nothing is there. */
   readonly after?: string;

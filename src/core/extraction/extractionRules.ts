@@ -132,7 +132,7 @@ function neighboursOf(item: JsonObject, taken: readonly (string | number)[]): re
       if (isObject(member)) {
         return taken.length > 0 && here.length < MAX_DEPTH ? walk(member, here) : [];
       }
-      // Of an item that is taken as a whole every member is a part of the value; its names tell it all the same.
+      // Of an item that is taken as a whole every member is a part of the value; its names still identify it.
       const isPart =
         taken.length === 0 ? typeof member !== 'string' : here.every((step, index) => step === taken[index]);
       const literal = isPart ? undefined : tellingLiteral(name, member);

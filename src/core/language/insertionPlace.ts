@@ -85,7 +85,7 @@ function isRowName({ path }: Pick<ValueSite, 'path'>): boolean {
   return isInRow && (path.at(-1) === 'name' || path.at(-1) === 'fileName');
 }
 
-/** The parameter that a value belongs to: its row, header, member, or what it is compared with. */
+/** The parameter that a value belongs to: its row, header, member, or comparison. */
 function parameterName({ path, location }: Pick<ValueSite, 'path' | 'location'>): string {
   const member = path.findLast((step) => typeof step === 'string');
   return member === 'value' || location?.in === 'expect' ? (location?.name ?? '') : String(member);

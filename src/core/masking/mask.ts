@@ -157,7 +157,7 @@ function rememberLast(maskOf: (value: string) => string): (value: string) => str
   };
 }
 
-/** A mask is not a secret, even when one is spelled like a part of it. */
+/** A mask is not a secret, even when one is spelled like a part of a mask. */
 function outsideMasks(text: string, spans: readonly SecretSpan[]): readonly SecretSpan[] {
   if (spans.length === 0 || !text.includes(maskBegin)) {
     return spans;

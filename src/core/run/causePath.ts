@@ -10,7 +10,7 @@ export interface CauseStep {
   readonly index: number;
   readonly name: string;
   readonly outcome: Outcome;
-  /** Why it did not pass; empty when it passed and did not give the value all the same. */
+  /** Why it did not pass; empty when it passed but did not give the value. */
   readonly message: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Cookies as header lines tell of them: those that a response sets (`Set-Cookie`) and those that a request sends
+ * Cookies in header lines: those that a response sets (`Set-Cookie`) and those that a request sends
  * (`Cookie`).
  *
  * Lines are read as browsers read them (RFC 6265 §5.2, §5.4): what has no `=` or no name is not a cookie, spaces

@@ -27,7 +27,7 @@ interface SentCheck extends Omit<Check, 'operators'> {
 
 type SentMessage = Pick<Message, 'parts'>;
 
-/** What came of a rule. */
+/** The outcome of a rule. */
 export type SentOutcome =
   | { readonly kind: 'found'; readonly value: string }
   | { readonly kind: 'found-list'; readonly values: readonly string[] }

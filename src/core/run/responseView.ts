@@ -2,7 +2,7 @@
  * A response as its readers want it: body as text and as JSON, headers and cookies by name. Each reading
  * is made at most once, when it is first asked for, and all of them are of the same bytes.
  *
- * The body decides what it is, not its label: JSON sent as `text/html` is JSON for a path.
+ * The body decides its type, not its label: JSON sent as `text/html` is JSON for a path.
  */
 import { setCookiesOf } from './cookieLines';
 import { parseJson, type JsonValue } from '../json/json';

@@ -140,7 +140,7 @@ function rolesOf(users: readonly ProposedUser[]): readonly string[] {
 /**
  * Something that only good credentials get and that names no object; best what asks who is signed in.
  *
- * What reads is safe by its method and its name (`effectIn`); GET alone does not make a request safe.
+ * Method and name decide whether reading is safe (`effectIn`); GET alone does not make a request safe.
  */
 function cheapRead(operations: readonly ChainOperation[], { chain }: MatrixChain): ChainRequest | undefined {
   const reading = operations.filter(({ effect }) => effect === 'read');

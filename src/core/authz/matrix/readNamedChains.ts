@@ -8,7 +8,7 @@ import type { Chain } from '../../model';
 import type { LoadedChain } from '../../run/plan';
 import type { NamedByMatrix } from './partialMatrix';
 
-/** The text of a file (workspace path); absent when there is none to be had. */
+/** The text of a file (workspace path); absent when it cannot be read. */
 export type ReadFileText = (file: string) => Promise<string | undefined>;
 
 /** Reads chains (workspace paths) and those that they require; a path that leads out of the workspace is not read. */

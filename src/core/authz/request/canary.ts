@@ -21,7 +21,7 @@ export interface Planted extends PlantedAt {
   readonly text: string;
 }
 
-/** Where a matrix says, or else where names tell of free text. */
+/** Where a matrix says, or else where names suggest free text. */
 export function plantedAt(paths: readonly string[]): PlantedAt {
   return { paths, free: paths.length === 0 };
 }

@@ -2,7 +2,7 @@
  * Identifiers that belong to nothing, and planted texts that belong to one object only. Both follow from the
  * seed of a run: the same seed asks the same questions, and nothing in a run is left to chance.
  *
- * An absent identifier must be well formed, or the answer to it would tell of the form and not of the absence:
+ * An absent identifier must be well formed, or its answer would be about the format and not the absence:
  * a UUID stays a UUID, a prefix stays, every digit gives way to a digit. What is short is made longer: among
  * four digits there is always somebody's object.
  */

@@ -13,7 +13,7 @@ import { isExtracted } from './existingExtraction';
 import { referAt } from './slotReference';
 import type { MappingConsumer, MappingSuggestion } from '../decide/suggestMappings';
 
-/** What came of applying. */
+/** The outcome of applying. */
 export interface AppliedMappings {
   readonly edits: readonly TextEdit[];
   /** How many places refer to a variable now. */

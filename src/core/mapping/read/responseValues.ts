@@ -50,7 +50,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   }
 }
 
-/** Reads a document as a tree only once a text of it is asked for. */
+/** Reads a document as a tree only once one of its texts is needed. */
 function readElements(xml: string, resource: readonly string[], { step, reader }: ReportTarget): void {
   let read: { readonly document: XmlElement | undefined } | undefined;
   const pathAt = (start: number): readonly XmlStep[] => {

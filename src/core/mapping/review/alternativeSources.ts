@@ -44,7 +44,7 @@ export interface Exchange {
   readonly made: readonly MadeExtraction[];
 }
 
-/** What came of an exchange. */
+/** The outcome of an exchange. */
 export interface Exchanged extends AppliedMappings {
   /** What the former source's request no longer extracts, as nothing refers to it; absent when still used. */
   readonly dropped?: JsonObject;

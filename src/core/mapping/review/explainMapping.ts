@@ -6,7 +6,7 @@ import { isAddressPart, type InnerPlace } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import type { MappingConsumer, MappingProducer } from '../decide/suggestMappings';
 
-/** `POST /orders`: a request as people speak of it. */
+/** `POST /orders`: a short name for a request. */
 export function requestWords({ method, url }: Pick<RecordedStep, 'method' | 'url'>): string {
   return `${method} ${url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/'}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Looking for what a refused creation may have made all the same: in the lists of those who would be shown it,
+ * Looking for what a refused creation may have created anyway: in the lists of those who would be shown it,
  * by the text planted in it. That it is nowhere is proved only by a list that was read to its end, that shows
  * such texts, and in which the object would be.
  */

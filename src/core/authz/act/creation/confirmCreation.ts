@@ -75,9 +75,9 @@ export function withAnswer(pending: TestObject, answer: Answer, answers: readonl
 }
 
 /**
- * Searches for what a request created whose answer does not show it. A refusal may have made it all the same; what
- * cannot be decided now (credentials that ended, no answer) is looked for again at the end. The planted text proves
- * what is found by it.
+ * Searches for what a request created whose answer does not show it. A refusal may have created it anyway;
+ * what cannot be decided now (credentials that ended, no answer) is looked for again at the end. The planted
+ * text proves what is found by it.
  */
 async function findByText(
   ports: CreationPorts,

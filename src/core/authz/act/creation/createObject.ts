@@ -21,7 +21,7 @@ import { identifiers, type Made, type TestObject } from '../inventory/testObject
 
 /**
  * Creates an object, or takes the one that its owner has anyway. Failures are in the answer; what was or may have
- * been created all the same is in the inventory.
+ * been created anyway is in the inventory.
  */
 export async function createObject(
   ports: CreationPorts,

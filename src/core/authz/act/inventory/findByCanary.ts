@@ -1,6 +1,6 @@
 /**
  * Finding an object by the text planted in it, in its owner's list. Only a list that was read to its end proves
- * that there is none; an object without known identifiers exists all the same.
+ * that there is none; an object without known identifiers still exists.
  */
 import type { Derived } from '../../../permission/sensitive';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';

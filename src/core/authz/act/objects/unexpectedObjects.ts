@@ -14,7 +14,7 @@ export interface RemovalPorts {
   readonly objects: Pick<Objects, 'look' | 'discard' | 'markLeftover' | 'adopt' | 'remove'>;
 }
 
-/** Deletes what came of a change, when something did: under the identifiers asked for, or under others. */
+/** Deletes what a change created, if anything: under the identifiers asked for, or under others. */
 export async function removeCreated(ports: RemovalPorts, nothing: TestObject): Promise<void> {
   const found = await findCreated(ports, nothing);
   switch (found.kind) {

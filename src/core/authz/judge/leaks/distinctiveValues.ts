@@ -43,7 +43,7 @@ const MAX_LENGTH = 100;
 /** Code units of a page that are read for values. */
 const MAX_TEXT = 1 << 20;
 
-/** The values that tell of an object, the planted text and the markers first; each once. */
+/** The values that identify an object, the planted text and the markers first; each once. */
 export function distinctiveValues(
   ownerView: RecordedResponse,
   { canary, markers }: DistinctiveOptions,
@@ -179,7 +179,7 @@ function distinctiveTexts(text: string, isMoment: IsMoment): readonly string[] {
   return isDistinctive ? [cut(value)] : [];
 }
 
-/** What APIs say of every object, and not whose it is: `"status": "success"`. A marker counts all the same. */
+/** What APIs say of every object, and not whose it is: `"status": "success"`. A marker still counts. */
 function isEnumeration(pointer: string, value: string): boolean {
   return WORD.test(value) && ENUMERATIONS.test(pointer);
 }

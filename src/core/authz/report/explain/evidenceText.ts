@@ -1,4 +1,7 @@
-/** Evidence in words: what a step is for, where data was found, what became of an object. The same in every view. */
+/**
+ * Evidence in words: what a step is for, where data was found, what happened to an object. The same in every
+ * view.
+ */
 import type { LeakEvidence, StateChange, StepKind } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
 import { locationOf } from '../grid';
