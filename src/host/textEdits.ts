@@ -47,7 +47,7 @@ export async function carryOut(edit: vscode.WorkspaceEdit): Promise<void> {
 /**
  * The same, but says whether VS Code did it: it does not when a text has changed meanwhile.
  *
- * In a file that VS Code holds read-only it changes the text all the same, and can neither save nor undo that: such
+ * In a file that VS Code holds read-only it still changes the text, and can neither save nor undo that: such
  * a change is taken back.
  *
  * @throws UserError when VS Code holds a file read-only

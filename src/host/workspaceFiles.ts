@@ -48,7 +48,7 @@ export class WorkspaceFiles implements ChainFiles, vscode.Disposable {
           changed(document.uri);
         }
       }),
-      // The watcher tells of a new file a moment later, and of some file systems nothing.
+      // The watcher reports a new file a moment later, and on some file systems never.
       vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#open(uri)),
       // An unsaved text that is given up leaves the one on disk.
       vscode.workspace.onDidCloseTextDocument(({ uri, isDirty }) => {

@@ -52,7 +52,7 @@ export const formContract = {
     /** Applies a fix of a shown problem, at a revision: both by position in the view. */
     fix: call([index, index, index]),
     /**
-     * The request as it will be sent, with a change that is not yet in the text: what it says to have stood there
+     * The request as it will be sent, with a change that is not yet in the text: what it says was there
      * is not compared.
      */
     preview: call([formRequest, orNull(formChange)], trusted<FormPreview>()),

@@ -2,7 +2,7 @@
  * When a page draws: what came since the last frame at once, and before anything that the person does next.
  *
  * Runs and typing change a page faster than a screen can show. A key that is pressed before its frame has come
- * would otherwise meet what stood there before the last key: text that was typed fast was taken for several
+ * would otherwise meet the text before the last key: text that was typed fast was taken for several
  * entries, and arrows moved from the wrong row.
  */
 

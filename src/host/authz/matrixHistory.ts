@@ -1,7 +1,7 @@
 /**
  * The results of matrices on the disk: every whole run leaves one, masked, and the newest stay.
  *
- * Keeping a result never decides about a run: when the disk refuses, the run is shown all the same and the person
+ * Keeping a result never decides about a run: when the disk refuses, the run is still shown and the person
  * is notified once.
  */
 import * as vscode from 'vscode';

@@ -151,7 +151,7 @@ export class MatrixTests implements vscode.Disposable {
   }
 }
 
-/** Says in a test run what became of a cell. */
+/** Reports the outcome of a cell in a test run. */
 export function reportCell(
   run: vscode.TestRun,
   item: vscode.TestItem,

@@ -129,7 +129,7 @@ export class FormResults {
   }
 }
 
-/** Whether both tell of the same time that a request was tried. */
+/** Whether both belong to the same attempt of a request. */
 function isSame(one: RequestResult, other: RequestResult): boolean {
   return (
     one.startedAt === other.startedAt &&

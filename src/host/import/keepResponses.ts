@@ -27,7 +27,7 @@ export function canKeepResponses(folder: vscode.Uri): boolean {
 
 /**
  * Keeps the responses of what an import has composed; resolves to how many. The chains are written by then: when
- * the disk refuses, or the person cancels, the import is kept all the same.
+ * the disk refuses, or the person cancels, the import is still kept.
  */
 export async function keepResponses(
   { background, machine, last, log }: ResponsePorts & { readonly background: BackgroundImport },

@@ -50,7 +50,7 @@ export interface MappingSources {
   readonly rejected: Pick<RejectedMappings, 'of'>;
 }
 
-/** What came of mapping. */
+/** The outcome of mapping. */
 type Mapped =
   | { readonly kind: 'no-result' | 'stopped' }
   | ({

@@ -71,7 +71,7 @@ async function sessionFrom(result: ExecutionResult, wholeBody: WholeBody): Promi
       return body;
     }
     left -= body.size;
-    // A body that is gone tells nothing; what else the result has is mapped all the same.
+    // A body that is gone shows nothing; the rest of the result is still mapped.
     return wholeBody(body).catch(() => body);
   };
   for (const request of result.requests) {

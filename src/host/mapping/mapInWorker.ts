@@ -16,7 +16,7 @@ export interface MappingJob {
   readonly recording?: string;
 }
 
-/** What came of mapping. */
+/** The outcome of mapping. */
 export interface MappingFindings {
   readonly proposals: readonly MappingProposal[];
   /** Objects that are sent again as a whole. */

@@ -1,7 +1,7 @@
 /**
  * The results kept on disk, by chain: every run leaves one, masked, and the newest stay.
  *
- * Keeping a result never decides about a run: when the disk refuses, the run is shown all the same and
+ * Keeping a result never decides about a run: when the disk refuses, the run is still shown and
  * the user is notified once.
  */
 import { randomUUID } from 'node:crypto';

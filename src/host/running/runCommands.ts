@@ -1,5 +1,5 @@
 /**
- * The commands that run chains and show what became of them. Without arguments they mean the active editor
+ * The commands that run chains and show the outcome. Without arguments they mean the active editor
  * and its cursor. A command never rejects: what went wrong is shown, and it answers nothing.
  */
 import * as vscode from 'vscode';

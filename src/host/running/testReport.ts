@@ -16,7 +16,7 @@ export interface RequestPlaces {
   readonly conditions: readonly vscode.Location[];
 }
 
-/** Says in a test run what became of a request. */
+/** Reports the outcome of a request in a test run. */
 export function reportResult(
   run: vscode.TestRun,
   item: vscode.TestItem,

@@ -38,7 +38,7 @@ export interface ChainTarget {
 /** A request that a command is about. */
 export interface RequestTarget extends ChainTarget {
   readonly requestId: string;
-  /** Where it stood, to tell apart requests whose id somebody gave twice. */
+  /** Where it was, to distinguish requests with the same id. */
   readonly index?: number;
 }
 
@@ -66,7 +66,7 @@ export function isRequestTarget(target: ChainTarget | RequestTarget): target is 
   return 'requestId' in target;
 }
 
-/** The request that is meant in a text; of several with its id the one that stood there. */
+/** The request that is meant in a text; of several with its id the one that was there. */
 export function findRequest({ requests }: ChainOutline, target: RequestTarget): OutlinedRequest | undefined {
   const same = requests.filter(({ id }) => id === target.requestId);
   return same.find(({ index }) => index === target.index) ?? same[0];
