@@ -48,7 +48,7 @@ export function withTab(recording: Recording, id: number): Recording {
       };
 }
 
-/** Says what became of a tab. */
+/** Reports the outcome of a tab. */
 export function withTabState(recording: Recording, id: number, state: RecordedTab['state']): Recording {
   return { ...recording, tabs: recording.tabs.map((tab) => (tab.id === id ? { ...tab, state } : tab)) };
 }

@@ -16,7 +16,7 @@ export interface Posting {
   readonly userAgent: string;
 }
 
-/** The outcome; `message` says what went wrong, `todo` what to do. `unsure`: it may have arrived all the same. */
+/** The outcome; `message` says what went wrong, `todo` what to do. `unsure`: it may have arrived anyway. */
 export type Delivery =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed' | 'unsure'; readonly message: string; readonly todo: string };

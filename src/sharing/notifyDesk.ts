@@ -94,7 +94,7 @@ export class NotifyDesk {
     return this.#underWay.has(key) || this.#notified().includes(key);
   }
 
-  /** Notifies one chat of a run, unless it was already; `again` does so all the same. */
+  /** Notifies one chat of a run, unless it was already; `again` does so anyway. */
   async notify(
     run: Pick<NotifiableRun, 'subject' | 'startedAt'>,
     destination: Destination,

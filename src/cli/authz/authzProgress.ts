@@ -1,5 +1,5 @@
 /**
- * What a person sees while a matrix is tested: each flaw as soon as it is known, and on a terminal the cell that
+ * What a person sees while a matrix is tested: each flaw when it is found, and on a terminal the cell that
  * is under way right now. Everything goes to stderr; the output is for results.
  */
 import type { AuthzEvent } from '../../core/authz/model/authzResult';

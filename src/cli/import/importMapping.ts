@@ -1,4 +1,4 @@
-/** `chainwright import --map`: what became of the chains, in sentences. */
+/** `chainwright import --map`: the outcome for the chains, in sentences. */
 import { plural } from '../../core/words';
 import type { MappedImportChain } from '../../formats/importers/mapImport';
 import { firstNames } from '../reportNames';

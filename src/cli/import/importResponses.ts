@@ -19,7 +19,7 @@ export interface WrittenImport {
 
 /**
  * Keeps recordings, masked; resolves to a sentence for the user. The chains are written by then: when the disk
- * refuses, the import is kept all the same.
+ * refuses, the import is still kept.
  *
  * @param secrets values that became secrets
  */

@@ -41,7 +41,9 @@ export interface IssueSource {
   readonly redactor: Redactor;
 }
 
-/** Reads what a file (absolute path) tells of. Throws UserError when there is nothing to raise. */
+/**
+ * Reads the subject of an issue from a file (absolute path). Throws UserError when there is nothing to raise.
+ */
 export async function issueSource(
   file: string,
   choice: IssueChoice,

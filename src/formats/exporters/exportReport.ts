@@ -1,5 +1,5 @@
 /**
- * What an export did: what became of every request, and everything that the other format has no place for.
+ * What an export did: the outcome of every request, and everything that the other format has no place for.
  *
  * Nothing is dropped silently. Values of secrets are in no exported file; their names are in the report.
  */

@@ -124,7 +124,7 @@ export function substitutionRow(
 export const extractionTitles = ['Variable', 'Value', 'Taken from'];
 export const substitutionTitles = ['Variable', 'Value', 'Put into', 'Comes from'];
 
-/** Path and query: the origin is the same for most requests and stands in the details. */
+/** Path and query: the origin is the same for most requests and is in the details. */
 function addressOf(url: string | undefined): string {
   return url?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') ?? '';
 }

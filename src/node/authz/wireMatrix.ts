@@ -25,7 +25,7 @@ export interface MatrixSettings {
   readonly allowMutations: boolean;
   /** Patterns of cell ids or operations; absent is all. */
   readonly only?: readonly string[];
-  /** Operations that cannot be taken back and may be tested all the same. */
+  /** Operations that cannot be taken back but may be tested. */
   readonly irreversible: readonly string[];
   /** Of the planted texts; absent is a new one. */
   readonly seed?: string;

@@ -120,7 +120,7 @@ function validChain(text: string, name: string): Chain {
 /**
  * The text of a required chain; `from` is the workspace path of the file that requires it.
  *
- * @throws UserError when there is none to be had
+ * @throws UserError when it cannot be read
  */
 export async function readRequired(
   file: string,

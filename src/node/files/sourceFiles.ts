@@ -1,6 +1,6 @@
 /**
- * The files of a folder that is imported: an untrusted download, so links are not followed out of it, and what
- * is hidden (`.git`, `.env`) is not part of a collection.
+ * The files of a folder that is imported: an untrusted download, so links out of the folder are not followed,
+ * and what is hidden (`.git`, `.env`) is not part of a collection.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -14,7 +14,7 @@ const MAX_TEXT_BYTES = 64 * 2 ** 20;
 /**
  * The text of a file below the workspace; links inside the workspace are followed.
  *
- * @throws UserError when there is none to be had
+ * @throws UserError when it cannot be read
  */
 export async function readWorkspaceText(file: string, workspace: string): Promise<string> {
   const name = workspacePath(file, workspace);
@@ -38,7 +38,7 @@ export async function readWorkspaceText(file: string, workspace: string): Promis
 
 /**
  * Gives the text of a file below a workspace folder, both by absolute path. Rejects with a UserError when
- * there is none to be had.
+ * it cannot be read.
  */
 export type ReadText = (file: string, workspace: string) => Promise<string>;
 

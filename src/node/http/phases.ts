@@ -41,7 +41,7 @@ export class Phases {
     }
   }
 
-  /** Whether a connection stood in this attempt. */
+  /** Whether a connection was established in this attempt. */
   get isConnected(): boolean {
     return this.moments.connected !== undefined;
   }

@@ -11,7 +11,7 @@ import { readWorkspaceText, workspacePath } from '../files/workspaceText';
  * Reads a run.
  *
  * @param file absolute path of a result, or of a chain, which means its newest result
- * @throws UserError when there is none to be had
+ * @throws UserError when none is available
  */
 export async function readStoredRun(file: string, workspace: string): Promise<ExecutionResult> {
   const found = file.endsWith('.chain.json') ? await newestOf(file, workspace) : file;

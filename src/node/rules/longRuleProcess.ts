@@ -15,7 +15,7 @@ export interface RuleOrder {
   readonly answer?: { readonly response: HttpResponse; readonly url: string };
 }
 
-/** What it says: that it can be asked, what came of a rule, or a fault of ours. */
+/** Its messages: that it is ready, the outcome of a rule, or an internal error. */
 export type RuleReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'applied'; readonly outcome: SentOutcome }

@@ -30,7 +30,7 @@ export function postmanTexts(chain: ExportedChain, placeholders: Placeholders, r
     json: (value) =>
       writeJson(value, {
         text: (written) =>
-          // Postman does not see variables in escapes, and JSON reads them all the same.
+          // Postman does not see variables in escapes, but JSON reads them.
           writeText(written, { reference, literal: jsonLiteralWithoutBraces }),
         bare: (whole) => (isBare(whole, chain, remark) ? reference(whole) : undefined),
       }),

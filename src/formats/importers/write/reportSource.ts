@@ -20,7 +20,7 @@ export interface ReportContext {
   readonly ofEnvironments: ReadonlySet<string>;
 }
 
-/** Reports what became of a source. */
+/** Reports the outcome for a source. */
 export function reportOf(
   { source, collection, chains, environments }: WrittenSource,
   { responses, ofEnvironments }: ReportContext,

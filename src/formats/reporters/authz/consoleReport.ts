@@ -26,7 +26,7 @@ import {
 import { costWords, judgementCounts } from './judgementWords';
 import { runRemarks } from './runRemarks';
 
-/** The grid and what became of all cells, for those who read the rest elsewhere; ends without a line break. */
+/** The grid and the summary, for readers who have the details elsewhere; ends without a line break. */
 export function renderAuthzOverview(result: AuthzResult, paint: Paint): string {
   return [...gridOf(result, paint), '', sumLine(result, paint)].join('\n');
 }

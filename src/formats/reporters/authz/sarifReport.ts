@@ -76,7 +76,7 @@ function resultsOf(
   return [...present, ...absent.flatMap((cell) => absentResult(cell, result.matrix.file))];
 }
 
-/** A finding whose cell is gone; nobody can say where it stood. */
+/** A finding whose cell is gone; its place is unknown. */
 function absentResult(cell: AbsentCell, matrixFile: string): readonly SarifObject[] {
   const { class: outcome, title, operation, fingerprint } = cell;
   const rule = formerRule(cell);

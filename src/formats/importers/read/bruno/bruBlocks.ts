@@ -4,7 +4,7 @@
  *
  * Bruno's own parser (`@usebruno/lang`) is not used: it takes some 30 µs for each character, so that a thousand
  * requests take a minute and a body of a megabyte half of one, which nothing can cancel. The form is one of
- * lines; what Bruno's parser makes of it is what the corpus compares with.
+ * lines; the corpus compares the result with Bruno's parser.
  */
 import { UserError } from '../../../../core/errors';
 import { shorten } from '../../../../core/shownText';
@@ -70,13 +70,13 @@ function blocksIn(
   return blocks;
 }
 
-/** The text of a block without its indentation; empty when there is no such block. */
+/** The text of a block without its indentation; empty when the block is missing. */
 export function blockText(blocks: readonly BruBlock[], name: string): string {
   const block = blocks.find((one) => one.name === name);
   return outdented(block?.lines ?? []);
 }
 
-/** The names and values of a block; none when there is no such block. */
+/** The names and values of a block; none when the block is missing. */
 export function blockPairs(blocks: readonly BruBlock[], name: string): readonly BruPair[] {
   return readPairs(blocks.find((one) => one.name === name)?.lines ?? []);
 }

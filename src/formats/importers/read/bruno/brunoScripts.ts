@@ -1,6 +1,6 @@
 /**
- * What a request of Bruno keeps of its response and checks of it: by variables and assertions in a table, and by
- * scripts. The tables are read as equivalent scripts.
+ * What a request of Bruno extracts from its response and checks: by variables and assertions in a table, and
+ * by scripts. The tables are read as equivalent scripts.
  */
 import type { WrittenExpectation } from '../../../../core/files/writtenChain';
 import type { ScriptTexts } from '../scripts/postmanApi';

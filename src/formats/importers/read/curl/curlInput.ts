@@ -1,4 +1,4 @@
-/** What a command reads from its input (`-d @-`), as if it stood in the command. */
+/** What a command reads from its input (`-d @-`), as if it were in the command. */
 import type { CurlOption } from './curlOptions';
 import type { CommandInput } from './shellCommand';
 

@@ -14,7 +14,7 @@ interface OrderedCall {
 /** Calls in order. */
 export interface CallOrder {
   readonly calls: readonly OrderedCall[];
-  /** How many stood behind one that was started later. */
+  /** How many came after one that was started later. */
   readonly late: number;
 }
 

@@ -4,7 +4,7 @@ import type { SourceFiles } from '../../../../core/ports';
 import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { referencedText } from './referencedFiles';
 
-/** Reads them. None when there is no such file, with a remark when one cannot be read. */
+/** Reads them. None when the files are missing, with a remark when one cannot be read. */
 export async function readEnvironments(
   path: string,
   files: SourceFiles,

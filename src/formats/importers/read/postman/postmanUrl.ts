@@ -14,7 +14,7 @@ export interface PostmanUrl {
   /** Empty when there is none. */
   readonly url: string;
   readonly query: readonly WrittenField[];
-  /** User name and password that stood in the address; chains state them as authentication. */
+  /** User name and password from the address; chains have them as authentication. */
   readonly user?: { readonly username: string; readonly password: string };
 }
 
