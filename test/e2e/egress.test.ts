@@ -214,7 +214,7 @@ describe('the egress view in a browser', function () {
     await called(editor, ['cancel']);
   });
 
-  it('shows a page as rendered, and exactly as it is sent', async () => {
+  it('shows a page as rendered, and exactly what is sent', async () => {
     const page = await open(editorWith());
     const words = page.getByRole('group', { name: 'What a reader of report.html sees' });
     assert.equal(await words.textContent(), 'Order lifecycle');
@@ -223,7 +223,7 @@ describe('the egress view in a browser', function () {
     assert.equal(await text.textContent(), '<!doctype html>');
   });
 
-  it('shows a chat message as rendered, and exactly as it is sent', async () => {
+  it('shows a chat message as rendered, and exactly what is sent', async () => {
     const page = await open(editorWith(chat));
     const message = page.getByRole('group', { name: 'What a reader of Message sees' });
     assert.deepEqual((await message.innerText()).split(/\n+/), [

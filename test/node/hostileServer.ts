@@ -1,5 +1,5 @@
 /**
- * A server that misbehaves on request, on loopback: each path is one way in which an API, or whoever
+ * A server that misbehaves on request, on loopback: each path is one way in which an API, or whatever
  * took its place, may answer. Nothing it sends is meant to be followed without limits.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * A server made of bare sockets: it keeps every byte it gets and answers with given bytes, so
- * that tests see the wire and not what an HTTP library makes of it.
+ * that tests see the wire and not the view of an HTTP library.
  */
 import net, { type AddressInfo, type Socket } from 'node:net';
 

@@ -1,4 +1,6 @@
-/** A kind of hostile answer: what a server writes to the wire instead of an answer, and what has to come of it. */
+/**
+ * A kind of hostile answer: what a server writes to the wire instead of an answer, and the required outcome.
+ */
 import type { Socket } from 'node:net';
 import { defined } from '../../../src/core/defined';
 

@@ -25,7 +25,7 @@ export function cellOf(given: Partial<Cell> = {}): Cell {
   };
 }
 
-/** A function that concerns no object: alice calls what mia is granted. */
+/** A function without an object: alice calls what mia is granted. */
 export function functionCell(given: Partial<Cell> = {}): Cell {
   const { resource, ...cell } = cellOf({
     kind: 'FUN',

@@ -422,7 +422,7 @@ describe('inEnglish', () => {
     ['Move {0} after {1}', ['a', 'b'], 'Move a after b'],
     ['{1} and {0}', ['{1}', '$&'], '$& and {1}'],
     ['{0}', [], '{0}'],
-    ['as it is', ['x'], 'as it is'],
+    ['unchanged', ['x'], 'unchanged'],
   ];
   for (const [text, args, written] of texts) {
     it(`writes ${written}`, () => {

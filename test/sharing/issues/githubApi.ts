@@ -133,7 +133,7 @@ function check(schema: object | undefined, value: unknown, what: string): void {
   assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`);
 }
 
-/** References of the description, from outside of it. */
+/** References of the description, from outside. */
 function inDescription(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"github#/components/'));
 }

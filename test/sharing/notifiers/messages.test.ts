@@ -141,7 +141,7 @@ describe('messages about authorization runs', () => {
     assert.match(first?.reason ?? '', /^critical \(9\.1\) · [A-Z]+ \S+$/);
   });
 
-  it('name what is new beside what was known first, and count it', () => {
+  it('name what is new before what was known, and count it', () => {
     const all = baselineOf(sampleAuthz);
     const flaws = newFlaws(sampleAuthz, { ...all, cells: {} }).map(({ result }) => result);
     const last = flaws.at(-1);

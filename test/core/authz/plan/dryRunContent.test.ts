@@ -71,7 +71,7 @@ describe('the URL of a dry run', () => {
   const urls: readonly [title: string, request: object, shown: string][] = [
     ['has the key of an authentication, masked', { auth: key }, 'http://a.test/?api%20key=‹token:alice›'],
     [
-      'has the query before it, as it is sent',
+      'has the query before it, as sent',
       { url: '{{baseUrl}}/?a=1#top', query: [{ name: 'b c', value: '{{note}}&' }], auth: key },
       'http://a.test/?a=1&b%20c=Milk%26&api%20key=‹token:alice›',
     ],
