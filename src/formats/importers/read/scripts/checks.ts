@@ -17,8 +17,7 @@ import { isArray, type JsonValue } from '../../../../core/json/json';
 import { jsonTexts, referencedVariables } from '../../../../core/prepare/references';
 import { choiceOf, operandOf, operatorsOf, readSentence, type CheckWord } from './checkSentence';
 import type { Evaluator } from './evaluateExpression';
-import type { ResponsePart } from './responsePart';
-import type { ScriptValue } from './scriptValue';
+import type { ResponsePart, ScriptValue } from './scriptValue';
 
 /** The extraction that a script has made of a variable so far. */
 export type ExtractedSoFar = (variable: string) => WrittenExtraction | undefined;

@@ -3,8 +3,7 @@ import type { CallExpression, Expression, MemberExpression, SpreadElement, Templ
 import { inPostmansWords } from './otherTools';
 import { apiCall, apiMember, globalValue, type ScriptTexts } from './postmanApi';
 import { itemOf, listPath } from './scriptLoops';
-import type { ScriptScope } from './scriptScope';
-import { textValue, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
+import { type ScriptScope, textValue, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
 import { stepFromEnd } from './stepFromEnd';
 import { memberValue, methodValue } from './valueMethods';
 

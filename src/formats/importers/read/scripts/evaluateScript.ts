@@ -16,16 +16,14 @@ import type {
 } from 'acorn';
 import { createEvaluator } from './evaluateExpression';
 import { isHarmless, isSetter, type ScriptTexts } from './postmanApi';
-import { boundNames } from './boundNames';
+import { boundNames, innerStatements } from './scriptSyntax';
 import { calledMethod } from './calledMethod';
-import { innerStatements } from './innerStatements';
 import { whereBehind, whereFalse, whereTrue } from './itemTest';
 import { countedNames, exits, isLoop, roundsOf, throughItems, type LoopStatement } from './loopRounds';
 import { UNSURE, type Surrounding } from './scriptLoops';
 import { ScriptAccount, type ScriptEffects } from './scriptAccount';
 import { settersIn } from './settersIn';
-import { createScriptScope } from './scriptScope';
-import { UNKNOWN, type ScriptValue } from './scriptValue';
+import { createScriptScope, UNKNOWN, type ScriptValue } from './scriptValue';
 
 /** Statements and calls that are followed. */
 const MAX_STEPS = 20_000;

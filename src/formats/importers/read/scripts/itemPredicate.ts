@@ -1,7 +1,7 @@
 /** Functions that choose an item of a list, as filters of a JSONPath: `item => item.owner.name === 'x'`. */
 import type { Expression, Function as FunctionNode, PrivateIdentifier, Super } from 'acorn';
 import { memberPath } from '../../../../core/language/memberPath';
-import { itemWhere, type ResponsePart } from './responsePart';
+import { itemWhere, type ResponsePart } from './scriptValue';
 
 /** The item that `find` gives for a function; absent when it asks for more than one equal member. */
 export function foundItem(part: ResponsePart, { params, body }: FunctionNode): ResponsePart | undefined {

@@ -16,7 +16,7 @@ import type {
 import { itemOf, listPath, type Surrounding } from './scriptLoops';
 import { UNKNOWN, type ScriptValue } from './scriptValue';
 import { countedIn } from './stepFromEnd';
-import { nodesIn } from './syntaxNodes';
+import { nodesIn } from './scriptSyntax';
 
 /** A statement that repeats another one. */
 export type LoopStatement =

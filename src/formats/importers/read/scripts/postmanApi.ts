@@ -5,8 +5,15 @@
  */
 import { memberPath } from '../../../../core/language/memberPath';
 import { inPostmansWords, namesOfOtherTools, partInOtherTools } from './otherTools';
-import { asJson, type ResponsePart } from './responsePart';
-import { partValue, textValue, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
+import {
+  asJson,
+  type ResponsePart,
+  partValue,
+  textValue,
+  UNKNOWN,
+  valueText,
+  type ScriptValue,
+} from './scriptValue';
 
 /** How the texts and names of a script are written in a chain. */
 export interface ScriptTexts {

@@ -9,8 +9,7 @@ import type { Evaluator } from './evaluateExpression';
 import type { ScriptTexts } from './postmanApi';
 import type { ScriptReading } from './scriptReading';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
-import type { ScriptScope } from './scriptScope';
-import { UNKNOWN, valueText, type ScriptValue } from './scriptValue';
+import { type ScriptScope, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
 import { ScriptVariables } from './scriptVariables';
 
 /** A piece of a script that cannot be carried over. */

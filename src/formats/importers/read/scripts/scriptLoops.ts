@@ -3,8 +3,7 @@
  * `users.forEach(…)`. Under `if (user.name === 'ann')` it is the one of that name, without a condition the last
  * one, as each round sets the same variables again. Under any other condition it is not known.
  */
-import type { ResponsePart } from './responsePart';
-import { partValue, type ScriptValue } from './scriptValue';
+import { type ResponsePart, partValue, type ScriptValue } from './scriptValue';
 
 /** What surrounds a statement: a loop through a list of the response, a condition on its items, or anything else. */
 export type Surrounding =

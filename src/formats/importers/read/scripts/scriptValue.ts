@@ -1,9 +1,16 @@
 /**
- * What is known about a value of a script without running it: where it comes from in the response, or the
- * text that it will be.
+ * What is known about a value of a script without running it: the text that it will be, or where it comes from in
+ * the response, step by step, and the extraction that takes the same.
+ *
+ * A chain takes a part of a body either by path or by regular expression. Where a script does both, the expression
+ * is applied to the whole body instead, and the part is marked as near: a person has to look at it. Regular
+ * expressions are taken apart no further than into groups, classes and escapes.
  */
 import type { Function as FunctionNode } from 'acorn';
-import type { ResponsePart, ScriptRegex } from './responsePart';
+import { defined } from '../../../../core/defined';
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+import { memberPath } from '../../../../core/language/memberPath';
+import { compileRegex } from '../../../../core/regex';
 
 /** A value of a script. */
 export type ScriptValue =
@@ -60,3 +67,222 @@ export function resolvedValue(value: ScriptValue, self: string): ScriptValue {
   const [only, ...more] = others.map((one) => resolvedValue(one, self));
   return only !== undefined && more.length === 0 ? only : UNKNOWN;
 }
+
+/** The variables at a place of a script. */
+export interface ScriptScope {
+  /** Absent when the script has no variable of this name. */
+  readonly get: (name: string) => ScriptValue | undefined;
+  readonly declare: (name: string, value: ScriptValue) => void;
+  /** A later value; under a condition it is the one or the other. */
+  readonly assign: (name: string, value: ScriptValue, isConditional: boolean) => void;
+  /** A text that now is the value of a variable of the chain is that variable wherever the script has it. */
+  readonly rename: (text: string, reference: string) => void;
+  /** Begins a function. */
+  readonly enter: () => void;
+  readonly leave: () => void;
+}
+
+/** Begins without variables. */
+export function createScriptScope(): ScriptScope {
+  const levels = [new Map<string, ScriptValue>()];
+  const holder = (name: string): Map<string, ScriptValue> | undefined =>
+    levels.findLast((level) => level.has(name));
+  const declare = (name: string, value: ScriptValue): void => {
+    levels.at(-1)?.set(name, value);
+  };
+  return {
+    get: (name) => holder(name)?.get(name),
+    declare,
+    assign(name, value, isConditional) {
+      const level = holder(name);
+      const before = level?.get(name);
+      if (level === undefined || before === undefined) {
+        declare(name, value);
+      } else {
+        const isFirst = isNothing(before);
+        level.set(name, isConditional ? (isFirst ? value : either(before, value)) : value);
+      }
+    },
+    rename(text, reference) {
+      for (const level of levels) {
+        for (const [name, value] of level) {
+          if (value.kind === 'text' && value.text === text) {
+            level.set(name, textValue(reference));
+          }
+        }
+      }
+    },
+    enter: () => levels.push(new Map()),
+    leave: () => levels.pop(),
+  };
+}
+
+/** What a script begins with where it looks for something. */
+function isNothing(value: ScriptValue): boolean {
+  const isEmpty =
+    (value.kind === 'text' && value.text === '') || (value.kind === 'constant' && value.value === null);
+  return value.kind === 'unknown' || isEmpty;
+}
+
+/** More alternatives than these say nothing any more. */
+const MAX_ALTERNATIVES = 8;
+
+function either(one: ScriptValue, other: ScriptValue): ScriptValue {
+  const values = [one, other].flatMap((value) => (value.kind === 'either' ? value.values : [value]));
+  return values.length > MAX_ALTERNATIVES ? UNKNOWN : { kind: 'either', values };
+}
+
+/** A part of a response. */
+export interface ResponsePart {
+  readonly from: 'body' | 'header' | 'cookie' | 'status' | 'url';
+  /** Of a header or cookie. */
+  readonly name?: string;
+  /** JSONPath, once the body was read as JSON. */
+  readonly path?: string;
+  /** Expression whose first group is the part. */
+  readonly regex?: string;
+  /** The part is in an item of this list (JSONPath) at which a loop is; then `path` leads through all of them. */
+  readonly item?: string;
+  /** The extraction takes nearly the same as the script. */
+  readonly isNear?: true;
+}
+
+/** A regular expression of a script. */
+interface ScriptRegex {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** A member or item of JSON. Absent for texts, which have none that a chain can take. */
+export function memberOfPart(part: ResponsePart, step: string | number): ResponsePart | undefined {
+  return part.path === undefined || part.regex !== undefined || step === 'length'
+    ? undefined
+    : { ...part, path: part.path + memberPath([step]).slice(1) };
+}
+
+/** The items of a list for which a member has a value: `find(item => item.name === 'x')`. */
+export function itemWhere(part: ResponsePart, member: string, operand: string): ResponsePart | undefined {
+  return part.path === undefined || part.regex !== undefined
+    ? undefined
+    : { ...part, path: `${part.path}[?@${member} == ${operand}]` };
+}
+
+/** The body as JSON. */
+export function asJson(part: ResponsePart): ResponsePart {
+  return part.from === 'body' && part.path === undefined && part.regex === undefined
+    ? { ...part, path: '$' }
+    : part;
+}
+
+/** What an expression finds in a part: its group, or with 0 the whole match. Absent when a chain cannot say it. */
+export function matchInPart(
+  part: ResponsePart,
+  { source, flags }: ScriptRegex,
+  group: number,
+): ResponsePart | undefined {
+  const chosen = captureGroup(source, group);
+  // In the whole body the item cannot be distinguished from the others.
+  if (chosen === undefined || part.item !== undefined) {
+    return undefined;
+  }
+  const captured = joinFlags(chosen, flags);
+  const isOfJson = part.path !== undefined;
+  const own =
+    isOfJson || part.isNear === true ? captured.replace(/[<>&](?![^[]*\])/g, asWrittenInJson) : captured;
+  const regex =
+    part.regex === undefined
+      ? part.from === 'body'
+        ? firstMatchOnly(own)
+        : own
+      : insideGroup(part.regex, own);
+  if (regex === undefined || !compileRegex(regex).ok) {
+    return undefined;
+  }
+  const { path: _path, ...rest } = part;
+  return { ...rest, regex, ...(isOfJson || part.regex !== undefined ? { isNear: true } : {}) };
+}
+
+/** The extraction that takes a part into a variable. */
+export function extractionOf(variable: string, part: ResponsePart, isOptional: boolean): WrittenExtraction {
+  const { from, name, path, regex } = part;
+  return {
+    variable,
+    from,
+    ...defined({ name }),
+    ...(path === undefined || path === '$' ? {} : { path }),
+    ...defined({ regex }),
+    ...(isOptional ? { optional: true } : {}),
+  };
+}
+
+/** Servers may write these as escapes in JSON. */
+function asWrittenInJson(mark: string): string {
+  const code = mark.charCodeAt(0).toString(16).padStart(4, '0');
+  return `(?:${mark}|\\\\u${code})`;
+}
+
+/** The expression with its flags `i`, `m` and `s` written into it. */
+function joinFlags(source: string, flags: string): string {
+  const own = ['i', 'm', 's'].filter((flag) => flags.includes(flag)).join('');
+  return own === '' ? source : `(?${own}:${source})`;
+}
+
+/** The expression with one group that takes part: the wanted one, or the whole for 0. */
+function captureGroup(source: string, wanted: number): string | undefined {
+  const groups = groupsOf(source);
+  if (wanted > groups.length) {
+    return undefined;
+  }
+  const others = groups.filter((_group, index) => index !== wanted - 1);
+  const rest = others.reduceRight(
+    (text, { start, inner }) => `${text.slice(0, start)}(?:${text.slice(inner)}`,
+    source,
+  );
+  return wanted === 0 ? `(${rest})` : rest;
+}
+
+/** An expression that matches once, where `source` matches first. */
+function firstMatchOnly(source: string): string {
+  return source.startsWith('^') ? source : `^(?s:.*?)${source}`;
+}
+
+/** What `inner` finds inside the group of `outer`; absent when `outer` has none. */
+function insideGroup(outer: string, inner: string): string | undefined {
+  const [group] = groupsOf(outer);
+  if (group === undefined) {
+    return undefined;
+  }
+  const content = outer.slice(group.inner, group.end - 1);
+  const open = /^(.*[^\\])[+*]\??$/s.exec(content)?.[1];
+  const before = open === undefined || content === '.*' || content === '.+' ? '.*?' : `${open}*?`;
+  const after = open === undefined || content.startsWith('.') ? '.*' : '';
+  return outer.slice(0, group.start) + before + inner + after + outer.slice(group.end);
+}
+
+/** A group that takes part: from `(` to behind `)`, and where its content begins. */
+interface Group {
+  readonly start: number;
+  readonly inner: number;
+  readonly end: number;
+}
+
+/** In the order of their numbers. */
+function groupsOf(source: string): readonly Group[] {
+  const open: { start: number; inner: number; isCapturing: boolean }[] = [];
+  const groups: Group[] = [];
+  for (const { 0: token, index } of source.matchAll(TOKENS)) {
+    if (token === ')') {
+      const group = open.pop();
+      if (group?.isCapturing === true) {
+        groups.push({ start: group.start, inner: group.inner, end: index + 1 });
+      }
+    } else if (token.startsWith('(')) {
+      const isCapturing = token === '(' || token.startsWith('(?<');
+      open.push({ start: index, inner: index + token.length, isCapturing });
+    }
+  }
+  return groups.sort((one, other) => one.start - other.start);
+}
+
+/** Escapes, classes, and what opens and closes groups. */
+const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?<[A-Za-z_$][\w$]*>|\?(?:<?[=!]|[a-z]*:))?|\)/gs;

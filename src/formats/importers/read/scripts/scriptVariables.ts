@@ -2,9 +2,7 @@
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import type { ScriptTexts } from './postmanApi';
 import type { ScriptConstant } from './scriptReading';
-import { extractionOf } from './responsePart';
-import type { ScriptScope } from './scriptScope';
-import { resolvedValue, valueText, type ScriptValue } from './scriptValue';
+import { extractionOf, type ScriptScope, resolvedValue, valueText, type ScriptValue } from './scriptValue';
 
 /** Why a value cannot be carried over, as a part of a sentence. */
 type Loss = string;

@@ -1,7 +1,7 @@
 /** Calls in a script that set a variable, so that none is passed over in silence. */
 import type { CallExpression, Node } from 'acorn';
 import { isSetter } from './postmanApi';
-import { nodesIn } from './syntaxNodes';
+import { nodesIn } from './scriptSyntax';
 
 /** All such calls, in the order of the text; `pathOf` gives the path of a call of the tool. */
 export function* settersIn(

@@ -1,7 +1,15 @@
 /** Members and methods of values of a script: `jsonData.items[0].id`, `text.match(/…/)[1]`, `location.split('/').pop()`. */
 import { foundItem } from './itemPredicate';
-import { matchInPart, memberOfPart, type ResponsePart } from './responsePart';
-import { partValue, textValue, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
+import {
+  matchInPart,
+  memberOfPart,
+  type ResponsePart,
+  partValue,
+  textValue,
+  UNKNOWN,
+  valueText,
+  type ScriptValue,
+} from './scriptValue';
 
 /** A member or item of a value that is not of the tool. */
 export function memberValue(value: ScriptValue, step: string | number): ScriptValue {
