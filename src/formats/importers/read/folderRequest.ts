@@ -1,7 +1,7 @@
 /** A request of a tool whose folders state things for the requests in them. */
 import type { WrittenAuth, WrittenExtraction } from '../../../core/files/writtenChain';
 import type { AuthenticatedRequest } from '../shape/inheritedAuth';
-import type { ScriptConstant } from './scripts/scriptReading';
+import type { ScriptConstant } from './scripts/scriptAccount';
 
 /** What a request gets from the folders around it; headers as the tool writes them. */
 export interface Surroundings<Header> {

@@ -4,9 +4,8 @@
  */
 import type { WrittenExpectation } from '../../../../core/files/writtenChain';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript } from '../scripts/readScript';
-import type { ScriptReading } from '../scripts/scriptReading';
+import { lastOfEach, readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/scriptAccount';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 
 /** Reads the tables and scripts of a request together. */

@@ -13,7 +13,7 @@ import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '
 import { shareAuth } from '../../shape/inheritedAuth';
 import { resolveConstants } from '../postman/postmanVariables';
 import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/scriptReading';
+import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './brunoAuth';

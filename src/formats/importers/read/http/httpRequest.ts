@@ -9,7 +9,7 @@ import { keepExample } from '../../shape/exampleResponse';
 import type { ImportedMembers, ImportedRequest, KeptRequest } from '../../shape/imported';
 import { readComments, requestTitle } from '../../shape/requestTitle';
 import { readScript } from '../scripts/readScript';
-import type { ScriptConstant, ScriptReading } from '../scripts/scriptReading';
+import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { withType } from '../../shape/structuredBody';
 import { splitQuery } from '../../shape/urlencodedFields';
 import { readAnswers } from './httpAnswer';

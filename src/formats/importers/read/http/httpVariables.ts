@@ -5,7 +5,7 @@
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainConstraints';
 import type { ImportedVariable } from '../../shape/imported';
-import type { ScriptConstant } from '../scripts/scriptReading';
+import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { HttpRegion } from './httpRegion';
 import type { HttpTexts } from './httpTexts';
 

@@ -4,7 +4,7 @@ import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
 import { createTitles } from '../../shape/requestTitle';
-import type { ScriptConstant } from '../scripts/scriptReading';
+import type { ScriptConstant } from '../scripts/scriptAccount';
 import { readEnvironments } from './httpEnvironments';
 import { readRequest, readScripts, type ReadRequest } from './httpRequest';
 import type { HttpRegion } from './httpRegion';

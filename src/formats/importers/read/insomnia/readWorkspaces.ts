@@ -6,9 +6,8 @@ import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJs
 import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';
 import { resolveConstants } from '../postman/postmanVariables';
-import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/scriptReading';
+import { lastOfEach, readScript } from '../scripts/readScript';
+import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/variableNames';
 import { readAuth } from './insomniaAuth';

@@ -1,9 +1,8 @@
 /** The scripts of a collection, folder or request, read together: those before a request and those after it. */
 import type { JsonObject } from '../../../../core/json/json';
 import { itemsOf, memberAt, memberOf, textOf, type Foreign } from '../../shape/externalJson';
-import { lastOfEach } from '../scripts/lastOfEach';
-import { readScript } from '../scripts/readScript';
-import type { ScriptReading } from '../scripts/scriptReading';
+import { lastOfEach, readScript } from '../scripts/readScript';
+import type { ScriptReading } from '../scripts/scriptAccount';
 import type { TextReader } from './postmanText';
 
 /** Reads the `event` list. `prefix` begins the remarks. */

@@ -14,7 +14,7 @@ import {
 } from '../../shape/externalJson';
 import { contentTypeIn } from '../../shape/headerRows';
 import type { ImportedRequest } from '../../shape/imported';
-import type { ScriptConstant } from '../scripts/scriptReading';
+import type { ScriptConstant } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';
 import { readBody } from './postmanBody';
 import { readEvents } from './postmanEvents';

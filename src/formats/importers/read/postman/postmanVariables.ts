@@ -4,7 +4,7 @@
  * Postman's collections hold an empty entry for every variable that a script will fill. A constant of a chain
  * would be the value until then, so an empty entry of a variable that is set elsewhere is left out.
  */
-import type { ScriptConstant } from '../scripts/scriptReading';
+import type { ScriptConstant } from '../scripts/scriptAccount';
 import { memberOf, scalarText, type Foreign } from '../../shape/externalJson';
 import { stringifyJson } from '../../../../core/json/json';
 import type { ImportedVariable } from '../../shape/imported';

@@ -1,10 +1,8 @@
 /** What is known about the value of an expression of a script. */
 import type { CallExpression, Expression, MemberExpression, SpreadElement, TemplateLiteral } from 'acorn';
-import { inPostmansWords } from './otherTools';
-import { apiCall, apiMember, globalValue, type ScriptTexts } from './postmanApi';
-import { itemOf, listPath } from './scriptLoops';
-import { type ScriptScope, textValue, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
-import { stepFromEnd } from './stepFromEnd';
+import { apiCall, apiMember, globalValue, inPostmansWords, type ScriptTexts } from './postmanApi';
+import { itemOf, listPath, stepFromEnd } from './scriptLoops';
+import { textValue, UNKNOWN, valueText, type ScriptScope, type ScriptValue } from './scriptValue';
 import { memberValue, methodValue } from './valueMethods';
 
 /** Answers questions about the expressions of one script. */
@@ -233,4 +231,17 @@ function unaryValue(operator: string, value: ScriptValue): ScriptValue {
   }
   // Numbers keep their type on the way through a chain.
   return operator === '+' && value.kind === 'part' ? value : UNKNOWN;
+}
+
+/** The value and the method of a call; an unknown value and no name for calls of another kind. */
+export function calledMethod(
+  { callee }: CallExpression,
+  valueOf: (node: Expression) => ScriptValue,
+): { readonly object: ScriptValue; readonly method: string } {
+  return callee.type === 'MemberExpression' &&
+    callee.object.type !== 'Super' &&
+    callee.property.type === 'Identifier' &&
+    !callee.computed
+    ? { object: valueOf(callee.object), method: callee.property.name }
+    : { object: UNKNOWN, method: '' };
 }

@@ -14,15 +14,12 @@ import type {
   Statement,
   VariableDeclaration,
 } from 'acorn';
-import { createEvaluator } from './evaluateExpression';
+import { calledMethod, createEvaluator } from './evaluateExpression';
 import { isHarmless, isSetter, type ScriptTexts } from './postmanApi';
-import { boundNames, innerStatements } from './scriptSyntax';
-import { calledMethod } from './calledMethod';
-import { whereBehind, whereFalse, whereTrue } from './itemTest';
+import { boundNames, innerStatements, isStatement } from './scriptSyntax';
+import { UNSURE, whereBehind, whereFalse, whereTrue, type Surrounding } from './scriptLoops';
 import { countedNames, exits, isLoop, roundsOf, throughItems, type LoopStatement } from './loopRounds';
-import { UNSURE, type Surrounding } from './scriptLoops';
-import { ScriptAccount, type ScriptEffects } from './scriptAccount';
-import { settersIn } from './settersIn';
+import { ScriptAccount, settersIn, type ScriptEffects } from './scriptAccount';
 import { createScriptScope, UNKNOWN, type ScriptValue } from './scriptValue';
 
 /** Statements and calls that are followed. */
@@ -283,8 +280,4 @@ class Follower {
     this.scope.leave();
     this.callDepth -= 1;
   }
-}
-
-function isStatement(node: Program['body'][number]): node is Statement {
-  return !/^(?:Import|Export)/.test(node.type);
 }

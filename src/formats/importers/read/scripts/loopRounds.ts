@@ -1,6 +1,7 @@
 /** What is known of the rounds of a loop: which list it goes through, and what its variables are in each. */
 import type {
   AnyNode,
+  DoWhileStatement,
   Expression,
   ForInStatement,
   ForOfStatement,
@@ -10,12 +11,10 @@ import type {
   PrivateIdentifier,
   Statement,
   VariableDeclaration,
-  DoWhileStatement,
   WhileStatement,
 } from 'acorn';
-import { itemOf, listPath, type Surrounding } from './scriptLoops';
+import { countedIn, itemOf, listPath, type Surrounding } from './scriptLoops';
 import { UNKNOWN, type ScriptValue } from './scriptValue';
-import { countedIn } from './stepFromEnd';
 import { nodesIn } from './scriptSyntax';
 
 /** A statement that repeats another one. */

@@ -1,17 +1,20 @@
 /**
- * What Postman's objects mean to a reader of scripts: `pm.response.json()`, `pm.environment.get('token')`
- * and their relatives, the old `postman.…` and `responseBody` included. Other tools are put into these words
- * first (otherTools.ts).
+ * What the objects of test tools mean to a reader of scripts: Postman's `pm.response.json()`,
+ * `pm.environment.get('token')` and their relatives, the old `postman.…` and `responseBody` included. Bruno's `bru`
+ * and `res`, JetBrains' `client` and `response`, and httpYac's `exports` are put into Postman's words first.
+ *
+ * https://docs.usebruno.com/testing/script/javascript-reference
+ * https://www.jetbrains.com/help/idea/http-response-handling-api-reference.html
+ * https://httpyac.github.io/guide/scripting.html
  */
 import { memberPath } from '../../../../core/language/memberPath';
-import { inPostmansWords, namesOfOtherTools, partInOtherTools } from './otherTools';
 import {
   asJson,
-  type ResponsePart,
   partValue,
   textValue,
   UNKNOWN,
   valueText,
+  type ResponsePart,
   type ScriptValue,
 } from './scriptValue';
 
@@ -37,7 +40,19 @@ const ROOTS: ReadonlySet<string> = new Set([
     'console',
   ],
   ...['responseBody', 'responseCode', 'responseHeaders', 'responseTime', 'environment', 'globals', 'tests'],
-  ...namesOfOtherTools,
+  ...[
+    'bru',
+    'res',
+    'req',
+    'client',
+    'response',
+    'request',
+    'exports',
+    '$global',
+    'test',
+    'expect',
+    'jsonPath',
+  ],
 ]);
 
 /** The value of a name that no script defines. */
@@ -158,3 +173,49 @@ function selected(value: ScriptValue, path: string): ResponsePart | undefined {
 function named(from: ResponsePart['from'], name: string | undefined): ScriptValue {
   return name === undefined || name === '' || name.includes('{{') ? UNKNOWN : partValue({ from, name });
 }
+
+/** Postman's path for theirs: `pm.environment.set` for `bru.setEnvVar`; the path itself when there is none. */
+export function inPostmansWords(path: string): string {
+  return SAME.get(path) ?? path;
+}
+
+const SETTERS = ['setVar', 'setEnvVar', 'setGlobalEnvVar', 'setCollectionVar'];
+const GETTERS = [
+  ...['getVar', 'getEnvVar', 'getGlobalEnvVar', 'getCollectionVar', 'getFolderVar', 'getRequestVar'],
+  'getSecretVar',
+];
+
+const SAME: ReadonlyMap<string, string> = new Map([
+  ...SETTERS.map((name) => [`bru.${name}`, 'pm.environment.set'] as const),
+  ...GETTERS.map((name) => [`bru.${name}`, 'pm.environment.get'] as const),
+  ['bru.interpolate', 'pm.variables.replaceIn'],
+  ['client.global', 'pm.globals'],
+  ['client.variables.global', 'pm.globals'],
+  ['client.variables.environment', 'pm.environment'],
+  ['client.variables.file', 'pm.variables'],
+  ['request.environment', 'pm.environment'],
+  ['request.variables', 'pm.variables'],
+  ['client.test', 'pm.test'],
+  ['client.log', 'console.log'],
+  ['test', 'pm.test'],
+  ['expect', 'pm.expect'],
+  ['exports', 'exported'],
+  ['$global', 'exported'],
+  ['res.getBody', 'pm.response.json'],
+  ['res.getHeader', 'pm.response.headers.get'],
+  ['res.getStatus', 'pm.response.status.get'],
+  ['res.getResponseTime', 'pm.response.responseTime.get'],
+  ['res.headers', 'responseHeaders'],
+  ['res.responseTime', 'pm.response.responseTime'],
+  ['response.headers.valueOf', 'pm.response.headers.get'],
+]);
+
+/** The part of the response that a member of theirs is; absent for anything else. */
+function partInOtherTools(path: string): 'body' | 'status' | undefined {
+  return PARTS.get(path);
+}
+
+const PARTS: ReadonlyMap<string, 'body' | 'status'> = new Map([
+  ...['res.body', 'response.body', 'response.parsedBody'].map((path) => [path, 'body'] as const),
+  ...['res.status', 'response.status', 'response.statusCode'].map((path) => [path, 'status'] as const),
+]);

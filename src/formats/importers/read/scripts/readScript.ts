@@ -5,11 +5,12 @@
  * The statements are followed in order, with what is known about each variable of the script. Statements
  * under a condition may not run: extractions there are optional, checks are not carried over.
  */
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { evaluateScript } from './evaluateScript';
 import type { ScriptTexts } from './postmanApi';
-import type { ScriptReading } from './scriptReading';
+import type { ScriptReading } from './scriptAccount';
 import { parseScript } from './scriptSyntax';
 
 /** Reads a script. `title` names it in remarks: `Test script`; `parse` may remember what it parsed. */
@@ -46,4 +47,9 @@ const MAX_SHOWN = 120;
 
 function nothing(remark: string): ScriptReading {
   return { extractions: [], constants: [], remarks: [remark] };
+}
+
+/** Of several extractions into one variable the last, as the scripts would have it. */
+export function lastOfEach(extractions: readonly WrittenExtraction[]): readonly WrittenExtraction[] {
+  return [...new Map(extractions.map((rule) => [rule['variable'], rule])).values()];
 }

@@ -1,19 +1,44 @@
 /**
  * What a script does, entered as it is followed: variables that it sets, what it checks, and everything that
- * cannot be carried over.
+ * cannot be carried over. Parts of the response become extractions, texts become constants.
  */
 import type { CallExpression, Expression, MemberExpression, Node } from 'acorn';
 import { defined } from '../../../../core/defined';
+import type { WrittenExpectation, WrittenExtraction } from '../../../../core/files/writtenChain';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
-import type { ScriptTexts } from './postmanApi';
-import type { ScriptReading } from './scriptReading';
+import { isSetter, type ScriptTexts } from './postmanApi';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
-import { type ScriptScope, UNKNOWN, valueText, type ScriptValue } from './scriptValue';
-import { ScriptVariables } from './scriptVariables';
+import { nodesIn } from './scriptSyntax';
+import {
+  extractionOf,
+  resolvedValue,
+  UNKNOWN,
+  valueText,
+  type ScriptScope,
+  type ScriptValue,
+} from './scriptValue';
+
+/** What a script says, as members of a chain. */
+export interface ScriptReading {
+  /** Members of `extract`. */
+  readonly extractions: readonly WrittenExtraction[];
+  readonly constants: readonly ScriptConstant[];
+  /** Member `expect`; absent when the script checks nothing that a chain can check. */
+  readonly expect?: WrittenExpectation;
+  /** What cannot be carried over, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** A variable that a script sets to a text which is known without a response. */
+export interface ScriptConstant {
+  readonly name: string;
+  /** May hold references. */
+  readonly text: string;
+}
 
 /** A piece of a script that cannot be carried over. */
-export interface LostPiece {
+interface LostPiece {
   readonly start: number;
   readonly end: number;
   readonly why: string;
@@ -138,3 +163,100 @@ export class ScriptAccount {
     this.lost.push({ start: node.start, end: node.end, why });
   }
 }
+
+/** Why a value cannot be carried over, as a part of a sentence. */
+type Loss = string;
+
+/** Keeps account of the variables of one script. */
+class ScriptVariables {
+  readonly #extractions = new Map<string, WrittenExtraction>();
+  readonly #constants: ScriptConstant[] = [];
+
+  constructor(
+    private readonly texts: ScriptTexts,
+    private readonly scope: ScriptScope,
+  ) {}
+
+  /** What the script takes from the response, the last rule of each variable. */
+  extractions(): readonly WrittenExtraction[] {
+    return [...this.#extractions.values()];
+  }
+
+  constants(): readonly ScriptConstant[] {
+    return this.#constants;
+  }
+
+  /** The rule by which a variable is taken from the response; absent for others. */
+  extractionOf(variable: string): WrittenExtraction | undefined {
+    return this.#extractions.get(variable);
+  }
+
+  /**
+   * Sets a variable.
+   *
+   * @param written its name in the script; absent when only running the script would show it
+   * @returns what is lost; absent when nothing is
+   */
+  set(written: string | undefined, value: ScriptValue, isConditional: boolean): Loss | undefined {
+    if (written === undefined || written === '' || written.includes('{{')) {
+      return 'the name of this variable is known only when the script runs';
+    }
+    const variable = this.texts.nameOf(written);
+    const known = resolvedValue(value, `{{${variable}}}`);
+    if (known.kind === 'part') {
+      this.#extractions.set(variable, extractionOf(variable, known.part, isConditional));
+      return known.part.isNear === true
+        ? `the extraction of ${variable} takes nearly the same, please check it`
+        : undefined;
+    }
+    return known.kind === 'constant' && known.value === null
+      ? 'not carried over'
+      : this.#setText(variable, valueText(known));
+  }
+
+  #setText(variable: string, text: string | undefined): Loss | undefined {
+    const reference = `{{${variable}}}`;
+    if (text === undefined) {
+      return 'this value is known only when the script runs';
+    }
+    if (text !== reference) {
+      this.#constants.push({ name: variable, text });
+      if (text.includes('{{$')) {
+        // A random value is made once: what is put together from it later has to be put together from the variable.
+        this.scope.rename(text, reference);
+      }
+    }
+    return undefined;
+  }
+}
+
+/** All such calls, in the order of the text; `pathOf` gives the path of a call of the tool. */
+export function* settersIn(
+  root: Node,
+  pathOf: (call: CallExpression) => string | undefined,
+): Generator<CallExpression> {
+  for (const node of nodesIn(root)) {
+    if (node.type === 'CallExpression' && isNamedLikeOne(node) && isSetter(pathOf(node) ?? '')) {
+      yield node;
+    }
+  }
+}
+
+/** `pm.environment.set` and its like are a few steps long; what is longer is not looked into. */
+function isNamedLikeOne({ callee }: CallExpression): boolean {
+  const isSet =
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name.startsWith('set');
+  let steps = 0;
+  for (
+    let at: Node = callee;
+    steps <= MAX_STEPS && 'object' in at && typeof at.object === 'object';
+    at = at.object as Node
+  ) {
+    steps += 1;
+  }
+  return isSet && steps <= MAX_STEPS;
+}
+
+const MAX_STEPS = 4;

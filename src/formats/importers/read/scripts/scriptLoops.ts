@@ -2,8 +2,13 @@
  * The loops that a script is in, and which items of their lists it is about: `for (const user of users)`,
  * `users.forEach(…)`. Under `if (user.name === 'ann')` it is the one of that name, without a condition the last
  * one, as each round sets the same variables again. Under any other condition it is not known.
+ *
+ * Conditions become filters of a JSONPath. Items counted from the end, as in `items[items.length - 1]`, get
+ * negative indexes.
  */
-import { type ResponsePart, partValue, type ScriptValue } from './scriptValue';
+import type { BinaryOperator, Expression, MemberExpression, PrivateIdentifier, Statement } from 'acorn';
+import { partValue, type ResponsePart, type ScriptValue } from './scriptValue';
+import { literalInPath } from './valueMethods';
 
 /** What surrounds a statement: a loop through a list of the response, a condition on its items, or anything else. */
 export type Surrounding =
@@ -18,7 +23,7 @@ export type Surrounding =
   | { readonly kind: 'unsure' };
 
 /** A condition on the items of a list, as a filter of a JSONPath has it: `@.name == 'ann'`. */
-export interface ItemTest {
+interface ItemTest {
   readonly list: string;
   readonly test: string;
 }
@@ -96,6 +101,135 @@ export function listPath(list: ScriptValue): string | undefined {
 }
 
 /** The path of an item while it is not chosen yet. */
-export function itemPath(list: string): string {
+function itemPath(list: string): string {
   return `${list}[*]`;
+}
+
+/** Gives what is known of an expression. */
+type ValueOf = (expression: Expression) => ScriptValue;
+
+/** What a condition is to the statements under it. */
+export function whereTrue(condition: Expression, valueOf: ValueOf): Surrounding {
+  return surrounding(testIn(condition, valueOf, false));
+}
+
+/** What a condition is to the statements that are done where it does not hold. */
+export function whereFalse(condition: Expression, valueOf: ValueOf): Surrounding {
+  return surrounding(testIn(condition, valueOf, true));
+}
+
+/** What a statement is to all that comes behind it: `if (user.name !== 'ann') continue;`. Absent for most. */
+export function whereBehind(statement: Statement, valueOf: ValueOf): Surrounding | undefined {
+  if (statement.type !== 'IfStatement' || statement.alternate) {
+    return undefined;
+  }
+  const { consequent, test } = statement;
+  const [only = consequent, ...others] = consequent.type === 'BlockStatement' ? consequent.body : [];
+  const isExit = /^(?:Continue|Return)Statement$/.test(only.type) && others.length === 0;
+  const behind = isExit ? whereFalse(test, valueOf) : UNSURE;
+  return behind === UNSURE ? undefined : behind;
+}
+
+function surrounding(test: ItemTest | undefined): Surrounding {
+  return test === undefined ? UNSURE : { kind: 'test', ...test };
+}
+
+function testIn(node: Expression, valueOf: ValueOf, isOpposite: boolean): ItemTest | undefined {
+  switch (node.type) {
+    case 'UnaryExpression':
+      return node.operator === '!' ? testIn(node.argument, valueOf, !isOpposite) : undefined;
+    case 'LogicalExpression': {
+      const [left, right] = [node.left, node.right].map((side) => testIn(side, valueOf, isOpposite));
+      const isAnd = (node.operator === '&&') !== isOpposite;
+      return left === undefined || left.list !== right?.list || node.operator === '??'
+        ? undefined
+        : {
+            list: left.list,
+            test: isAnd ? `${left.test} && ${right.test}` : `(${left.test} || ${right.test})`,
+          };
+    }
+    case 'BinaryExpression':
+      return comparison(node.operator, [node.left, node.right], valueOf, isOpposite);
+    default:
+      return undefined;
+  }
+}
+
+function comparison(
+  operator: BinaryOperator,
+  sides: readonly (Expression | PrivateIdentifier)[],
+  valueOf: ValueOf,
+  isOpposite: boolean,
+): ItemTest | undefined {
+  const equality = /^([=!])==?$/.exec(operator)?.[1];
+  const values = sides.flatMap((side) => (side.type === 'PrivateIdentifier' ? [] : [valueOf(side)]));
+  const operand = values.flatMap((value) => operandOf(value) ?? [])[0];
+  const member = values.flatMap((value) => memberOf(value) ?? [])[0];
+  return equality === undefined || operand === undefined || member === undefined
+    ? undefined
+    : {
+        list: member.list,
+        test: `${member.path} ${(equality === '=') === isOpposite ? '!=' : '=='} ${operand}`,
+      };
+}
+
+function operandOf(value: ScriptValue): string | undefined {
+  switch (value.kind) {
+    case 'text':
+      return value.text.includes('{{') ? undefined : literalInPath(value.text);
+    case 'constant':
+      return literalInPath(value.value);
+    default:
+      return undefined;
+  }
+}
+
+/** A member of an item; only one that leads to one value can be compared (RFC 9535 §2.3.5.1). */
+function memberOf(value: ScriptValue): { readonly list: string; readonly path: string } | undefined {
+  const { item: list, path = '', regex } = value.kind === 'part' ? value.part : {};
+  const below = list === undefined ? '' : path.slice(itemPath(list).length);
+  return list === undefined || regex !== undefined || /\[[?*]/.test(below)
+    ? undefined
+    : { list, path: `@${below}` };
+}
+
+/** `-1` for the last item; absent where the index is something else, or of another list. */
+export function stepFromEnd(
+  { object, property }: MemberExpression,
+  valueOf: (node: Expression) => ScriptValue,
+): number | undefined {
+  if (property.type !== 'BinaryExpression' || property.operator !== '-' || object.type === 'Super') {
+    return undefined;
+  }
+  const counted = countedIn(property.left);
+  const count = valueOf(property.right);
+  return counted !== undefined &&
+    isSamePart(valueOf(counted), valueOf(object)) &&
+    count.kind === 'constant' &&
+    typeof count.value === 'number' &&
+    Number.isSafeInteger(count.value) &&
+    count.value > 0
+    ? -count.value
+    : undefined;
+}
+
+/** The list in `list.length`. */
+export function countedIn(node: Expression | PrivateIdentifier): Expression | undefined {
+  return node.type === 'MemberExpression' &&
+    !node.computed &&
+    node.property.type === 'Identifier' &&
+    node.property.name === 'length' &&
+    node.object.type !== 'Super'
+    ? node.object
+    : undefined;
+}
+
+function isSamePart(one: ScriptValue, other: ScriptValue): boolean {
+  return (
+    one.kind === 'part' &&
+    other.kind === 'part' &&
+    one.part.path !== undefined &&
+    one.part.path === other.part.path &&
+    one.part.regex === undefined
+  );
 }

@@ -1,11 +1,10 @@
 /**
- * A script as a syntax tree, and what can be said of its nodes without knowing a value: the adapter of acorn.
- * Nothing of a script is ever run.
+ * A script as a syntax tree, and walks over it: the adapter of acorn. Nothing of a script is ever run.
  *
  * Scripts are untrusted: their size is limited, and what cannot be read is
  * read is reported with the reason.
  */
-import { parse, type Program, type AnyNode, type Node, type Statement, type Pattern } from 'acorn';
+import { parse, type AnyNode, type Node, type Pattern, type Program, type Statement } from 'acorn';
 import type { ScriptValue } from './scriptValue';
 
 /** A script that was read, or one sentence why not. */
@@ -54,6 +53,11 @@ export function createScriptParser(): (text: string) => ParsedScript {
 /** Trees take some fifty times the memory of their texts. */
 const MAX_REMEMBERED = 500;
 const MAX_REMEMBERED_LENGTH = 5000;
+
+/** Whether a part of a program is a statement; the others are imports and exports. */
+export function isStatement(node: Program['body'][number]): node is Statement {
+  return !/^(?:Import|Export)/.test(node.type);
+}
 
 /** A node and all those inside it, in the order of the text. */
 export function* nodesIn(root: Node): Generator<AnyNode> {

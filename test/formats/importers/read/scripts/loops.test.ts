@@ -1,7 +1,7 @@
 /** Loops in scripts of other tools: what they choose from a list is extracted, all else is reported. */
 import assert from 'node:assert/strict';
 import { readScript } from '../../../../../src/formats/importers/read/scripts/readScript';
-import type { ScriptReading } from '../../../../../src/formats/importers/read/scripts/scriptReading';
+import type { ScriptReading } from '../../../../../src/formats/importers/read/scripts/scriptAccount';
 
 const read = (script: string): ScriptReading =>
   readScript(`const d = pm.response.json();\n${script}`, 'Test script', {

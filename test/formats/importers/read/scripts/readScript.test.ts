@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { readScript } from '../../../../../src/formats/importers/read/scripts/readScript';
-import type { ScriptReading } from '../../../../../src/formats/importers/read/scripts/scriptReading';
+import type { ScriptReading } from '../../../../../src/formats/importers/read/scripts/scriptAccount';
 
 const read = (script: string): ScriptReading =>
   readScript(script, 'Test script', { read: (text) => text, nameOf: (name) => name });
