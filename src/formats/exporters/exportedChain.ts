@@ -14,7 +14,7 @@ import type { Auth, Chain, ChainRequest, Environment } from '../../core/model';
 import { effectiveAuth, jsonTexts, referencedVariables, variableUses } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import { outerValues } from '../../core/prepare/writtenValues';
-import { createImportSecrets, type ImportSecrets } from '../importers/secrets/importSecrets';
+import { createImportSecrets, type ImportSecrets } from '../importers/secrets/replaceCredentials';
 
 /** The files that an export is made from. */
 export interface ExportSource {

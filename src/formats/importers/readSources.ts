@@ -2,13 +2,12 @@
 import { UserError } from '../../core/errors';
 import type { NamedSource } from '../../core/ports';
 import type { ImportedCollection, ReadSource } from './shape/imported';
-import { withoutConstantUsers } from './secrets/constantUsers';
+import { withoutConstantUsers, withoutUrlUsers } from './secrets/urlUsers';
 import { readImportFolder } from './importFolder';
 import { readImportFile, type ImportOptions } from './importers';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './write/importReport';
 import { withQuotedValues } from './shape/quotedValues';
 import type { RecordedRules } from './shape/recordedRules';
-import { withoutUrlUsers } from './secrets/urlUser';
 
 /** A source that was read or refused, or the rest of a folder. */
 export type SourceReading = ReadSource | RefusedSource | PassedOverFiles;

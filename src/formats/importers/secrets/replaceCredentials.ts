@@ -1,14 +1,24 @@
 /**
- * The one pass of an import that replaces credentials by references to secrets. What comes before it works on the
- * collections that were read, what comes after it sees no credential.
+ * The one pass of an import that replaces credentials by references to secrets, and forgets their values. What comes
+ * before it works on the collections that were read, what comes after it sees no credential.
  *
- * The order decides the names: all chains first (constants, authentication, requests), then all environments.
+ * What is a credential is decided as in the editor's warning about credentials that are written out, so that an
+ * imported chain begins without that warning. One value has one name wherever it is used. The order decides the names:
+ * all chains first (constants, authentication, requests), then all environments.
  */
+import { visitCredentials, type Locate } from '../../../core/analysis/hardCodedCredentials';
+import { authLocation, locationOf, pointerOf } from '../../../core/analysis/locationOf';
+import { applyEdits } from '../../../core/edit/textEdit';
 import type { WrittenAuth } from '../../../core/files/writtenChain';
-import type { JsonObject } from '../../../core/json/json';
-import type { ImportedCollection, ImportedMembers, KeptRequest } from '../shape/imported';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
+import type { JsonPath } from '../../../core/json/jsonDocument';
+import type { ObjectNode } from '../../../core/json/jsonTree';
+import { treeOfObject } from '../../../core/json/valueTree';
+import { referToSecret, secretInString } from '../../../core/permission/secretLiteral';
+import { proposeSecretName } from '../../../core/permission/secretNames';
+import { findReferences } from '../../../core/prepare/template';
+import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from '../shape/imported';
 import { typedValues } from '../shape/typedValues';
-import { createImportSecrets, type ImportSecrets } from './importSecrets';
 
 /** A source and the chains that it becomes, each a list of requests. */
 interface CredentialSource {
@@ -32,7 +42,7 @@ export interface SourceValues {
 }
 
 /** What replacing credentials starts from. */
-export interface CredentialContext {
+interface CredentialContext {
   /** Values of secrets that are kept already, by name. */
   readonly known: ReadonlyMap<string, string>;
   /** Constants that are written with the type that their text has. */
@@ -40,7 +50,7 @@ export interface CredentialContext {
 }
 
 /** An import without credentials. */
-export interface ReplacedCredentials<Source> {
+interface ReplacedCredentials<Source> {
   readonly sources: readonly (Source & { readonly values: SourceValues })[];
   /** The credentials by the names of their secrets. */
   readonly secrets: ReadonlyMap<string, string>;
@@ -83,4 +93,125 @@ function chainValues(
     auth,
     requests: requests.map(({ source }) => secrets.inRequest(source.request)),
   }));
+}
+
+/** The secrets of one import. */
+export interface ImportSecrets {
+  /** A request with references in place of its credentials. */
+  readonly inRequest: <Request extends JsonObject>(request: Request) => Request;
+  /** The authentication of a chain, likewise. */
+  readonly inAuth: (auth: WrittenAuth) => WrittenAuth;
+  /** Constants as a chain or an environment states them. */
+  readonly inVariables: (variables: readonly ImportedVariable[]) => JsonObject;
+  /** Values by name so far, in order of their first use. */
+  readonly values: () => ReadonlyMap<string, string>;
+}
+
+/**
+ * Begins with secrets that are kept already: a value among them has its name there, another one has another.
+ *
+ * @param named secrets that sources refer to without a value
+ */
+export function createImportSecrets(
+  known: ReadonlyMap<string, string>,
+  named: readonly string[],
+): ImportSecrets {
+  const all = new Set([...known.keys(), ...named]);
+  const byValue = new Map([...known].map(([name, value]) => [value, name]));
+  const used = new Map<string, string>();
+  const nameFor = (value: string, proposed: (taken: ReadonlySet<string>) => string): string => {
+    const name = byValue.get(value) ?? proposed(all);
+    byValue.set(value, name);
+    used.set(name, value);
+    all.add(name);
+    return name;
+  };
+  const replace = <Value extends JsonObject>(value: Value, locate: (tree: ObjectNode) => Locate): Value =>
+    withReferences(value, locate, nameFor);
+  return {
+    inRequest: (request) => replace(request, (tree) => (path) => locationOf(tree, path)),
+    inAuth: (auth) => replace({ auth }, (tree) => (path) => authLocation(tree, path)).auth,
+    inVariables: (variables) => {
+      const said = variables.map(({ name, value, isSecret }): [string, JsonValue] => [
+        name,
+        isSecret && isLiteral(value)
+          ? `{{$secret ${nameFor(value, (others) => proposeSecretName([name], undefined, others))}}}`
+          : value,
+      ]);
+      return replace({ variables: Object.fromEntries(said) }, () => variableLocation).variables;
+    },
+    values: () => used,
+  };
+}
+
+type NameSecret = (value: string, proposed: (taken: ReadonlySet<string>) => string) => string;
+
+function withReferences<Value extends JsonObject>(
+  value: Value,
+  locate: (tree: ObjectNode) => Locate,
+  nameFor: NameSecret,
+): Value {
+  const tree = treeOfObject(value);
+  const texts = new Map<string, string>();
+  visitCredentials(tree, [], locate(tree), (string, spans) => {
+    const edits = spans.flatMap((span) => {
+      const found = secretInString(string, span, tree);
+      return found.ok
+        ? [referToSecret(found.secret, nameFor(found.secret.value, found.secret.nameBeside))]
+        : [];
+    });
+    texts.set(JSON.stringify(string.path), applyEdits(string.value, edits));
+  });
+  // Only texts are replaced, and by texts.
+  return texts.size === 0 ? value : (withTexts(value, [], texts) as Value);
+}
+
+/** The value at a path with other texts, by their paths as JSON; in one pass, for there may be thousands. */
+function withTexts(value: JsonValue, path: JsonPath, texts: ReadonlyMap<string, string>): JsonValue {
+  if (typeof value === 'string') {
+    return texts.get(JSON.stringify(path)) ?? value;
+  }
+  if (isArray(value)) {
+    return value.map((item, index) => withTexts(item, [...path, index], texts));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, withTexts(member, [...path, name], texts)]),
+      )
+    : value;
+}
+
+/** Constants count as members of a body of their name. */
+function variableLocation(path: JsonPath): ReturnType<Locate> {
+  return path[0] === 'variables' ? { in: 'body', name: pointerOf(path.slice(1)) } : undefined;
+}
+
+function isLiteral(value: JsonValue): value is string {
+  return typeof value === 'string' && value !== '' && findReferences(value).length === 0;
+}
+
+/** An environment or a collection. */
+interface Holder {
+  readonly variables: readonly ImportedVariable[];
+}
+
+/** Puts references in place of missing values; a variable has the same secret everywhere. */
+export function askedSecrets<One extends Holder>(
+  holders: readonly One[],
+): { readonly asked: readonly One[]; readonly secrets: readonly string[] } {
+  const secrets = new Map<string, string>();
+  const secretFor = (variable: string): string => {
+    const name = secrets.get(variable) ?? proposeSecretName([variable], undefined, new Set(secrets.values()));
+    secrets.set(variable, name);
+    return name;
+  };
+  const asked = holders.map((holder) => ({
+    ...holder,
+    variables: holder.variables.map((variable) =>
+      variable.isSecret && variable.value === ''
+        ? { ...variable, value: `{{$secret ${secretFor(variable.name)}}}`, isSecret: false }
+        : variable,
+    ),
+  }));
+  return { asked, secrets: [...secrets.values()] };
 }

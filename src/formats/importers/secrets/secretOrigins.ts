@@ -1,8 +1,10 @@
 /**
- * Where the credentials of a source belong: the origins of the requests that use them, as far as the
- * source itself says where these go. They are proposed to the user, who decides.
+ * The secrets that files of an import refer to, and where they belong: the origins of the requests that they are used
+ * in, as far as the source itself says where these go. They are proposed to the user, who decides.
  */
+import { isArray, isObject, type JsonValue } from '../../../core/json/json';
 import { originsOf } from '../../../core/permission/origin';
+import { secretNamesIn } from '../../../core/permission/secretNames';
 import { plainText, resolveTemplate } from '../../../core/prepare/template';
 import { textOf } from '../shape/externalJson';
 import type {
@@ -83,4 +85,23 @@ function resolved(text: string, constants: Constants): string {
     resolveTemplate(written.slice(0, MAX_LENGTH), ({ name }) => constants.get(name)?.slice(0, MAX_LENGTH))
       .text;
   return once(once(text));
+}
+
+/** Names in the `{{$secret NAME}}` of all strings and member names of a value, each once, in order. */
+export function secretReferences(value: JsonValue): readonly string[] {
+  const names = new Set<string>();
+  const visit = (inner: JsonValue): void => {
+    if (typeof inner === 'string') {
+      secretNamesIn(inner).forEach((name) => names.add(name));
+    } else if (isArray(inner)) {
+      inner.forEach(visit);
+    } else if (isObject(inner)) {
+      for (const [name, member] of Object.entries(inner)) {
+        visit(name);
+        visit(member);
+      }
+    }
+  };
+  visit(value);
+  return [...names];
 }

@@ -2,7 +2,7 @@
 import type { WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
 import { defined } from '../../../core/defined';
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
-import { secretReferences } from '../secrets/secretReferences';
+import { secretReferences } from '../secrets/secretOrigins';
 import type { FolderStyle } from '../shape/chainGroups';
 import type { ImportedCollection, ImportedMembers } from '../shape/imported';
 import type { ChainDraft, DraftRequest } from './draftChains';

@@ -1,6 +1,6 @@
 /** The texts of environments, which list the secrets that their chains need. */
 import type { JsonObject } from '../../../core/json/json';
-import { secretReferences } from '../secrets/secretReferences';
+import { secretReferences } from '../secrets/secretOrigins';
 import type { ImportedEnvironment } from '../shape/imported';
 import type { ComposedChain } from './composeChains';
 import type { FileNames } from './fileNames';

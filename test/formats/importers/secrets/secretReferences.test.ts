@@ -1,6 +1,6 @@
 /** The names of secrets that an imported value refers to. */
 import assert from 'node:assert/strict';
-import { secretReferences } from '../../../../src/formats/importers/secrets/secretReferences';
+import { secretReferences } from '../../../../src/formats/importers/secrets/secretOrigins';
 
 describe('secrets that a value refers to', () => {
   it('are named once, in the order of the file', () => {

@@ -7,7 +7,7 @@
  */
 import { defined } from '../../../../core/defined';
 import type { JsonValue } from '../../../../core/json/json';
-import { askedSecrets } from '../../secrets/promptedSecrets';
+import { askedSecrets } from '../../secrets/replaceCredentials';
 import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inheritedAuth';

@@ -6,7 +6,7 @@
  */
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
-import { askedSecrets } from '../../secrets/promptedSecrets';
+import { askedSecrets } from '../../secrets/replaceCredentials';
 import {
   descriptionOf,
   itemsOf,

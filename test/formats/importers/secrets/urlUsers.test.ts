@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../src/core/json/json';
 import type { ImportedCollection, ImportedMembers } from '../../../../src/formats/importers/shape/imported';
 import { textSource } from '../../../../src/formats/importers/importers';
 import { readSources } from '../../../../src/formats/importers/readSources';
-import { withoutUrlUsers } from '../../../../src/formats/importers/secrets/urlUser';
+import { withoutUrlUsers } from '../../../../src/formats/importers/secrets/urlUsers';
 import { rulesHere } from '../rulesHere';
 
 function stated(request: ImportedMembers, auth?: WrittenAuth): JsonObject {

@@ -1,13 +1,87 @@
 /**
- * Users in constants from which addresses are made: of `base = https://joe:secret@host`, `{{base}}/orders`. As in
- * the addresses themselves (urlUser.ts) they become basic authentication. Environments may have another user each,
- * so the name and the password become constants next to the address, the password as a secret.
+ * User names and passwords in addresses (RFC 3986 §3.2.1), which other tools send as basic authentication. Chains
+ * state them so, for an address is shown everywhere and its parts are no secrets. Of an empty name without a password
+ * (`https://@host`) tools send nothing.
+ *
+ * Users in constants from which addresses are made (`base = https://joe:secret@host`, `{{base}}/orders`) become basic
+ * authentication, too. Environments may have another user each, so the name and the password become constants, the
+ * password as a secret.
  */
 import type { WrittenAuth } from '../../../core/files/writtenChain';
-import type { ImportedCollection, ImportedRequest, ImportedVariable } from '../shape/imported';
+import type {
+  ImportedCollection,
+  ImportedMembers,
+  ImportedRequest,
+  ImportedVariable,
+  KeptRequest,
+} from '../shape/imported';
 import { withAuth } from '../shape/inheritedAuth';
 import { variablesIn } from '../shape/requestVariables';
-import { basicAuth, type BasicAuth, isAuthenticated, splitUser, USER_LEFT_OUT } from './urlUser';
+import { decodedWhereEscaped } from '../shape/urlencodedFields';
+
+/** The collection with authentications in place of users in the addresses of its requests. */
+export function withoutUrlUsers(collection: ImportedCollection): ImportedCollection {
+  return {
+    ...collection,
+    requests: collection.requests.map((request) =>
+      request.kind === 'kept' ? withoutUrlUser(request, collection.auth) : request,
+    ),
+  };
+}
+
+function withoutUrlUser(kept: KeptRequest, inherited: WrittenAuth | undefined): KeptRequest {
+  const split = splitUser(kept.request.url);
+  if (split === undefined) {
+    return kept;
+  }
+  const { url, user } = split;
+  const request = { ...kept.request, url };
+  if (/^:?$/.test(user)) {
+    return { ...kept, request };
+  }
+  if (isAuthenticated(request, inherited)) {
+    return { ...kept, request, remarks: [...kept.remarks, USER_LEFT_OUT] };
+  }
+  return { ...kept, request: withAuth(request, basicAuth(user)) };
+}
+
+/** What the report says of a request that authenticates otherwise. */
+const USER_LEFT_OUT = 'The user in its URL is left out, for it has another authentication.';
+
+/** An address without its user, and that user as written there; absent when there is none. */
+function splitUser(address: string): { readonly url: string; readonly user: string } | undefined {
+  const [, scheme, user, rest] = USER.exec(address) ?? [];
+  return scheme === undefined || user === undefined || rest === undefined
+    ? undefined
+    : { url: scheme + rest, user };
+}
+
+/** The last `@` before the path ends the user; references may hold anything. */
+const USER = /^([a-z][a-z0-9+.-]*:\/\/)((?:\{\{[^{}]*\}\}|[^/?#{]|\{(?!\{[^{}]*\}\}))*)@(.*)$/is;
+
+/** Whether a request has an authentication, its own or `inherited`. */
+function isAuthenticated(request: ImportedMembers, inherited: WrittenAuth | undefined): boolean {
+  const { auth = inherited, headers = [] } = request;
+  const inHeader = headers.some(({ name, disabled }) => /^authorization$/i.test(name) && disabled !== true);
+  return inHeader || (auth !== undefined && auth.type !== 'none');
+}
+
+/** Authentication with a user name and a password. */
+interface BasicAuth {
+  readonly type: 'basic';
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The authentication that a user in an address is. */
+function basicAuth(user: string): BasicAuth {
+  const [, username = '', password = ''] = /^((?:\{\{[^{}]*\}\}|[^:])*)(?::(.*))?$/s.exec(user) ?? [];
+  return {
+    type: 'basic',
+    username: decodedWhereEscaped(username),
+    password: decodedWhereEscaped(password),
+  };
+}
 
 /** Collections that are imported together, with authentications in place of users in their constants. */
 export function withoutConstantUsers(
