@@ -18,7 +18,7 @@ import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
 import type { ImportedSource } from './write/importReport';
 import { recordedResult, withRulesOf, type ChainRecording } from './write/recordedResult';
 import type { RecordedRules } from './shape/recordedRules';
-import { extractedVariables } from './shape/requestVariables';
+import { extractedVariables } from './shape/chainNames';
 
 /** What mapping did to a chain of an import. */
 export interface MappedImportChain {

@@ -6,7 +6,7 @@ import { withoutConstantUsers, withoutUrlUsers } from './secrets/urlUsers';
 import { readImportFolder } from './importFolder';
 import { readImportFile, type ImportOptions } from './importers';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './write/importReport';
-import { withQuotedValues } from './shape/quotedValues';
+import { withQuotedValues } from './shape/typedValues';
 import type { RecordedRules } from './shape/recordedRules';
 
 /** A source that was read or refused, or the rest of a folder. */

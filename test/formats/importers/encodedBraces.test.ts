@@ -14,7 +14,7 @@ import {
   type Foreign,
 } from '../../../src/formats/importers/shape/externalJson';
 import { readImport } from '../../../src/formats/importers/importers';
-import { decodeAround } from '../../../src/formats/importers/shape/urlencodedFields';
+import { decodeAround } from '../../../src/formats/importers/shape/urlTexts';
 
 const ENCODED = '%7B%7Bb%7D%7D';
 const URL = 'http://a.test/x';

@@ -1,6 +1,6 @@
 /** A request of a tool whose folders state things for the requests in them. */
 import type { WrittenAuth, WrittenExtraction } from '../../../core/files/writtenChain';
-import type { AuthenticatedRequest } from '../shape/inheritedAuth';
+import type { AuthenticatedRequest } from '../shape/inherited';
 import type { ScriptConstant } from './scripts/scriptAccount';
 
 /** What a request gets from the folders around it; headers as the tool writes them. */

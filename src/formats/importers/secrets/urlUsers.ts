@@ -15,9 +15,9 @@ import type {
   ImportedVariable,
   KeptRequest,
 } from '../shape/imported';
-import { withAuth } from '../shape/inheritedAuth';
-import { variablesIn } from '../shape/requestVariables';
-import { decodedWhereEscaped } from '../shape/urlencodedFields';
+import { withAuth } from '../shape/inherited';
+import { variablesIn } from '../shape/chainNames';
+import { decodedWhereEscaped } from '../shape/urlTexts';
 
 /** The collection with authentications in place of users in the addresses of its requests. */
 export function withoutUrlUsers(collection: ImportedCollection): ImportedCollection {

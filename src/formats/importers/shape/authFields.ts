@@ -1,6 +1,6 @@
 /** Authentications of many fields, which every tool names in its own way, as a chain states them. */
 import type { WrittenAuth } from '../../../core/files/writtenChain';
-import { isReservedName } from './chainConstraints';
+import { isReservedName } from './chainNames';
 
 /** A grant of a chain. */
 export type OauthGrant = Extract<WrittenAuth, { readonly type: 'oauth2' }>['grant'];

@@ -1,12 +1,15 @@
 /**
- * A body that somebody wrote as text, as a chain states it: structured where its type says how and that sends
- * the same, else the text that it is.
+ * Bodies as chains state them. A body that somebody wrote as text is structured where its type says how and that sends
+ * the same, else it is the text that it is: JSON, a form, or a multipart body with its boundaries (RFC 7578, RFC 2046
+ * §5.1). Variables of a GraphQL request are JSON, or a text with JSON that references are used in. Files are named
+ * relative to the chain, in its folder or below, never elsewhere: other tools keep paths of one person's machine.
  */
-import type { WrittenBody } from '../../../core/files/writtenChain';
-import { isArray, isObject } from '../../../core/json/json';
-import { readMultipart, type PartFile } from './multipartText';
-import { readJsonBody } from './templateJson';
-import { readFields } from './urlencodedFields';
+import { defined } from '../../../core/defined';
+import type { WrittenBody, WrittenPart } from '../../../core/files/writtenChain';
+import { isArray, isObject, stringifyJson, type JsonValue } from '../../../core/json/json';
+import { memberOf, textOf, type Foreign } from './externalJson';
+import { readJsonBody, readTemplateJson, type TemplateJson } from './templateJson';
+import { readFields } from './urlTexts';
 
 /** A body. */
 export interface StructuredBody {
@@ -57,4 +60,126 @@ export function withType<Header extends { readonly name: string }>(
     return headers.filter((header) => !isType(header));
   }
   return headers.some(isType) ? headers : [...headers, { name: 'Content-Type', value: contentType }];
+}
+
+/** Reads the content of a part that refers to a file; absent when it is ordinary text. */
+type PartFile = (content: string) => string | undefined;
+
+/**
+ * The parts of a text; absent when it is not a form, or contains what no part of a chain can express.
+ *
+ * @param contentType value of the header that names the boundary
+ */
+function readMultipart(
+  text: string,
+  contentType: string,
+  fileIn: PartFile = () => undefined,
+): readonly WrittenPart[] | undefined {
+  const [, quoted, bare] =
+    /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]+)"|([^\s;]+))/is.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) {
+    return undefined;
+  }
+  const pieces = `\n${text.replaceAll('\r\n', '\n')}`.split(`\n--${boundary}`);
+  const [preamble = '', ...parts] = pieces;
+  const isClosed = parts.at(-1)?.trim() === '--';
+  const read = parts.slice(0, isClosed ? -1 : undefined).map((part) => readPart(part, fileIn));
+  const isSound = preamble.trim() === '' && read.length > 0;
+  return isSound && read.every((part) => part !== undefined) ? read : undefined;
+}
+
+function readPart(part: string, fileIn: PartFile): WrittenPart | undefined {
+  const [, head = '', text = ''] = /^[ \t]*\n(.*?)(?:\n[ \t]*\n(.*))?$/s.exec(part) ?? [];
+  const valueOf = headerReader(head);
+  const disposition = valueOf('content-disposition') ?? '';
+  const name = /^form-data\b/i.test(disposition) ? (parameter(disposition, 'name') ?? '') : '';
+  if (name === '') {
+    return undefined;
+  }
+  const file = fileIn(text);
+  const type = valueOf('content-type') ?? '';
+  return {
+    name,
+    ...(file === undefined ? { value: text } : { file }),
+    ...statedFileName(parameter(disposition, 'filename'), file),
+    ...(type === '' ? {} : { contentType: type }),
+  };
+}
+
+/** A file name that the file's own does not say already. */
+function statedFileName(
+  fileName: string | undefined,
+  file: string | undefined,
+): Pick<WrittenPart, 'fileName'> {
+  return fileName === undefined || fileName === file?.split('/').at(-1) ? {} : { fileName };
+}
+
+function headerReader(head: string): (name: string) => string | undefined {
+  const headers = head.split('\n').map((line) => /^\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line));
+  return (name) => headers.find((header) => header?.[1]?.toLowerCase() === name)?.[2];
+}
+
+/** A parameter of a header field: `name="title"`, `filename=x.pdf`. */
+function parameter(header: string, wanted: string): string | undefined {
+  const [, quoted, bare] =
+    new RegExp(`;\\s*${wanted}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(header) ?? [];
+  return quoted?.replace(/\\(["\\])/g, '$1') ?? bare;
+}
+
+/** A body, and the variables that are in it as JSON without quotes. */
+interface GraphqlBody {
+  /** Absent when there is no query. */
+  readonly body?: WrittenBody;
+  readonly typed: readonly string[];
+}
+
+/** Reads the members `query`, `variables` and `operationName`; `read` makes texts those of a chain. */
+export function graphqlBody(
+  content: Foreign,
+  read: (text: string) => string,
+  remark: (sentence: string) => void,
+): GraphqlBody {
+  const query = read(textOf(memberOf(content, 'query')) ?? '');
+  if (query.trim() === '') {
+    remark('Its GraphQL query is empty; the body is left out.');
+    return { typed: [] };
+  }
+  const variables = variablesOf(memberOf(content, 'variables') ?? '', read, remark);
+  const operationName = textOf(memberOf(content, 'operationName')) ?? '';
+  const graphql = {
+    query,
+    ...defined({ variables: variables?.value }),
+    ...(operationName === '' ? {} : { operationName }),
+  };
+  return { body: { graphql }, typed: variables?.typed ?? [] };
+}
+
+function variablesOf(
+  written: JsonValue,
+  read: (text: string) => string,
+  remark: (sentence: string) => void,
+): TemplateJson | undefined {
+  const text = read(textOf(written) ?? stringifyJson(written));
+  if (text.trim() === '') {
+    return undefined;
+  }
+  const variables = readTemplateJson(text);
+  if (variables === undefined) {
+    remark('Its GraphQL variables are no JSON and are left out.');
+  }
+  return variables;
+}
+
+/** The path for the chain; `remark` gets what the user has to do. */
+export function fileReference(written: string, remark: (sentence: string) => void): string {
+  const path = written.replaceAll('\\', '/').replace(/^\.\//, '');
+  const leadsOut = /^(?:\/|[A-Za-z]:|~)|(?:^|\/)\.\.(?:\/|$)/.test(path);
+  const own = leadsOut ? (path.split('/').findLast((part) => part !== '' && part !== '..') ?? 'file') : path;
+  remark(
+    leadsOut
+      ? `The file ${JSON.stringify(written)} is not imported. Put it next to the chain as ${JSON.stringify(own)}.`
+      : `The file ${JSON.stringify(own)} is not imported. Put it there, relative to the chain.`,
+  );
+  return own === '' ? 'file' : own;
 }

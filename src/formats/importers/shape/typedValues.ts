@@ -1,7 +1,19 @@
-/** The types of constants: the files of most tools hold texts, whatever a request makes of them. */
-import type { JsonValue } from '../../../core/json/json';
-import type { ImportedVariable } from './imported';
-import { readTemplateJson } from './templateJson';
+/**
+ * The types of values, which the files of most tools do not say.
+ *
+ * Constants are texts there, whatever a request makes of them. Of a variable in quotes in a JSON body, `"{{id}}"`,
+ * other tools send a text whatever the value is, a chain sends the value with its type (core/prepare/fill). A body
+ * stays the text that it was written as where the value is known to be none: by a constant, or by the response from
+ * which it is taken. What cannot be known is reported.
+ */
+import { readChainOnly } from '../../../core/files/chainFile';
+import { stringifyJson, type JsonValue } from '../../../core/json/json';
+import { isCredentialName } from '../../../core/masking/credentialNames';
+import type { Extraction } from '../../../core/model';
+import { itemsOf, memberOf, textOf, type Foreign } from './externalJson';
+import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from './imported';
+import type { RecordedRules } from './recordedRules';
+import { quotedIn, readTemplateJson } from './templateJson';
 
 /**
  * Constants that are used in JSON without quotes, as the numbers, words, lists and objects that their texts are there;
@@ -19,4 +31,110 @@ export function typedValues(
 function typedValue(value: JsonValue): JsonValue {
   const read = typeof value === 'string' ? readTemplateJson(value) : undefined;
   return read === undefined ? value : read.value;
+}
+
+/** Collections that are imported together, with texts for bodies in which a value would lose its quotes. */
+export async function withQuotedValues(
+  collections: readonly ImportedCollection[],
+  rules: RecordedRules,
+): Promise<readonly ImportedCollection[]> {
+  const requests = collections.flatMap(keptIn);
+  const quoted = new Set(requests.flatMap((request) => [...quotedInBody(request)]));
+  if (quoted.size === 0) {
+    return collections;
+  }
+  const found = await Promise.all(requests.map((request) => extractedKinds(request, quoted, rules)));
+  const kinds: readonly VariableKind[] = [...constantKinds(collections), ...found.flat()];
+  const named = (kind: VariableKind['kind']): ReadonlySet<string> =>
+    new Set(kinds.filter((one) => one.kind === kind).map(({ name }) => name));
+  const [others, unknown] = [named('other'), named('unknown')];
+  return collections.map((collection) => {
+    const own = new Set(keptIn(collection).flatMap((request) => [...quotedInBody(request)]));
+    const untold = [...own].filter((name) => unknown.has(name) && !others.has(name)).sort();
+    return {
+      ...collection,
+      requests: collection.requests.map((request) =>
+        request.kind === 'kept' ? withTextBody(request, others) : request,
+      ),
+      remarks: [
+        ...collection.remarks,
+        ...(untold.length === 0
+          ? []
+          : [`In quotes in JSON, but sent with the type that the response has: ${untold.join(', ')}.`]),
+      ],
+    };
+  });
+}
+
+/** What the value of a variable is: a text, another value of JSON, or not known before a run. */
+interface VariableKind {
+  readonly name: string;
+  readonly kind: 'text' | 'other' | 'unknown';
+}
+
+function keptIn({ requests }: ImportedCollection): readonly KeptRequest[] {
+  return requests.filter((request) => request.kind === 'kept');
+}
+
+function quotedInBody({ request }: KeptRequest): ReadonlySet<string> {
+  return quotedIn(memberOf(request['body'], 'json') ?? null)?.quoted ?? new Set();
+}
+
+function constantKinds(collections: readonly ImportedCollection[]): readonly VariableKind[] {
+  const typed = new Set(collections.flatMap(({ typedVariables }) => typedVariables));
+  const constants = collections.flatMap(({ variables, environments }) =>
+    [variables, ...environments.map((environment) => environment.variables)].flat(),
+  );
+  return typedValues(constants, typed).map(({ name, value }) => ({
+    name,
+    kind: typeof value === 'string' ? 'text' : 'other',
+  }));
+}
+
+/** Of the variables that a request extracts those in `quoted`, as the response says that its source has. */
+async function extractedKinds(
+  { request, recorded }: KeptRequest,
+  quoted: ReadonlySet<string>,
+  rules: RecordedRules,
+): Promise<readonly VariableKind[]> {
+  const written = itemsOf(request['extract']).filter((rule) => quoted.has(variableOf(rule)));
+  if (written.length === 0) {
+    return [];
+  }
+  const values = recorded === undefined ? [] : await rules.extract(rulesOf(request), recorded);
+  return written.map((rule): VariableKind => {
+    const name = variableOf(rule);
+    const { value } = values.find(({ variable }) => variable === name) ?? {};
+    return { name, kind: value === undefined ? statedKind(rule) : value.startsWith('"') ? 'text' : 'other' };
+  });
+}
+
+function rulesOf(request: ImportedMembers): readonly Extraction[] {
+  const chain = { formatVersion: 1, name: 'only', requests: [{ ...request, id: 'only' }] };
+  return readChainOnly(stringifyJson(chain), '').chain?.requests[0]?.extract ?? [];
+}
+
+/** Only JSON has other values than texts, and credentials in it are texts. */
+function statedKind(rule: Foreign): VariableKind['kind'] {
+  if (memberOf(rule, 'from') === 'status') {
+    return 'other';
+  }
+  return memberOf(rule, 'path') !== undefined && !isCredentialName(variableOf(rule)) ? 'unknown' : 'text';
+}
+
+function variableOf(rule: Foreign): string {
+  return textOf(memberOf(rule, 'variable')) ?? '';
+}
+
+function withTextBody(kept: KeptRequest, others: ReadonlySet<string>): KeptRequest {
+  const { request } = kept;
+  const written = quotedIn(memberOf(request['body'], 'json') ?? null);
+  if (written === undefined || [...written.quoted].every((name) => !others.has(name))) {
+    return kept;
+  }
+  const saysType = itemsOf(request['headers']).some((header) =>
+    /^content-type$/i.test(textOf(memberOf(header, 'name')) ?? ''),
+  );
+  const body = { text: written.text, ...(saysType ? {} : { contentType: 'application/json' }) };
+  return { ...kept, request: { ...request, body } };
 }

@@ -15,8 +15,8 @@ import { composeImport, type ComposedFile, type ComposeOptions } from './compose
 import { createIds } from './draftChains';
 import { itemsOf, memberOf, objectOf, textOf } from '../shape/externalJson';
 import type { ReadSource } from '../shape/imported';
-import { withOwnAuth } from '../shape/inheritedAuth';
-import { extractedVariables } from '../shape/requestVariables';
+import { withOwnAuth } from '../shape/inherited';
+import { extractedVariables } from '../shape/chainNames';
 import type { ImportedSource } from './importReport';
 import type { ChainRecording } from './recordedResult';
 import type { ImportedSecret } from '../secrets/secretOrigins';

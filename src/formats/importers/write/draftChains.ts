@@ -2,7 +2,7 @@
 import { requestIdFor } from '../../../core/edit/requestId';
 import { groupRequests, type FolderStyle } from '../shape/chainGroups';
 import type { ImportedCollection, KeptRequest } from '../shape/imported';
-import { extractedVariables, variablesIn } from '../shape/requestVariables';
+import { extractedVariables, variablesIn } from '../shape/chainNames';
 import type { FileNames } from './fileNames';
 
 /** A chain file that is to be written. */

@@ -1,7 +1,7 @@
 /** The report on one source: where each of its requests went, and what could not be carried over. */
 import { defined } from '../../../core/defined';
 import type { ImportedCollection, ReadSource } from '../shape/imported';
-import { extractedVariables, variablesIn } from '../shape/requestVariables';
+import { extractedVariables, variablesIn } from '../shape/chainNames';
 import type { ComposedChain } from './composeChains';
 import type { ComposedEnvironment } from './composeEnvironments';
 import type { ImportedSource } from './importReport';

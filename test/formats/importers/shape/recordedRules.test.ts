@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Extraction } from '../../../../src/core/model';
 import type { LongRules } from '../../../../src/core/run/longRules';
 import { createRecordedRules } from '../../../../src/formats/importers/shape/recordedRules';
-import { exampleExchange } from '../../../../src/formats/importers/shape/exampleResponse';
+import { exampleExchange } from '../../../../src/formats/importers/shape/recordedValues';
 import { appliedHere } from '../../../core/fakeRun';
 
 const body = '<a><id>7</id></a>';

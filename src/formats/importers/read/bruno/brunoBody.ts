@@ -1,7 +1,6 @@
 /** The body of a request in Bruno, as a chain states it. */
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
-import { fileReference } from '../../shape/fileReference';
-import { graphqlBody } from '../../shape/graphqlBody';
+import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { BrunoBody, BrunoPart, BrunoRow } from './brunoTree';
 

@@ -4,9 +4,9 @@ import {
   exampleExchange,
   isSuccess,
   keepExample,
+  recordText,
   type KeptExample,
-} from '../../shape/exampleResponse';
-import { recordText } from '../../shape/recordedValues';
+} from '../../shape/recordedValues';
 import type { ImportedExchange } from '../../shape/imported';
 import type { BrunoExample, BrunoRow } from './brunoTree';
 

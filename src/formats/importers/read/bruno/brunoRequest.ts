@@ -1,14 +1,12 @@
 /** A request of Bruno as one of a chain, with what the folders around it state for it. */
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import { isReservedName, requestFault } from '../../shape/chainConstraints';
-import { contentTypeIn, withInherited } from '../../shape/headerRows';
+import { isReservedName, requestFault } from '../../shape/chainNames';
+import { contentTypeIn, withInherited } from '../../shape/inherited';
 import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { withPathValues } from '../../shape/pathValues';
+import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
-import { decodedWhereEscaped } from '../../shape/urlencodedFields';
-import { withScheme } from '../../shape/urlScheme';
 import { readAuth } from './brunoAuth';
 import { readBody, rowOf } from './brunoBody';
 import { keepBrunoExample } from './brunoExample';

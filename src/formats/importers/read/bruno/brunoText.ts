@@ -4,7 +4,7 @@
  */
 import { dynamicVariable } from '../postman/dynamicVariables';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import type { VariableNames } from '../../shape/variableNames';
+import type { VariableNames } from '../../shape/chainNames';
 
 /** Names that surroundings give to their own variables. */
 export type OwnNames = ReadonlyMap<string, string>;

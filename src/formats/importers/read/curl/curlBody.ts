@@ -5,8 +5,13 @@
 import type { WrittenPart } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
 import { encodeAround } from '../../../../core/prepare/url';
-import { fileReference } from '../../shape/fileReference';
-import { formType, jsonType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
+import {
+  fileReference,
+  formType,
+  jsonType,
+  structuredBody,
+  type StructuredBody,
+} from '../../shape/structuredBody';
 import type { CurlOption } from './curlOptions';
 
 /** A body, and what could not be part of it. */

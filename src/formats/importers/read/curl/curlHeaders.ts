@@ -1,6 +1,6 @@
 /** The headers that the options of a cURL command make. */
 import type { WrittenHeader } from '../../../../core/files/writtenChain';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 import type { CurlOption } from './curlOptions';
 
 /** A header as a chain states it. */

@@ -8,7 +8,7 @@ import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { findReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 import type {
   ImportedMembers,
   ImportedCollection,

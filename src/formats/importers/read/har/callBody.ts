@@ -2,10 +2,10 @@
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
 import { isObject, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { fileReference } from '../../shape/fileReference';
+import { fileReference } from '../../shape/structuredBody';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { readTemplateJson } from '../../shape/templateJson';
-import { decodeLiteral, readFields } from '../../shape/urlencodedFields';
+import { decodeLiteral, readFields } from '../../shape/urlTexts';
 import { mediaType } from './recordedCall';
 
 /** A body. */

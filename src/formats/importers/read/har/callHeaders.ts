@@ -2,7 +2,7 @@
  * The headers of a recorded call that belong into a chain: what the page asked for, without what every client
  * writes by itself, and without cookies, which the cookie jar sends.
  */
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 import { cacheConditions } from './cacheConditions';
 import type { CallHeader, RecordedCall } from './recordedCall';
 

@@ -2,8 +2,8 @@
 import type { WrittenField } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { requestFault } from '../../shape/chainConstraints';
-import { splitQuery } from '../../shape/urlencodedFields';
+import { requestFault } from '../../shape/chainNames';
+import { splitQuery } from '../../shape/urlTexts';
 import type { ImportedRequest } from '../../shape/imported';
 import { readCallAuth } from './callAuth';
 import { readCallBody } from './callBody';

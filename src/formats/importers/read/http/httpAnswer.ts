@@ -5,7 +5,7 @@ import {
   keepExample,
   type ExampleAnswer,
   type KeptExample,
-} from '../../shape/exampleResponse';
+} from '../../shape/recordedValues';
 import { headerLine, type RequestLine } from './httpLines';
 
 /** Reads responses, each from its status line on, and keeps the first success. */

@@ -1,8 +1,7 @@
 /** The body of a request in an `.http` file: texts, forms, parts, files and GraphQL. */
 import type { WrittenBody } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import { fileReference } from '../../shape/fileReference';
-import { formType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
+import { fileReference, formType, structuredBody, type StructuredBody } from '../../shape/structuredBody';
 import { readJsonBody, readTemplateJson } from '../../shape/templateJson';
 import { fileLine, type FileLine } from './httpLines';
 import type { TextReader } from './httpTexts';

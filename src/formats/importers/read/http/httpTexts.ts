@@ -5,7 +5,7 @@
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { stringifyJson } from '../../../../core/json/json';
 import { shorten } from '../../../../core/shownText';
-import { createVariableNames, type VariableNames } from '../../shape/variableNames';
+import { createVariableNames, type VariableNames } from '../../shape/chainNames';
 import { dynamicVariable } from './dynamicVariables';
 import { requestReference, type RequestReference } from './requestReference';
 

@@ -3,7 +3,7 @@
  * there on the requests use a second variable. One that holds an answer is extracted where the answer comes.
  */
 import { escapeReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 import type { ImportedVariable } from '../../shape/imported';
 import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { HttpRegion } from './httpRegion';

@@ -1,11 +1,10 @@
 /** The body of a request in Insomnia, as a chain states it: structured where that sends the same, else text. */
 import type { WrittenBody, WrittenPart } from '../../../../core/files/writtenChain';
-import { fileReference } from '../../shape/fileReference';
+import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
-import { graphqlBody } from '../../shape/graphqlBody';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readJsonBody, readTemplateJson } from '../../shape/templateJson';
-import { decodedWhereEscaped } from '../../shape/urlencodedFields';
+import { decodedWhereEscaped } from '../../shape/urlTexts';
 
 /** What reading a body needs besides the body. */
 export interface BodyContext {

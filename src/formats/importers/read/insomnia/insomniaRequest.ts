@@ -1,7 +1,7 @@
 /** A request of Insomnia as one of a chain, with what the folders around it state for it. */
 import type { WrittenField } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import { isReservedName, requestFault } from '../../shape/chainConstraints';
+import { isReservedName, requestFault } from '../../shape/chainNames';
 import {
   descriptionOf,
   isTrue,
@@ -11,14 +11,12 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
-import { contentTypeIn, withInherited } from '../../shape/headerRows';
+import { contentTypeIn, withInherited } from '../../shape/inherited';
 import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
-import { withPathValues } from '../../shape/pathValues';
+import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
-import { decodedWhereEscaped } from '../../shape/urlencodedFields';
-import { withScheme } from '../../shape/urlScheme';
 import { readAuth } from './insomniaAuth';
 import { readBody } from './insomniaBody';
 import type { InsomniaItem } from './insomniaTree';

@@ -9,7 +9,7 @@ import { shorten } from '../../../../core/shownText';
 import { proposeSecretName } from '../../../../core/permission/secretNames';
 import { dynamicVariable } from '../postman/dynamicVariables';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import type { VariableNames } from '../../shape/variableNames';
+import type { VariableNames } from '../../shape/chainNames';
 import type { ResponseTags } from './responseTags';
 import { readTag, type TemplateTag } from './templateTag';
 import { variablePath } from './variablePath';

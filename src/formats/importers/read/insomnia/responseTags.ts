@@ -7,7 +7,7 @@ import type { ExtractionRule } from '../../shape/imported';
 import { stringifyJson } from '../../../../core/json/json';
 import { pathFault } from '../../../../core/json/jsonPath';
 import { asClause, renderUnmasked } from '../../../../core/message';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 
 /** The parts that the requests of a file take of each other's responses. */
 export interface ResponseTags {

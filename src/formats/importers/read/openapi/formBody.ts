@@ -5,7 +5,7 @@
 import type { WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
 import { isArray, isNumber, isObject, stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { fileReference } from '../../shape/fileReference';
+import { fileReference } from '../../shape/structuredBody';
 import { memberOf, textOf } from '../../shape/externalJson';
 import type { DescribedBody } from './describedBody';
 import { sampleOf, valueText } from './schemaSample';

@@ -6,7 +6,7 @@ import { defined } from '../../../../core/defined';
 import { isCredentialName } from '../../../../core/masking/credentialNames';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 import { isTrue, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { Operation } from './operations';
 import { parameterName } from './parameterNames';

@@ -6,7 +6,7 @@ import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
-import { createVariableNames } from '../../shape/variableNames';
+import { createVariableNames } from '../../shape/chainNames';
 import { readLinks } from './links';
 import { listOperations, listWebhooks } from './operations';
 import { readOperations } from './readOperations';

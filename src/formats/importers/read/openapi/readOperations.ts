@@ -3,7 +3,7 @@ import { defined } from '../../../../core/defined';
 import { jsonEquals, stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { encodeAround } from '../../../../core/prepare/url';
-import { isMethod } from '../../shape/chainConstraints';
+import { isMethod } from '../../shape/chainNames';
 import { descriptionOf, memberOf } from '../../shape/externalJson';
 import type {
   ImportedCollection,
@@ -11,7 +11,7 @@ import type {
   ImportedVariable,
   KeptRequest,
 } from '../../shape/imported';
-import { shareAuth } from '../../shape/inheritedAuth';
+import { shareAuth } from '../../shape/inherited';
 import { documentedSuccess } from './expectedStatus';
 import type { OperationLinks } from './links';
 import { literalJson } from './literalText';

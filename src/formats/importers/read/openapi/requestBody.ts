@@ -6,7 +6,7 @@
 import type { WrittenBody, WrittenField } from '../../../../core/files/writtenChain';
 import type { JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { fileReference } from '../../shape/fileReference';
+import { fileReference } from '../../shape/structuredBody';
 import { memberOf } from '../../shape/externalJson';
 import { nestsTooDeep } from '../../shape/templateJson';
 import { describedBody, FORM_TYPE, JSON_TYPE, XML_TYPE, type DescribedBody } from './describedBody';

@@ -5,7 +5,7 @@
 import type { ExtractionRule } from '../../shape/imported';
 import { memberPath } from '../../../../core/language/memberPath';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 
 /** A part of an exchange. */
 export type RuntimePart =

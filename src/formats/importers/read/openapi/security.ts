@@ -5,7 +5,7 @@
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import type { JsonObject } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 import { itemsOf, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import { readOauth2 } from './oauthFlows';
 import type { Operation } from './operations';

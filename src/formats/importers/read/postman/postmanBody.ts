@@ -2,9 +2,8 @@
  * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
  */
 import type { WrittenBody, WrittenPart } from '../../../../core/files/writtenChain';
-import { fileReference } from '../../shape/fileReference';
+import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
-import { graphqlBody } from '../../shape/graphqlBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { TextReader } from './postmanText';
 

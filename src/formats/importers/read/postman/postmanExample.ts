@@ -6,7 +6,7 @@ import {
   isSuccess,
   keepExample,
   type KeptExample,
-} from '../../shape/exampleResponse';
+} from '../../shape/recordedValues';
 import {
   isTrue,
   itemsOf,

@@ -1,6 +1,6 @@
 /** The headers of a request in Postman: rows, or lines of one text. */
 import type { WrittenField } from '../../../../core/files/writtenChain';
-import { isReservedName } from '../../shape/chainConstraints';
+import { isReservedName } from '../../shape/chainNames';
 import { isTrue, itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { TextReader } from './postmanText';
 

@@ -1,7 +1,7 @@
 /** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
 import type { WrittenAuth, WrittenRequest } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
-import { requestFault } from '../../shape/chainConstraints';
+import { requestFault } from '../../shape/chainNames';
 import {
   descriptionOf,
   itemsOf,
@@ -12,7 +12,7 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
-import { contentTypeIn } from '../../shape/headerRows';
+import { contentTypeIn } from '../../shape/inherited';
 import type { ImportedRequest } from '../../shape/imported';
 import type { ScriptConstant } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';

@@ -6,7 +6,7 @@
  */
 import { shorten } from '../../../../core/shownText';
 import { createScriptParser, type parseScript } from '../scripts/scriptSyntax';
-import { createVariableNames, type VariableNames } from '../../shape/variableNames';
+import { createVariableNames, type VariableNames } from '../../shape/chainNames';
 import { dynamicVariable } from './dynamicVariables';
 
 /** What the texts of one request or script share. */

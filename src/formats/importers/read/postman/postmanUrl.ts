@@ -5,8 +5,7 @@
 import type { WrittenField } from '../../../../core/files/writtenChain';
 import { encodeAround } from '../../../../core/prepare/url';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
-import { decodedWhereEscaped, decodeAround } from '../../shape/urlencodedFields';
-import { withScheme } from '../../shape/urlScheme';
+import { decodeAround, decodedWhereEscaped, withScheme } from '../../shape/urlTexts';
 import type { TextReader } from './postmanText';
 
 /** The members `url` and `query` of a request. */

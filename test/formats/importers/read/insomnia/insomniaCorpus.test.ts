@@ -6,7 +6,7 @@ import { composeImport } from '../../../../../src/formats/importers/write/compos
 import { itemsOf, memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
-import { withScheme } from '../../../../../src/formats/importers/shape/urlScheme';
+import { withScheme } from '../../../../../src/formats/importers/shape/urlTexts';
 import { corpusFiles, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 type Row = readonly [

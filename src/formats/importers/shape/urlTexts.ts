@@ -1,4 +1,7 @@
-/** Names and values of a urlencoded text: the body of a form, or a query. */
+/**
+ * Texts of addresses as people type them into other tools: names and values of a query or a form, addresses without a
+ * scheme, and `:name` in a path with values next to it.
+ */
 import type { WrittenField, WrittenRequest } from '../../../core/files/writtenChain';
 import { escapeReferences, findReferences } from '../../../core/prepare/template';
 import { encodeAround } from '../../../core/prepare/url';
@@ -62,4 +65,24 @@ type Decode = (text: string) => string | undefined;
 
 function decodePiece(text: string): string | undefined {
   return text.includes('%') ? decodeLiteral(text) : text;
+}
+
+/** The address with the scheme that those tools add; a reference at its beginning may bring one. */
+export function withScheme(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/|^\{\{/i.test(url) || url === '' ? url : `http://${url}`;
+}
+
+/** The address with the values in the place of their names; one without a value stays and gets a remark. */
+export function withPathValues(
+  url: string,
+  values: ReadonlyMap<string, string>,
+  remark: (sentence: string) => void,
+): string {
+  return url.replace(/(?<=\/):([^/?#:{}]+)/g, (whole, name: string) => {
+    const value = values.get(name);
+    if (value === '') {
+      remark(`The path parameter ${whole} has no value. Write one, or a reference, in its place in the URL.`);
+    }
+    return value === undefined || value === '' ? whole : value;
+  });
 }

@@ -1,10 +1,11 @@
 /**
- * Authentication that requests inherit: stated once for all that agree, and by each request when they go to a
- * chain with another one.
+ * What requests inherit. Authentication is stated once for all that agree, and by each request when they go to a
+ * chain that says something else; headers of folders come before those of a request.
  */
-import type { WrittenAuth } from '../../../core/files/writtenChain';
 import { defined } from '../../../core/defined';
-import { jsonEquals, type JsonObject, stringifyJson } from '../../../core/json/json';
+import type { WrittenAuth, WrittenField } from '../../../core/files/writtenChain';
+import { jsonEquals, stringifyJson, type JsonObject } from '../../../core/json/json';
+import { textOf } from './externalJson';
 import type { ImportedCollection, ImportedMembers, ImportedRequest } from './imported';
 
 /** A request, and the authentication that it is sent with; the type `none` for none. */
@@ -67,4 +68,23 @@ function inherits({ auth }: ImportedMembers): boolean {
 export function withAuth(request: ImportedMembers, auth: WrittenAuth): ImportedMembers {
   const { method, url, query, headers, auth: _own, ...others } = request;
   return { method, url, ...defined({ query, headers }), auth, ...others };
+}
+
+/** The rows of a request behind those of its folders; of a name that it has itself, only its own count. */
+export function withInherited(
+  own: readonly WrittenField[],
+  inherited: readonly WrittenField[],
+): readonly WrittenField[] {
+  const names = new Set(own.flatMap((row) => (row['disabled'] === true ? [] : [nameOf(row)])));
+  return [...inherited.filter((row) => !names.has(nameOf(row))), ...own];
+}
+
+/** The Content-Type that is sent; absent when no row says it. */
+export function contentTypeIn(rows: readonly WrittenField[]): string | undefined {
+  const said = rows.find((row) => row['disabled'] !== true && nameOf(row) === 'content-type');
+  return textOf(said?.['value']);
+}
+
+function nameOf(row: WrittenField): string {
+  return textOf(row['name'])?.toLowerCase() ?? '';
 }
