@@ -5,7 +5,7 @@ import { plural } from '../../core/words';
 import { composeImport, type ComposedImport } from '../../formats/importers/write/composeImport';
 import type { ReadSource } from '../../formats/importers/shape/imported';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
-import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
+import type { FolderStyle } from '../../formats/importers/write/draftChains';
 import {
   renderImportReport,
   summarizeImport,

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { defined } from '../../core/defined';
 import type { TextEdit } from '../../core/edit/textEdit';
 import { chooseRequests, type ChosenParts } from '../../formats/importers/chooseRequests';
-import type { FolderStyle } from '../../formats/importers/shape/chainGroups';
+import type { FolderStyle } from '../../formats/importers/write/draftChains';
 import { composeImport, type ComposedFile } from '../../formats/importers/write/composeImport';
 import type { ReadSource } from '../../formats/importers/shape/imported';
 import { composeInto, type ComposedInto, type TargetChain } from '../../formats/importers/write/composeInto';

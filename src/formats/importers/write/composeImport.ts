@@ -6,16 +6,11 @@
  */
 import { replaceCredentials } from '../secrets/replaceCredentials';
 import { withOrigins, type ImportedSecret } from '../secrets/secretOrigins';
-import type { FolderStyle } from '../shape/chainGroups';
+import { createFileNames, draftChains, type FolderStyle, type NextId } from './draftChains';
 import type { ReadSource } from '../shape/imported';
-import { withoutRepeatedEnvironments } from '../shape/repeatedEnvironments';
-import { composeChains } from './composeChains';
-import { composeEnvironments } from './composeEnvironments';
-import { draftChains, type NextId } from './draftChains';
-import { createFileNames } from './fileNames';
-import type { ImportedSource } from './importReport';
+import { composeChains, composeEnvironments, withoutRepeatedEnvironments } from './composeFiles';
+import { reportOf, type ImportedSource } from './importReport';
 import { recordingOf, type ChainRecording } from './recordedResult';
-import { reportOf } from './reportSource';
 
 /** A file to be written. */
 export interface ComposedFile {

@@ -1,9 +1,12 @@
-/** The chains that a collection becomes, before their contents: file names, ids, and what each needs from the others. */
-import { requestIdFor } from '../../../core/edit/requestId';
-import { groupRequests, type FolderStyle } from '../shape/chainGroups';
-import type { ImportedCollection, KeptRequest } from '../shape/imported';
+/**
+ * The chains that a collection becomes, before their contents: which requests go to which, file names, ids, and what
+ * each needs from the others. All requests of a file go into one chain, with its folders as tags, or those of each folder
+ * into a chain. Files are named after what people called things, plain on every system, each once.
+ */
+import { isPlainPath } from '../../../core/edit/newChain';
+import { dashed, freeId, requestIdFor } from '../../../core/edit/requestId';
 import { extractedVariables, variablesIn } from '../shape/chainNames';
-import type { FileNames } from './fileNames';
+import type { ImportedCollection, ImportedRequest, KeptRequest } from '../shape/imported';
 
 /** A chain file that is to be written. */
 export interface ChainDraft {
@@ -21,7 +24,7 @@ export interface DraftRequest {
 }
 
 /** What the chains of all sources share. */
-export interface DraftContext {
+interface DraftContext {
   readonly folders: FolderStyle;
   readonly names: FileNames;
   /** Gives ids that all chains share; absent when each has its own. */
@@ -70,5 +73,64 @@ export function createIds(there: readonly string[]): NextId {
     }
     taken.add(id);
     return id;
+  };
+}
+
+/** What folders become. */
+export type FolderStyle = 'tags' | 'chains';
+
+/** Requests that make a chain. */
+interface ChainGroup {
+  /** Names of the folders that became this chain; empty for the chain of the whole file. */
+  readonly folders: readonly string[];
+  readonly name: string;
+  readonly requests: readonly ImportedRequest[];
+}
+
+/** The chains of a collection, in the order of their first requests; requests keep their order. */
+function groupRequests(
+  { name, requests }: Pick<ImportedCollection, 'name' | 'requests'>,
+  style: FolderStyle,
+): readonly ChainGroup[] {
+  if (style === 'tags') {
+    return requests.length === 0 ? [] : [{ folders: [], name, requests }];
+  }
+  const groups = new Map<string, { folders: readonly string[]; requests: ImportedRequest[] }>();
+  for (const request of requests) {
+    const key = JSON.stringify(request.folders);
+    const group = groups.get(key) ?? { folders: request.folders, requests: [] };
+    group.requests.push(request);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map((group) => ({
+    ...group,
+    name: group.folders.length === 0 ? name : group.folders.join(' / '),
+  }));
+}
+
+/** The names of one import. */
+export interface FileNames {
+  /** A name that ends in `ending` and that no file of the import has yet. */
+  readonly free: (name: string, fallback: string, ending: string) => string;
+}
+
+/** Begins with the names of files that are there already. */
+export function createFileNames(there: readonly string[]): FileNames {
+  const taken = new Map<string, Set<string>>();
+  const thereWith = (ending: string): Set<string> =>
+    new Set(
+      there
+        .map((file) => file.toLowerCase())
+        .filter((file) => file.endsWith(ending))
+        .map((file) => file.slice(0, -ending.length)),
+    );
+  return {
+    free(name, fallback, ending) {
+      const stems = taken.get(ending) ?? thereWith(ending);
+      const plain = dashed(name, fallback);
+      const stem = freeId(isPlainPath(plain + ending) ? plain : `${fallback}-${plain}`, stems);
+      taken.set(ending, stems.add(stem));
+      return stem + ending;
+    },
   };
 }

@@ -7,7 +7,7 @@ import { readChain } from '../../../core/files/chainFile';
 import type { Extraction } from '../../../core/model';
 import type { ExecutionResult, RequestResult } from '../../../core/result/result';
 import { oneLine, shorten } from '../../../core/shownText';
-import type { ComposedChain } from './composeChains';
+import type { ComposedChain } from './composeFiles';
 import type { ImportedExchange } from '../shape/imported';
 import type { RecordedRules } from '../shape/recordedRules';
 

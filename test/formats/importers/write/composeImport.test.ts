@@ -4,7 +4,7 @@ import { readChain } from '../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../src/core/files/environmentFile';
 import { parseJson, stringifyJson } from '../../../../src/core/json/json';
 import { composeImport, type ComposedImport } from '../../../../src/formats/importers/write/composeImport';
-import type { FolderStyle } from '../../../../src/formats/importers/shape/chainGroups';
+import type { FolderStyle } from '../../../../src/formats/importers/write/draftChains';
 import { exampleExchange } from '../../../../src/formats/importers/shape/recordedValues';
 import { memberOf } from '../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/shape/imported';

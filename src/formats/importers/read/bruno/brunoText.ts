@@ -2,7 +2,7 @@
  * Texts of Bruno as texts of a chain. Folders and requests have variables that only they see; those that are
  * called like others have the name of their owner before theirs.
  */
-import { dynamicVariable } from '../postman/dynamicVariables';
+import { dynamicVariable } from '../postman/postmanText';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import type { VariableNames } from '../../shape/chainNames';
 

@@ -11,7 +11,7 @@ import { askedSecrets } from '../../secrets/replaceCredentials';
 import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import { resolveConstants } from '../postman/postmanVariables';
+import { resolveConstants } from '../postman/postmanText';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { ReadRequest, Surroundings } from '../folderRequest';

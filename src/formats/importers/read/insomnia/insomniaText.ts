@@ -7,7 +7,7 @@
  */
 import { shorten } from '../../../../core/shownText';
 import { proposeSecretName } from '../../../../core/permission/secretNames';
-import { dynamicVariable } from '../postman/dynamicVariables';
+import { dynamicVariable } from '../postman/postmanText';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import type { VariableNames } from '../../shape/chainNames';
 import type { ResponseTags } from './responseTags';

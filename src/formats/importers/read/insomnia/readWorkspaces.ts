@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../core/json/json';
 import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import { resolveConstants } from '../postman/postmanVariables';
+import { resolveConstants } from '../postman/postmanText';
 import { lastOfEach, readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { ReadRequest, Surroundings } from '../folderRequest';

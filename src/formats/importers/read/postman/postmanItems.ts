@@ -1,6 +1,10 @@
-/** The items of a collection: folders in folders, and in them the requests, in the order of the file. */
-import type { WrittenAuth, WrittenRequest } from '../../../../core/files/writtenChain';
+/**
+ * The items of a collection: folders in folders, and in them the requests, in the order of the file. The scripts of a
+ * collection, folder or request are read together: those before a request and those after it.
+ */
 import { defined } from '../../../../core/defined';
+import type { WrittenAuth, WrittenRequest } from '../../../../core/files/writtenChain';
+import type { JsonObject } from '../../../../core/json/json';
 import { requestFault } from '../../shape/chainNames';
 import {
   descriptionOf,
@@ -12,19 +16,17 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
-import { contentTypeIn } from '../../shape/inherited';
 import type { ImportedRequest } from '../../shape/imported';
-import type { ScriptConstant } from '../scripts/scriptAccount';
+import { contentTypeIn } from '../../shape/inherited';
+import { lastOfEach, readScript } from '../scripts/readScript';
+import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';
-import { readBody } from './postmanBody';
-import { readEvents } from './postmanEvents';
-import { readExamples } from './postmanExample';
-import { readHeaders } from './postmanHeaders';
+import { readBody, readExamples, readHeaders } from './postmanMessage';
 import type { PostmanTexts, TextReader } from './postmanText';
 import { readUrl } from './postmanUrl';
 
 /** What a level of items gets from the one around it. */
-export interface ItemContext {
+interface ItemContext {
   readonly texts: PostmanTexts;
   /** Authentication of the nearest folder that has one, else of the collection. */
   readonly inherited: WrittenAuth | undefined;
@@ -33,7 +35,7 @@ export interface ItemContext {
 }
 
 /** What the items of a collection consist of. */
-export interface PostmanItems {
+interface PostmanItems {
   readonly requests: readonly ImportedRequest[];
   readonly constants: readonly ScriptConstant[];
   /** Variables that extractions give a value. */
@@ -206,4 +208,40 @@ function notKept(item: Foreign, remark: (sentence: string) => void): void {
   ) {
     remark('Certificates and proxies belong to the environment and are not carried over.');
   }
+}
+
+/** Reads the `event` list. `prefix` begins the remarks. */
+export function readEvents(events: Foreign, reader: TextReader, prefix = ''): ScriptReading {
+  const readings = itemsOf(events).flatMap((event): readonly ScriptReading[] => {
+    const text = scriptText(memberOf(event, 'script'));
+    if (text.trim() === '') {
+      return [];
+    }
+    const isBefore = memberOf(event, 'listen') === 'prerequest';
+    const title = `${prefix}${isBefore ? 'pre-request script' : 'test script'}`;
+    if (memberOf(event, 'disabled') === true) {
+      return [{ extractions: [], constants: [], remarks: [`${title}: it is switched off and left out.`] }];
+    }
+    const shown = title.charAt(0).toUpperCase() + title.slice(1);
+    const reading = readScript(text, shown, reader, reader.parse);
+    // There is no response yet to extract from.
+    return [isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading];
+  });
+  const expects = readings.flatMap(({ expect }) => expect ?? []);
+  return {
+    extractions: lastOfEach(readings.flatMap(({ extractions }) => extractions)),
+    constants: readings.flatMap(({ constants }) => constants),
+    ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
+    remarks: readings.flatMap(({ remarks }) => remarks),
+  };
+}
+
+function scriptText(script: Foreign): string {
+  const exec = memberOf(script, 'exec') ?? memberAt(script, 'raw') ?? script;
+  return (
+    textOf(exec) ??
+    itemsOf(exec)
+      .map((line) => textOf(line) ?? '')
+      .join('\n')
+  );
 }

@@ -20,10 +20,8 @@ import {
 import type { ImportedCollection, ImportedVariable, ImportSource } from '../../shape/imported';
 import { isEnvironment } from './detectPostman';
 import { readAuth } from './postmanAuth';
-import { readEvents } from './postmanEvents';
-import { readItems } from './postmanItems';
-import { createPostmanTexts, type PostmanTexts } from './postmanText';
-import { readConstants, resolveConstants } from './postmanVariables';
+import { readEvents, readItems } from './postmanItems';
+import { createPostmanTexts, readConstants, resolveConstants, type PostmanTexts } from './postmanText';
 
 /** Reads a file of Postman. Throws UserError when it is none that can be used. */
 export function readPostman({ name, json }: ImportSource): ImportedCollection {

@@ -1,14 +1,33 @@
 /**
- * The body of a request in Postman, as a chain states it: structured where that sends the same, else text.
+ * Headers, body and saved examples of a request in Postman. The body is structured as a chain states it where that
+ * sends the same, else text; the example that shows how the request succeeds becomes what it was answered.
  */
-import type { WrittenBody, WrittenPart } from '../../../../core/files/writtenChain';
+import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
+import type { HeaderLine } from '../../../../core/model';
+import { isReservedName } from '../../shape/chainNames';
+import {
+  isTrue,
+  itemsOf,
+  memberAt,
+  memberOf,
+  scalarText,
+  textOf,
+  type Foreign,
+} from '../../shape/externalJson';
+import type { ImportedExchange } from '../../shape/imported';
+import {
+  exampleBody,
+  exampleExchange,
+  isSuccess,
+  keepExample,
+  type KeptExample,
+} from '../../shape/recordedValues';
 import { fileReference, graphqlBody } from '../../shape/structuredBody';
-import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import { readJsonBody } from '../../shape/templateJson';
 import type { TextReader } from './postmanText';
 
 /** What reading a body needs besides the body. */
-export interface BodyContext {
+interface BodyContext {
   readonly reader: TextReader;
   readonly remark: (sentence: string) => void;
   /** Value of the enabled Content-Type header. */
@@ -16,7 +35,7 @@ export interface BodyContext {
 }
 
 /** A body, and the variables that are in it as JSON without quotes. */
-export interface PostmanBody {
+interface PostmanBody {
   /** Absent when nothing is sent. */
   readonly body?: WrittenBody;
   readonly typed: readonly string[];
@@ -147,4 +166,70 @@ function readFileBody(content: Foreign, { reader, remark, contentType }: BodyCon
   }
   const type = contentType === undefined ? { contentType: 'application/octet-stream' } : {};
   return { body: { file: reader.read(fileReference(src, remark)), ...type }, typed: [] };
+}
+
+/** Reads the `header` of a request; `remark` gets those that no chain can have. */
+export function readHeaders(
+  value: Foreign,
+  reader: TextReader,
+  remark: (sentence: string) => void,
+): readonly WrittenField[] {
+  const lines = textOf(value)?.split(/\r?\n/) ?? [];
+  const rows = lines.map((line) => {
+    const [, key = line, text = ''] = /^([^:]*):\s*(.*)$/.exec(line) ?? [];
+    return { key, value: text };
+  });
+  return [...rows, ...itemsOf(value)].flatMap((row): readonly WrittenField[] => {
+    const name = reader.read((scalarText(memberOf(row, 'key')) ?? '').trim());
+    const text = reader.read(scalarText(memberOf(row, 'value')) ?? '');
+    if (name === '' || isReservedName(name)) {
+      if (name !== '' || text !== '') {
+        remark(`A header that has no usable name is left out: ${JSON.stringify(`${name}: ${text}`)}.`);
+      }
+      return [];
+    }
+    return [{ name, value: text, ...(isTrue(row, 'disabled') ? { disabled: true } : {}) }];
+  });
+}
+
+/** Reads the `response` list of an item. References in it stay as Postman writes them. */
+export function readExamples(item: Foreign): KeptExample {
+  const examples = itemsOf(memberOf(item, 'response'));
+  const chosen = examples.find((example) => isSuccess(statusOf(example)));
+  return keepExample(chosen === undefined ? undefined : exchangeOf(chosen, item), examples.length);
+}
+
+function statusOf(example: Foreign): number {
+  return Number(scalarText(memberOf(example, 'code')));
+}
+
+function exchangeOf(example: Foreign, item: Foreign): ImportedExchange {
+  const request = memberOf(example, 'originalRequest') ?? memberOf(item, 'request');
+  const url = memberOf(request, 'url') ?? request;
+  const sent = headersOf(memberOf(request, 'header'));
+  const text = textOf(memberAt(request, 'body', 'raw')) ?? '';
+  const time = Number(scalarText(memberOf(example, 'responseTime')));
+  return exampleExchange(
+    {
+      method: textOf(memberOf(request, 'method')) ?? 'GET',
+      url: textOf(url) ?? textOf(memberOf(url, 'raw')) ?? '',
+      headers: sent,
+      ...(text === '' ? {} : { body: exampleBody(text, sent) }),
+    },
+    {
+      status: statusOf(example),
+      headers: headersOf(memberOf(example, 'header')),
+      body: textOf(memberOf(example, 'body')) ?? '',
+      totalMs: Number.isFinite(time) && time > 0 ? time : 0,
+    },
+  );
+}
+
+function headersOf(rows: Foreign): readonly HeaderLine[] {
+  return itemsOf(rows).flatMap((row) => {
+    const name = scalarText(memberOf(row, 'key')) ?? '';
+    return name === '' || isTrue(row, 'disabled')
+      ? []
+      : [{ name, value: scalarText(memberOf(row, 'value')) ?? '' }];
+  });
 }

@@ -1,0 +1,175 @@
+/**
+ * The texts of chains and environments, laid out as people write them: drafts with what their sources say, credentials
+ * replaced by references to secrets. Environments list the secrets that their chains need.
+ */
+import { defined } from '../../../core/defined';
+import { writeJson } from '../../../core/edit/jsonText';
+import type { WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
+import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
+import { secretReferences } from '../secrets/secretOrigins';
+import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
+import type { ChainDraft, DraftRequest, FileNames, FolderStyle } from './draftChains';
+
+/** A chain file. */
+export interface ComposedChain {
+  readonly path: string;
+  readonly name: string;
+  readonly text: string;
+  readonly requests: readonly ComposedRequest[];
+  /** Names of the secrets that it refers to, those of its requests included. */
+  readonly secrets: readonly string[];
+}
+
+/** A request as it went into a chain. */
+interface ComposedRequest extends DraftRequest {
+  /** Names of the secrets that it refers to. */
+  readonly secrets: readonly string[];
+}
+
+/** What all chains of an import say alike. */
+interface ChainContext {
+  readonly folders: FolderStyle;
+  /** Name of the environment that the chains are meant for. */
+  readonly environment: string | undefined;
+}
+
+/** Composes the chains of a source from their drafts and values, which are in the same order. */
+export function composeChains(
+  drafts: readonly ChainDraft[],
+  { collection, values }: { readonly collection: ImportedCollection; readonly values: SourceValues },
+  context: ChainContext,
+): readonly ComposedChain[] {
+  const { description } = collection;
+  return values.chains.flatMap((chain, index) => {
+    const draft = drafts[index];
+    return draft === undefined ? [] : [composeChain(draft, chain, { ...context, description })];
+  });
+}
+
+function composeChain(
+  { path, name, requires, requests: drafts }: ChainDraft,
+  { variables, auth, requests: values }: ChainValues,
+  { folders, environment, description }: ChainContext & { readonly description: string | undefined },
+): ComposedChain {
+  const requests = values.flatMap((members, index) => {
+    const draft = drafts[index];
+    return draft === undefined ? [] : [requestOf(draft, folders, members)];
+  });
+  const chain: WrittenChain = {
+    formatVersion: 1,
+    name,
+    ...defined({ description }),
+    status: 'draft',
+    ...defined({ environment }),
+    ...(requires.length === 0 ? {} : { requires }),
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    ...defined({ auth }),
+    requests,
+  };
+  return {
+    path,
+    name,
+    text: layOutFile(chain),
+    requests: drafts.map((request, index) => ({
+      ...request,
+      secrets: secretReferences(requests[index] ?? null),
+    })),
+    secrets: secretReferences(chain),
+  };
+}
+
+function requestOf(
+  { source, id }: DraftRequest,
+  style: FolderStyle,
+  members: ImportedMembers,
+): WrittenRequest {
+  const { name, description, folders, tags: words = [] } = source;
+  const all = [...(style === 'tags' ? folders : []), ...words];
+  const tags = [...new Set(all.filter((word) => word.trim() !== ''))];
+  return {
+    id,
+    ...(name.trim() === '' || name === id ? {} : { name }),
+    ...defined({ description }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...members,
+  };
+}
+
+/** An environment file. */
+export interface ComposedEnvironment {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+  /** Names of the secrets that its values refer to. */
+  readonly secrets: readonly string[];
+}
+
+/** What the environments of a source are written with. */
+interface EnvironmentContext {
+  readonly names: FileNames;
+  /** The chains that run in them. */
+  readonly chains: readonly Pick<ComposedChain, 'secrets'>[];
+}
+
+/** Composes environments from their values, which are in the same order. */
+export function composeEnvironments(
+  environments: readonly ImportedEnvironment[],
+  values: readonly JsonObject[],
+  { names, chains }: EnvironmentContext,
+): readonly ComposedEnvironment[] {
+  const ofChains = chains.flatMap(({ secrets }) => secrets);
+  return environments.map(({ name }, index) => {
+    const variables = values[index] ?? {};
+    const own = secretReferences(variables);
+    const secrets = [...new Set([...ofChains, ...own])];
+    return {
+      name,
+      path: names.free(name, 'environment', '.environment.json'),
+      text: layOutFile({ formatVersion: 1, name, variables, secrets }),
+      secrets: own,
+    };
+  });
+}
+
+/** Files that lie side by side bring the same environments; the first of them is kept. */
+export function withoutRepeatedEnvironments(sources: readonly ReadSource[]): readonly ReadSource[] {
+  const seen = new Set<string>();
+  return sources.map((one) => {
+    const { environments } = one.collection;
+    const kept = environments.filter(({ name, variables }) => {
+      const key = stringifyJson([name, variables.map((variable) => ({ ...variable }))]);
+      const isNew = !seen.has(key);
+      seen.add(key);
+      return isNew;
+    });
+    return kept.length === environments.length
+      ? one
+      : { ...one, collection: { ...one.collection, environments: kept } };
+  });
+}
+
+const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
+
+/** A file of ours: its members one below the other, and so the members of the requests. */
+function layOutFile(file: JsonObject): string {
+  const lines = Object.entries(file).map(([name, value]) => {
+    const before = `  ${JSON.stringify(name)}: `;
+    return before + (name === 'requests' ? layOutRequests(value) : layOut(value, '  ', before.length));
+  });
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+function layOutRequests(requests: JsonValue): string {
+  if (!Array.isArray(requests) || requests.length === 0) {
+    return '[]';
+  }
+  const items = (requests as readonly JsonValue[]).map(
+    (request) => `    ${writeJson(request, LAYOUT, { indent: '    ', column: 4 }, 'spread')}`,
+  );
+  return `[\n${items.join(',\n')}\n  ]`;
+}
+
+function layOut(value: JsonValue, indent: string, column: number): string {
+  return writeJson(value, LAYOUT, { indent, column });
+}
