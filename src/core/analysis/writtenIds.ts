@@ -12,7 +12,7 @@ import { nameSegment } from '../language/placeName';
 import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
-import { hideReferences, splitUrl } from '../prepare/url';
+import { hideReferences, splitUrl } from '../prepare/template';
 import type { RequestMarks, RequestSource } from './chainSource';
 import { isTrueAt, locationOf, rowOf } from './locationOf';
 import { offsetInString } from './stringRange';

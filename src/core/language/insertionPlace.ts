@@ -11,7 +11,7 @@ import { rowOf } from '../analysis/locationOf';
 import { offsetInString } from '../analysis/stringRange';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
-import { splitUrl, type UrlParts } from '../prepare/url';
+import { splitUrl, type UrlParts } from '../prepare/template';
 
 /** A place for a reference. Ranges are those of the file. */
 export interface InsertionPlace {

@@ -5,8 +5,8 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { RequestSource } from '../analysis/chainSource';
 import { nodeAt } from '../json/jsonDocument';
-import { addQuery, encodeAround, resolveUrl } from '../prepare/url';
-import { resolveTemplate, type Reference } from '../prepare/template';
+import { addQuery, encodeAround } from '../prepare/url';
+import { resolveTemplate, resolveUrl, type Reference } from '../prepare/template';
 import { textAt } from '../analysis/locationOf';
 import { isMasked, shownText, valuesAt, type KnownValues } from './available';
 

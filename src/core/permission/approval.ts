@@ -7,7 +7,7 @@
  * contacted; this machine's own addresses, written in a file, need no question. The engine is given the
  * answers and holds to them, because files may say something else by the time a request is sent.
  */
-import { parsedUrl } from '../prepare/parsedUrl';
+import { parsedUrl } from '../prepare/url';
 import type { OriginPolicy } from './admission';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../json/json';
 import { isLoopbackOrigin, originOf } from './origin';

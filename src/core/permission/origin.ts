@@ -10,7 +10,7 @@
  * forms (`0`, `0x0`, `000.0.0.0`) have no origin.
  */
 import { createMemo } from '../memo';
-import { parsedUrl } from '../prepare/parsedUrl';
+import { parsedUrl } from '../prepare/url';
 
 /** The origin of an `http:` or `https:` URL; absent when there is none that can be trusted. */
 export function originOf(url: string): string | undefined {

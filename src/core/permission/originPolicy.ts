@@ -14,8 +14,7 @@ import { effectiveAuth } from '../prepare/references';
 import type { Remedies } from '../remedies';
 import { requiredBefore, type RunMemory, type RunSettings } from '../run/runStep';
 import { createScope, type ExtractedValue, type Scope } from '../prepare/scope';
-import { findReferences, resolveTemplate } from '../prepare/template';
-import { resolveUrl } from '../prepare/url';
+import { findReferences, resolveTemplate, resolveUrl } from '../prepare/template';
 
 /** What of a run's settings says where it goes. */
 export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides' | 'user'>;

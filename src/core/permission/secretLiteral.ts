@@ -9,8 +9,7 @@ import { parseTree, type JsonNode } from '../json/jsonTree';
 import { indexInString, offsetInString } from '../analysis/stringRange';
 import type { TextRange } from '../problem';
 import { proposeSecretName } from './secretNames';
-import { findReferences } from '../prepare/template';
-import { splitUrl } from '../prepare/url';
+import { findReferences, splitUrl } from '../prepare/template';
 import type { TextEdit } from '../edit/textEdit';
 
 /** A value written into a chain, which could be kept elsewhere. */

@@ -19,7 +19,8 @@ import type { CookieJar, Files, Random } from '../ports';
 import { authWords, effectiveAuth } from './references';
 import type { Substitution } from '../result/result';
 import type { Scope } from './scope';
-import { addQuery, encodeComponent, httpUrl, partLocation, resolveUrl } from './url';
+import { addQuery, encodeComponent, httpUrl } from './url';
+import { partLocation, resolveUrl } from './template';
 
 /** What a request is prepared from, besides itself. */
 export interface PrepareContext {

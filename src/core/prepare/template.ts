@@ -1,14 +1,19 @@
 /**
- * Variable references: the `{{name}}` marks in a text and the values that replace them.
+ * Variable references: the `{{name}}` marks in a text or a URL and the values that replace them.
  *
  * A name starts with a letter or `_`, continues with letters, digits, `_`, `.` or `-`, and may have
  * spaces around it; built-ins begin with `$` and may take arguments (`{{$randomInt 1 100}}`). `\{{`
  * writes literal braces; anything else between double braces is ordinary text. Resolution is a single
  * pass: a value that itself contains `{{other}}` is inserted unchanged. Values come from the API under
  * test, and a second pass would let a response read the user's other variables, tokens included.
+ *
+ * In a URL a value is encoded by its place: not at all before the path (`{{baseUrl}}`), as one segment
+ * in the path, as one value in the query.
  */
 import { stringifyJson, type JsonValue } from '../json/json';
 import { createMemo } from '../memo';
+import type { LocationKind } from '../model';
+import { encodeComponent } from './url';
 
 /** One occurrence of a variable or built-in in a text; offsets in UTF-16 code units, `end` exclusive. */
 export interface Reference {
@@ -89,6 +94,62 @@ export function plainText(value: JsonValue): string {
 /** The escape that keeps {@link resolveTemplate} from touching a text: every `{{` becomes `\{{`. */
 export function escapeReferences(text: string): string {
   return text.replaceAll('{{', '\\{{');
+}
+
+/** Part of a URL that a position belongs to; `base` is everything before the path. */
+export type UrlPart = 'base' | 'path' | 'query';
+
+/** Gives the value of a reference in a part of a URL. */
+export type UrlLookup = (reference: Reference, part: UrlPart) => JsonValue | undefined;
+
+/** Resolves the references of a URL; those without value stay in the text. */
+export function resolveUrl(template: string, lookup: UrlLookup): string {
+  const parts = splitUrl(template);
+  const { text } = resolveTemplate(
+    template,
+    (reference) => lookup(reference, partAt(parts, reference.start)),
+    (value, { start }) =>
+      partAt(parts, start) === 'base' ? plainText(value) : encodeComponent(plainText(value)),
+  );
+  return text.replace(/#.*$/s, '').replace(UNSENDABLE, encodeComponent);
+}
+
+/** The location word for a part: the text before the path counts as path. */
+export function partLocation(part: UrlPart): LocationKind {
+  return part === 'query' ? 'query' : 'path';
+}
+
+const UNSENDABLE = /[^\x21-\x7e]+/g;
+
+/** Where the parts of a URL begin. */
+export interface UrlParts {
+  readonly pathStart: number;
+  readonly queryStart: number;
+}
+
+/** Finds where path and query begin, looking at literal characters only: those inside `{{…}}` do not count. */
+export function splitUrl(template: string): UrlParts {
+  const literal = hideReferences(template);
+  const authority = /^[^/?#]*:\/\//.exec(literal)?.[0].length ?? 0;
+  const pathStart = indexOrEnd(literal, /[/?#]/g, authority);
+  return { pathStart, queryStart: indexOrEnd(literal, /[?#]/g, pathStart) };
+}
+
+/** A text of the same length in which references are blanked out: what is left was typed by people. */
+export function hideReferences(template: string): string {
+  return template.replace(/\{\{[^{}]*\}\}/g, (reference) => '_'.repeat(reference.length));
+}
+
+function indexOrEnd(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+function partAt({ pathStart, queryStart }: UrlParts, offset: number): UrlPart {
+  if (offset < pathStart) {
+    return 'base';
+  }
+  return offset < queryStart ? 'path' : 'query';
 }
 
 /** A reference, or without one the escape `\{{`. */

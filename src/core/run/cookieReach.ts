@@ -2,7 +2,7 @@
  * Where a cookie of a response that was kept goes: whether a jar gives it for another URL (RFC 6265 §5.1.3, §5.1.4,
  * §5.4 step 1). `Secure` cookies go to loopback, as in browsers. When it ends is not looked at.
  */
-import { parsedUrl } from '../prepare/parsedUrl';
+import { parsedUrl } from '../prepare/url';
 import type { SetCookie } from './cookieLines';
 
 /** Whether a cookie that was set by the answer to the URL `by` goes to the URL `to`. */

@@ -5,7 +5,7 @@
  * way to another origin (host, port or scheme differs) only headers that say nothing about the user are
  * kept, and a request that would carry its body there is not sent.
  */
-import { parsedUrl } from '../prepare/parsedUrl';
+import { parsedUrl } from '../prepare/url';
 import { headerValue } from '../headers';
 import { phrase, quoted, type Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';

@@ -1,6 +1,6 @@
 /** The evidence of a cell for its panel: what the result says, and where the workspace's files say it. */
 import { defined } from '../../core/defined';
-import { parsedUrl } from '../../core/prepare/parsedUrl';
+import { parsedUrl } from '../../core/prepare/url';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/model/authzResult';
 import { brokenRule } from '../../core/authz/report/brokenRule';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';

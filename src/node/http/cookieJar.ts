@@ -17,7 +17,7 @@ import {
   pathMatch,
 } from 'tough-cookie';
 import type { Derived } from '../../core/permission/sensitive';
-import { parsedUrl } from '../../core/prepare/parsedUrl';
+import { parsedUrl } from '../../core/prepare/url';
 import type { Clock, CookieJar } from '../../core/ports';
 import { systemClock } from '../run/nodePorts';
 

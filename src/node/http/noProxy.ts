@@ -6,7 +6,7 @@
  * but `*` with an optional `:port`. Both sides are compared in canonical form, for `127.1` and `127.0.0.1`
  * are the same machine, and treating them differently has been a way around proxies.
  */
-import { parsedUrl } from '../../core/prepare/parsedUrl';
+import { parsedUrl } from '../../core/prepare/url';
 import { BlockList, isIP } from 'node:net';
 import { bareHost, type Target } from './target';
 

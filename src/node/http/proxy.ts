@@ -5,7 +5,7 @@
  * and appears in no message.
  */
 import { defined } from '../../core/defined';
-import { parsedUrl } from '../../core/prepare/parsedUrl';
+import { parsedUrl } from '../../core/prepare/url';
 import { isLoopbackHost } from './addressGuard';
 import { isExemptFromProxy } from './noProxy';
 import { Refusal } from './refusal';

@@ -6,11 +6,10 @@
  * its canonical form (`0x7f.1` is `127.0.0.1`), because the address that is checked must be the address
  * that is connected to; path and query are kept exactly as written.
  */
-import { parsedUrl } from '../../core/prepare/parsedUrl';
+import { parsedUrl, requestTarget } from '../../core/prepare/url';
 import type { HeaderLine, HttpRequest } from '../../core/model';
 import type { SendFailure } from '../../core/ports';
 import { isUnspecifiedOrigin, originOf } from '../../core/permission/origin';
-import { requestTarget } from '../../core/prepare/url';
 
 /** Where a request goes. */
 export interface Target {

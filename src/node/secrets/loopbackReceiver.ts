@@ -3,7 +3,7 @@
  * authorization servers that lead nowhere else. It listens on loopback alone, for one answer, and only
  * while somebody signs in.
  */
-import { parsedUrl } from '../../core/prepare/parsedUrl';
+import { parsedUrl } from '../../core/prepare/url';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Receiver } from './signInPorts';

@@ -1,7 +1,7 @@
 /** The trackers that issues can be raised in. A further one is a file and a line here. */
 import { UserError } from '../../core/errors';
 import { isLoopbackOrigin } from '../../core/permission/origin';
-import { parsedUrl } from '../../core/prepare/parsedUrl';
+import { parsedUrl } from '../../core/prepare/url';
 import { github } from './trackers/github';
 import { gitlab } from './trackers/gitlab';
 import { jiraCloud, jiraDataCenter } from './trackers/jira';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { originOf } from '../../../src/core/permission/origin';
-import { parsedUrl } from '../../../src/core/prepare/parsedUrl';
+import { parsedUrl } from '../../../src/core/prepare/url';
 
 describe('parsedUrl', () => {
   it('gives the URL of a text, also below a base', () => {

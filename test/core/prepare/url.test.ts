@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json/json';
-import { addQuery, encodeComponent, requestTarget, resolveUrl } from '../../../src/core/prepare/url';
+import { addQuery, encodeComponent, requestTarget } from '../../../src/core/prepare/url';
+import { resolveUrl } from '../../../src/core/prepare/template';
 
 const values: Readonly<Record<string, JsonValue>> = {
   base: 'http://127.0.0.1:4010/v1',

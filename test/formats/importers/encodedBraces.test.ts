@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../src/core/json/json';
-import { resolveTemplate } from '../../../src/core/prepare/template';
-import { addQuery, encodeComponent, resolveUrl } from '../../../src/core/prepare/url';
+import { resolveTemplate, resolveUrl } from '../../../src/core/prepare/template';
+import { addQuery, encodeComponent } from '../../../src/core/prepare/url';
 import {
   itemsOf,
   memberAt,

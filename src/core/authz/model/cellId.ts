@@ -1,6 +1,6 @@
 /** The one name of a cell: the same in the plan, files, reports and waivers, whatever else the matrix holds. */
 import type { ChainRequest } from '../../model';
-import { splitUrl } from '../../prepare/url';
+import { splitUrl } from '../../prepare/template';
 import type { Cell, IdPlace } from './cell';
 
 /** What the name of a cell is made of. */

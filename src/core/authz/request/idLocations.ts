@@ -7,8 +7,7 @@
 import { defined } from '../../defined';
 import type { Chain, ChainRequest } from '../../model';
 import { requestTexts, type TemplateText } from '../../prepare/references';
-import { findReferences } from '../../prepare/template';
-import { hideReferences } from '../../prepare/url';
+import { findReferences, hideReferences } from '../../prepare/template';
 import type { IdPlace } from '../model/cell';
 import { namedParts } from './namedPairs';
 

@@ -2,7 +2,7 @@
  * The pairs of a text that holds several: the parameters of a URL's query, the cookies of a `Cookie` line.
  * Separators inside references belong to the references.
  */
-import { hideReferences, splitUrl } from '../../prepare/url';
+import { hideReferences, splitUrl } from '../../prepare/template';
 
 /** A pair and its place; offsets in UTF-16 code units, `end` exclusive. */
 export interface NamedPart {

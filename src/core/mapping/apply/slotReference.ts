@@ -8,8 +8,7 @@
 import { isNumber, isObject, type JsonValue } from '../../json/json';
 import type { JsonPath } from '../../json/jsonDocument';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { plainText } from '../../prepare/template';
-import { hideReferences, splitUrl } from '../../prepare/url';
+import { hideReferences, plainText, splitUrl } from '../../prepare/template';
 import { decoded } from '../read/urlValue';
 import { elementKey, type Slot } from '../read/slots';
 import { readXml, xmlValues } from '../read/xmlTree';

@@ -6,7 +6,7 @@
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { memberPath } from '../../language/memberPath';
-import { hideReferences, splitUrl } from '../../prepare/url';
+import { hideReferences, splitUrl } from '../../prepare/template';
 import { isStatic, namePlace, nounOf } from '../../language/placeName';
 
 /** A request as far as names tell what it does. */

@@ -6,7 +6,7 @@ import { nameLikeness } from './nameSimilarity';
 import { isStatic, type PlaceName } from '../../language/placeName';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
-import { parsedUrl } from '../../prepare/parsedUrl';
+import { parsedUrl } from '../../prepare/url';
 import { segmentsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 

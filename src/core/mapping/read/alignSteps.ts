@@ -2,8 +2,7 @@
  * Which recorded call is which request of a chain: the longest common order of both by method and address.
  * A recording has calls that the chain leaves out, and a chain may have been changed since.
  */
-import { findReferences } from '../../prepare/template';
-import { splitUrl } from '../../prepare/url';
+import { findReferences, splitUrl } from '../../prepare/template';
 import { commonOrder } from './longestCommonSubsequence';
 import type { RecordedStep } from './recordedSession';
 import { decoded } from './urlValue';

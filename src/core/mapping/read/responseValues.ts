@@ -5,7 +5,7 @@
  * An answer may hold a million values of which three are asked for. So the reader tells what it wants, and a
  * place is described only where its value is wanted.
  */
-import { parsedUrl } from '../../prepare/parsedUrl';
+import { parsedUrl } from '../../prepare/url';
 import { setCookieIn } from '../../run/cookieLines';
 import { decoded } from './urlValue';
 import type { ResponsePlace, ResponseValueReader } from './responseValue';

@@ -8,7 +8,7 @@ import { isArray, isObject, parseJson, type JsonValue } from '../../json/json';
 import { nameWords } from '../../language/nameWords';
 import { memberPath } from '../../language/memberPath';
 import type { HeaderLine } from '../../model';
-import { parsedUrl } from '../../prepare/parsedUrl';
+import { parsedUrl } from '../../prepare/url';
 import { plainText } from '../../prepare/template';
 import { decoded } from './urlValue';
 import { graphqlNaming } from './graphqlNaming';

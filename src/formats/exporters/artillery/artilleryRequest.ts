@@ -2,8 +2,7 @@
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { Auth, Body, Field, MultipartPart } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
-import { wholeReference } from '../../../core/prepare/template';
-import { splitUrl } from '../../../core/prepare/url';
+import { splitUrl, wholeReference } from '../../../core/prepare/template';
 import { graphqlMessage } from '../bodyContents';
 import type { Remark } from '../exportLog';
 import type { OutgoingRequest } from '../outgoingRequests';

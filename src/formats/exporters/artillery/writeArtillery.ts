@@ -8,8 +8,13 @@
 import { writeJson } from '../../../core/edit/jsonText';
 import { ExactNumber, isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { oneLine } from '../../../core/shownText';
-import { findReferences, plainText, resolveTemplate, wholeReference } from '../../../core/prepare/template';
-import { splitUrl } from '../../../core/prepare/url';
+import {
+  findReferences,
+  plainText,
+  resolveTemplate,
+  splitUrl,
+  wholeReference,
+} from '../../../core/prepare/template';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';

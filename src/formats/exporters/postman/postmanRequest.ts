@@ -2,7 +2,7 @@
 import { defined } from '../../../core/defined';
 import type { JsonObject } from '../../../core/json/json';
 import type { Auth, Body, ChainRequest, Field, MultipartPart } from '../../../core/model';
-import { splitUrl } from '../../../core/prepare/url';
+import { splitUrl } from '../../../core/prepare/template';
 import type { Remark } from '../exportLog';
 import { encodedPieces, hasHeader, withoutFragment } from '../requestTexts';
 import { piecesOf } from '../templatePieces';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dryContent, dryUrl } from '../../../../src/core/authz/plan/dryRunContent';
 import type { JsonValue } from '../../../../src/core/json/json';
-import { resolveUrl } from '../../../../src/core/prepare/url';
+import { resolveUrl } from '../../../../src/core/prepare/template';
 import { chainRequest } from '../attacks';
 import { rendered } from '../../rendered';
 

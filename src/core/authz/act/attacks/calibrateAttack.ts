@@ -1,6 +1,6 @@
 /** Calibration of attacks: what the caller is answered about an object that does not exist, or at a path next to a function. */
 import type { AuthzContext } from '../context';
-import { splitUrl } from '../../../prepare/url';
+import { splitUrl } from '../../../prepare/template';
 import type { RecordedResponse } from '../../../result/result';
 import { operationOf, requestOf } from '../../matrix/findByName';
 import type { Cell, VariantName } from '../../model/cell';

@@ -3,8 +3,7 @@
  * worked out from the request as it will be sent, whether a user, a chain or an environment states their values.
  */
 import { variableUses } from '../../../prepare/references';
-import { findReferences, plainText } from '../../../prepare/template';
-import { resolveUrl, splitUrl } from '../../../prepare/url';
+import { findReferences, plainText, resolveUrl, splitUrl } from '../../../prepare/template';
 import type { PlanItem, RunPlan } from '../../../run/plan';
 import { CANARY } from '../../request/nonexistentId';
 import { ownerVariable } from '../../plan/requests/swapIds';

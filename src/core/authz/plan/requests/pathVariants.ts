@@ -3,7 +3,7 @@
  * They begin where the path is written: what `{{baseUrl}}` holds is not known here.
  */
 import type { ChainRequest } from '../../../model';
-import { hideReferences, splitUrl } from '../../../prepare/url';
+import { hideReferences, splitUrl } from '../../../prepare/template';
 import type { VariantName } from '../../model/cell';
 import type { Vary } from './variantSource';
 
