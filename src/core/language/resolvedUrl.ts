@@ -5,8 +5,9 @@
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { RequestSource } from '../analysis/chainSource';
 import { nodeAt } from '../json/jsonDocument';
-import { addQuery, encodeAround } from '../prepare/url';
-import { resolveTemplate, resolveUrl, type Reference } from '../prepare/template';
+import { encodeAround } from '../prepare/url';
+import type { Field } from '../model';
+import { resolveUrl, type Reference } from '../prepare/template';
 import { textAt } from '../analysis/locationOf';
 import { isMasked, shownText, valuesAt, type KnownValues } from './available';
 
@@ -31,18 +32,16 @@ export function resolvedUrl(
     resolved += 1;
     return shownText(value.shown);
   };
-  const path = resolveUrl(url, lookup);
-  const fill = (text: string): string => encodeAround(resolveTemplate(text, lookup).text);
-  const whole = rows.reduce((text, [name, value]) => addQuery(text, fill(name), fill(value)), path);
+  const whole = resolveUrl({ url, query: rows }, lookup, encodeAround);
   return resolved === 0 ? undefined : whole;
 }
 
-function queryRows({ tree }: RequestSource): readonly (readonly [name: string, value: string])[] {
+function queryRows({ tree }: RequestSource): readonly Field[] {
   const query = nodeAt(tree, ['query']);
   return (query?.kind === 'array' ? query.items : []).flatMap((row) => {
     const [name, value] = [textAt(row, ['name']), textAt(row, ['value'])];
     const disabled = nodeAt(row, ['disabled']);
     const isOff = disabled?.kind === 'scalar' && disabled.value === true;
-    return name === undefined || value === undefined || isOff ? [] : [[name, value] as const];
+    return name === undefined || value === undefined || isOff ? [] : [{ name, value, disabled: false }];
   });
 }

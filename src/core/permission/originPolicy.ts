@@ -134,8 +134,8 @@ export function tokenUrls(auth: Auth): readonly string[] {
 }
 
 /** A URL with the values of a scope; references without one stay in it. */
-export function resolveTarget(template: string, scope: Scope): string {
-  return resolveUrl(template, (reference) => {
+export function resolveTarget(url: string, scope: Scope): string {
+  return resolveUrl({ url }, (reference) => {
     const lookup = scope.lookup(reference);
     return lookup.ok ? lookup.found.value : undefined;
   });

@@ -13,14 +13,14 @@ import { UserError } from '../errors';
 import { createFiller, type Filler, type MissingReference } from './fill';
 import { headerValue, joinCookies } from '../headers';
 import { hex } from '../hex';
-import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest, LocationKind } from '../model';
+import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest } from '../model';
 import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
 import type { CookieJar, Files, Random } from '../ports';
 import { authWords, effectiveAuth } from './references';
 import type { Substitution } from '../result/result';
 import type { Scope } from './scope';
 import { addQuery, encodeComponent, httpUrl } from './url';
-import { partLocation, resolveUrl } from './template';
+import { resolveUrl } from './template';
 
 /** What a request is prepared from, besides itself. */
 export interface PrepareContext {
@@ -119,7 +119,8 @@ async function assemble(
   context: PrepareContext,
   filler: Filler,
 ): Promise<Assembled> {
-  const url = fillUrl(request, auth, filler);
+  const resolved = resolveUrl(request, (reference, location) => filler.value(reference, location));
+  const url = withApiKey(resolved, auth);
   const target = httpUrl(url);
   const written = request.headers.filter(isEnabled).map((header) => fillHeader(header, filler));
   const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
@@ -142,17 +143,10 @@ async function assemble(
   return { filled, target, ownCookies };
 }
 
-function fillUrl({ url, query }: ChainRequest, auth: Auth, filler: Filler): string {
-  const filled = resolveUrl(url, (reference, part) => filler.value(reference, { in: partLocation(part) }));
-  const rows = query.filter(isEnabled).map(({ name, value }) => {
-    const location = { in: 'query' satisfies LocationKind, name } as const;
-    return [filler.text(name, location), filler.text(value, location)] as const;
-  });
-  const key = auth.type === 'apiKey' && auth.in === 'query' ? [[auth.name, auth.value] as const] : [];
-  return [...rows, ...key].reduce(
-    (whole, [name, value]) => addQuery(whole, encodeComponent(name), encodeComponent(value)),
-    filled,
-  );
+function withApiKey(url: string, auth: Auth): string {
+  return auth.type === 'apiKey' && auth.in === 'query'
+    ? addQuery(url, encodeComponent(auth.name), encodeComponent(auth.value))
+    : url;
 }
 
 function fillHeader({ name, value }: Field, filler: Filler): HeaderLine {

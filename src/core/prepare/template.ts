@@ -12,8 +12,8 @@
  */
 import { stringifyJson, type JsonValue } from '../json/json';
 import { createMemo } from '../memo';
-import type { LocationKind } from '../model';
-import { encodeComponent } from './url';
+import type { Field, Location } from '../model';
+import { addQuery, encodeComponent } from './url';
 
 /** One occurrence of a variable or built-in in a text; offsets in UTF-16 code units, `end` exclusive. */
 export interface Reference {
@@ -96,27 +96,38 @@ export function escapeReferences(text: string): string {
   return text.replaceAll('{{', '\\{{');
 }
 
-/** Part of a URL that a position belongs to; `base` is everything before the path. */
-export type UrlPart = 'base' | 'path' | 'query';
-
-/** Gives the value of a reference in a part of a URL. */
-export type UrlLookup = (reference: Reference, part: UrlPart) => JsonValue | undefined;
-
-/** Resolves the references of a URL; those without value stay in the text. */
-export function resolveUrl(template: string, lookup: UrlLookup): string {
-  const parts = splitUrl(template);
-  const { text } = resolveTemplate(
-    template,
-    (reference) => lookup(reference, partAt(parts, reference.start)),
-    (value, { start }) =>
-      partAt(parts, start) === 'base' ? plainText(value) : encodeComponent(plainText(value)),
-  );
-  return text.replace(/#.*$/s, '').replace(UNSENDABLE, encodeComponent);
+/** A URL, and the rows of its query that are added to it. */
+export interface UrlTemplate {
+  readonly url: string;
+  readonly query?: readonly Field[];
 }
 
-/** The location word for a part: the text before the path counts as path. */
-export function partLocation(part: UrlPart): LocationKind {
-  return part === 'query' ? 'query' : 'path';
+/** Gives the value of a reference in a URL; what comes before the path counts as path. */
+export type UrlLookup = (reference: Reference, location: Location) => JsonValue | undefined;
+
+/**
+ * Resolves the references of a URL and its rows; those without value stay in the text.
+ *
+ * @param encode how a row is written; by default references that are left are encoded as well
+ */
+export function resolveUrl(
+  { url, query = [] }: UrlTemplate,
+  lookup: UrlLookup,
+  encode = encodeComponent,
+): string {
+  const { pathStart, queryStart } = splitUrl(url);
+  const { text } = resolveTemplate(
+    url,
+    (reference) => lookup(reference, { in: reference.start < queryStart ? 'path' : 'query' }),
+    (value, { start }) => (start < pathStart ? plainText(value) : encodeComponent(plainText(value))),
+  );
+  const path = text.replace(/#.*$/s, '').replace(UNSENDABLE, encodeComponent);
+  const rows = query.filter(({ disabled }) => !disabled);
+  return rows.reduce((whole, { name, value }) => {
+    const find = (reference: Reference) => lookup(reference, { in: 'query', name });
+    const filled = (part: string): string => encode(resolveTemplate(part, find).text);
+    return addQuery(whole, filled(name), filled(value));
+  }, path);
 }
 
 const UNSENDABLE = /[^\x21-\x7e]+/g;
@@ -143,13 +154,6 @@ export function hideReferences(template: string): string {
 function indexOrEnd(text: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
-}
-
-function partAt({ pathStart, queryStart }: UrlParts, offset: number): UrlPart {
-  if (offset < pathStart) {
-    return 'base';
-  }
-  return offset < queryStart ? 'path' : 'query';
 }
 
 /** A reference, or without one the escape `\{{`. */

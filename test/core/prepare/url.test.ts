@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json/json';
-import { addQuery, encodeComponent, requestTarget } from '../../../src/core/prepare/url';
+import { addQuery, encodeAround, encodeComponent, requestTarget } from '../../../src/core/prepare/url';
 import { resolveUrl } from '../../../src/core/prepare/template';
 
 const values: Readonly<Record<string, JsonValue>> = {
@@ -12,8 +12,8 @@ const values: Readonly<Record<string, JsonValue>> = {
   dots: '..',
   half: '\ud800',
 };
-const resolve = (template: string) =>
-  resolveUrl(template, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
+const resolve = (url: string) =>
+  resolveUrl({ url }, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
 
 describe('resolveUrl', () => {
   const cases: [title: string, template: string, expected: string][] = [
@@ -50,11 +50,27 @@ describe('resolveUrl', () => {
 
   it('passes each reference its position', () => {
     const seen: string[] = [];
-    resolveUrl('{{a}}/{{b}}/x?c={{c}}&{{d}}={{e}}', ({ name }, part) => {
-      seen.push(`${name}:${part}`);
+    const row = { name: 'f', value: '{{f}}', disabled: false };
+    resolveUrl({ url: '{{a}}/{{b}}/x?c={{c}}&{{d}}={{e}}', query: [row] }, ({ name }, location) => {
+      seen.push(`${name}:${[location.in, location.name ?? []].flat().join(' ')}`);
       return '';
     });
-    assert.deepEqual(seen, ['a:base', 'b:path', 'c:query', 'd:query', 'e:query']);
+    assert.deepEqual(seen, ['a:path', 'b:path', 'c:query', 'd:query', 'e:query', 'f:query f']);
+  });
+
+  it('adds the rows that are not disabled, each name and value encoded as a whole', () => {
+    const query = [
+      { name: 'a b', value: '{{id}}', disabled: false },
+      { name: 'off', value: '{{id}}', disabled: true },
+      { name: 'open', value: '{{unknown}}', disabled: false },
+    ];
+    const known = ({ name }: { readonly name: string }) => (name === 'id' ? 'x&y' : undefined);
+    const url = 'http://h/?q=1#end';
+    assert.equal(resolveUrl({ url, query }, known), 'http://h/?q=1&a%20b=x%26y&open=%7B%7Bunknown%7D%7D');
+    assert.equal(
+      resolveUrl({ url, query }, known, encodeAround),
+      'http://h/?q=1&a%20b=x%26y&open={{unknown}}',
+    );
   });
 });
 

@@ -27,7 +27,7 @@ const pairOf = (row: Foreign): readonly [string, string] => [
 
 /** What a server reads of the query and of the form that a request sends, each reference as `<name>`. */
 function received(request: JsonObject): readonly (readonly [string, string])[] {
-  const url = resolveUrl(textOf(request['url']) ?? '', ({ name }) => `<${name}>`);
+  const url = resolveUrl({ url: textOf(request['url']) ?? '' }, ({ name }) => `<${name}>`);
   const whole = itemsOf(request['query'])
     .map(pairOf)
     .reduce((sum, [name, value]) => addQuery(sum, encodeComponent(name), encodeComponent(value)), url);

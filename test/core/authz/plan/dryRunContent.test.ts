@@ -89,8 +89,8 @@ describe('the URL of a dry run', () => {
   ];
   for (const [title, request, shown] of urls) {
     it(title, () => {
-      const resolve = (template: string): string =>
-        resolveUrl(template, ({ name }) => (name === 'baseUrl' ? 'http://a.test' : known.get(name)));
+      const resolve = (url: string): string =>
+        resolveUrl({ url }, ({ name }) => (name === 'baseUrl' ? 'http://a.test' : known.get(name)));
       assert.equal(dryUrl(chainRequest(request), 'alice', resolve), shown);
     });
   }

@@ -115,7 +115,7 @@ function resolved(
         : stated.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const url = resolveUrl(item.request.url, (reference) => {
+  const url = resolveUrl({ url: item.request.url }, (reference) => {
     const found = scope.lookup(reference);
     return found.ok ? found.found.value : undefined;
   });
