@@ -29,7 +29,7 @@ export type Finding = Omit<
 >;
 
 /** Values by variable name. */
-export type ExtractedValues = ReadonlyMap<string, ExtractedValue>;
+type ExtractedValues = ReadonlyMap<string, ExtractedValue>;
 
 /** One attempt at a request, and whether another one may bring something else. */
 export interface Trial {

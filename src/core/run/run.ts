@@ -8,14 +8,12 @@
  */
 import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
-import type { ExtractedValue } from '../prepare/scope';
 import { joinObjects } from '../joinObjects';
-import type { ExtractedValues, Finding } from './judgeAnswer';
 import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
-import { tryRequest } from './tryRequest';
+import { forgetFailedProducts, tryRequest } from './tryRequest';
 import {
   referenceTo,
   resultHead,
@@ -79,9 +77,7 @@ async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, Unmaske
   const head = resultHead(step);
   const { times = 0, delayMs = 0 } = item.request.retry ?? {};
   for (let attempt = 1; ; attempt += 1) {
-    const { result, worthRepeating, extracted } = await tryRequest(step);
-    // The next attempt may use them.
-    keepExtracted(step, extracted);
+    const { result, worthRepeating } = await tryRequest(step);
     const again = attempt <= times && worthRepeating && !signal.aborted;
     if (again) {
       await ports.clock.sleep(delayMs, signal);
@@ -93,24 +89,6 @@ async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, Unmaske
       return joinObjects(head, result, { attempts, durationMs });
     }
     yield { type: 'request-started', index: step.index, attempt: attempt + 1 };
-  }
-}
-
-function keepExtracted({ item, state }: RunStep, extracted: ExtractedValues | undefined): void {
-  if (extracted !== undefined) {
-    const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
-    state.extracted.set(item.loaded.file, values);
-    extracted.forEach((value, variable) => values.set(variable, value));
-  }
-}
-
-/** A producer that did not produce takes back what it produced before: a stale value would hide the failure. */
-function forgetFailedProducts({ item, state }: RunStep, { extractions }: Finding): void {
-  const values = state.extracted.get(item.loaded.file);
-  for (const { variable } of item.request.extract) {
-    if (!extractions.some((result) => result.variable === variable && result.found)) {
-      values?.delete(variable);
-    }
   }
 }
 

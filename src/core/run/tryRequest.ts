@@ -1,10 +1,13 @@
-/** One attempt at a request, from its scope to its result: prepare, send, and judge what came back. */
+/**
+ * One attempt at a request, from its scope to its result: prepare, send, judge what came back, and keep what was
+ * extracted for the scopes of later requests.
+ */
 import { defined } from '../defined';
 import { blockedResult } from './blame';
 import type { Sensitive } from '../permission/sensitive';
 import { exchange, type ExchangeOutcome } from './exchange';
 import { createFiller, type MissingReference } from '../prepare/fill';
-import { judgeAnswer, unanswered, type Conditions, type Trial } from './judgeAnswer';
+import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } from './judgeAnswer';
 import { phrase } from '../message';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution } from '../result/result';
@@ -30,6 +33,16 @@ export async function tryRequest(step: RunStep): Promise<Trial> {
     random,
   });
   return carryOut(step, sent, shown);
+}
+
+/** A producer that did not produce takes back what it produced before: a stale value would hide the failure. */
+export function forgetFailedProducts({ item, state }: RunStep, { extractions }: Finding): void {
+  const values = state.extracted.get(item.loaded.file);
+  for (const { variable } of item.request.extract) {
+    if (!extractions.some((result) => result.variable === variable && result.found)) {
+      values?.delete(variable);
+    }
+  }
 }
 
 /** A request with its references replaced. */
@@ -78,7 +91,7 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
   }
   const { prepared } = preparation;
   const outcome = await send(step, prepared, conditions.sensitive);
-  return judgeAnswer(step, outcome, conditions, {
+  const trial = await judgeAnswer(step, outcome, conditions, {
     conditions: shown.conditions,
     substitutions,
     outcome:
@@ -86,6 +99,8 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
         ? withStandIns(outcome, prepared.request, shown.preparation.prepared.request)
         : outcome,
   });
+  keepExtracted(step, trial);
+  return trial;
 }
 
 function notSendable(preparation: Preparation): string | undefined {
@@ -113,6 +128,15 @@ function scopeOf(
     builtIns,
     memo,
   );
+}
+
+/** The next attempt and later requests may use them. */
+function keepExtracted({ item, state }: RunStep, { extracted }: Trial): void {
+  if (extracted !== undefined) {
+    const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
+    state.extracted.set(item.loaded.file, values);
+    extracted.forEach((value, variable) => values.set(variable, value));
+  }
 }
 
 interface FilledConditions extends Conditions {
