@@ -1,7 +1,7 @@
 /** Addresses of the editor's own scheme that lead to this extension: of sign-ins, and links that somebody shared. */
 import * as vscode from 'vscode';
 import { OPEN_PATH } from '../sharing/openLink';
-import { orShowFailure } from './userMessage';
+import { orShowFailure } from './commandRegistrar';
 
 /** Who takes what such an address names. */
 export interface UriPorts {

@@ -44,23 +44,6 @@ export function showFailure(error: unknown, root: string | undefined, log: vscod
   }
 }
 
-/**
- * What `act` gives. What goes wrong in it is shown to the person, relative places below `root`, and nothing comes of
- * it.
- */
-export async function orShowFailure<Result>(
-  log: vscode.LogOutputChannel,
-  act: () => Result | Promise<Result>,
-  root?: string,
-): Promise<Result | undefined> {
-  try {
-    return await act();
-  } catch (error) {
-    showFailure(error, root, log);
-    return undefined;
-  }
-}
-
 /** A message is one paragraph: of a file's faults it tells the first, and the log has them all. */
 function firstFault(error: UserError): { readonly message: string; readonly place?: FilePlace } {
   const faults = 'faults' in error ? (error as InvalidFileError).faults : [];

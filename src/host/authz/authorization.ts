@@ -22,7 +22,7 @@ import type { AskPermission } from '../secrets/permission';
 import type { ChainFiles, Environments, LastResults, Outgoing } from '../services';
 import { shareMatrix } from '../sharing/share';
 import { sharePorts, type SharingPorts } from '../sharing/sharePorts';
-import { orShowFailure } from '../userMessage';
+import { orShowFailure } from '../commandRegistrar';
 
 /** What authorization tests need of the extension. */
 export interface AuthorizationPorts extends SharingPorts {

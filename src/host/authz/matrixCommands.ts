@@ -7,7 +7,7 @@ import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { UserError } from '../../core/errors';
 import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
-import { orShowFailure } from '../userMessage';
+import { orShowFailure } from '../commandRegistrar';
 import type { DryRunDocuments } from './dryRunDocuments';
 import { matrixOf, patternsFrom, type MatrixPlace } from './matrixDocument';
 import { runMatrixShown, type AuthzDisplay } from './matrixProgress';

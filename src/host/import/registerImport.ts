@@ -1,7 +1,6 @@
 /** `Import…`: its command and its reports; everything else is loaded when it is called. */
 import * as vscode from 'vscode';
-import { commandRegistrar } from '../commandRegistrar';
-import { orShowFailure } from '../userMessage';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import type { ChainsNode } from '../views/chainNode';
 import type { NamedSource } from './importOrder';
 import { registerImportReports, type ImportReports } from './importReports';

@@ -1,9 +1,8 @@
 /** The command that maps a chain, and the way back of reviews that were open when the window closed. */
 import * as vscode from 'vscode';
 import { isChainFile } from '../chainDocument';
-import { commandRegistrar } from '../commandRegistrar';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import { namesNoChain, targetOf } from '../running/runTarget';
-import { orShowFailure } from '../userMessage';
 import type { MappingPorts, MappingReviews } from './mappingReviews';
 import { MAPPING_VIEW } from './mappingView';
 

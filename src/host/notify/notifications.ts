@@ -7,7 +7,7 @@ import type { FinishedMatrix } from '../authz/matrixRuns';
 import type { ChainRun, ChainRuns } from '../chainRuns';
 import { withoutLinks } from '../fileText';
 import { requireTrust } from '../trust';
-import { orShowFailure } from '../userMessage';
+import { orShowFailure } from '../commandRegistrar';
 import { ChatPost, nameOf, type ChatPostPorts } from './chatPost';
 import { ownNotifications } from './notifySetting';
 import {

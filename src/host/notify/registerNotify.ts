@@ -1,10 +1,9 @@
 /** Notifications as the extension has them at its start: nothing is loaded until there is a rule and a run, or a command. */
 import * as vscode from 'vscode';
 import type { FinishedMatrix } from '../authz/matrixRuns';
-import { commandRegistrar } from '../commandRegistrar';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import type { Outgoing } from '../services';
 import { requireTrust } from '../trust';
-import { orShowFailure } from '../userMessage';
 import type { NotificationPorts, Notifications } from './notifications';
 import { ownNotifications } from './notifySetting';
 

@@ -11,7 +11,7 @@ import { ResultsPanels } from '../resultsPanels';
 import type { ChainAnalyses, ChainFiles, Environments, LastResults, Outgoing } from '../services';
 import { followRunsInLog } from './executionLogChannel';
 import { registerExecutionLogDocuments } from './executionLogDocument';
-import { orShowFailure } from '../userMessage';
+import { orShowFailure } from '../commandRegistrar';
 import { executeChain, registerRunCommands, runAll } from './runCommands';
 import type { RunService } from './runService';
 import { RunStatusBar } from './runStatusBar';

@@ -1,8 +1,7 @@
 /** The commands about secrets; what each of them does is loaded when it is called for the first time. */
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/problem';
-import { commandRegistrar } from '../commandRegistrar';
-import { orShowFailure } from '../userMessage';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import type { SurroundingPorts } from './secretSurroundings';
 
 /** What is done with secrets, as other parts of the extension ask for it. */

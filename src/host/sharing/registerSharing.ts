@@ -1,8 +1,7 @@
 /** The commands that let results leave the editor; what they do is loaded when one is called for the first time. */
 import * as vscode from 'vscode';
-import { commandRegistrar } from '../commandRegistrar';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import type { Outgoing } from '../services';
-import { orShowFailure } from '../userMessage';
 import type { SharedPorts } from './issues/issuePorts';
 
 /** Sharing, as other parts of the extension ask for it. */

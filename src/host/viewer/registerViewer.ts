@@ -1,9 +1,8 @@
 /** The command that opens the Chain Viewer, and the way back of panels that were open when the window closed. */
 import * as vscode from 'vscode';
 import { isChainFile } from '../chainDocument';
-import { commandRegistrar } from '../commandRegistrar';
+import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import { namesNoChain, targetOf } from '../running/runTarget';
-import { orShowFailure } from '../userMessage';
 import type { ChainViewers, ViewerPorts } from './chainViewers';
 import { VIEWER_VIEW } from './viewerView';
 
