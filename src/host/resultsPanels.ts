@@ -19,8 +19,7 @@ import { timeText } from './results/resultsTree';
 import { chainOf, isSubject, type ShownRuns } from './results/shownRuns';
 import { showExecutionLog } from './running/executionLogDocument';
 import { failedRequests } from './running/failedRequests';
-import { triggerOf, type RunService } from './running/runService';
-import { runShown, type ResultsDisplay } from './running/shownRun';
+import { triggerOf, type ResultsDisplay, type RunService } from './running/runService';
 import type { ChainAnalyses, LastResults, Outgoing } from './services';
 import { requireTrust } from './trust';
 
@@ -224,7 +223,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     const place = chainPlace(chain);
     const selection = await select();
     const wanted = { place, select: selection, trigger: triggerOf(selection) };
-    await runShown(this.ports.service, this, wanted);
+    await this.ports.service.startShown(wanted, this);
   }
 }
 

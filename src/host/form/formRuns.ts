@@ -5,7 +5,6 @@ import type { FormEditor } from '../../protocol/formContract';
 import type { FormRequest } from '../../protocol/formEdit';
 import { chainPlace } from '../chainDocument';
 import { triggerOf } from '../running/runService';
-import { runShown } from '../running/shownRun';
 import { requireTrust } from '../trust';
 import type { FormPorts } from './formPorts';
 import type { FormText } from './formText';
@@ -29,7 +28,7 @@ export function runCalls(
     // What was typed before counts.
     const selection = await text.inTurn(select);
     const wanted = { place: chainPlace(uri), select: selection, trigger: triggerOf(selection) };
-    await runShown(service, { show: nothing, showRun: nothing, isInView }, wanted);
+    await service.startShown(wanted, { show: nothing, showRun: nothing, isInView });
   };
   const startAt = (target: FormRequest, select: (id: string) => RunSelection): Promise<void> =>
     start(async () => {

@@ -16,9 +16,8 @@ import { showFailure } from '../userMessage';
 import { explainObstacle, obstacleOf } from './execution';
 import { showExecutionLog } from './executionLogDocument';
 import { failedRequests } from './failedRequests';
-import { triggerOf, type RunService, type WantedRun } from './runService';
+import { triggerOf, type ResultsDisplay, type RunService, type WantedRun } from './runService';
 import { requestOf, targetOf, type RunTarget } from './runTarget';
-import { runShown, type ResultsDisplay } from './shownRun';
 
 /** What the commands work on. */
 export interface RunCommandPorts {
@@ -80,7 +79,7 @@ function runWanted(
   { service, results, log }: RunCommandPorts,
   wanted: WantedRun,
 ): Promise<RunOutcome | undefined> {
-  return orShowFailure(log, () => runShown(service, results, wanted), wanted.place.root);
+  return orShowFailure(log, () => service.startShown(wanted, results), wanted.place.root);
 }
 
 /** Runs a chain for the record, or says what is in the way. Throws UserError when the workspace is not trusted. */

@@ -2,15 +2,19 @@
  * Starting runs: the one way for commands, results panels and tests alike.
  *
  * Trust comes first, then the environment, then the question whether this may be sent at all; only a yes
- * starts the run that was asked about.
+ * starts the run that was asked about. Of a run that a person watches the results open next to the editor as soon as it
+ * begins, unless the chain's drawing is in view and shows it already; a notification with a way to cancel comes only for
+ * a long run whose results are out of view.
  */
+import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
 import type { RunSelection } from '../../core/run/plan';
 import type { RunOutcome } from '../../core/result/result';
 import type { RunTrigger } from '../../core/result/resultFile';
 import type { ChainPlace } from '../chainDocument';
 import type { PreparedRun } from '../../node/run/execute';
-import type { ChainRuns, RunOrder } from '../chainRuns';
+import type { ChainRuns, RunChange, RunOrder } from '../chainRuns';
+import { fileText, withoutLinks } from '../fileText';
 import type { Environments } from '../services';
 import { requireTrust } from '../trust';
 
@@ -31,6 +35,16 @@ export interface WantedRun {
   readonly trigger: RunTrigger;
   /** Name of an environment; absent is the one that is chosen for the chain. */
   readonly environment?: string;
+}
+
+/** Where results are shown. */
+export interface ResultsDisplay {
+  /** Shows a chain's last run, or an opened result, next to the editor; the focus stays where it is. */
+  show(subject: vscode.Uri): void;
+  /** Shows a run of a chain that begins, unless the person watches it in another view. */
+  showRun(chain: vscode.Uri): void;
+  /** Whether the progress of a chain is in view. */
+  isInView(chain: vscode.Uri): boolean;
 }
 
 /** What starting a run needs. */
@@ -74,9 +88,80 @@ export class RunService {
     this.#last = wanted;
     return this.runs.run(place, await prepare(), trigger);
   }
+
+  /** Runs a chain before the person's eyes; otherwise as {@link start}. */
+  async startShown(wanted: WantedRun, results: ResultsDisplay): Promise<RunOutcome | undefined> {
+    const { uri } = wanted.place;
+    const notices: vscode.Disposable[] = [];
+    const watching = this.runs.onDidChange(({ type, run }) => {
+      if (type === 'started' && run.place.uri.toString() === uri.toString()) {
+        results.showRun(uri);
+        notices.push(noticeLater(this.runs, wanted.place, () => !results.isInView(uri)));
+      }
+    });
+    try {
+      return await this.start(wanted);
+    } finally {
+      vscode.Disposable.from(watching, ...notices).dispose();
+    }
+  }
 }
 
 /** What a person does by running that selection of a chain without asking for a record. */
 export function triggerOf({ kind }: RunSelection): RunTrigger {
   return kind === 'all' ? 'runAll' : 'part';
+}
+
+/** After this long a run out of view is worth a notification. */
+const LONG_RUN_MS = 3000;
+
+/** Notifies of a run that takes long, unless it ends or can be seen; ends with the returned disposable. */
+function noticeLater(runs: ChainRuns, place: ChainPlace, isWanted: () => boolean): vscode.Disposable {
+  const end = new vscode.EventEmitter<void>();
+  const timer = setTimeout(() => {
+    if (isWanted()) {
+      void notice(runs, place, end.event);
+    }
+  }, LONG_RUN_MS);
+  return new vscode.Disposable(() => {
+    clearTimeout(timer);
+    end.fire();
+    end.dispose();
+  });
+}
+
+function notice(runs: ChainRuns, place: ChainPlace, end: vscode.Event<void>): Thenable<void> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: withoutLinks(vscode.l10n.t('Running {0}', vscode.workspace.asRelativePath(place.uri))),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, (progress, token) => {
+    const watching = vscode.Disposable.from(
+      token.onCancellationRequested(() => runs.cancel(place.uri)),
+      runs.onDidChange((change) => {
+        const step = change.run.place.uri.toString() === place.uri.toString() ? stepOf(change) : undefined;
+        if (step !== undefined) {
+          progress.report(step);
+        }
+      }),
+    );
+    return new Promise<void>((resolve) => {
+      const ending = end(() => {
+        ending.dispose();
+        watching.dispose();
+        resolve();
+      });
+    });
+  });
+}
+
+function stepOf(change: RunChange): { message: string } | undefined {
+  if (change.type !== 'updated' || change.update.type !== 'request-started') {
+    return undefined;
+  }
+  const { index } = change.update;
+  const { requests } = change.run.view;
+  const name = withoutLinks(fileText(requests[index]?.planned.name ?? ''));
+  return { message: vscode.l10n.t('{0} of {1}: {2}', index + 1, requests.length, name) };
 }
