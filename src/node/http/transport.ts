@@ -2,9 +2,10 @@
  * The transport: one request goes out exactly as it was previewed, and one answer comes back with
  * everything that is known about it, or a failure that says what happened and what to do.
  *
- * No redirects, no cookies, nothing added. One repetition only: a GET, HEAD, OPTIONS or TRACE that went
- * out on a kept connection and found it dead is sent again on a new one, once, because a server may close
- * an idle connection at the very moment it is used (RFC 9112 §9.3.1). Other methods might take effect twice.
+ * No redirects, no cookies, nothing added; an answer that sets a cookie only has their parser loaded. One
+ * repetition only: a GET, HEAD, OPTIONS or TRACE that went out on a kept connection and found it dead is sent again
+ * on a new one, once, because a server may close an idle connection at the very moment it is used
+ * (RFC 9112 §9.3.1). Other methods might take effect twice.
  */
 import { defined } from '../../core/defined';
 import type { HttpRequest, HttpResponse } from '../../core/model';
@@ -18,6 +19,7 @@ import type { Http2Sessions } from './http2Exchange';
 import { Phases } from './phases';
 import type { Attempt, Limits, Received } from './receive';
 import { Refusal } from './refusal';
+import { loadCookieParser } from './runCookies';
 import { codeOf, explainDecoding, explainFault, explainStop } from './sendFailure';
 import { aim, onThisMachine } from './target';
 
@@ -113,7 +115,9 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
   const attempt: Attempt = { request, target, lookup, deadline, phases, limits };
   try {
     const carried = await carryOut(channel, attempt);
-    return await conclude(carried, attempt, { ...options, ...channel.config.tls });
+    const result = await conclude(carried, attempt, { ...options, ...channel.config.tls });
+    await loadCookieParser(result);
+    return result;
   } catch (error) {
     if (error instanceof Refusal) {
       return { ok: false, failure: error.failure, timings: phases.timings() };

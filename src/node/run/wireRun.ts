@@ -20,7 +20,6 @@ import { createLongRules } from '../rules/longRules';
 import { nodeHash, systemClock, systemRandom } from './nodePorts';
 import { pseudonyms } from '../secrets/pseudonyms';
 import { watchedSecrets } from '../results/redactedRun';
-import { withCookieParser } from '../http/runCookies';
 import { runSecrets } from '../secrets/runSecrets';
 import { signAws } from '../http/signAws';
 import { PersonSignIns } from '../secrets/signIns';
@@ -67,7 +66,7 @@ export async function wireRun(
   const longRules = createLongRules();
   return {
     ports: {
-      send: withCookieParser(transport.send),
+      send: transport.send,
       clock: systemClock,
       random: systemRandom,
       hash: nodeHash,
