@@ -9,6 +9,7 @@
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { defined } from '../defined';
 import type { TextRange } from '../problem';
+import { ExactNumber, isArray, type JsonObject, type JsonValue } from './json';
 
 /** A value and its range, brackets and quotes included. */
 export type JsonNode = ObjectNode | ArrayNode | NumberNode | ScalarNode;
@@ -50,7 +51,7 @@ export interface Fault extends TextRange {
 }
 
 /** What could be read, and what could not, in the order of the text. */
-export interface ParsedJson {
+interface ParsedJson {
   readonly root?: JsonNode;
   readonly faults: readonly Fault[];
   /** Present when the text is not one value from end to end: a bracket has no partner, or more follows. */
@@ -259,3 +260,25 @@ const SYNTAX_MESSAGES: ReadonlyMap<string, string> = new Map([
   ],
   ['InvalidCharacter', 'A string cannot contain control characters. Write an escape such as \\t or \\u0000.'],
 ]);
+
+/** The tree of an object, members in order; all ranges are empty. */
+export function treeOfObject(value: JsonObject): ObjectNode {
+  const members = Object.keys(value).map((name) => ({
+    name,
+    ...NOWHERE,
+    value: treeOf(value[name] ?? null),
+  }));
+  return { kind: 'object', ...NOWHERE, members };
+}
+
+const NOWHERE = { start: 0, end: 0 } as const;
+
+function treeOf(value: JsonValue): JsonNode {
+  if (typeof value === 'number' || value instanceof ExactNumber) {
+    return { kind: 'number', ...NOWHERE, text: String(value) };
+  }
+  if (typeof value !== 'object' || value === null) {
+    return { kind: 'scalar', ...NOWHERE, value };
+  }
+  return isArray(value) ? { kind: 'array', ...NOWHERE, items: value.map(treeOf) } : treeOfObject(value);
+}

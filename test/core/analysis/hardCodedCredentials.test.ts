@@ -3,7 +3,7 @@ import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { visitCredentials } from '../../../src/core/analysis/hardCodedCredentials';
 import { locationOf } from '../../../src/core/analysis/locationOf';
 import { createChainReader } from '../../../src/core/analysis/readSource';
-import { treeOfObject } from '../../../src/core/json/valueTree';
+import { treeOfObject } from '../../../src/core/json/jsonTree';
 
 /** What is marked as a credential in a chain whose request, or whose file, has these members. */
 function credentials(members: string, place: 'request' | 'file' = 'request') {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { isObject, parseJson } from '../../../src/core/json/json';
-import { parseTree, type JsonNode } from '../../../src/core/json/jsonTree';
-import { treeOfObject } from '../../../src/core/json/valueTree';
+import { parseTree, treeOfObject, type JsonNode } from '../../../src/core/json/jsonTree';
 
 /** The tree without what it says of the text. */
 function withoutRanges(node: JsonNode): unknown {
