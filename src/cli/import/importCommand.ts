@@ -15,7 +15,7 @@ import {
   type SourceReport,
 } from '../../formats/importers/write/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
-import { createRecordedRules, type RecordedRules } from '../../formats/importers/shape/recordedRules';
+import { createRecordedRules, type RecordedRules } from '../../formats/importers/shape/recordedResponses';
 import { openSource } from '../../node/files/openSource';
 import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { plural } from '../../core/words';
 import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
-import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
+import type { RecordedRules } from '../../formats/importers/shape/recordedResponses';
 import { keepRecordings } from '../../node/results/keepRecordings';
 import { workspacePath } from '../../node/files/workspaceText';
 import { workspaceOf } from '../chainFiles';

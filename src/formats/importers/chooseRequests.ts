@@ -1,5 +1,9 @@
-/** What a person takes of a source: the rest is left out and stays in the report. */
-import type { ImportedCollection, ImportedRequest } from './shape/imported';
+/**
+ * What a person chooses of a source: what its requests are called and ask for, without what is in them. The rest is left
+ * out and stays in the report.
+ */
+import { defined } from '../../core/defined';
+import type { ImportedCollection, ImportedRequest, ReadSource } from './shape/imported';
 
 /** Tells by position in the collection what is taken. */
 export interface ChosenParts {
@@ -29,4 +33,61 @@ function leftOut(request: ImportedRequest): ImportedRequest {
   return request.kind === 'left-out'
     ? request
     : { kind: 'left-out', name, folders, reason: 'It was not chosen.' };
+}
+
+/** A source. Requests and environments are in its order. */
+export interface SourceOverview {
+  /** As the user named it. */
+  readonly source: string;
+  readonly requests: readonly RequestOverview[];
+  readonly environments: readonly EnvironmentOverview[];
+}
+
+/** A request, or that it cannot be had. */
+type RequestOverview = KeptOverview | LeftOutOverview;
+
+/** A request that can be imported. */
+export interface KeptOverview {
+  readonly kind: 'kept';
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly method: string;
+  readonly url: string;
+  /** How many things cannot be carried over. */
+  readonly lost: number;
+}
+
+/** A request that is left out. */
+interface LeftOutOverview {
+  readonly kind: 'left-out';
+  /** The rule that set it aside, when it can be taken in. */
+  readonly rule?: string;
+}
+
+/** An environment. */
+export interface EnvironmentOverview {
+  readonly name: string;
+  /** How many variables it has. */
+  readonly variables: number;
+}
+
+/** What can be chosen of a source. */
+export function overviewOf({ source, collection }: ReadSource): SourceOverview {
+  return {
+    source,
+    requests: collection.requests.map(requestOverview),
+    environments: collection.environments.map(({ name, variables }) => ({
+      name,
+      variables: variables.length,
+    })),
+  };
+}
+
+function requestOverview(request: ImportedRequest): RequestOverview {
+  if (request.kind === 'left-out') {
+    return { kind: 'left-out', ...defined({ rule: request.rule }) };
+  }
+  const { name, folders, remarks } = request;
+  const { method, url } = request.request;
+  return { kind: 'kept', name, folders, method, url, lost: remarks.length };
 }

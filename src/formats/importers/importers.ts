@@ -7,14 +7,18 @@ import { UserError } from '../../core/errors';
 import { parseJson } from '../../core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../core/json/jsonSyntax';
 import type { OpenedSource, SourceFiles } from '../../core/ports';
-import { bruRoots, isBru } from './read/bruno/detectBru';
-import { isCurlFile } from './read/curl/detectCurl';
-import { isHar } from './read/har/detectHar';
-import { isInsomnia } from './read/insomnia/detectInsomnia';
-import { isOpenapi } from './read/openapi/detectOpenapi';
-import { isOpenCollection, openCollectionRoots } from './read/openCollection/detectOpenCollection';
-import { isHttpFile } from './read/http/detectHttp';
-import { isPostman } from './read/postman/detectPostman';
+import {
+  bruRoots,
+  isBru,
+  isCurlFile,
+  isHar,
+  isHttpFile,
+  isInsomnia,
+  isOpenapi,
+  isOpenCollection,
+  isPostman,
+  openCollectionRoots,
+} from './read/detectFormat';
 import type { ImportedCollection, ImportFolder, ImportSource } from './shape/imported';
 
 /** A format of files. */

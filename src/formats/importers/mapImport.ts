@@ -17,7 +17,7 @@ import type { ComposedFile, ComposedImport } from './write/composeImport';
 import { itemsOf, memberAt, memberOf, textOf } from './shape/externalJson';
 import type { ImportedSource } from './write/importReport';
 import { recordedResult, withRulesOf, type ChainRecording } from './write/recordedResult';
-import type { RecordedRules } from './shape/recordedRules';
+import type { RecordedRules } from './shape/recordedResponses';
 import { extractedVariables } from './shape/chainNames';
 
 /** What mapping did to a chain of an import. */

@@ -8,7 +8,7 @@ import type {
   EnvironmentOverview,
   KeptOverview,
   SourceOverview,
-} from '../../formats/importers/sourceOverview';
+} from '../../formats/importers/chooseRequests';
 import { fileText, withoutIcons } from '../fileText';
 import type { ReadOverview } from './importSession';
 

@@ -4,8 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { ChosenParts } from '../../formats/importers/chooseRequests';
-import type { KeptOverview, SourceOverview } from '../../formats/importers/sourceOverview';
+import type { ChosenParts, KeptOverview, SourceOverview } from '../../formats/importers/chooseRequests';
 import type { ChainFiles } from '../services';
 import { ImportCancelled, startImport, type BackgroundImport } from './backgroundImport';
 import { askChoice, askFolders, positionOf, type ImportChoice } from './importChoice';

@@ -7,7 +7,12 @@
 import path from 'node:path';
 import { defined } from '../../core/defined';
 import type { TextEdit } from '../../core/edit/textEdit';
-import { chooseRequests, type ChosenParts } from '../../formats/importers/chooseRequests';
+import {
+  chooseRequests,
+  overviewOf,
+  type ChosenParts,
+  type SourceOverview,
+} from '../../formats/importers/chooseRequests';
 import type { FolderStyle } from '../../formats/importers/write/draftChains';
 import { composeImport, type ComposedFile } from '../../formats/importers/write/composeImport';
 import type { ReadSource } from '../../formats/importers/shape/imported';
@@ -21,9 +26,8 @@ import {
 } from '../../formats/importers/write/importReport';
 import { readSources, withReports, type SourceReading } from '../../formats/importers/readSources';
 import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
-import type { RecordedRules } from '../../formats/importers/shape/recordedRules';
+import type { RecordedRules } from '../../formats/importers/shape/recordedResponses';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
-import { overviewOf, type SourceOverview } from '../../formats/importers/sourceOverview';
 import { keepRecordings, type KeepSettings } from '../../node/results/keepRecordings';
 import { openSource } from '../../node/files/openSource';
 import { workspacePath } from '../../node/files/workspaceText';

@@ -1,5 +1,5 @@
 /** The worker in which the editor imports, `dist/importWorker.js`: it answers each call of `backgroundImport.ts`. */
-import { createRecordedRules } from '../../formats/importers/shape/recordedRules';
+import { createRecordedRules } from '../../formats/importers/shape/recordedResponses';
 import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
 import { serveEditor } from '../ownWorker';

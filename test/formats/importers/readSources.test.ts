@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SourceFiles } from '../../../src/core/ports';
-import { readImportFolder, wholeFolders } from '../../../src/formats/importers/importFolder';
+import { readImportFolder, wholeFolders } from '../../../src/formats/importers/readSources';
 import type { FolderImporter } from '../../../src/formats/importers/importers';
 
 /** A folder format whose collections are the folders with a file of that name. */

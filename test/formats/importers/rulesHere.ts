@@ -1,5 +1,5 @@
 /** Rules of imports for tests: applied at once, in this process, with a stopped clock. */
-import { createRecordedRules } from '../../../src/formats/importers/shape/recordedRules';
+import { createRecordedRules } from '../../../src/formats/importers/shape/recordedResponses';
 import { appliedHere } from '../../core/fakeRun';
 
 /** Applies the rules of any import. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { outlineChain } from '../../../src/core/files/outline';
 import type { ExecutionResult } from '../../../src/core/result/result';
 import { isRecorded } from '../../../src/core/result/resultViews';
-import { exampleExchange } from '../../../src/formats/importers/shape/recordedValues';
+import { exampleExchange } from '../../../src/formats/importers/shape/recordedResponses';
 import { recordedResult } from '../../../src/formats/importers/write/recordedResult';
 import { pathOf } from '../../../src/host/form/pickFile';
 import { keepRecordings } from '../../../src/node/results/keepRecordings';

@@ -12,7 +12,7 @@ import { isCredentialName } from '../../../core/masking/credentialNames';
 import type { Extraction } from '../../../core/model';
 import { itemsOf, memberOf, textOf, type Foreign } from './externalJson';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from './imported';
-import type { RecordedRules } from './recordedRules';
+import type { RecordedRules } from './recordedResponses';
 import { quotedIn, readTemplateJson } from './templateJson';
 
 /**

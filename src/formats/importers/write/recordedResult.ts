@@ -9,7 +9,7 @@ import type { ExecutionResult, RequestResult } from '../../../core/result/result
 import { oneLine, shorten } from '../../../core/shownText';
 import type { ComposedChain } from './composeFiles';
 import type { ImportedExchange } from '../shape/imported';
-import type { RecordedRules } from '../shape/recordedRules';
+import type { RecordedRules } from '../shape/recordedResponses';
 
 /** The recorded exchanges of a chain; credentials are still in them. */
 export interface ChainRecording {

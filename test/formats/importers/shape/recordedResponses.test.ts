@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import type { Extraction } from '../../../../src/core/model';
 import type { LongRules } from '../../../../src/core/run/longRules';
-import { createRecordedRules } from '../../../../src/formats/importers/shape/recordedRules';
-import { exampleExchange } from '../../../../src/formats/importers/shape/recordedValues';
+import {
+  createRecordedRules,
+  exampleExchange,
+} from '../../../../src/formats/importers/shape/recordedResponses';
 import { appliedHere } from '../../../core/fakeRun';
 
 const body = '<a><id>7</id></a>';

@@ -5,7 +5,7 @@ import { readEnvironment } from '../../../../src/core/files/environmentFile';
 import { parseJson, stringifyJson } from '../../../../src/core/json/json';
 import { composeImport, type ComposedImport } from '../../../../src/formats/importers/write/composeImport';
 import type { FolderStyle } from '../../../../src/formats/importers/write/draftChains';
-import { exampleExchange } from '../../../../src/formats/importers/shape/recordedValues';
+import { exampleExchange } from '../../../../src/formats/importers/shape/recordedResponses';
 import { memberOf } from '../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/shape/imported';
 import { renderImportReport } from '../../../../src/formats/importers/write/importReport';

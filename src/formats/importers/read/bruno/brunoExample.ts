@@ -6,7 +6,7 @@ import {
   keepExample,
   recordText,
   type KeptExample,
-} from '../../shape/recordedValues';
+} from '../../shape/recordedResponses';
 import type { ImportedExchange } from '../../shape/imported';
 import type { BrunoExample, BrunoRow } from './brunoTree';
 

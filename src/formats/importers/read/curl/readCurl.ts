@@ -2,7 +2,7 @@
 import type { ImportedMembers } from '../../shape/imported';
 import { UserError } from '../../../../core/errors';
 import { textOf } from '../../shape/externalJson';
-import { isCurl } from './detectCurl';
+import { isCurl } from '../detectFormat';
 import { curlRequests } from './curlRequest';
 import { curlArguments } from './curlWords';
 import { readCommands } from './shellCommands';

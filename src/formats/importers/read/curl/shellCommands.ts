@@ -9,7 +9,7 @@
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { cmdTokens, isCmd } from './cmdTokens';
-import { isCurl } from './detectCurl';
+import { isCurl } from '../detectFormat';
 import { posixTokens } from './posixTokens';
 import { isPowerShell, powerShellTokens } from './powerShellTokens';
 import {

@@ -9,7 +9,7 @@ import type { ImportedCollection, ImportedRequest, ImportSource } from '../../sh
 import { sortHeaders } from './callHeaders';
 import { requestOf, titleOf } from './callRequest';
 import { inOrderOfTime } from './callOrder';
-import { isCall } from './detectHar';
+import { isCall } from '../detectFormat';
 import { createEarlierReads } from './earlierReads';
 import { createLeftHeaders } from './leftHeaders';
 import { readCall } from './recordedCall';

@@ -5,7 +5,7 @@ import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../
 import { reasonPhrase } from '../../../../core/statusPhrases';
 import { itemsOf, memberAt, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedExchange } from '../../shape/imported';
-import { bytesOfBase64, recordedMoment, recordText } from '../../shape/recordedValues';
+import { bytesOfBase64, recordedMoment, recordText } from '../../shape/recordedResponses';
 import { headerOf, mediaType, type RecordedCall } from './recordedCall';
 
 /** The exchange of a call; `item` is what it was read from. Absent when there was no response. */

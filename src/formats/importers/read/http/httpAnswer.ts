@@ -5,7 +5,7 @@ import {
   keepExample,
   type ExampleAnswer,
   type KeptExample,
-} from '../../shape/recordedValues';
+} from '../../shape/recordedResponses';
 import { headerLine, type RequestLine } from './httpLines';
 
 /** Reads responses, each from its status line on, and keeps the first success. */

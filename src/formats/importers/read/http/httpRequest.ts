@@ -5,7 +5,7 @@ import { curlRequests } from '../curl/curlRequest';
 import { curlArguments } from '../curl/curlWords';
 import { readCommands } from '../curl/shellCommands';
 import { isMethod, isReservedName } from '../../shape/chainNames';
-import { keepExample } from '../../shape/recordedValues';
+import { keepExample } from '../../shape/recordedResponses';
 import type { ImportedMembers, ImportedRequest, KeptRequest } from '../../shape/imported';
 import { readComments, requestTitle } from '../../shape/requestTitle';
 import { readScript } from '../scripts/readScript';

@@ -18,14 +18,14 @@ import {
 } from '../../shape/externalJson';
 import type { ImportedCollection, ImportFolder, ImportSource } from '../../shape/imported';
 import { parseYaml } from '../../shape/yamlText';
-import { MAIN } from './detectOpenCollection';
+import { OPEN_COLLECTION_MAIN } from '../detectFormat';
 import { readDefaults, readItem, seqOf } from './openCollectionItem';
 import { readVariables } from './openCollectionRows';
 
 /** Reads the collection in a folder. Rejects with UserError when it is none that can be used. */
 export async function readOpenCollectionFolder({ name, files }: ImportFolder): Promise<ImportedCollection> {
   const paths = await files.paths();
-  const main = paths.find((path) => MAIN.test(path) && !path.includes('/')) ?? '';
+  const main = paths.find((path) => OPEN_COLLECTION_MAIN.test(path) && !path.includes('/')) ?? '';
   return collectionOf(parseYaml(await files.text(main)), name, await readFiles(paths, files));
 }
 
@@ -37,7 +37,7 @@ export async function readOpenCollection(source: ImportSource): Promise<Imported
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
   const paths = await files.paths();
   const below = paths.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
-  const isWhole = itemsOf(memberOf(main, 'items')).length > 0 || !MAIN.test(path);
+  const isWhole = itemsOf(memberOf(main, 'items')).length > 0 || !OPEN_COLLECTION_MAIN.test(path);
   const own: SourceFiles = {
     paths: () => Promise.resolve(below),
     text: (one) => files.text(folder + one),
@@ -56,7 +56,7 @@ const NO_FILES: CollectionFiles = { documents: new Map(), remarks: [] };
 async function readFiles(paths: readonly string[], files: SourceFiles): Promise<CollectionFiles> {
   const documents = new Map<string, JsonValue>();
   const remarks: string[] = [];
-  for (const path of paths.filter((one) => /\.ya?ml$/i.test(one) && !MAIN.test(one))) {
+  for (const path of paths.filter((one) => /\.ya?ml$/i.test(one) && !OPEN_COLLECTION_MAIN.test(one))) {
     try {
       documents.set(path, parseYaml(await files.text(path)));
     } catch (error) {

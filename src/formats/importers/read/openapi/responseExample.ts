@@ -9,7 +9,7 @@ import {
   keepExample,
   type ExampleAnswer,
   type KeptExample,
-} from '../../shape/recordedValues';
+} from '../../shape/recordedResponses';
 import { memberOf } from '../../shape/externalJson';
 import type { Operation } from './operations';
 import { bestMediaType } from './describedBody';

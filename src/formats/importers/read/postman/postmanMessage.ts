@@ -21,7 +21,7 @@ import {
   isSuccess,
   keepExample,
   type KeptExample,
-} from '../../shape/recordedValues';
+} from '../../shape/recordedResponses';
 import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { TextReader } from './postmanText';

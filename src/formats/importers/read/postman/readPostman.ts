@@ -18,7 +18,7 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable, ImportSource } from '../../shape/imported';
-import { isEnvironment } from './detectPostman';
+import { isEnvironment } from '../detectFormat';
 import { readAuth } from './postmanAuth';
 import { readEvents, readItems } from './postmanItems';
 import { createPostmanTexts, readConstants, resolveConstants, type PostmanTexts } from './postmanText';

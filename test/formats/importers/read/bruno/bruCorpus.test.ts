@@ -10,7 +10,7 @@ import { readBlocks } from '../../../../../src/formats/importers/read/bruno/bruB
 import { readBruRequest } from '../../../../../src/formats/importers/read/bruno/bruRequest';
 import type { BrunoBody } from '../../../../../src/formats/importers/read/bruno/brunoTree';
 import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
-import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
+import { readImportFolder } from '../../../../../src/formats/importers/readSources';
 import { corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 interface Table {

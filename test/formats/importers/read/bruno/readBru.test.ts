@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { UserError } from '../../../../../src/core/errors';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../../src/core/ports';
-import { bruRoots } from '../../../../../src/formats/importers/read/bruno/detectBru';
+import { bruRoots } from '../../../../../src/formats/importers/read/detectFormat';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
-import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
+import { readImportFolder } from '../../../../../src/formats/importers/readSources';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 function folder(files: Readonly<Record<string, string>>): SourceFiles {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseJson, stringifyJson, type JsonObject } from '../../../../../src/core/json/json';
 import { readChain } from '../../../../../src/core/files/chainFile';
-import { isCurl } from '../../../../../src/formats/importers/read/curl/detectCurl';
+import { isCurl } from '../../../../../src/formats/importers/read/detectFormat';
 import { readCurl } from '../../../../../src/formats/importers/read/curl/readCurl';
 
 function read(command: string): JsonObject {

@@ -6,7 +6,7 @@ import { UserError } from '../../../../../src/core/errors';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
-import { readImportFolder } from '../../../../../src/formats/importers/importFolder';
+import { readImportFolder } from '../../../../../src/formats/importers/readSources';
 import { readImport, readImportFile } from '../../../../../src/formats/importers/importers';
 import { createSourceFiles } from '../../../../../src/node/files/sourceFiles';
 import { corpusFolder, expectedOf, hasCorpus } from '../../corpus';
