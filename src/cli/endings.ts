@@ -1,16 +1,21 @@
 /**
  * How the program ends: in an orderly way when it is interrupted, and with its work done when nobody reads what
  * it writes. `chainwright run … | head -1` still finishes its run, writes its reports and deletes what it created.
+ *
+ * An output that is a file gets everything or fails. A nearly full disk takes a part of a text, and the next write
+ * fails; Node.js writes once, drops the rest, and reports success (https://nodejs.org/api/process.html#process-io).
  */
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { LAST_READ_MS } from '../node/files/pieceOutput';
 import { exitCodes, worstExitCode } from './exitCode';
 
 /** An output such as `process.stdout`. */
-export type Output = Pick<Writable, 'on' | 'write'> & { readonly isTTY?: boolean };
+type Output = Pick<Writable, 'on' | 'write'> & { readonly isTTY?: boolean };
 
 /** What an output came to. */
-export interface WatchedOutput {
+interface WatchedOutput {
   /** The system's code for why something could not be written, such as `ENOSPC`; absent when all was, or nobody reads. */
   readonly fault: () => string | undefined;
 }
@@ -64,7 +69,7 @@ export function cancelOnSignals(cancel: AbortController): void {
 }
 
 /** What a program ends with. */
-export interface Ending {
+interface Ending {
   readonly code: number;
   readonly output: WatchedOutput;
   /** Aborts when the program was interrupted. */
@@ -121,4 +126,25 @@ function written(stream: Output, signal: AbortSignal): Promise<boolean> {
       signal.addEventListener('abort', endSoon, { once: true });
     }
   });
+}
+
+/** An output of the process, such as `process.stdout`. */
+type ProcessOutput = Writable & { readonly fd: number };
+
+/** Writes to a file until everything is written. Terminals and pipes are not changed: they take everything. */
+export function writeWhole(output: ProcessOutput): void {
+  if (output instanceof Socket) {
+    return;
+  }
+  output._write = (bytes: Uint8Array, _encoding, done) => {
+    try {
+      for (let written = 0; written < bytes.length;) {
+        written += writeSync(output.fd, bytes, written);
+      }
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    done();
+  };
 }

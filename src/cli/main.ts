@@ -2,12 +2,11 @@
 /** The command line: parses what was typed, runs it, and ends with its exit code. */
 import { version } from '../../package.json';
 import { UserError } from '../core/errors';
-import { cancelOnSignals, endProcess, watchOutput } from './endings';
+import { cancelOnSignals, endProcess, watchOutput, writeWhole } from './endings';
 import { exitCodes, faultExitCode } from './exitCode';
 import { printable } from './paint';
 import type { CommandContext } from './commandContext';
 import { createProgram } from './program';
-import { writeWhole } from './wholeOutput';
 
 /** Commands that a signal cancels; any other ends at once, for it sends nothing that would have to be undone. */
 const CANCELLED: ReadonlySet<string> = new Set(['run', 'cleanup', 'demo', 'issue']);

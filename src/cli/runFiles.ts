@@ -11,7 +11,7 @@ import type { RunSelection } from '../core/run/plan';
 import { growResult, type ExecutionResult, type RequestResult, type RunEvent } from '../core/result/result';
 import type { WholeRequests } from '../core/result/runReport';
 import { plural } from '../core/words';
-import { removeLeftovers } from '../node/files/leftovers';
+import { removeLeftovers } from '../node/files/atomicFile';
 import { createBodySpool, type SpooledBodies } from '../node/results/bodySpool';
 import { createBodySpiller } from '../node/results/bodyStore';
 import type { LateMasking } from '../node/results/redactedRun';

@@ -1,6 +1,6 @@
 /** What a drop on the Chains view brings: files of this machine or workspace, or the content of others. */
 import * as vscode from 'vscode';
-import { sourceText } from '../../node/files/sourceText';
+import { sourceText } from '../../node/files/openSource';
 import { isSource, type NamedSource } from './importOrder';
 
 /** The sources in a drop; chains are none. */

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
-import { sourceText } from '../../node/files/sourceText';
+import { sourceText } from '../../node/files/openSource';
 import { fileText } from '../fileText';
 import type { BackgroundImport } from './backgroundImport';
 import type { NamedSource } from './importOrder';

@@ -10,7 +10,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedBody, RecordedExchange, RequestResult } from '../../core/result/result';
 import type { BodyStore } from './bodyStore';
-import { temporaryFileName } from '../files/leftovers';
+import { temporaryFileName } from '../files/atomicFile';
 import { errorCode } from '../files/regularFile';
 
 /** The long bodies of one run. */

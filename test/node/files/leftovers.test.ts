@@ -5,8 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeFileAtomically } from '../../../src/node/files/atomicFile';
-import { removeLeftovers, temporaryFileName } from '../../../src/node/files/leftovers';
+import { removeLeftovers, temporaryFileName, writeFileAtomically } from '../../../src/node/files/atomicFile';
 import { probeFolder } from '../../../src/node/files/outputFile';
 import { cli } from '../../cli/program';
 import { chainOf } from '../workspace';

@@ -3,7 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../src/core/errors';
 import type { SourceFiles } from '../../../src/core/ports';
-import { createSourceFiles } from '../../../src/node/files/sourceFiles';
+import { createSourceFiles } from '../../../src/node/files/openSource';
 import { createWorkspace, type Workspace } from '../workspace';
 
 let workspace: Workspace;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sourceText } from '../../../src/node/files/sourceText';
+import { sourceText } from '../../../src/node/files/openSource';
 
 const text = 'curl https://api.example.com/\u{1f600}ü';
 const littleEndian = Buffer.from(`\ufeff${text}`, 'utf16le');

@@ -8,7 +8,7 @@ import { composeImport } from '../../../../../src/formats/importers/write/compos
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFolder } from '../../../../../src/formats/importers/readSources';
 import { readImport, readImportFile } from '../../../../../src/formats/importers/importers';
-import { createSourceFiles } from '../../../../../src/node/files/sourceFiles';
+import { createSourceFiles } from '../../../../../src/node/files/openSource';
 import { corpusFolder, expectedOf, hasCorpus } from '../../corpus';
 
 const MAIN = 'opencollection: "1.0.0"\ninfo: {name: Orders}\n';

@@ -17,7 +17,7 @@ import type {
   ImportedRequest,
 } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
-import { createSourceFiles } from '../../../../../src/node/files/sourceFiles';
+import { createSourceFiles } from '../../../../../src/node/files/openSource';
 import { corpusFiles, corpusFolder, corpusText, expectedOf, hasCorpus } from '../../corpus';
 
 type Row = readonly [
