@@ -1,6 +1,6 @@
 /**
  * Problems of a request that do not depend on its surroundings: built-ins, paths and expressions that cannot
- * work, credentials written out. Remembered with the request, for it depends on its text alone.
+ * work, credentials written out. Remembered with the request, because it depends on its text alone.
  */
 import { builtInFault } from '../prepare/builtIns';
 import { pathFault } from '../json/jsonPath';

@@ -91,7 +91,7 @@ interface OwnUse extends TextRange {
   readonly kind: Dependency['kind'];
 }
 
-/** Each variable once for data and once for authentication; remembered, for it depends on the text alone. */
+/** Each variable once for data and once for authentication; cached, because it depends on the text alone. */
 function ownUses(marks: RequestMarks): readonly OwnUse[] {
   const known = remembered.get(marks);
   if (known !== undefined) {

@@ -62,7 +62,7 @@ export function sign(request: HttpRequest, auth: Auth, ports: AuthPorts): Authen
 }
 
 /**
- * A prepared request with a new token when the server refused the one it had (401), for a token may end
+ * A prepared request with a new token when the server refused the one it had (401), because a token may end
  * before its time. Absent when there is no other one, or none was used. A redirect that turned it into a GET
  * shows that it was carried out: sent again it could take effect twice.
  */

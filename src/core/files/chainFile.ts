@@ -2,7 +2,7 @@
  * Chain files: the text of a `*.chain.json` as a chain, or what is wrong with it.
  *
  * A file with an error gives no chain at all: running half of it would report success for what was
- * left out. Problems and positions are there in any case, for the editor needs them most while a file
+ * left out. Problems and positions are there in any case, because the editor needs them most while a file
  * is being written. JSONPath, regular expressions and references are not looked into here.
  */
 import { chainFrom } from './chainShape';

@@ -2,7 +2,7 @@
  * Names that an authorization matrix takes from itself and from its chains: roles, resources, users,
  * patterns of operations, identifiers, members that can be planted in.
  *
- * The place is found by the scanner rather than the tree, for a name without a value is in no tree.
+ * The place is found by the scanner rather than the tree, because a name without a value is in no tree.
  */
 import { getLocation } from 'jsonc-parser';
 import { isArray, isObject, type JsonValue } from '../json/json';

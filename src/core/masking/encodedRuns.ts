@@ -1,6 +1,6 @@
 /**
  * Runs of characters that base64 of either alphabet (RFC 4648 §4, §5) and hexadecimal digits are written with,
- * and what they are at every alignment: where a run begins says nothing, for it may begin with a name.
+ * and what they are at every alignment: where a run begins says nothing, because it may begin with a name.
  *
  * Lines of a run may be indented. Characters are kept as the six bits they represent.
  */

@@ -1,8 +1,8 @@
 /**
  * The values a redactor knows: secrets that were looked up, and values that exchanges bring.
  *
- * Nothing is forgotten, for a token that was masked once would be shown the next time. A run of ten thousand
- * requests may see as many tokens, so the second kind is bounded by what a machine has memory for.
+ * Nothing is forgotten, because a token that was masked once would be shown the next time. A run of ten
+ * thousand requests may see as many tokens, so the second kind is bounded by what a machine has memory for.
  */
 import { createSecretSearch, isSearchable, type SecretSpan } from './secretForms';
 

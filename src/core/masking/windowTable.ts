@@ -2,9 +2,9 @@
  * Finds many strings in one text in one pass: by the hash of a few code units in a row of each, rolled along the
  * text (after Karp and Rabin, 1987), and by comparing the whole string where the hash is the same.
  *
- * A string is added at any moment in time proportional to its length, for a run brings new ones with every
- * response. The units are those that tell a string from the others best: tokens of one server begin or end alike.
- * A plus sign counts as a space, as in forms.
+ * A string is added at any moment in time proportional to its length, because a run brings new ones with
+ * every response. The units are those that tell a string from the others best: tokens of one server begin or
+ * end alike. A plus sign counts as a space, as in forms.
  */
 import { SEPARATOR, unitAt, type Units } from './units';
 

@@ -26,7 +26,7 @@ export interface BodyPorts {
 }
 
 /**
- * Fills and encodes a body. Files are read only when nothing is missing, for a path with a hole in it
+ * Fills and encodes a body. Files are read only when nothing is missing, because a path with a hole in it
  * names another file. Rejects with a UserError when a file cannot be read.
  */
 export async function buildBody(body: Body, filler: Filler, ports: BodyPorts): Promise<BodyBytes> {

@@ -32,7 +32,7 @@ export function referencedVariables(text: string): readonly string[] {
     .filter((name) => !name.startsWith('$'));
 }
 
-/** All texts of a request that may hold references; disabled rows are left out, for they are not sent. */
+/** All texts of a request that may hold references; disabled rows are left out, because they are not sent. */
 export function requestTexts(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly TemplateText[] {
   return [
     ...urlTexts(request.url),

@@ -1,6 +1,6 @@
 /**
  * A rule and its outcome, as they are sent to the place where long work can be stopped: plain data, in which
- * every JSON value is text, for a number that keeps its digits is an object of our own.
+ * every JSON value is text, because a number that keeps its digits is an object of our own.
  */
 import { isArray, parseJson, stringifyJson, type JsonValue } from '../json/json';
 import { Message } from '../message';

@@ -4,7 +4,7 @@
  * A request with an unresolved reference is not sent: it is blocked and names the request that should
  * have produced the value and the first cause behind that. After a failure the run continues with what
  * does not depend on it. Values of a response whose status was not expected are not used, and a
- * producer that fails takes its older value back, for a stale one would hide the failure.
+ * producer that fails takes its older value back, because a stale one would hide the failure.
  */
 import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
@@ -133,7 +133,7 @@ function reasonToSkip({ item, settings, signal }: RunStep): Reason<Message> | un
   return cause === undefined ? undefined : { kind: 'bail', message: phrase`The run stopped after ${cause}.` };
 }
 
-/** The chain is named, for those who stop with it have requests of the same name. */
+/** The cause names the chain, because other chains that stop can have requests of the same name. */
 function noteFailure({ request, name, outcome }: UnmaskedResult, bail: Bail | undefined): void {
   if (bail !== undefined && (outcome === 'failed' || outcome === 'blocked')) {
     bail.cause ??= `${name} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;

@@ -16,7 +16,10 @@ export function placeChoices(places: readonly IdPlace[]): readonly (readonly IdP
   return [...new Map(choices.map((choice) => [choice.map(placeKey).join(), choice])).values()];
 }
 
-/** All that are neither empty nor everything; of many only one alone and all but one, for the number doubles with each. */
+/**
+ * All that are neither empty nor everything; of many only one alone and all but one, because the number
+ * doubles with each.
+ */
 function properMixes(variables: readonly string[]): readonly (readonly string[])[] {
   if (variables.length > MANY) {
     const allButOne = variables.map((left) => variables.filter((variable) => variable !== left));

@@ -74,7 +74,7 @@ function operationNotes(planned: PlannedOperation, loaded: LoadedMatrix): readon
   ];
 }
 
-/** Operations that end the credentials of users of the matrix themselves, for nobody else can be made. */
+/** Operations that end the credentials of users of the matrix themselves, because nobody else can be made. */
 function endingNotes(matrix: Matrix, cells: readonly Cell[]): readonly string[] {
   return matrix.operations.flatMap((operation) => {
     const asked = cells.filter((cell) => cell.skip === undefined && cell.operation === operation.name);

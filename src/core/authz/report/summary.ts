@@ -3,7 +3,7 @@
  * the answer and its proof.
  *
  * A run that proved nothing is never green, and neither is one that ended before it was through. The mark of a
- * cell says the same as its colour, for who does not see colours.
+ * cell says the same as its colour, for people who do not see colours.
  */
 import { oneLine, shorten } from '../../shownText';
 import type { AuthzResult, CellResult } from '../model/authzResult';

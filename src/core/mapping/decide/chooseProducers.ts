@@ -154,7 +154,7 @@ function choiceAmong(
   };
 }
 
-/** A place that an earlier slot took: as sure as that, for what the best place repeats is that value again. */
+/** A place that an earlier slot took: equally sure, because the best place repeats that value. */
 function reused(one: Scored, best: Scored, earlier: Scored | undefined): Scored {
   const weight = Math.min(best.score, earlier?.score ?? 0) - one.score;
   return weight <= 0

@@ -1,6 +1,6 @@
 /**
- * What the values of a GraphQL request are called: by the arguments that they are given to, for a variable may
- * be called `id` whatever it identifies. `removePost(id: $id)` takes a post's id.
+ * What the values of a GraphQL request are called: by the arguments that they are given to, because a
+ * variable may be called `id` whatever it identifies. `removePost(id: $id)` takes a post's id.
  *
  * One pass over the tokens of the document (GraphQL, October 2021, §2); other texts give no names.
  */

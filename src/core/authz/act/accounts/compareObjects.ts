@@ -1,7 +1,7 @@
 /**
  * What two users are shown of their objects, compared: of one account, both objects name the same owner. That each
- * sees the object of the other in the own list proves nothing alone, for a server that shows everybody everything
- * looks alike: harm that was seen is believed then, and the doubt is reported.
+ * sees the object of the other in the own list proves nothing alone, because a server that shows everybody
+ * everything looks alike: harm that was seen is believed then, and the doubt is reported.
  */
 import {
   isArray,

@@ -131,7 +131,7 @@ function noteFunction(
 
 /**
  * What may change the object is compared with what its owner sees right before it. Where other requests changed
- * it in between, the caller's own object is looked at as well, for they may have changed that, too.
+ * it in between, the caller's own object is looked at as well, because they may have changed that, too.
  */
 async function withCurrentView(targets: Targets, attack: Attack): Promise<Prepared> {
   const { cell, target, own } = attack;

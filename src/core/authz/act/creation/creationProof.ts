@@ -1,7 +1,7 @@
 /**
  * Proof that a creation created something (specification §4.1): its answer met everything that the request expects
  * and gives the identifiers, or reading the client's own choice showed nothing before and the object afterwards.
- * Without proof nothing is deleted and nothing is attacked, for it may have been there before.
+ * Without proof nothing is deleted and nothing is attacked, because it may have been there before.
  */
 import type { ChainRequest } from '../../../model';
 import type { CellStep, StepKind } from '../../model/authzResult';

@@ -1,5 +1,5 @@
 /**
- * Whether what the answer to a creation gives is new, for it may be what was there before. A list that was read
+ * Whether the object in the answer to a creation is new: it may have been there before. A list that was read
  * before proves it, and so does status 201 together with the text that was sent; else the request is sent once
  * more, which then has to create another one. What shows another text than the one that was sent is never new.
  */

@@ -94,7 +94,7 @@ export async function deleteObject(
   return isDeleted ? { steps: all, proved: true } : { steps: all, failure };
 }
 
-/** Only a success counts, for what others are not shown is not gone. */
+/** Only a success counts, because what others are not shown is not gone. */
 async function isDeletedByOthers(
   ports: GrantedPorts,
   object: TestObject,

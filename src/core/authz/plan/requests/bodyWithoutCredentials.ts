@@ -1,7 +1,7 @@
 /**
  * The body of a request as somebody without credentials sends it: members and fields that prove who sends it
- * are gone. A password in plain text or made for the request stays, for a user who registers chooses one; so do
- * identifiers of the object.
+ * are gone. A password in plain text or made for the request stays, because a user who registers chooses one;
+ * so do identifiers of the object.
  */
 import { isMadeAnew } from '../../../prepare/builtIns';
 import { isArray, isObject, type JsonValue } from '../../../json/json';

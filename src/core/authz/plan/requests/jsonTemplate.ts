@@ -129,7 +129,9 @@ function differs(pair: BodyPair): pair is { readonly own: string; readonly owner
   return typeof pair.own === 'string' && typeof pair.owners === 'string' && pair.own !== pair.owners;
 }
 
-/** JSON escapes; a backslash that keeps braces from being a reference stays single, for it is not sent. */
+/**
+ * JSON escapes; a backslash that keeps braces from being a reference stays single, because it is not sent.
+ */
 function inString(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\\\{{', '\\{{');
 }
