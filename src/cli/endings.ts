@@ -49,7 +49,8 @@ const ONE_INTERRUPTION_MS = 300;
 
 /**
  * Cancels at the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (the terminal was closed). A later SIGINT or SIGTERM ends
- * the process at once; a later SIGHUP does not, for a terminal may be closed while a cancelled run is cleaning up.
+ * the process at once; a later SIGHUP does not, because a terminal may be closed while a cancelled run is
+ * cleaning up.
  */
 export function cancelOnSignals(cancel: AbortController): void {
   let cancelledAt: number | undefined;

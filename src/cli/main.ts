@@ -8,7 +8,7 @@ import { printable } from './paint';
 import type { CommandContext } from './commandContext';
 import { createProgram } from './program';
 
-/** Commands that a signal cancels; any other ends at once, for it sends nothing that would have to be undone. */
+/** Commands that a signal cancels; any other ends at once, because it sends nothing that needs undoing. */
 const CANCELLED: ReadonlySet<string> = new Set(['run', 'cleanup', 'demo', 'issue']);
 
 async function main(cancel: AbortController): Promise<number> {

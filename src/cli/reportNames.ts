@@ -1,4 +1,4 @@
-/** Names in what a command tells a person: the first of them, for the report has them all. */
+/** Names in what a command tells a person: the first of them, because the report has them all. */
 import { printable } from './paint';
 
 /** More names than these are left to the report. */

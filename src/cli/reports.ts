@@ -9,7 +9,7 @@ import { writePieces } from '../node/files/pieceOutput';
 import { printable } from './paint';
 import { asFault, type FileResults } from './runFiles';
 
-/** One `--reporter name[=file]`; `console` is not among them, for it shows a run while it goes. */
+/** One `--reporter name[=file]`; `console` is not among them, because it shows a run while it goes. */
 export interface RequestedReport<R = Reporter> {
   readonly reporter: R;
   /** Absolute path; absent writes to the output. */

@@ -1,6 +1,7 @@
 /**
- * The way to a service of the person (a tracker, a chat): as their own settings say, for those of a workspace would
- * lead a token or the address of a chat elsewhere. It never goes over a connection whose certificate is not verified.
+ * The way to a service of the person (a tracker, a chat): by the user's own settings, because those of a
+ * workspace would lead a token or the address of a chat elsewhere. It never goes over a connection whose
+ * certificate is not verified.
  */
 import * as vscode from 'vscode';
 import type { TransportConfig } from '../node/http/transport';

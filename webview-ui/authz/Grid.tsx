@@ -109,7 +109,7 @@ interface CellProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** One cell; left alone while nothing about it changes, for a grid may have thousands. */
+/** One cell; left alone while nothing about it changes, because a grid may have thousands. */
 class GridCellView extends Component<CellProps> {
   override shouldComponentUpdate({ row, isSelected }: CellProps): boolean {
     return row.progress !== this.props.row.progress || isSelected !== this.props.isSelected;

@@ -15,7 +15,7 @@ export interface RequestRowProps {
   readonly mark: 'above' | 'below' | undefined;
 }
 
-/** One row; left alone while nothing about it changes, for a chain may have thousands. */
+/** One row; left alone while nothing about it changes, because a chain may have thousands. */
 export class RequestRow extends Component<RequestRowProps> {
   override shouldComponentUpdate(next: RequestRowProps): boolean {
     const { row, index, isPicked, isFocus, mark } = this.props;

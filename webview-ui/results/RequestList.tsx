@@ -77,7 +77,7 @@ interface LineProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** One line; left alone while nothing about it changes, for a list may have thousands. */
+/** One line; left alone while nothing about it changes, because a list may have thousands. */
 class RequestLine extends Component<LineProps> {
   override shouldComponentUpdate(next: LineProps): boolean {
     const { row, isSelected, length } = this.props;

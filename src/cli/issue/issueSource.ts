@@ -60,7 +60,7 @@ export async function issueSource(
   return { ...found, context, workspace, redactor };
 }
 
-/** Results come masked; what this process knows is masked once more, for a file may be anybody's. */
+/** Results come masked; what this process knows is masked once more, because a file may be anybody's. */
 function redactorFor(environment: NodeJS.ProcessEnv, read: Read): Redactor {
   // The same marks every time: what a dry run shows is what leaves.
   const { startedAt = '' } = (read.kind === 'run' ? read.results[0] : read.result) ?? {};

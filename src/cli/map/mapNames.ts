@@ -1,6 +1,6 @@
 /**
  * `chainwright map --names`: guesses for a chain whose requests nobody has seen answered. They are asked for by
- * name and said to be guesses; `--apply` adds the extractions, for the references are there already.
+ * name and said to be guesses; `--apply` adds the extractions, because the references are there already.
  */
 import path from 'node:path';
 import { textAt } from '../../core/analysis/locationOf';

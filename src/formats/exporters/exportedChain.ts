@@ -99,7 +99,7 @@ export function authOf(request: ChainRequest, { auth }: ExportedPart): Auth {
   return effectiveAuth(request, auth === undefined ? {} : { auth });
 }
 
-/** Names that new secrets must not have, for they mean something else. */
+/** Names that new secrets must not have, because they mean something else. */
 function takenNames(chains: readonly SourceFile[], environment: Environment | undefined): readonly string[] {
   const inFiles = chains.flatMap(({ text }) => secretNamesIn(text));
   return environment === undefined

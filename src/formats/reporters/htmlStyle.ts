@@ -3,7 +3,7 @@
  * forbid any other; the test of the report computes the digest and says when it has to be changed.
  */
 
-/** The style sheet. Widths of bars are attributes of SVG, for the policy forbids `style` attributes. */
+/** The style sheet. Widths of bars are attributes of SVG, because the policy forbids `style` attributes. */
 export const style = `
 :root {
   color-scheme: light dark;

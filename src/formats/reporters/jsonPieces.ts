@@ -24,7 +24,7 @@ export function* jsonPieces(value: unknown, indent = ''): Generator<string> {
 /** UTF-16 code units of a piece, before escaping makes it longer. */
 const PIECE = 65_536;
 
-/** About how much text a value has; a streamed list counts as long, for it is not known. */
+/** About how much text a value has; a streamed list counts as long, because it is not known. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') {
     return value.length;

@@ -30,7 +30,7 @@ export interface CallingForm {
   /** Shows another request, or the settings. */
   readonly choose: (target: FormTarget) => void;
   readonly chosen: () => FormTarget;
-  /** Sends the page what it was sent before, for it believes something else. */
+  /** Sends the page what it was sent before, because it believes something else. */
   readonly showAgain: () => void;
 }
 

@@ -63,7 +63,7 @@ export class FormSession implements BehindPanel<FormEditor> {
 
   /**
    * What was typed in the page and did not reach the text; nothing when it does not answer in time: then it goes to
-   * the text when it comes, for the page counts it as handed over.
+   * the text when it comes, because the page counts it as handed over.
    */
   async drafts(): Promise<readonly FormChange[]> {
     await this.#text.inTurn(() => Promise.resolve());

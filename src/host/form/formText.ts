@@ -1,6 +1,6 @@
 /**
  * The text behind a form: the document with its analysis, and the way to change it. Changes are made one after the
- * other, for each is worked out on the text that the one before left.
+ * other, because each is worked out on the text that the one before left.
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';

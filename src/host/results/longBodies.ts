@@ -1,7 +1,7 @@
 /**
  * Long bodies that somebody looks at: of the one that is asked about a thread of its own holds the value, so that
  * neither the page nor the editor ever waits for 50 MB to be read. It ends when nothing was asked for a while, or
- * when another body is asked about; what it was asked before that is answered, for both may be in sight.
+ * when another body is asked about; what it was asked before that is answered, because both may be in sight.
  */
 import { UserError } from '../../core/errors';
 import type { FoundPart } from '../../core/extraction/foundPart';

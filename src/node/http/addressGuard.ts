@@ -1,7 +1,7 @@
 /**
  * Which addresses may be connected to: never link-local, metadata, unspecified and multicast ones.
  *
- * Loopback and private ones may be, for the engine sends only to origins that a person wrote or allowed.
+ * Loopback and private ones may be, because the engine sends only to origins that a person wrote or allowed.
  * Literal hosts are judged in canonical form, names by their DNS answers, and the answer that was judged
  * is the one connected to, so that a name cannot change its address in between (DNS rebinding).
  */

@@ -96,7 +96,7 @@ function createPrivateFile(folder: string): PrivateFile {
       opened ??= openNameless(folder);
       const position = end;
       const length = Buffer.byteLength(text);
-      // As a string, for a copy in bytes would be garbage of each body; the loop is for a disk that took a part.
+      // A string, because copies in bytes would be garbage for each body; the loop is for a partial write.
       let written = writeSync(opened, text, position);
       for (const bytes = Buffer.from(written < length ? text : ''); written < length;) {
         written += writeSync(opened, bytes, written, length - written, position + written);

@@ -3,8 +3,8 @@ import type { ExecutionResult, RecordedExchange, RequestResult } from '../../cor
 import { restoreBody, type BodyStore } from './bodyStore';
 
 /**
- * Reads the long bodies of a result back, one after the other, for there may be more of them than files may be
- * open. Rejects with a UserError when one is not there any more.
+ * Reads the long bodies of a result back, one after the other, because there may be more of them than files
+ * may be open. Rejects with a UserError when one is not there any more.
  */
 export async function restoreResult(
   result: ExecutionResult,

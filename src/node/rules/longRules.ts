@@ -76,7 +76,7 @@ const READY: ChildReport = { kind: 'ready' };
 class RuleProcess {
   readonly #child: ChildProcess;
   #hasEnded = false;
-  /** The answer that the process has; held weakly, for it may be large. */
+  /** The answer that the process has; held weakly, because it may be large. */
   #answer: WeakRef<HttpResponse> | undefined;
   #isReady = false;
   #report: ((report: ChildReport | Error) => void) | undefined;

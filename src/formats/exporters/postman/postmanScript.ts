@@ -2,7 +2,7 @@
  * The test script of a request in Postman: what the chain extracts, and what it expects.
  *
  * Checks of status and headers come first: a body that is not JSON ends the script. Extractions come
- * next, for a value is kept even when the body is not as expected.
+ * next, because a value is kept even when the body is not as expected.
  */
 import type { JsonType, JsonValue } from '../../../core/json/json';
 import { describeExtraction } from '../../../core/run/describeExtraction';

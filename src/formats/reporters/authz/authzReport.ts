@@ -14,7 +14,7 @@ export interface AuthzReportContext {
   readonly since?: string;
   /** Where cells are written; absent when the files are not at hand. */
   readonly places?: (result: CellResult) => CellPlaces;
-  /** What JUnit makes of refusals by another code than 403 and 404; absent: failures, for they do not pass. */
+  /** How JUnit reports refusals by codes other than 403 and 404; absent: as failures. */
   readonly junitWarn?: 'failure' | 'skipped';
   /** SARIF with what passed and what is gone as well, which GitHub would take for findings. */
   readonly sarifFull?: boolean;

@@ -7,7 +7,7 @@ import { renderAuthzJunit } from './junitReport';
 import { renderAuthzMarkdown } from './markdownReport';
 import { renderAuthzSarif } from './sarifReport';
 
-/** All reporters that write a text for files; the console's is not among them, for it wants colours. */
+/** All reporters that write a text for files; the console's is not among them, because it wants colours. */
 export const authzReporters: readonly AuthzReporter[] = [
   { name: 'json', extension: 'json', mediaType: 'application/json', render: renderAuthzJson },
   { name: 'junit', extension: 'xml', mediaType: 'application/xml', render: renderAuthzJunit },

@@ -72,7 +72,7 @@ function colourOf(judgement: Judgement, paint: Paint): (text: string) => string 
 
 const CELL_WIDTH = 22;
 const LABEL_WIDTH = 34;
-/** Callers side by side; further ones get a grid below, for a line that wraps cannot be read. */
+/** Callers side by side; further ones get a grid below, because a line that wraps cannot be read. */
 const CALLERS = 4;
 
 /** The grid below its title. */

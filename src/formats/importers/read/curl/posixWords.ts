@@ -44,7 +44,7 @@ export function substitutedCommands(raw: string): string | undefined {
 
 /**
  * What a shell would put something in place of that is known to nobody before: `$(date)`, `${USER:-…}`. Only the
- * first word of each, for what follows may be a credential.
+ * first word of each, because what follows may be a credential.
  */
 export function substitutionsIn(raw: string): readonly string[] {
   const open = (raw.match(SEGMENTS) ?? []).filter((segment) => !/^(?:\$?'|\\)/.test(segment)).join('');

@@ -3,7 +3,7 @@
  * redirections and the ends of commands.
  *
  * Two things are read as people mean them, not as a shell does: a line that begins with an option continues
- * the command above it, and `&` inside a URL belongs to it, for who wrote that forgot the quotes. Of notes in
+ * the command above it, and `&` inside a URL belongs to it, because its author forgot the quotes. Of notes in
  * Markdown only the blocks of code are commands.
  */
 import { defined } from '../../../../core/defined';

@@ -1,6 +1,6 @@
 /**
  * The example answer of an operation, as what its request was answered: the one that its specification states
- * for a success. None is made up from a schema, for nobody has answered that.
+ * for a success. None is made up from a schema, because nobody has answered that.
  */
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
 import {

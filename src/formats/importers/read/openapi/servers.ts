@@ -1,7 +1,7 @@
 /**
  * The servers of a specification: each an environment with `baseUrl` and the variables of its address.
  *
- * Operations that name a server of their own have its address in the chain instead, for it is the same in
+ * Operations that name a server of their own have its address in the chain instead, because it is the same in
  * every environment.
  */
 import type { JsonValue } from '../../../../core/json/json';
