@@ -1,13 +1,18 @@
-/** A request, or what a folder states for its requests, in a `.bru` file. */
+/**
+ * A request with its examples, or what a folder states for its requests, in a `.bru` file.
+ *
+ * Examples are blocks in a block, `response: {` in `example {`. The body of a response is between `'''` next to its type,
+ * and in collections of Bruno's first such versions it is the block.
+ */
 import { isNumber, type JsonValue } from '../../../../core/json/json';
 import { readPlainJson } from '../../../../core/json/plainJson';
-import { blockPairs, blockText, listItems, type BruBlock, type BruPair } from './bruBlocks';
+import { blockPairs, blockText, innerBlocks, listItems, type BruBlock, type BruPair } from './bruBlocks';
 import { readBruBody } from './bruBody';
-import { readBruExamples } from './bruExample';
 import type {
   BrunoAssertion,
   BrunoAuth,
   BrunoDefaults,
+  BrunoExample,
   BrunoRequest,
   BrunoRow,
   BrunoScripts,
@@ -178,3 +183,39 @@ function settingsOf(settings: ReadonlyMap<string, string>): BrunoSettings {
 
 /** Milliseconds; what a chain can have. */
 const MAX_TIMEOUT = 86_400_000;
+
+/** Reads the examples of a request, in order; one without a request has that of its request: `method` and `url`. */
+function readBruExamples(
+  blocks: readonly BruBlock[],
+  { method, url }: { readonly method: string; readonly url: string },
+): readonly BrunoExample[] {
+  return blocks
+    .filter(({ name }) => name === 'example')
+    .map((example) => {
+      const parts = innerBlocks(example);
+      const request = parts.find(({ name }) => name === 'request');
+      const inRequest = request === undefined ? [] : innerBlocks(request);
+      const said = fieldsOf(blockPairs(parts, 'request'));
+      const response = parts.find(({ name }) => name === 'response');
+      return {
+        request: {
+          method: said.get('method') ?? method,
+          url: said.get('url') ?? url,
+          headers: blockPairs(inRequest, 'headers'),
+          body: readBruBody(inRequest, said.get('mode') ?? 'none'),
+        },
+        response: responseOf(response === undefined ? [] : innerBlocks(response)),
+      };
+    });
+}
+
+function responseOf(blocks: readonly BruBlock[]): BrunoExample['response'] {
+  const body = fieldsOf(blockPairs(blocks, 'body'));
+  const type = body.get('type') ?? '';
+  return {
+    status: Number(fieldsOf(blockPairs(blocks, 'status')).get('code')),
+    headers: blockPairs(blocks, 'headers'),
+    type,
+    body: body.get('content') ?? (type === '' ? blockText(blocks, 'body') : ''),
+  };
+}

@@ -1,17 +1,27 @@
-/** A request of Bruno as one of a chain, with what the folders around it state for it. */
-import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
+/**
+ * A request of Bruno as one of a chain, with what the folders around it state for it, and with the saved example that
+ * shows how it succeeds as what it was answered.
+ */
 import { defined } from '../../../../core/defined';
+import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import { isReservedName, requestFault } from '../../shape/chainNames';
+import type { ImportedExchange, ImportedMembers, ImportedRequest } from '../../shape/imported';
 import { contentTypeIn, withInherited } from '../../shape/inherited';
-import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
-import type { ScriptTexts } from '../scripts/postmanApi';
+import {
+  contentTypeOf,
+  exampleExchange,
+  isSuccess,
+  keepExample,
+  recordText,
+  type KeptExample,
+} from '../../shape/recordedResponses';
 import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import { readAuth } from './brunoAuth';
 import { readBody, rowOf } from './brunoBody';
-import { keepBrunoExample } from './brunoExample';
 import { readScripts } from './brunoScripts';
-import type { BrunoRequest, BrunoRow } from './brunoTree';
+import type { BrunoExample, BrunoRequest, BrunoRow } from './brunoTree';
 
 /** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
 export function readRequest(
@@ -123,4 +133,42 @@ function headersOf(
       return rowOf(row, (text) => reader.read(text));
     });
   return withInherited(rows(request.headers), rows(headers));
+}
+
+/** Keeps the first example that succeeded. References in it stay as Bruno writes them. */
+function keepBrunoExample(examples: readonly BrunoExample[]): KeptExample {
+  const chosen = examples.find(({ response }) => isSuccess(response.status));
+  return keepExample(chosen === undefined ? undefined : exchangeOf(chosen), examples.length);
+}
+
+function exchangeOf({ request, response }: BrunoExample): ImportedExchange {
+  const { method, url, headers, body } = request;
+  const type = TYPES.get(response.type);
+  const stated = linesOf(response.headers);
+  const isTyped = type === undefined || contentTypeOf(stated) !== '';
+  return exampleExchange(
+    {
+      method: method.trim().toUpperCase() || 'GET',
+      url,
+      headers: linesOf(headers),
+      ...(body?.kind === 'text' && body.text !== '' ? { body: recordText(body.text, body.mediaType) } : {}),
+    },
+    {
+      status: response.status,
+      headers: isTyped ? stated : [...stated, { name: 'Content-Type', value: type }],
+      body: response.body,
+    },
+  );
+}
+
+/** What Bruno calls the types of a response. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+  ['text', 'text/plain'],
+]);
+
+function linesOf(rows: readonly BrunoRow[]): readonly { readonly name: string; readonly value: string }[] {
+  return rows.flatMap(({ name, value, isDisabled }) => (name === '' || isDisabled ? [] : [{ name, value }]));
 }

@@ -3,22 +3,22 @@
  *
  * Variables of an environment come before those of the collection in Bruno, and after them in a chain: what an
  * environment defines is in all environments, and no constant of the chain. Folders and requests have variables
- * of their own; where these are called like others, the name of their owner is put before theirs.
+ * that only they see; those that are called like others have the name of their owner before theirs.
  */
 import { defined } from '../../../../core/defined';
 import type { JsonValue } from '../../../../core/json/json';
 import { askedSecrets } from '../../secrets/replaceCredentials';
+import { clashingNames, createVariableNames, type VariableNames } from '../../shape/chainNames';
 import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import { resolveConstants } from '../postman/postmanText';
+import type { ReadRequest, Surroundings } from '../folderRequest';
+import { dynamicVariable, settleConstants } from '../postman/postmanText';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptAccount';
-import type { ReadRequest, Surroundings } from '../folderRequest';
-import { clashingNames, createVariableNames } from '../../shape/chainNames';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
-import { brunoReader, type OwnNames } from './brunoText';
 import {
   inOrder,
   type BrunoCollection,
@@ -201,4 +201,35 @@ function ownersIn(items: readonly BrunoItem[]): readonly (readonly BrunoVariable
   return items.flatMap((item) =>
     item.kind === 'folder' ? [item.defaults.variables, ...ownersIn(item.items)] : [item.variables],
   );
+}
+
+/** Names that surroundings give to their own variables. */
+type OwnNames = ReadonlyMap<string, string>;
+
+/** A reader of texts in the scope of `own`. */
+function brunoReader(names: VariableNames, own: OwnNames, remark: (sentence: string) => void): ScriptTexts {
+  const nameOf = (variable: string): string => names.nameFor(own.get(variable) ?? variable);
+  return {
+    nameOf,
+    read: (text) =>
+      text.includes('{{')
+        ? text.replace(/\{\{([^{}]+)\}\}/g, (whole, written: string) => {
+            const name = written.trim();
+            const [, environment] = /^process\.env\.(\w+)$/.exec(name) ?? [];
+            if (environment !== undefined) {
+              return `{{$processEnv ${environment}}}`;
+            }
+            if (!name.startsWith('$')) {
+              return name === '' ? whole : `{{${nameOf(name.replace(/^\?\s*/, ''))}}}`;
+            }
+            const made = dynamicVariable(name.slice(1));
+            if (made === undefined) {
+              remark(
+                `Nothing makes a value like ${whole} here. Give the variable ${nameOf(name.slice(1))} one.`,
+              );
+            }
+            return made ?? `{{${nameOf(name.slice(1))}}}`;
+          })
+        : text,
+  };
 }

@@ -1,17 +1,18 @@
 /**
  * Files of cURL commands: scripts, and what people collect in notes. Each command becomes a request, variables
- * that are set become constants, and `TOKEN=$(curl … | jq -r .token)` becomes an extraction. Everything else
- * that a shell would do is left to the report.
+ * that are set become constants, and `TOKEN=$(curl … | jq -r .token)` becomes an extraction, the filter of jq a
+ * JSONPath. Everything else that a shell would do is left to the report.
  */
-import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
-import { oneLine, shorten } from '../../../../core/shownText';
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+import { memberPath } from '../../../../core/language/memberPath';
 import { findReferences } from '../../../../core/prepare/template';
+import { oneLine, shorten } from '../../../../core/shownText';
 import { isReservedName } from '../../shape/chainNames';
 import type {
-  ImportedMembers,
   ImportedCollection,
+  ImportedMembers,
   ImportedRequest,
   ImportedVariable,
   ImportSource,
@@ -19,9 +20,8 @@ import type {
 import { createTitles, readComments } from '../../shape/requestTitle';
 import { curlRequests, type CurlRequest } from './curlRequest';
 import { curlArguments } from './curlWords';
-import { jqPath } from './jqPath';
-import { readCommands } from './shellCommands';
 import type { Assignment, ShellCommand } from './shellCommand';
+import { readCommands } from './shellCommands';
 
 /** Reads a file of commands. Throws UserError when none of them can be used. */
 export function readCurlFile({ name, text }: ImportSource): ImportedCollection {
@@ -193,3 +193,22 @@ function shown({ source }: ShellCommand): string {
 }
 
 const MAX_SHOWN = 120;
+
+/** The path of a filter; absent when it does more than to look at one place. */
+function jqPath(words: readonly string[]): string | undefined {
+  const [name, ...rest] = words;
+  const filters = rest.filter((word) => !/^-{1,2}[a-z-]+$/i.test(word));
+  const [filter = '', ...files] = filters;
+  if (name !== 'jq' || files.length > 0 || !FILTER.test(filter)) {
+    return undefined;
+  }
+  const steps = [...filter.replace(/\/\/.*$/s, '').matchAll(STEP)].map(([, bare, quoted, index]) =>
+    index === undefined ? (bare ?? quoted ?? '') : Number(index),
+  );
+  return memberPath(steps);
+}
+
+/** Ends as people make sure of a value: `.token // empty`. */
+const FILTER =
+  /^\s*\.(?:(?:[A-Za-z_]\w*(?!\w)|"[^"\\]*"|\["[^"\\]*"\]|\[\d+\])\??\.?)*\s*(?:\/\/\s*\w+\s*)?$/;
+const STEP = /([A-Za-z_]\w*)|"([^"\\]*)"|\[(\d+)\]/g;

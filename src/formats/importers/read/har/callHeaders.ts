@@ -1,13 +1,13 @@
 /**
  * The headers of a recorded call that belong into a chain: what the page asked for, without what every client
- * writes by itself, and without cookies, which the cookie jar sends.
+ * writes by itself, and without cookies, which the cookie jar sends. The report lists what no request has.
  */
 import { isReservedName } from '../../shape/chainNames';
 import { cacheConditions } from './cacheConditions';
 import type { CallHeader, RecordedCall } from './recordedCall';
 
 /** Headers in order. */
-export interface SortedHeaders {
+interface SortedHeaders {
   readonly kept: readonly CallHeader[];
   /** Names in lower case of those that clients write. */
   readonly byClient: readonly string[];
@@ -45,4 +45,44 @@ const BY_CLIENT: ReadonlySet<string> = new Set([
 function writtenByClient(name: string, value: string): boolean {
   const isReload = (name === 'cache-control' || name === 'pragma') && /^(?:no-cache|max-age=0)$/i.test(value);
   return BY_CLIENT.has(name) || name.startsWith('sec-') || isReload;
+}
+
+/** The headers that were left out so far. */
+interface LeftHeaders {
+  readonly add: (headers: SortedHeaders) => void;
+  /** A sentence for each reason. */
+  readonly remarks: () => readonly string[];
+}
+
+/** None yet. */
+export function createLeftHeaders(): LeftHeaders {
+  const byClient = new Set<string>();
+  const byCache = new Set<string>();
+  let reads = 0;
+  let hasCookies = false;
+  return {
+    add: (headers) => {
+      headers.byClient.forEach((name) => byClient.add(name));
+      headers.byCache.forEach((name) => byCache.add(name));
+      reads += headers.byCache.length === 0 ? 0 : 1;
+      hasCookies ||= headers.hasCookies;
+    },
+    remarks: () => [
+      ...(byClient.size === 0
+        ? []
+        : [`Headers that every client writes are left to it: ${listed(byClient)}.`]),
+      ...(byCache.size === 0
+        ? []
+        : [
+            `Headers with which the browser asked whether its cache still holds are left out of ${
+              reads === 1 ? 'a request' : `${reads} requests`
+            }: ${listed(byCache)}.`,
+          ]),
+      ...(hasCookies ? ['Cookies are left to the cookie jar, which has those that responses set.'] : []),
+    ],
+  };
+}
+
+function listed(names: ReadonlySet<string>): string {
+  return [...names].sort().join(', ');
 }

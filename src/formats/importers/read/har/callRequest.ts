@@ -1,11 +1,13 @@
-/** A recorded call as a request of a chain, or why it cannot be one. Whatever looks like a reference in it is text. */
-import type { WrittenField } from '../../../../core/files/writtenChain';
+/**
+ * A recorded call as a request of a chain, or why it cannot be one. Whatever looks like a reference in it is text.
+ * Credentials become authentication, where a chain can keep them as secrets and inherit them.
+ */
 import { defined } from '../../../../core/defined';
+import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { requestFault } from '../../shape/chainNames';
-import { splitQuery } from '../../shape/urlTexts';
 import type { ImportedRequest } from '../../shape/imported';
-import { readCallAuth } from './callAuth';
+import { splitQuery } from '../../shape/urlTexts';
 import { readCallBody } from './callBody';
 import { headerOf, type CallHeader, type RecordedCall } from './recordedCall';
 
@@ -60,4 +62,21 @@ function isRedirect(status: number | undefined): boolean {
 
 function fieldOf({ name, value }: CallHeader): WrittenField {
   return { name: escapeReferences(name), value: escapeReferences(value) };
+}
+
+/** An authentication, and the headers that are left. */
+interface CallAuth {
+  readonly auth?: WrittenAuth;
+  readonly headers: readonly CallHeader[];
+}
+
+/** Takes a bearer token out of the headers; other schemes stay a header. */
+function readCallAuth(headers: readonly CallHeader[]): CallAuth {
+  const [, token] = /^Bearer +(\S+)$/i.exec(headerOf(headers, 'authorization') ?? '') ?? [];
+  return token === undefined
+    ? { headers }
+    : {
+        auth: { type: 'bearer', token: escapeReferences(token) },
+        headers: headers.filter(({ name }) => name.toLowerCase() !== 'authorization'),
+      };
 }

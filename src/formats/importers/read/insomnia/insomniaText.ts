@@ -1,18 +1,16 @@
 /**
- * Texts of Insomnia as texts of a chain: `{{ _.token }}` becomes `{{token}}`, and of the tags those that make a
- * value which a chain can make, too.
+ * Texts of Insomnia as texts of a chain: `{{ _.token }}`, `_.user.name` and `_['my key']` become references, and of the
+ * tags, `{% name 'argument', … %}`, those become built-ins that make a value which a chain can make, too.
  *
  * A folder has variables of its own, which only what is in it sees. Where they are called like others, they have
  * the name of the folder before theirs.
  */
-import { shorten } from '../../../../core/shownText';
 import { proposeSecretName } from '../../../../core/permission/secretNames';
+import { shorten } from '../../../../core/shownText';
+import type { VariableNames } from '../../shape/chainNames';
 import { dynamicVariable } from '../postman/postmanText';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import type { VariableNames } from '../../shape/chainNames';
 import type { ResponseTags } from './responseTags';
-import { readTag, type TemplateTag } from './templateTag';
-import { variablePath } from './variablePath';
 
 /** Where a text is. */
 interface TextPlace {
@@ -130,3 +128,46 @@ const TIMES: ReadonlyMap<string, string> = new Map([
 function shown(whole: string): string {
   return JSON.stringify(shorten(whole.replace(/\s+/g, ' '), 80));
 }
+
+/** A tag. */
+interface TemplateTag {
+  readonly name: string;
+  /** Strings without their quotes, everything else as written. */
+  readonly args: readonly string[];
+}
+
+/** Reads the text between `{%` and `%}`. */
+function readTag(inside: string): TemplateTag {
+  const [, name = '', rest = ''] = /^-?\s*(\w*)\s*(.*?)\s*-?$/s.exec(inside) ?? [];
+  const args = [...rest.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s,'"]+)/gs)].map(
+    ([, single, double, plain]) => plainArgument(single ?? double ?? plain ?? ''),
+  );
+  return { name, args };
+}
+
+/** Arguments with characters that would end them are written in base64: `b64::JC5pZA==::46b`. */
+function plainArgument(text: string): string {
+  const encoded = /^b64::([A-Za-z0-9+/=]*)::46b$/.exec(text)?.[1];
+  if (encoded === undefined) {
+    return text.replace(/\\(.)/gs, '$1');
+  }
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)));
+  } catch {
+    // It only looks like one.
+    return text;
+  }
+}
+
+/** The names that lead to a variable; absent for what is more than that, a calculation or a filter. */
+function variablePath(expression: string): readonly string[] | undefined {
+  const text = expression.trim().replace(/^_(?=[.[])/, '');
+  const whole = text.startsWith('[') || text.startsWith('.') ? text : `.${text}`;
+  const matches = [...whole.matchAll(STEP)];
+  const length = matches.reduce((sum, [step]) => sum + step.length, 0);
+  return length < whole.length || matches.length === 0
+    ? undefined
+    : matches.map(([, plain, single, double, index]) => plain ?? single ?? double ?? index ?? '');
+}
+
+const STEP = /\.([A-Za-z_$][\w$-]*)|\[\s*(?:'([^']*)'|"([^"]*)"|(\d{1,6}))\s*\]/g;

@@ -1,17 +1,8 @@
 /**
- * A request, or what a folder states for its requests, in OpenCollection's YAML
+ * A request with its examples, or what a folder states for its requests, in OpenCollection's YAML
  * (https://schema.opencollection.com).
  */
 import { isNumber, stringifyJson } from '../../../../core/json/json';
-import type {
-  BrunoAssertion,
-  BrunoAuth,
-  BrunoCapture,
-  BrunoDefaults,
-  BrunoRequest,
-  BrunoScripts,
-  BrunoSettings,
-} from '../bruno/brunoTree';
 import {
   descriptionOf,
   isTrue,
@@ -23,8 +14,17 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
+import type {
+  BrunoAssertion,
+  BrunoAuth,
+  BrunoCapture,
+  BrunoDefaults,
+  BrunoExample,
+  BrunoRequest,
+  BrunoScripts,
+  BrunoSettings,
+} from '../bruno/brunoTree';
 import { readOpenCollectionBody } from './openCollectionBody';
-import { readOpenCollectionExamples } from './openCollectionExample';
 import { readRow, readRows, readVariables } from './openCollectionRows';
 
 /** Reads a request; `fallback` is its name when it says none. */
@@ -146,3 +146,29 @@ function readSettings(settings: Foreign): BrunoSettings {
 
 /** Milliseconds; what a chain can have. */
 const MAX_TIMEOUT = 86_400_000;
+
+/** Reads the `examples` of an item; one without a request has that of its item: `method` and `url`. */
+function readOpenCollectionExamples(
+  examples: Foreign,
+  { type, method, url }: { readonly type: string; readonly method: string; readonly url: string },
+): readonly BrunoExample[] {
+  return itemsOf(examples).map((example) => {
+    const request = memberOf(example, 'request');
+    const response = memberOf(example, 'response');
+    const status = memberOf(response, 'status');
+    return {
+      request: {
+        method: textOf(memberOf(request, 'method')) ?? method,
+        url: textOf(memberOf(request, 'url')) ?? url,
+        headers: itemsOf(memberOf(request, 'headers')).map(readRow),
+        body: readOpenCollectionBody(memberOf(request, 'body'), type),
+      },
+      response: {
+        status: status !== undefined && isNumber(status) ? Number(String(status)) : Number.NaN,
+        headers: itemsOf(memberOf(response, 'headers')).map(readRow),
+        type: textOf(memberAt(response, 'body', 'type')) ?? '',
+        body: textOf(memberAt(response, 'body', 'data')) ?? '',
+      },
+    };
+  });
+}
