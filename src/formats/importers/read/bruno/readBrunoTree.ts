@@ -13,7 +13,7 @@ import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
 import type { ReadRequest, Surroundings } from '../folderRequest';
-import { dynamicVariable, settleConstants } from '../postman/postmanText';
+import { dynamicVariable, resolveConstants } from '../postman/postmanText';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptAccount';

@@ -1,12 +1,15 @@
 /**
- * An `.http` file with the files that it imports (`# @import ./login.http`), taken apart. Files are read inside
- * the imported folder only, each once, so that files which import each other come to an end.
+ * An `.http` file with the files that it imports (`# @import ./login.http`), taken apart, and the environments of
+ * `http-client.env.json` and its private file next to it. Files are read inside the imported folder only, each once, so
+ * that files which import each other come to an end.
  */
+import { UserError } from '../../../../core/errors';
+import { readHttpClientEnv, sharedVariables } from '../../../../core/files/httpClientEnv';
 import type { SourceFiles } from '../../../../core/ports';
-import { referencedPath, referencedText } from './referencedFiles';
+import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { fileLine } from './httpLines';
-import { readRegions } from './httpRegions';
 import type { HttpRegion } from './httpRegion';
+import { readRegions } from './httpRegions';
 
 /** A file that was taken apart. */
 export interface HttpFile {
@@ -80,4 +83,70 @@ function namedTexts(body: readonly string[]): readonly string[] {
     const isPart = file !== undefined && !isMultipart && (file.isReplaced || lines.length > 1);
     return query ?? (isPart ? file.path : []);
   });
+}
+
+/** Reads them. None when the files are missing, with a remark when one cannot be read. */
+export async function readEnvironments(
+  path: string,
+  files: SourceFiles,
+  remark: (sentence: string) => void,
+): Promise<readonly ImportedEnvironment[]> {
+  const environments = new Map<string, Map<string, ImportedVariable>>();
+  for (const [file, isPrivate] of [
+    [PUBLIC, false],
+    [PRIVATE, true],
+  ] as const) {
+    const text = await referencedText(path, file, files);
+    const read = text === undefined ? undefined : readHttpClientEnv(text, file);
+    const problem = read?.problems.find(({ severity }) => severity !== 'information');
+    if (problem !== undefined) {
+      remark(`${file} cannot be read: ${problem.message}`);
+    }
+    for (const { name, variables } of read?.environments ?? []) {
+      const known = environments.get(name) ?? new Map<string, ImportedVariable>();
+      Object.entries(variables).forEach(([variable, value]) =>
+        known.set(variable, { name: variable, value, isSecret: isPrivate && typeof value === 'string' }),
+      );
+      environments.set(name, known);
+    }
+  }
+  const shared = environments.get(sharedVariables);
+  environments.delete(sharedVariables);
+  return [...environments].map(([name, own]) => ({
+    name: name.replace(/^\$/, ''),
+    variables: [...new Map([...(shared ?? []), ...own]).values()],
+    remarks: [],
+  }));
+}
+
+const PUBLIC = 'http-client.env.json';
+const PRIVATE = 'http-client.private.env.json';
+
+/** The path of a file that `from` names; absent when it leads out of the folder. */
+function referencedPath(from: string, name: string): string | undefined {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of name.replaceAll('\\', '/').split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) {
+        return undefined;
+      }
+    } else if (part !== '.' && part !== '') {
+      parts.push(part);
+    }
+  }
+  return /^(?:\/|\\|[A-Za-z]:|~)/.test(name) ? undefined : parts.join('/');
+}
+
+/** The text of a file that `from` names; absent when it cannot be read. */
+async function referencedText(from: string, name: string, files: SourceFiles): Promise<string | undefined> {
+  const path = referencedPath(from, name);
+  const isThere = path !== undefined && (await files.paths()).includes(path);
+  try {
+    return isThere ? await files.text(path) : undefined;
+  } catch (error) {
+    if (error instanceof UserError) {
+      return undefined;
+    }
+    throw error;
+  }
 }

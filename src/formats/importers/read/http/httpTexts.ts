@@ -1,13 +1,17 @@
 /**
- * Texts of an `.http` file as texts of a chain: variables keep their names, what the tools make up is made by a
- * chain, and a reference to another answer becomes a variable that is extracted there.
+ * Texts of an `.http` file as texts of a chain: variables keep their names, what the tools make up (`{{$randomInt 1 6}}`,
+ * `{{$random.email}}`) is made by a chain, and a reference to another answer becomes a variable that is extracted there:
+ * REST Client's `{{login.response.body.$.token}}`, and httpYac's `{{login.token}}`, where a name means the body.
+ *
+ * https://github.com/Huachao/vscode-restclient#system-variables
+ * https://www.jetbrains.com/help/idea/exploring-http-syntax.html#dynamic-variables
  */
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { stringifyJson } from '../../../../core/json/json';
+import { memberPath } from '../../../../core/language/memberPath';
 import { shorten } from '../../../../core/shownText';
 import { createVariableNames, type VariableNames } from '../../shape/chainNames';
-import { dynamicVariable } from './dynamicVariables';
-import { requestReference, type RequestReference } from './requestReference';
+import type { ExtractionRule } from '../../shape/imported';
 
 /** What the texts of one request or script share. */
 export interface TextReader {
@@ -92,4 +96,140 @@ function readName(
 
 function shown(name: string): string {
   return shorten(name.replace(/\s+/g, ' '), 80);
+}
+
+/** The text in place of `{{$name …}}`, written without braces; absent when a chain can make nothing like it. */
+function dynamicVariable(written: string): string | undefined {
+  const [, name = '', inParentheses, afterBlank] = /^\$([\w.]+)\s*(?:\((.*)\)|\s(.*))?$/s.exec(written) ?? [];
+  const [, variable] = /^env\.(\w+)$/.exec(name) ?? [];
+  if (variable !== undefined) {
+    return fromOutside('processEnv', [variable]);
+  }
+  const args = inParentheses?.split(',').map((arg) => arg.trim()) ?? words(afterBlank ?? '');
+  return MADE.get(name)?.(args);
+}
+
+const RANDOM_WORD = (): string => '{{$guid}}';
+const GUID = (): string => '{{$guid}}';
+
+const MADE: ReadonlyMap<string, (args: readonly string[]) => string | undefined> = new Map([
+  ['guid', GUID],
+  ['uuid', GUID],
+  ['random.uuid', GUID],
+  ['timestamp', (args: readonly string[]) => withArguments('timestamp', args)],
+  ['isoTimestamp', (args: readonly string[]) => withArguments('isoTimestamp', args)],
+  ['datetime', datetime],
+  ['localDatetime', datetime],
+  ['randomInt', (args: readonly string[]) => randomInt(args, 0)],
+  ['random.integer', (args: readonly string[]) => randomInt(args, -1)],
+  ['random.float', (args: readonly string[]) => fraction(randomInt(args, -1))],
+  ['random.alphabetic', RANDOM_WORD],
+  ['random.alphanumeric', RANDOM_WORD],
+  ['random.hexadecimal', RANDOM_WORD],
+  ['random.email', () => 'user-{{$randomInt 100000 999999}}@example.com'],
+  ['processEnv', (args: readonly string[]) => fromOutside('processEnv', args)],
+  ['dotenv', (args: readonly string[]) => fromOutside('dotenv', args)],
+]);
+
+/** Words; a quoted text is one word. */
+function words(text: string): readonly string[] {
+  return text.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+}
+
+function withArguments(name: string, args: readonly string[]): string {
+  return `{{$${[name, ...args].join(' ')}}}`;
+}
+
+function datetime(args: readonly string[]): string {
+  return withArguments('datetime', args);
+}
+
+/** Bounds in their order; `beyond` is what the upper one is more than the last that is made. */
+function randomInt(args: readonly string[], beyond: 0 | -1): string | undefined {
+  const bounds = args.map(Number).sort((one, other) => one - other);
+  const [min, max] = bounds;
+  if (min === undefined || max === undefined) {
+    return '{{$randomInt}}';
+  }
+  const isSound = bounds.length === 2 && bounds.every(Number.isSafeInteger);
+  return isSound ? withArguments('randomInt', [String(min), String(Math.max(min, max + beyond))]) : undefined;
+}
+
+function fraction(whole: string | undefined): string | undefined {
+  return whole === undefined ? undefined : `${whole}.{{$randomInt 0 9}}`;
+}
+
+/** `%NAME` is REST Client's for a name that an environment gives. */
+function fromOutside(name: string, args: readonly string[]): string | undefined {
+  const [wanted, ...others] = args;
+  const isName = wanted !== undefined && /^[A-Za-z_]\w*$/.test(wanted) && others.length === 0;
+  return isName ? withArguments(name, [wanted]) : undefined;
+}
+
+/** A part of an answer. */
+interface RequestReference {
+  /** Name of the request. */
+  readonly request: string;
+  /** Members of its extraction, but for the variable. */
+  readonly rule: ExtractionRule;
+  /** What a variable for it is called best. */
+  readonly proposal: string;
+}
+
+/** Reads the text between braces; absent when it is something else. `names` are those of requests. */
+function requestReference(written: string, names: ReadonlySet<string>): RequestReference | undefined {
+  const [, request, rest = ''] = /^([A-Za-z_][\w-]*)([.[].*)$/s.exec(written) ?? [];
+  if (request === undefined) {
+    return undefined;
+  }
+  const [, part, path = ''] = /^\.response\.(body|headers)(?:[.]?(.*))?$/s.exec(rest) ?? [];
+  if (part === 'headers') {
+    return headerReference(request, path);
+  }
+  if (part === 'body') {
+    return bodyReference(request, path);
+  }
+  const isOfBody = names.has(request) && !/^\.(?:request|response)\b/.test(rest);
+  return isOfBody ? bodyReference(request, rest.replace(/^\./, '')) : undefined;
+}
+
+function headerReference(request: string, path: string): RequestReference | undefined {
+  const [, bare, quoted] = /^(?:([\w-]+)|\[["']([\w-]+)["']\])$/.exec(path) ?? [];
+  const name = bare ?? quoted;
+  return name === undefined
+    ? undefined
+    : { request, rule: { from: 'header', name }, proposal: `${request}_${name}` };
+}
+
+function bodyReference(request: string, written: string): RequestReference | undefined {
+  const path = written.trim();
+  if (path === '' || path === '*' || path === '$') {
+    return { request, rule: { from: 'body' }, proposal: request };
+  }
+  if (path.startsWith('//')) {
+    return { request, rule: { from: 'body', xpath: path }, proposal: `${request}_${lastWord(path)}` };
+  }
+  const read = path.startsWith('$') ? path : stepsPath(path);
+  return read === undefined
+    ? undefined
+    : { request, rule: { from: 'body', path: read }, proposal: `${request}_${lastWord(path)}` };
+}
+
+/** `items[0]["order id"]` as a JSONPath; absent when a script is needed for it. */
+function stepsPath(path: string): string | undefined {
+  const steps: (string | number)[] = [];
+  const step = new RegExp(/\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[(?:"([^"\\]*)"|'([^'\\]*)')\]/y);
+  while (step.lastIndex < path.length) {
+    const found = step.exec(path);
+    if (found === null) {
+      return undefined;
+    }
+    const [, bare, index, double, single] = found;
+    steps.push(index === undefined ? (bare ?? double ?? single ?? '') : Number(index));
+  }
+  return memberPath(steps);
+}
+
+function lastWord(path: string): string {
+  return path.match(/[A-Za-z_][\w-]*/g)?.at(-1) ?? 'value';
 }

@@ -1,17 +1,18 @@
-/** `.http` and `.rest` files of REST Client, JetBrains' HTTP Client and httpYac. */
-import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+/**
+ * `.http` and `.rest` files of REST Client, JetBrains' HTTP Client and httpYac. Of imported files the requests are taken
+ * along that others refer to, and what these need in turn.
+ */
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
+import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
 import { createTitles } from '../../shape/requestTitle';
 import type { ScriptConstant } from '../scripts/scriptAccount';
-import { readEnvironments } from './httpEnvironments';
-import { readRequest, readScripts, type ReadRequest } from './httpRequest';
 import type { HttpRegion } from './httpRegion';
-import { readHttpFiles, type HttpFile } from './httpSources';
+import { readRequest, readScripts, type ReadRequest } from './httpRequest';
+import { readEnvironments, readHttpFiles, type HttpFile } from './httpSources';
 import { createHttpTexts, type HttpTexts } from './httpTexts';
 import { createFileVariables } from './httpVariables';
-import { neededRequests } from './neededRequests';
 
 /** UTF-16 code units; nobody writes more by hand, and lines are looked at one by one. */
 const MAX_LENGTH = 5_000_000;
@@ -122,4 +123,48 @@ function withAnswers({ request }: ReadRequest, asked: readonly WrittenExtraction
   }
   const { extract = [], expect, ...members } = request.request;
   return { ...request, request: { ...members, extract: [...extract, ...asked], ...defined({ expect }) } };
+}
+
+/** The regions of imported files whose requests the last file needs. */
+function neededRequests(files: readonly HttpFile[]): ReadonlySet<HttpRegion> {
+  const named = new Map(
+    files.flatMap(({ regions }) =>
+      regions.flatMap((region) => {
+        const name = nameOf(region);
+        return name === undefined ? [] : [[name, region] as const];
+      }),
+    ),
+  );
+  const needed = new Set<HttpRegion>();
+  const queue = [...(files.at(-1)?.regions ?? [])];
+  for (let region = queue.pop(); region !== undefined; region = queue.pop()) {
+    for (const name of referredIn(region)) {
+      const other = named.get(name);
+      if (other !== undefined && !needed.has(other)) {
+        needed.add(other);
+        queue.push(other);
+      }
+    }
+  }
+  return needed;
+}
+
+function nameOf({ meta }: HttpRegion): string | undefined {
+  return meta.find(({ name }) => name === 'name')?.value;
+}
+
+/** Names in `# @ref` and in front of a dot or bracket in references. */
+function referredIn({ meta, request, headers, body, variables, command }: HttpRegion): readonly string[] {
+  const refs = meta.filter(({ name }) => name === 'ref' || name === 'forceref').map(({ value }) => value);
+  const texts = [
+    request?.url ?? '',
+    command ?? '',
+    ...headers.map(({ value }) => value),
+    ...variables.map(({ value }) => value),
+    ...body,
+  ];
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/\{\{\s*([A-Za-z_][\w-]*)[.[]/g)].map(([, name = '']) => name),
+  );
+  return [...refs, ...names];
 }

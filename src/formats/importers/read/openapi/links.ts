@@ -6,10 +6,9 @@
  */
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { memberOf, scalarText, textOf } from '../../shape/externalJson';
-import { documentedSuccess } from './expectedStatus';
+import { documentedSuccess } from './responseExample';
 import type { Operation } from './operations';
-import { linkKey } from './parameter';
-import { parameterName } from './parameterNames';
+import { linkKey, parameterName } from './parameter';
 import { readExpression, type ExpressionPiece, type RuntimePart } from './runtimeExpression';
 import type { Place, Spec } from './spec';
 

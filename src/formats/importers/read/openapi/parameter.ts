@@ -1,17 +1,18 @@
 /**
  * A parameter of an operation: where it goes, and the text that it has there. What is required has its example
- * or, where there is none, is a variable that wants a value.
+ * or, where there is none, is a variable that wants a value. Most variables keep the name of the parameter; `id` and its
+ * like, which say nothing about what they identify, are called after the path before them: `/users/{id}` has `userId`.
  */
 import { defined } from '../../../../core/defined';
-import { isCredentialName } from '../../../../core/masking/credentialNames';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
+import { nameWords } from '../../../../core/language/nameWords';
+import { isCredentialName } from '../../../../core/masking/credentialNames';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainNames';
 import { isTrue, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { Operation } from './operations';
-import { parameterName } from './parameterNames';
 import { readExample, sampleOf, statedValue, valueText } from './schemaSample';
-import type { SpecSecrets } from './specSecrets';
+import type { SpecSecrets } from './security';
 import type { Place, Spec } from './spec';
 
 /** What reading a parameter needs besides it. */
@@ -189,3 +190,18 @@ function styleOf(place: Place, where: Parameter['in']): Pick<Parameter, 'style' 
   const explode = memberOf(place.value, 'explode');
   return { style, explode: explode === undefined ? style === 'form' : explode === true };
 }
+
+/** What the variable for a parameter of a path is called; a chain may still have to change it. */
+export function parameterName(path: string, name: string): string {
+  if (!VAGUE.has(name.toLowerCase().replace(/[^a-z]/g, ''))) {
+    return name;
+  }
+  const before = path.split(`{${name}}`)[0] ?? '';
+  const segments = before.split(/[/?]/).filter((segment) => /^[a-z][\w-]*$/i.test(segment));
+  const owner = nameWords(segments.findLast((segment) => !/^v\d+$/i.test(segment)) ?? '').at(-1);
+  return owner === undefined ? name : owner + name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const VAGUE: ReadonlySet<string> = new Set(
+  'id ids uuid guid key name slug code number idorname nameorid identifier'.split(' '),
+);

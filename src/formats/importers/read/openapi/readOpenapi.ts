@@ -10,11 +10,10 @@ import { createVariableNames } from '../../shape/chainNames';
 import { readLinks } from './links';
 import { listOperations, listWebhooks } from './operations';
 import { readOperations } from './readOperations';
-import { createSecurity } from './security';
+import { createSecurity, createSpecSecrets } from './security';
 import { readServers } from './servers';
 import { createSpec, type Place } from './spec';
 import { readSpecFiles } from './specFiles';
-import { createSpecSecrets } from './specSecrets';
 
 /** Reads a specification. Rejects with UserError when it is none that can be used. */
 export async function readOpenapi(source: ImportSource): Promise<ImportedCollection> {

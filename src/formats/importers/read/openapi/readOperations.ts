@@ -12,18 +12,16 @@ import type {
   KeptRequest,
 } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import { documentedSuccess } from './expectedStatus';
+import { documentedSuccess, readResponseExample } from './responseExample';
 import type { OperationLinks } from './links';
 import { literalJson } from './literalText';
 import { isDeprecated, type Operation } from './operations';
 import { readParameters, type ParameterRows } from './parameterRows';
-import { parameterName } from './parameterNames';
+import { parameterName } from './parameter';
 import { readRequestBody } from './requestBody';
-import { readResponseExample } from './responseExample';
-import type { OperationSecurity } from './security';
+import type { OperationSecurity, SpecSecrets } from './security';
 import type { SpecServers } from './servers';
 import type { Spec } from './spec';
-import type { SpecSecrets } from './specSecrets';
 
 /** What the operations of a specification share. */
 export interface OperationsContext {

@@ -1,8 +1,10 @@
 /**
- * The example answer of an operation, as what its request was answered: the one that its specification states
- * for a success. None is made up from a schema, because nobody has answered that.
+ * The answer of an operation when all goes well: its status as an expectation, and the example that the specification
+ * states as what the request was answered. None is made up from a schema, for nobody has answered that.
  */
+import type { WrittenRequest } from '../../../../core/files/writtenChain';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
+import { memberOf } from '../../shape/externalJson';
 import {
   exampleExchange,
   isSuccess,
@@ -10,9 +12,8 @@ import {
   type ExampleAnswer,
   type KeptExample,
 } from '../../shape/recordedResponses';
-import { memberOf } from '../../shape/externalJson';
-import type { Operation } from './operations';
 import { bestMediaType } from './describedBody';
+import type { Operation } from './operations';
 import { readExample } from './schemaSample';
 import type { Place, Spec } from './spec';
 
@@ -57,4 +58,32 @@ function examplesOf(spec: Spec, media: Place): readonly JsonValue[] {
   const own = [memberOf(media.value, 'example'), ...named].filter((value) => value !== undefined);
   const all = own.length > 0 ? own : [memberOf(schema, 'example')].filter((value) => value !== undefined);
   return all.map((value) => readExample(value, schema));
+}
+
+/** What responses say: the expectation, and the answers that belong to it. */
+interface DocumentedSuccess {
+  /** Members `expect` and `redirects`. */
+  readonly members: Pick<WrittenRequest, 'expect' | 'redirects'>;
+  /** Responses with the expected status. */
+  readonly responses: readonly Place[];
+}
+
+/** Reads the `responses`: those of the class 2xx, else those of 3xx. What is documented only by default has none. */
+export function documentedSuccess(spec: Spec, { operation }: Operation): DocumentedSuccess {
+  const responses = spec.members(spec.at(operation, 'responses'));
+  const success = responses.filter(([status]) => /^2(?:\d\d|xx)$/i.test(status));
+  const redirects = responses.filter(([status]) => /^3(?:\d\d|xx)$/i.test(status));
+  const expected = success.length > 0 ? success : redirects;
+  const [first, ...more] = expected.map(([status]) => {
+    const lower = status.toLowerCase();
+    return lower.endsWith('x') ? lower : Number(status);
+  });
+  const others = responses.filter(([status]) => status === 'default');
+  return {
+    members: {
+      ...(first === undefined ? {} : { expect: { status: more.length === 0 ? first : [first, ...more] } }),
+      ...(success.length === 0 && redirects.length > 0 ? { redirects: 'manual' } : {}),
+    },
+    responses: (expected.length > 0 ? expected : others).map(([, response]) => response),
+  };
 }

@@ -1,20 +1,20 @@
 /**
  * How operations are authenticated: the first alternative that a chain can state, with a secret for everything
- * that a person has to know. Alternatives that are not used get a remark.
+ * that a person has to know, named the same for the same thing. Alternatives that are not taken are reported.
+ *
+ * Of OAuth 2.0 it is the first flow that needs no person, else the one in which a person signs in.
  */
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import type { JsonObject } from '../../../../core/json/json';
+import { proposeSecretName } from '../../../../core/permission/secretNames';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainNames';
 import { itemsOf, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
-import { readOauth2 } from './oauthFlows';
 import type { Operation } from './operations';
-import type { SchemeReading } from './schemeReading';
-import type { SpecSecrets } from './specSecrets';
 import type { Spec } from './spec';
 
 /** What reading schemes needs besides them. */
-export interface SecurityContext {
+interface SecurityContext {
   readonly spec: Spec;
   readonly secrets: SpecSecrets;
   /** An address that may be relative to the server. */
@@ -30,7 +30,7 @@ export interface OperationSecurity {
 }
 
 /** The authentication of all operations of a specification. */
-export interface SpecSecurity {
+interface SpecSecurity {
   readonly of: (operation: Operation, remark: (sentence: string) => void) => OperationSecurity;
   /** What is to be known about the schemes that were used so far, a sentence each. */
   readonly remarks: () => readonly string[];
@@ -169,4 +169,90 @@ function scopesOf(spec: Spec, operations: readonly Operation[]): ReadonlyMap<str
     }
   }
   return scopes;
+}
+
+/** What reading a scheme needs besides it. */
+interface OauthContext {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly secrets: SpecSecrets;
+  readonly absolute: (url: string) => string;
+}
+
+/** Reads `flows`, or in Swagger 2 the one `flow`. */
+function readOauth2(scheme: Foreign, context: OauthContext): SchemeReading {
+  const grants = GRANTS.map(([grant, flow, old]) => {
+    const isOld = memberOf(scheme, 'flow') === old;
+    return { grant, flow: isOld ? scheme : memberOf(memberOf(scheme, 'flows'), flow) };
+  });
+  const usable = grants.find(({ grant, flow }) => lacksNothing(grant, flow));
+  return usable === undefined ? withToken(context) : { auth: authOf(usable.grant, usable.flow, context) };
+}
+
+/** The grants of a chain, with their names in OpenAPI 3 and in Swagger 2. */
+const GRANTS = [
+  ['clientCredentials', 'clientCredentials', 'application'],
+  ['password', 'password', 'password'],
+  ['authorizationCode', 'authorizationCode', 'accessCode'],
+] as const;
+
+type Grant = (typeof GRANTS)[number][0];
+
+function lacksNothing(grant: Grant, flow: Foreign): boolean {
+  const has = (name: string): boolean => (textOf(memberOf(flow, name)) ?? '') !== '';
+  return has('tokenUrl') && (grant !== 'authorizationCode' || has('authorizationUrl'));
+}
+
+function authOf(grant: Grant, flow: Foreign, { name, scopes, secrets, absolute }: OauthContext): WrittenAuth {
+  const address = (member: string): string =>
+    absolute(escapeReferences(textOf(memberOf(flow, member)) ?? ''));
+  return {
+    type: 'oauth2',
+    grant,
+    ...(grant === 'authorizationCode' ? { authorizationUrl: address('authorizationUrl') } : {}),
+    tokenUrl: address('tokenUrl'),
+    clientId: secrets.refer(`${name} client id`),
+    clientSecret: secrets.refer(`${name} client secret`),
+    ...(scopes.length === 0 ? {} : { scope: escapeReferences(scopes.join(' ')) }),
+    ...(grant === 'password'
+      ? { username: secrets.refer(`${name} username`), password: secrets.refer(`${name} password`) }
+      : {}),
+  };
+}
+
+/** The implicit flow, which clients no longer use (RFC 9700 §2.1.2), and flows that are not complete. */
+function withToken({ name, secrets }: OauthContext): SchemeReading {
+  const shown = JSON.stringify(name);
+  return {
+    auth: { type: 'bearer', token: secrets.refer(name) },
+    remark: `The flow of the authentication ${shown} cannot be carried over. Enter a token that was obtained elsewhere.`,
+  };
+}
+
+/** A scheme as a chain states it. */
+interface SchemeReading {
+  /** Absent when a chain cannot state it. */
+  readonly auth?: WrittenAuth;
+  /** What has to be known about it, a sentence. */
+  readonly remark?: string;
+}
+
+/** The secrets of one specification. */
+export interface SpecSecrets {
+  /** A reference to the secret with this label: `{{$secret BEARER_AUTH}}` for `bearerAuth`. */
+  readonly refer: (label: string) => string;
+  readonly names: () => readonly string[];
+}
+
+/** Begins without secrets. */
+export function createSpecSecrets(): SpecSecrets {
+  const names = new Map<string, string>();
+  return {
+    refer(label) {
+      const name = names.get(label) ?? proposeSecretName([], label, new Set(names.values()));
+      names.set(label, name);
+      return `{{$secret ${name}}}`;
+    },
+    names: () => [...names.values()],
+  };
 }
