@@ -45,7 +45,8 @@ export function createProgram(context: CommandContext): Command {
 
 /** Names the default of an option where it has one: an option that is off, or given several times, has none. */
 function optionDescription(option: Option): string {
-  const { defaultValue, argChoices, description } = option;
+  const { argChoices, description } = option;
+  const defaultValue: unknown = option.defaultValue;
   const hasDefault =
     typeof defaultValue === 'number' || (typeof defaultValue === 'string' && defaultValue !== '');
   const notes = [
