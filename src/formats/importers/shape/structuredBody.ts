@@ -1,7 +1,7 @@
 /**
  * Bodies as chains state them. A body that somebody wrote as text is structured where its type says how and that sends
  * the same, else it is the text that it is: JSON, a form, or a multipart body with its boundaries (RFC 7578, RFC 2046
- * §5.1). Variables of a GraphQL request are JSON, or a text with JSON that references are used in. Files are named
+ * §5.1). Variables of a GraphQL request are JSON, or a text with JSON and references. Files are named
  * relative to the chain, in its folder or below, never elsewhere: other tools keep paths of one person's machine.
  */
 import { defined } from '../../../core/defined';

@@ -1,10 +1,10 @@
 /**
  * The types of values, which the files of most tools do not say.
  *
- * Constants are texts there, whatever a request makes of them. Of a variable in quotes in a JSON body, `"{{id}}"`,
- * other tools send a text whatever the value is, a chain sends the value with its type (core/prepare/fill). A body
- * stays the text that it was written as where the value is known to be none: by a constant, or by the response from
- * which it is taken. What cannot be known is reported.
+ * Constants are texts there, whatever a request makes of them. For a variable in quotes in a JSON body, `"{{id}}"`, other
+ * tools always send a string, but a chain sends the value with its type (core/prepare/fill). Where the value is known not
+ * to be a string, by a constant or by the response that it comes from, the body stays the text that was written. What
+ * cannot be known is reported.
  */
 import { readChainOnly } from '../../../core/files/chainFile';
 import { stringifyJson, type JsonValue } from '../../../core/json/json';

@@ -1,7 +1,7 @@
 /**
  * The body of an operation, as a chain states it: its example, or a value that its schema allows.
  *
- * Of several media types the one is taken that a chain can state best, JSON above all; the others are reported. In
+ * Of several media types the best one for a chain is taken, preferably JSON; the others get a remark. In
  * Swagger 2 the body is a parameter, or several that are fields of a form. XML has the names that its schema gives
  * elements and attributes (OpenAPI 3.1 §4.8.26).
  */

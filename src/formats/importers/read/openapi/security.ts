@@ -1,6 +1,6 @@
 /**
  * How operations are authenticated: the first alternative that a chain can state, with a secret for everything
- * that a person has to know, named the same for the same thing. Alternatives that are not taken are reported.
+ * that a person has to know, named the same for the same thing. Alternatives that are not used get a remark.
  *
  * Of OAuth 2.0 it is the first flow that needs no person, else the one in which a person signs in.
  */

@@ -1,7 +1,7 @@
 /**
  * Texts and variables of Postman as those of a chain: the same references, with names that a chain can have.
  *
- * Postman replaces whatever is between two pairs of braces, inner ones first; a chain has names of letters and digits,
+ * Postman replaces any text between two pairs of braces, inner ones first; a chain has names of letters and digits,
  * and looks at a text once (core/template.ts). Its collections hold an empty entry for every variable that a script
  * will fill. A constant of a chain would hold the value until then, so an empty entry of a variable that is set
  * elsewhere is left out.

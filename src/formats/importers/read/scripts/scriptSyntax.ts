@@ -1,8 +1,7 @@
 /**
- * A script as a syntax tree, and walks over it: the adapter of acorn. Nothing of a script is ever run.
+ * A script as a syntax tree, and walks over it: the adapter of acorn. Scripts are never run.
  *
- * Scripts are untrusted: their size is limited, and what cannot be read is
- * read is reported with the reason.
+ * Scripts are untrusted: their size is limited, and what cannot be read is reported with the reason.
  */
 import { parse, type AnyNode, type Node, type Pattern, type Program, type Statement } from 'acorn';
 import type { ScriptValue } from './scriptValue';
