@@ -110,12 +110,12 @@ describe('what the extension contributes', () => {
   });
 });
 
-describe('the README', () => {
-  const readme = readFileSync('README.md', 'utf8');
+describe('the reference of the editor', () => {
+  const reference = readFileSync('docs/editor-reference.md', 'utf8');
 
   it('names every setting', () => {
     const names = Object.keys(contributes.configuration.properties);
-    const missing = names.filter((name) => !readme.includes(`\`${name.replace('chainwright.', '')}\``));
+    const missing = names.filter((name) => !reference.includes(`\`${name}\``));
     assert.deepEqual(missing, []);
   });
 
@@ -127,7 +127,7 @@ describe('the README', () => {
     const missing = contributes.commands
       .filter(({ command }) => !hidden.has(command))
       .map(({ title = '' }) => texts[title.replaceAll('%', '')] ?? title)
-      .filter((title) => !readme.includes(`\`${title}\``));
+      .filter((title) => !reference.includes(`| ${title} `));
     assert.deepEqual(missing, []);
   });
 });
