@@ -27,7 +27,13 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly configuration: { readonly properties: Readonly<Record<string, Schema>> };
   };
 };
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'SUPPORT.md',
+  ...readdirSync('docs').map((name) => `docs/${name}`),
+];
 
 /** A block of code: what is written behind its opening fence, and its lines. */
 interface Block {
