@@ -207,7 +207,7 @@ describe('Import…', () => {
   const refused: [title: string, content: string, reason: RegExp][] = [
     ['is broken', '{ "item": [', /nothing to import.*not sound JSON/],
     ['is of another kind', 'hello', /no format that can be imported/],
-    ['holds no requests of a known version', '{"info":{},"item":1}', /no list/],
+    ['holds no requests of a known version', '{"info":{},"item":1}', /is not a list/],
   ];
   for (const [title, content, reason] of refused) {
     it(`refuses a file that ${title}, and makes nothing`, async () => {
