@@ -21,8 +21,10 @@ const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
 const ALL = join(CACHE, 'screenshots');
 const README = join(PROJECT, 'media/readme');
 const SIZE = { width: 1000, height: 640 };
+const WIDE = { width: 1280, height: 720 };
 /** What the README shows of a picture: neither the activity bar nor the status bar. */
 const README_CLIP = { x: 50, y: 0, width: SIZE.width - 50, height: 480 };
+const README_WIDE_CLIP = { x: 50, y: 0, width: WIDE.width - 50, height: 698 };
 const README_VIEWS_CLIP = { ...README_CLIP, width: 620, height: 606 };
 
 /** Who signs in to the sample has this id. */
@@ -31,7 +33,7 @@ const USER_ID = '9007199254740993';
 /** In this order: what is run for one picture gives the next ones their values. */
 const PICTURES = [
   { name: 'text', take: takeText },
-  { name: 'run', take: takeRun, inReadme: 'dark' },
+  { name: 'run', take: takeRun, inReadme: 'dark', size: WIDE, clip: README_WIDE_CLIP },
   { name: 'share', take: takeShare },
   { name: 'egress', take: takeEgress },
   { name: 'viewer', take: takeViewer, inReadme: 'dark' },
@@ -48,7 +50,7 @@ const PICTURES = [
   { name: 'flaws', take: takeFlaws },
   { name: 'tests', take: takeTests },
   { name: 'environments', take: takeEnvironments, leave: (page) => page.keyboard.press('Escape') },
-  { name: 'walkthrough', take: takeWalkthrough, size: { width: 1280, height: 720 } },
+  { name: 'walkthrough', take: takeWalkthrough, size: WIDE },
   ...QUESTION_PICTURES,
   // The last, for VS Code remembers which editor a file was in.
   { name: 'form', take: takeForm, inReadme: 'light' },
@@ -78,6 +80,7 @@ async function takePictures(theme, cleanup) {
     env,
     theme,
     size: SIZE,
+    scale: 2,
     settings: {
       'window.commandCenter': false,
       'workbench.layoutControl.enabled': false,

@@ -58,9 +58,10 @@ export async function startBrowser(cleanup) {
  *   readonly settings?: Readonly<Record<string, unknown>>,
  *   readonly env?: Readonly<Record<string, string>>,
  *   readonly size?: { readonly width: number, readonly height: number },
+ *   readonly scale?: number,
  *   readonly onLog?: (text: string) => void,
  *   readonly cleanup: import('./cleanup.mjs').Cleanup,
- * }} options absolute paths; `tests` is the compiled test index; `onLog` gets the console of the extension host
+ * }} options absolute paths; `scale` is pixels of a picture per pixel of the page; `tests` is the compiled test index; `onLog` gets the console of the extension host
  * @returns {Promise<{
  *   readonly page: import('playwright-core').Page,
  *   readonly exit: Promise<number>,
@@ -68,14 +69,21 @@ export async function startBrowser(cleanup) {
  * }>} `exit` is 0 or 1 when the test index's `run()` settled
  */
 export async function openWorkbench(options) {
-  const { theme = 'dark', settings = {}, env = {}, size = { width: 1280, height: 800 }, cleanup } = options;
+  const {
+    theme = 'dark',
+    settings = {},
+    env = {},
+    size = { width: 1280, height: 800 },
+    scale = 1,
+    cleanup,
+  } = options;
   const server = await startServer({
     settings: { 'workbench.colorTheme': THEMES[theme].name, ...settings },
     env,
     cleanup,
   });
   const browser = await startBrowser(cleanup);
-  const page = await browser.newPage({ viewport: size, deviceScaleFactor: 1 });
+  const page = await browser.newPage({ viewport: size, deviceScaleFactor: scale });
   page.setDefaultTimeout(SHOWN_DEADLINE_MS);
   const exit = new Promise((resolve) => {
     void page.exposeFunction('codeAutomationExit', (code) => resolve(code));
