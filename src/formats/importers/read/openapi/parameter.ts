@@ -89,7 +89,7 @@ function plainText({ value, made }: Values, style: string): string {
   return escapeReferences(isDocument ? stringifyJson(shown) : valueText(shown));
 }
 
-/** The reference in place of a value: always in a path, elsewhere when there is no value. */
+/** The reference in place of a value: always in a path, elsewhere only without a value. */
 function referenceTo(
   of: {
     readonly where: Parameter['in'];
