@@ -5,16 +5,16 @@
 import { basename } from 'node:path';
 
 /**
- * Opens a file as a person does, by quick open.
+ * Opens a file as a person does, by quick open. Its list still shows what fitted the text before for a moment,
+ * so that another file of the same name may open first: then it is done again.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} path a name in the workspace, or an absolute path: a file that is new may not be found by its name yet
  */
 export async function openFile(page, path) {
-  const name = basename(path);
-  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
-  await pick(page, 'Control+P', path, row);
-  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: basename(path) }).first();
+  const opened = page.locator('.tab.active', { has: page.locator(`.tab-label[aria-label*="${path}"]`) });
+  await pick(page, 'Control+P', path, row, opened.first());
 }
 
 /**
@@ -28,12 +28,13 @@ export async function chooseCommand(page, title) {
 }
 
 /**
- * Opens the quick input by a key, writes into it and clicks the line that is then listed.
+ * Opens the quick input by a key, writes into it and clicks the line that is then listed; waits for what that
+ * opens, where it is told.
  *
  * The quick input closes when anything else takes the focus, as an editor does that opens late, and one that
  * was opened too early does not learn what comes later; a person would open it again, and so does this.
  */
-async function pick(page, key, text, row) {
+async function pick(page, key, text, row, opened) {
   const input = page.locator('.quick-input-widget input').first();
   await untilShown(async (patience) => {
     if (await input.isVisible()) {
@@ -42,6 +43,7 @@ async function pick(page, key, text, row) {
     await page.keyboard.press(key);
     await input.fill(text, patience);
     await row.click(patience);
+    await opened?.waitFor(patience);
   });
 }
 
