@@ -3,8 +3,8 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { startChat, WEBHOOK_SECRET, type ChatServer } from '../../sharing/chatServer';
 import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
-import { smallChain } from './smallChain';
-import { ownSession, type WorkbenchActions, type Session } from './workbenchSession';
+import { fileOf, smallChain } from './smallChain';
+import { ownSession, PATIENTLY, type WorkbenchActions, type Session } from './workbenchSession';
 
 const FAILING = smallChain('failing').replace(
   '"url": "{{baseUrl}}/api/orders/{{orderId}}"',
@@ -33,10 +33,13 @@ describe('notifications in the workbench', function () {
 
   /** Runs the chain from its text, which has the focus for it, and waits for its last request. */
   async function run(): Promise<void> {
-    await session.openChain('failing', FAILING);
+    await actions.openFile(page, fileOf('failing'));
     const before = session.answered.length;
     await actions.lens(page, 'Run All').click();
-    await until(() => session.answered.slice(before).some((one) => one.startsWith('GET /api/orders?')));
+    await until(
+      () => session.answered.slice(before).some((one) => one.startsWith('GET /api/orders?')),
+      PATIENTLY,
+    );
   }
 
   async function setUp(): Promise<void> {
@@ -62,11 +65,11 @@ describe('notifications in the workbench', function () {
     await message.getByText('Expected status is 2xx or 3xx, but it was 404.').waitFor();
     await message.getByText('chain=failing.chain.json&request=read').waitFor();
     await egress().getByRole('button', { name: 'Send to Slack' }).click();
-    await until(() => chat.posts.length === 1);
+    await until(() => chat.posts.length === 1, PATIENTLY);
     assert.match(chat.posts[0] ?? '', /❌ failing failed.*Read.*404.*failing\.chain\.json&request=read/s);
 
     await run();
-    await until(() => chat.posts.length === 2);
+    await until(() => chat.posts.length === 2, PATIENTLY);
     assert.equal(await page.locator('.tab', { hasText: 'Message to Slack' }).count(), 0);
 
     chat.answers.push(404);
@@ -77,7 +80,7 @@ describe('notifications in the workbench', function () {
     assert.ok(!(await page.content()).includes(WEBHOOK_SECRET));
 
     await refused.getByRole('button', { name: 'Try Again' }).click();
-    await until(() => chat.posts.length === 4);
+    await until(() => chat.posts.length === 4, PATIENTLY);
     assert.equal(chat.posts[3], chat.posts[2]);
   });
 });

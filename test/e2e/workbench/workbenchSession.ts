@@ -5,7 +5,7 @@
  * Starting one takes longer than most tests, so those that may send share one, and each test works on a
  * chain of its own in it.
  */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,6 +18,9 @@ const AUTHORED_ORIGIN = 'http://127.0.0.1:4010';
 
 /** So high that no list scrolls, whatever earlier tests left in it: a line out of sight is not in the page. */
 const SIZE = { width: 1280, height: 1800 };
+
+/** For `until`: as long as the page waits for an element. */
+export const PATIENTLY = { within: 90_000 };
 
 interface Place {
   readonly x: number;
@@ -85,6 +88,8 @@ export interface SessionOptions {
 }
 
 let shared: Promise<Session> | undefined;
+/** Sessions that are open, for what they show when a test fails. */
+const open = new Set<Session>();
 
 /** The one trusted session; skips the test, visibly, where no VS Code can be had. */
 export async function sharedSession(test: Mocha.Context): Promise<Session> {
@@ -97,16 +102,31 @@ export async function ownSession(test: Mocha.Context, options: SessionOptions): 
   return available(test, openSession(options));
 }
 
-/** A test that fails leaves a picture of the workbench: what it waited for is rarely the reason. */
+/** A test that fails tells what the workbench shows, and leaves a picture: what it waited for is rarely the reason. */
 // eslint-disable-next-line no-restricted-syntax -- one session for the tests of all files
 afterEach(async function () {
   const { currentTest } = this;
-  if (currentTest?.state === 'failed') {
-    const session = await shared?.catch(() => undefined);
-    const name = currentTest.fullTitle().replace(/\W+/g, '-');
-    await session?.page.screenshot({ path: path.resolve('.vscode-test/failures', `${name}.png`) });
+  if (currentTest?.state !== 'failed') {
+    return;
+  }
+  const name = currentTest.fullTitle().replace(/\W+/g, '-');
+  for (const [index, { page }] of [...open].entries()) {
+    await page.screenshot({ path: path.resolve('.vscode-test/failures', `${name}-${index}.png`) });
+    if (currentTest.err) {
+      currentTest.err.stack += `\n${await shownBy(page)}`;
+    }
   }
 });
+
+/** The tabs, the messages and the lenses of a workbench, as text. */
+async function shownBy(page: Page): Promise<string> {
+  const parts = ['.tab', '.notification-list-item-message', '.codelens-decoration', '.monaco-dialog-box'];
+  const texts = parts.map(async (part) => {
+    const all = await page.locator(part).filter({ visible: true }).allInnerTexts();
+    return `  ${part}: ${all.map((text) => text.replace(/\s+/g, ' ').trim()).join(' · ')}`;
+  });
+  return ['What the workbench shows:', ...(await Promise.all(texts))].join('\n');
+}
 
 // eslint-disable-next-line no-restricted-syntax -- one session for the tests of all files
 after(async () => {
@@ -156,10 +176,12 @@ async function openSession({
     });
     const file = (name: string): string => path.join(workspace, name);
     const write = async (name: string, text: string): Promise<string> => {
-      await writeFile(file(name), text);
+      // as a whole: an editor that has the file open would read it while it is empty
+      await writeFile(file(`${name}.part`), text);
+      await rename(file(`${name}.part`), file(name));
       return file(name);
     };
-    return {
+    const session: Session = {
       page,
       actions,
       workspace,
@@ -179,6 +201,9 @@ async function openSession({
       },
       close: () => cleanup.run(),
     };
+    open.add(session);
+    cleanup.defer(() => open.delete(session));
+    return session;
   } catch (error) {
     await cleanup.run();
     throw error;
