@@ -13,10 +13,12 @@ module.exports = class CountingReporter extends reporters.Dot {
   constructor(runner, options) {
     super(runner, options);
     const failed = [];
-    runner.on('fail', (test, error) => failed.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
+    runner.on('fail', (test, error) => failed.push([test, error]));
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
-      const report = { passed: passes, failed: failures, skipped: pending, failures: failed };
+      // hooks after a test may have said more about it
+      const texts = failed.map(([test, error]) => `${test.fullTitle()}\n${error.stack ?? error.message}`);
+      const report = { passed: passes, failed: failures, skipped: pending, failures: texts };
       const { file } = options.reporterOptions;
       writeFileSync(file, JSON.stringify(report));
       setTimeout(() => {

@@ -63,7 +63,9 @@ if (problems.length === 0) {
       workbench
         .then(() => step('tests in VS Code', async () => add(await runHostSuite())))
         .then(() =>
-          step('tests in the workbench', () => mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'])),
+          step('tests in the workbench', () =>
+            mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], { drawing: true }),
+          ),
         ),
     () =>
       step('lint', async () => {
@@ -75,10 +77,12 @@ if (problems.length === 0) {
     () => step('tests of the program', () => mocha('program', [PROGRAM])),
     () =>
       step('unit tests', () =>
-        mocha('unit', ['out/test/**/*.test.js'], ['out/test/{host,e2e}/**', PROGRAM, MATRICES]),
+        mocha('unit', ['out/test/**/*.test.js'], { ignored: ['out/test/{host,e2e}/**', PROGRAM, MATRICES] }),
       ),
     () =>
-      recorderBrowser.then(() => step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js']))),
+      recorderBrowser.then(() =>
+        step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], { drawing: true })),
+      ),
     () => step('matrices of an API with flaws', () => mocha('matrices', [MATRICES])),
   ];
   await inTurn(work, AT_A_TIME);
@@ -130,11 +134,11 @@ async function step(title, work) {
 }
 
 /** Runs a suite with mocha and adds its counts; rejects when a test failed, or when the process did not end well. */
-async function mocha(suite, files, ignored = []) {
+async function mocha(suite, files, { ignored = [], drawing = false } = {}) {
   const report = path.join(temporary, `${suite}.json`);
   const ignore = ignored.flatMap((pattern) => ['--ignore', pattern]);
   const reporter = ['--reporter', 'scripts/mochaReporter.cjs', '--reporter-option', `file=${report}`];
-  const outcome = await run('mocha', [...reporter, ...ignore, ...files]).catch((error) => error);
+  const outcome = await run('mocha', [...reporter, ...ignore, ...files], { drawing }).catch((error) => error);
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) {
     throw outcome ?? new Error('mocha wrote no report');
@@ -158,9 +162,10 @@ function add({ passed, failed, skipped, failures: reports }) {
 
 /**
  * Runs a tool of `node_modules`; rejects when it ends with another code than 0. Others run at the same time,
- * so what it says is shown when it has ended.
+ * so what it says is shown when it has ended. One that draws pages goes first: it mostly waits, and what it
+ * waits for has a time limit.
  */
-function run(tool, args) {
+function run(tool, args, { drawing = false } = {}) {
   const scripts = {
     prettier: 'prettier/bin/prettier.cjs',
     eslint: 'eslint/bin/eslint.js',
@@ -175,6 +180,9 @@ function run(tool, args) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (!drawing && child.pid !== undefined) {
+    os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  }
   const held = [];
   child.stdout.on('data', (chunk) => held.push(chunk));
   child.stderr.on('data', (chunk) => held.push(chunk));
