@@ -226,7 +226,7 @@ function withRunOptions(command: Command): Command {
   const reported = selected
     .option(
       '--reporter <name[=file]>',
-      'console, json, junit, html, markdown or har (repeatable)',
+      'console, json, junit, html, markdown, har, github or gitlab (repeatable)',
       collect,
       [],
     )

@@ -1,5 +1,6 @@
 /** Reports of a run: which ones `--reporter` asks for, and writing them. */
 import path from 'node:path';
+import { defined } from '../core/defined';
 import { UserError } from '../core/errors';
 import type { RunReport } from '../core/result/runReport';
 import type { TextPieces } from '../core/textChunks';
@@ -27,7 +28,7 @@ export interface ReporterOptions {
  *
  * @throws UserError for a name that is not `known`, or when two would share the output
  */
-export function requestedReports<R extends { readonly name: string }>(
+export function requestedReports<R extends AnyReporter>(
   { reporter, json }: ReporterOptions,
   folder: string,
   known: readonly R[],
@@ -35,7 +36,7 @@ export function requestedReports<R extends { readonly name: string }>(
   const requested = [...reporter, ...(json ? ['json'] : [])]
     .filter((option) => option !== 'console')
     .map((option) => parse(option, folder, known));
-  if (requested.filter(({ file }) => file === undefined).length > 1) {
+  if (requested.filter(takesOutput).length > 1) {
     throw new UserError(
       'Two reports would be written to the same output.',
       'Give all but one a file, like --reporter junit=results.xml.',
@@ -43,6 +44,13 @@ export function requestedReports<R extends { readonly name: string }>(
   }
   return requested;
 }
+
+/** Whether a report is all that the output may hold; nothing else is written there then. */
+export function takesOutput({ file, reporter }: RequestedReport<AnyReporter>): boolean {
+  return file === undefined && reporter.besideConsole !== true;
+}
+
+type AnyReporter = Pick<Reporter, 'name' | 'besideConsole'>;
 
 /** What became of reports: the files that were written, and why others could not be. */
 export interface WrittenReports {
@@ -75,11 +83,13 @@ export async function writeReports(
   run: FileResults,
   { version, signal }: ReportSettings,
 ): Promise<WrittenReports> {
+  const places = requested.length === 0 ? undefined : await run.places();
   const render = (reporter: Reporter): TextPieces => {
     const report: RunReport = {
       tool: { name: 'chainwright', version },
       results: run.results,
       generatedAt: new Date().toISOString(),
+      ...defined({ places }),
     };
     return reporter.render(report, run.whole);
   };
@@ -87,7 +97,7 @@ export async function writeReports(
 }
 
 /** Writes each report once rendered; a failure of one does not stop the others. */
-export async function writeEach<R extends { readonly name: string }>(
+export async function writeEach<R extends Pick<AnyReporter, 'name'>>(
   requested: readonly RequestedReport<R>[],
   render: (reporter: R) => TextPieces,
   signal: AbortSignal,
@@ -153,7 +163,7 @@ function unmade(name: string, error: unknown): UserError {
   );
 }
 
-function parse<R extends { readonly name: string }>(
+function parse<R extends AnyReporter>(
   option: string,
   folder: string,
   known: readonly R[],

@@ -18,6 +18,7 @@ import {
   requestedReports,
   printFaults,
   listReports,
+  takesOutput,
   unwritableReports,
   writeReports,
   type RequestedReport,
@@ -71,7 +72,7 @@ async function runAndReport(
   options: RunOptions,
   { environment, version, signal }: CommandContext,
 ): Promise<FileResults> {
-  const toOutput = reports.every(({ file }) => file !== undefined);
+  const toOutput = !reports.some(takesOutput);
   const paint = colours(process.stdout, environment);
   const lines = createLineOutput(process.stdout);
   const progress = createProgress({

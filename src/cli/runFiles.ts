@@ -9,9 +9,10 @@ import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/run/plan';
 import { growResult, type ExecutionResult, type RequestResult, type RunEvent } from '../core/result/result';
-import type { WholeRequests } from '../core/result/runReport';
+import type { RequestPlaces, WholeRequests } from '../core/result/runReport';
 import { plural } from '../core/words';
 import { removeLeftovers } from '../node/files/atomicFile';
+import { findRequests } from '../node/files/requestPlaces';
 import { createBodySpool, type SpooledBodies } from '../node/results/bodySpool';
 import { createBodySpiller } from '../node/results/bodyStore';
 import type { LateMasking } from '../node/results/redactedRun';
@@ -52,6 +53,8 @@ export interface FileResults {
   readonly results: readonly ExecutionResult[];
   /** The requests of one of the results with every body whole again, for reports that need them. */
   readonly whole: WholeRequests;
+  /** Reads the chain files again for it. */
+  readonly places: () => Promise<RequestPlaces>;
   readonly dispose: () => void;
 }
 
@@ -78,6 +81,7 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
       faults: [...faults, ...stopped.faults],
       notRun: stopped.notRun,
       whole: (result, longest) => wholeOf.get(result)?.(longest) ?? result.requests,
+      places: () => findAll(ran),
       dispose: spool.dispose,
     };
   } catch (error) {
@@ -111,9 +115,20 @@ export function asFault(error: unknown): UserError {
 }
 
 /** A chain that was run. */
-interface FileRun {
+interface FileRun extends Pick<ChainFile, 'workspace'> {
   readonly result: ExecutionResult;
   readonly whole: (longest?: number) => Iterable<RequestResult>;
+}
+
+async function findAll(runs: readonly FileRun[]): Promise<RequestPlaces> {
+  const found = new Map<ExecutionResult, Awaited<ReturnType<typeof findRequests>>>();
+  for (const folder of new Set(runs.map(({ workspace }) => workspace))) {
+    const group = runs.filter(({ workspace }) => workspace === folder);
+    const chains = group.flatMap(({ result }) => result.requests.map(({ request }) => request.chain));
+    const find = await findRequests(folder, chains);
+    group.forEach(({ result }) => found.set(result, find));
+  }
+  return (result, request) => found.get(result)?.(request);
 }
 
 async function runFile(
@@ -139,14 +154,15 @@ async function runFile(
   if (result === undefined || late === undefined) {
     throw new Error('a run always reports that it started and that it finished');
   }
-  return maskedLate(result, bodies, late);
+  return { ...maskedLate(result, bodies, late), workspace: chainFile.workspace };
 }
+
 /** Masks what left the run early by everything that the run learned; bodies as they are read. */
 function maskedLate(
   result: ExecutionResult,
   bodies: SpooledBodies,
   { early, data, body }: LateMasking,
-): FileRun {
+): Omit<FileRun, 'workspace'> {
   const requests = result.requests.map((request, index) => (index < early ? data(request) : request));
   const masked = early === 0 ? result : { ...data({ ...result, requests: [] }), requests };
   return {

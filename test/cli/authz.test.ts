@@ -90,7 +90,7 @@ describe('chainwright authz run', function () {
   });
 
   it('writes every kind of report, and no secret into any', async () => {
-    const kinds = ['json', 'junit', 'sarif', 'html', 'markdown', 'csv'];
+    const kinds = ['json', 'junit', 'sarif', 'html', 'markdown', 'csv', 'github', 'gitlab'];
     const { code, stdout, stderr } = await chainwright(
       run(
         ...['--only', 'users.list', '--only', 'order.read', '--allow-mutations', '--bodies'],

@@ -155,7 +155,7 @@ describe('chainwright run', () => {
   });
 
   it('writes every kind of report to a file', async () => {
-    const kinds = ['json', 'junit', 'html', 'markdown', 'har'];
+    const kinds = ['json', 'junit', 'html', 'markdown', 'har', 'github', 'gitlab'];
     const { code, stderr } = await chainwright([
       'run',
       'ok.chain.json',
@@ -169,7 +169,20 @@ describe('chainwright run', () => {
         (await readFile(path.join(workspace.folder, `reports/run.${kind}`), 'utf8')).slice(0, 1),
       ),
     );
-    assert.deepEqual(beginnings, ['{', '<', '<', '#', '{']);
+    assert.deepEqual(beginnings, ['{', '<', '<', '#', '{', ':', '[']);
+  });
+
+  it('writes annotations among the lines of the console, at the line of the request', async () => {
+    const { code, stdout } = await chainwright(['run', 'bad.chain.json', ...base(), '--reporter', 'github']);
+    assert.equal(code, 1);
+    assert.match(stdout, /^Wrong {2}bad\.chain\.json\n/);
+    const lines = (await readFile(path.join(workspace.folder, 'bad.chain.json'), 'utf8')).split('\n');
+    const line = lines.findIndex((text) => text.includes('"wrong"')) + 1;
+    assert.match(
+      stdout,
+      new RegExp(`^::error file=bad\\.chain\\.json,line=${line},col=\\d+,title=GET wrong failed::`, 'm'),
+    );
+    assert.match(stdout, /^::notice title=Chainwright::1 passed, 1 failed$/m);
   });
 
   const misused: [args: readonly string[], message: RegExp][] = [
@@ -231,7 +244,7 @@ describe('chainwright run', () => {
   });
 
   it('keeps secrets out of everything it writes', async () => {
-    const kinds = ['json', 'junit', 'html', 'markdown', 'har'];
+    const kinds = ['json', 'junit', 'html', 'markdown', 'har', 'github', 'gitlab'];
     const { code, stdout, stderr } = await chainwright(
       [
         'run',

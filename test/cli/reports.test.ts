@@ -20,6 +20,8 @@ const broken: Reporter = {
   },
 };
 
+const noPlaces = () => Promise.resolve(() => undefined);
+
 function answeredWith(content: string, request: RequestResult): RequestResult {
   const { exchange = assert.fail() } = request;
   const { response = assert.fail() } = exchange;
@@ -41,7 +43,7 @@ describe('writeReports', () => {
   ) =>
     writeReports(
       wanted.map(([reporter, name]) => ({ reporter, file: path.join(folder, name) })),
-      { results, faults: [], notRun: [], whole, dispose: () => undefined },
+      { results, faults: [], notRun: [], whole, places: noPlaces, dispose: () => undefined },
       { version: '1.0.0', signal: new AbortController().signal },
     );
 

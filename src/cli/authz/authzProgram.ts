@@ -115,7 +115,7 @@ function withReportOptions(command: Command): Command {
     )
     .option(
       '--reporter <name[=file]>',
-      'console, json, junit, sarif, html, markdown or csv (repeatable)',
+      'console, json, junit, sarif, html, markdown, csv, github or gitlab (repeatable)',
       collect,
       [],
     )

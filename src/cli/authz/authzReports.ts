@@ -22,6 +22,7 @@ import { faultExitCode, worstExitCode } from '../exitCode';
 import {
   requestedReports,
   listReports,
+  takesOutput,
   unwritableReports,
   writeEach,
   type RequestedReport,
@@ -93,7 +94,7 @@ export async function reportAuthz(
     junitWarn,
     sarifFull,
   };
-  if (reports.every((report) => report.file !== undefined)) {
+  if (!reports.some(takesOutput)) {
     process.stdout.write(`${renderAuthzGrid(result, context, paint)}\n`);
   }
   const written = [await writeEach(reports, ({ render }) => render(result, context), signal)];

@@ -2,10 +2,12 @@
  * What reporters write about: the results of one call of the command line, or the one shown in the
  * editor, redacted before they come here. Reporters turn it into text and do nothing else.
  */
+import type { FilePlace } from '../errors';
 import {
   countOutcomes,
   type ExecutionResult,
   type Outcome,
+  type RequestReference,
   type RequestResult,
   type RunOutcome,
 } from './result';
@@ -18,7 +20,12 @@ export interface RunReport {
   readonly results: readonly ExecutionResult[];
   /** ISO 8601, UTC. */
   readonly generatedAt: string;
+  /** Where requests are written; absent when the files are not at hand. */
+  readonly places?: RequestPlaces;
 }
+
+/** Where a request of a result is written, as far as a file still has it. */
+export type RequestPlaces = (result: ExecutionResult, request: RequestReference) => FilePlace | undefined;
 
 /**
  * Gives the requests of a result with whole bodies, one after the other as they are asked for.

@@ -46,7 +46,7 @@ function countAttributes({ passed, failed, blocked, skipped }: ReturnType<typeof
 function* renderSuite(
   result: ExecutionResult,
   requests: Iterable<RequestResult>,
-  { tool }: RunReport,
+  { tool, places }: RunReport,
 ): Generator<string> {
   const properties = [
     ['outcome', result.outcome],
@@ -72,7 +72,8 @@ function* renderSuite(
   ]);
   for (const request of requests) {
     const name = caseName(request);
-    yield lines(renderCase(request, (used.get(name) ?? 0) > 1 ? `${name} (${request.request.id})` : name));
+    const title = (used.get(name) ?? 0) > 1 ? `${name} (${request.request.id})` : name;
+    yield lines(renderCase(request, title, places?.(result, request.request)?.line));
   }
   yield '  </testsuite>\n';
 }
@@ -94,13 +95,14 @@ function caseName({ method, name }: RequestResult): string {
   return `${method} ${name}`;
 }
 
-function renderCase(result: RequestResult, name: string): readonly string[] {
+function renderCase(result: RequestResult, name: string, line: number | undefined): readonly string[] {
   const { chain } = result.request;
   const attributes = xmlAttributes({
     name,
     classname: chain.replace(/\.chain\.json$/, '').replaceAll('/', '.'),
     time: seconds(result.durationMs),
     file: chain,
+    ...(line === undefined ? {} : { line: String(line) }),
   });
   return [
     `    <testcase${attributes}>`,

@@ -1,10 +1,11 @@
 /** The list of reporters. A new one is a file in this folder and a line here. */
+import { renderGithub, renderGitlab, requestAnnotations } from './annotations';
 import { renderHar } from './harReport';
 import { renderHtml } from './htmlReport';
 import { renderJson } from './jsonReport';
 import { renderJunit } from './junitReport';
 import { renderMarkdown } from './markdownReport';
-import type { RunReport, WholeRequests } from '../../core/result/runReport';
+import { outcomeWords, totalsOf, type RunReport, type WholeRequests } from '../../core/result/runReport';
 
 /** Turns a report into a text of some format. */
 export interface Reporter {
@@ -13,6 +14,8 @@ export interface Reporter {
   /** Of files, without the dot. */
   readonly extension: string;
   readonly mediaType: string;
+  /** Whether its lines may be written between those of the console. */
+  readonly besideConsole?: true;
   /**
    * The text in pieces, made while they are written: it can be longer than a string can be. Formats that
    * write bodies ask `wholeRequests` for them; without it, a body is what the report has in memory.
@@ -51,5 +54,20 @@ export const reporters: readonly Reporter[] = [
     extension: 'har',
     mediaType: 'application/json',
     render: renderHar,
+  },
+  {
+    name: 'github',
+    extension: 'txt',
+    mediaType: 'text/plain',
+    besideConsole: true,
+    render: (report) => [
+      renderGithub(requestAnnotations(report), outcomeWords(totalsOf(report.results).requests)),
+    ],
+  },
+  {
+    name: 'gitlab',
+    extension: 'json',
+    mediaType: 'application/json',
+    render: (report) => [renderGitlab(requestAnnotations(report))],
   },
 ];

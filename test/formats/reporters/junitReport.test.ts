@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { DOMParser } from '@xmldom/xmldom';
+import type { RunReport } from '../../../src/core/result/runReport';
 import { renderJunit } from '../../../src/formats/reporters/junitReport';
 import { hostileTexts, orderLifecycle, reportOf, reportWith, sampleReport, textOf } from './sampleReport';
 
@@ -96,6 +97,16 @@ describe('renderJunit', () => {
 
   it('writes no results as an empty document', () => {
     assert.equal(parse(textOf(renderJunit(reportOf()))).root.getAttribute('tests'), '0');
+  });
+
+  it('names the line of a request, where it is known', () => {
+    const report = { ...sampleReport, places: () => ({ file: 'a.chain.json', line: 7 }) };
+    const lines = (one: RunReport) =>
+      parse(textOf(renderJunit(one)))
+        .all('testcase')
+        .map((each) => each.getAttribute('line'));
+    assert.deepEqual(new Set(lines(report)), new Set(['7']));
+    assert.deepEqual(new Set(lines(sampleReport)), new Set([null]));
   });
 
   for (const text of hostileTexts) {

@@ -6,7 +6,7 @@ describe('reporters', () => {
   it('have distinct names', () => {
     assert.deepEqual(
       reporters.map(({ name }) => name),
-      ['json', 'junit', 'html', 'markdown', 'har'],
+      ['json', 'junit', 'html', 'markdown', 'har', 'github', 'gitlab'],
     );
   });
   for (const { name, render } of reporters) {

@@ -27,5 +27,7 @@ export interface AuthzReporter {
   /** Of files, without the dot. */
   readonly extension: string;
   readonly mediaType: string;
+  /** Whether its lines may be written between those of the console. */
+  readonly besideConsole?: true;
   readonly render: (result: AuthzResult, context: AuthzReportContext) => string;
 }

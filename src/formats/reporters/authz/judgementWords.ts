@@ -23,6 +23,12 @@ export function judgementCounts(result: Pick<AuthzResult, 'cells'>): readonly Ju
   }));
 }
 
+/** `1 flaw, 30 passed`. */
+export function countWords(result: Pick<AuthzResult, 'cells'>): string {
+  const words = judgementCounts(result).map(({ count, words: label }) => `${count} ${label}`);
+  return words.length === 0 ? 'no cells' : words.join(', ');
+}
+
 /** `147 requests (at most 160) in 8.4 s`. */
 export function costWords({ requests: { sent, strict }, durationMs }: AuthzResult): string {
   return `${plural(sent, 'request')} (strict count ${strict}) in ${humanDuration(durationMs)}`;

@@ -12,7 +12,7 @@ import { shorten } from '../../../core/shownText';
 import { markdownText } from '../markdownText';
 import type { AuthzReportContext } from './authzReport';
 import { placeWords, runFacts, shortFacts, sinceTitle, type CellFacts } from './cellFacts';
-import { costWords, judgementCounts } from './judgementWords';
+import { costWords, countWords } from './judgementWords';
 import { runRemarks, type Remarks } from './runRemarks';
 
 /** Writes a result as Markdown (GitHub's and GitLab's flavours). */
@@ -23,7 +23,7 @@ export function renderAuthzMarkdown(result: AuthzResult, context: AuthzReportCon
   const where = [matrix.file, ...(environment === undefined ? [] : [environment])].map(cell);
   const blocks = [
     `# ${cell(matrix.name)}`,
-    `**${figures(result)}** · ${costWords(result)}`,
+    `**${countWords(result)}** · ${costWords(result)}`,
     where.join(' · '),
     ...(result.cells.length === 0 ? [] : [renderGrid(result), renderLegend(result.cells)]),
     ...(baseline === undefined ? [] : renderDifferences(cells, context)),
@@ -50,11 +50,6 @@ const TITLES: Readonly<Record<(typeof NOT_PASSED)[number], string>> = {
   denied: 'Denied with another code than 403 and 404',
   open: 'Not tested or waived',
 };
-
-function figures(result: AuthzResult): string {
-  const words = judgementCounts(result).map(({ count, words: label }) => `${count} ${label}`);
-  return words.length === 0 ? 'no cells' : words.join(', ');
-}
 
 function renderGrid(result: AuthzResult): string {
   const { columns, rows } = authzGrid(result);

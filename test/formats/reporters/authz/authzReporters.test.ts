@@ -6,7 +6,7 @@ describe('authzReporters', () => {
   it('have distinct names', () => {
     assert.deepEqual(
       authzReporters.map(({ name }) => name),
-      ['json', 'junit', 'sarif', 'html', 'markdown', 'csv'],
+      ['json', 'junit', 'sarif', 'html', 'markdown', 'csv', 'github', 'gitlab'],
     );
   });
 
