@@ -19,7 +19,7 @@ const CHAT_CASES = 5;
 const MATRIX_STEP = 32;
 
 describe('answers that repeat a secret', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   for (const [index, secret] of strongSecrets.entries()) {
     describe(secret.kind, () => {

@@ -4,7 +4,7 @@ import { describeParts, runPart, type Trial, type TrialOutcome } from './part';
 import { parts } from './parts';
 
 describe('attacks on endings', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   for (const { name, trials, step } of parts) {
     describe(name, () => {
