@@ -1,47 +1,33 @@
 /** The npm package, packed and installed in an empty folder, as somebody without the repository has it. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { packNpmPackage, runProgram, shell } from './packed';
 
 const MAX_BYTES = 1_000_000;
-const SCRIPT = 'scripts/release/npmPackage.mjs';
-const run = promisify(execFile);
 
 describe('the npm package', function () {
   this.timeout(180_000);
   let folder: string;
   let installed: string;
-  const shell = process.platform === 'win32';
-  const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, shell });
+  let tarball: string;
+  const npm = (cwd: string, ...args: string[]) => runProgram('npm', args, { cwd, shell });
   const chainwright = (...args: string[]) =>
-    run(path.join(installed, 'node_modules/.bin/chainwright'), args, { cwd: installed, shell });
+    runProgram(path.join(installed, 'node_modules/.bin/chainwright'), args, { cwd: installed, shell });
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'chainwright-npm-'));
     installed = path.join(folder, 'installed');
-    const { stageNpmPackage } = (await import(pathToFileURL(path.resolve(SCRIPT)).href)) as {
-      stageNpmPackage: (folder: string) => Promise<void>;
-    };
-    await stageNpmPackage(path.join(folder, 'staged'));
-    await npm(folder, 'pack', './staged');
+    tarball = await packNpmPackage(folder);
     await mkdir(installed);
     await writeFile(path.join(installed, 'package.json'), '{}');
-    await npm(installed, 'install', '--offline', `../${await tarball()}`);
+    await npm(installed, 'install', '--offline', tarball);
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  async function tarball(): Promise<string> {
-    const found = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-    assert.ok(found !== undefined);
-    return found;
-  }
-
   it('is small, and brings nothing else', async () => {
-    assert.ok((await stat(path.join(folder, await tarball()))).size <= MAX_BYTES);
+    assert.ok((await stat(tarball)).size <= MAX_BYTES);
     assert.deepEqual(
       (await readdir(path.join(installed, 'node_modules'))).filter((name) => !name.startsWith('.')),
       ['chainwright'],
