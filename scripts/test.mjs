@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs, builds, checks the style and the types, and runs every suite. A part that fails
  * does not keep the others from running. Ends in one line `N passed, N failed, N skipped` over all suites.
+ * `npm test -- unit types` runs these parts only.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -33,8 +34,8 @@ const PROGRAM = 'out/test/{attack,cli}/**/*.test.js';
 /** Tests that run hundreds of matrices. */
 const MATRICES = 'out/test/node/authz/*{flaws,Flaws}.test.js';
 
-/** How many pieces of work run at a time; more would disturb each other on two cores. */
-const AT_A_TIME = 2;
+/** What to run, such as `unit`; nothing named is everything. */
+const wanted = process.argv.slice(2);
 /** Priority of what draws no pages: others on a busy machine may have twice as much of the processor, not ten times. */
 const LATER = 4;
 /** What the check of the format knows from earlier runs. */
@@ -59,35 +60,40 @@ if (problems.length === 0) {
     console.log(`  ${await ensureExtensionBrowser()}`),
   );
   // The checks come first in their row: tests of the release write the validators again, which the checks read.
-  const work = [
-    // A workbench mostly waits; two of them would only slow each other down.
-    () =>
-      workbench
-        .then(() => step('tests in VS Code', async () => add(await runHostSuite())))
-        .then(() =>
-          step('tests in the workbench', () =>
-            mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], { drawing: true }),
-          ),
+  // A workbench mostly waits; two of them would only slow each other down.
+  const rows = [
+    {
+      vscode: () => workbench.then(() => step('tests in VS Code', async () => add(await runHostSuite()))),
+      workbench: () =>
+        step('tests in the workbench', () =>
+          mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], { drawing: true }),
         ),
-    () =>
-      step('lint', async () => {
-        await run('eslint', ['--quiet', '.']);
-        await run('oxlint', ['--quiet']);
-      }),
-    () => step('unused code', () => run('knip', [])),
-    () => step('format', checkFormat).then(() => step('types', checkTypes)),
-    () => step('tests of the program', () => mocha('program', [PROGRAM])),
-    () =>
-      step('unit tests', () =>
-        mocha('unit', ['out/test/**/*.test.js'], { ignored: ['out/test/{host,e2e}/**', PROGRAM, MATRICES] }),
-      ),
-    () =>
-      recorderBrowser.then(() =>
-        step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], { drawing: true })),
-      ),
-    () => step('matrices of an API with flaws', () => mocha('matrices', [MATRICES])),
+      pages: () =>
+        recorderBrowser.then(() =>
+          step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], { drawing: true })),
+        ),
+      matrices: () => step('matrices of an API with flaws', () => mocha('matrices', [MATRICES])),
+    },
+    {
+      lint: () =>
+        step('lint', async () => {
+          await run('eslint', ['--quiet', '.']);
+          await run('oxlint', ['--quiet']);
+        }),
+      unused: () => step('unused code', () => run('knip', [])),
+      format: () => step('format', checkFormat),
+      types: () => step('types', checkTypes),
+      program: () => step('tests of the program', () => mocha('program', [PROGRAM])),
+      unit: () =>
+        step('unit tests', () =>
+          mocha('unit', ['out/test/**/*.test.js'], {
+            ignored: ['out/test/{host,e2e}/**', PROGRAM, MATRICES],
+          }),
+        ),
+    },
   ];
-  await inTurn(work, AT_A_TIME);
+  checkNames(rows.flatMap(Object.keys));
+  await Promise.all(rows.map(inTurn));
 }
 await rm(temporary, { recursive: true, force: true });
 
@@ -101,15 +107,21 @@ totals.failed = Math.max(totals.failed, problems.length);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed === 0 ? 0 : 1);
 
-/** Runs everything in that order, so many at a time. */
-async function inTurn(work, atATime) {
-  const left = [...work];
-  const next = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+/** A part that is not known would pass by never running. */
+function checkNames(known) {
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    problems.push(`There is no part ${unknown.join(', ')}. The parts are: ${known.join(', ')}.`);
+  }
+}
+
+/** Runs the work that is wanted, one after the other. */
+async function inTurn(work) {
+  for (const [name, one] of Object.entries(work)) {
+    if (wanted.length === 0 || wanted.includes(name)) {
       await one();
     }
-  };
-  await Promise.all(Array.from({ length: atATime }, next));
+  }
 }
 
 async function checkFormat() {

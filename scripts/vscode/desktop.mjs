@@ -91,7 +91,7 @@ function desktopArguments(data, { extension, tests, trusted }) {
 
 async function download() {
   const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
-  return downloadAndUnzipVSCode({ version: 'stable', cachePath: CACHE });
+  return downloadAndUnzipVSCode({ version: process.env.VSCODE_VERSION || 'stable', cachePath: CACHE });
 }
 
 async function hasDownload() {
