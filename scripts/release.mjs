@@ -1,6 +1,6 @@
 /**
  * `npm run release`: what a version is published as, in the folder `release`: the VSIX, the npm package, the recorder
- * for the stores of browsers, and the software bill of materials.
+ * for the stores of browsers, and the software bill of materials. With `--pre-release` the VSIX is one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,11 @@ if ((await readFile(path.join(root, 'NOTICE.md'), 'utf8')) !== renderNotices(pac
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
-npm(['run', 'package', '--', '--out', `release/${name}-${version}.vsix`], 'The VSIX was not made.');
+const channel = process.argv.includes('--pre-release') ? ['--pre-release'] : [];
+npm(
+  ['run', 'package', '--', '--out', `release/${name}-${version}.vsix`, ...channel],
+  'The VSIX was not made.',
+);
 await stageNpmPackage(path.join(folder, 'npm'));
 npm(['pack', './release/npm', '--pack-destination', 'release'], 'The npm package was not made.');
 const recorder = await zipRecorder(await buildRecorder(path.join(root, 'dist/recorder')));
