@@ -36,7 +36,7 @@ export async function until(isTrue: () => boolean | Promise<boolean>, waiting?: 
  * @throws AssertionError when it does not come in time
  */
 export async function eventually<T>(find: () => Promise<T | undefined>, waiting: Waiting = {}): Promise<T> {
-  const { within = 20_000, pause = PAUSE, otherwise = () => String(find) } = waiting;
+  const { within = 90_000, pause = PAUSE, otherwise = () => String(find) } = waiting;
   const end = performance.now() + within;
   for (;;) {
     const found = await find();

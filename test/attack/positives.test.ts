@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { positiveCases, runPositive } from './positives';
 
 describe('ordinary use of secrets', function () {
-  this.timeout(30_000);
-
   for (const one of positiveCases) {
     it(one.name, async () => {
       const { code, arrived, shown } = await runPositive(one);

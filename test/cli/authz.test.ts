@@ -44,7 +44,6 @@ const at = (name: string) => path.join(workspace.folder, name);
 const resultIn = (stderr: string) => /^Result: (.*)$/m.exec(stderr)?.[1] ?? '';
 
 describe('chainwright authz run', function () {
-  this.timeout(30_000);
   before(() => begin(['read-any-order', 'bfla-admin-list']));
   after(end);
 
@@ -175,7 +174,6 @@ describe('chainwright authz run', function () {
 });
 
 describe('chainwright authz replay', function () {
-  this.timeout(30_000);
   before(() => begin(['read-any-order', 'denied-400']));
   after(end);
 
@@ -264,7 +262,6 @@ describe('chainwright authz replay', function () {
 });
 
 describe('chainwright authz cleanup', function () {
-  this.timeout(30_000);
   before(() => begin([]));
   after(end);
 
@@ -280,7 +277,6 @@ describe('chainwright authz cleanup', function () {
 });
 
 describe('an interrupted authorization run', function () {
-  this.timeout(30_000);
   beforeEach(() => begin([]));
   afterEach(end);
 
@@ -323,7 +319,6 @@ describe('an interrupted authorization run', function () {
 });
 
 describe('chainwright authz generate', function () {
-  this.timeout(30_000);
   before(() => begin(['read-any-order']));
   after(end);
   const users = ['--user', 'alice=customer', '--user', 'bob=customer'];

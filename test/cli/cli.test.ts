@@ -392,7 +392,6 @@ describe('chainwright analyze', () => {
 });
 
 describe('chainwright demo', function () {
-  this.timeout(30_000);
   withApi();
 
   it('runs the sample from end to end, finds the flaws of its API, and writes reports', async () => {

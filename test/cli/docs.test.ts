@@ -46,7 +46,6 @@ interface Block {
 
 for (const page of PAGES) {
   describe(page, function () {
-    this.timeout(60_000);
     const markdown = readFileSync(page, 'utf8');
     const blocks = blocksOf(markdown);
 

@@ -57,7 +57,6 @@ async function piped(args: readonly string[], into: string): Promise<Ended> {
 }
 
 describe('an output that nobody reads', function () {
-  this.timeout(60_000);
   before(function () {
     // A pipe of a shell is what is tested.
     return process.platform === 'win32' ? this.skip() : begin();
@@ -113,7 +112,6 @@ describe('an output that nobody reads', function () {
 });
 
 describe('an output on a full disk', function () {
-  this.timeout(60_000);
   before(async function () {
     if (!(await hasFullDevice())) {
       this.skip();
@@ -142,7 +140,6 @@ describe('an output on a full disk', function () {
 });
 
 describe('an output to a file that accepts only a part', function () {
-  this.timeout(60_000);
   before(function () {
     // No file is too large there.
     return process.platform === 'win32' ? this.skip() : undefined;
@@ -190,7 +187,6 @@ describe('watchOutput', () => {
 });
 
 describe('a signal', function () {
-  this.timeout(60_000);
   before(function () {
     return process.platform === 'win32' ? this.skip() : undefined;
   });
@@ -278,7 +274,6 @@ describe('a signal', function () {
 });
 
 describe('a question on the terminal', function () {
-  this.timeout(30_000);
   before(async function () {
     // Where this program of util-linux makes terminals.
     return process.platform === 'linux' && existsSync('/usr/bin/script') ? begin() : this.skip();

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { ended, start, type Ended } from './program';
 
 describe('chainwright init', function () {
-  this.timeout(60_000);
   let folder: string;
   const run = (...args: string[]): Promise<Ended> => ended(start(args, folder));
   const read = (name: string): Promise<string> => readFile(path.join(folder, name), 'utf8');

@@ -32,7 +32,6 @@ const REQUESTS = [
 ];
 
 describe('chainwright issue', function () {
-  this.timeout(60_000);
   let workspace: Workspace;
   let api: Server;
   let tracker: IssueServer;

@@ -112,7 +112,6 @@ function leakIn(text: string): string | undefined {
 }
 
 describe('long credentials', function () {
-  this.timeout(60_000);
   const reports = ['json', 'html', 'junit', 'markdown', 'har'];
   let workspace: Workspace;
   let api: Server;

@@ -15,8 +15,6 @@ const NAME_SERVER = '127.53.0.1';
 const WITH_NAME_SERVER = ['-m', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"'];
 
 describe('a host name whose name server does not answer', function () {
-  this.timeout(30_000);
-
   it('keeps no cancelled run from ending', async function () {
     const workspace = await createWorkspace();
     const settings = path.join(workspace.folder, 'resolv.conf');

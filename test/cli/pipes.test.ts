@@ -17,7 +17,6 @@ describe('a named pipe in the workspace', function () {
     return;
   }
   // What waits for a pipe waits for ever; all else is done in a second or two.
-  this.timeout(20_000);
   let workspace: Workspace;
   beforeEach(async () => {
     workspace = await createWorkspace();
@@ -63,7 +62,6 @@ describe('a named pipe in the workspace', function () {
 });
 
 describe('a matrix that another process runs', function () {
-  this.timeout(20_000);
   let workspace: Workspace;
   beforeEach(async () => {
     workspace = await createWorkspace();

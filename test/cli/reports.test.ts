@@ -66,7 +66,6 @@ describe('writeReports', () => {
   });
 
   it('writes a report that is longer than a string can be', async function () {
-    this.timeout(120_000);
     const [request = assert.fail()] = loggingIn.requests;
     const large = answeredWith('x'.repeat(2 ** 26), request);
     const { files, faults } = await write([[json, 'report.json']], [loggingIn], () =>

@@ -55,7 +55,6 @@ async function interrupted(
 }
 
 describe('Ctrl-C while nobody reads', function () {
-  this.timeout(30_000);
   before(function () {
     // There are no named pipes in folders.
     return process.platform === 'win32' ? this.skip() : undefined;

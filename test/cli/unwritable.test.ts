@@ -51,7 +51,6 @@ function withSample(): void {
 }
 
 describe('what cannot be written', function () {
-  this.timeout(30_000);
   withSample();
 
   for (const [command, line] of [
@@ -107,7 +106,6 @@ describe('what cannot be written', function () {
 });
 
 describe('a file that a command makes of others and cannot write', function () {
-  this.timeout(30_000);
   withSample();
 
   beforeEach(() => workspace.write({ 'a.http': 'GET http://127.0.0.1/health\n', file: '' }));
@@ -175,7 +173,6 @@ const GUESSABLE = chainOf([
 ]);
 
 describe('a report on a full disk', function () {
-  this.timeout(30_000);
   withSample();
 
   before(async function () {
@@ -221,7 +218,6 @@ describe('a report on a full disk', function () {
 });
 
 describe('a disk that fills up during an authorization run', function () {
-  this.timeout(60_000);
   withSample();
 
   before(function () {
@@ -253,7 +249,6 @@ describe('a disk that fills up during an authorization run', function () {
 });
 
 describe('a report to a device or a pipe', function () {
-  this.timeout(30_000);
   withSample();
 
   before(function () {

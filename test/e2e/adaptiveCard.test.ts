@@ -27,7 +27,6 @@ const MENTIONS = [{ id: 'ann@example.com', name: 'Ann' }];
 const MAX_BYTES = 28_000;
 
 describe('messages for Teams, drawn by the official renderer', function () {
-  this.timeout(60_000);
   let browser: Browser | undefined;
   let page: Page | undefined;
   let stop: () => Promise<void> = () => Promise.resolve();

@@ -46,7 +46,6 @@ function startedView(): AuthzView {
 }
 
 describe('the authorization panel in a browser', function () {
-  this.timeout(60_000);
   const { open: openPanel, panel } = panelTests(AUTHZ);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}) {

@@ -143,7 +143,6 @@ function hostileMessage(): ShownMessage {
 }
 
 describe('the egress view in a browser', function () {
-  this.timeout(60_000);
   const { open: openPanel, panel } = panelTests(EGRESS);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}): Promise<Page> {

@@ -5,7 +5,6 @@ import { formSide } from './formSide';
 import { called } from './panelTests';
 
 describe('the fields of the form editor', function () {
-  this.timeout(60_000);
   const { open, openTab, panel } = formTests();
 
   describe('typing', () => {

@@ -6,7 +6,6 @@ import { formSide } from './formSide';
 import { called } from './panelTests';
 
 describe('the list of requests of the form editor', function () {
-  this.timeout(60_000);
   const { open } = formTests();
 
   it('shows the request that is clicked', async () => {

@@ -9,7 +9,6 @@ import { HOSTILE, called } from './panelTests';
 import { sampleResults } from './sampleRun';
 
 describe('the form editor in a browser', function () {
-  this.timeout(60_000);
   const { open, panel } = formTests();
 
   describe('the settings of the chain', () => {

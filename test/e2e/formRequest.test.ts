@@ -7,7 +7,6 @@ import { called } from './panelTests';
 import { resultOf, sampleResults } from './sampleRun';
 
 describe('a request in the form editor', function () {
-  this.timeout(60_000);
   const { open, openTab } = formTests();
 
   it('gets a header by typing into the empty row, and loses the member with the last one', async () => {

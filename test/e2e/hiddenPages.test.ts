@@ -45,7 +45,6 @@ function offerOf(id: number): ExtractionOffer {
 }
 
 describe('results whose page was hidden', function () {
-  this.timeout(60_000);
   const { open } = panelTests(RESULTS);
 
   function editorWith(results: readonly RequestResult[]) {
@@ -101,7 +100,6 @@ describe('results whose page was hidden', function () {
 });
 
 describe('a page that was scrolled and then hidden', function () {
-  this.timeout(60_000);
   const { open } = panelTests(RESULTS);
 
   /** A body that goes far beyond the page. */
@@ -134,7 +132,6 @@ describe('a page that was scrolled and then hidden', function () {
 });
 
 describe('a Chain Viewer whose page was hidden', function () {
-  this.timeout(60_000);
   const { open } = panelTests(VIEWER_PANEL);
   const steps = Array.from({ length: 60 }, (_, at) =>
     get(`s${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
@@ -168,7 +165,6 @@ describe('a Chain Viewer whose page was hidden', function () {
 });
 
 describe('a form whose page was hidden', function () {
-  this.timeout(60_000);
   const { open, openTab } = formTests();
 
   it('has its dialog open with what was decided in it', async () => {
@@ -231,7 +227,6 @@ describe('a form whose page was hidden', function () {
 });
 
 describe('an authorization panel whose page was hidden', function () {
-  this.timeout(60_000);
   const { open } = panelTests(AUTHZ);
 
   it('shows the cell that was chosen, of the rows that were asked for', async () => {

@@ -15,7 +15,6 @@ interface View {
 }
 
 describe('the HTML report in a browser', function () {
-  this.timeout(60_000);
   let browser: Browser | undefined;
   let stop: () => Promise<void> = () => Promise.resolve();
   let folder = '';

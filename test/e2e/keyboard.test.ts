@@ -17,7 +17,6 @@ const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
 const TABS = ['Body', 'Headers', 'Cookies', 'Expectations', 'Variables', 'Request', 'Timing'];
 
 describe('the results panel by keyboard', function () {
-  this.timeout(60_000);
   const { open: openPanel } = panelTests(RESULTS);
   /** An editor that shows a run with every outcome, and records its calls. */
   const editor = notingEditor(resultsContract.editor, {

@@ -214,7 +214,6 @@ function editorWith(
 }
 
 describe('the review of an Auto Mapping in a browser', function () {
-  this.timeout(60_000);
   const { open: openPanel, panel } = panelTests(MAPPING);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}): Promise<Page> {

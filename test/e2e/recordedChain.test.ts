@@ -10,7 +10,6 @@ const EMAIL = 'alice@example.com';
 const PASSWORD = 'alice-demo-password';
 
 describe('a recording of the order desk', function () {
-  this.timeout(60_000);
   let recorder: RecorderBrowser;
   let workspace: Workspace;
   let api: OrdersApi;

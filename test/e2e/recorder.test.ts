@@ -10,7 +10,6 @@ import { startRecorderBrowser, type RecorderBrowser } from './recorderBrowser';
 import { startRecorderLab, type RecorderLab } from './recorderLab';
 
 describe('the recorder in a browser', function () {
-  this.timeout(60_000);
   let recorder: RecorderBrowser;
   let lab: RecorderLab;
   let page: Page;

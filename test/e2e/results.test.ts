@@ -131,7 +131,6 @@ const ORDER_PAST: RequestPast = {
 };
 
 describe('the results panel in a browser', function () {
-  this.timeout(60_000);
   const { open: openPanel, panel } = panelTests(RESULTS);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}) {

@@ -47,7 +47,6 @@ const sample = editorWith.bind(
 );
 
 describe('the Chain Viewer in a browser', function () {
-  this.timeout(60_000);
   const { open: openPanel, panel } = panelTests(VIEWER_PANEL);
 
   async function open(editor: ReturnType<typeof editorWith>, look: Look = {}): Promise<Page> {

@@ -194,7 +194,7 @@ describe('a run that is prepared and then started', () => {
       'main.chain.json': chain('DELETE'),
       'test.environment.json': environment('/changed'),
     });
-    for await (const event of run.start(settings, AbortSignal.timeout(60_000))) {
+    for await (const event of run.start(settings, AbortSignal.timeout(100_000))) {
       assert.notEqual(event.type === 'run-finished' && event.outcome, 'failed');
     }
     assert.deepEqual(sent(), ['GET /asked/x']);

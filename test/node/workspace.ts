@@ -74,7 +74,7 @@ export function chainOf(requests: readonly object[], more: object = {}): object 
 async function runToEnd(
   job: ExecuteJob,
   settings: ExecuteSettings,
-  signal: AbortSignal = AbortSignal.timeout(60_000),
+  signal: AbortSignal = AbortSignal.timeout(100_000),
 ): Promise<Executed> {
   const run = (await prepareRun(job, settings.overrides)).start(settings, signal);
   let result: ExecutionResult | undefined;

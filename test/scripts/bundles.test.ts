@@ -15,7 +15,6 @@ interface Output {
 describe('the bundles', () => {
   let outputs: Readonly<Record<string, Output>>;
   before(async function () {
-    this.timeout(120_000);
     const { bundleMetafiles } = (await import(pathToFileURL(path.resolve('esbuild.mjs')).href)) as {
       bundleMetafiles: () => Promise<readonly [{ readonly outputs: typeof outputs }]>;
     };

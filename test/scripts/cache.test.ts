@@ -16,7 +16,6 @@ const address = pathToFileURL(path.resolve('scripts/vscode/cache.mjs')).href;
 const NO_PROCESS = 2 ** 22 + 7;
 
 describe('the cache of test machinery', function () {
-  this.timeout(20_000);
   let cache: CacheScript;
   let name: string;
   before(async () => {

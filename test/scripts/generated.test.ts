@@ -7,8 +7,6 @@ import { pathToFileURL } from 'node:url';
 const script = (name: string): Promise<unknown> => import(pathToFileURL(path.resolve('scripts', name)).href);
 
 describe('npm run file-formats', function () {
-  this.timeout(30_000);
-
   it('has written the types of our files', async () => {
     const { FILE_TYPES, fileTypes } = (await script('fileTypes.mjs')) as {
       FILE_TYPES: ReadonlyMap<string, string>;
@@ -22,8 +20,6 @@ describe('npm run file-formats', function () {
 });
 
 describe('npm run references', function () {
-  this.timeout(30_000);
-
   it('has written the pages that are made from definitions', async () => {
     const { references } = (await script('references.mjs')) as {
       references: () => Promise<readonly (readonly [string, string])[]>;

@@ -20,7 +20,6 @@ describe('the packages of the product', () => {
   let rendered: string;
   let reviewed: Readonly<Record<string, { readonly version: string }>>;
   before(async function () {
-    this.timeout(120_000);
     const { bundleMetafiles }: { bundleMetafiles: () => Promise<unknown> } = await load('esbuild.mjs');
     const notices: {
       bundledPackages: (metafiles: unknown) => Promise<readonly NoticedPackage[]>;

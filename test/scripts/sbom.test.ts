@@ -42,7 +42,6 @@ describe('the software bill of materials', () => {
   let sbom: Sbom;
   let createSbom: (packages: readonly NoticedPackage[]) => Promise<Sbom>;
   before(async function () {
-    this.timeout(120_000);
     const { bundleMetafiles }: { bundleMetafiles: () => Promise<unknown> } = await load('esbuild.mjs');
     const {
       bundledPackages,
@@ -108,5 +107,5 @@ describe('the software bill of materials', () => {
     assert.deepEqual([sbom.serialNumber, sbom.metadata.timestamp], [undefined, undefined]);
     const text = JSON.stringify(sbom);
     assert.doesNotMatch(text, /"distribution"|\.tgz/);
-  }).timeout(120_000);
+  });
 });

@@ -16,7 +16,6 @@ const GOOD = { id: 'good', method: 'GET', url: '{{baseUrl}}/health' };
 const BAD = { ...GOOD, id: 'bad', expect: { status: 418 } };
 
 describe('telling a chat of a run', function () {
-  this.timeout(60_000);
   let api: OrdersApi;
   let workspace: Workspace;
   let chat: ChatServer;

@@ -87,7 +87,7 @@ describe('selectXPath', () => {
   for (const [title, xml, xpath, reason] of refusals) {
     it(`refuses ${title}`, () => {
       assert.match(messageFor(xml, xpath), reason);
-    }).timeout(10_000);
+    });
   }
 
   it('leaves an undeclared entity unchanged', () => {

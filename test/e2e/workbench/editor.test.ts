@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { until } from '../../until';
 import { fileOf, smallChain } from './smallChain';
-import { PATIENTLY, type WorkbenchActions, type Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('a chain in the text editor', function () {
@@ -100,7 +100,7 @@ describe('a chain in the text editor', function () {
       ['Control+Alt+L', 2],
     ] as const) {
       await page.keyboard.press(key);
-      await until(() => listings(session.answered.slice(before)) === count, PATIENTLY);
+      await until(() => listings(session.answered.slice(before)) === count);
       await actions.lens(page, /200 · \d/).waitFor();
     }
   });

@@ -7,7 +7,7 @@ import { startIssueServer, type IssueServer } from '../../sharing/issues/issueSe
 import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { smallChain } from './smallChain';
-import { ownSession, PATIENTLY, type WorkbenchActions, type Session } from './workbenchSession';
+import { ownSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 describe('an issue that is raised in the workbench', function () {
   this.timeout(300_000);
@@ -46,7 +46,7 @@ describe('an issue that is raised in the workbench', function () {
   const rerun = async (folder: 'authz' | 'results', run: () => Promise<void>): Promise<void> => {
     const kept = await resultsIn(folder);
     await run();
-    await until(async () => (await resultsIn(folder)) > kept, PATIENTLY);
+    await until(async () => (await resultsIn(folder)) > kept);
   };
 
   it('is worded by the person, and found the second time', async () => {
@@ -75,7 +75,7 @@ describe('an issue that is raised in the workbench', function () {
     await actions.quickPickRow(page, 'acme/shop').click();
     await actions.quickPickRow(page, 'Comment on #1').click();
     await egress().getByRole('button', { name: 'Comment on #1' }).click();
-    await until(() => tracker.issues[0]?.comments.length === 1, PATIENTLY);
+    await until(() => tracker.issues[0]?.comments.length === 1);
     assert.equal(tracker.issues.length, 1);
     assert.deepEqual(tracker.faulty, []);
   });
@@ -126,7 +126,7 @@ describe('an issue that is raised in the workbench', function () {
     const count = tracker.issues.length;
     tracker.faults.push('unheard');
     await egress().getByRole('button', { name: 'Create Issue' }).click();
-    await until(() => tracker.issues.length > count, PATIENTLY);
+    await until(() => tracker.issues.length > count);
     const sending = await actions.notification(page, 'Sending to GitLab');
     // The tooltip of a button can cover another one.
     await sending.getByRole('button', { name: 'Cancel' }).press('Enter');

@@ -4,7 +4,7 @@ import { startChat, WEBHOOK_SECRET, type ChatServer } from '../../sharing/chatSe
 import { until } from '../../until';
 import { answerQuestion } from './quickQuestions';
 import { fileOf, smallChain } from './smallChain';
-import { ownSession, PATIENTLY, type WorkbenchActions, type Session } from './workbenchSession';
+import { ownSession, type WorkbenchActions, type Session } from './workbenchSession';
 
 const FAILING = smallChain('failing').replace(
   '"url": "{{baseUrl}}/api/orders/{{orderId}}"',
@@ -36,10 +36,7 @@ describe('notifications in the workbench', function () {
     await actions.openFile(page, fileOf('failing'));
     const before = session.answered.length;
     await actions.lens(page, 'Run All').click();
-    await until(
-      () => session.answered.slice(before).some((one) => one.startsWith('GET /api/orders?')),
-      PATIENTLY,
-    );
+    await until(() => session.answered.slice(before).some((one) => one.startsWith('GET /api/orders?')));
   }
 
   async function setUp(): Promise<void> {
@@ -65,11 +62,11 @@ describe('notifications in the workbench', function () {
     await message.getByText('Expected status is 2xx or 3xx, but it was 404.').waitFor();
     await message.getByText('chain=failing.chain.json&request=read').waitFor();
     await egress().getByRole('button', { name: 'Send to Slack' }).click();
-    await until(() => chat.posts.length === 1, PATIENTLY);
+    await until(() => chat.posts.length === 1);
     assert.match(chat.posts[0] ?? '', /❌ failing failed.*Read.*404.*failing\.chain\.json&request=read/s);
 
     await run();
-    await until(() => chat.posts.length === 2, PATIENTLY);
+    await until(() => chat.posts.length === 2);
     assert.equal(await page.locator('.tab', { hasText: 'Message to Slack' }).count(), 0);
 
     chat.answers.push(404);
@@ -80,7 +77,7 @@ describe('notifications in the workbench', function () {
     assert.ok(!(await page.content()).includes(WEBHOOK_SECRET));
 
     await refused.getByRole('button', { name: 'Try Again' }).click();
-    await until(() => chat.posts.length === 4, PATIENTLY);
+    await until(() => chat.posts.length === 4);
     assert.equal(chat.posts[3], chat.posts[2]);
   });
 });

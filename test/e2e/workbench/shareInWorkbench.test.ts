@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../../until';
 import { smallChain } from './smallChain';
-import { PATIENTLY, type WorkbenchActions, type Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('sharing in the workbench', function () {
@@ -37,7 +37,7 @@ describe('sharing in the workbench', function () {
     await front().getByRole('button', { name: 'Copy' }).click();
     await closed('Share shared');
     await actions.notification(page, 'The summary is on the clipboard.');
-    await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === shown, PATIENTLY);
+    await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === shown);
     assert.match(shown ?? '', /1 request/);
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../../until';
 import { smallChain } from './smallChain';
-import { PATIENTLY, type WorkbenchActions, type Session } from './workbenchSession';
+import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
 describe('the Chain Viewer in the workbench', function () {
@@ -88,5 +88,5 @@ describe('the Chain Viewer in the workbench', function () {
 
 /** Waits until a file begins so. */
 async function written(file: string, start: string): Promise<void> {
-  await until(async () => (await readFile(file, 'latin1').catch(() => '')).startsWith(start), PATIENTLY);
+  await until(async () => (await readFile(file, 'latin1').catch(() => '')).startsWith(start));
 }

@@ -19,9 +19,6 @@ const AUTHORED_ORIGIN = 'http://127.0.0.1:4010';
 /** So high that no list scrolls, whatever earlier tests left in it: a line out of sight is not in the page. */
 const SIZE = { width: 1280, height: 1800 };
 
-/** For `until`: as long as the page waits for an element. */
-export const PATIENTLY = { within: 90_000 };
-
 interface Place {
   readonly x: number;
   readonly y: number;

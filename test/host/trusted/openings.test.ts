@@ -17,8 +17,6 @@ const TIMES = 3;
 const MOST = 2_000_000;
 
 describe('what the editor holds after fifty openings of a view', function () {
-  this.timeout(120_000);
-
   it('is what it held before, of a form', async () => {
     const forms = ownForms();
     const chain = await longChain();

@@ -87,7 +87,7 @@ async function killed(notes: ToyNotes, scene: (kill: () => void) => ToyScene): P
     await once(child, 'exit');
     assert.equal(child.signalCode, 'SIGKILL');
     assert.ok(notes.count() > 2);
-    await cleanUp(place.job, matrixSettings(place.origin), AbortSignal.timeout(20_000));
+    await cleanUp(place.job, matrixSettings(place.origin), AbortSignal.timeout(100_000));
   } finally {
     await place.close();
   }

@@ -10,7 +10,6 @@ import { startItems, type Arrived } from './slowItemsApi';
 const MATRIX = 'items.authz.json';
 
 describe('a matrix run that is cancelled while a request is under way', function () {
-  this.timeout(30_000);
   let workspace: Workspace;
   beforeEach(async () => {
     workspace = await createWorkspace();

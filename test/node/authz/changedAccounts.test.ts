@@ -14,7 +14,6 @@ import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 
 /** Accounts that no request creates: what attacks do to them is undone. */
 describe('an account that is attacked', function () {
-  this.timeout(30_000);
   let workspace: Workspace;
   let api: AccountApi;
   beforeEach(async () => {
@@ -30,7 +29,7 @@ describe('an account that is attacked', function () {
 
   async function run(irreversible: readonly string[] = []): Promise<AuthzResult> {
     const settings = { ...matrixSettings(api.origin), irreversible };
-    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000)));
+    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(100_000)));
   }
 
   /** Cleans up what a killed run wrote down. */

@@ -30,7 +30,7 @@ describe('cleaning up', () => {
     await ledger.write({ ...ENTRY, ...defined({ environment }), ...entry });
     await ledger.close();
     const job = { ...jobIn(workspace), ...defined({ environment }) };
-    return cleanUp(job, matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    return cleanUp(job, matrixSettings(api.origin), AbortSignal.timeout(100_000));
   }
 
   it('deletes what shows a planted text', async () => {
@@ -117,7 +117,7 @@ describe('cleaning up', () => {
       await ledger.write({ ...ENTRY, id: `${owner} ${CANARY}`, owner, ids: { noteId } });
     }
     await ledger.close();
-    await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(100_000));
     assert.deepEqual(api.deleted, ids.toReversed());
   });
 
@@ -158,7 +158,7 @@ describe('cleaning up', () => {
     await writeNotes(workspace, {});
     const job = jobIn(workspace);
     const settings = matrixSettings(api.origin);
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(100_000);
     const others: unknown[] = [];
     // Whenever the run has created something, somebody cleans up, and somebody else runs the matrix.
     const result = await resultOf(

@@ -86,7 +86,6 @@ const classesOf = (cells: readonly CellResult[]): readonly string[] =>
   cells.map(({ cell, class: outcome }) => `${cell.id.split(' [')[0] ?? ''}: ${outcome}`);
 
 describe('credentials that end during a run', function () {
-  this.timeout(30_000);
   for (const isTold of [true, false]) {
     const how = isTold ? 'a request tells' : 'no request can tell';
     it(`are renewed when the server says so by 403 and ${how}, as they are after 401`, async () => {

@@ -15,8 +15,6 @@ const ATTACKS = {
 } as const;
 
 describe('what a creation by an attack gives', function () {
-  this.timeout(20_000);
-
   /** Bob is a guest without any rights, and has a cart. */
   const users = { bob: { role: 'guest', variables: { key: 'key-of-bob' } } };
   const ids = ({ carts }: CartRun): readonly string[] => carts.map(({ id }) => String(id));

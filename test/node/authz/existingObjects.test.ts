@@ -13,7 +13,6 @@ import { jobIn } from './failingNotes';
 import { matrixSettings, resultOf } from './matrixRun';
 
 describe('what was there before a matrix run', function () {
-  this.timeout(30_000);
   let workspace: Workspace;
   let api: AccountsApi;
   beforeEach(async () => {
@@ -26,7 +25,7 @@ describe('what was there before a matrix run', function () {
 
   async function run(only: readonly string[]): Promise<AuthzResult> {
     const settings = { ...matrixSettings(api.origin), only };
-    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000)));
+    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(100_000)));
   }
 
   const LIST = { list: 'a.chain.json#list' };

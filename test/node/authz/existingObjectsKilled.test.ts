@@ -19,8 +19,6 @@ const LIST = { list: 'a.chain.json#list' };
 const MOMENTS = [1, 2, 3, 4, 6, 8, 11, 15, 20, 27];
 
 describe('a matrix run that is killed, and cleaned up', function () {
-  this.timeout(60_000);
-
   const shapes: readonly (readonly [title: string, creating: Creating, matrix: AccountsMatrix])[] = [
     ['whose creations create', {}, { note: LIST }],
     ['whose creations replace accounts and give notes', { taken: 'replaces', answersExisting: 200 }, {}],
@@ -80,7 +78,7 @@ async function beforeAndAfter<T>({
       }
     };
     await exited;
-    await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(30_000));
+    await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(100_000));
     return [before, look(api)];
   } finally {
     await api.close();

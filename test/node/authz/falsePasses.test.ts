@@ -151,7 +151,7 @@ async function run({ answer, policy, users, resource, operations }: Scene): Prom
     const { port } = server.address() as AddressInfo;
     const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
     const settings = matrixSettings(`http://127.0.0.1:${port}`);
-    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(100_000)));
     const classes = result.cells.map((cell) => [cell.cell.id, cell.class]);
     return { result, classes: Object.fromEntries(classes) as Record<string, string> };
   } finally {

@@ -56,7 +56,7 @@ describe('the matrix of every address', () => {
       await expectClasses(addresses(), flaws, ['flat.path.delete']);
     }
   });
-}).timeout(30_000);
+});
 
 function addresses(): Subject {
   return {

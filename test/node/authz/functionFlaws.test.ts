@@ -42,7 +42,7 @@ describe('the matrix of lists, properties and functions', () => {
       await expectClasses(functions(), flaws);
     }
   });
-}).timeout(30_000);
+});
 
 describe('the matrix of the attack packs', () => {
   withMatrices();
@@ -65,7 +65,7 @@ describe('the matrix of the attack packs', () => {
     assert.equal(plain, 'FLAW_READ');
     assert.deepEqual([variants.length > 10, new Set(variants)], [true, new Set<OutcomeClass>(['SKIPPED'])]);
   });
-}).timeout(30_000);
+});
 
 describe('the matrix of tokens of before', () => {
   withMatrices();

@@ -55,7 +55,7 @@ export async function killRun({ folder, matrix, flaws = [], moment, listed }: Ki
     await Promise.race([atMoment, exited]);
     child.kill('SIGKILL');
     await exited;
-    const cleaned = await cleanUp(job, matrixSettings(api.origin), AbortSignal.timeout(30_000));
+    const cleaned = await cleanUp(job, matrixSettings(api.origin), AbortSignal.timeout(100_000));
     return { cleaned, before, after: await idsOf(api.origin, listed) };
   } finally {
     await api.close();

@@ -5,8 +5,6 @@ import { killRun } from './killedRun';
 const MOMENTS = [3, 5, 6, 9, 14, 17, 23, 31, 38, 44, 52, 61, 73, 88, 101, 115, 128, 142, 157, 171];
 
 describe('a matrix run that is killed', function () {
-  this.timeout(60_000);
-
   for (const moment of MOMENTS) {
     it(`after ${moment} requests leaves nothing behind that cleanup does not delete`, async () => {
       const { cleaned, before, after } = await killRun({

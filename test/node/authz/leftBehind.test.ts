@@ -9,7 +9,6 @@ import { jobIn, NOTE, startApi, writeNotes, type Api, type ApiOptions } from './
 import { copyMatrices, matrixSettings, resultOf } from './matrixRun';
 
 describe('what a matrix run created', function () {
-  this.timeout(30_000);
   let workspace: Workspace;
   let api: Api;
   beforeEach(async () => {
@@ -22,7 +21,7 @@ describe('what a matrix run created', function () {
 
   function events(
     only: string,
-    signal = AbortSignal.timeout(20_000),
+    signal = AbortSignal.timeout(100_000),
   ): AsyncGenerator<AuthzEvent, void, void> {
     return runMatrix(jobIn(workspace), { ...matrixSettings(api.origin), only: [only] }, signal);
   }
@@ -112,7 +111,7 @@ describe('what a matrix run created', function () {
     assert.equal((await readLedger(workspace.folder, 'm.authz.json')).length, api.notes.size);
     deletes = true;
     const created = api.notes.size;
-    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(100_000));
     assert.deepEqual([done, api.notes.size], [{ deleted: created, restored: 0, left: [] }, 0]);
   });
 
@@ -139,7 +138,7 @@ describe('what a matrix run created', function () {
     const open = await readLedger(workspace.folder, 'm.authz.json');
     assert.ok(open.length > 0);
     reads = true;
-    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(100_000));
     assert.deepEqual(done, { deleted: 0, absent: open.length, restored: 0, left: [] });
     assert.deepEqual(await readLedger(workspace.folder, 'm.authz.json'), []);
   });
@@ -154,7 +153,7 @@ describe('what a matrix run created', function () {
       leftovers.toReversed().map(({ ids, reason }) => [ids['noteId'], reason.split(':')[0]]),
       twins.map((id) => [JSON.stringify(id), 'Its creation was carried out more than once']),
     );
-    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(100_000));
     assert.deepEqual([done, api.notes.size], [{ deleted: twins.length, restored: 0, left: [] }, 0]);
   });
 

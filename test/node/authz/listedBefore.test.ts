@@ -12,7 +12,6 @@ import { jobIn, startApi, writeNotes } from './failingNotes';
 import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 
 describe('the list before a creation', function () {
-  this.timeout(20_000);
   let workspace: Workspace;
   beforeEach(async () => {
     workspace = await createWorkspace();
@@ -59,14 +58,14 @@ describe('the list before a creation', function () {
       await writeAccounts(workspace, { note: { list: 'a.chain.json#list' } });
       const settings = matrixSettings(api.origin);
       const only = { ...settings, only: ['note.read'] };
-      const { leftovers } = await resultOf(runMatrix(jobIn(workspace), only, AbortSignal.timeout(10_000)));
+      const { leftovers } = await resultOf(runMatrix(jobIn(workspace), only, AbortSignal.timeout(100_000)));
       const open = await readLedger(workspace.folder, 'm.authz.json');
       assert.ok(leftovers.length > 0);
       assert.deepEqual(
         [...new Set(open.map(({ state, proof }) => `${state} ${proof ?? '-'}`))],
         ['created -'],
       );
-      const { deleted, left } = await cleanUp(jobIn(workspace), settings, AbortSignal.timeout(10_000));
+      const { deleted, left } = await cleanUp(jobIn(workspace), settings, AbortSignal.timeout(100_000));
       assert.equal(deleted, 0);
       assert.ok(left.length > 0);
       assert.deepEqual(api.noteIds(), ['n-500001', 'n-500002']);

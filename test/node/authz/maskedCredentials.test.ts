@@ -26,7 +26,7 @@ describe('credentials of users', () => {
   it('are masked in a result under whatever name they were sent, and in answers', async () => {
     await workspace.write(filesWith({ type: 'apiKey', in: 'query', name: 'k', value: '{{k}}' }));
     const settings = { ...matrixSettings(origin), keepBodies: true };
-    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(10_000))) {
+    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(100_000))) {
       const text = JSON.stringify(event);
       if (event.type === 'authz-finished') {
         assert.match(text, /[?&]k=‹token|[?&]k=‹secret:alice›/);
@@ -48,7 +48,7 @@ describe('credentials of users', () => {
     const requests = [files['c.chain.json'].requests[0], plain, proving];
     await workspace.write({ ...files, 'c.chain.json': { ...files['c.chain.json'], requests } });
     const settings = { ...matrixSettings(origin), keepBodies: true };
-    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(10_000))) {
+    for await (const event of runMatrix(jobIn(workspace), settings, AbortSignal.timeout(100_000))) {
       assert.doesNotMatch(JSON.stringify(event), /opaque-/);
     }
   });
@@ -59,7 +59,7 @@ describe('credentials of users', () => {
     for await (const event of runMatrix(
       jobIn(workspace),
       matrixSettings(`${origin}/long`),
-      AbortSignal.timeout(10_000),
+      AbortSignal.timeout(100_000),
     )) {
       assert.doesNotMatch(JSON.stringify(event), /opaque-|([ab])\1{7}/);
       if (event.type === 'cell-finished') {

@@ -53,7 +53,7 @@ async function runToEnd(
     const run = runMatrix(
       { file: path.join(workspace, `${name}.authz.json`), workspace },
       { ...matrixSettings(api.origin, timeoutMs), ...defined({ only }) },
-      AbortSignal.timeout(60_000),
+      AbortSignal.timeout(100_000),
     );
     const result = await resultOf(run);
     await look(api);
@@ -82,7 +82,7 @@ export async function cleanUpAfter(
   const ledger = await openLedger(workspace.folder, 'm.authz.json');
   await ledger.write(entry);
   await ledger.close();
-  return cleanUp(jobIn(workspace), matrixSettings(origin), AbortSignal.timeout(10_000));
+  return cleanUp(jobIn(workspace), matrixSettings(origin), AbortSignal.timeout(100_000));
 }
 
 /** Settings of a person who tests the sample API at an origin and allows changes. */

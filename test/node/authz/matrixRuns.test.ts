@@ -12,7 +12,6 @@ import { createWorkspace, type Workspace } from '../workspace';
 import { matrixSettings } from './matrixRun';
 
 describe('a matrix run', function () {
-  this.timeout(30_000);
   let workspace: Workspace;
   let api: OrdersApi;
   let answered: string[];
@@ -43,7 +42,7 @@ describe('a matrix run', function () {
 
   async function run(
     settings: Partial<MatrixSettings> = {},
-    signal: AbortSignal = AbortSignal.timeout(30_000),
+    signal: AbortSignal = AbortSignal.timeout(100_000),
     onCell: (finished: number) => void = () => undefined,
   ): Promise<AuthzResult> {
     const job = { file: path.join(workspace.folder, 'orders.authz.json'), workspace: workspace.folder };

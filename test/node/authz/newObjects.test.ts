@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { LISTED, OLD, runCarts, type CartHabits, type CartRun } from './cartsApi';
 
 describe('what a creation gives', function () {
-  this.timeout(20_000);
-
   const ids = ({ carts }: CartRun): readonly string[] => carts.map(({ id }) => String(id));
   const deletions = ({ asked }: CartRun): readonly string[] => asked.filter((one) => one.includes('DELETE'));
   const reasons = ({ result }: CartRun): string => result.leftovers.map(({ reason }) => reason).join('\n');

@@ -82,7 +82,7 @@ async function run(
     });
     const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
     const settings = { ...matrixSettings(api.origin), ...defined({ only }) };
-    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(100_000)));
     const cell = (begin: string): CellResult => {
       const found = result.cells.find(({ cell: { id } }) => id.startsWith(begin));
       assert.ok(found, `no cell ${begin}`);

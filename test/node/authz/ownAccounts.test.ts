@@ -10,7 +10,6 @@ import { cleanUpAfter, matrixSettings, resultOf } from './matrixRun';
 
 /** An API where everybody may register, and only the own account can be removed. */
 describe('throw-away users who register themselves', function () {
-  this.timeout(30_000);
   let workspace: Workspace;
   let api: ClubApi;
   beforeEach(async () => {
@@ -24,7 +23,7 @@ describe('throw-away users who register themselves', function () {
 
   async function run(): Promise<AuthzResult> {
     const settings = matrixSettings(api.origin);
-    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000)));
+    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(100_000)));
   }
 
   const verdicts: readonly (readonly [flaws: readonly ClubFlaw[], ends: string, leaves: string])[] = [

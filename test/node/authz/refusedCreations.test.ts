@@ -87,7 +87,7 @@ async function run(habits: Habits): Promise<Run> {
     await workspace.write({ 'tasks.chain.json': TASKS, 'tasks.authz.json': MATRIX });
     const job = { file: path.join(workspace.folder, 'tasks.authz.json'), workspace: workspace.folder };
     const settings = matrixSettings(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(100_000)));
     const { cells, leftovers } = result;
     const cell = (begin: string): CellResult => {
       const found = cells.find(({ cell: { id } }) => id.startsWith(begin));

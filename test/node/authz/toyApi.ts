@@ -88,7 +88,7 @@ export async function runToy(scene: ToyScene): Promise<ToyRun> {
   try {
     const { only } = scene;
     const settings = { ...matrixSettings(origin), ...defined({ only }) };
-    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(20_000)));
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(100_000)));
     return { result, cell: (begin) => cellOf(result, begin) };
   } finally {
     await close();

@@ -22,7 +22,6 @@ interface Notes {
 }
 
 describe('a creation whose answer does not show the outcome', function () {
-  this.timeout(30_000);
   let workspace: Workspace;
   let api: Api;
   beforeEach(async () => {
@@ -36,7 +35,7 @@ describe('a creation whose answer does not show the outcome', function () {
 
   async function run(): Promise<AuthzResult> {
     const settings = { ...matrixSettings(api.origin), only: ['note.read'] };
-    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(20_000)));
+    return resultOf(runMatrix(jobIn(workspace), settings, AbortSignal.timeout(100_000)));
   }
 
   const open = async (): Promise<number> => (await readLedger(workspace.folder, 'm.authz.json')).length;
@@ -97,7 +96,7 @@ describe('a creation whose answer does not show the outcome', function () {
       assert.match(reason, /was not answered, and the list of its owner does not show it so far/);
     });
     assert.equal(await open(), left.length);
-    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(10_000));
+    const done = await cleanUp(jobIn(workspace), matrixSettings(api.origin), AbortSignal.timeout(100_000));
     assert.deepEqual(done, { deleted: 0, absent: left.length, restored: 0, left: [] });
   });
 
@@ -177,7 +176,7 @@ describe('a creation whose answer does not show the outcome', function () {
     const { left, deleted } = await cleanUp(
       jobIn(workspace),
       matrixSettings(api.origin),
-      AbortSignal.timeout(10_000),
+      AbortSignal.timeout(100_000),
     );
     assert.match(left.at(-1)?.reason ?? '', /no text could be planted in it\. .* Look for it by hand/);
     assert.equal(deleted, 0);

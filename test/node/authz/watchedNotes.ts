@@ -70,7 +70,7 @@ export async function run(
     const job = { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder };
     const { port } = server.address() as AddressInfo;
     const settings = matrixSettings(`http://127.0.0.1:${port}`);
-    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(30_000)));
+    const result = await resultOf(runMatrix(job, settings, AbortSignal.timeout(100_000)));
     return { result, log, notes };
   } finally {
     await closed(server);

@@ -64,7 +64,7 @@ describe('the matrix of an API with the habits of applications in the wild', () 
       );
     });
   }
-}).timeout(30_000);
+});
 
 /** Every wish, wish list and card of two users. */
 async function shopOf(api: OrdersApi): Promise<string> {

@@ -177,7 +177,6 @@ describe('result store', () => {
   });
 
   it('loses nothing when the process is killed while it writes', async function () {
-    this.timeout(20_000);
     await save(1000, 1);
     const program = path.join(import.meta.dirname, 'savingForever.js');
     for (let attempt = 0; attempt < 8; attempt += 1) {
