@@ -13,7 +13,7 @@ const CANCELLED: ReadonlySet<string> = new Set(['run', 'cleanup', 'demo', 'issue
 
 async function main(cancel: AbortController): Promise<number> {
   const context = { folder: process.cwd(), environment: process.env, version, signal: cancel.signal };
-  const program = createProgram(context).hook('preAction', (_program, command) => {
+  const program = createProgram(context, versionText()).hook('preAction', (_program, command) => {
     if (CANCELLED.has(command.name())) {
       cancelOnSignals(cancel);
     }
@@ -24,6 +24,14 @@ async function main(cancel: AbortController): Promise<number> {
   } catch (error) {
     return report(error, context);
   }
+}
+
+/** What `--version` says. */
+function versionText(): string {
+  const { platform, arch, versions } = process;
+  return process.argv.includes('--verbose')
+    ? `${version} (Node ${versions.node}, ${platform} ${arch})`
+    : version;
 }
 
 /** Says what went wrong; returns the exit code. */

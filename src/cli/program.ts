@@ -16,13 +16,18 @@ const RUN = 'Run and test:';
 const WRITE = 'Make chains:';
 const PASS_ON = 'Pass results on:';
 
-/** Makes the program `chainwright`; parsing arguments with it sets `process.exitCode`. */
-export function createProgram(context: CommandContext): Command {
+/**
+ * Makes the program `chainwright`; parsing arguments with it sets `process.exitCode`.
+ *
+ * @param versionText what `--version` says
+ */
+export function createProgram(context: CommandContext, versionText = context.version): Command {
   const program = new Command('chainwright')
     .description(
       'Run chains of dependent API requests and authorization tests, and see why something failed.',
     )
-    .version(context.version)
+    .version(versionText)
+    .option('--verbose', 'with --version: name the version of Node and the platform, too')
     // Before the commands are added, for they inherit it: errors are thrown instead of ending the process.
     .exitOverride()
     .showHelpAfterError('Add --help to see the options.')

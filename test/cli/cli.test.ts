@@ -172,6 +172,16 @@ describe('chainwright run', () => {
     assert.deepEqual(beginnings, ['{', '<', '<', '#', '{', ':', '[']);
   });
 
+  it('says its version, and with which Node and where it runs', async () => {
+    const plain = (await chainwright(['--version'])).stdout;
+    assert.match(plain, /^\d+\.\d+\.\d+\n$/);
+    const { stdout } = await chainwright(['--version', '--verbose']);
+    assert.equal(
+      stdout,
+      `${plain.trim()} (Node ${process.versions.node}, ${process.platform} ${process.arch})\n`,
+    );
+  });
+
   it('writes annotations among the lines of the console, at the line of the request', async () => {
     const { code, stdout } = await chainwright(['run', 'bad.chain.json', ...base(), '--reporter', 'github']);
     assert.equal(code, 1);
