@@ -17,7 +17,7 @@ export function Minimap(props: {
   const map = useRef<SVGSVGElement>(null);
   const [seen, setSeen] = useState<Box>();
   useEffect(() => canvas.onSight(setSeen), [canvas]);
-  const bounds = useMemo(() => boundsOf(drawing.points), [drawing]);
+  const bounds = useMemo(() => boundsOf(drawing), [drawing]);
   const shapes = useMemo(() => minimapShapes(drawing, progress), [drawing, progress]);
   if (bounds === undefined || seen === undefined || isWithin(bounds, seen)) {
     return null;

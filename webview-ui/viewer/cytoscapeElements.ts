@@ -1,16 +1,16 @@
 /** A drawing as Cytoscape's elements: their keys, their labels, and the classes of their style. */
 import type { ElementDefinition } from 'cytoscape';
 import type { GraphEdge, GraphNode } from '../../src/core/graph/graph';
-import { nodeTitle } from '../../src/core/graph/nodeTitle';
+import type { Point } from '../../src/core/graph/grid';
+import { numberedTitle } from '../../src/core/graph/nodeTitle';
+import type { Route } from '../../src/core/graph/routes';
 import { oneLine, shorten } from '../../src/core/shownText';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { nodeLook, nodeRemarks, nodeState } from './nodeWords';
 import type { Drawing } from './viewerState';
 
-/** Edges up to which each is drawn with its words. */
-const FEW_EDGES = 300;
 /** UTF-16 code units that fit a line of a node. */
-const LINE_LENGTH = 27;
+const LINE_LENGTH = 24;
 
 /** What of a node changes while a chain runs. */
 export interface NodeElement {
@@ -20,11 +20,10 @@ export interface NodeElement {
 
 /** All elements of a drawing. */
 export function elementsOf(
-  { graph, points }: Drawing,
+  { graph, points, routes }: Drawing,
   progress: ReadonlyMap<string, RequestProgress>,
 ): ElementDefinition[] {
   const open = new Set(graph.nodes.flatMap((node) => (node.kind === 'required-request' ? [node.group] : [])));
-  const many = graph.edges.length > FEW_EDGES ? 'many' : '';
   return [
     ...graph.nodes.map((node) => {
       const { data, classes } = nodeElement(node, progress.get(node.key));
@@ -37,14 +36,17 @@ export function elementsOf(
         ...(position === undefined ? {} : { position: { ...position } }),
       };
     }),
-    ...graph.edges.map((edge, at) => edgeElement(edge, at, many)),
+    ...routes.flatMap((route, at) => routeElements(route, at, points)),
+    ...graph.edges
+      .filter(({ from }) => routes.length === 0 || !points.has(from))
+      .map((edge, at) => plainElement(edge, at)),
   ];
 }
 
 /** A node as it looks now. */
 export function nodeElement(node: GraphNode, progress: RequestProgress | undefined): NodeElement {
   const remarks = nodeRemarks(node);
-  const lines = [nodeTitle(node), nodeState(node, progress), ...remarks].filter((line) => line !== '');
+  const lines = [numberedTitle(node), nodeState(node, progress), ...remarks].filter((line) => line !== '');
   const label = lines.map((line) => shorten(oneLine(line), LINE_LENGTH)).join('\n');
   return {
     data: { id: node.key, label },
@@ -52,16 +54,56 @@ export function nodeElement(node: GraphNode, progress: RequestProgress | undefin
   };
 }
 
-function edgeElement(
-  { from, to, variables, kind, state }: GraphEdge,
+/** The lines of a bundle; the last, which is above the others, has the label of all. */
+function routeElements(
+  { bundle, label, ways }: Route,
   at: number,
-  many: string,
-): ElementDefinition {
+  places: ReadonlyMap<string, Point>,
+): readonly ElementDefinition[] {
+  const source = places.get(bundle.from);
+  return ways.flatMap(({ to, points }, way) => {
+    const [start, target, end] = [points[0], places.get(to), points.at(-1)];
+    if (source === undefined || start === undefined || target === undefined || end === undefined) {
+      return [];
+    }
+    const bends = points.slice(1, -1).map((point) => placeOnLine(point, start, end));
+    return {
+      group: 'edges',
+      data: {
+        id: `route-${at}-${way}`,
+        source: bundle.from,
+        target: to,
+        label: label.text,
+        offset: label.middle.x - start.x,
+        start: fromMiddle(start, source),
+        end: fromMiddle(end, target),
+        weights: bends.map(({ weight }) => weight),
+        distances: bends.map(({ distance }) => distance),
+      },
+      classes: `routed ${bundle.kind} ${bundle.state} ${bends.length > 0 ? 'bent' : ''} ${way === ways.length - 1 ? 'named' : ''}`,
+    };
+  });
+}
+
+function fromMiddle({ x, y }: Point, middle: Point): string {
+  return `${x - middle.x}px ${y - middle.y}px`;
+}
+
+/** A point as Cytoscape wants it: how far along the straight line between two others, and how far from it. */
+function placeOnLine({ x, y }: Point, start: Point, end: Point): { weight: number; distance: number } {
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const length = Math.hypot(dx, dy);
+  const [toX, toY] = [x - start.x, y - start.y];
+  return { weight: (toX * dx + toY * dy) / length ** 2, distance: (toY * dx - toX * dy) / length };
+}
+
+/** A straight line with no words, unless it touches what is chosen. */
+function plainElement({ from, to, variables, kind, state }: GraphEdge, at: number): ElementDefinition {
   const label = oneLine(variables.join(', '));
   return {
     group: 'edges',
     data: { id: `edge-${at}`, source: from, target: to, label },
-    classes: `${kind} ${state} ${many}`,
+    classes: `plain ${kind} ${state}`,
   };
 }
 

@@ -1,6 +1,6 @@
 /** How Cytoscape draws nodes and edges. What a colour says is said in words or by a line's form as well. */
-import type { StylesheetJson } from 'cytoscape';
-import { NODE_SIZE } from '../../src/core/graph/svg';
+import type { EdgeSingular, StylesheetJson } from 'cytoscape';
+import { NODE_SIZE } from '../../src/core/graph/grid';
 import type { Theme } from './theme';
 
 /** The style of a drawing. */
@@ -17,7 +17,7 @@ function nodeStyles(theme: Theme): StylesheetJson {
         shape: 'round-rectangle',
         label: 'data(label)',
         'font-family': theme.font,
-        'font-size': 12,
+        'font-size': 13,
         color: theme.text,
         'text-valign': 'center',
         'text-wrap': 'wrap',
@@ -64,22 +64,20 @@ function edgeStyles(theme: Theme): StylesheetJson {
       selector: 'edge',
       style: {
         ...coloured(theme.data),
-        'curve-style': 'bezier',
+        'curve-style': 'straight',
         width: 1.5,
         'target-arrow-shape': 'triangle',
-        label: 'data(label)',
         'font-family': theme.font,
-        'font-size': 11,
+        'font-size': 12,
         color: theme.text,
-        'text-wrap': 'ellipsis',
-        'text-max-width': '110px',
         'text-background-color': theme.paper,
-        'text-background-opacity': 0.85,
+        'text-background-opacity': 1,
         'text-background-padding': '2px',
       },
     },
+    ...WAYS,
     { selector: 'edge.authentication', style: { ...coloured(theme.doubtful), 'line-style': 'dashed' } },
-    { selector: 'edge.idle', style: { ...coloured(theme.quiet), opacity: 0.6 } },
+    { selector: 'edge.idle', style: { ...coloured(theme.quiet), 'line-opacity': 0.6 } },
     {
       selector: 'edge.broken, edge.late',
       style: {
@@ -89,8 +87,34 @@ function edgeStyles(theme: Theme): StylesheetJson {
         width: 2.5,
       },
     },
-    // Where hundreds of edges are seen at once their words cannot be read, and cost the most.
-    { selector: 'edge.many', style: { 'curve-style': 'straight', label: '' } },
-    { selector: 'edge.touched', style: { width: 3, label: 'data(label)' } },
+    { selector: 'edge.touched', style: { width: 3, 'z-index': 1 } },
+    { selector: 'edge.touched.plain', style: { label: 'data(label)' } },
   ];
 }
+
+/** Lines that have ways of their own. */
+const WAYS: StylesheetJson = [
+  {
+    selector: 'edge.routed',
+    style: { 'source-endpoint': 'data(start)', 'target-endpoint': 'data(end)' },
+  },
+  {
+    selector: 'edge.bent',
+    style: {
+      'curve-style': 'round-segments',
+      // Cytoscape's types do not know `endpoints` yet.
+      'edge-distances': 'endpoints' as 'node-position',
+      'segment-weights': 'data(weights)',
+      'segment-distances': 'data(distances)',
+      'segment-radii': [5],
+    },
+  },
+  {
+    selector: 'edge.named',
+    style: {
+      'source-label': 'data(label)',
+      'source-text-offset': (edge: EdgeSingular) => Number(edge.data('offset')),
+      'z-index': 2,
+    },
+  },
+];

@@ -1,7 +1,8 @@
 /** The only way to Cytoscape: draws what the viewer's state says, and reports clicks on nodes. */
 import cytoscape from 'cytoscape';
 import type { GraphNode } from '../../src/core/graph/graph';
-import type { Point } from '../../src/core/graph/layout';
+import type { Point } from '../../src/core/graph/grid';
+import type { Layout } from '../../src/core/graph/layout';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { elementsOf, nodeElement } from './cytoscapeElements';
 import { drawingStyle } from './cytoscapeStyle';
@@ -35,7 +36,9 @@ const MAX_PICTURE_SIDE = 8_000;
 /** A drawing on the page. */
 export class CytoscapeView {
   readonly #cy: cytoscape.Core;
-  #points: Drawing['points'] = new Map();
+  /** Cytoscape itself is late: until then a drawing would be cut off at the size that its place had. */
+  readonly #sizes = new ResizeObserver(() => this.#cy.resize().forceRender());
+  #drawing: Layout = { points: new Map(), routes: [] };
   #marked: Progress = new Map();
   /** How the drawing was shown at first. */
   #begun: Viewport | undefined;
@@ -54,11 +57,12 @@ export class CytoscapeView {
     this.#cy.on('tap', 'node', ({ target }: { target: cytoscape.NodeSingular }) => onChoose(target.id()));
     this.#cy.on('dbltap', 'node', ({ target }: { target: cytoscape.NodeSingular }) => onOpen(target.id()));
     this.#cy.on('resize', () => this.#beginAgain());
+    this.#sizes.observe(container);
   }
 
   /** Draws a graph again; the place in view stays in view. */
   draw(drawing: Drawing, progress: Progress): void {
-    this.#points = drawing.points;
+    this.#drawing = drawing;
     this.#marked = progress;
     this.#cy.batch(() => {
       this.#cy.elements().remove();
@@ -100,8 +104,8 @@ export class CytoscapeView {
 
   /** Shows the beginning, or everything where names can be read so. */
   begin(): void {
-    const [first] = this.#points.values();
-    const bounds = boundsOf(this.#points);
+    const [first] = this.#drawing.points.values();
+    const bounds = boundsOf(this.#drawing);
     if (bounds !== undefined && first !== undefined) {
       this.#begun = firstView(bounds, first, this.#size());
       this.#cy.viewport(this.#begun);
@@ -110,7 +114,7 @@ export class CytoscapeView {
 
   /** Shows what was looked at before; the beginning where nothing is there any more. */
   lookAgain(viewport: Viewport): void {
-    const bounds = boundsOf(this.#points);
+    const bounds = boundsOf(this.#drawing);
     if (bounds !== undefined && isTouching(bounds, seenBox(viewport, this.#size()))) {
       this.#cy.viewport(viewport);
     } else {
@@ -125,7 +129,7 @@ export class CytoscapeView {
 
   /** Makes everything visible. */
   fit(): void {
-    const bounds = boundsOf(this.#points);
+    const bounds = boundsOf(this.#drawing);
     if (bounds !== undefined) {
       this.#cy.viewport(wholeView(bounds, this.#size()));
     }
@@ -166,6 +170,7 @@ export class CytoscapeView {
   }
 
   dispose(): void {
+    this.#sizes.disconnect();
     this.#cy.destroy();
   }
 

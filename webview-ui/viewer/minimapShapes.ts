@@ -1,6 +1,5 @@
 /** The boxes of a drawing as a minimap draws them: one outline for all nodes that look alike. */
-import type { Point } from '../../src/core/graph/layout';
-import { NODE_SIZE } from '../../src/core/graph/svg';
+import { NODE_SIZE, type Point } from '../../src/core/graph/grid';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { nodeLook } from './nodeWords';
 import type { Drawing } from './viewerState';

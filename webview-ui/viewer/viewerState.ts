@@ -4,7 +4,7 @@
  */
 import { edgesBy, flowsOf } from '../../src/core/graph/flows';
 import type { ChainGraph, FlowState, GraphEdge, GraphNode } from '../../src/core/graph/graph';
-import { layoutGraph, type Point } from '../../src/core/graph/layout';
+import { layoutGraph, type Layout } from '../../src/core/graph/layout';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
 import { shownPart, type ShownPart } from '../../src/core/graph/shownPart';
 import type { RequestProgress } from '../../src/protocol/runView';
@@ -44,10 +44,9 @@ export type ViewerAction =
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
 
-/** A part of the chain with a place for each of its nodes. */
-export interface Drawing {
+/** A part of the chain with a place for each of its nodes and lines. */
+export interface Drawing extends Layout {
   readonly graph: ChainGraph;
-  readonly points: ReadonlyMap<string, Point>;
 }
 
 /** One variable on its way to or from a node. */
@@ -107,7 +106,7 @@ function reducePart(part: ShownPart, action: PartAction): ShownPart {
 /** The position of each node of the visible part. */
 export function drawingOf(graph: ChainGraph, part: ShownPart): Drawing {
   const seen = shownPart(graph, part);
-  return { graph: seen, points: layoutGraph(seen) };
+  return { graph: seen, ...layoutGraph(seen) };
 }
 
 /** Every variable that flows, sorted by name. */

@@ -4,8 +4,8 @@
  * Everything is computed from the places that the layout gave, because asking Cytoscape for the size of
  * thousands of elements takes it a second.
  */
-import type { Point } from '../../src/core/graph/layout';
-import { NODE_SIZE } from '../../src/core/graph/svg';
+import { NODE_SIZE, type Point } from '../../src/core/graph/grid';
+import type { Layout } from '../../src/core/graph/layout';
 
 /** A rectangle, in the drawing's own units. */
 export interface Box {
@@ -30,26 +30,31 @@ export interface Viewport {
 /** How far one can go away from a drawing, and how near to it. */
 export const SMALLEST_SCALE = 0.005;
 export const LARGEST_SCALE = 3;
-/** Around the outermost boxes: room for the frame and the name of a group. */
-const MARGIN = 40;
+/** Around the outermost boxes: room for the frame of a group, and above it for its name. */
+const MARGIN = { x: 20, y: 40 } as const;
 /** Below this zoom names are too small to read. */
-const LEGIBLE_ZOOM = 0.65;
+export const LEGIBLE_ZOOM = 0.6;
 /** A short chain is not blown up beyond this. */
 const LARGEST_ZOOM = 1.2;
 
-/** The rectangle that holds all nodes; absent when there are none. */
-export function boundsOf(points: ReadonlyMap<string, Point>): Box | undefined {
-  const middles = [...points.values()];
-  if (middles.length === 0) {
+/** The rectangle that holds all nodes and lines; absent when there are none. */
+export function boundsOf({ points, routes }: Layout): Box | undefined {
+  const { width, height } = NODE_SIZE;
+  const corners = [...points.values()].flatMap(({ x, y }) => [
+    { x: x - width / 2, y: y - height / 2 },
+    { x: x + width / 2, y: y + height / 2 },
+  ]);
+  if (corners.length === 0) {
     return undefined;
   }
-  const [left, right] = extent(middles.map(({ x }) => x));
-  const [top, bottom] = extent(middles.map(({ y }) => y));
+  const places = [...corners, ...routes.flatMap(({ ways }) => ways.flatMap((way) => way.points))];
+  const [left, right] = extent(places.map(({ x }) => x));
+  const [top, bottom] = extent(places.map(({ y }) => y));
   return {
-    x: left - NODE_SIZE.width / 2 - MARGIN,
-    y: top - NODE_SIZE.height / 2 - MARGIN,
-    width: right - left + NODE_SIZE.width + 2 * MARGIN,
-    height: bottom - top + NODE_SIZE.height + 2 * MARGIN,
+    x: left - MARGIN.x,
+    y: top - MARGIN.y,
+    width: right - left + 2 * MARGIN.x,
+    height: bottom - top + 2 * MARGIN.y,
   };
 }
 

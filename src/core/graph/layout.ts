@@ -5,40 +5,47 @@
  * One pass over the requests in their order, so that a thousand of them cost milliseconds. Columns have a
  * greatest height and lines a greatest length; what is longer continues below, as text does.
  */
+import { bundlesOf } from './bundles';
 import { edgesBy } from './flows';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
+import type { Cell, Point } from './grid';
+import { routedLayout, type Route } from './routes';
 
-/** Middle of a node, in the drawing's own units (pixels at a zoom of 1). */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
+/** Where the boxes and the lines of a drawing are. */
+export interface Layout {
+  /** Middles of the nodes by key. A chain whose requests are seen has none: it surrounds them. */
+  readonly points: ReadonlyMap<string, Point>;
+  /** Empty where there are too many lines for each to have a way of its own. */
+  readonly routes: readonly Route[];
 }
 
-const COLUMN_WIDTH = 300;
-const ROW_HEIGHT = 96;
-/** Between two lines of columns. */
-const LINE_GAP = 60;
+/** Edges up to which each has a way of its own; the words of more cannot be read, and cost the most. */
+const FEW_EDGES = 300;
 
-/** Middles of the nodes by key. A chain whose requests are seen has none: it surrounds them. */
-export function layoutGraph(graph: ChainGraph): ReadonlyMap<string, Point> {
+/** The places of nodes and lines. */
+export function layoutGraph(graph: ChainGraph): Layout {
+  const bundles = graph.edges.length > FEW_EDGES ? [] : bundlesOf(graph.edges);
+  return routedLayout(cellsOf(graph), bundles);
+}
+
+/** Places on the grid by the keys of nodes. */
+function cellsOf(graph: ChainGraph): ReadonlyMap<string, Cell> {
   const open = new Set(graph.nodes.flatMap((node) => (node.kind === 'required-request' ? node.group : [])));
   const nodes = graph.nodes.filter(({ key }) => !open.has(key));
   const columns = arrangeRows(columnsOf(nodes, graph), graph);
   const length = lineLength(columns.length, nodes.length);
-  const points = new Map<string, Point>();
+  const cells = new Map<string, Cell>();
   let top = 0;
   for (let first = 0; first < columns.length; first += length) {
     const line = columns.slice(first, first + length);
-    const height = Math.max(...line.map((column) => column.length)) * ROW_HEIGHT;
-    line.forEach((column, at) => {
-      const start = top + (height - column.length * ROW_HEIGHT) / 2;
-      column.forEach((key, row) => {
-        points.set(key, { x: at * COLUMN_WIDTH, y: start + (row + 0.5) * ROW_HEIGHT });
-      });
+    const height = Math.max(...line.map((keys) => keys.length));
+    line.forEach((keys, column) => {
+      const start = top + Math.floor((height - keys.length) / 2);
+      keys.forEach((key, row) => cells.set(key, { column, row: start + row }));
     });
-    top += height + LINE_GAP;
+    top += height;
   }
-  return points;
+  return cells;
 }
 
 /**

@@ -15,3 +15,8 @@ export function nodeTitle(node: GraphNode): string {
       return `Environment ${node.name}`;
   }
 }
+
+/** The title of a request with its place in the order of execution: `3. GET Read order`. */
+export function numberedTitle(node: GraphNode): string {
+  return 'index' in node ? `${node.index + 1}. ${nodeTitle(node)}` : nodeTitle(node);
+}

@@ -4,21 +4,19 @@
  */
 import { oneLine, shorten } from '../shownText';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
-import type { Point } from './layout';
-import { nodeTitle } from './nodeTitle';
-
-/** Size of a node's box, in the units of the layout. */
-export const NODE_SIZE = { width: 190, height: 54 } as const;
+import { NODE_SIZE, type Point } from './grid';
+import type { Layout } from './layout';
+import { nodeTitle, numberedTitle } from './nodeTitle';
+import type { Route } from './routes';
 
 const MARGIN = 40;
-/** UTF-16 code units that fit a box, and the gap between two columns. */
+/** UTF-16 code units that fit a box. */
 const TITLE_LENGTH = 26;
-const LABEL_LENGTH = 18;
 /** How far a group reaches beyond the boxes in it. */
 const GROUP_PADDING = 14;
 
-/** The text of an SVG file. `points` are the middles of the nodes, as the layout gives them. */
-export function svgText(graph: ChainGraph, points: ReadonlyMap<string, Point>): string {
+/** The text of an SVG file. */
+export function svgText(graph: ChainGraph, { points, routes }: Layout): string {
   const middles = [...points.values()];
   const left = Math.min(0, ...middles.map(({ x }) => x)) - NODE_SIZE.width / 2 - MARGIN;
   const top = Math.min(0, ...middles.map(({ y }) => y)) - NODE_SIZE.height / 2 - MARGIN;
@@ -33,7 +31,9 @@ export function svgText(graph: ChainGraph, points: ReadonlyMap<string, Point>): 
       .join('')}</defs>`,
     `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="#ffffff"/>`,
     ...graph.nodes.flatMap((node) => groupLines(node, graph, points)),
-    ...graph.edges.flatMap((edge) => edgeLines(edge, points)),
+    ...(routes.length > 0
+      ? routes.flatMap(routeLines)
+      : graph.edges.flatMap((edge) => straightLine(edge, points))),
     ...graph.nodes.flatMap((node) => nodeLines(node, points.get(node.key))),
     '</svg>',
   ];
@@ -42,7 +42,10 @@ export function svgText(graph: ChainGraph, points: ReadonlyMap<string, Point>): 
 
 const COLOURS = { data: '#0b62c4', authentication: '#8a5a00', wrong: '#b3261e', idle: '#8c8c8c' } as const;
 
-function colourName({ kind, state }: GraphEdge): keyof typeof COLOURS {
+/** What the look of a line depends on. */
+type LineStyle = Pick<GraphEdge, 'kind' | 'state'>;
+
+function colourName({ kind, state }: LineStyle): keyof typeof COLOURS {
   if (state === 'broken' || state === 'late') {
     return 'wrong';
   }
@@ -65,7 +68,7 @@ function nodeLines(node: GraphNode, middle: Point | undefined): readonly string[
   return [
     `<g${isOff ? ' opacity="0.5"' : ''}><title>${escapeXml(oneLine(nodeTitle(node)))}</title>`,
     `<rect ${place} rx="${isRequest ? 5 : height / 2}" fill="#f7f7f7" stroke="#5f5f5f"/>`,
-    textAt(middle, shorten(oneLine(nodeTitle(node)), TITLE_LENGTH), '#1f1f1f'),
+    textAt(middle, shorten(oneLine(numberedTitle(node)), TITLE_LENGTH), '#1f1f1f'),
     '</g>',
   ];
 }
@@ -93,22 +96,29 @@ function groupLines(
   ];
 }
 
-function edgeLines(edge: GraphEdge, points: ReadonlyMap<string, Point>): readonly string[] {
-  const [from, to] = [points.get(edge.from), points.get(edge.to)];
-  if (from === undefined || to === undefined) {
-    return [];
-  }
-  const [start, end] = [borderTowards(from, to), borderTowards(to, from)];
-  const name = colourName(edge);
-  const words = shorten(oneLine(edge.variables.join(', ')), LABEL_LENGTH);
-  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 - 7 };
+/** A bundle with its label, which interrupts the line. */
+function routeLines({ bundle, label, ways }: Route): readonly string[] {
+  const halo = 'paint-order="stroke" stroke="#ffffff" stroke-width="5"';
   return [
-    `<line x1="${start.x}" y1="${start.y}" x2="${end.x}" y2="${end.y}" stroke="${COLOURS[name]}" stroke-width="1.5"${dashes(edge)} marker-end="url(#${name})"/>`,
-    textAt(middle, words, COLOURS[name]),
+    ...ways.map(({ points }) => lineThrough(points, bundle)),
+    textAt(label.middle, label.text, COLOURS[colourName(bundle)], halo),
   ];
 }
 
-function dashes({ kind, state }: GraphEdge): string {
+function straightLine(edge: GraphEdge, places: ReadonlyMap<string, Point>): readonly string[] {
+  const [from, to] = [places.get(edge.from), places.get(edge.to)];
+  return from === undefined || to === undefined
+    ? []
+    : [lineThrough([borderTowards(from, to), borderTowards(to, from)], edge)];
+}
+
+function lineThrough(points: readonly Point[], style: LineStyle): string {
+  const corners = points.map(({ x, y }) => `${rounded(x)},${rounded(y)}`).join(' ');
+  const name = colourName(style);
+  return `<polyline points="${corners}" fill="none" stroke="${COLOURS[name]}" stroke-width="1.5"${dashes(style)} marker-end="url(#${name})"/>`;
+}
+
+function dashes({ kind, state }: LineStyle): string {
   if (state === 'broken' || state === 'late') {
     return ' stroke-dasharray="2 4"';
   }
@@ -126,9 +136,9 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function textAt({ x, y }: Point, text: string, colour: string): string {
+function textAt({ x, y }: Point, text: string, colour: string, halo = ''): string {
   const place = `x="${rounded(x)}" y="${rounded(y)}" text-anchor="middle" dominant-baseline="central"`;
-  return `<text ${place} fill="${colour}">${escapeXml(text)}</text>`;
+  return `<text ${place} fill="${colour}" ${halo}>${escapeXml(text)}</text>`;
 }
 
 /** Text between tags; what XML does not allow at all was written as its code before. */

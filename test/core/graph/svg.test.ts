@@ -22,8 +22,8 @@ describe('svgText', () => {
   it('draws a box for each node and a line for each edge, with their names', () => {
     const { all, words } = drawn(graphOf(orders));
     assert.equal(all('g').length, 6);
-    assert.equal(all('line').length, 7);
-    assert.ok(words.includes('GET CREATE') && words.includes('orderId') && words.includes('token'));
+    assert.equal(all('polyline').length, 7);
+    assert.ok(words.includes('2. GET CREATE') && words.includes('orderId') && words.includes('token'));
   });
 
   it('tells authentication, broken and idle edges apart by their lines', () => {
@@ -31,7 +31,7 @@ describe('svgText', () => {
       graphOf([get('b', '/{{x}}'), get('a', '/', takes('x', 't')), get('c', '/', bearer('t'))]),
     );
     assert.deepEqual(
-      all('line').map((line) => [line.getAttribute('stroke-dasharray'), line.getAttribute('marker-end')]),
+      all('polyline').map((line) => [line.getAttribute('stroke-dasharray'), line.getAttribute('marker-end')]),
       [
         ['7 4', 'url(#authentication)'],
         ['2 4', 'url(#wrong)'],
@@ -43,8 +43,8 @@ describe('svgText', () => {
     const required = [readChain([get('in', '/', takes('token'))], { name: 'Login' }, 'login.chain.json')];
     const graph = graphOf([get('a', '/', bearer('token'))], { requires: ['login.chain.json'] }, { required });
     assert.ok(drawn(graph, ['required-0']).words.includes('Login'));
-    assert.ok(drawn(graph, ['required-0']).words.includes('GET IN'));
-    assert.equal(drawn(graph).words.includes('GET IN'), false);
+    assert.ok(drawn(graph, ['required-0']).words.includes('1. GET IN'));
+    assert.equal(drawn(graph).words.includes('1. GET IN'), false);
   });
 
   it('writes hostile names as text', () => {
