@@ -190,7 +190,7 @@ async function takeViewer(page) {
   await actions.lens(page, 'Chain Viewer').click();
   await actions
     .webviewFrame(page)
-    .getByRole('button', { name: /^POST Create order/ })
+    .getByRole('button', { name: /^1\. POST Create order/ })
     .waitFor();
   await actions.chooseCommand(page, 'View: Focus Next Editor Group');
   await actions.chooseCommand(page, 'View: Close Editors in Other Groups');

@@ -148,7 +148,7 @@ describe('a Chain Viewer whose page was hidden', function () {
     const seen = page.locator('.minimap-seen');
     const box = (): Promise<readonly (string | null)[]> =>
       Promise.all(['x', 'y', 'width', 'height'].map((side) => seen.getAttribute(side)));
-    const first = page.getByRole('button', { name: /^GET S0/ });
+    const first = page.getByRole('button', { name: /^\d+\. GET S0/ });
     await first.focus();
     const begun = await box();
     await page.getByRole('button', { name: 'Zoom in' }).click();

@@ -61,13 +61,13 @@ describe('the Chain Viewer in a browser', function () {
     assert.deepEqual(
       (await lines.allInnerTexts()).slice(0, 3).map((text) => text.split(/\n+/)),
       [
-        ['GET LOGIN', 'passed · 200 · 34 ms'],
+        ['1. GET LOGIN', 'passed · 200 · 34 ms'],
         [
-          'GET CREATE',
+          '2. GET CREATE',
           'failed · 500 · 34 ms',
           'takes userId from GET LOGIN; token (authentication) from GET LOGIN',
         ],
-        ['GET READ', 'blocked', 'takes orderId from GET CREATE; token (authentication) from GET LOGIN'],
+        ['3. GET READ', 'blocked', 'takes orderId from GET CREATE; token (authentication) from GET LOGIN'],
       ],
     );
     await page.getByText('takes later (out of order) from GET AFTER').waitFor();
@@ -76,7 +76,7 @@ describe('the Chain Viewer in a browser', function () {
   it('is used by keyboard: arrows choose, the flows are listed with values, Enter goes to the text', async () => {
     const editor = sample();
     const page = await open(editor);
-    await page.getByRole('button', { name: /^GET LOGIN/ }).focus();
+    await page.getByRole('button', { name: /^\d+\. GET LOGIN/ }).focus();
     await page.keyboard.press('ArrowDown');
     const flows = page.getByRole('region', { name: 'GET CREATE' });
     await flows.getByText('token = "‹secret:7f3a›" (authentication) from GET LOGIN').waitFor();
@@ -89,7 +89,7 @@ describe('the Chain Viewer in a browser', function () {
   it('goes to the text of a line that is pressed as long as a hand takes, which stays where it is', async () => {
     const editor = sample();
     const page = await open(editor);
-    const line = page.getByRole('button', { name: /^GET READ/ });
+    const line = page.getByRole('button', { name: /^\d+\. GET READ/ });
     const before = await line.boundingBox();
     assert.ok(before !== null);
     await line.hover();
@@ -127,45 +127,6 @@ describe('the Chain Viewer in a browser', function () {
     assert.deepEqual(colours, ['#181818', '#cccccc']);
   });
 
-  it('shows a minimap while not everything is in view, and goes where it is pressed', async () => {
-    const steps = Array.from({ length: 60 }, (_, at) =>
-      get(`s${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
-    );
-    const page = await open(editorWith(graphOf(steps)));
-    const seen = page.locator('.minimap-seen');
-    const left = async (): Promise<number> => Number(await seen.getAttribute('x'));
-    assert.ok((await left()) < 0);
-    const map = await page.locator('.minimap').boundingBox();
-    assert.ok(map !== null);
-    await page.mouse.click(map.x + map.width * 0.8, map.y + map.height / 2);
-    await until(async () => (await left()) > 500);
-    await page.getByRole('button', { name: 'Fit: show everything' }).click();
-    await seen.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await seen.waitFor();
-    await page.getByRole('button', { name: 'Zoom out' }).click();
-    await seen.waitFor({ state: 'detached' });
-  });
-
-  it('fits again where there is more room, unless somebody has moved', async () => {
-    const steps = Array.from({ length: 40 }, (_, at) =>
-      get(`s${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`)),
-    );
-    const page = await open(editorWith(graphOf(steps)));
-    const seen = async (side: 'y' | 'height'): Promise<number> =>
-      Number(await page.locator('.minimap-seen').getAttribute(side));
-    const begun = await seen('y');
-    await page.setViewportSize({ width: 1000, height: 1000 });
-    await until(async () => (await seen('y')) < begun);
-    const roomy = await seen('height');
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await until(async () => (await seen('height')) < roomy);
-    const moved = { y: await seen('y'), height: await seen('height') };
-    await page.setViewportSize({ width: 1000, height: 700 });
-    await until(async () => (await seen('height')) < moved.height);
-    assert.equal(await seen('y'), moved.y);
-  });
-
   it('shows in the minimap, too, what failed, where a theme has no colour for that', async () => {
     const page = await open(sample(), { theme: 'highContrast', width: 420 });
     const failed = page.locator('.minimap-failed');
@@ -176,7 +137,7 @@ describe('the Chain Viewer in a browser', function () {
   it('says what a request lacks and what nothing uses', async () => {
     const page = await open(editorWith(graphOf([get('only', '/{{missing}}', takes('unread'))])));
     await page
-      .getByRole('button', { name: 'GET ONLY not run yet · lacks missing · unused: unread' })
+      .getByRole('button', { name: '1. GET ONLY not run yet · lacks missing · unused: unread' })
       .waitFor();
   });
 
@@ -196,7 +157,7 @@ describe('the Chain Viewer in a browser', function () {
     const page = await open(sample());
     await page.getByRole('combobox').selectOption('invoiceId');
     const lines = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
-    await page.getByRole('button', { name: /^GET LOGIN/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^\d+\. GET LOGIN/ }).waitFor({ state: 'detached' });
     assert.equal(await lines.count(), 2);
   });
 
@@ -205,18 +166,18 @@ describe('the Chain Viewer in a browser', function () {
     const requests = [get('a', '{{baseUrl}}/', bearer('token'))];
     const page = await open(editorWith(graphOf(requests, { requires: ['login.chain.json'] }, { required })));
     await page.getByRole('button', { name: 'Show its requests' }).click();
-    await page.getByRole('button', { name: /^GET IN/ }).waitFor();
+    await page.getByRole('button', { name: /^\d+\. GET IN/ }).waitFor();
     await page.getByRole('checkbox', { name: 'Constants and environment' }).check();
     await page.getByText('takes baseUrl from Environment').waitFor();
     await page.getByRole('button', { name: 'Hide its requests' }).click();
-    await page.getByRole('button', { name: /^GET IN/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^\d+\. GET IN/ }).waitFor({ state: 'detached' });
   });
 
   it('follows a run, with the values that it brings', async () => {
     const page = await open(editorWith(graphOf(orders)));
-    await page.getByRole('button', { name: /^GET LOGIN/ }).focus();
+    await page.getByRole('button', { name: /^\d+\. GET LOGIN/ }).focus();
     panel().editor.notify('progress', { node: 'request-0', progress: { state: 'running', attempt: 1 } });
-    await page.getByRole('button', { name: 'GET LOGIN running' }).waitFor();
+    await page.getByRole('button', { name: '1. GET LOGIN running' }).waitFor();
     panel().editor.notify('progress', {
       node: 'request-0',
       progress: ended('passed', 200),
@@ -227,24 +188,24 @@ describe('the Chain Viewer in a browser', function () {
 
   it('keeps what is chosen when the chain changes', async () => {
     const page = await open(editorWith(graphOf(orders)));
-    await page.getByRole('button', { name: /^GET CREATE/ }).focus();
+    await page.getByRole('button', { name: /^\d+\. GET CREATE/ }).focus();
     const graph = graphOf([...orders, get('more')]);
     panel().editor.notify('show', { graph, progress: [], values: [] });
-    await page.getByRole('button', { name: /^GET MORE/ }).waitFor();
+    await page.getByRole('button', { name: /^\d+\. GET MORE/ }).waitFor();
     await page.getByRole('region', { name: 'GET CREATE' }).waitFor();
   });
 
   it('is looked at as before when its page was hidden', async () => {
     const page = await open(sample());
-    await page.getByRole('button', { name: /^GET CREATE/ }).focus();
+    await page.getByRole('button', { name: /^\d+\. GET CREATE/ }).focus();
     await page.getByRole('searchbox').fill('invoice');
     await page.getByRole('combobox').selectOption('orderId');
-    await page.getByRole('button', { name: /^GET LOGIN/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^\d+\. GET LOGIN/ }).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('region', { name: 'GET CREATE' }).waitFor();
     assert.equal(await page.getByRole('searchbox').inputValue(), 'invoice');
     assert.equal(await page.getByRole('combobox').inputValue(), 'orderId');
-    assert.equal(await page.getByRole('button', { name: /^GET LOGIN/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^\d+\. GET LOGIN/ }).count(), 0);
   });
 
   it('exports what is seen', async () => {
@@ -266,7 +227,7 @@ describe('the Chain Viewer in a browser', function () {
     const editor = editorWith(graphOf(orders));
     const reveal = () => Promise.reject(new CallFailure('This request is no longer there.'));
     const page = await open({ ...editor, implementation: { ...editor.implementation, reveal } });
-    await page.getByRole('button', { name: /^GET LOGIN/ }).click();
+    await page.getByRole('button', { name: /^\d+\. GET LOGIN/ }).click();
     await page.getByRole('alert').getByText('This request is no longer there.').waitFor();
   });
 
@@ -306,7 +267,7 @@ describe('the Chain Viewer in a browser', function () {
       get(`r${at}`, at === 0 ? '/' : `/{{v${Math.floor(at / 3)}}}`, takes(`v${at}`)),
     );
     const page = await open(editorWith(graphOf(requests)));
-    await page.getByRole('button', { name: /^GET R999/ }).waitFor();
+    await page.getByRole('button', { name: /^\d+\. GET R999/ }).waitFor();
     assert.deepEqual(panel().console, []);
   });
 
@@ -314,7 +275,7 @@ describe('the Chain Viewer in a browser', function () {
     for (const width of [1000, 420]) {
       it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {
         const page = await open(sample(), { theme, width });
-        await page.getByRole('button', { name: /^GET CREATE/ }).focus();
+        await page.getByRole('button', { name: /^\d+\. GET CREATE/ }).focus();
         assert.deepEqual(await violationsOn(page), []);
         assert.deepEqual(panel().console, []);
       });

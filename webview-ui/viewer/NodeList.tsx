@@ -1,7 +1,7 @@
 /** Everything that is drawn, a line each with what flows into it: the drawing for eyes and hands that cannot use it. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
-import { nodeTitle } from '../../src/core/graph/nodeTitle';
+import { numberedTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
@@ -68,7 +68,7 @@ function NodeLine(
         }
       }}
     >
-      <span class="node-title">{nodeTitle(node)}</span>
+      <span class="node-title">{numberedTitle(node)}</span>
       <span class={`node-words ${COLOURS[nodeLook(node, progress.get(node.key))] ?? 'quiet'}`}>
         {nodeWords(node, progress.get(node.key))}
       </span>

@@ -12,6 +12,7 @@ import { Minimap } from './Minimap';
 import { NodeList } from './NodeList';
 import { Toolbar } from './Toolbar';
 import { ZoomButtons } from './ZoomButtons';
+import { chainWords } from './nodeWords';
 import { useCanvas } from './useCanvas';
 import { lookOf, stateWith } from './viewerLook';
 import { drawingOf, reduceViewer, variablesOf, type ViewerAction, type ViewerState } from './viewerState';
@@ -101,7 +102,14 @@ function Chain({ state, graph, editor, dispatch, attempt }: ChainProps) {
             </>
           )}
         </div>
-        <Side state={state} graph={drawing.graph} onChoose={choose} onOpen={open} dispatch={dispatch} />
+        <Side
+          state={state}
+          graph={drawing.graph}
+          summary={chainWords(graph)}
+          onChoose={choose}
+          onOpen={open}
+          dispatch={dispatch}
+        />
       </div>
     </>
   );
@@ -111,15 +119,18 @@ function Side(props: {
   readonly state: ViewerState;
   /** What of the chain is seen. */
   readonly graph: ChainGraph;
+  /** What the whole chain has, in words. */
+  readonly summary: string;
   readonly onChoose: (key: string) => void;
   readonly onOpen: (key: string) => void;
   readonly dispatch: (action: ViewerAction) => void;
 }) {
-  const { state, graph, onChoose, onOpen, dispatch } = props;
+  const { state, graph, summary, onChoose, onOpen, dispatch } = props;
   const { part, progress, chosen, values } = state;
   const node = graph.nodes.find(({ key }) => key === chosen);
   return (
     <aside class="viewer-side" aria-label="Requests and what flows between them">
+      <p class="viewer-summary quiet">{summary}</p>
       <NodeList
         graph={graph}
         progress={progress}

@@ -1,7 +1,24 @@
-/** The text on a node besides its title: how it ended, and what it lacks. */
-import type { GraphNode } from '../../src/core/graph/graph';
+/** What a chain has in all, and the text on a node besides its title: how it ended, and what it lacks. */
+import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
+import { groupBy } from '../../src/core/groupBy';
 import { humanDuration } from '../../src/core/result/resultViews';
+import { plural } from '../../src/core/words';
 import type { RequestProgress } from '../../src/protocol/runView';
+
+/** A line about a chain: `11 requests, 2 from Login, 1 variable unused`. */
+export function chainWords({ nodes }: ChainGraph): string {
+  const required = nodes.filter((node) => node.kind === 'required-request');
+  const byChain = groupBy(required, ({ group }) => group);
+  const own = nodes.filter((node) => node.kind === 'request');
+  const unused = new Set(own.flatMap((node) => (node.disabled ? [] : node.unused))).size;
+  return [
+    plural(own.length + required.length, 'request'),
+    ...nodes.flatMap((node) =>
+      node.kind === 'required-chain' ? [`${byChain.get(node.key)?.length ?? 0} from ${node.name}`] : [],
+    ),
+    ...(unused === 0 ? [] : [`${plural(unused, 'variable')} unused`]),
+  ].join(', ');
+}
 
 /** A line about a node: how it ended and what is wrong with it; empty for what is never run. */
 export function nodeWords(node: GraphNode, progress: RequestProgress | undefined): string {

@@ -21,7 +21,7 @@ describe('the Chain Viewer in the workbench', function () {
     await session.openChain(name, smallChain(name));
     await actions.lens(page, 'Chain Viewer').click();
     const viewer = actions.webviewFrame(page);
-    await viewer.getByRole('button', { name: /^POST Create/ }).waitFor();
+    await viewer.getByRole('button', { name: /^\d+\. POST Create/ }).waitFor();
     return viewer;
   }
 
@@ -32,11 +32,11 @@ describe('the Chain Viewer in the workbench', function () {
 
   it('follows a run with outcomes and values, in view of the person who watches it', async () => {
     const viewer = await openViewer('drawn');
-    await viewer.getByRole('button', { name: /^POST Create not run yet/ }).waitFor();
+    await viewer.getByRole('button', { name: /^\d+\. POST Create not run yet/ }).waitFor();
     await actions.lens(page, 'Run All').click();
     // A click on what moves during the run can miss.
-    await viewer.getByRole('button', { name: /^GET List passed/ }).waitFor();
-    await viewer.getByRole('button', { name: /^POST Create passed · 201/ }).click();
+    await viewer.getByRole('button', { name: /^\d+\. GET List passed/ }).waitFor();
+    await viewer.getByRole('button', { name: /^\d+\. POST Create passed · 201/ }).click();
     await viewer
       .getByText(/orderId = "ord-\w+"/)
       .first()
@@ -49,7 +49,7 @@ describe('the Chain Viewer in the workbench', function () {
     const viewer = await openViewer('changing');
     await actions.clickWord(page, '"id": "read"', 'Read');
     await page.keyboard.type('X');
-    await viewer.getByRole('button', { name: /^GET ReXad/ }).waitFor();
+    await viewer.getByRole('button', { name: /^\d+\. GET ReXad/ }).waitFor();
   });
 
   it('exports what is seen to the clipboard and to files', async () => {
@@ -72,7 +72,7 @@ describe('the Chain Viewer in the workbench', function () {
     await Promise.all([page.waitForEvent('load'), actions.chooseCommand(page, 'Developer: Reload Window')]);
     await actions
       .webviewFrame(page)
-      .getByRole('button', { name: /^POST Create/ })
+      .getByRole('button', { name: /^\d+\. POST Create/ })
       .waitFor({ timeout: 60_000 });
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { get, graphOf, takes } from '../../core/graph/graphs';
+import { get, graphOf, readChain, takes } from '../../core/graph/graphs';
 import { minimapShapes } from '../../../webview-ui/viewer/minimapShapes';
-import { nodeLook, nodeWords } from '../../../webview-ui/viewer/nodeWords';
+import { chainWords, nodeLook, nodeWords } from '../../../webview-ui/viewer/nodeWords';
 import { drawingOf } from '../../../webview-ui/viewer/viewerState';
 
 const passed = {
@@ -24,6 +24,20 @@ describe('the words on a node', () => {
       assert.equal(nodeWords(node, progress), words);
     });
   }
+});
+
+describe('the words about a chain', () => {
+  it('tell how many requests it has, how many come from required chains, and what is unused', () => {
+    const required = [readChain([get('in', '/', takes('t'))], { name: 'Login' }, 'l.chain.json')];
+    const requests = [get('a', '/{{t}}', takes('x', 'y')), get('b', '/', takes('y'))];
+    const graph = graphOf(requests, { requires: ['l.chain.json'] }, { required });
+    assert.equal(chainWords(graph), '3 requests, 1 from Login, 2 variables unused');
+  });
+
+  it('tell no more than there is to tell', () => {
+    const off = get('off', '/', { ...takes('x'), disabled: true });
+    assert.equal(chainWords(graphOf([off])), '1 request');
+  });
 });
 
 describe('a minimap', () => {
