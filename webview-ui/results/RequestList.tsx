@@ -101,8 +101,8 @@ class RequestLine extends Component<LineProps> {
           <span class="spoken">{word}</span>
         </span>
         <MethodName method={planned.method} />
-        <span class="request-name">
-          {planned.name}
+        <span class="request-name" title={planned.name}>
+          <span class="request-title">{planned.name}</span>
           {isForeign && <span class="quiet">{planned.request.chain}</span>}
         </span>
         <span class={`request-figures ${colour === 'good' ? 'quiet' : colour}`}>{figures(row)}</span>

@@ -21,9 +21,9 @@ export interface Room {
 }
 
 /** Size of a node's box. */
-export const NODE_SIZE = { width: 190, height: 54 } as const;
+export const NODE_SIZE = { width: 190, height: 60 } as const;
 const LEAST_GUTTER = 60;
-const LEAST_LANE = 42;
+const LEAST_LANE = 38;
 
 /** The places of columns and rows. */
 export interface Grid {
