@@ -181,7 +181,7 @@ async function takeForm(page) {
   await actions.lens(page, 'Open as form').click();
   const form = actions.webviewFrame(page);
   await form.getByRole('option', { name: /Create order/ }).click();
-  await form.getByRole('tab', { name: /^Body/ }).first().click();
+  await actions.selectTab(form, /^Body/);
   await form.getByText('As it will be sent').waitFor();
 }
 
@@ -201,7 +201,7 @@ async function takeHistory(page) {
   await actions.chooseCommand(page, 'Chainwright: Show Last Result');
   const panel = actions.webviewFrame(page);
   await panel.getByRole('button', { name: /Create order/ }).click();
-  await panel.getByRole('tab', { name: /^History/ }).click();
+  await actions.selectTab(panel, /^History/);
   await panel.getByText('Since it was last good').waitFor();
 }
 

@@ -287,3 +287,30 @@ export async function notification(page, text) {
 export function webviewFrame(page) {
   return page.frameLocator('iframe.webview').frameLocator('#active-frame');
 }
+
+/**
+ * Selects a tab of a page, which may be in the menu of those that have no room.
+ *
+ * @param {import('playwright-core').Page | import('playwright-core').FrameLocator} root
+ * @param {string | RegExp} name
+ */
+export async function selectTab(root, name) {
+  const tab = root.getByRole('tab', { name }).first();
+  const more = root.getByRole('button', { name: 'More tabs' });
+  await tab.or(more).first().waitFor();
+  if (await tab.isVisible()) {
+    await tab.click();
+    return;
+  }
+  for (const button of await more.all()) {
+    await button.click();
+    await root.getByRole('menuitem').first().waitFor();
+    const item = root.getByRole('menuitem', { name });
+    if (await item.isVisible()) {
+      await item.click();
+      return;
+    }
+    await root.getByRole('menuitem').first().press('Escape');
+  }
+  throw new Error(`There is no tab ${name}.`);
+}

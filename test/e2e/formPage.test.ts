@@ -5,7 +5,7 @@ import { until } from '../until';
 import { violationsOn } from './accessibility';
 import { ORDERS, SUGGESTIONS, VARIABLES, ended, fieldIs, formTests, rowOf } from './formPage';
 import { formSide, type ViewParts } from './formSide';
-import { HOSTILE, called } from './panelTests';
+import { HOSTILE, called, selectTab } from './panelTests';
 import { sampleResults } from './sampleRun';
 
 describe('the form editor in a browser', function () {
@@ -160,7 +160,7 @@ describe('the form editor in a browser', function () {
       );
       const page = await open(side);
       for (const tab of ['Query', 'Headers', 'Authentication', 'Body', 'Extract', 'Expect', 'Settings']) {
-        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        await selectTab(page, new RegExp(`^${tab}`));
         await page.locator('vscode-tab-panel:not([hidden]) *').first().waitFor({ state: 'attached' });
       }
       await page.locator('.chain-name button').click();
@@ -186,9 +186,10 @@ describe('the form editor in a browser', function () {
     });
   }
 
-  it('names every tab in full in a narrow column', async () => {
+  it('names every tab in full in a narrow column, those without room in a menu', async () => {
     const page = await open(formSide(ORDERS), { width: 380 });
-    await page.getByRole('tab', { name: 'Settings' }).waitFor();
+    await page.getByRole('button', { name: 'More tabs' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
     const cut = await page.getByRole('tab').evaluateAll((tabs) =>
       tabs
         .filter((tab) => {
@@ -247,10 +248,7 @@ describe('the form editor in a browser', function () {
         const page = await open(side, { theme, width });
         await rowOf(page, 'Create order').click();
         for (const tab of ['Headers', 'Authentication', 'Body', 'Extract', 'Expect', 'Settings']) {
-          await page
-            .getByRole('tab', { name: new RegExp(`^${tab}`) })
-            .first()
-            .click();
+          await selectTab(page, new RegExp(`^${tab}`));
           assert.deepEqual(await violationsOn(page), [], tab);
         }
         await page.getByRole('combobox', { name: 'URL' }).focus();

@@ -8,7 +8,7 @@ import type { Suggestion, VariableDefinition } from '../../src/protocol/formVari
 import { until } from '../until';
 import type { FormSide } from './formSide';
 import type { Look, OpenPanel, PanelKind } from './panelPage';
-import { panelTests } from './panelTests';
+import { panelTests, selectTab } from './panelTests';
 
 const FORM: PanelKind<FormEditor, FormPage> = {
   page: 'editor',
@@ -82,7 +82,7 @@ export function formTests(): FormTests {
     const page = await open(side);
     await rowOf(page, 'Create order').click();
     await page.locator('#request-name[placeholder=create-order]').waitFor();
-    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+    await selectTab(page, new RegExp(`^${tab}`));
     return page;
   };
   return { open, openTab, panel };

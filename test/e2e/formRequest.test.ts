@@ -3,7 +3,7 @@ import { until } from '../until';
 import { violationsOn } from './accessibility';
 import { ORDERS, formTests, holdFrames, requestHas, requestIn } from './formPage';
 import { formSide } from './formSide';
-import { called } from './panelTests';
+import { called, selectTab } from './panelTests';
 import { resultOf, sampleResults } from './sampleRun';
 
 describe('a request in the form editor', function () {
@@ -245,7 +245,7 @@ describe('a request in the form editor', function () {
   it('shows how it did before', async () => {
     const side = formSide(ORDERS, { results: sampleResults });
     const page = await openTab(side, 'Extract');
-    await page.getByRole('tab', { name: 'History' }).click();
+    await selectTab(page, 'History');
     await page.getByText('No earlier response passed, so there is nothing to compare with.').waitFor();
   });
 

@@ -12,7 +12,7 @@ import { until } from '../until';
 import { ORDERS, formTests, requestHas, rowOf } from './formPage';
 import { formSide } from './formSide';
 import type { PanelKind } from './panelPage';
-import { called, notingEditor, panelTests } from './panelTests';
+import { called, notingEditor, panelTests, selectTab } from './panelTests';
 import { evidenceOf, viewOf as matrixOf } from './sampleMatrix';
 import { resultOf, sampleResults, viewOf } from './sampleRun';
 
@@ -64,7 +64,7 @@ describe('results whose page was hidden', function () {
     const items = page.getByRole('treeitem', { name: /^items/ });
     await items.locator('.json-fold').click();
     await page.getByRole('treeitem', { name: /sku/ }).waitFor({ state: 'detached' });
-    await page.getByRole('tab', { name: 'Timing' }).click();
+    await selectTab(page, 'Timing');
     await page.getByRole('tab', { name: 'Body' }).click();
     await folded(items);
     await page.reload();

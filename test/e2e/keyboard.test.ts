@@ -6,7 +6,7 @@ import { resultsContract, type ResultsEditor, type ResultsPanel } from '../../sr
 import { until } from '../until';
 import { walkFocus } from './focusOrder';
 import type { PanelKind, Theme } from './panelPage';
-import { notingEditor, panelTests } from './panelTests';
+import { notingEditor, panelTests, selectTab } from './panelTests';
 import { sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
@@ -42,7 +42,7 @@ describe('the results panel by keyboard', function () {
       await page.getByRole('button', { name: /create order/ }).click();
       await page.getByRole('article', { name: 'create order' }).waitFor();
       for (const tab of TABS) {
-        await page.getByRole('tab', { name: tab }).click();
+        await selectTab(page, tab);
         const { reachable, reached, unseen } = await walkFocus(page, 'Tab');
         assert.deepEqual(reached, reachable, tab);
         assert.deepEqual(unseen, [], `${tab}: the focus is seen`);

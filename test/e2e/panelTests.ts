@@ -3,6 +3,8 @@
  * is asked, and waiting for the outcome.
  */
 import assert from 'node:assert/strict';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
@@ -55,6 +57,15 @@ export function panelTests<Editor extends Functions<Editor>, Panel extends Funct
       return opened;
     },
   };
+}
+
+/** Selects a tab, which may be in the menu of those that have no room. */
+export async function selectTab(page: Page, name: string | RegExp): Promise<void> {
+  const script = pathToFileURL(path.resolve('scripts/vscode/workbenchActions.mjs')).href;
+  const actions = (await import(script)) as {
+    selectTab: (root: Page, name: string | RegExp) => Promise<void>;
+  };
+  await actions.selectTab(page, name);
 }
 
 /** What an editor was asked, in order: names with what was said. */

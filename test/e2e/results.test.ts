@@ -15,7 +15,7 @@ import type { RunView } from '../../src/protocol/runView';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, lateRefusal, panelTests, recordCalls } from './panelTests';
+import { HOSTILE, lateRefusal, selectTab, panelTests, recordCalls } from './panelTests';
 import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
@@ -266,7 +266,7 @@ describe('the results panel in a browser', function () {
       return ORDER_PAST;
     };
     const page = await open({ ...editor, implementation: { ...editor.implementation, past } });
-    await page.getByRole('tab', { name: 'History' }).click();
+    await selectTab(page, 'History');
     const alert = page.getByRole('alert').filter({ hasText: 'The disk is busy.' });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table', { name: 'Every time it was sent' }).waitFor();
@@ -324,7 +324,7 @@ describe('the results panel in a browser', function () {
   for (const [tab, text] of tabs) {
     it(`tells under ${tab} what it promises: ${text.source}`, async () => {
       const page = await open(editorWith(sampleResults));
-      await page.getByRole('tab', { name: tab }).click();
+      await selectTab(page, tab);
       await seen(page.getByRole('tabpanel').filter({ visible: true }), text);
     });
   }
@@ -499,7 +499,7 @@ describe('the results panel in a browser', function () {
     );
     await seen(page.locator('.body-text'), HOSTILE);
     for (const [tab] of tabs) {
-      await page.getByRole('tab', { name: tab }).click();
+      await selectTab(page, tab);
     }
     assert.equal(await page.locator('#root img, #root b > b').count(), 0);
     assert.equal(await page.title(), 'Panel');
@@ -549,7 +549,7 @@ describe('the results panel in a browser', function () {
       await page.getByText('The status is 500, not 201.').last().waitFor();
       const violations: string[] = [];
       for (const [tab] of [...tabs, ['Body']] as const) {
-        await page.getByRole('tab', { name: tab }).click();
+        await selectTab(page, tab);
         violations.push(...(await violationsOn(page)));
       }
       assert.deepEqual(violations, []);

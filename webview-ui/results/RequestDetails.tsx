@@ -66,7 +66,7 @@ export function RequestDetails(props: {
   return (
     <article class="request-details" aria-label={result.name}>
       <div class="request-headline">
-        <h2 title={result.name}>
+        <h2 title={`${result.method} ${result.name}`}>
           <MethodName method={result.method} /> {result.name}
         </h2>
         <button type="button" class="link" onClick={actions.onReveal}>

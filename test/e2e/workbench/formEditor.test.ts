@@ -72,10 +72,7 @@ describe('the form of a chain in the workbench', function () {
   }
 
   async function openTab(name: string): Promise<void> {
-    await form
-      .getByRole('tab', { name: new RegExp(`^${name}`) })
-      .first()
-      .click();
+    await actions.selectTab(form, new RegExp(`^${name}`));
   }
 
   async function writeBody(json: string): Promise<void> {
@@ -189,7 +186,7 @@ describe('the form of a chain in the workbench', function () {
     await panel.getByRole('status').getByText('3 passed').waitFor();
     await panel.getByRole('button', { name: /Read order/ }).click();
     await panel.getByRole('article', { name: 'Read order' }).getByText('200 OK').waitFor();
-    await panel.getByRole('tab', { name: /^Variables/ }).click();
+    await actions.selectTab(panel, /^Variables/);
     const substituted = panel.getByRole('table', { name: 'Substitutions' });
     await substituted.getByRole('row', { name: /^orderId path .* create-order in formed/ }).waitFor();
   });

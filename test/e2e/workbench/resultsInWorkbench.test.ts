@@ -18,7 +18,7 @@ describe('the results of runs in the workbench', function () {
     const panel = actions.webviewFrame(page);
     await panel.getByRole('button', { name: 'Run All' }).click();
     await panel.getByRole('button', { name: /Create/ }).click();
-    await panel.getByRole('tab', { name: 'History' }).click();
+    await actions.selectTab(panel, 'History');
     const changes = panel.getByRole('table', { name: 'What changed' });
     await changes.getByRole('row', { name: '$.quantity 1 2' }).waitFor();
     await panel.getByText(/2 times, from \d.* to \d.*; this time/).waitFor();

@@ -42,6 +42,7 @@ export interface WorkbenchActions {
   chooseMenuItem(page: Page, label: string, open: () => Promise<void>): Promise<void>;
   notification(page: Page, text: string | RegExp): Promise<Locator>;
   webviewFrame(page: Page): FrameLocator;
+  selectTab(root: FrameLocator, name: string | RegExp): Promise<void>;
 }
 
 interface WorkbenchScript {
