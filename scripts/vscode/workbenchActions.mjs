@@ -308,6 +308,8 @@ export async function selectTab(root, name) {
     const item = root.getByRole('menuitem', { name });
     if (await item.isVisible()) {
       await item.click();
+      // It gives the focus back when it closes.
+      await item.waitFor({ state: 'detached' });
       return;
     }
     await root.getByRole('menuitem').first().press('Escape');
