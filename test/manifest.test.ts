@@ -59,14 +59,23 @@ describe('what the extension contributes', () => {
     assert.deepEqual(used, membersOf('package.nls.json'));
   });
 
-  it('gives every command a title, a category, an icon and an enablement', () => {
+  it('gives every command a title, a category, an icon, and a condition for the palette', () => {
+    const { commandPalette } = contributes.menus;
     for (const { command, title, category, icon, enablement } of contributes.commands) {
+      const condition = enablement ?? commandPalette.find((item) => item.command === command)?.when;
       assert.equal(category, 'Chainwright');
       assert.ok(
-        [title, icon, enablement].every((text) => text !== undefined),
+        [title, icon, condition].every((text) => text !== undefined),
         command,
       );
     }
+  });
+
+  it('asks for the active file in the palette and keys, and for the file of the menu elsewhere', () => {
+    const { commandPalette, ...menus } = contributes.menus;
+    const anywhere = JSON.stringify([commandPalette, contributes.keybindings, contributes.commands]);
+    assert.doesNotMatch(anywhere, /resourceFilename/);
+    assert.doesNotMatch(JSON.stringify(menus), /chainwright\.activeFile/);
   });
 
   it('registers every command that it contributes, and no other', () => {
@@ -93,7 +102,7 @@ describe('what the extension contributes', () => {
 
   it('listens to keys only where chains are', () => {
     for (const { command, when } of contributes.keybindings) {
-      assert.match(when ?? '', /resourceFilename =~|focusedView == chainwright\./, command);
+      assert.match(when ?? '', /chainwright\.activeFile == chain|focusedView == chainwright\./, command);
     }
   });
 
@@ -144,7 +153,7 @@ describe('texts of the editor part', () => {
   it('offers in the palette to move the request under the cursor', () => {
     const { commandPalette } = contributes.menus;
     const shown = commandPalette.filter(({ command }) => /\.moveRequest(?:Up|Down)$/.test(command));
-    const inChains = 'resourceFilename =~ /\\.chain\\.json$/';
+    const inChains = 'chainwright.activeFile == chain';
     assert.deepEqual(
       shown.map(({ when }) => when),
       [inChains, inChains],

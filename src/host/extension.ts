@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { registerAuthorization } from './authz/registerAuthorization';
 import { registerChainPanels } from './chainPanels';
 import { ChainRuns } from './chainRuns';
+import { registerActiveFileKey } from './environments/activeResource';
 import { registerExport } from './export/registerExport';
 import { registerForm } from './form/registerForm';
 import { registerImport } from './import/registerImport';
@@ -104,6 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
     last,
     analyses,
     authorization,
+    registerActiveFileKey(),
     notify,
     registerInsights({ ...shared, ...previews }),
     running,

@@ -137,7 +137,7 @@ async function askOperation(
     description: vscode.l10n.t('{0} cells', count),
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Run Cells of an Operation'),
+    title: vscode.l10n.t('Run Authorization Test of an Operation'),
     placeHolder: vscode.l10n.t('Which operation do you want to test?'),
   });
   return chosen === undefined ? undefined : [chosen.label];

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { oneLine, shorten } from '../../core/shownText';
 import type { EnvironmentSummary } from '../../node/files/environmentList';
 import { fileText, withoutIcons } from '../fileText';
-import { activeResource } from './activeResource';
+import { activeResource, followActiveResource } from './activeResource';
 import type { WorkspaceEnvironments } from './workspaceEnvironments';
 
 const PRIORITY = 90;
@@ -45,9 +45,7 @@ export function registerEnvironmentStatus(
   return vscode.Disposable.from(
     item,
     environments.onDidChange(soon),
-    vscode.window.onDidChangeActiveTextEditor(soon),
-    vscode.window.tabGroups.onDidChangeTabs(soon),
-    vscode.window.tabGroups.onDidChangeTabGroups(soon),
+    followActiveResource(soon),
     vscode.workspace.onDidSaveTextDocument(soon),
   );
 }

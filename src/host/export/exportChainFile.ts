@@ -1,5 +1,5 @@
 /**
- * `Export…`: writes a chain in the format of another tool, or a recorded result as HAR, where the person wants it.
+ * `Export Chain…`: writes a chain in the format of another tool, or a recorded result as HAR, where the person wants it.
  * Nothing is sent, and no secret is in what is written.
  */
 import * as path from 'node:path';

@@ -48,6 +48,29 @@ describe('a chain in the text editor', function () {
     assert.equal(await session.saved(fileOf('hover')), smallChain('hover'));
   });
 
+  it('has the commands of chains in the palette while it is shown, as text or as form, and no longer', async () => {
+    const offered = async (title: string): Promise<boolean> => {
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input').fill(`>Chainwright: ${title}`);
+      const row = actions.quickPickRow(page, `Chainwright: ${title}`);
+      const others = page.locator('.quick-input-list').getByText('similar commands');
+      await row
+        .or(others.filter({ visible: true }))
+        .first()
+        .waitFor();
+      const isOffered = (await row.count()) > 0;
+      await page.keyboard.press('Escape');
+      return isOffered;
+    };
+    await session.openChain('palette');
+    await actions.chooseCommand(page, 'Chainwright: Open as Form');
+    await actions.chooseCommand(page, 'Chainwright: Open Chain Viewer');
+    await session.write('palette.json', '{}');
+    await actions.openFile(page, 'palette.json');
+    await until(async () => !(await offered('Run All Requests')));
+    assert.ok(await offered('Set Secret…'));
+  });
+
   it('renames a variable where it is extracted and wherever it is used', async () => {
     await session.openChain('rename');
     await actions.clickWord(page, '"variable": "orderId"', 'orderId');

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { WorkbenchActions, Session } from './workbenchSession';
 import { workbenchTests } from './workbenchTests';
 
-describe('Export… in the workbench', function () {
+describe('Export Chain… in the workbench', function () {
   let session: Session;
   let page: Page;
   let actions: WorkbenchActions;
@@ -22,7 +22,7 @@ describe('Export… in the workbench', function () {
 
   it('asks for format and place, writes the file, and opens it', async () => {
     await session.openChain('carried');
-    await actions.chooseCommand(page, 'Chainwright: Export…');
+    await actions.chooseCommand(page, 'Chainwright: Export Chain…');
     await actions.quickPickRow(page, 'Markdown documentation').click();
     await proposed('carried.md');
     await page.keyboard.press('Enter');
@@ -35,7 +35,7 @@ describe('Export… in the workbench', function () {
   it('is in the menu of a chain, and shows what could not be carried over', async () => {
     await session.openChain('menu-export');
     await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
-    await actions.chooseMenuItem(page, 'Export…', async () => {
+    await actions.chooseMenuItem(page, 'Export Chain…', async () => {
       await actions.clickRow(page, actions.treeRow(page, 'Chains', 'Chain menu-export,'));
       await page.keyboard.press('Shift+F10');
     });

@@ -69,7 +69,7 @@ describe('the views of the workbench', function () {
       'Import…',
       'Move Request Up',
       'Move Request Down',
-      'Copy Id',
+      'Copy ID',
       'Share…',
       'Rename…',
       'Delete…',

@@ -58,7 +58,7 @@ const read = (name: string): Promise<string> => readFile(inWorkspace(name).fsPat
 const environments = { nameFor: () => Promise.resolve('export') };
 const version = '1.2.3';
 
-describe('Export…', () => {
+describe('Export Chain…', () => {
   before(async () => {
     await mkdir(inWorkspace('exported').fsPath, { recursive: true });
     await writeInWorkspace('export.environment.json', {
