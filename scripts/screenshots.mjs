@@ -178,7 +178,7 @@ async function takeEgress(page) {
 
 async function takeForm(page) {
   await goTo(page, 'orders.chain.json', '{');
-  await actions.lens(page, 'Open as form').click();
+  await actions.lens(page, 'Open as Form').click();
   const form = actions.webviewFrame(page);
   await form.getByRole('option', { name: /Create order/ }).click();
   await actions.selectTab(form, /^Body/);

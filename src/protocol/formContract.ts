@@ -37,6 +37,10 @@ export const formContract = {
     change: call([formChange], trusted<FormAnswer>()),
     /** Adds a request before the one at a position and shows it. */
     addRequest: call([index]),
+    /** Adds the request of the cURL command in the clipboard at the end, and shows it. */
+    pasteCurl: call([]),
+    /** Imports requests into the chain: asks where from. */
+    importRequests: call([]),
     /** Duplicates requests, each behind itself. */
     duplicateRequests: call([picked]),
     /** Deletes requests. */

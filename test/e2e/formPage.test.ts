@@ -31,12 +31,19 @@ describe('the form editor in a browser', function () {
   });
 
   describe('a chain', () => {
-    it('without requests invites to add one', async () => {
+    it('without requests offers the ways to a first one next to its settings', async () => {
       const side = formSide({ requests: [] });
       const page = await open(side);
-      await page.getByText('This chain has no requests yet.').waitFor();
-      await page.getByText('Add Request', { exact: true }).click();
+      const first = page.getByRole('region', { name: 'First request' });
+      await first.getByText('This chain has no requests yet.').waitFor();
+      await page.getByRole('textbox', { name: 'Description' }).waitFor();
+      await first.getByText('Paste cURL', { exact: true }).click();
+      await called(side, ['pasteCurl']);
+      await first.getByText('Import…', { exact: true }).click();
+      await called(side, ['importRequests']);
+      await first.getByText('Add Request', { exact: true }).click();
       await fieldIs(page, 'URL', '{{baseUrl}}/');
+      await first.waitFor({ state: 'detached' });
     });
 
     it('whose text is broken is shown as it was, and comes back when it is fixed', async () => {

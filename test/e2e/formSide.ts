@@ -124,6 +124,8 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     deleteRequests: note('deleteRequests'),
     disableRequests: note('disableRequests'),
     fixOrder: note('fixOrder'),
+    pasteCurl: note('pasteCurl'),
+    importRequests: note('importRequests'),
     rename: note('rename'),
     fix: note('fix'),
     copyCurl: note('copyCurl'),

@@ -1,6 +1,7 @@
 /** The left side: what the chain is, what can be done with it, and its requests. */
 import { useState } from 'preact/hooks';
 import type { FormView } from '../../src/protocol/formView';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Menu, type MenuPlace } from '../ui/Menu';
 import { ChainHeader } from './ChainHeader';
@@ -24,6 +25,7 @@ export function ChainPane(props: {
   return (
     <section class="chain-pane" aria-label="Chain" data-place="chain">
       <ChainHeader session={session} view={view} />
+      {view.requests.length === 0 && <EmptyList session={session} isLocked={isLocked} />}
       {view.requests.length > 0 && (
         <RequestList
           rows={view.requests}
@@ -39,14 +41,16 @@ export function ChainPane(props: {
           }}
         />
       )}
-      <button
-        type="button"
-        class="add-request"
-        disabled={isLocked}
-        onClick={() => ask(session.editor.addRequest(placeOfNew(view, selection)))}
-      >
-        <Icon name="add" /> Add request
-      </button>
+      {view.requests.length > 0 && (
+        <button
+          type="button"
+          class="add-request"
+          disabled={isLocked}
+          onClick={() => ask(session.editor.addRequest(placeOfNew(view, selection)))}
+        >
+          <Icon name="add" /> Add request
+        </button>
+      )}
       {menu !== undefined && (
         <Menu
           label="Requests"
@@ -58,6 +62,26 @@ export function ChainPane(props: {
           }}
         />
       )}
+    </section>
+  );
+}
+
+/** An empty list offers the ways to a first request. */
+function EmptyList({ session, isLocked }: { readonly session: FormSession; readonly isLocked: boolean }) {
+  const { editor } = session;
+  const ask = (action: () => Promise<void>) => (): void => session.attempt(action());
+  return (
+    <section class="no-requests" aria-label="First request">
+      <p>This chain has no requests yet.</p>
+      <Button isOff={isLocked} onPress={ask(() => editor.addRequest(0))}>
+        Add Request
+      </Button>
+      <Button quiet isOff={isLocked} onPress={ask(() => editor.pasteCurl())}>
+        Paste cURL
+      </Button>
+      <Button quiet isOff={isLocked} onPress={ask(() => editor.importRequests())}>
+        Import…
+      </Button>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 /** The form editor: the chain and its requests at the left, the chosen request or the settings at the right. */
 import { useMemo } from 'preact/hooks';
-import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Loading } from '../ui/Loading';
 import { ChainPane } from './ChainPane';
@@ -57,24 +56,21 @@ function Chain({ session, state, document }: ChainProps) {
         <ChainPane session={session} view={view} selection={state.selection} />
         <div class="form-right" data-place="right">
           {target === null ? (
-            view.requests.length === 0 && !isLocked ? (
-              <EmptyChain session={session} />
-            ) : null
-          ) : (
-            <RequestPane
-              key={target.id === '' ? target.index : target.id}
-              state={state}
-              document={document}
-            />
-          )}
-          {target === null && (
             <SettingsPane
               document={document}
               tab={state.settingsTab}
               onTab={(tab) => session.dispatch({ type: 'settings-tab-selected', tab })}
             />
+          ) : (
+            <>
+              <RequestPane
+                key={target.id === '' ? target.index : target.id}
+                state={state}
+                document={document}
+              />
+              <ResponsePane session={session} state={state} />
+            </>
           )}
-          {target !== null && <ResponsePane session={session} state={state} />}
         </div>
       </div>
     </FormContext.Provider>
@@ -108,15 +104,5 @@ function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | '
         </div>
       )}
     </>
-  );
-}
-
-/** An empty chain says what to do next. */
-function EmptyChain({ session }: { readonly session: FormSession }) {
-  return (
-    <section class="form-empty" aria-label="First request">
-      <p>This chain has no requests yet.</p>
-      <Button onPress={() => session.attempt(session.editor.addRequest(0))}>Add Request</Button>
-    </section>
   );
 }

@@ -5,6 +5,7 @@ import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { FormEditor } from '../../protocol/formContract';
 import type { FormRequest, FormTarget } from '../../protocol/formEdit';
 import { showFailure } from '../userMessage';
+import { curlRequest } from '../providers/pasteCurl';
 import { applyChanges, type DocumentChange } from '../views/chainEdits';
 import { windowDialogs } from '../views/dialogs';
 import { changeAndWarn, fixOrder, type MovePorts } from '../views/orderWarning';
@@ -21,7 +22,14 @@ import {
 /** The calls about the list. */
 type ListCalls = Pick<
   FormEditor,
-  'addRequest' | 'duplicateRequests' | 'deleteRequests' | 'disableRequests' | 'moveRequests' | 'fixOrder'
+  | 'addRequest'
+  | 'pasteCurl'
+  | 'importRequests'
+  | 'duplicateRequests'
+  | 'deleteRequests'
+  | 'disableRequests'
+  | 'moveRequests'
+  | 'fixOrder'
 >;
 
 /** Requests that are copied at once: each copy is a pass over the file. */
@@ -48,6 +56,17 @@ export function listCalls(
         choose({ index, id });
       });
     },
+    pasteCurl: async () => {
+      const pasted = await vscode.env.clipboard.readText();
+      await inTurn(async () => {
+        const { edits, index, id } = await curlRequest(document.getText(), pasted);
+        await applyChanges([{ document, edits }]);
+        choose({ index, id });
+      });
+    },
+    importRequests: async () => {
+      await vscode.commands.executeCommand('chainwright.import', document.uri);
+    },
     fixOrder: () =>
       inTurn(async () => {
         if (!(await fixOrder(ports.analyses, document.uri))) {
@@ -73,7 +92,7 @@ async function askName(): Promise<string> {
 function pickedCalls(
   text: FormText,
   ports: FormPorts,
-): Implementation<Omit<ListCalls, 'addRequest' | 'fixOrder'>> {
+): Implementation<Omit<ListCalls, 'addRequest' | 'pasteCurl' | 'importRequests' | 'fixOrder'>> {
   const { document } = text;
   /** Changes the text by an action on the requests at some of its positions. */
   const change = (

@@ -81,7 +81,7 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const onFile =
       range === undefined
         ? []
-        : fileCommands(uri)
+        : (all.length === 0 ? firstCommands(uri) : fileCommands(uri))
             .filter(({ lens }) => enabled.has(lens))
             .map(({ lens, command }) =>
               lens === 'autoMap'
@@ -203,9 +203,22 @@ function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
         l10n.t('Auto Map'),
         l10n.t('Find which values came from earlier responses, by the last result'),
       ],
-      ['form', l10n.t('Open as form'), l10n.t('Edit this chain as a form with a preview of each request')],
+      ['form', l10n.t('Open as Form'), l10n.t('Edit this chain as a form with a preview of each request')],
     ],
   );
+}
+
+/** What a chain without requests offers in place of running it. */
+function firstCommands(uri: vscode.Uri): readonly LensCommand[] {
+  const { l10n } = vscode;
+  const commands = [
+    { title: l10n.t('Add Request'), command: 'chainwright.addRequest', arguments: [uri] },
+    { title: l10n.t('Import…'), command: 'chainwright.import', arguments: [uri] },
+  ];
+  return [
+    ...commands.map((command) => ({ lens: 'form' as const, command })),
+    ...fileCommands(uri).filter(({ lens }) => lens === 'form'),
+  ];
 }
 
 function requestCommands(uri: vscode.Uri, id: string): readonly LensCommand[] {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { outlineChain } from '../../core/files/outline';
+import type { TextEdit } from '../../core/edit/textEdit';
 import { freeId } from '../../core/edit/requestId';
 import { CHAIN_FILES } from '../chainDocument';
 import { toWorkspaceEdit } from '../textEdits';
@@ -45,28 +46,45 @@ export async function pasteRequest(
   }
 }
 
+/** A request that a command became. */
+interface CurlRequest {
+  readonly edits: readonly TextEdit[];
+  readonly index: number;
+  readonly id: string;
+  /** Options of the command that a request has no member for. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Adds the request of a cURL command to the text of a chain, after the requests that begin before an offset; without
+ * one at the end.
+ *
+ * @throws UserError when it is no cURL command or the text is not JSON
+ */
+export async function curlRequest(text: string, pasted: string, offset = Infinity): Promise<CurlRequest> {
+  const [{ insertRequest }, { readCurl }] = await Promise.all([
+    import('../../core/edit/chainEdit'),
+    import('../../formats/importers/read/curl/readCurl'),
+  ]);
+  const { requests } = outlineChain(text);
+  const { request, leftOut } = readCurl(pasted);
+  const ids = requests.map((one) => one.id);
+  const id = freeId(request.id, ids);
+  const index = (requests.findLast(({ range }) => range.start < offset)?.index ?? -1) + 1;
+  return { edits: insertRequest(text, index, { ...request, id }), index, id, leftOut };
+}
+
 async function requestEdits(
   document: vscode.TextDocument,
   offset: number,
   pasted: string,
 ): Promise<vscode.DocumentPasteEdit[]> {
-  const [{ insertRequest }, { isInRequestList }, { readCurl }] = await Promise.all([
-    import('../../core/edit/chainEdit'),
-    import('../../core/language/requestList'),
-    import('../../formats/importers/read/curl/readCurl'),
-  ]);
+  const { isInRequestList } = await import('../../core/language/requestList');
   const text = document.getText();
   if (!isInRequestList(text, offset)) {
     return [];
   }
-  const { requests } = outlineChain(text);
-  const { request, leftOut } = readCurl(pasted);
-  const ids = requests.map(({ id }) => id);
-  const before = requests.findLast(({ range }) => range.start < offset);
-  const edits = insertRequest(text, (before?.index ?? -1) + 1, {
-    ...request,
-    id: freeId(request.id, ids),
-  });
+  const { edits, leftOut } = await curlRequest(text, pasted, offset);
   const title =
     leftOut.length === 0
       ? vscode.l10n.t('Paste as request')

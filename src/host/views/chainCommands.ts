@@ -8,7 +8,6 @@ import { activeChain, isChainFile, requestAtCursor } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
 import type { Imports } from '../import/registerImport';
 import { namesNoChain } from '../running/runTarget';
-import type { Environments } from '../services';
 import type { DeletionPorts } from './chainDeletion';
 import {
   isRequestTarget,
@@ -24,7 +23,6 @@ import { oneByOne } from './oneByOne';
 
 /** What the view and its commands work on. */
 export interface ChainsPorts extends ChainsSources, Pick<Imports, 'importTo'> {
-  readonly environments: Pick<Environments, 'available'>;
   readonly register: Register;
   /** Called with the reason when something fails that nobody waits for. */
   readonly failed: (error: unknown) => void;
@@ -65,7 +63,7 @@ interface ShownChains {
 }
 
 function registerCommands(
-  { register, environments }: ChainsPorts,
+  { register }: ChainsPorts,
   moves: DeletionPorts,
   { view, tree }: ShownChains,
 ): vscode.Disposable {
@@ -78,7 +76,7 @@ function registerCommands(
   return vscode.Disposable.from(
     register('newChain', async (folder) => {
       const parent = folderOf(folder);
-      return (await import('./newChain')).newChain({ environments }, parent);
+      return (await import('./newChain')).newChain(parent);
     }),
     register('addRequest', async (line) => {
       const target = targetFrom(line) ?? targetAtCursor();

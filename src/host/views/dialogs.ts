@@ -18,7 +18,7 @@ export interface TextQuestion {
   readonly prompt: string;
   readonly value: string;
   /** What is wrong with a text; absent when nothing is. */
-  readonly fault: (text: string) => string | undefined;
+  readonly fault: (text: string) => Promise<string | undefined> | string | undefined;
 }
 
 /** Who is asked. Nothing comes back when the person gives up. */

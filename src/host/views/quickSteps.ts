@@ -31,7 +31,6 @@ interface ChoiceStep {
 /** An item of a list; `value` is the answer. */
 export interface Choice {
   readonly label: string;
-  readonly description?: string;
   readonly value: string;
 }
 

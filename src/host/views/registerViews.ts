@@ -1,7 +1,7 @@
 /** The views of the activity bar and the sample, with their commands. */
 import * as vscode from 'vscode';
 import { commandRegistrar } from '../commandRegistrar';
-import type { ChainAnalyses, ChainFiles, Environments, LastResults } from '../services';
+import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
 import { showFailure } from '../userMessage';
 import { registerChainsView, type ChainsPorts } from './chainCommands';
 import { registerParametersView } from './parameterCommands';
@@ -12,7 +12,6 @@ export interface ViewPorts extends Pick<SamplePorts, 'context' | 'secrets'>, Pic
   readonly files: ChainFiles;
   readonly analyses: ChainAnalyses;
   readonly last: LastResults;
-  readonly environments: Pick<Environments, 'available'>;
   readonly log: vscode.LogOutputChannel;
 }
 

@@ -13,13 +13,7 @@ export async function answerQuestion(page: Page, question: string, text: string)
 }
 
 /** Makes a chain with the command for that. */
-export async function makeChain(
-  page: Page,
-  actions: WorkbenchActions,
-  answers: readonly string[],
-): Promise<void> {
+export async function makeChain(page: Page, actions: WorkbenchActions, name: string): Promise<void> {
   await actions.chooseCommand(page, 'Chainwright: New Chain…');
-  for (const [index, text] of answers.entries()) {
-    await answerQuestion(page, `New Chain (${index + 1}/${answers.length})`, text);
-  }
+  await answerQuestion(page, 'New Chain', name);
 }

@@ -34,7 +34,7 @@ describe('in an untrusted workspace', () => {
       100,
     );
     const titles = lenses.map(({ command }) => command?.title).sort();
-    assert.deepEqual(titles, ['1 use', 'Auto Map', 'Chain Viewer', 'Open as form', 'Preview', 'Preview']);
+    assert.deepEqual(titles, ['1 use', 'Auto Map', 'Chain Viewer', 'Open as Form', 'Preview', 'Preview']);
   });
 
   it('previews without reading secrets and files', async () => {

@@ -46,7 +46,7 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
-      '1: Open as form',
+      '1: Open as Form',
       '1: Auto Map',
       ...[...RUN, '1 use'].map((title) => `5: ${title}`),
       ...RUN.map((title) => `17: ${title}`),
@@ -138,11 +138,16 @@ describe('CodeLens', () => {
       '1: $(run-all) Run All',
       '1: Execute',
       '1: Chain Viewer',
-      '1: Open as form',
+      '1: Open as Form',
       '1: Auto Map',
       ...RUN.map((title) => `2: ${title}`),
       ...RUN.map((title) => `3: ${title}`),
     ]);
+  });
+
+  it('offers the ways to a first request in a chain without any', async () => {
+    const { uri } = await open('empty.chain.json', { formatVersion: 1, name: 'Empty', requests: [] });
+    assert.deepEqual(await titlesOf(uri), ['1: Add Request', '1: Import…', '1: Open as Form']);
   });
 
   it('leaves other JSON files alone', async () => {

@@ -166,6 +166,16 @@ describe('the form of a chain', () => {
     assert.deepEqual(ids(), ['create', 'change-order', 'read']);
   });
 
+  it('adds the request of the cURL command in the clipboard, and shows it', async () => {
+    await vscode.env.clipboard.writeText("curl -X PUT https://api.example.com/orders/7 -d '{}'");
+    await form.call('pasteCurl');
+    const view = await form.whenShown(({ chosen }) => chosen?.index === 2);
+    assert.equal(view.requests[2]?.method, 'PUT');
+    await vscode.env.clipboard.writeText('not a command');
+    await assert.rejects(form.call('pasteCurl'), /This is not a cURL command/);
+    assert.equal(ids().length, 3);
+  });
+
   it('adds nothing when the person gives up', async () => {
     await answering({}, () => form.call('addRequest', 1));
     assert.equal(form.document.getText(), chainText(server.origin));

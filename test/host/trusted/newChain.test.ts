@@ -3,12 +3,11 @@ import * as vscode from 'vscode';
 import { defined } from '../../../src/core/defined';
 import { readChain } from '../../../src/core/files/chainFile';
 import { newChain } from '../../../src/host/views/newChain';
+import type { Dialogs } from '../../../src/host/views/dialogs';
 import { addRequest } from '../../../src/host/views/newRequest';
 import { askInSteps, type AskStep, type Step, type StepAnswer } from '../../../src/host/views/quickSteps';
 import { workspaceFolder, writeInWorkspace } from '../chainFiles';
-import { tidyEditors, viewServices, writeChain } from '../viewFakes';
-
-const { environments } = viewServices(() => []);
+import { tidyEditors, writeChain } from '../viewFakes';
 
 /** A person with an answer to every step; a text that is undefined takes what is proposed. */
 function answers(...given: readonly (string | undefined)[]): AskStep {
@@ -30,53 +29,39 @@ const folder = (): vscode.Uri => vscode.Uri.file(workspaceFolder());
 describe('New Chain…', () => {
   afterEach(tidyEditors);
 
-  it('writes a valid file of what was said, and opens it', async () => {
-    const ask = answers('New "chain"', 'What for', 'active', 'local', 'a, b', 'deep/er/new');
-    const file = await newChain({ environments, ask }, folder());
-    assert.ok(file !== undefined);
-    assert.equal(vscode.workspace.asRelativePath(file, false), 'deep/er/new.chain.json');
-    const document = vscode.window.activeTextEditor?.document;
-    assert.equal(document?.uri.toString(), file.toString());
-    const { chain, problems } = readChain(document?.getText() ?? '', 'f');
-    assert.deepEqual(problems, []);
-    assert.deepEqual(
-      [chain?.name, chain?.description, chain?.status, chain?.environment, chain?.tags],
-      ['New "chain"', 'What for', 'active', 'local', ['a', 'b']],
+  it('asks for a name only, and opens the file as a form', async () => {
+    const file = await newChain(folder(), { askText: () => Promise.resolve(' New "chain" ') });
+    assert.equal(vscode.workspace.asRelativePath(file ?? '', false), 'new-chain.chain.json');
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputCustom && input.viewType === 'chainwright.form');
+    assert.equal(input.uri.toString(), file?.toString());
+    const { chain, problems } = readChain(
+      (await vscode.workspace.openTextDocument(input.uri)).getText(),
+      'f',
     );
-  });
-
-  it('proposes a file name, and no environment when none is chosen', async () => {
-    const ask = answers('Proposed name', '', 'draft', '', '', undefined);
-    const file = await newChain({ environments, ask }, folder());
-    assert.match(file?.path ?? '', /\/proposed-name\.chain\.json$/);
-    assert.doesNotMatch(
-      vscode.window.activeTextEditor?.document.getText() ?? '',
-      /environment|description|tags/,
-    );
+    assert.deepEqual([chain?.name, chain?.status, problems], ['New "chain"', 'active', []]);
   });
 
   it('makes nothing when the person gives up', async () => {
-    assert.equal(await newChain({ environments, ask: answers('Name', 'cancelled') }, folder()), undefined);
+    assert.equal(await newChain(folder(), { askText: () => Promise.resolve(undefined) }), undefined);
   });
 
-  it('refuses names that are taken, empty or lead elsewhere', async () => {
+  it('refuses names that are empty or taken', async () => {
     await writeInWorkspace('taken.chain.json', '{}');
     const faults: (string | undefined)[] = [];
-    const ask: AskStep = async (step, { number }): Promise<StepAnswer> => {
-      if (step.kind === 'text' && number === 6) {
-        for (const path of ['taken', ' ', '../up', '/etc/passwd', 'a\\b', 'nul', 'free']) {
-          faults.push(await step.fault?.(path));
-        }
-        return { kind: 'cancelled' };
+    const askText: Dialogs['askText'] = async ({ fault }) => {
+      for (const name of [' ', 'Taken', 'Free']) {
+        faults.push(await fault(name));
       }
-      return { kind: 'answer', value: 'x' };
+      return undefined;
     };
-    await newChain({ environments, ask }, folder());
-    assert.equal(faults[0], 'There is a file "taken.chain.json" already.');
-    assert.ok(faults.slice(1, -1).every((fault) => fault?.startsWith('Write a file name')));
-    assert.equal(faults.at(-1), undefined);
+    await newChain(folder(), { askText });
+    const taken = 'There is a file "taken.chain.json" already.';
+    assert.deepEqual(faults, ['A name cannot be empty.', taken, undefined]);
   });
+});
 
+describe('questions in steps', () => {
   it('goes back with what was answered before', async () => {
     const steps: readonly Step[] = [
       { kind: 'text', prompt: 'one' },
