@@ -12,6 +12,7 @@ import {
   type PartProblem,
   type ProblemCount,
 } from '../core/form/partProblems';
+import { firstOrigin } from '../core/form/firstEnvironment';
 import { referredVariables } from '../core/form/referredVariables';
 import { stringifyJson } from '../core/json/json';
 import { valueOf } from '../core/json/jsonDocument';
@@ -51,7 +52,10 @@ export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
     running: facts.running !== undefined,
     chain: settingsText(source),
     environments: facts.environments,
-    ...defined({ environment }),
+    ...defined({
+      environment,
+      firstOrigin: facts.environments.length === 0 ? firstOrigin(source) : undefined,
+    }),
     requests: rowsOf(analysis, facts),
     ...(part === undefined
       ? {}

@@ -41,6 +41,8 @@ export const formContract = {
     pasteCurl: call([]),
     /** Imports requests into the chain: asks where from. */
     importRequests: call([]),
+    /** Moves the origin of the first request into a new environment. */
+    createEnvironment: call([]),
     /** Duplicates requests, each behind itself. */
     duplicateRequests: call([picked]),
     /** Deletes requests. */

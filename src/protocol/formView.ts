@@ -26,6 +26,8 @@ export interface FormView {
   readonly environments: readonly string[];
   /** The one that is used now: that of the workspace, else that of the chain. */
   readonly environment?: string;
+  /** Origin of the first request, where it can become the base URL of a first environment. */
+  readonly firstOrigin?: string;
   readonly requests: readonly FormRow[];
   /** Absent when the settings of the chain are shown. */
   readonly chosen?: ChosenRequest;

@@ -46,6 +46,14 @@ describe('the form editor in a browser', function () {
       await first.waitFor({ state: 'detached' });
     });
 
+    it('without an environment offers to keep the server of its first request in one', async () => {
+      const side = formSide(ORDERS, { environments: [], firstOrigin: 'https://api.example.com' });
+      const page = await open(side);
+      await page.getByText(/^Keep https:\/\/api\.example\.com in an environment/).waitFor();
+      await page.getByRole('button', { name: 'Create environment' }).click();
+      await called(side, ['createEnvironment']);
+    });
+
     it('whose text is broken is shown as it was, and comes back when it is fixed', async () => {
       const side = formSide(ORDERS);
       const page = await open(side);

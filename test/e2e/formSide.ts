@@ -125,6 +125,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     disableRequests: note('disableRequests'),
     fixOrder: note('fixOrder'),
     pasteCurl: note('pasteCurl'),
+    createEnvironment: note('createEnvironment'),
     importRequests: note('importRequests'),
     rename: note('rename'),
     fix: note('fix'),

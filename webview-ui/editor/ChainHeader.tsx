@@ -37,6 +37,14 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
         />
       )}
       <RunButtons view={view} ask={ask} session={session} />
+      {view.firstOrigin !== undefined && view.broken === undefined && (
+        <p class="chain-offer quiet">
+          Keep {view.firstOrigin} in an environment, so that the chain can run against other servers too.{' '}
+          <button type="button" class="link" onClick={ask(() => session.editor.createEnvironment())}>
+            Create environment
+          </button>
+        </p>
+      )}
       {view.orderProblems.length > 0 && (
         <div class="order-problems" role="status">
           {view.orderProblems.slice(0, SHOWN_PROBLEMS).map((problem) => (

@@ -14,13 +14,13 @@ export function declareSecret(text: string, name: string): readonly TextEdit[] {
 }
 
 /** The text of a new environment file. */
-export function newEnvironmentText(name: string): string {
+export function newEnvironmentText(name: string, baseUrl = 'http://127.0.0.1:4010'): string {
   return `{
   "formatVersion": 1,
   "name": ${JSON.stringify(name)},
   "variables": {
     // Where the API listens; requests begin their URL with {{baseUrl}}.
-    "baseUrl": "http://127.0.0.1:4010"
+    "baseUrl": ${JSON.stringify(baseUrl)}
   },
   // Names only: "Chainwright: Set Secret…" keeps the values outside of all files.
   "secrets": []

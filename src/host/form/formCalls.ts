@@ -5,6 +5,9 @@ import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { FormEditor } from '../../protocol/formContract';
 import type { FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
+import { firstEnvironment, firstOrigin } from '../../core/form/firstEnvironment';
+import { createFile } from '../createFile';
+import { applyChanges } from '../views/chainEdits';
 import { ExtractionOffers } from '../results/extractionOffers';
 import { applyFix } from './formFixes';
 import type { FormPorts } from './formPorts';
@@ -50,6 +53,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
       return answer;
     },
     ...listCalls(text, ports, choose),
+    createEnvironment: () => text.inTurn(() => createEnvironment(text)),
     rename: (target, path) => renameEverywhere(text, ports, { target, path }),
     fix: (revision, problem, fix) => text.inTurn(() => applyWanted(ports, form, { revision, problem, fix })),
     preview: (target, draft) => previews.preview(target, draft),
@@ -97,6 +101,19 @@ function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implemen
         await offers.accept(offer, choice);
       }),
   };
+}
+
+/** Makes the environment that the page offers next to the chain; the file is written, the chain is not saved. */
+async function createEnvironment(text: FormText): Promise<void> {
+  const { document } = text;
+  const { analysis } = await text.analysed();
+  const origin = firstOrigin(analysis.source);
+  if (origin === undefined) {
+    throw new CallFailure(vscode.l10n.t('The text has changed. The first request names no server now.'));
+  }
+  const { file, content, edits } = firstEnvironment(analysis.source, origin);
+  await createFile(vscode.Uri.joinPath(document.uri, '..', file), content);
+  await applyChanges([{ document, edits }]);
 }
 
 async function applyWanted(

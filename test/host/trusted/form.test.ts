@@ -176,6 +176,18 @@ describe('the form of a chain', () => {
     assert.equal(ids().length, 3);
   });
 
+  it('moves the server of the first request into an environment', async () => {
+    const url = JSON.stringify(`${server.origin}/orders`);
+    await form.call('change', setting(CREATE, 'url', url, '"https://api.example.com/orders"'));
+    await form.call('createEnvironment');
+    const text = form.document.getText();
+    assert.ok(text.includes('"environment": "default"') && text.includes('"url": "{{baseUrl}}/orders"'), text);
+    const file = vscode.Uri.joinPath(form.document.uri, '..', 'default.environment.json');
+    assert.match(await readFile(file.fsPath, 'utf8'), /"baseUrl": "https:\/\/api\.example\.com"/);
+    await vscode.workspace.fs.delete(file);
+    await assert.rejects(form.call('createEnvironment'), /names no server now/);
+  });
+
   it('adds nothing when the person gives up', async () => {
     await answering({}, () => form.call('addRequest', 1));
     assert.equal(form.document.getText(), chainText(server.origin));
