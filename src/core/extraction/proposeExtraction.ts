@@ -5,11 +5,13 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import { textAt } from '../analysis/locationOf';
+import { defined } from '../defined';
 import { addExtraction } from '../edit/chainEdit';
 import type { TextEdit } from '../edit/textEdit';
 import { UserError } from '../errors';
 import { variableNameFault } from '../language/names';
 import type { Extraction } from '../model';
+import { extractedAlready, type ExtractedVariable } from './extractedAlready';
 import type { ExtractionRule } from './extractionRules';
 import type { FoundPart } from './foundPart';
 import { literalUses, replaceUse, type LiteralUse } from './literalUses';
@@ -47,6 +49,8 @@ export interface ExtractionProposal {
   readonly variable: string;
   readonly rules: readonly TriedRule[];
   readonly uses: readonly LiteralUse[];
+  /** The variable that has the part already. */
+  readonly extracted?: ExtractedVariable;
 }
 
 /**
@@ -66,7 +70,12 @@ export function proposeExtraction(analysis: ChainAnalysis, picked: PickedPart): 
   }
   const url = textAt(request.tree, ['url']) ?? '';
   const { literal } = found;
+  const extracted = extractedAlready(
+    request,
+    found.rules.flatMap(({ rule }) => (rule.all ? [] : [rule])),
+  );
   return {
+    ...defined({ extracted }),
     variable: proposeName(part, { url, taken: analysis.variables.map(({ name }) => name) }),
     rules: triedRules(found, picked.earlier),
     uses: literal === undefined ? [] : literalUses(source, request.index, literal),

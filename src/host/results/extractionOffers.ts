@@ -72,6 +72,7 @@ export class ExtractionOffers {
     const earlier = await earlierAnswers(this.ports.history, chain, result);
     const proposal = proposeExtraction(analysis, { requestId, part, found, earlier });
     const { text } = analysis.source;
+    await this.#askFirst(document, text, proposal);
     // A page shows the offer that it asked for last, however long an earlier one takes.
     if (id === this.#count) {
       this.#pending = { id, chain, requestId, proposal, text };
@@ -82,6 +83,24 @@ export class ExtractionOffers {
       rules: proposal.rules.map(({ rule, ...tried }) => ({ text: ruleText(rule), all: rule.all, ...tried })),
       uses: proposal.uses.map(({ requestName, location }) => ({ requestName, location })),
     };
+  }
+
+  /** Lets the person choose what to do with a value that is extracted already; throws unless it is extracted again. */
+  async #askFirst(
+    document: vscode.TextDocument,
+    text: string,
+    { extracted, uses }: ExtractionProposal,
+  ): Promise<void> {
+    if (extracted === undefined) {
+      return;
+    }
+    const { askAboutExtracted } = await import('./extractedBefore');
+    if (!(await askAboutExtracted({ document, text, extracted, uses }))) {
+      throw new UserError(
+        vscode.l10n.t('{0} already has this value.', extracted.name),
+        vscode.l10n.t('Later requests can use it as {0}.', `{{${extracted.name}}}`),
+      );
+    }
   }
 
   /**

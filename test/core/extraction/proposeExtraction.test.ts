@@ -220,6 +220,38 @@ describe('proposeExtraction', () => {
     assert.deepEqual(placesOf(propose(inBody('kind'), { kind: 'about' })), []);
   });
 
+  const extractions: [title: string, extraction: object, part: ResponsePart, isSame: boolean][] = [
+    ['its path', { from: 'body', path: '$.lines[0].id' }, inBody('lines', 0, 'id'), true],
+    ['a condition', { from: 'body', path: "$.lines[?@.sku == 'A-1'].id" }, inBody('lines', 0, 'id'), true],
+    ['a header in other letters', { from: 'header', name: 'etag' }, { from: 'header', name: 'ETag' }, true],
+    ['a path for all', { from: 'body', path: '$.lines[*].id', all: true }, inBody('lines', 0, 'id'), false],
+    [
+      'what is decoded',
+      { from: 'body', path: '$.lines[0].id', decode: { as: 'jwt' } },
+      inBody('lines', 0, 'id'),
+      false,
+    ],
+    ['another path', { from: 'body', path: '$.id' }, inBody('lines', 0, 'id'), false],
+  ];
+  for (const [title, extraction, part, isSame] of extractions) {
+    it(`${isSame ? 'knows' : 'does not take for the same'} a value that is extracted by ${title}`, () => {
+      const extract = [
+        { variable: 'other', from: 'status' },
+        { variable: 'mine', ...extraction },
+      ];
+      const text = CHAIN.replace(
+        '"method": "POST"',
+        `"method": "POST", "extract": ${JSON.stringify(extract)}`,
+      );
+      const body = { id: 1, lines: [{ sku: 'A-1', id: 7 }] };
+      const found = findPart(part, { body, headers: [{ name: 'ETag', value: 'x' }], onTheWay: [] });
+      const picked = { requestId: 'create', part, found, earlier: [] };
+      const { extracted } = proposeExtraction(sceneOf(text).analysis, picked);
+      assert.equal(extracted?.name, isSame ? 'mine' : undefined);
+      assert.equal(text.slice(extracted?.start, extracted?.end), isSame ? 'mine' : text);
+    });
+  }
+
   it('finds numbers', () => {
     assert.deepEqual(placesOf(propose(inBody('line'), { line: 881 })), ['note: body /line']);
   });

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../../src/core/errors';
 import type { RecordedBody, RequestResult } from '../../../src/core/result/result';
 import { ExtractionOffers } from '../../../src/host/results/extractionOffers';
+import { answering } from '../answers';
 import { tidyEditors, viewServices, writeChain, type ViewServices } from '../viewFakes';
 
 const CHAIN = `{
@@ -164,6 +165,43 @@ describe('extracting from the results panel', () => {
     await assert.rejects(offers.accept(id, { variable: '1st', rule: 0, uses: [] }), UserError);
     await offers.accept(id, { variable: 'first', rule: 0, uses: [] });
     assert.match((await vscode.workspace.openTextDocument(chain)).getText(), /"variable": "first"/);
+  });
+
+  describe('a value that a variable has already', () => {
+    beforeEach(async () => {
+      const { id } = await offerId();
+      await offers.accept(id, { variable: 'orderId', rule: 0, uses: [] });
+    });
+    const textNow = async (): Promise<string> => (await vscode.workspace.openTextDocument(chain)).getText();
+    const choosing = (label: string | undefined, work: () => Promise<unknown>) =>
+      answering({ pick: () => (label === undefined ? undefined : [label]) }, work);
+    const refused = () => assert.rejects(offerId(), /^UserError: orderId already has this value/);
+
+    it('is used in later requests', async () => {
+      await choosing('Use {{orderId}} in Later Requests', refused);
+      assert.match(await textNow(), /orders\/\{\{orderId\}\}"/);
+      await choosing('Copy {{orderId}}', refused);
+      assert.equal(await vscode.env.clipboard.readText(), '{{orderId}}');
+    });
+
+    it('is shown in the text', async () => {
+      await choosing('Show orderId', refused);
+      const { document, selection } = vscode.window.activeTextEditor ?? assert.fail('no editor');
+      assert.equal(document.getText(selection), 'orderId');
+    });
+
+    it('is left alone when the person gives up', async () => {
+      const before = await textNow();
+      const asked = await choosing(undefined, refused);
+      assert.equal(asked.length, 1);
+      assert.equal(await textNow(), before);
+    });
+
+    it('is extracted again when the person wants it', async () => {
+      await choosing('Extract Again Under Another Name', async () => {
+        assert.equal((await offerId()).variable, 'orderId2');
+      });
+    });
   });
 
   const insertLine = (): Thenable<boolean> => {

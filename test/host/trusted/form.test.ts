@@ -181,7 +181,10 @@ describe('the form of a chain', () => {
     await form.call('change', setting(CREATE, 'url', url, '"https://api.example.com/orders"'));
     await form.call('createEnvironment');
     const text = form.document.getText();
-    assert.ok(text.includes('"environment": "default"') && text.includes('"url": "{{baseUrl}}/orders"'), text);
+    assert.ok(
+      text.includes('"environment": "default"') && text.includes('"url": "{{baseUrl}}/orders"'),
+      text,
+    );
     const file = vscode.Uri.joinPath(form.document.uri, '..', 'default.environment.json');
     assert.match(await readFile(file.fsPath, 'utf8'), /"baseUrl": "https:\/\/api\.example\.com"/);
     await vscode.workspace.fs.delete(file);
