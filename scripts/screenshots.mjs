@@ -322,7 +322,7 @@ async function takeEnvironments(page) {
 async function takeWalkthrough(page) {
   await actions.chooseCommand(page, 'Welcome: Open Walkthrough...');
   await actions.quickPickRow(page, 'Get Started with Chainwright').click();
-  await page.getByText('Hover and insert a variable').click();
+  await page.getByText('Extract a value by clicking').click();
 }
 
 /** Closes a part of the window, if it is open, by the key that opens and closes it. */
