@@ -1,9 +1,11 @@
-/** The npm package: the command line, its sample and the schemas, in a folder that `npm pack` takes. */
+/** The npm package: the command line, its sample, the schemas and the types of its reports, in a folder that `npm pack` takes. */
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { generateDtsBundle } from 'dts-bundle-generator';
 import { root } from '../install.mjs';
 
 const FOLDERS = ['examples/workspace', 'media/schemas'];
+const TYPES = 'reports.d.ts';
 const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE.md'];
 
 /**
@@ -18,8 +20,17 @@ export async function stageNpmPackage(folder) {
     await mkdir(path.dirname(target), { recursive: true });
     await cp(path.join(root, file), target, { recursive: true, filter: (source) => !isHidden(source) });
   }
+  await writeFile(path.join(folder, TYPES), reportTypes());
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(npmManifest(manifest), null, 2)}\n`);
+}
+
+/** The types of the reports in one text that imports nothing. */
+function reportTypes() {
+  const [types] = generateDtsBundle([{ filePath: path.join(root, 'src/cli/reportTypes.ts') }], {
+    preferredConfigPath: path.join(root, 'tsconfig.json'),
+  });
+  return types;
 }
 
 /** What npm needs to know. The bundles contain every package, so nothing else is installed. */
@@ -47,7 +58,11 @@ function npmManifest({
     type: 'module',
     bin,
     engines: { node: engines.node },
-    exports: { './schemas/*': './media/schemas/*', './package.json': './package.json' },
+    exports: {
+      '.': { types: `./${TYPES}` },
+      './schemas/*': './media/schemas/*',
+      './package.json': './package.json',
+    },
   };
 }
 

@@ -1,6 +1,9 @@
 /** The npm package, packed and installed in an empty folder, as somebody without the repository has it. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { packNpmPackage, runProgram, shell } from './packed';
@@ -43,6 +46,33 @@ describe('the npm package', function () {
     await chainwright('init', 'first', '--yes');
     const { stdout } = await chainwright('analyze', 'first/first.chain.json');
     assert.doesNotMatch(stdout, /error/);
+  });
+
+  it('has the types of its JSON reports', async () => {
+    const server = createServer((_request, response) => response.end('{"ok":true}')).listen(0, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      await chainwright('init', 'typed', '--url', `http://127.0.0.1:${port}/health`);
+      const { stdout } = await chainwright('run', 'typed/first.chain.json', '--json');
+      await writeFile(
+        path.join(installed, 'read.ts'),
+        `import type { AuthzJsonReport, JsonReport } from 'chainwright';
+export const report: JsonReport = ${stdout};
+export const flaws = ({ cells }: AuthzJsonReport): readonly string[] => cells.map(({ cell }) => cell.id);
+`,
+      );
+      const compiler = path.resolve('node_modules/typescript-native/bin/tsc');
+      await runProgram(
+        process.execPath,
+        [compiler, '--strict', '--module', 'nodenext', '--noEmit', 'read.ts'],
+        {
+          cwd: installed,
+        },
+      );
+    } finally {
+      server.close();
+    }
   });
 
   it('has the schemas for other editors', async () => {
