@@ -3,7 +3,7 @@ import path from 'node:path';
 import { defined } from '../core/defined';
 import { UserError } from '../core/errors';
 import type { TextPieces } from '../core/textChunks';
-import { exportChain, exporters, type Exporter } from '../formats/exporters/exporters';
+import { exportChain, exporters } from '../formats/exporters/exporters';
 import { renderExportReport, summarizeExport, type ExportReport } from '../formats/exporters/exportReport';
 import { renderHar } from '../formats/reporters/harReport';
 import { readExportFiles } from '../node/files/exportFiles';
@@ -52,7 +52,10 @@ export async function exportCommand(
     );
     return exitCodes.passed;
   }
-  const exporter = exporterNamed(options.format);
+  const exporter = exporters.find((one) => one.name === options.format);
+  if (exporter === undefined) {
+    throw new Error(`--to allows ${options.format}, and no exporter has that name`);
+  }
   const { environment, output } = options;
   const target =
     output === undefined
@@ -85,17 +88,6 @@ function checkResultOptions({ report, environment }: ExportOptions): void {
       `Leave ${report === undefined ? '--environment' : '--report'} away, or choose another format.`,
     );
   }
-}
-
-/** The formats by name, for help and messages. */
-const formatNames: readonly string[] = [...exporters.map(({ name }) => name), OF_RESULTS];
-
-function exporterNamed(format: string): Exporter {
-  const exporter = exporters.find(({ name }) => name === format);
-  if (exporter === undefined) {
-    throw new UserError(`The format "${format}" is not known.`, `Known are ${formatNames.join(', ')}.`);
-  }
-  return exporter;
 }
 
 function reportFiles(report: ExportReport, name: string | undefined, folder: string): readonly NamedFile[] {

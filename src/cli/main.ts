@@ -19,6 +19,14 @@ async function main(cancel: AbortController): Promise<number> {
     }
   });
   try {
+    const [, , command, current = '', ...words] = process.argv;
+    // Not a command of the program: its options belong to the line that is completed.
+    if (command === 'complete') {
+      const { complete } = await import('./completion/complete');
+      const found = await complete(program, words, current.slice(1), context.folder);
+      process.stdout.write(found.map(({ text, description }) => `${text}\t${description}\n`).join(''));
+      return exitCodes.passed;
+    }
     await program.parseAsync();
     return Number(process.exitCode ?? exitCodes.passed);
   } catch (error) {

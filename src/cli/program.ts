@@ -1,8 +1,9 @@
 /** The commands of the command line and their options. What a command does is loaded when it runs. */
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { AnalyzeOptions } from './analyzeCommand';
 import { addAuthzCommands } from './authz/authzProgram';
 import type { CommandContext } from './commandContext';
+import type { Shell } from './completion/scripts';
 import type { DemoOptions } from './demoCommand';
 import type { ExportOptions } from './exportCommand';
 import type { ImportOptions } from './import/importCommand';
@@ -10,7 +11,7 @@ import type { InitOptions } from './initCommand';
 import type { IssueOptions } from './issue/issueCommand';
 import type { MapOptions } from './map/mapCommand';
 import { parseConfidence, parseCount, parsePort, parseShard, type RunOptions } from './runOptions';
-import { collect, withExample, withNetworkOptions, withNotifyOptions } from './sharedOptions';
+import { collect, namesOption, withExample, withNetworkOptions, withNotifyOptions } from './sharedOptions';
 
 const RUN = 'Run and test:';
 const WRITE = 'Make chains:';
@@ -45,6 +46,7 @@ export function createProgram(context: CommandContext, versionText = context.ver
   addExportCommand(program, context);
   addIssueCommand(program, context);
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
+  addCompletionCommand(program);
   return withExample(program, 'chainwright run smoke/ --environment staging --reporter junit=results.xml');
 }
 
@@ -128,11 +130,19 @@ function addImportCommand(program: Command, context: CommandContext): void {
         .choices(['tags', 'chains'])
         .default('tags'),
     )
-    .option(
-      '--keep <kinds>',
-      'keep these requests of a recording too: images, fonts, media, static, analytics, preflights, websockets, event-streams, duplicates, or all',
-      collect,
-      [],
+    .addOption(
+      namesOption('--keep <kinds>', 'keep these requests of a recording too', [
+        'images',
+        'fonts',
+        'media',
+        'static',
+        'analytics',
+        'preflights',
+        'websockets',
+        'event-streams',
+        'duplicates',
+        'all',
+      ]),
     )
     .option('--report <file>', 'write what became of each request, as text or, if named *.json, as JSON')
     .option('--json', 'write that report as JSON to the output', false)
@@ -156,7 +166,11 @@ function addExportCommand(program: Command, context: CommandContext): void {
   )
     .description('write a chain in the format of another tool, or a result as HAR; sends nothing')
     .argument('<file>', 'a chain; for HAR a result, or a chain for its latest result')
-    .requiredOption('--to, --format <format>', 'postman, curl, http, markdown, artillery or har')
+    .addOption(
+      new Option('--to, --format <format>', 'format to write')
+        .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'har'])
+        .makeOptionMandatory(),
+    )
     .option(
       '-e, --environment <name>',
       'environment whose values are written; by default the one in the chain',
@@ -202,7 +216,11 @@ function addIssueCommand(program: Command, context: CommandContext): void {
       'raise an issue about a failed request or an authorization flaw, unless there is one already',
     )
     .argument('<file>', 'a result, a JSON report, or a chain or matrix for its latest result')
-    .requiredOption('--tracker <name>', 'github, gitlab, jira or jira-data-center')
+    .addOption(
+      new Option('--tracker <name>', 'issue tracker')
+        .choices(['github', 'gitlab', 'jira', 'jira-data-center'])
+        .makeOptionMandatory(),
+    )
     .requiredOption('--project <project>', 'owner/name, group/name, or the key of a project in Jira')
     .option('--server <url>', 'address of the tracker, if it is not github.com or gitlab.com')
     .option('--request <id>', 'request to report; by default the first that failed')
@@ -218,6 +236,16 @@ function addIssueCommand(program: Command, context: CommandContext): void {
     });
 }
 
+function addCompletionCommand(program: Command): void {
+  withExample(program.command('completion'), 'source <(chainwright completion bash)')
+    .description('print a script for a shell that completes commands, options and names')
+    .addArgument(new Argument('<shell>', 'shell').choices(['bash', 'zsh', 'fish', 'powershell']))
+    .action(async (shell: Shell) => {
+      const { completionScripts } = await import('./completion/scripts');
+      process.stdout.write(completionScripts[shell]);
+    });
+}
+
 function withRunOptions(command: Command): Command {
   const selected = command
     .option('-e, --environment <name>', 'environment; by default the one that a chain names')
@@ -229,11 +257,17 @@ function withRunOptions(command: Command): Command {
     .addOption(new Option('--parallel <n>', 'chains at a time').argParser(parseCount).default(1))
     .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard));
   const reported = selected
-    .option(
-      '--reporter <name[=file]>',
-      'console, json, junit, html, markdown, har, github or gitlab (repeatable)',
-      collect,
-      [],
+    .addOption(
+      namesOption('--reporter <name[=file]>', 'report to write (repeatable)', [
+        'console',
+        'json',
+        'junit',
+        'html',
+        'markdown',
+        'har',
+        'github',
+        'gitlab',
+      ]),
     )
     .option('--json', 'write the results as JSON to the output', false);
   const allowed = withNetworkOptions(reported).option(

@@ -27,7 +27,9 @@ export function withNetworkOptions(command: Command): Command {
 /** Adds the options about chats to a command; {@link NotifyOptions} is what they give. */
 export function withNotifyOptions(command: Command, occasions: readonly NotifyOccasion[]): Command {
   return command
-    .option('--notify <service>', 'notify slack or teams of the run (repeatable)', collect, [])
+    .addOption(
+      namesOption('--notify <service>', 'service to notify of the run (repeatable)', ['slack', 'teams']),
+    )
     .addOption(
       new Option('--notify-when <occasion>', 'which runs to notify of').choices(occasions).default('always'),
     )
@@ -48,6 +50,11 @@ export function withNotifyOptions(command: Command, occasions: readonly NotifyOc
 /** Adds an example to the help of a command. */
 export function withExample(command: Command, example: string): Command {
   return command.addHelpText('after', `\nExample:\n  ${example}`);
+}
+
+/** A repeatable option whose values begin with one of these names; whoever reads them checks that. */
+export function namesOption(flags: string, description: string, names: readonly string[]): Option {
+  return new Option(flags, description).choices(names).argParser(collect).default([]);
 }
 
 /** Gathers the values of a repeatable option. */

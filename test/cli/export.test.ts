@@ -143,7 +143,7 @@ describe('chainwright export', () => {
     [
       'a format that is not known',
       ['orders.chain.json', '--to', 'x'],
-      /The format "x" is not known\. Known are postman/,
+      /'x' is invalid\. Allowed choices are postman/,
     ],
     ['no format', ['orders.chain.json'], /required option .*--format/],
     ['a chain with errors', ['broken.chain.json', '--to', 'postman'], /broken\.chain\.json has/],

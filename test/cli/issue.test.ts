@@ -235,7 +235,7 @@ describe('chainwright issue', function () {
   const refusals: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     [['--request', 'fine'], /No request "fine" has something to raise\. Those that have: spill, next\./],
     [['--cell', 'x'], /--cell means nothing for a run of a chain/],
-    [['--tracker', 'bugzilla'], /Known are github, gitlab/],
+    [['--tracker', 'bugzilla'], /Allowed choices are github, gitlab/],
     [['--project', 'shop'], /Write it like owner\/name/],
     [['--server', 'http://git.example.com'], /is not a valid address for GitHub/],
   ];

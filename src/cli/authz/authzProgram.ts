@@ -4,7 +4,7 @@ import type { AuthzGenerateOptions } from './authzGenerateCommand';
 import type { AuthzCleanupOptions, AuthzReportOptions, AuthzRunOptions } from './authzOptions';
 import type { CommandContext } from '../commandContext';
 import { notifyOccasions } from '../../sharing/notifyRules';
-import { collect, withExample, withNetworkOptions, withNotifyOptions } from '../sharedOptions';
+import { collect, namesOption, withExample, withNetworkOptions, withNotifyOptions } from '../sharedOptions';
 
 /** Adds the group of commands. */
 export function addAuthzCommands(program: Command, context: CommandContext): void {
@@ -113,11 +113,18 @@ function withReportOptions(command: Command): Command {
       '--write-baseline <file>',
       'write the baseline for later runs; with --only, the one of --baseline is updated',
     )
-    .option(
-      '--reporter <name[=file]>',
-      'console, json, junit, sarif, html, markdown, csv, github or gitlab (repeatable)',
-      collect,
-      [],
+    .addOption(
+      namesOption('--reporter <name[=file]>', 'report to write (repeatable)', [
+        'console',
+        'json',
+        'junit',
+        'sarif',
+        'html',
+        'markdown',
+        'csv',
+        'github',
+        'gitlab',
+      ]),
     )
     .option('--json', 'write the result as JSON to the output', false)
     .addOption(
