@@ -7,6 +7,7 @@
 import { realpath } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { pathBelow } from '../node/files/pathBelow';
 
 /** Folders that are never searched. */
 const NEVER_IN = '**/{node_modules,.git,.chainwright}/**';
@@ -31,7 +32,9 @@ export async function ownPath(uri: vscode.Uri): Promise<string> {
     return uri.toString();
   }
   const real = await resolved(uri);
-  return real === path.join(realFolder, uri.fsPath.slice(folder.fsPath.length)).normalize() ? real : '';
+  const own = path.join(realFolder, uri.fsPath.slice(folder.fsPath.length)).normalize();
+  // Windows finds a file by its name in any case, and the editor may name it so.
+  return real !== '' && pathBelow(own, real) === '' ? real : '';
 }
 
 /** macOS may write one letter in two ways. */

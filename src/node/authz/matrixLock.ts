@@ -17,6 +17,7 @@ import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
 import { errorCode, readRegularFile } from '../files/regularFile';
+import { retryWhileBusy } from '../files/retryWhileBusy';
 import { markOfThisProcess, processState, type ProcessMark } from '../runningProcess';
 
 /** A lock that is held. */
@@ -107,7 +108,7 @@ async function becameTheLock(file: string, first: FoundLock, successor: string):
     await rm(successor, { force: true });
     return false;
   }
-  await rename(successor, file);
+  await retryWhileBusy(() => rename(successor, file));
   // What is left of others who were killed follows a lock that is gone.
   const [folder, name] = [path.dirname(file), path.basename(file)];
   for (const entry of await readdir(folder)) {
@@ -134,7 +135,7 @@ function heldLock(file: string, text: string): MatrixLock {
       clearInterval(renewal);
       const found = await readRegularFile(file, MAX_LOCK_BYTES);
       if (found.ok && new TextDecoder().decode(found.bytes) === text) {
-        await rm(file, { force: true });
+        await retryWhileBusy(() => rm(file, { force: true }));
       }
     },
   };
@@ -143,7 +144,7 @@ function heldLock(file: string, text: string): MatrixLock {
 /** Whether the file was not there and is now. Links are not followed. */
 async function created(file: string, text: string): Promise<boolean> {
   try {
-    const handle = await open(file, 'wx', 0o600);
+    const handle = await retryWhileBusy(() => open(file, 'wx', 0o600));
     try {
       await handle.writeFile(text);
     } catch (error) {

@@ -13,6 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { textChunks, type TextPieces } from '../../core/textChunks';
 import { processState, thisMachine } from '../runningProcess';
 import { ignoreSystemError } from './regularFile';
+import { retryWhileBusy } from './retryWhileBusy';
 
 /** Who may read the file: `private` is its owner alone. */
 interface AtomicFileOptions {
@@ -37,7 +38,7 @@ export async function writeFileAtomically(
   await sweepOnce(resolve(folder));
   try {
     await writeFlushed(temporary, content, access === 'private' ? 0o600 : 0o666);
-    await rename(temporary, path);
+    await retryWhileBusy(() => rename(temporary, path));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

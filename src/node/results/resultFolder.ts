@@ -161,7 +161,8 @@ async function refuseOutside(workspace: string, place: string): Promise<void> {
     throw gone(place);
   }
   const expected = path.join(await realpath(workspace), path.relative(workspace, place));
-  if (real !== expected) {
+  // Windows finds a folder by its name in any case.
+  if (pathBelow(expected, real) !== '') {
     throw new UserError(
       `${path.basename(place)} is a link to somewhere else.`,
       'Delete the folder .chainwright of this workspace; it is created again.',

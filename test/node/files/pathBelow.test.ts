@@ -21,4 +21,10 @@ describe('pathBelow', () => {
     assert.equal(pathBelow('C:\\shop', 'D:\\shop\\a.json', path.win32), undefined);
     assert.equal(pathBelow('C:\\shop', 'C:\\shop\\a.json', path.win32), 'a.json');
   });
+
+  it('does not look at case on Windows', () => {
+    assert.equal(pathBelow('C:\\Shop', 'c:\\shop\\a.json', path.win32), 'a.json');
+    assert.equal(pathBelow('C:\\Shop', 'c:\\shop', path.win32), '');
+    assert.equal(pathBelow('/Shop', '/shop', path.posix), undefined);
+  });
 });
