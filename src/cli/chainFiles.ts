@@ -40,11 +40,16 @@ export async function workspaceOf(file: string, folder: string): Promise<string>
   return pathBelow(folder, file) === undefined ? path.dirname(file) : folder;
 }
 
-/** The workspace that keeps a result, as the store lays it out. */
-export function storedIn(file: string): string | undefined {
-  const steps = file.split(path.sep);
+/**
+ * The workspace that keeps a result (absolute path), as the store lays it out.
+ *
+ * @param system how paths are written; by default as on this system
+ */
+export function storedIn(file: string, system: path.PlatformPath = path): string | undefined {
+  const steps = file.split(system.sep);
   const index = steps.lastIndexOf('.chainwright');
-  return index === -1 ? undefined : steps.slice(0, index).join(path.sep) || path.sep;
+  // With the separator at the end, which the top of a drive needs.
+  return index === -1 ? undefined : system.resolve(steps.slice(0, index).join(system.sep) + system.sep);
 }
 
 /** The folder in which a command runs. */

@@ -31,7 +31,7 @@ export async function findFiles(pattern: string, folder: string): Promise<FoundF
   const steps = pattern.split('/');
   const dynamic = steps.findIndex((step) => isDynamicPattern(step) || MAY_OPEN_GROUP.test(step));
   const named = steps.slice(0, dynamic === -1 ? -1 : dynamic);
-  const root = path.resolve(folder, named.join('/') || (named.length > 0 ? '/' : '.'));
+  const root = searchedFolder(named, folder);
   const realRoot = await realpath(root).catch(() => undefined);
   if (realRoot === undefined) {
     return { files: [], leadingOut: [], intoPackages: [] };
@@ -50,6 +50,20 @@ export async function findFiles(pattern: string, folder: string): Promise<FoundF
     leadingOut: asNamed(boundary.leadingOut),
     intoPackages: asNamed(boundary.intoPackages),
   };
+}
+
+/**
+ * The folder that the first steps of a glob name, from the folder where it is given.
+ *
+ * @param system how paths are written; by default as on this system
+ */
+export function searchedFolder(
+  steps: readonly string[],
+  folder: string,
+  system: path.PlatformPath = path,
+): string {
+  // With the separator at the end: `C:` alone is the current folder of that drive, not its top.
+  return system.resolve(folder, steps.map((step) => `${step}/`).join(''));
 }
 
 /** A group of a glob can end in a later step: `{api/v1,web}`. */
