@@ -99,7 +99,8 @@ async function run(args) {
   const token = randomUUID();
   process.stdout.write(`::stop-commands::${token}\n`);
   const child = spawn(process.execPath, [cli, ...args], { stdio: 'inherit' });
-  const forward = (signal) => child.kill(signal);
+  // On Windows the console tells both of Ctrl-C, and kill() would end the run before it deletes what it created.
+  const forward = (signal) => process.platform === 'win32' || child.kill(signal);
   process.on('SIGINT', forward).on('SIGTERM', forward);
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject);
