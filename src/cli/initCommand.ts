@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
+import { sourceText } from '../node/files/openSource';
 import { outputExists, writeOutputFile } from '../node/files/outputFile';
 import type { CommandContext } from './commandContext';
 import { exitCodes } from './exitCode';
 import { printable } from './paint';
+import { shellWord } from './shellWord';
 import { askLine, canAsk } from './trust/terminalQuestion';
 
 /** What commander gives for `init`. */
@@ -53,13 +55,13 @@ export async function initCommand(
   }
   const ignoring = path.join(target, '.gitignore');
   const { text, added } = withIgnored(
-    (await outputExists('The file', ignoring)) ? await readFile(ignoring, 'utf8') : '',
+    (await outputExists('The file', ignoring)) ? sourceText(await readFile(ignoring)) : '',
   );
   if (added.length > 0) {
     await writeOutputFile('The file', ignoring, text);
     console.log(`Added ${added.join(' and ')} to .gitignore.`);
   }
-  const file = printable(path.join(folder, 'first.chain.json'));
+  const file = printable(shellWord(path.join(folder, 'first.chain.json')));
   console.log(`\nRun it:          chainwright run ${file}\nOpen it:         in VS Code, with the extension`);
   return exitCodes.passed;
 }
@@ -107,6 +109,7 @@ function environmentText(origin: string): string {
 function withIgnored(text: string): { readonly text: string; readonly added: readonly string[] } {
   const lines = new Set(text.split(/\r?\n/).map((line) => line.trim()));
   const added = IGNORED.filter((line) => !lines.has(line));
-  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
-  return { text: `${text}${separator}${added.map((line) => `${line}\n`).join('')}`, added };
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const separator = text === '' || text.endsWith('\n') ? '' : lineBreak;
+  return { text: `${text}${separator}${added.map((line) => line + lineBreak).join('')}`, added };
 }

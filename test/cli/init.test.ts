@@ -35,7 +35,7 @@ describe('chainwright init', function () {
   it('asks nothing where nobody can answer, and says what to do next', async () => {
     const { code, stdout } = await run('init', 'new/folder');
     assert.equal(code, 0);
-    assert.match(stdout, /chainwright run new\/folder\/first\.chain\.json/);
+    assert.match(stdout, /chainwright run "?new[\\/]folder[\\/]first\.chain\.json/);
     assert.match(await read('new/folder/local.environment.json'), /"baseUrl": "http:\/\/127\.0\.0\.1:4010"/);
     assert.match(await read('new/folder/first.chain.json'), /"url": "\{\{baseUrl\}\}\/health"/);
   });
@@ -45,6 +45,22 @@ describe('chainwright init', function () {
     assert.match(await read('first.chain.json'), /"\{\{baseUrl\}\}\/status\?full=1"/);
     assert.match(await read('local.environment.json'), /"http:\/\/localhost:3000"/);
   });
+
+  const ignoring: [title: string, before: Buffer, after: string][] = [
+    ['keeps the line ends of .gitignore', Buffer.from('dist\r\n.env'), 'dist\r\n.env\r\n.chainwright/\r\n'],
+    [
+      'reads a .gitignore that PowerShell wrote',
+      Buffer.from('\ufeff.env\r\n', 'utf16le'),
+      '.env\r\n.chainwright/\r\n',
+    ],
+  ];
+  for (const [title, before, after] of ignoring) {
+    it(title, async () => {
+      await writeFile(path.join(folder, '.gitignore'), before);
+      await run('init', '--yes');
+      assert.equal(await read('.gitignore'), after);
+    });
+  }
 
   it('changes no file that exists, and adds only the lines that .gitignore lacks', async () => {
     await writeFile(path.join(folder, 'first.chain.json'), 'mine');

@@ -14,6 +14,7 @@ import { makeFolder } from '../../node/files/makeFolder';
 import { pathBelow } from '../../node/files/pathBelow';
 import { errorCode } from '../../node/files/regularFile';
 import { isText, itemsOf, membersOf, parseStored } from '../../node/files/storedJson';
+import { shellWord } from '../shellWord';
 import type { DependingSecrets, EnvironmentClaim, EnvironmentTrust } from '../../node/run/environmentTrust';
 
 /** Where trust comes from. */
@@ -178,8 +179,4 @@ function untrusted(claim: EnvironmentClaim, depending: DependingSecrets): UserEr
 
 function relativePath(file: string): string {
   return pathBelow(process.cwd(), file) ?? file;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:\\@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
