@@ -25,7 +25,13 @@ export function newChainText(name: string): string {
 
 /** The file name that a chain with this name would get. */
 export function chainFileName(name: string): string {
-  return dashed(name, 'chain') + ENDING;
+  return fileStem(name, 'chain') + ENDING;
+}
+
+/** The beginning of a file name for what has a name, on every system; `fallback` where the name has no letters. */
+export function fileStem(name: string, fallback: string): string {
+  const plain = dashed(name, fallback);
+  return isPlainPath(plain) ? plain : `${fallback}-${plain}`;
 }
 
 /** Whether every part of a path can be the name of a file on every system, and none leads upwards. */

@@ -10,7 +10,7 @@ import { newEnvironmentText } from '../edit/environmentEdit';
 import { removeMember } from '../edit/jsonEdit';
 import type { Problem } from '../problem';
 import type { Say } from '../say';
-import { dashed } from '../edit/requestId';
+import { fileStem } from '../edit/newChain';
 import { applyEdits, editBetween, type TextEdit } from '../edit/textEdit';
 import { duplicateFixes, unusedFixes } from './definitionFixes';
 import { pathFrom } from './filePath';
@@ -140,7 +140,7 @@ function environmentFixes(context: FixContext): readonly Fix[] {
       { offset: mark.start, length: mark.end - mark.start, text: JSON.stringify(name).slice(1, -1) },
     ]),
   );
-  const file = pathFrom(source.file, `${dashed(mark.name, 'new')}.environment.json`);
+  const file = pathFrom(source.file, `${fileStem(mark.name, 'new')}.environment.json`);
   return file === undefined ? uses : [...uses, createEnvironment(mark.name, file, context.say)];
 }
 

@@ -31,6 +31,15 @@ describe('chainFileName', () => {
       ['order-lifecycle.chain.json', 'chain.chain.json'],
     );
   });
+
+  it('is never that of a device on Windows', () => {
+    assert.deepEqual(['Con', 'aux', 'COM1', 'Console'].map(chainFileName), [
+      'chain-con.chain.json',
+      'chain-aux.chain.json',
+      'chain-com1.chain.json',
+      'console.chain.json',
+    ]);
+  });
 });
 
 describe('isPlainPath', () => {

@@ -3,8 +3,8 @@
  * each needs from the others. All requests of a file go into one chain, with its folders as tags, or those of each folder
  * into a chain. Files are named after what people called things, plain on every system, each once.
  */
-import { isPlainPath } from '../../../core/edit/newChain';
-import { dashed, freeId, requestIdFor } from '../../../core/edit/requestId';
+import { fileStem } from '../../../core/edit/newChain';
+import { freeId, requestIdFor } from '../../../core/edit/requestId';
 import { extractedVariables, variablesIn } from '../shape/chainNames';
 import type { ImportedCollection, ImportedRequest, KeptRequest } from '../shape/imported';
 
@@ -127,8 +127,7 @@ export function createFileNames(there: readonly string[]): FileNames {
   return {
     free(name, fallback, ending) {
       const stems = taken.get(ending) ?? thereWith(ending);
-      const plain = dashed(name, fallback);
-      const stem = freeId(isPlainPath(plain + ending) ? plain : `${fallback}-${plain}`, stems);
+      const stem = freeId(fileStem(name, fallback), stems);
       taken.set(ending, stems.add(stem));
       return stem + ending;
     },
