@@ -28,10 +28,14 @@ process.exitCode = await withCleanup(async (cleanup) => {
 /** Resolves when the window is closed. */
 async function openDesktop(code, { workspace, env }, cleanup) {
   console.log('Opening VS Code. Closing its window, or Ctrl+C here, ends the sample.');
-  const child = spawn(code, ['--wait', '--new-window', `--extensionDevelopmentPath=${PROJECT}`, workspace], {
-    detached: process.platform !== 'win32',
+  const isWindows = process.platform === 'win32';
+  // A script there, which only a shell can start; its usual folder has spaces in its name.
+  const quoted = (word) => (isWindows ? `"${word}"` : word);
+  const args = ['--wait', '--new-window', `--extensionDevelopmentPath=${PROJECT}`, workspace];
+  const child = spawn(quoted(code), args.map(quoted), {
+    detached: !isWindows,
     stdio: 'ignore',
-    shell: process.platform === 'win32',
+    shell: isWindows,
     env: { ...process.env, ...env },
   });
   cleanup.defer(() => stopGroup(child));
