@@ -5,6 +5,7 @@
  * batches: a branch switch touches thousands of files, a keystroke one.
  */
 import * as vscode from 'vscode';
+import { placedText } from '../node/files/openSource';
 import { gatherFiles } from './bursts';
 import { isChainFile, openText } from './chainDocument';
 import { findFiles, ownPath } from './findFiles';
@@ -126,7 +127,7 @@ async function readText(file: vscode.Uri): Promise<string> {
   if ((type & vscode.FileType.File) === 0 || size > MAX_BYTES) {
     throw vscode.FileSystemError.Unavailable(file);
   }
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(file));
+  return placedText(await vscode.workspace.fs.readFile(file));
 }
 
 /** As the search leaves out; the watcher has no such pattern of its own. */

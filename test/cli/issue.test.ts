@@ -248,6 +248,13 @@ describe('chainwright issue', function () {
     });
   }
 
+  it('reads a report as PowerShell writes it to a file', async () => {
+    await workspace.write({ 'none.json': '\ufeff{"results":[]}\r\n' });
+    const named = ['--tracker', 'github', '--project', 'a/b'];
+    const { stderr } = await ended(start(['issue', 'none.json', ...named], workspace.folder));
+    assert.match(stderr, /nothing to raise/);
+  });
+
   it('refuses files that tell of nothing', async () => {
     await workspace.write({ 'none.json': '{"results":[]}', 'text.json': 'hello' });
     const of = (file: string) =>

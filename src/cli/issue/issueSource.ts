@@ -89,7 +89,8 @@ async function readNamed(file: string, workspace: string): Promise<Read> {
     }
     return { kind: 'authz', result: latest.result };
   }
-  const text = await readWorkspaceText(file, workspace);
+  // Windows PowerShell begins what it sends to a file with a byte order mark.
+  const text = (await readWorkspaceText(file, workspace)).replace(/^\ufeff/, '');
   const name = path.basename(file);
   return /"kind"\s*:\s*"authz"/.test(text.slice(0, HEAD_LENGTH))
     ? { kind: 'authz', result: readAuthzResultText(text, name) }

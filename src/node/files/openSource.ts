@@ -95,6 +95,11 @@ export function sourceText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
+/** Decodes a file in which places count: its byte order mark stays the first character. */
+export function placedText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes), { ignoreBOM: true }).decode(bytes);
+}
+
 /** Encoding Standard, "BOM sniff". */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) {

@@ -5,6 +5,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
+import { placedText } from './openSource';
 import { pathBelow } from './pathBelow';
 import { errorCode, readRegularFile, type FileFault } from './regularFile';
 
@@ -33,7 +34,7 @@ export async function readWorkspaceText(file: string, workspace: string): Promis
   if (!reading.ok) {
     throw new UserError(`${name} ${FAULTS[reading.fault]}.`, 'Check its kind and its permissions.');
   }
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reading.bytes);
+  return placedText(reading.bytes);
 }
 
 /**

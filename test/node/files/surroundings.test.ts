@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { environmentNames } from '../../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../../src/core/analysis/readSource';
@@ -49,6 +49,12 @@ describe('readSurroundings', () => {
     assert.equal(workspacePath(folder, folder), folder.split(path.sep).join('/'));
     assert.equal(workspacePath(path.join(folder, 'a', 'b.json'), folder), 'a/b.json');
     await assert.rejects(readWorkspaceText(folder, folder), /^UserError: \S.* is not an ordinary file/);
+  });
+
+  it('reads a text that PowerShell wrote', async () => {
+    const file = path.join(workspace.folder, '.env');
+    await writeFile(file, Buffer.from('\ufeffA=1\r\n', 'utf16le'));
+    assert.equal(await readWorkspaceText(file, workspace.folder), '\ufeffA=1\r\n');
   });
 
   it('reads required chains in the order they run, and the environment', async () => {
