@@ -7,6 +7,7 @@ import { UserError } from '../../core/errors';
 import { countOutcomes, type ExecutionResult, type RunOutcome } from '../../core/result/result';
 import { type RunReport } from '../../core/result/runReport';
 import { plural } from '../../core/words';
+import { sourceText } from '../../node/files/openSource';
 import { readRegularFile } from '../../node/files/regularFile';
 import { newsOf, type NewsFact, type RunNews } from '../../sharing/notifiers/runNews';
 import {
@@ -42,7 +43,7 @@ export async function previousRuns({ recipients, timing, previous }: RequestedNe
     return new Map();
   }
   const reading = await readRegularFile(previous, MAX_REPORT_BYTES);
-  const results = reading.ok ? resultsIn(new TextDecoder().decode(reading.bytes)) : [];
+  const results = reading.ok ? resultsIn(sourceText(reading.bytes)) : [];
   if (results === undefined || (!reading.ok && reading.fault !== 'missing')) {
     console.error(
       printable(

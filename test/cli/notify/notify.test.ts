@@ -1,6 +1,6 @@
 /** `chainwright run --notify`: the built program tells a chat on this machine of runs against the sample API. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import https from 'node:https';
@@ -10,7 +10,7 @@ import { startOrdersApi, type OrdersApi } from '../../../examples/orders-api/ord
 import { chainOf, createWorkspace, type Workspace } from '../../node/workspace';
 import { startChat, WEBHOOK_SECRET, type ChatServer } from '../../sharing/chatServer';
 import { until } from '../../until';
-import { ended, start, type Ended } from '../program';
+import { ended, needsSignals, start, type Ended } from '../program';
 
 const GOOD = { id: 'good', method: 'GET', url: '{{baseUrl}}/health' };
 const BAD = { ...GOOD, id: 'bad', expect: { status: 418 } };
@@ -114,7 +114,8 @@ describe('telling a chat of a run', function () {
     assert.doesNotMatch(stderr, /kept-to-ourselves/);
   });
 
-  it('tells nobody of a run that was cancelled, and says so', async () => {
+  it('tells nobody of a run that was cancelled, and says so', async function () {
+    needsSignals(this);
     await workspace.write({
       'slow.chain.json': chainOf([{ ...GOOD, url: '{{baseUrl}}/api/slow?ms=20000' }], { status: 'active' }),
     });
@@ -173,6 +174,16 @@ describe('telling a chat of a run', function () {
     await run('turns.chain.json', [...args, ...kept]);
     assert.equal(posts.length, 2);
     assert.match(posts[1] ?? '', /✅ Turns passed again/);
+  });
+
+  it('reads a report that PowerShell wrote to a file', async () => {
+    const { stdout } = await run('bad.chain.json', ['--json']);
+    const file = path.join(workspace.folder, 'shell.json');
+    await writeFile(file, Buffer.from(`\ufeff${stdout}`, 'utf16le'));
+    const { stderr } = await run('bad.chain.json', [
+      ...['--notify', 'slack', '--notify-when', 'change', '--notify-previous', file],
+    ]);
+    assert.deepEqual([posts.length, stderr], [0, '']);
   });
 
   it('says how many of several chains have changed', async () => {
