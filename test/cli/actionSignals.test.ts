@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createWorkspace, type Workspace } from '../node/workspace';
-import { ended } from './program';
+import { ended, needsSignals } from './program';
 
 /** In place of the command line: says that it runs, and ends with 3 once there is a file that says so. */
 const PROGRAM = `
@@ -35,9 +35,7 @@ describe('an interruption of the GitHub Action', () => {
   ];
   for (const [platform, code] of systems) {
     it(`ends the run with ${code} on ${platform}`, async function () {
-      if (process.platform === 'win32') {
-        this.skip(); // A signal of another process ends the action itself there.
-      }
+      needsSignals(this);
       const { folder } = workspace;
       const at = (name: string): string => path.join(folder, name);
       const preload = `Object.defineProperty(process, 'platform', { value: '${platform}' })`;

@@ -6,7 +6,7 @@ import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
 import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
 import { until } from '../until';
-import { ended, secrets, start, type Ended } from './program';
+import { ended, needsSignals, secrets, start, type Ended } from './program';
 
 const sample = path.resolve('examples/workspace');
 
@@ -236,7 +236,8 @@ describe('chainwright run', () => {
     assert.match(stderr, /broken\.chain\.json:\d+:\d+: /);
   });
 
-  it('ends 130 when it is interrupted, the run finished in an orderly way', async () => {
+  it('ends 130 when it is interrupted, the run finished in an orderly way', async function () {
+    needsSignals(this);
     await workspace.write({
       'slow.chain.json': chainOf(
         [get('quick', '/health'), get('slow', '/api/slow?ms=20000'), get('later', '/health')],

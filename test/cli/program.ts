@@ -30,6 +30,13 @@ export function start(
   });
 }
 
+/** Skips a test on Windows, where a signal from another process ends a program at once, whatever its name. */
+export function needsSignals(test: Mocha.Context): void {
+  if (process.platform === 'win32') {
+    test.skip();
+  }
+}
+
 /** Resolves when a program has ended. */
 export function ended(child: ChildProcess): Promise<Ended> {
   let stdout = '';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chainOf, createWorkspace, type Workspace } from '../node/workspace';
-import { ended, start } from './program';
+import { ended, needsSignals, start } from './program';
 
 /** Milliseconds; a busy machine needs more than the second that a person is promised. */
 const SOON_MS = 3000;
@@ -58,7 +58,8 @@ describe('Ctrl-C', () => {
     ],
   ];
   for (const [title, path, request, since = 'answered'] of waits) {
-    it(`ends a run soon that waits for ${title}`, async () => {
+    it(`ends a run soon that waits for ${title}`, async function () {
+      needsSignals(this);
       const chain = chainOf([{ id: 'one', method: 'GET', url: `${origin}${path}`, ...request }], {
         status: 'active',
       });
