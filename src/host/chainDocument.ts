@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../core/errors';
 import { outlineChain, type OutlinedRequest } from '../core/files/outline';
+import { workspacePath } from '../node/files/workspaceText';
 
 /** Matches every chain file, whatever its language mode and wherever it comes from. */
 export const CHAIN_FILES: vscode.DocumentFilter = { pattern: '**/*.chain.json' };
@@ -71,8 +72,7 @@ export function rootOf(uri: vscode.Uri): vscode.Uri {
 
 /** Workspace path of a file, `/` as separator. */
 export function workspacePathOf(uri: vscode.Uri): string {
-  const root = rootOf(uri).path.replace(/\/$/, '');
-  return uri.path.startsWith(`${root}/`) ? uri.path.slice(root.length + 1) : uri.path;
+  return workspacePath(uri.fsPath, rootOf(uri).fsPath);
 }
 
 /** Name of a chain or matrix among others of the same name: its file, and the folder unless that is the topmost. */

@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
+import { workspacePath } from '../../node/files/workspaceText';
 import { rootOf } from '../chainDocument';
 
 /** Matches every matrix file, whatever its language mode and wherever it comes from. */
@@ -65,7 +66,7 @@ export function matrixOf(argument: unknown): MatrixPlace {
 
 /** Workspace path of a matrix, `/` as separator. */
 export function matrixName({ root, file }: Pick<MatrixPlace, 'root' | 'file'>): string {
-  return path.relative(root, file).split(path.sep).join('/');
+  return workspacePath(file, root);
 }
 
 /** Patterns of cells that a command was given; a URI may come with anything. Absent is all cells. */

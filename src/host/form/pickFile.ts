@@ -1,5 +1,7 @@
 /** A file that a body is sent from, chosen by the person: one of the workspace, named as the chain has to. */
 import * as vscode from 'vscode';
+import { pathBelow } from '../../node/files/pathBelow';
+import { workspacePath } from '../../node/files/workspaceText';
 import { CallFailure } from '../../protocol/channel';
 import { rootOf, workspacePathOf } from '../chainDocument';
 import { relativePath } from '../../core/language/chainPaths';
@@ -26,7 +28,7 @@ export async function pickFile(chain: vscode.Uri): Promise<string | undefined> {
  */
 export function pathOf(chain: vscode.Uri, file: vscode.Uri): string {
   const root = rootOf(chain);
-  const isInside = file.scheme === root.scheme && file.path.startsWith(`${root.path.replace(/\/$/, '')}/`);
+  const isInside = file.scheme === root.scheme && (pathBelow(root.fsPath, file.fsPath) ?? '') !== '';
   if (!isInside) {
     throw new CallFailure(
       vscode.l10n.t(
@@ -34,5 +36,5 @@ export function pathOf(chain: vscode.Uri, file: vscode.Uri): string {
       ),
     );
   }
-  return relativePath(workspacePathOf(chain), file.path.slice(root.path.replace(/\/$/, '').length + 1));
+  return relativePath(workspacePathOf(chain), workspacePath(file.fsPath, root.fsPath));
 }

@@ -1,10 +1,10 @@
 /** Runs of this editor as notifications report them. */
-import * as path from 'node:path';
 import { baselineOf } from '../../core/authz/report/baseline';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { defined } from '../../core/defined';
 import { countOutcomes, type ExecutionResult } from '../../core/result/result';
 import type { RunTrigger } from '../../core/result/resultFile';
+import { workspacePath } from '../../node/files/workspaceText';
 import { matrixNewsOf } from '../../sharing/notifiers/matrixNews';
 import { newsOf, type NewsContext, type NewsLink } from '../../sharing/notifiers/runNews';
 import type { NotifiableRun } from '../../sharing/notifyDesk';
@@ -72,7 +72,7 @@ function placed(
 ): Pick<NotifiableRun, 'subject' | 'path' | 'environment' | 'startedAt'> {
   return {
     subject: uri.toString(),
-    path: path.relative(root, file).split(path.sep).join('/'),
+    path: workspacePath(file, root),
     ...defined({ environment }),
     startedAt,
   };

@@ -10,6 +10,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ExecutionResult } from '../../core/result/result';
 import type { RecordedResult, RunTrigger } from '../../core/result/resultFile';
+import { workspacePath } from '../../node/files/workspaceText';
 import type { BodyStore } from '../../node/results/bodyStore';
 import type { ResultStore, StoredResult } from '../../node/results/resultStore';
 import { chainPlace, type ChainPlace } from '../chainDocument';
@@ -139,7 +140,7 @@ export class ResultHistory implements vscode.Disposable {
 
 /** Path of a chain in its workspace folder, `/` as separator. */
 function workspaceName({ root, file }: ChainPlace): string {
-  return path.relative(root, file).split(path.sep).join('/');
+  return workspacePath(file, root);
 }
 
 async function inThisWindow(): Promise<Recording> {
