@@ -60,7 +60,7 @@ export function workspacePath(file: string, workspace: string): string {
 /** A folder and those above it up to the workspace, nearest first. */
 export function foldersUpwards(folder: string, workspace: string): readonly string[] {
   const parent = path.dirname(folder);
-  const isTop = folder === workspace || parent === folder || pathBelow(workspace, folder) === undefined;
+  const isTop = parent === folder || (pathBelow(workspace, folder) ?? '') === '';
   return isTop ? [folder] : [folder, ...foldersUpwards(parent, workspace)];
 }
 

@@ -91,6 +91,11 @@ describe('export as an .http file', () => {
       ['PUT http://127.0.0.1:4010/x', 'Content-Type: a/b', '', '< ../n.bin'],
     ],
     [
+      'a file on another drive',
+      { method: 'PUT', body: { file: 'C:/data/n.bin', contentType: 'a/b' } },
+      ['PUT http://127.0.0.1:4010/x', 'Content-Type: a/b', '', '< C:/data/n.bin'],
+    ],
+    [
       'basic',
       { auth: { type: 'basic', username: 'alice', password: '{{$secret P}}' } },
       ['GET http://127.0.0.1:4010/x', 'Authorization: Basic alice {{P}}'],

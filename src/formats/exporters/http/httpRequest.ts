@@ -139,7 +139,8 @@ function fileLines(path: string, remark: Remark): readonly string[] {
     remark('The name of its file has a line break in it; the body is left out.');
     return [];
   }
-  return [`< ${path.startsWith('.') || path.startsWith('/') ? path : `./${path}`}`];
+  const isComplete = /^(?:[./]|[a-z]:)/i.test(path); // Windows: a file on another drive
+  return [`< ${isComplete ? path : `./${path}`}`];
 }
 
 function partLines(
