@@ -1,5 +1,5 @@
 /** A temporary workspace of files, and executing a chain in it against real servers. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { remedies } from '../../src/cli/remedies';
@@ -46,7 +46,8 @@ export const defaultSettings: ExecuteSettings = {
 
 /** Makes an empty workspace. */
 export async function createWorkspace(): Promise<Workspace> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-workspace-'));
+  // Without links and short names, which the systems of CI have in the path of temporary files.
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'chainwright-workspace-')));
   return {
     folder,
     async write(files) {
