@@ -74,7 +74,7 @@ async function environments(words: readonly string[], folder: string): Promise<r
   const { listEnvironments } = await import('../../node/files/loadChain');
   const chain = path.resolve(folder, words.find(isChain) ?? 'any.chain.json');
   const found = await listEnvironments(chain, await workspaceOf(chain, folder));
-  return found.map(({ environment, file }) => ({ text: environment.name, description: file }));
+  return found.map(({ environment, file }) => ({ text: environment.name, description: oneLine(file) }));
 }
 
 /** The requests of the chains that the words name. */
