@@ -3,6 +3,7 @@
  * VS Code's interfaces. Everything waits for what it needs, nothing for time to pass.
  */
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Opens a file as a person does, by quick open. Its list still shows what fitted the text before for a moment,
@@ -48,11 +49,12 @@ async function pick(page, key, text, row, opened) {
 }
 
 /**
- * Does it again, a few times, when what a key should open is not there. Each time it waits longer: on a busy
+ * Does it again, a few times, when what should be shown is not there. Each time it waits longer: on a busy
  * machine it may just not be there yet.
  */
 async function untilShown(attempt) {
   for (let timeout = 5_000; ; timeout *= 2) {
+    const pause = sleep(timeout, undefined, { ref: false });
     try {
       await attempt({ timeout });
       return;
@@ -60,6 +62,7 @@ async function untilShown(attempt) {
       if (timeout > 30_000) {
         throw error;
       }
+      await pause;
     }
   }
 }
@@ -289,7 +292,8 @@ export function webviewFrame(page) {
 }
 
 /**
- * Selects a tab of a page, which may be in the menu of those that have no room.
+ * Selects a tab of a page, which may be in the menu of those that have no room. A page that is drawn anew may
+ * move it there or back, and has other tabs at first.
  *
  * @param {import('playwright-core').Page | import('playwright-core').FrameLocator} root
  * @param {string | RegExp} name
@@ -297,22 +301,30 @@ export function webviewFrame(page) {
 export async function selectTab(root, name) {
   const tab = root.getByRole('tab', { name }).first();
   const more = root.getByRole('button', { name: 'More tabs' });
-  await tab.or(more).first().waitFor();
-  if (await tab.isVisible()) {
-    await tab.click();
-    return;
-  }
-  for (const button of await more.all()) {
-    await button.click();
-    await root.getByRole('menuitem').first().waitFor();
+  await untilShown(async (patience) => {
+    await tab.or(more).first().waitFor(patience);
+    if (await tab.isVisible()) {
+      await tab.click(patience);
+    } else {
+      await chooseHiddenTab(root, await more.all(), name, patience);
+    }
+  });
+}
+
+/** Chooses it from the first of the menus that has it. */
+async function chooseHiddenTab(root, menus, name, patience) {
+  const items = root.getByRole('menuitem');
+  for (const button of menus) {
+    await button.click(patience);
+    await items.first().waitFor(patience);
     const item = root.getByRole('menuitem', { name });
     if (await item.isVisible()) {
-      await item.click();
+      await item.click(patience);
       // It gives the focus back when it closes.
-      await item.waitFor({ state: 'detached' });
+      await item.waitFor({ state: 'detached', ...patience });
       return;
     }
-    await root.getByRole('menuitem').first().press('Escape');
+    await items.first().press('Escape');
   }
   throw new Error(`There is no tab ${name}.`);
 }
