@@ -19,6 +19,12 @@ export interface ExtractionOffer {
   readonly uses: readonly OfferedUse[];
 }
 
+/** The value needs no offer: a variable has it already, and the person has chosen what to do about that. */
+export interface ExtractedNote {
+  /** What to know about the variable, as sentences. */
+  readonly note: string;
+}
+
 /** A way to find the part again. */
 export interface OfferedRule {
   /** The path, or `header ETag`. */

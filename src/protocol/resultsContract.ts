@@ -9,7 +9,7 @@ import type { RequestPast } from '../core/compare/requestPast';
 import type { RequestResult } from '../core/result/result';
 import { treeWanted, type PlainTreeView } from './bodyTree';
 import { call, type FunctionsOf } from './contract';
-import { extractionChoice, responsePart, type ExtractionOffer } from './extractionOffer';
+import { extractionChoice, responsePart, type ExtractedNote, type ExtractionOffer } from './extractionOffer';
 import type { RunUpdate, RunView } from './runView';
 import { index, trusted } from './schema';
 
@@ -32,7 +32,7 @@ export const resultCalls = {
   /** The tree of a response body that was too long to be sent with the result. */
   bodyTree: call([index, index, treeWanted], trusted<PlainTreeView>()),
   /** How a part of the response can be kept as a variable. */
-  offerExtraction: call([index, index, responsePart], trusted<ExtractionOffer>()),
+  offerExtraction: call([index, index, responsePart], trusted<ExtractionOffer | ExtractedNote>()),
   /** Adds the extraction to the chain, as chosen from the offer with this id. */
   extract: call([index, extractionChoice]),
 };

@@ -183,6 +183,24 @@ describe('the results panel in a browser', function () {
     ]);
   });
 
+  it('says quietly that a variable has the value that was picked', async () => {
+    const editor = editorWith([resultOf('create-order')]);
+    const note = 'lineId already has this value. Later requests can use it as {{lineId}}.';
+    const page = await open({
+      ...editor,
+      implementation: { ...editor.implementation, offerExtraction: () => ({ note }) },
+    });
+    await page
+      .getByRole('treeitem', { name: /^line:? ?881/ })
+      .locator('.json-pick')
+      .click();
+    await page.getByRole('status').filter({ hasText: note }).waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.getByRole('button', { name: 'Pretty' }).click();
+    await page.getByText(note).waitFor({ state: 'detached' });
+  });
+
   it('finds in the tree, and folds and unfolds it', async () => {
     const page = await open(editorWith([resultOf('create-order')]));
     await page.getByRole('button', { name: 'Fold all', exact: true }).click();

@@ -10,6 +10,7 @@ import { CookieTables, cookiesOf } from './CookieTables';
 import type { DetailsAction, DetailsLook } from './detailsLook';
 import { HistoryPane } from './HistoryPane';
 import { HeaderTable } from '../ui/HeaderTable';
+import { Icon } from '../ui/Icon';
 import { IssueLinks } from '../ui/IssueLinks';
 import { MethodName } from '../ui/MethodName';
 import { Reasons } from './Reasons';
@@ -91,6 +92,11 @@ export function RequestDetails(props: {
       >
         {around.run !== undefined && <CausePath steps={around.run.causes} onChoose={around.run.onChoose} />}
       </Reasons>
+      {look.note?.of === resultName(result) && (
+        <p class="request-note" role="status">
+          <Icon name="info" /> {look.note.text}
+        </p>
+      )}
       <Tabs
         tabs={tabsOf(props)}
         selected={look.tab}

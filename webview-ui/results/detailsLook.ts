@@ -6,7 +6,7 @@ import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import { defined } from '../../src/core/defined';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result/result';
-import type { ExtractionOffer } from '../../src/protocol/extractionOffer';
+import type { ExtractedNote, ExtractionOffer } from '../../src/protocol/extractionOffer';
 import { isIndex, membersOf } from '../ui/pageMemory';
 import {
   extractionIn,
@@ -25,6 +25,8 @@ export interface DetailsLook {
   readonly trees: TreeLooks;
   /** The value that the person is about to keep as a variable. */
   readonly extraction?: OpenExtraction;
+  /** What the editor said about the value that was picked last, and the result it is of; until the next action. */
+  readonly note?: { readonly of: string; readonly text: string };
 }
 
 /** Position of the tab that tells a request's past: the last one. */
@@ -39,7 +41,11 @@ export type DetailsAction =
   | { readonly type: 'body-form-selected'; readonly form: BodyForm }
   | { readonly type: 'tree-looked-at'; readonly result: RequestResult; readonly look: TreeLook }
   | { readonly type: 'part-picked'; readonly result: RequestResult; readonly part: ResponsePart }
-  | { readonly type: 'offer-arrived'; readonly part: ResponsePart; readonly offer: ExtractionOffer }
+  | {
+      readonly type: 'offer-arrived';
+      readonly part: ResponsePart;
+      readonly offer: ExtractionOffer | ExtractedNote;
+    }
   | { readonly type: 'extraction-drafted'; readonly draft: ExtractionDraft }
   | { readonly type: 'extraction-closed' };
 
@@ -47,7 +53,7 @@ export type DetailsAction =
 export const firstLook: DetailsLook = { tab: 0, bodyForm: 'tree', trees: new Map() };
 
 /** The look after an action. */
-export function reduceDetails(look: DetailsLook, action: DetailsAction): DetailsLook {
+export function reduceDetails({ note: _note, ...look }: DetailsLook, action: DetailsAction): DetailsLook {
   switch (action.type) {
     case 'tab-selected':
       return { ...look, tab: action.tab };
@@ -58,7 +64,7 @@ export function reduceDetails(look: DetailsLook, action: DetailsAction): Details
     case 'part-picked':
       return { ...look, extraction: openedAt(resultName(action.result), action.part) };
     case 'offer-arrived':
-      return withExtraction(look, (open) => withOffer(open, action.part, action.offer));
+      return withAnswer(look, action.part, action.offer);
     case 'extraction-drafted':
       return withExtraction(look, (open) => ({ ...open, draft: action.draft }));
     case 'extraction-closed': {
@@ -98,6 +104,19 @@ export function detailsIn(kept: unknown): DetailsLook {
     trees: treesIn(trees),
     ...defined({ extraction }),
   };
+}
+
+/** The look with an offer, or with the note that came in its place. */
+function withAnswer(
+  look: DetailsLook,
+  part: ResponsePart,
+  answer: ExtractionOffer | ExtractedNote,
+): DetailsLook {
+  if (!('note' in answer)) {
+    return withExtraction(look, (open) => withOffer(open, part, answer));
+  }
+  const { extraction, ...others } = look;
+  return extraction?.part === part ? { ...others, note: { of: extraction.of, text: answer.note } } : look;
 }
 
 function withExtraction(look: DetailsLook, change: (open: OpenExtraction) => OpenExtraction): DetailsLook {

@@ -7,7 +7,7 @@ import { UserError } from '../../core/errors';
 import type { ExtractionProposal } from '../../core/extraction/proposeExtraction';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import type { RecordedBody, RequestResult } from '../../core/result/result';
-import type { ExtractionChoice, ExtractionOffer } from '../../protocol/extractionOffer';
+import type { ExtractedNote, ExtractionChoice, ExtractionOffer } from '../../protocol/extractionOffer';
 import { analysisOf } from '../providers/insight';
 import type { ChainAnalyses } from '../services';
 import { applyChanges } from '../views/chainEdits';
@@ -52,8 +52,8 @@ export class ExtractionOffers {
 
   constructor(private readonly ports: ExtractionPorts) {}
 
-  /** Makes an offer. Rejects with a UserError when the chain or the response has changed. */
-  async offer({ chain, result }: PickedResult, part: ResponsePart): Promise<ExtractionOffer> {
+  /** Makes an offer, unless the person chose another way for a value that is extracted already. Rejects with a UserError when the chain or the response has changed. */
+  async offer({ chain, result }: PickedResult, part: ResponsePart): Promise<ExtractionOffer | ExtractedNote> {
     this.#count += 1;
     const id = this.#count;
     const [{ earlierAnswers }, { findPicked }, { proposeExtraction }, { ruleText }] = await Promise.all([
@@ -72,7 +72,10 @@ export class ExtractionOffers {
     const earlier = await earlierAnswers(this.ports.history, chain, result);
     const proposal = proposeExtraction(analysis, { requestId, part, found, earlier });
     const { text } = analysis.source;
-    await this.#askFirst(document, text, proposal);
+    const note = await this.#askFirst(document, text, proposal);
+    if (note !== undefined) {
+      return { note };
+    }
     // A page shows the offer that it asked for last, however long an earlier one takes.
     if (id === this.#count) {
       this.#pending = { id, chain, requestId, proposal, text };
@@ -85,22 +88,23 @@ export class ExtractionOffers {
     };
   }
 
-  /** Lets the person choose what to do with a value that is extracted already; throws unless it is extracted again. */
+  /** Lets the person choose what to do with a value that is extracted already; a note unless it is extracted again. */
   async #askFirst(
     document: vscode.TextDocument,
     text: string,
     { extracted, uses }: ExtractionProposal,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     if (extracted === undefined) {
-      return;
+      return undefined;
     }
     const { askAboutExtracted } = await import('./extractedBefore');
-    if (!(await askAboutExtracted({ document, text, extracted, uses }))) {
-      throw new UserError(
-        vscode.l10n.t('{0} already has this value.', extracted.name),
-        vscode.l10n.t('Later requests can use it as {0}.', `{{${extracted.name}}}`),
-      );
-    }
+    return (await askAboutExtracted({ document, text, extracted, uses }))
+      ? undefined
+      : vscode.l10n.t(
+          '{0} already has this value. Later requests can use it as {1}.',
+          extracted.name,
+          `{{${extracted.name}}}`,
+        );
   }
 
   /**

@@ -81,8 +81,12 @@ describe('extracting from the results panel', () => {
     await tidyEditors();
   });
 
-  const offerId = () =>
+  const ask = () =>
     offers.offer({ chain, result: answered('{"id":"ord-7f31"}') }, { from: 'body', steps: ['id'] });
+  const offerId = async () => {
+    const answer = await ask();
+    return 'note' in answer ? assert.fail(answer.note) : answer;
+  };
 
   it('proposes a name and a path, and where the value is written out', async () => {
     const { id: _id, ...offer } = await offerId();
@@ -175,24 +179,47 @@ describe('extracting from the results panel', () => {
     const textNow = async (): Promise<string> => (await vscode.workspace.openTextDocument(chain)).getText();
     const choosing = (label: string | undefined, work: () => Promise<unknown>) =>
       answering({ pick: () => (label === undefined ? undefined : [label]) }, work);
-    const refused = () => assert.rejects(offerId(), /^UserError: orderId already has this value/);
+    const noted = async () => {
+      const note = 'orderId already has this value. Later requests can use it as {{orderId}}.';
+      assert.deepEqual(await ask(), { note });
+    };
 
     it('is used in later requests', async () => {
-      await choosing('Use {{orderId}} in Later Requests', refused);
+      await choosing('Use {{orderId}} in Later Requests', noted);
       assert.match(await textNow(), /orders\/\{\{orderId\}\}"/);
-      await choosing('Copy {{orderId}}', refused);
+      await choosing('Copy {{orderId}}', noted);
       assert.equal(await vscode.env.clipboard.readText(), '{{orderId}}');
     });
 
     it('is shown in the text', async () => {
-      await choosing('Show orderId', refused);
+      await choosing('Show orderId', noted);
       const { document, selection } = vscode.window.activeTextEditor ?? assert.fail('no editor');
       assert.equal(document.getText(selection), 'orderId');
     });
 
+    it('is renamed, wherever it is written, from where it is extracted', async () => {
+      const { executeCommand } = vscode.commands;
+      let renamed: vscode.WorkspaceEdit | undefined;
+      // The editor's own box for the new name cannot be typed into from here: the rename is asked for instead.
+      const rename = async (command: string): Promise<void> => {
+        assert.equal(command, 'editor.action.rename');
+        const { document, selection } = vscode.window.activeTextEditor ?? assert.fail('no editor');
+        const at = [document.uri, selection.active, 'order'] as const;
+        renamed = await executeCommand('vscode.executeDocumentRenameProvider', ...at);
+      };
+      Object.assign(vscode.commands, { executeCommand: rename });
+      try {
+        await choosing('Rename orderId…', noted);
+      } finally {
+        Object.assign(vscode.commands, { executeCommand });
+      }
+      assert.ok(renamed !== undefined && (await vscode.workspace.applyEdit(renamed)));
+      assert.match(await textNow(), /"variable": "order"/);
+    });
+
     it('is left alone when the person gives up', async () => {
       const before = await textNow();
-      const asked = await choosing(undefined, refused);
+      const asked = await choosing(undefined, noted);
       assert.equal(asked.length, 1);
       assert.equal(await textNow(), before);
     });

@@ -433,6 +433,7 @@ describe('the form of a chain', () => {
     await form.call('openBody', ...at);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'chainwright-body');
     const offer = await form.call('offerExtraction', ...at, { from: 'body', steps: ['state'] });
+    assert.ok('id' in offer);
     await form.call('extract', offer.id, { variable: offer.variable, rule: 0, uses: [] });
     assert.match(form.document.getText(), /"extract": \[\s*\{[^}]*"path": "\$\.state"/);
     // What a run brings comes before it.

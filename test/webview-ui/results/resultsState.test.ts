@@ -212,6 +212,20 @@ describe('what the results panel asks about a request besides its details', () =
     assert.equal(known.look.extraction?.of, resultName(picked));
   });
 
+  it('is no offer once a note has come in its place, which the next look takes away', () => {
+    const passed = shown('passed');
+    const result = selectedDetails(passed)?.result;
+    assert.ok(result !== undefined);
+    const part = { from: 'header', name: 'ETag' } as const;
+    const picked = reduceResults(passed, { type: 'part-picked', result, part });
+    const note = 'etag already has this value.';
+    const noted = reduceResults(picked, { type: 'offer-arrived', part, offer: { note } });
+    assert.deepEqual(noted.look, { ...passed.look, note: { of: resultName(result), text: note } });
+    assert.equal(noted.problem, undefined);
+    assert.equal(missingExtraction(noted), undefined);
+    assert.equal(reduceResults(noted, { type: 'tab-selected', tab: 1 }).look.note, undefined);
+  });
+
   it('is not an offer for a part of another response', () => {
     const other = { request: { chain: 'b', id: 'b' }, startedAt: '' } as RequestResult;
     const part = { from: 'header', name: 'ETag' } as const;
