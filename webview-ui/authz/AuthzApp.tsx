@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
+import { ProblemBanner } from '../ui/ProblemBanner';
 import { useKeptLook } from '../ui/useKeptLook';
 import { AuthzHeader } from './AuthzHeader';
 import { Evidence } from './Evidence';
@@ -39,14 +40,7 @@ export function AuthzApp(props: {
   };
   return (
     <main class="authz">
-      {state.problem !== undefined && (
-        <p class="authz-problem" role="alert">
-          {state.problem}{' '}
-          <button type="button" class="link" onClick={() => dispatch({ type: 'problem-dismissed' })}>
-            Dismiss
-          </button>
-        </p>
-      )}
+      <ProblemBanner problem={state.problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
       {state.view === undefined && state.problem === undefined && (
         <Loading heading="Authorization tests" text="Loading the results…" />
       )}

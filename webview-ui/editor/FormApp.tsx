@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
 import { Loading } from '../ui/Loading';
+import { ProblemBanner } from '../ui/ProblemBanner';
 import { ChainPane } from './ChainPane';
 import { RequestPane } from './RequestPane';
 import { ResponsePane } from './ResponsePane';
@@ -20,14 +21,10 @@ export function FormApp({ session }: { readonly session: FormSession }) {
   const { document, problem, response } = state;
   return (
     <main class="form">
-      {problem !== undefined && response.look.extraction?.offer === undefined && (
-        <p class="form-problem" role="alert">
-          {problem}{' '}
-          <button type="button" class="link" onClick={() => session.dispatch({ type: 'problem-dismissed' })}>
-            Dismiss
-          </button>
-        </p>
-      )}
+      <ProblemBanner
+        problem={response.look.extraction?.offer === undefined ? problem : undefined}
+        onDismiss={() => session.dispatch({ type: 'problem-dismissed' })}
+      />
       {document === undefined ? (
         problem === undefined && <Loading heading="Chain" text="Loading the chain…" />
       ) : (

@@ -4,6 +4,7 @@ import type { Remote, RemoteError } from '../../src/protocol/channel';
 import type { EgressEditor, EgressPage, EgressView } from '../../src/protocol/egressContract';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import { Button } from '../ui/Button';
+import { ProblemBanner } from '../ui/ProblemBanner';
 import { FieldList } from './FieldList';
 import { MaskList } from './MaskList';
 import { OmissionList } from './OmissionList';
@@ -38,11 +39,7 @@ export function EgressApp(props: { readonly link: EditorLink<EgressEditor, Egres
   return (
     <main class="egress">
       <h1>{view === undefined ? 'What leaves' : view.title}</h1>
-      {problem !== undefined && (
-        <p class="egress-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemBanner problem={problem} />
       {view === undefined
         ? problem === undefined && (
             <p class="quiet" role="status">

@@ -3,6 +3,7 @@ import type { Remote, RemoteError } from '../../src/protocol/channel';
 import type { MappingEditor, MappingPage } from '../../src/protocol/mappingContract';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
+import { ProblemBanner } from '../ui/ProblemBanner';
 import { useKeptLook } from '../ui/useKeptLook';
 import { NothingPane } from './NothingPane';
 import { ReviewPane } from './ReviewPane';
@@ -31,13 +32,11 @@ export function MappingApp(props: {
   return (
     <main class="mapping">
       <h1>{view === undefined ? 'Auto Map' : `Auto Map: ${view.chain}`}</h1>
-      {problem !== undefined && (
-        <ProblemNote
-          problem={problem}
-          onAgain={again}
-          onDismiss={() => dispatch({ type: 'problem-dismissed' })}
-        />
-      )}
+      <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })}>
+        <button type="button" class="link" onClick={again}>
+          Map again
+        </button>
+      </ProblemBanner>
       {view === undefined && problem === undefined && (
         <p class="quiet" role="status">
           Reading the responses…
@@ -85,22 +84,4 @@ function actionsOf(
     onVerify: () => attempt(editor.verify()),
     onUnverify: () => attempt(editor.unverify()),
   };
-}
-
-function ProblemNote(props: {
-  readonly problem: string;
-  readonly onAgain: () => void;
-  readonly onDismiss: () => void;
-}) {
-  return (
-    <p class="mapping-problem" role="alert">
-      {props.problem}{' '}
-      <button type="button" class="link" onClick={props.onAgain}>
-        Map again
-      </button>{' '}
-      <button type="button" class="link" onClick={props.onDismiss}>
-        Dismiss
-      </button>
-    </p>
-  );
 }

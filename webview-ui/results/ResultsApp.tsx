@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
+import { ProblemBanner } from '../ui/ProblemBanner';
 import { useKeptLook } from '../ui/useKeptLook';
 import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails, type DetailActions } from './RequestDetails';
@@ -46,14 +47,10 @@ export function ResultsApp(props: {
   };
   return (
     <main class="results">
-      {state.problem !== undefined && state.look.extraction?.offer === undefined && (
-        <p class="results-problem" role="alert">
-          {state.problem}{' '}
-          <button type="button" class="link" onClick={() => dispatch({ type: 'problem-dismissed' })}>
-            Dismiss
-          </button>
-        </p>
-      )}
+      <ProblemBanner
+        problem={state.look.extraction?.offer === undefined ? state.problem : undefined}
+        onDismiss={() => dispatch({ type: 'problem-dismissed' })}
+      />
       {state.view === undefined && state.problem === undefined && (
         <Loading heading="Results" text="Loading the results…" />
       )}

@@ -6,6 +6,7 @@ import type { ViewerEditor, ViewerPage } from '../../src/protocol/viewerContract
 import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
+import { ProblemBanner } from '../ui/ProblemBanner';
 import { useKeptLook } from '../ui/useKeptLook';
 import { FlowList } from './FlowList';
 import { Minimap } from './Minimap';
@@ -38,14 +39,7 @@ export function ViewerApp(props: {
   return (
     <main class="viewer">
       {graph !== undefined && <h1 class="spoken">{graph.name === '' ? 'Chain' : graph.name}</h1>}
-      {problem !== undefined && (
-        <p class="viewer-problem" role="alert">
-          {problem}{' '}
-          <button type="button" class="link" onClick={() => dispatch({ type: 'problem-dismissed' })}>
-            Dismiss
-          </button>
-        </p>
-      )}
+      <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
       {graph === undefined && problem === undefined && (
         <Loading heading="Chain Viewer" text="Loading the chain…" />
       )}
