@@ -11,6 +11,7 @@
  */
 
 import { carriedText, percentDecoded } from './carriedText.mjs';
+import { evaluate } from './jsonPath.mjs';
 import { xmlTexts } from './record/xml.mjs';
 
 /**
@@ -180,23 +181,6 @@ function parts(line) {
     .split(/[^\w.~+/=%@:-]|(?<=\/)|(?=\/)/)
     .flatMap((part) => [part, part.replace(/^[\w.-]+=/, '')]);
   return [line, ...inner, ...inner.filter((part) => part.includes('%')).map(percentDecoded)];
-}
-
-const STEP =
-  /\.([\w-]+)|\[(-?\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[\?\(?@((?:\.\w+|\['[^']*'\])+)\s*==\s*(['"]?)(.*?)\6\)?\]/g;
-
-/** The plain part of JSONPath: members, indices also from the end, and filters for equality, of which the first item counts. */
-function evaluate(value, path) {
-  for (const [, member, index, single, double, field, , wanted] of path.slice(1).matchAll(STEP)) {
-    if (value === undefined || value === null) return undefined;
-    if (index !== undefined) value = Array.isArray(value) ? value.at(Number(index)) : undefined;
-    else if (field === undefined) value = value[member ?? single ?? double];
-    else
-      value = Array.isArray(value)
-        ? value.find((item) => String(evaluate(item, `$${field}`)) === wanted)
-        : undefined;
-  }
-  return value;
 }
 
 function unescapedPage(text) {
