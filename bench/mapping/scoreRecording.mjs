@@ -6,8 +6,16 @@
  * there; a value picked from a list is judged in this recording alone, for the other picked another. `path` of a
  * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
  * is read when the value is inside. Places labelled `either`
- * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. Distinct
- * dependencies are counted once per method, path and place, headers once per name.
+ * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. A dependency is a
+ * labelled place, counted once per method, path and place, headers once per name.
+ *
+ * - precision: the share of suggested dependencies that are right
+ * - recall: the share of dependencies for which a suggestion is right
+ * - live share: the share of labelled places with a right suggestion whose source is live: the request that produces the
+ *   value does not send the same thing, or a right suggestion from a live source supplies it there; the same thing means
+ *   that two labelled places have the same value, in both recordings if there are two
+ * - ticked precision: the share of places ticked by default whose suggestion is right
+ * - ticked coverage: the share of labelled places that are ticked by default with a right suggestion
  */
 
 import { carriedText, percentDecoded } from './carriedText.mjs';
@@ -19,8 +27,8 @@ import { xmlTexts } from './record/xml.mjs';
  *
  * @param {{ suggestions: readonly object[], labels: readonly object[], entries: readonly object[],
  *   other?: { labels: readonly object[], entries: readonly object[] } }} session entries of the HAR
- * @returns precision and recall of distinct dependencies, those of the suggestions that apply by themselves, and
- *   every place that is wrong or missing
+ * @returns the metrics (`auto` means ticked by default), every place that is wrong or missing, and every place whose
+ *   suggestion is right but whose source is not live
  */
 export function scoreRecording({ suggestions, labels, entries, other }) {
   const truth = dependencies(labels);
@@ -48,17 +56,39 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
   const misses = new Set(wrong.map(({ id, consumer }) => distinctOf(id, consumer.entry)));
   const auto = judged.filter(({ autoApply }) => autoApply);
   const found = new Set(right.map(({ id }) => id));
+  const live = livePlaces(right, truth, elsewhere);
+  const ticked = new Set(auto.filter((one) => one.isRight).map(({ id }) => id));
   return {
     dependencies: all.size,
     precision: ratio(hits.size, hits.size + misses.size),
     recall: ratio(hits.size, all.size),
     autoPrecision: ratio(auto.filter((one) => one.isRight).length, auto.length),
-    autoCoverage: ratio(auto.filter((one) => one.isRight).length, truth.size),
+    autoCoverage: ratio(ticked.size, truth.size),
+    liveShare: ratio(live.size, truth.size),
     wrongOnTyped: wrong.filter(({ id }) => kinds.get(id) === 'user').length,
     calibrationError: calibrationError(judged),
     wrong: wrong.map(({ id, variable, producer }) => ({ id, variable, producer })),
     missing: [...truth.keys()].filter((id) => !found.has(id)),
+    dead: right
+      .filter(({ id }) => !live.has(id))
+      .map(({ id, variable, producer }) => ({ id, variable, producer })),
   };
+}
+
+/** The places whose suggestion has a live source. A producer comes first, so whether it is live is known by then. */
+function livePlaces(right, truth, elsewhere) {
+  const labelled = [...truth];
+  const valuesOf = (id) => [truth.get(id).value, elsewhere.get(id)?.value];
+  const isSame = (one, other) => {
+    const [[here, there], [otherHere, otherThere]] = [valuesOf(one), valuesOf(other)];
+    return here === otherHere && (there === undefined || otherThere === undefined || there === otherThere);
+  };
+  const live = new Set();
+  for (const { id, producer } of right.toSorted((one, other) => one.consumer.entry - other.consumer.entry)) {
+    const sent = labelled.filter(([place, { step }]) => step === producer.entry && isSame(place, id));
+    if (sent.every(([place]) => live.has(place))) live.add(id);
+  }
+  return live;
 }
 
 /** How far confidence is from the share that is right, over tenths of confidence, weighted by their size. */
@@ -120,9 +150,9 @@ function yields(entry, { decode, ...place }, wanted) {
   );
 }
 
-/** The texts at a place, to be decoded: a member of JSON, a header, a cookie. */
+/** The texts at a place, to be decoded: a part of a body, a header, a cookie. */
 function textsAt({ response: { headers, content } }, { source, path }) {
-  if (source === 'body') return [String(evaluate(JSON.parse(content.text), path))];
+  if (source === 'body' || source === 'html') return [bodyText(content.text, path) ?? ''];
   const [name, start] = source === 'cookie' ? ['set-cookie', `${path}=`] : [path.toLowerCase(), ''];
   return headers
     .filter((line) => line.name.toLowerCase() === name && line.value.startsWith(start))
@@ -139,7 +169,7 @@ function holds(entry, { source, path }, wanted) {
     case 'html':
       return (
         new RegExp(`["'>]${escaped(wanted)}["'<]`).test(unescapedPage(content.text)) ||
-        groupYields(content.text, path, wanted)
+        groupText(content.text, path) === wanted
       );
     case 'header':
       return lines(path).some((line) => parts(line).includes(wanted));
@@ -151,13 +181,18 @@ function holds(entry, { source, path }, wanted) {
 }
 
 function bodyYields(text, path, wanted) {
-  if (XPATH.test(path)) return xmlTexts(text, path).join('\n') === wanted;
-  if (!path.startsWith('$')) return groupYields(text, path, wanted);
+  return bodyText(text, path) === wanted;
+}
+
+/** What a JSONPath, an XPath or a regular expression takes from a body; undefined when there is nothing. */
+function bodyText(text, path) {
+  if (XPATH.test(path)) return xmlTexts(text, path).join('\n');
+  if (!path.startsWith('$')) return groupText(text, path);
   try {
-    return String(evaluate(JSON.parse(text), path)) === wanted;
+    return String(evaluate(JSON.parse(text), path));
   } catch {
     // A body that is not JSON contains nothing at a JSONPath.
-    return false;
+    return undefined;
   }
 }
 
@@ -165,13 +200,13 @@ function bodyYields(text, path, wanted) {
 const XPATH = /^(?:[a-z-]+\()*\/\w/;
 
 /** The program writes RE2, whose flags come first: `(?s)^.*?"id":"(.*?)"`. */
-function groupYields(text, pattern, wanted) {
+function groupText(text, pattern) {
   const [, flags = '', rest] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern);
   try {
-    return new RegExp(rest, flags).exec(text)?.[1] === wanted;
+    return new RegExp(rest, flags).exec(text)?.[1];
   } catch {
     // A CSS selector is not a pattern.
-    return false;
+    return undefined;
   }
 }
 

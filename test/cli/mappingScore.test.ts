@@ -47,3 +47,198 @@ describe('JSONPath of the mapping score', () => {
     });
   }
 });
+
+interface Link {
+  readonly entry: number;
+  readonly path?: string;
+  readonly to: number;
+  readonly autoApply?: boolean;
+  readonly decode?: { readonly as: string; readonly path?: string };
+}
+
+interface Session {
+  /** What each answer has as JSON; the requests do not matter but for their labels. */
+  readonly answers: readonly unknown[];
+  /** The values that each request sends in its path, with their kind if it is not `response`. */
+  readonly sent: readonly { readonly step: number; readonly value: string; readonly kind?: string }[];
+}
+
+function recorded({ answers, sent }: Session) {
+  return {
+    entries: answers.map((answer, step) => ({
+      request: { method: 'GET', url: `http://127.0.0.1/${step}/x` },
+      response: { headers: [], content: { mimeType: 'application/json', text: JSON.stringify(answer) } },
+    })),
+    labels: sent.map(({ step, value, kind = 'response' }) => ({
+      step,
+      location: 'path',
+      key: 1,
+      value,
+      kind,
+    })),
+  };
+}
+
+interface Score {
+  readonly precision: number;
+  readonly recall: number;
+  readonly liveShare: number;
+  readonly autoPrecision: number;
+  readonly autoCoverage: number;
+  readonly dead: readonly { readonly id: string }[];
+}
+
+/** The score of links, each from `path` (by default `$.id`) of an answer to the path of a request. */
+async function scored(session: Session, links: readonly Link[], other?: Session): Promise<Score> {
+  const { scoreRecording } = (await import(bench('scoreRecording.mjs'))) as {
+    scoreRecording: (judged: unknown) => Score;
+  };
+  const suggestions = links.map(({ entry, path: from = '$.id', to, autoApply = true, decode }) => ({
+    variable: 'id',
+    confidence: 1,
+    autoApply,
+    producer: { entry, source: 'body', path: from, ...(decode === undefined ? {} : { decode }) },
+    consumers: [{ entry: to, location: 'path', key: 1 }],
+  }));
+  return scoreRecording({
+    suggestions,
+    ...recorded(session),
+    ...(other === undefined ? {} : { other: recorded(other) }),
+  });
+}
+
+describe('Score of suggestions for a recording', () => {
+  /** An order is created, then read twice, then deleted. */
+  const order = (id: string): Session => ({
+    answers: [{ id }, { id }, { id }, {}],
+    sent: [1, 2, 3].map((step) => ({ step, value: id })),
+  });
+  const shares = (score: Score) => ({ recall: score.recall, live: score.liveShare });
+
+  it('counts sources that depend on nothing recorded as live', async () => {
+    const links = [1, 2, 3].map((to) => ({ entry: 0, to }));
+    assert.deepEqual(shares(await scored(order('o-17'), links)), { recall: 1, live: 1 });
+  });
+
+  it('counts a read as live when its own id is supplied', async () => {
+    const links = [1, 2, 3].map((to) => ({ entry: to - 1, to }));
+    assert.deepEqual(shares(await scored(order('o-17'), links)), { recall: 1, live: 1 });
+  });
+
+  it('counts a read of a recorded id as dead, and what is taken from it', async () => {
+    const score = await scored(order('o-17'), [
+      { entry: 1, to: 2 },
+      { entry: 2, to: 3 },
+    ]);
+    assert.equal(score.liveShare, 0);
+    assert.deepEqual(
+      score.dead.map(({ id }) => id),
+      ['2|path:1', '3|path:1'],
+    );
+  });
+
+  it('does not take a wrong suggestion for the supply of a source', async () => {
+    const links = [
+      { entry: 0, path: '$.other', to: 1 },
+      { entry: 1, to: 2 },
+    ];
+    assert.equal((await scored(order('o-17'), links)).liveShare, 0);
+  });
+
+  it('counts a place as live when one of two right suggestions is', async () => {
+    const links = [
+      { entry: 1, to: 2 },
+      { entry: 0, to: 2 },
+    ];
+    const score = await scored(order('o-17'), links);
+    assert.equal(score.liveShare, 1 / 3);
+    assert.deepEqual(score.dead, []);
+  });
+
+  it('does not mistake a value that the user typed for the same thing', async () => {
+    const session = {
+      answers: [{ id: '4' }, {}],
+      sent: [
+        { step: 0, value: '4', kind: 'user' },
+        { step: 1, value: '4' },
+      ],
+    };
+    assert.equal((await scored(session, [{ entry: 0, to: 1 }])).liveShare, 1);
+  });
+
+  it('tells equal numbers of two things by the other recording', async () => {
+    const comment = (post: string, id: string): Session => ({
+      answers: [{ id: post }, { id }, {}],
+      sent: [
+        { step: 1, value: post },
+        { step: 2, value: id },
+      ],
+    });
+    const links = [{ entry: 1, to: 2 }];
+    assert.equal((await scored(comment('5', '5'), links)).liveShare, 0);
+    assert.equal((await scored(comment('5', '5'), links, comment('7', '8'))).liveShare, 0.5);
+  });
+
+  it('scores what is ticked by default on its own', async () => {
+    const session = { ...order('o-17'), answers: [{ id: 'o-17', at: 'x' }, { id: 'o-17' }, {}, {}] };
+    const { precision, recall, autoPrecision, autoCoverage } = await scored(session, [
+      { entry: 0, to: 1 },
+      { entry: 0, path: '$.at', to: 2 },
+      { entry: 0, to: 3, autoApply: false },
+    ]);
+    assert.deepEqual(
+      { precision, recall, autoPrecision, autoCoverage },
+      { precision: 2 / 3, recall: 2 / 3, autoPrecision: 1 / 2, autoCoverage: 1 / 3 },
+    );
+  });
+
+  it('counts a place that is ticked twice once in the coverage', async () => {
+    const links = [0, 1].map((entry) => ({ entry, to: 2 }));
+    const { autoPrecision, autoCoverage } = await scored(order('o-17'), links);
+    assert.deepEqual({ autoPrecision, autoCoverage }, { autoPrecision: 1, autoCoverage: 1 / 3 });
+  });
+
+  it('takes nothing from a recording without suggestions', async () => {
+    const { recall, liveShare, autoPrecision, autoCoverage } = await scored(order('o-17'), []);
+    assert.deepEqual(
+      { recall, liveShare, autoPrecision, autoCoverage },
+      { recall: 0, liveShare: 0, autoPrecision: 1, autoCoverage: 0 },
+    );
+  });
+
+  it('finds the item whose name has a quote', async () => {
+    const session = {
+      answers: [
+        [
+          { name: 'Ann', id: '3' },
+          { name: "Rosa's", id: '9' },
+        ],
+        {},
+      ],
+      sent: [{ step: 1, value: '9' }],
+    };
+    const path = String.raw`$[?@.name == 'Rosa\'s'].id`;
+    assert.equal((await scored(session, [{ entry: 0, path, to: 1 }])).recall, 1);
+  });
+
+  const claims = (value: string): string => Buffer.from(JSON.stringify({ sub: value })).toString('base64url');
+  const decodes: [title: string, text: string, decode: Link['decode'], recall: number][] = [
+    ['a claim of a token', `e30.${claims('u-8')}.c2ln`, { as: 'jwt', path: '$.sub' }, 1],
+    ['a member in base64', claims('u-8'), { as: 'base64', path: '$.sub' }, 1],
+    ['a text in base64', Buffer.from('u-8').toString('base64'), { as: 'base64' }, 1],
+    ['another claim', `e30.${claims('u-9')}.c2ln`, { as: 'jwt', path: '$.sub' }, 0],
+    ['what is no token', 'u-8', { as: 'jwt', path: '$.sub' }, 0],
+  ];
+  for (const [title, id, decode, recall] of decodes) {
+    it(`decodes ${title}`, async () => {
+      const session = { answers: [{ id }, {}], sent: [{ step: 1, value: 'u-8' }] };
+      assert.equal((await scored(session, [{ entry: 0, to: 1, ...(decode && { decode }) }])).recall, recall);
+    });
+  }
+
+  it('finds nothing encoded in a page', async () => {
+    const session = { answers: ['<p>', {}], sent: [{ step: 1, value: 'u-8' }] };
+    const link = { entry: 0, to: 1, path: 'value="(.*?)"', decode: { as: 'base64' } };
+    assert.equal((await scored(session, [link])).recall, 0);
+  });
+});
