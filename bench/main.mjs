@@ -21,6 +21,7 @@ const { measureFormPreview } = await import('./measure/formPreview.mjs');
 const { measureImports } = await import('./measure/imports.mjs');
 const { measureKeystroke } = await import('./measure/keystroke.mjs');
 const { measureLongResponse } = await import('./measure/longResponse.mjs');
+const { measureMappedApplications } = await import('./measure/mappedApplications.mjs');
 const { measureMapping } = await import('./measure/mapping.mjs');
 const { measureMemory } = await import('./measure/memory.mjs');
 const { measureOpenChains } = await import('./measure/openChains.mjs');
@@ -41,6 +42,7 @@ const BENCHMARKS = [
   ['memory of views', measureOpenViews],
   ['imports', measureImports],
   ['Auto Mapping', measureMapping],
+  ['Auto Mapping of recorded applications', measureMappedApplications],
   ['memory of open chains', measureOpenChains],
   ['memory of long runs', measureMemory],
   ['bundles', measureBundles],
@@ -56,6 +58,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-bench-'));
 process.once('SIGINT', () => void cleanUp().then(() => process.exit(130)));
 
 const rows = [];
+const details = [];
 try {
   const metafiles = await buildBundles();
   for (const [title, measure] of chosen) {
@@ -66,12 +69,13 @@ try {
   await cleanUp();
 }
 console.log(`\n${machine()}, ${rounds} rounds: median (least–most)\n\n${renderTable(rows)}`);
+for (const text of details) console.log(`\n${text}`);
 process.exitCode = rows.some(({ verdict }) => verdict === 'did not run') ? 1 : 0;
 
-/** The rows of one benchmark; the others go on when it fails. */
+/** The rows of one benchmark, which adds to `details` what does not fit in them; the others go on when it fails. */
 async function measured(title, measure, metafiles) {
   try {
-    return await measure({ root, folder, rounds, metafiles, cli: path.join(root, 'dist/cli.js') });
+    return await measure({ root, folder, rounds, metafiles, details, cli: path.join(root, 'dist/cli.js') });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [{ what: title, figure: reason, verdict: 'did not run' }];

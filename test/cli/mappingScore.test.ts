@@ -242,3 +242,49 @@ describe('Score of suggestions for a recording', () => {
     assert.equal((await scored(session, [link])).recall, 0);
   });
 });
+
+describe('Table of the scores of applications', () => {
+  const figures = { recall: 1, liveShare: 1, autoPrecision: 1, autoCoverage: 1, calibrationError: 0 };
+  const scoresOf = (application: string, usedFor: string, precisions: readonly number[]) =>
+    precisions.map((precision) => ({
+      application,
+      usedFor,
+      rule: 'chainwright',
+      dependencies: 3,
+      ...figures,
+      precision,
+      wrongOnTyped: 1,
+    }));
+  const rowsOf = async (scores: readonly unknown[]): Promise<readonly string[]> => {
+    const { applicationTable } = (await import(bench('applicationScores.mjs'))) as {
+      applicationTable: (scores: readonly unknown[]) => string;
+    };
+    const lines = applicationTable(scores).trim().split('\n').slice(2);
+    return lines.map((line) => {
+      const cells = line.split('|').map((cell) => cell.trim());
+      return [cells[1], cells[2], cells[4], cells[5], cells.at(-2)].join(' ');
+    });
+  };
+
+  it('keeps held-out and tuned applications apart', async () => {
+    const scores = [
+      ...scoresOf('shop', 'tuning', [1, 1]),
+      ...scoresOf('wiki', 'held out', [0.5, 0.7]),
+      ...scoresOf('mail', 'held out', [1, 1]),
+    ];
+    assert.deepEqual(await rowsOf(scores), [
+      'wiki held out 3 0.600 2',
+      'mail held out 3 1.000 2',
+      'mean of 2 held out 6 0.800 4',
+      'shop tuning 3 1.000 2',
+      'mean of 1 tuning 3 1.000 2',
+    ]);
+  });
+
+  it('leaves out a group without applications', async () => {
+    assert.deepEqual(await rowsOf(scoresOf('shop', 'tuning', [1, 0])), [
+      'shop tuning 3 0.500 2',
+      'mean of 1 tuning 3 0.500 2',
+    ]);
+  });
+});
