@@ -62,6 +62,8 @@ export const viewerContract = {
     ready: call([], trusted<ViewerSubject>()),
     /** Shows a request in its chain file, or a required chain, by the key of its node. */
     reveal: call([text()]),
+    /** Opens the form of the chain. */
+    openForm: call([]),
     /** Puts what is shown on the clipboard, as a Mermaid flowchart. */
     copyMermaid: call([viewedPart]),
     /** Asks where to save what is shown as an SVG drawing, and saves it. */

@@ -20,6 +20,7 @@ function editorWith(graph: ChainGraph, more: Partial<ChainView> = {}) {
       view: { graph, progress: [], values: [], ...more },
     }),
     reveal: note('reveal'),
+    openForm: note('openForm'),
     copyMermaid: note('copyMermaid'),
     saveSvg: note('saveSvg'),
     savePng: note('savePng'),
@@ -240,9 +241,12 @@ describe('the Chain Viewer in a browser', function () {
     await page.getByText('Loading the chain…').waitFor({ state: 'detached' });
   });
 
-  it('says that a chain has no requests', async () => {
-    const page = await openPanel(editorWith(graphOf([])).implementation);
+  it('says that a chain has no requests, and opens the form to add some', async () => {
+    const editor = editorWith(graphOf([]));
+    const page = await openPanel(editor.implementation);
     await page.getByText('This chain has no requests yet.').waitFor();
+    await page.getByRole('button', { name: 'Open as Form' }).click();
+    await called(editor, ['openForm']);
   });
 
   it('draws hostile names as text, in every place', async () => {

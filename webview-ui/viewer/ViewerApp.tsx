@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { ChainGraph } from '../../src/core/graph/graph';
 import type { Remote, RemoteError } from '../../src/protocol/channel';
 import type { ViewerEditor, ViewerPage } from '../../src/protocol/viewerContract';
+import { Button } from '../ui/Button';
 import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
@@ -43,7 +44,12 @@ export function ViewerApp(props: {
       {graph === undefined && problem === undefined && (
         <Loading heading="Chain Viewer" text="Loading the chain…" />
       )}
-      {graph?.nodes.length === 0 && <p class="viewer-nothing">This chain has no requests yet.</p>}
+      {graph?.nodes.length === 0 && (
+        <div class="viewer-nothing">
+          <p>This chain has no requests yet. Add some in its form.</p>
+          <Button onPress={() => attempt(editor.openForm())}>Open as Form</Button>
+        </div>
+      )}
       {graph !== undefined && graph.nodes.length > 0 && (
         <Chain state={state} graph={graph} editor={editor} dispatch={dispatch} attempt={attempt} />
       )}

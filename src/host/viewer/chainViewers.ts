@@ -8,6 +8,7 @@ import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { ChainView, ViewedPart, ViewerEditor, ViewerPage } from '../../protocol/viewerContract';
 import { fileTitle, isChainFile, rootOf, showRequest, workspacePathOf } from '../chainDocument';
 import type { ChainRuns, RunChange } from '../chainRuns';
+import { FORM_VIEW } from '../form/formView';
 import { definePanel, fileNames, type BehindPanel, type OpenPanel, type Panels } from '../panels';
 import type { ChainAnalyses, LastResults } from '../services';
 import { pngBytes, saveDrawing } from './saveDrawing';
@@ -138,6 +139,7 @@ export class ChainViewers implements vscode.Disposable {
     return {
       ready: async () => ({ subject: chain.toString(), view: await this.#view(chain) }),
       reveal: (node) => this.#reveal(chain, node),
+      openForm: async () => void (await vscode.commands.executeCommand('vscode.openWith', chain, FORM_VIEW)),
       copyMermaid: async (part) => {
         await vscode.env.clipboard.writeText(mermaidText(this.#part(chain, part)));
       },
