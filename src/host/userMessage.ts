@@ -18,12 +18,15 @@ export class UntrustedWorkspace extends UserError {
   }
 }
 
+/** Opens the page of the editor where the person decides whether to trust the workspace. */
+export async function manageTrust(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.trust.manage');
+}
+
 /** Shows why something did not work; relative places are files below `root`. Does not wait for an answer. */
 export function showFailure(error: unknown, root: string | undefined, log: vscode.LogOutputChannel): void {
   if (error instanceof UntrustedWorkspace) {
-    offer(`${error.what} ${error.todo}`, vscode.l10n.t('Manage Workspace Trust'), () =>
-      vscode.commands.executeCommand('workbench.trust.manage'),
-    );
+    offer(`${error.what} ${error.todo}`, vscode.l10n.t('Manage Workspace Trust'), manageTrust);
     return;
   }
   if (!(error instanceof UserError)) {

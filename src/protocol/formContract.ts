@@ -74,6 +74,8 @@ export const formContract = {
     openViewer: call([]),
     /** Maps the chain by its last responses, and shows the suggestions. */
     autoMap: call([]),
+    /** Opens the page of the editor that trusts a workspace. */
+    manageTrust: call([]),
     /** Runs the whole chain. */
     runAll: call([]),
     /** Runs the chain for the record, if it is active and saved. */

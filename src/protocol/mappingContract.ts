@@ -208,6 +208,8 @@ export const mappingContract = {
     reveal: call([text()]),
     /** Runs the chain, whose result is mapped then. */
     runAll: call([]),
+    /** Opens the page of the editor that trusts a workspace. */
+    manageTrust: call([]),
     /** Reads the last result again. */
     again: call([]),
     /** Asks for a second recording to hold the proposals against. */

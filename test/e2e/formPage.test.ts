@@ -72,6 +72,8 @@ describe('the form editor in a browser', function () {
       const side = formSide(ORDERS, { trusted: false });
       const page = await open(side);
       await page.getByText(/This workspace is not trusted/).waitFor();
+      await page.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+      await called(side, ['manageTrust']);
       for (const name of ['Run All', 'Execute', 'Run']) {
         const button = page.locator(`vscode-button:text-is("${name}")`);
         assert.equal(await button.evaluate((element) => (element as HTMLButtonElement).disabled), true);

@@ -133,6 +133,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     reveal: note('reveal'),
     openViewer: note('openViewer'),
     autoMap: note('autoMap'),
+    manageTrust: note('manageTrust'),
     runAll: note('runAll'),
     execute: note('execute'),
     runRequest: note('runRequest'),

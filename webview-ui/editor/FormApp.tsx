@@ -95,8 +95,10 @@ function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | '
         <div class="form-notice" role="note">
           <Icon name="shield" />
           <p>
-            This workspace is not trusted: the chain can be read and edited, and nothing is sent. Trust the
-            workspace to run it.
+            This workspace is not trusted: the chain can be read and edited, and nothing is sent.{' '}
+            <button type="button" class="link" onClick={() => session.attempt(session.editor.manageTrust())}>
+              Manage Workspace Trust
+            </button>
           </p>
         </div>
       )}

@@ -49,6 +49,7 @@ export function MappingApp(props: {
           dispatch={dispatch}
           actions={{
             onRun: () => attempt(editor.runAll()),
+            onManageTrust: () => attempt(editor.manageTrust()),
             onAgain: again,
             onApply: (variables) => attempt(editor.applyGuesses(variables)),
           }}

@@ -7,6 +7,7 @@ import type { MappingAction, MappingState } from './mappingState';
 /** What can be done without responses. */
 export interface NothingActions {
   readonly onRun: () => void;
+  readonly onManageTrust: () => void;
   readonly onAgain: () => void;
   /** Makes the chain extract these variables. */
   readonly onApply: (variables: readonly string[]) => void;
@@ -38,9 +39,11 @@ export function NothingPane(props: {
         {!view.trusted && (
           <p>This workspace is not trusted, so nothing is sent. Trust it to run its chains.</p>
         )}
-        <Button isOff={!view.trusted} onPress={actions.onRun}>
-          Run All
-        </Button>
+        {view.trusted ? (
+          <Button onPress={actions.onRun}>Run All</Button>
+        ) : (
+          <Button onPress={actions.onManageTrust}>Manage Workspace Trust</Button>
+        )}
       </div>
       {view.guesses.length > 0 && (
         <GuessList guesses={view.guesses} state={state} dispatch={dispatch} onApply={actions.onApply} />

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Implementation } from '../../protocol/channel';
 import { mappingContract, type MappingEditor, type MappingPage } from '../../protocol/mappingContract';
 import { fileTitle, isChainFile, showRequest } from '../chainDocument';
+import { manageTrust } from '../userMessage';
 import { definePanel, fileNames, type BehindPanel, type Panel, type Panels } from '../panels';
 import type { ChainAnalyses, LastResults } from '../services';
 import { ChainMapping } from './chainMapping';
@@ -150,6 +151,7 @@ export class MappingReviews implements vscode.Disposable {
       restore: (keys) => this.#rejected.remove(chain, keys).finally(refresh),
       reveal: (request) => showRequest(chain, request),
       runAll: () => this.ports.runAll(chain),
+      manageTrust,
       again: () => {
         mapping.again();
         refresh();
