@@ -267,22 +267,22 @@ export async function chooseMenuItem(page, label, open) {
 
 /**
  * A message in the notification centre, which is opened for it: under test VS Code shows no toasts. By its
- * bell, as keys are lost while a page closes that has the focus, and messages come at such times.
+ * bell, as keys are lost while a page closes that has the focus, and messages come at such times. It closes
+ * when its last message goes, which may be the progress of what is waited for: then it is opened again.
  *
  * @param {import('playwright-core').Page} page
  * @param {string | RegExp} text
  */
 export async function notification(page, text) {
   const centre = page.locator('.notifications-center');
+  const message = centre.locator('.notification-list-item', { hasText: text }).first();
   await untilShown(async (patience) => {
     if (!(await centre.isVisible())) {
       await page.locator('#status\\.notifications').click(patience);
       await page.mouse.move(0, 0); // what the bell says of itself would cover buttons
     }
-    await centre.waitFor(patience);
+    await message.waitFor(patience);
   });
-  const message = centre.locator('.notification-list-item', { hasText: text }).first();
-  await message.waitFor();
   return message;
 }
 
