@@ -8,7 +8,7 @@
 import { defined } from '../defined';
 import { stringifyJson, type JsonValue } from '../json/json';
 import { plainText } from '../prepare/template';
-import { encodeComponent } from '../prepare/url';
+import { encodeComponent, encodeSegment } from '../prepare/url';
 
 /** A piece of a text that will be sent. */
 export interface PreviewSegment {
@@ -158,13 +158,13 @@ function endOfValue(
   return end === -1 ? undefined : end;
 }
 
-/** The ways to write a value: verbatim, percent-encoded, in a JSON string, as JSON. */
+/** The ways to write a value: verbatim, percent-encoded in a query or a path, in a JSON string, as JSON. */
 function spellings(value: JsonValue): readonly string[] {
   const plain = plainText(value);
   const json = stringifyJson(value);
   return plain.length > MAX_SPELLED
     ? [plain, json]
-    : [plain, encodeComponent(plain), JSON.stringify(plain).slice(1, -1), json];
+    : [plain, encodeComponent(plain), encodeSegment(plain), JSON.stringify(plain).slice(1, -1), json];
 }
 
 /** UTF-16 code units of a value that is spelled in every way; where a longer one ends is seen by what follows. */

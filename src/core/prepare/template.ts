@@ -13,7 +13,7 @@
 import { stringifyJson, type JsonValue } from '../json/json';
 import { createMemo } from '../memo';
 import type { Field, Location } from '../model';
-import { addQuery, encodeComponent } from './url';
+import { addQuery, encodeComponent, encodeSegment } from './url';
 
 /** One occurrence of a variable or built-in in a text; offsets in UTF-16 code units, `end` exclusive. */
 export interface Reference {
@@ -119,7 +119,10 @@ export function resolveUrl(
   const { text } = resolveTemplate(
     url,
     (reference) => lookup(reference, { in: reference.start < queryStart ? 'path' : 'query' }),
-    (value, { start }) => (start < pathStart ? plainText(value) : encodeComponent(plainText(value))),
+    (value, { start }) => {
+      const plain = plainText(value);
+      return start < pathStart ? plain : start < queryStart ? encodeSegment(plain) : encodeComponent(plain);
+    },
   );
   const path = text.replace(/#.*$/s, '').replace(UNSENDABLE, encodeComponent);
   const rows = query.filter(({ disabled }) => !disabled);

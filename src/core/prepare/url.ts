@@ -12,9 +12,14 @@ export function addQuery(url: string, encodedName: string, encodedValue: string)
   return `${url}${separator}${encodedName}=${encodedValue}`;
 }
 
-/** Percent-encodes a text as one path segment, query name or query value; half surrogates become U+FFFD. */
+/** Percent-encodes a text as one query name or query value; half surrogates become U+FFFD. */
 export function encodeComponent(text: string): string {
   return encodeURIComponent(text.replace(HALF_SURROGATE, '\ufffd'));
+}
+
+/** Percent-encodes a text as one segment of a path: which may contain `:` and `@` (RFC 3986 §3.3). */
+export function encodeSegment(text: string): string {
+  return encodeComponent(text).replace(/%3A|%40/g, (octet) => (octet === '%40' ? '@' : ':'));
 }
 
 /** Percent-encodes a text as one value, its references left as they are. */

@@ -63,6 +63,13 @@ describe('a text in pieces', () => {
       ['written:/', 'value:a%2Fb', 'written:/c'],
     ],
     [
+      'knows values as a path encodes them',
+      '/a:b%2Fc/d',
+      '/<x>/d',
+      { x: 'a:b/c' },
+      ['written:/', 'value:a:b%2Fc', 'written:/d'],
+    ],
+    [
       'is not misled by a value that says what follows it',
       'a/b/c',
       '<x>/c',

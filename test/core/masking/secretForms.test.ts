@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isSearchable, secretsIn } from '../../../src/core/masking/secretForms';
+import { encodeSegment } from '../../../src/core/prepare/url';
 
 const secret = 'p@ss "wörd"/+&\\1€';
 
@@ -8,6 +9,7 @@ const secret = 'p@ss "wörd"/+&\\1€';
 const encoders: Readonly<Record<string, (value: string) => string>> = {
   unchanged: (value) => value,
   'percent encoded': encodeURIComponent,
+  'a segment of a path': encodeSegment,
   'percent encoded in lower case': (value) =>
     encodeURIComponent(value).replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
   'percent encoded byte by byte': (value) => Buffer.from(value).toString('hex').replace(/../g, '%$&'),

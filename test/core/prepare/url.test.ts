@@ -11,6 +11,7 @@ const values: Readonly<Record<string, JsonValue>> = {
   query: 'x=1&y=2',
   dots: '..',
   half: '\ud800',
+  urn: 'urn:a@b/c',
 };
 const resolve = (url: string) =>
   resolveUrl({ url }, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
@@ -22,6 +23,11 @@ describe('resolveUrl', () => {
       'encodes a path value as one segment',
       '{{base}}/o/{{id}}',
       'http://127.0.0.1:4010/v1/o/a%2Fb%3Fc%23d%20%C3%A9',
+    ],
+    [
+      'keeps what a path segment may contain',
+      'http://h/{{urn}}?q={{urn}}',
+      'http://h/urn:a@b%2Fc?q=urn%3Aa%40b%2Fc',
     ],
     ['encodes a query value', 'http://h/?q={{query}}', 'http://h/?q=x%3D1%26y%3D2'],
     [
