@@ -6,12 +6,13 @@
  * place. A place that refers to a variable already is left alone: somebody has decided.
  */
 import { isNumber, isObject, type JsonValue } from '../../json/json';
-import type { JsonPath } from '../../json/jsonDocument';
+import { nodeAt, type JsonPath } from '../../json/jsonDocument';
+import { parseTree } from '../../json/jsonTree';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { hideReferences, plainText, splitUrl } from '../../prepare/template';
-import { decoded } from '../read/urlValue';
+import { plainText, splitUrl } from '../../prepare/template';
 import { elementKey, type Slot } from '../read/slots';
 import { readXml, xmlValues } from '../read/xmlTree';
+import { replaceValue, SPELLINGS, textOf, type Spelling } from './spelledText';
 
 /** A place of a request, and the text it gets. */
 export interface PlaceChange {
@@ -47,10 +48,13 @@ export function referAt(request: JsonValue, reference: SlotReference): PlaceChan
 const SECRET_ONLY = /^\{\{\s*\$secret [^{}]*\}\}$/;
 
 /** The text with the value replaced; absent where it is not there, or something else is referred to. */
-function withReference(text: string, { slot, value, variable }: SlotReference): string | undefined {
+function withReference(
+  text: string,
+  { slot, value, variable }: SlotReference,
+  spelling: Spelling = SPELLINGS.plain,
+): string | undefined {
   const reference = `{{${variable}}}`;
-  const isWhole = slot.value === value;
-  if (isWhole && (text === value || SECRET_ONLY.test(text))) {
+  if (slot.value === value && SECRET_ONLY.test(text)) {
     return reference;
   }
   // `Scheme {{$secret TOKEN}}`: the import put a secret in the place of what proves.
@@ -58,9 +62,7 @@ function withReference(text: string, { slot, value, variable }: SlotReference): 
   if (before !== '' && text.startsWith(before) && SECRET_ONLY.test(text.slice(before.length))) {
     return before + reference;
   }
-  const spellings = [value, encodeURIComponent(value)];
-  const written = spellings.find((spelling) => hideReferences(text).split(spelling).length === 2);
-  return written === undefined ? undefined : text.replace(written, () => reference);
+  return replaceValue(text, { value, replacement: reference }, spelling);
 }
 
 function changeAt(request: JsonValue, path: JsonPath, reference: SlotReference): PlaceChange | undefined {
@@ -80,8 +82,8 @@ function changeSegment(request: JsonValue, reference: SlotReference): PlaceChang
   const filled = parts.flatMap((part, index) => (part === '' ? [] : [index]));
   const index = filled.at(-1 - (reference.slot.following ?? 0));
   const part = index === undefined ? '' : (parts[index] ?? '');
-  const isStated = [reference.value, reference.slot.value].includes(decoded(part));
-  const text = isStated ? withReference(part, reference) : undefined;
+  const isStated = [reference.value, reference.slot.value].includes(textOf(part, SPELLINGS.path));
+  const text = isStated ? withReference(part, reference, SPELLINGS.path) : undefined;
   if (index === undefined || text === undefined) {
     return undefined;
   }
@@ -95,15 +97,23 @@ function changeUrlQuery(request: JsonValue, reference: SlotReference): PlaceChan
     return undefined;
   }
   const { queryStart } = splitUrl(url);
-  const fields = url.slice(queryStart).split('&');
-  const index = fields.findIndex(
-    (field) => decoded(field.replace(/^\?/, '').split('=')[0] ?? '') === reference.slot.key,
-  );
-  const [, name = '', value = ''] = /^([^=]*=)(.*)$/s.exec(fields[index] ?? '') ?? [];
-  const text = name === '' ? undefined : withReference(decoded(value), reference);
-  return text === undefined
-    ? undefined
-    : { path: ['url'], text: url.slice(0, queryStart) + fields.with(index, name + text).join('&') };
+  const start = url.charAt(queryStart) === '?' ? queryStart + 1 : queryStart;
+  const query = changeFields(url.slice(start), reference, SPELLINGS.query);
+  return query === undefined ? undefined : { path: ['url'], text: url.slice(0, start) + query };
+}
+
+/** A urlencoded text with a reference in the first field of that name that says the value. */
+function changeFields(text: string, reference: SlotReference, spelling: Spelling): string | undefined {
+  const fields = text.split('&');
+  for (const [index, field] of fields.entries()) {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
+    const isWanted = name !== '' && textOf(name, spelling) === reference.slot.key;
+    const changed = isWanted ? withReference(value, reference, spelling) : undefined;
+    if (changed !== undefined) {
+      return fields.with(index, `${name}=${changed}`).join('&');
+    }
+  }
+  return undefined;
 }
 
 /** A row of a list of fields, by its name. */
@@ -141,33 +151,67 @@ const AUTH_MEMBERS: ReadonlyMap<string, string> = new Map([
 
 function changeBody(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
   const { steps } = reference.slot;
-  if (steps === undefined) {
+  if (steps !== undefined) {
     return (
-      changeRow(request, ['body', 'form'], reference) ??
-      changeRow(request, ['body', 'multipart'], reference) ??
-      changeElement(request, reference)
+      changeAt(request, ['body', 'json', ...steps], reference) ??
+      changeAt(request, ['body', 'graphql', ...steps], reference) ??
+      changeText(request, (body) => changeMember(body, steps, reference))
     );
   }
   return (
-    changeAt(request, ['body', 'json', ...steps], reference) ??
-    changeAt(request, ['body', 'graphql', ...steps], reference)
+    changeRow(request, ['body', 'form'], reference) ??
+    changeRow(request, ['body', 'multipart'], reference) ??
+    changeText(request, (body) =>
+      isForm(request) ? changeFields(body, reference, SPELLINGS.form) : changeElement(body, reference),
+    )
   );
 }
 
-/** A text in an XML body, which is written verbatim; one with character references is left alone. */
-function changeElement(request: JsonValue, reference: SlotReference): PlaceChange | undefined {
-  const body = valueAtSteps(request, ['body', 'text']);
-  const document = typeof body === 'string' ? readXml(body) : undefined;
-  if (typeof body !== 'string' || document === undefined) {
+/** A body that the chain states as text, and sends verbatim. */
+function changeText(
+  request: JsonValue,
+  change: (body: string) => string | undefined,
+): PlaceChange | undefined {
+  const path = ['body', 'text'];
+  const body = valueAtSteps(request, path);
+  const text = typeof body === 'string' ? change(body) : undefined;
+  return text === undefined ? undefined : { path, text };
+}
+
+function isForm(request: JsonValue): boolean {
+  const type = valueAtSteps(request, ['body', 'contentType']);
+  return typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type);
+}
+
+/** A text or number of JSON that is stated as text, as it is where it contains braces in pairs. */
+function changeMember(body: string, steps: JsonPath, reference: SlotReference): string | undefined {
+  const node = nodeAt(parseTree(readableJson(body)).root, steps);
+  const isText = node?.kind === 'scalar' && typeof node.value === 'string';
+  if (node === undefined || !(isText || node.kind === 'number')) {
     return undefined;
   }
-  const found = xmlValues(document).find(({ path }) => elementKey(path) === reference.slot.key);
+  const quote = isText ? 1 : 0;
+  const [start, end] = [node.start + quote, node.end - quote];
+  const text = withReference(body.slice(start, end), reference, SPELLINGS.json);
+  return text === undefined ? undefined : body.slice(0, start) + text + body.slice(end);
+}
+
+/** The text, of the same length, as the JSON that it becomes: a reference can be a number or part of a text. */
+function readableJson(body: string): string {
+  return body.replace(/\\\{\{|\{\{[^{}]*\}\}/g, (mark) => '1'.repeat(mark.length));
+}
+
+/** A text in an XML body, which is written verbatim; one with character references is left alone. */
+function changeElement(body: string, reference: SlotReference): string | undefined {
+  const document = readXml(body);
+  const found =
+    document === undefined
+      ? undefined
+      : xmlValues(document).find(({ path }) => elementKey(path) === reference.slot.key);
   if (found === undefined) {
     return undefined;
   }
   const { start, end } = found.text;
   const text = withReference(body.slice(start, end), reference);
-  return text === undefined
-    ? undefined
-    : { path: ['body', 'text'], text: body.slice(0, start) + text + body.slice(end) };
+  return text === undefined ? undefined : body.slice(0, start) + text + body.slice(end);
 }
