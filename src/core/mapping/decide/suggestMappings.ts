@@ -9,8 +9,10 @@ import { LatestResponse } from '../read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
 import type { Choice, Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
-import type { Evidence } from '../match/evidence';
-import { isAddressPart, responseValueKey, type ResponseValue } from '../read/responseValue';
+import { RESPELLED, RETYPED, type Evidence } from '../match/evidence';
+import { referAt } from '../apply/slotReference';
+import { escapeReferences, resolveUrl } from '../../prepare/template';
+import { responseValueKey, type ResponseValue } from '../read/responseValue';
 import { takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
@@ -168,8 +170,13 @@ function suggestionOf(
   const found = { ...rule, isStable: rule.isStable || lists.has(responseValue, slots, reading.json) };
   const consumers = group.map((choice) => {
     const consumer = consumerOf(choice, steps, slots[0]?.step ?? 0);
+    const changes = changesOf(choice, steps[choice.slot.step]);
     const isSure = consumer.confidence >= AUTO_APPLY && found.isStable;
-    return { ...consumer, autoApply: isSure && isOfSameType(choice) };
+    return {
+      ...consumer,
+      evidence: [...consumer.evidence, ...changes],
+      autoApply: isSure && changes.length === 0,
+    };
   });
   return {
     variable: names.nameFor(responseValue, slots),
@@ -206,14 +213,27 @@ function consumerOf(
   };
 }
 
-/** A member of JSON that is sent as a text and answered as a number, or the other way round, would change its type. */
+/** What would not be sent as it was, even with the same value; each is a reason to let a person decide. */
+function changesOf(choice: Choice, step: RecordedStep | undefined): readonly Evidence[] {
+  return [
+    ...(isOfSameType(choice) ? [] : [RETYPED]),
+    ...(step === undefined || isWrittenAlike(choice, step) ? [] : [RESPELLED]),
+  ];
+}
+
+/** JSON alone has numbers: one from a page or an address is text, and would be sent as one. */
 function isOfSameType({ slot, value, chosen: { responseValue } }: Choice): boolean {
   const isMember = slot.steps !== undefined && slot.value === value;
-  const isPlain =
-    responseValue.place.source === 'body' &&
-    responseValue.inner === undefined &&
-    !isAddressPart(responseValue);
-  return !isMember || !isPlain || slot.isNumber === responseValue.isNumber;
+  return !isMember || slot.isNumber === responseValue.isNumber;
+}
+
+/** Whether an address with a reference is written as it was: `a%2Fb` and `a%2fb` say the same and are not. */
+function isWrittenAlike({ slot, value }: Choice, { url }: RecordedStep): boolean {
+  const isInUrl = slot.location === 'path' || slot.location === 'query';
+  const template = escapeReferences(url);
+  const change = isInUrl ? referAt({ url: template }, { slot, value, variable: 'value' }) : undefined;
+  const written = (text: string) => resolveUrl({ url: text }, () => value);
+  return change === undefined || written(change.text) === written(template);
 }
 
 /** Two members of one object identify the same thing: its number, and the URL that contains the number. */

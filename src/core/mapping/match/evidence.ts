@@ -31,6 +31,8 @@ export type EvidenceCode =
   | 'inside'
   | 'settings'
   | 'type'
+  | 'retyped'
+  | 'respelled'
   | 'many'
   | 'failed'
   | 'overlap'
@@ -193,6 +195,12 @@ export function objectionOf(crossCheck: CrossCheck): Evidence | undefined {
       return undefined;
   }
 }
+
+/** The reason that a member of JSON would be sent as a text for a number, or a number for a text. */
+export const RETYPED: Evidence = { code: 'retyped', weight: -1 };
+
+/** The reason that a value would be encoded in another way than it was. */
+export const RESPELLED: Evidence = { code: 'respelled', weight: -1 };
 
 /** The reason that an earlier request takes the same value from there, worth what it lacks to be as sure. */
 export function reuse(weight: number): Evidence {

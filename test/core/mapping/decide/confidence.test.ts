@@ -120,6 +120,24 @@ describe('the confidence of a suggestion', () => {
       ],
     ],
     [
+      'not a number of an address that was sent as a number, for it would be sent as a text',
+      false,
+      [
+        { line: 'POST /users', status: 201, answerHeaders: { Location: '/users/8431977' } },
+        { line: 'POST /orders', sent: { userId: 8431977 } },
+      ],
+    ],
+    [
+      'not a value in an address that would be encoded in another way',
+      false,
+      [{ line: 'POST /users', answer: { userId: 'a/5f3e9c1b' } }, { line: 'GET /users/a%2f5f3e9c1b' }],
+    ],
+    [
+      'a value in an address that is encoded alike',
+      true,
+      [{ line: 'POST /users', answer: { userId: 'a/5f3e9c1b' } }, { line: 'GET /users/a%2F5f3e9c1b' }],
+    ],
+    [
       'not a small number that identifies nothing',
       false,
       [
