@@ -11,7 +11,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, type JsonValue } from '../../json/json';
 import { memberPath } from '../../language/memberPath';
 import type { ParsedResponse } from '../read/parsedResponse';
-import { goesByChanging } from './volatileText';
+import { goesByChanging, goesByValue } from './volatileText';
 import {
   isAddressPart,
   type InnerPlace,
@@ -122,7 +122,7 @@ function memberRules(
   const [byPosition, ...conditions] = extractionRules(
     { from: 'body', steps },
     body,
-    (path) => !goesByChanging(path),
+    (path) => !goesByChanging(path) && !goesByValue(path, value),
   )
     .filter(({ all }) => !all)
     .map((rule) => ({ rule, isStable: true }));

@@ -1,6 +1,7 @@
 /** Sibling values that are too volatile to identify an item: another id, a date, a token, a number. */
 import { textOfBase64 } from '../../base64';
 import { isGenerated } from '../../masking/generatedText';
+import { valueBits } from '../read/valueEntropy';
 
 const CHANGES = /'(?:[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\d|[^']*\d[^']{15,}'|\d+')|== -?\d/i;
 const LITERAL = /'([^'\\]*)'/g;
@@ -10,6 +11,17 @@ export function goesByChanging(path: string): boolean {
   const said = path.replace(LITERAL, (_literal, text: string) => `'${wordsInside(text)}'`);
   return CHANGES.test(said) || [...said.matchAll(LITERAL)].some(([, text = '']) => isGenerated(text));
 }
+
+/** Whether a path goes by the very value that it takes, as another name of the same thing: `[?@.path == 'tides'].name`. */
+export function goesByValue(path: string, value: string): boolean {
+  const isTelling = valueBits(value) >= TELLING_BITS;
+  return [...path.matchAll(LITERAL)].some(
+    ([, text = '']) => text === value || (isTelling && text.includes(value)),
+  );
+}
+
+/** From so many bits on a text that contains a value is made of it. */
+const TELLING_BITS = 12;
 
 /** Base64 of words says what they say; its own digits are none of theirs. */
 function wordsInside(text: string): string {
