@@ -25,13 +25,19 @@ const NO_IDS = new Set(
 );
 /** Members that wrap the thing and do not describe it. */
 const WRAPPERS = new Set(
-  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where param arg'.split(
+  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where and or condition param arg'.split(
     ' ',
   ),
 );
 /** What is done with a thing, before the thing's own name: `createUser`, `allPosts`. */
 const VERBS = new Set(
   'create update delete remove add get fetch list find all upsert insert new edit save register search query read load show my current'.split(
+    ' ',
+  ),
+);
+/** How a filter compares a field: `where[author][equals]`, `{"author": {"$in": […]}}`, `author__gte`; without their signs. */
+const OPERATORS = new Set(
+  'eq equals ne neq not notequals is in nin inq notin gt gte lt lte greaterthan greaterthanequal lessthan lessthanequal between like ilike contains startswith endswith exact iexact exists'.split(
     ' ',
   ),
 );
@@ -67,9 +73,21 @@ const places = createMemo((text): PlaceName => {
 
 /** The name of a field of a form or a query: of `items[0][plan]` as of a member of JSON. */
 export function nameField(name: string, around: readonly string[]): PlaceName {
-  const steps = name.split(/[[\]]+/).filter((step) => step !== '' && !/^\d+$/.test(step));
+  const parts = name.split(/[[\]]+|__(?=[a-z]+$)/).filter((step) => step !== '' && !/^\d+$/.test(step));
+  const steps = withoutOperators(parts);
   const owner = ownerOf(steps.slice(0, -1));
   return namePlace(steps.at(-1) ?? '', owner.length === 0 ? around : owner);
+}
+
+/** Members that lead to a value, without the operators of a filter at their end. */
+export function withoutOperators(names: readonly string[]): readonly string[] {
+  const last = names.findLastIndex((name) => !isOperator(name));
+  return last === -1 ? names : names.slice(0, last + 1);
+}
+
+/** Whether a name says how a filter compares: `equals`, `_eq`, `$gt`. */
+export function isOperator(name: string): boolean {
+  return OPERATORS.has(name.replace(/[$_]/g, '').toLowerCase());
 }
 
 /** The name of a segment of a path: the id of what the segment before it names. */

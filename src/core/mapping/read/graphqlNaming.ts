@@ -5,7 +5,14 @@
  * One pass over the tokens of the document (GraphQL, October 2021, §2); other texts give no names.
  */
 import { isObject, type JsonValue } from '../../json/json';
-import { namePlace, nounOf, ownerOf, type PlaceName } from '../../language/placeName';
+import {
+  isOperator,
+  namePlace,
+  nounOf,
+  ownerOf,
+  withoutOperators,
+  type PlaceName,
+} from '../../language/placeName';
 
 /** A value in the document itself. */
 interface GraphqlLiteral {
@@ -68,7 +75,7 @@ function argumentsOf(query: string): readonly ArgumentUse[] {
     } else if (token === ')') {
       fields.pop();
     } else if (/^[A-Za-z_]/.test(token)) {
-      name = fields.length === 0 || isNamed ? token : name;
+      name = fields.length === 0 || (isNamed && !isOperator(token)) ? token : name;
     } else if (/^["$\d-]/.test(token) && !isNamed && fields.length > 0) {
       uses.push({ field: fields.at(-1) ?? '', argument: name, value: token });
     }
@@ -78,7 +85,7 @@ function argumentsOf(query: string): readonly ArgumentUse[] {
 
 /** A variable is named by its argument, its members by their own names, and it belongs to the field's resource. */
 function variableName({ field, argument }: ArgumentUse, rest: readonly (string | number)[]): PlaceName {
-  const names = rest.filter((step) => typeof step === 'string');
+  const names = withoutOperators(rest.filter((step) => typeof step === 'string'));
   const own = names.at(-1);
   if (own === undefined) {
     return namePlace(argument, nounOf(field));

@@ -18,6 +18,7 @@ import {
   nameSegment,
   ownerOf,
   resourceOf,
+  withoutOperators,
   type PlaceName,
 } from '../../language/placeName';
 import type { RecordedStep } from './recordedSession';
@@ -79,8 +80,8 @@ export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
         following: segments.length - 1 - at,
       }),
     ),
-    ...formFields(url?.search.slice(1) ?? '').map(({ name, value }) =>
-      slotOf({ step: index, location: 'query', key: name, value, name: nameField(name, resource) }),
+    ...formFields(url?.search.slice(1) ?? '').flatMap(({ name, value }) =>
+      fieldSlots({ step: index, location: 'query', key: name, value }, resource),
     ),
     ...step.headers.flatMap((line) => headerSlots(line, index)),
     ...withTypedNames(bodySlots(step, index, resource)),
@@ -156,8 +157,8 @@ function bodySlots({ body }: RecordedStep, step: number, resource: readonly stri
   const isForm = body.mediaType === 'application/x-www-form-urlencoded';
   const fields = body.fields ?? (isForm ? formFields(body.text) : undefined);
   if (fields !== undefined) {
-    return fields.map(({ name, value }) =>
-      slotOf({ step, location: 'body', key: name, value, name: nameField(name, resource) }),
+    return fields.flatMap(({ name, value }) =>
+      fieldSlots({ step, location: 'body', key: name, value }, resource),
     );
   }
   const json = readJson(body.text);
@@ -166,6 +167,22 @@ function bodySlots({ body }: RecordedStep, step: number, resource: readonly stri
   }
   const document = isXml(body.mediaType) ? readXml(body.text) : undefined;
   return document === undefined ? [] : xmlValues(document).map((value) => xmlSlot(value, step, resource));
+}
+
+/** The slots of a field; of JSON in it each member has one: `filter={"where":{"ownerId":5}}`. */
+function fieldSlots(
+  field: Pick<SlotFacts, 'step' | 'location' | 'value'> & { readonly key: string },
+  resource: readonly string[],
+): readonly Slot[] {
+  const whole = slotOf({ ...field, name: nameField(field.key, resource) });
+  const json = whole.candidates.length === 0 ? undefined : readJson(field.value);
+  const slots: Slot[] = [whole];
+  if (json !== undefined) {
+    walkMembers(json, (value, steps) => {
+      slots.push({ ...whole, candidates: [plainText(value)], name: sentName(steps, resource) });
+    });
+  }
+  return slots;
 }
 
 /** The value of a JSON text; absent when it is none, or none that can be walked. */
@@ -206,26 +223,36 @@ function jsonSlots(json: JsonValue, step: number, resource: readonly string[]): 
     steps: ['query'],
     candidates: [value],
   }));
-  const walk = (value: JsonValue, steps: readonly (string | number)[]): void => {
-    if (slots.length >= MAX_SLOTS_PER_REQUEST) {
-      return;
+  walkMembers(json, (value, steps) => {
+    if (slots.length < MAX_SLOTS_PER_REQUEST && !(naming !== undefined && value === naming.query)) {
+      slots.push(jsonSlot(value, { step, steps, name: naming?.nameOf(steps) ?? sentName(steps, resource) }));
     }
-    if (isArray(value)) {
-      value.forEach((item, index) => {
-        walk(item, [...steps, index]);
-      });
-    } else if (isObject(value)) {
-      Object.entries(value).forEach(([name, member]) => {
-        walk(member, [...steps, name]);
-      });
-    } else if (value !== null && typeof value !== 'boolean') {
-      const name = naming?.nameOf(steps) ?? memberName(steps, resource);
-      const isDocument = naming !== undefined && value === naming.query;
-      slots.push(...(isDocument ? [] : [jsonSlot(value, { step, steps, name })]));
-    }
-  };
-  walk(json, []);
+  });
   return slots;
+}
+
+/** Calls back for each text and number of JSON, with the members and positions that lead to it. */
+function walkMembers(
+  value: JsonValue,
+  onMember: (value: JsonValue, steps: readonly (string | number)[]) => void,
+  steps: readonly (string | number)[] = [],
+): void {
+  if (isArray(value)) {
+    value.forEach((item, index) => {
+      walkMembers(item, onMember, [...steps, index]);
+    });
+  } else if (isObject(value)) {
+    Object.entries(value).forEach(([name, member]) => {
+      walkMembers(member, onMember, [...steps, name]);
+    });
+  } else if (value !== null && typeof value !== 'boolean') {
+    onMember(value, steps);
+  }
+}
+
+/** The name of a member that is sent: an operator of a filter is none. */
+function sentName(steps: readonly (string | number)[], resource: readonly string[]): PlaceName {
+  return memberName(withoutOperators(steps.filter((step) => typeof step === 'string')), resource);
 }
 
 /** The name of a member of a JSON body: from its parents, else from the resource of the request. */

@@ -46,6 +46,28 @@ describe('suggestMappings', () => {
       ["topicId: 0 body $.docs[?@.title == 'Rivers'].id -> 1 body $.topicId"],
     ],
     [
+      'the field of a filter, whose operator is no name',
+      [
+        { line: 'POST /posts', sent: { title: 'Well' }, answer: { id: 4 } },
+        { line: 'GET /remarks?where[post][equals]=4' },
+        { line: 'GET /remarks?post_id__in=4' },
+        { line: 'POST /remarks/search', sent: { where: { postId: { $eq: 4 } } } },
+      ],
+      [
+        'postId: 0 body $.id -> 1 query where[post][equals]',
+        'postId: 0 body $.id -> 2 query post_id__in',
+        "postId: 0 body $.id -> 3 body $.where.postId['$eq']",
+      ],
+    ],
+    [
+      'a member of JSON in a query',
+      [
+        { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 7 } },
+        { line: 'GET /notes?filter=%7B%22where%22%3A%7B%22orderId%22%3A7%7D%2C%22limit%22%3A20%7D' },
+      ],
+      ['orderId: 0 body $.id -> 1 query filter'],
+    ],
+    [
       'an id before the format that a path asks for',
       [
         { line: 'POST /orders.json', sent: { sku: 'A-1' }, answer: { id: 7 } },
