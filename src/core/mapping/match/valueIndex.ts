@@ -31,8 +31,8 @@ export type OnStep = (read: number, total: number) => void;
 const KEPT_FIRST = 4;
 const KEPT_LAST = 8;
 const KEPT_CREATED = 10;
-/** The first so many that are called alike, and the last. */
-const KEPT_NAMED = 8;
+/** Of those that are called alike the first so many of each name, and the last. */
+const KEPT_NAMED = 4;
 /** Of one answer: a small number is in thousands of its places. */
 const KEPT_OF_STEP = 3;
 /** So many places of one answer are looked at for one that is called as a place that asks. */
@@ -81,7 +81,7 @@ function askedValues(slots: readonly Slot[]): ReadonlyMap<string, Kept> {
           ...{
             first: [],
             created: [],
-            named: [],
+            named: new Map(),
             alike: 0,
             last: [],
             count: 0,
@@ -115,7 +115,7 @@ interface Kept {
   readonly names: Set<PlaceName> | undefined;
   readonly first: ResponseValue[];
   readonly created: ResponseValue[];
-  readonly named: ResponseValue[];
+  readonly named: Map<PlaceName, ResponseValue[]>;
   alike: number;
   last: readonly ResponseValue[];
   count: number;
@@ -141,8 +141,10 @@ function isWorthKeeping(kept: Kept, step: number): boolean {
 function keep(kept: Kept, responseValue: ResponseValue, { method }: RecordedStep): void {
   if (isNamedAlike(kept, responseValue)) {
     kept.alike += 1;
-    kept.named.push(responseValue);
-    kept.named.splice(KEPT_NAMED, kept.named.length - 2 * KEPT_NAMED);
+    const ofName = kept.named.get(responseValue.name) ?? [];
+    kept.named.set(responseValue.name, ofName);
+    ofName.push(responseValue);
+    ofName.splice(KEPT_NAMED, ofName.length - 2 * KEPT_NAMED);
     return;
   }
   kept.plain += 1;
@@ -170,7 +172,7 @@ function isNamedAlike({ names }: Kept, responseValue: ResponseValue): boolean {
 
 /** Among places that are called alike those of other things count for nothing: a small number is everywhere. */
 function sightingsOf({ first, created, named, last, count, alike }: Kept): Sightings {
-  const responseValues = [...first, ...created, ...named, ...last];
+  const responseValues = [...first, ...created, ...[...named.values()].flat(), ...last];
   return {
     responseValues: responseValues.toSorted((one, other) => one.step - other.step),
     count: alike === 0 ? count : alike,
