@@ -16,6 +16,7 @@ import {
   weigh,
 } from '../match/evidence';
 import { copiedItems, type IsCopied } from '../match/copiedListItems';
+import { sameRecords, type IsSameRecord } from '../match/sameRecords';
 import { isAddressPart, responseValueKey, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
@@ -30,6 +31,8 @@ import type { SecondSession } from '../match/secondSession';
 const TIE = 0.75;
 /** So much worse a place may be and still be taken because an earlier slot took it. */
 const SAME_VARIABLE = 2.5;
+/** From this likeness on two slots with the same small value speak of one thing. */
+const ALIKE = 0.8;
 const MAX_ALTERNATIVES = 3;
 /** From so many bits on a value that was sent is the same wherever it is. */
 const UNMISTAKABLE = 12;
@@ -47,6 +50,7 @@ export function chooseProducers(
 ): readonly Choice[] {
   const { slots, seen } = index;
   const isCopied = copiedItems(index);
+  const isSameRecord = sameRecords(steps);
   const typed = new Map<string, Slot[]>();
   const taken = new Map<string, TakenValue>();
   const choices: Choice[] = [];
@@ -55,9 +59,11 @@ export function chooseProducers(
   for (const slot of slots) {
     const last = row.at(-1);
     row = slot.location === 'path' && last?.step === slot.step ? row : [];
-    const choice = chooseFor(slot, { steps, seen, typed, taken, secondSession, isCopied });
+    const choice = chooseFor(slot, { steps, seen, typed, taken, secondSession, isCopied, isSameRecord });
     if (choice === undefined) {
-      rememberTyped(typed, slot, row);
+      if (!isKnown(slot, { steps, seen })) {
+        rememberTyped(typed, slot, row);
+      }
       row = slot.location === 'path' ? [...row, slot] : [];
     } else {
       row = [];
@@ -66,6 +72,17 @@ export function chooseProducers(
     }
   }
   return choices;
+}
+
+/** Whether an answer had the value before: who sends it then has read it, and not typed it. */
+function isKnown(slot: Slot, { steps, seen }: Pick<Context, 'steps' | 'seen'>): boolean {
+  const isUnmistakable = valueBits(slot.value) >= UNMISTAKABLE;
+  return (seen.get(slot.value)?.responseValues ?? []).some(
+    (responseValue) =>
+      responseValue.step < slot.step &&
+      (steps[responseValue.step]?.response?.status ?? 0) < 400 &&
+      (isUnmistakable || likenessOf(slot, responseValue) >= 0.5),
+  );
 }
 
 /** Remembers what was typed; segments of a path also with those before them, as `from=team/tool` names them again. */
@@ -98,6 +115,7 @@ interface Context {
   readonly taken: ReadonlyMap<string, TakenValue>;
   readonly secondSession: SecondSession | undefined;
   readonly isCopied: IsCopied;
+  readonly isSameRecord: IsSameRecord;
 }
 
 function chooseFor(slot: Slot, context: Context): Choice | undefined {
@@ -125,8 +143,11 @@ function choiceAmong(
   { slot, value, context: { taken, steps } }: Wish,
 ): Pick<Choice, 'chosen' | 'alternatives'> {
   const earlier = isOneTime(slot) ? undefined : taken.get(value);
+  const takers = [...(earlier?.sent.values() ?? [])].flat();
+  const isAlike =
+    valueBits(value) >= UNMISTAKABLE || takers.some(({ name }) => nameLikeness(slot.name, name) >= ALIKE);
   const takenAs = ({ responseValue }: Scored): Scored | undefined =>
-    earlier?.places.get(responseValueKey(responseValue));
+    isAlike ? earlier?.places.get(responseValueKey(responseValue)) : undefined;
   const isTaken = (one: Scored): boolean => takenAs(one) !== undefined;
   const isSameThing = valueBits(value) >= SAME_THING;
   const isRepeat =
@@ -175,7 +196,8 @@ function scorePlaces(slot: Slot, value: string, context: Context): readonly Scor
       const producer = steps[responseValue.step];
       const isEarlier = producer !== undefined && responseValue.step < slot.step;
       const bonus = secondSession === undefined ? 0 : MAX_CONFIRMATION;
-      if (!isEarlier || !mayBeShown(slot, responseValue, bonus, { producer, consumer })) {
+      const isSameRecord = isEarlier && context.isSameRecord(slot, responseValue);
+      if (!isEarlier || !(isSameRecord || mayBeShown(slot, responseValue, bonus, { producer, consumer }))) {
         return [];
       }
       const isTyped = isEcho(slot, responseValue, typed.get(value) ?? []);
@@ -189,6 +211,7 @@ function scorePlaces(slot: Slot, value: string, context: Context): readonly Scor
         consumer,
         isTyped,
         isCopied,
+        isSameRecord,
         places,
         crossCheck,
       });

@@ -24,6 +24,7 @@ export type EvidenceCode =
   | 'form'
   | 'created'
   | 'handed'
+  | 'record'
   | 'typed'
   | 'word'
   | 'small'
@@ -113,6 +114,8 @@ export interface Pairing {
   readonly isTyped: boolean;
   /** Next to it the request sends another value of the same item. */
   readonly isCopied: boolean;
+  /** The response to the request repeats the item that has the value: worth as much as the same name. */
+  readonly isSameRecord: boolean;
   /** In how many places answers have the value. */
   readonly places: number;
   /** What a second session says. */
@@ -132,13 +135,14 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['value', ({ bits }) => WEIGHT.perBit * Math.min(bits, WEIGHT.maxBits)],
   ['form', ({ isCarried, bits }) => (isCarried ? WEIGHT.name + (bits < 9 ? WEIGHT.formSmall : 0) : 0)],
   ['name', ({ isCarried, likeness }) => (isCarried ? 0 : WEIGHT.name * likeness)],
+  ['record', ({ isSameRecord, likeness }) => (isSameRecord ? WEIGHT.name * (1 - likeness) : 0)],
   ['created', (weighed) => (isCreation(weighed) ? WEIGHT.created : 0)],
   ['handed', (weighed) => (isHandedOut(weighed) ? WEIGHT.handed : 0)],
   ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
   [
     'word',
-    ({ isCarried, slot, responseValue }) =>
-      !isCarried && isProtocolWord(slot, responseValue) ? WEIGHT.word : 0,
+    ({ isCarried, isSameRecord, slot, responseValue }) =>
+      !isCarried && !isSameRecord && isProtocolWord(slot, responseValue) ? WEIGHT.word : 0,
   ],
   ['small', (weighed) => (isChance(weighed) ? WEIGHT.small : 0)],
   [
@@ -269,8 +273,9 @@ function isCreation({ producer, slot, responseValue }: Pairing): boolean {
  * A small number is worth something where it identifies the thing that is asked for, or where one is in a list. In
  * lists, whose items have the same few values under the same name, so is a larger one that no other value goes with.
  */
-function isChance({ bits, likeness, slot, responseValue, isCopied }: Weighed): boolean {
+function isChance({ bits, likeness, slot, responseValue, isCopied, isSameRecord }: Weighed): boolean {
   return (
+    !isSameRecord &&
     bits < (responseValue.lists === 0 || isCopied ? 4 : LIST_BITS) &&
     (likeness < ALIKE || !(responseValue.name.isId || isOneTime(slot)))
   );
@@ -282,7 +287,10 @@ export function isOneTime({ isCredential, name }: Slot): boolean {
 }
 
 /** The id of the same thing, or the same revision: what the server alone makes up. */
-function isHandedOut({ slot, responseValue, likeness }: Weighed): boolean {
+function isHandedOut({ slot, responseValue, likeness, isSameRecord }: Weighed): boolean {
+  if (isSameRecord && responseValue.name.isId) {
+    return true;
+  }
   const isSameId =
     slot.name.isId && responseValue.name.isId && likeness >= SAME && !isProtocolWord(slot, responseValue);
   return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));

@@ -78,6 +78,7 @@ const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
   form: (weight) => (weight > 0 ? 'the page of this form had the field so' : 'the field says little'),
   created: () => 'the earlier request created it',
   handed: () => 'only the server hands such values out',
+  record: () => 'the response has the same item again',
   typed: () => 'but it was sent before that',
   word: () => 'but it may be a word of the protocol',
   small: () => 'but a value so short may be the same by chance',

@@ -4,6 +4,16 @@ import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMapp
 import { sessionOf, type StepSpec } from '../session';
 import { login, TOKEN, suggestionLines, tokenOf } from '../suggestionLines';
 
+const articles = [
+  { id: 4, title: 'The harbour', slug: 'harbour', published: '2024-03-01' },
+  { id: 5, title: 'The river', slug: 'river', published: '2024-05-17' },
+];
+
+const folders = [
+  { name: 'levels', path: 'levels', type: 'directory', created: '2026-11-20T08:12:44.120Z' },
+  { name: 'tides', path: 'tides', type: 'directory', created: '2026-11-21T19:40:02.914Z' },
+];
+
 describe('suggestMappings', () => {
   const found: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
     [
@@ -44,6 +54,47 @@ describe('suggestMappings', () => {
         { line: 'POST /posts', sent: { topicId: 5 } },
       ],
       ["topicId: 0 body $.docs[?@.title == 'Rivers'].id -> 1 body $.topicId"],
+    ],
+    [
+      'an id that was sent before it was found out where it is from, for an answer had it first',
+      [
+        { line: 'GET /topics', answer: { topics: [{ id: 'riv-5182', title: 'Rivers' }] } },
+        { line: 'POST /posts', sent: { subject: 'riv-5182' }, answer: { topicId: 'riv-5182' } },
+        { line: 'GET /topics/riv-5182' },
+      ],
+      ['topicId: 0 body $.topics[0].id -> 1 body $.subject', 'topicId: 0 body $.topics[0].id -> 2 path 1'],
+    ],
+    [
+      'the id of a record that the answer shows, whatever it is called where it is sent',
+      [
+        { line: 'GET /articles', answer: { docs: articles } },
+        { line: 'POST /pages', sent: { lead: 5 }, answer: { doc: { id: 9, lead: articles[1] } } },
+      ],
+      ["articleId: 0 body $.docs[?@.slug == 'river'].id -> 1 body $.lead"],
+    ],
+    [
+      'the word of a path by which an item of a list is asked for',
+      [
+        { line: 'GET /contents', answer: { content: folders } },
+        { line: 'GET /contents/tides', answer: { ...folders[1], content: [] } },
+      ],
+      ['contentName: 0 body $.content[1].name -> 1 path 1'],
+    ],
+    [
+      'an id among many of other things with the same number',
+      [
+        ...Array.from({ length: 12 }, () => ({ line: 'GET /users', answer: [{ id: 7, name: 'Ines' }] })),
+        { line: 'GET /users/7' },
+        { line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 7 } },
+        ...Array.from({ length: 12 }, () => ({ line: 'GET /users', answer: [{ id: 7, name: 'Ines' }] })),
+        { line: 'GET /orders/7' },
+        { line: 'GET /users/7' },
+      ],
+      [
+        'userId: 0 body $[0].id -> 12 path 1',
+        'userId: 0 body $[0].id -> 27 path 1',
+        'orderId: 13 body $.id -> 26 path 1',
+      ],
     ],
     [
       'the field of a filter, whose operator is no name',
@@ -573,6 +624,39 @@ describe('suggestMappings', () => {
       [
         { line: 'POST /users', sent: { email: 'ada@mail.test' }, answer: { email: 'ada@mail.test' } },
         { line: 'GET /search?email=ada%40mail.test' },
+      ],
+    ],
+    [
+      'a type that an item of a list has, too',
+      [
+        { line: 'GET /contents', answer: { content: folders } },
+        {
+          line: 'POST /contents',
+          sent: { type: 'directory' },
+          answer: { ...folders[1], name: 'new', path: 'new' },
+        },
+      ],
+    ],
+    [
+      'an id of a record that the answer shows under another name',
+      [
+        { line: 'GET /articles', answer: { docs: articles } },
+        { line: 'POST /pages', sent: { rating: 5 }, answer: { doc: { id: 9, lead: articles[1] } } },
+      ],
+    ],
+    [
+      'an id that two items of a list have',
+      [
+        { line: 'GET /articles', answer: { docs: [...articles, articles[1]] } },
+        { line: 'POST /pages', sent: { lead: 5 }, answer: { doc: { id: 9, lead: articles[1] } } },
+      ],
+    ],
+    [
+      'a small number that was sent before an answer had it under its name',
+      [
+        { line: 'GET /topics', answer: { total: 2 } },
+        { line: 'POST /orders', sent: { quantity: 2 }, answer: { quantity: 2 } },
+        { line: 'POST /orders', sent: { quantity: 2 } },
       ],
     ],
     [
