@@ -7,9 +7,10 @@
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { LatestResponse } from '../read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
+import { withLiveSources, type LiveChoice } from './liveSources';
 import type { Choice, Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
-import { RESPELLED, RETYPED, type Evidence } from '../match/evidence';
+import { DEAD, RESPELLED, RETYPED, type Evidence } from '../match/evidence';
 import { referAt } from '../apply/slotReference';
 import { escapeReferences, resolveUrl } from '../../prepare/template';
 import { responseValueKey, type ResponseValue } from '../read/responseValue';
@@ -88,9 +89,9 @@ export function suggestFrom(
   index: ValueIndex,
   { taken, secondSession }: SuggestionGrounds,
 ): readonly MappingSuggestion[] {
-  const choices = chooseProducers(steps, index, secondSession);
+  const choices = withLiveSources(index.slots, chooseProducers(steps, index, secondSession));
   const lists = new SentLists(steps);
-  const suggest = (some: readonly Choice[]) =>
+  const suggest = (some: readonly LiveChoice[]) =>
     suggestAll(some, {
       steps,
       secondSession,
@@ -106,10 +107,10 @@ export function suggestFrom(
 
 /** The suggestions for choices, and the places of which no rule takes exactly the value. */
 function suggestAll(
-  choices: readonly Choice[],
+  choices: readonly LiveChoice[],
   workshop: Workshop,
 ): { readonly suggestions: readonly MappingSuggestion[]; readonly lost: ReadonlySet<string> } {
-  const groups = new Map<string, Choice[]>();
+  const groups = new Map<string, LiveChoice[]>();
   for (const choice of choices) {
     const key = responseValueKey(choice.chosen.responseValue);
     const group = groups.get(key) ?? [];
@@ -125,7 +126,7 @@ function suggestAll(
 }
 
 /** The choice, of the next best place where no rule takes the best one; absent where there is none. */
-function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice | undefined {
+function takenElsewhere(choice: LiveChoice, lost: ReadonlySet<string>): LiveChoice | undefined {
   if (!lost.has(responseValueKey(choice.chosen.responseValue))) {
     return choice;
   }
@@ -149,7 +150,7 @@ interface Workshop {
 }
 
 function suggestionOf(
-  group: readonly Choice[],
+  group: readonly LiveChoice[],
   { steps, names, secondSession, lists, readings }: Workshop,
 ): MappingSuggestion | undefined {
   const responseValue = group[0]?.chosen.responseValue;
@@ -213,9 +214,10 @@ function consumerOf(
   };
 }
 
-/** What would not be sent as it was, even with the same value; each is a reason to let a person decide. */
-function changesOf(choice: Choice, step: RecordedStep | undefined): readonly Evidence[] {
+/** What would not be sent as it was, or not as the run has it; each is a reason to let a person decide. */
+function changesOf(choice: LiveChoice, step: RecordedStep | undefined): readonly Evidence[] {
   return [
+    ...(choice.isLive ? [] : [DEAD]),
     ...(isOfSameType(choice) ? [] : [RETYPED]),
     ...(step === undefined || isWrittenAlike(choice, step) ? [] : [RESPELLED]),
   ];

@@ -32,6 +32,7 @@ export type EvidenceCode =
   | 'inside'
   | 'settings'
   | 'type'
+  | 'dead'
   | 'retyped'
   | 'respelled'
   | 'many'
@@ -200,13 +201,16 @@ export function objectionOf(crossCheck: CrossCheck): Evidence | undefined {
   }
 }
 
+/** The reason that the earlier request itself sends a recorded value of the same thing. */
+export const DEAD: Evidence = { code: 'dead', weight: -1 };
+
 /** The reason that a member of JSON would be sent as a text for a number, or a number for a text. */
 export const RETYPED: Evidence = { code: 'retyped', weight: -1 };
 
 /** The reason that a value would be encoded in another way than it was. */
 export const RESPELLED: Evidence = { code: 'respelled', weight: -1 };
 
-/** The reason that an earlier request takes the same value from there, worth what it lacks to be as sure. */
+/** The reason that another request takes the same value from there, worth what it lacks to be as sure. */
 export function reuse(weight: number): Evidence {
   return { code: 'reused', weight };
 }

@@ -1,0 +1,79 @@
+/**
+ * One source for all places of a thing, and a live one (the specification's Revision 2, R1).
+ *
+ * An id that nothing else explains is taken from where another place of the same name takes it. A source is
+ * live if the request that produces it does not itself send a recorded value of the same thing: a read of `/orders/17`
+ * says nothing new about 17 as long as its own 17 is not mapped.
+ */
+import { groupBy } from '../../groupBy';
+import { likenessOf, reuse } from '../match/evidence';
+import { nameLikeness } from '../match/nameSimilarity';
+import type { Slot } from '../read/slots';
+import { valueBits } from '../read/valueEntropy';
+import type { Choice, Scored } from './producerChoice';
+
+/** A choice, and whether its source is live. */
+export interface LiveChoice extends Choice {
+  readonly isLive: boolean;
+}
+
+/** From this likeness on two places are of one thing. */
+const SAME = 0.9;
+/** From this likeness on a small value that was sent and answered is the same thing. */
+const ALIKE = 0.8;
+/** From so many bits on a value is the same wherever it is. */
+const UNMISTAKABLE = 12;
+
+/** The choices of all slots, those that share the source of another one added, in the order of the slots. */
+export function withLiveSources(slots: readonly Slot[], choices: readonly Choice[]): readonly LiveChoice[] {
+  const chosen = new Map(choices.map((choice) => [choice.slot, choice]));
+  const byValue = groupBy(choices, ({ value }) => value);
+  const sent = groupBy(slots, ({ step }) => step);
+  const firstUses = new Map(slots.toReversed().map(({ value, step }) => [value, step]));
+  const live = new Set<Slot>();
+  return slots.flatMap((slot): readonly LiveChoice[] => {
+    const choice = chosen.get(slot) ?? sharedChoice(slot, byValue, firstUses);
+    if (choice === undefined) {
+      return [];
+    }
+    const isLive = ({ responseValue }: Scored): boolean =>
+      (sent.get(responseValue.step) ?? []).every(
+        (other) =>
+          live.has(other) ||
+          !other.candidates.includes(responseValue.value) ||
+          (valueBits(responseValue.value) < UNMISTAKABLE && likenessOf(other, responseValue) < ALIKE),
+      );
+    const sources = [choice.chosen, ...choice.alternatives];
+    const source = sources.find(isLive);
+    if (source === undefined) {
+      return [{ ...choice, isLive: false }];
+    }
+    live.add(slot);
+    const alternatives = sources.filter((one) => one !== source);
+    return [{ ...choice, chosen: source, alternatives, isLive: true }];
+  });
+}
+
+/** The choice of another slot of the same name for the same id; absent where the value was sent before its source. */
+function sharedChoice(
+  slot: Slot,
+  byValue: ReadonlyMap<string, readonly Choice[]>,
+  firstUses: ReadonlyMap<string, number>,
+): Choice | undefined {
+  for (const value of slot.name.isId ? slot.candidates : []) {
+    const shared = (byValue.get(value) ?? []).filter(
+      (choice) =>
+        choice.slot.location === slot.location &&
+        nameLikeness(slot.name, choice.slot.name) >= SAME &&
+        choice.chosen.responseValue.step < slot.step,
+    );
+    const [first] = shared;
+    const isTyped =
+      first !== undefined && (firstUses.get(value) ?? Infinity) <= first.chosen.responseValue.step;
+    if (first !== undefined && !isTyped) {
+      const evidence = [reuse(first.chosen.score)];
+      return { ...first, slot, chosen: { ...first.chosen, evidence } };
+    }
+  }
+  return undefined;
+}
