@@ -22,7 +22,7 @@ import { nameLikeness } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
 import { isRepeated, rememberTaken, type TakenValue } from './mappedValues';
-import type { Choice, Scored } from './producerChoice';
+import { isContradicted, type Choice, type Scored } from './producerChoice';
 import { valueBits } from '../read/valueEntropy';
 import type { ValueIndex } from '../match/valueIndex';
 import type { SecondSession } from '../match/secondSession';
@@ -154,7 +154,8 @@ function choiceAmong(
     (isSameThing && !isAddressPart(best.responseValue)) || isRepeated(best.responseValue, earlier);
   const isReused = (one: Scored): boolean =>
     isRepeat && isTaken(one) && one.responseValue.step < best.responseValue.step;
-  const contenders = scored.filter(
+  const credible = isContradicted(best) ? scored : scored.filter((one) => !isContradicted(one));
+  const contenders = credible.filter(
     (one) =>
       best.score - one.score < TIE ||
       (isSameThing && best.responseValue.lists > 0 && one.responseValue.lists === 0) ||

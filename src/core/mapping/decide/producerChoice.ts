@@ -19,3 +19,8 @@ export interface Scored {
   readonly evidence: readonly Evidence[];
   readonly score: number;
 }
+
+/** Whether a second session speaks against a place. */
+export function isContradicted({ evidence }: Scored): boolean {
+  return evidence.some(({ code }) => code === 'contradicted');
+}

@@ -8,7 +8,7 @@ import type { ExtractionRule } from '../../extraction/extractionRules';
 import { LatestResponse } from '../read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
 import { withLiveSources, type LiveChoice } from './liveSources';
-import type { Choice, Scored } from './producerChoice';
+import { isContradicted, type Choice, type Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
 import { DEAD, RESPELLED, RETYPED, type Evidence } from '../match/evidence';
 import { referAt } from '../apply/slotReference';
@@ -159,11 +159,13 @@ function suggestionOf(
     return undefined;
   }
   const slots = group.map(({ slot }) => slot);
+  const agreeing = group.filter(({ chosen }) => !isContradicted(chosen)).map(({ slot }) => slot);
   const reading = readings.of(producer.response);
   const isForNext = slots.every(({ name }) => takesNext(name));
   const rule = stableRule(responseValue, reading, {
     isForNext,
-    second: secondSession?.answerFor(responseValue, slots),
+    // A rule cannot find in the second session what that one has from elsewhere.
+    second: secondSession?.answerFor(responseValue, agreeing),
   });
   if (rule === undefined) {
     return undefined;

@@ -8,7 +8,7 @@ import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/url';
 import { segmentsOf, type Slot } from '../read/slots';
-import { valueBits } from '../read/valueEntropy';
+import { isMoment, valueBits } from '../read/valueEntropy';
 
 /** A reason. */
 export interface Evidence {
@@ -74,6 +74,8 @@ const WEIGHT = {
   /** A second session, with other values, had it so: worth as much as the same name. */
   confirmed: 6,
   contradicted: -20,
+  /** A session that saved once more in between has its next revision from elsewhere. */
+  outdated: -6,
   /** A word that two people sent alike is the application's own. */
   constant: -20,
 } as const;
@@ -160,7 +162,7 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['failed', ({ producer }) => ((producer.response?.status ?? 0) >= 400 ? WEIGHT.failed : 0)],
   ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
   ['confirmed', ({ crossCheck }) => (crossCheck === 'agrees' ? WEIGHT.confirmed : 0)],
-  ['contradicted', ({ crossCheck }) => (crossCheck === 'contradicts' ? WEIGHT.contradicted : 0)],
+  ['contradicted', ({ crossCheck, slot }) => (crossCheck === 'contradicts' ? contradictionOf(slot) : 0)],
   ['constant', ({ crossCheck }) => (crossCheck === 'constant' ? WEIGHT.constant : 0)],
 ];
 
@@ -189,16 +191,21 @@ export function mayBeShown(
 export const MAX_CONFIRMATION = WEIGHT.confirmed;
 
 /** The reason that a second session gives against a pairing; absent where it gives none. */
-export function objectionOf(crossCheck: CrossCheck): Evidence | undefined {
+export function objectionOf(crossCheck: CrossCheck, slot: Slot): Evidence | undefined {
   switch (crossCheck) {
     case 'contradicts':
-      return { code: 'contradicted', weight: WEIGHT.contradicted };
+      return { code: 'contradicted', weight: contradictionOf(slot) };
     case 'constant':
       return { code: 'constant', weight: WEIGHT.constant };
     case 'agrees':
     case 'silent':
       return undefined;
   }
+}
+
+/** What each change replaces is another value in a session with one change more; an id is not. */
+function contradictionOf(slot: Slot): number {
+  return isOneTime(slot) || isMoment(slot.value) ? WEIGHT.outdated : WEIGHT.contradicted;
 }
 
 /** The reason that the earlier request itself sends a recorded value of the same thing. */

@@ -44,7 +44,12 @@ function dateBits(value: string): number | undefined {
   if (DATE.test(value) || TIME.test(value)) {
     return 9;
   }
-  return MOMENT.test(value) ? 24 : undefined;
+  return isMoment(value) ? 24 : undefined;
+}
+
+/** Whether a value is a date with a time. */
+export function isMoment(value: string): boolean {
+  return MOMENT.test(value);
 }
 
 /** Whether letters can be spoken: vowels among them, and no upper case inside. */

@@ -85,7 +85,10 @@ export function placeOf({ slot: { step, location, key } }: Pick<MappingConsumer,
 function verdictOf(before: Placed, after: Placed | undefined, secondSession: SecondSession): MappingVerdict {
   if (after === undefined) {
     const { consumer, suggestion } = before;
-    const objection = objectionOf(secondSession.judge(consumer.slot, suggestion.producer.responseValue));
+    const objection = objectionOf(
+      secondSession.judge(consumer.slot, suggestion.producer.responseValue),
+      consumer.slot,
+    );
     return {
       kind: 'rejected',
       consumer,

@@ -87,6 +87,19 @@ describe('verifyMappings', () => {
       ['rejected 1 path 1: not 0 $.campaignId'],
     ],
     [
+      'keeps, less sure, a moment that the second session has from one more save in between',
+      [
+        { line: 'GET /posts/new', answer: { updated_at: '2026-11-20T08:12:44.120Z' } },
+        { line: 'PUT /posts/1', sent: { updated_at: '2026-11-20T08:12:44.120Z' } },
+      ],
+      [
+        { line: 'GET /posts/new', answer: { updated_at: '2026-11-21T19:40:02.914Z' } },
+        { line: 'POST /autosave', answer: { updated_at: '2026-11-21T19:41:30.007Z' } },
+        { line: 'PUT /posts/1', sent: { updated_at: '2026-11-21T19:41:30.007Z' } },
+      ],
+      ['kept 1 body $.updated_at: 0 $.updated_at'],
+    ],
+    [
       'finds what one session alone is too little evidence for',
       [
         { line: 'POST /carts', answer: { ticket: 41 } },
