@@ -17,7 +17,14 @@ const SESSIONS = [
 export async function measureMapping({ root, folder, rounds }) {
   const engine = path.join(folder, 'mapping.mjs');
   const entry = path.join(root, 'src/core/mapping/decide/suggestMappings.ts');
-  await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', outfile: engine });
+  await build({
+    entryPoints: [entry],
+    outfile: engine,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+  });
   const rows = [];
   for (const { requests, bytes, budgets } of SESSIONS) {
     const found = [];

@@ -34,6 +34,10 @@ const SAME_VARIABLE = 2.5;
 /** From this likeness on two slots with the same small value speak of one thing. */
 const ALIKE = 0.8;
 const MAX_ALTERNATIVES = 3;
+/** A value in more places of responses than this is looked for in no record. */
+const MOST_PLACES = 100;
+/** A sum of evidence that a record adds nothing to. */
+const EXPLAINED = 7;
 /** From so many bits on a value that was sent is the same wherever it is. */
 const UNMISTAKABLE = 12;
 /**
@@ -186,6 +190,15 @@ function reused(one: Scored, best: Scored, earlier: Scored | undefined): Scored 
 
 /** The places worth showing, best first. */
 function scorePlaces(slot: Slot, value: string, context: Context): readonly Scored[] {
+  const plain = weighPlaces(slot, value, { ...context, isSameRecord: () => false });
+  const isExplained = (plain[0]?.score ?? 0) >= EXPLAINED;
+  // Responses are read again only where names and values explain little.
+  return isExplained || (context.seen.get(value)?.count ?? 0) > MOST_PLACES
+    ? plain
+    : weighPlaces(slot, value, context);
+}
+
+function weighPlaces(slot: Slot, value: string, context: Context): readonly Scored[] {
   const { steps, seen, typed, secondSession } = context;
   const consumer = steps[slot.step];
   const sightings = valueBits(value) === 0 ? undefined : seen.get(value);

@@ -7,6 +7,7 @@ import { ownerOf } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
 import { valueAtSteps } from '../../extraction/responsePart';
 import type { RecordedStep } from '../read/recordedSession';
+import { nameLikeness } from './nameSimilarity';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import { readJson, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
@@ -14,6 +15,10 @@ import { valueBits } from '../read/valueEntropy';
 /** Whether the response to the request of a slot has the record again that a value belongs to. */
 export type IsSameRecord = (slot: Slot, responseValue: ResponseValue) => boolean;
 
+/** From so many bits on two places have the same value because it is the same. */
+const UNMISTAKABLE = 24;
+/** From this likeness on the names say that it is the same thing. */
+const SAME = 0.9;
 /** Members that have to be equal next to the value, and how much they have to say together, in bits. */
 const MIN_MEMBERS = 2;
 const MIN_BITS = 16;
@@ -38,14 +43,12 @@ export function sameRecords(steps: readonly RecordedStep[]): IsSameRecord {
     return parsed.get(step);
   };
   return (slot, responseValue) => {
-    const { place, value, step, name } = responseValue;
+    const { place, value, step } = responseValue;
     const member = place.source === 'body' ? place.steps.at(-1) : undefined;
-    const isAsked = slot.location === 'path' || name.isId;
-    const isMember = !isAddressPart(responseValue) && responseValue.inner === undefined;
-    if (!isAsked || !isMember || place.source !== 'body' || typeof member !== 'string') {
+    if (place.source !== 'body' || typeof member !== 'string' || !isUnexplained(slot, responseValue)) {
       return false;
     }
-    const isSaid = steps[slot.step]?.response?.text.includes(value) === true;
+    const isSaid = says(steps[slot.step]?.response?.text ?? '', member, value);
     const records = isSaid ? recordsOf(jsonOf(slot.step)) : [];
     const candidates = records.filter(
       ({ record, owner }) => textOf(record[member]) === value && isAbout(slot, owner),
@@ -53,6 +56,26 @@ export function sameRecords(steps: readonly RecordedStep[]): IsSameRecord {
     const item = candidates.length === 0 ? undefined : recordAt(jsonOf(step), place.steps, value);
     return item !== undefined && candidates.some(({ record }) => isEqual(record, item, member));
   };
+}
+
+/** Whether neither the names nor a long value say where an id is from, or a segment of a path. */
+function isUnexplained(slot: Slot, responseValue: ResponseValue): boolean {
+  const { name, value, inner } = responseValue;
+  return (
+    (slot.location === 'path' || name.isId) &&
+    inner === undefined &&
+    !isAddressPart(responseValue) &&
+    valueBits(value) < UNMISTAKABLE &&
+    nameLikeness(slot.name, name) < SAME
+  );
+}
+
+/** Whether JSON contains a member with a value, before it is parsed. */
+function says(json: string, member: string, value: string): boolean {
+  const name = JSON.stringify(member);
+  return [value, JSON.stringify(value)].some(
+    (written) => json.includes(`${name}:${written}`) || json.includes(`${name}: ${written}`),
+  );
 }
 
 /** An object of a response, and what it is called there; nothing where it is what was asked for. */
