@@ -6,7 +6,7 @@
  * is the one connected to, so that a name cannot change its address in between (DNS rebinding).
  */
 import { lookup as systemLookup } from 'node:dns/promises';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { createMemo } from '../../core/memo';
 import type { SendFailure } from '../../core/ports';
 import { Refusal } from './refusal';
@@ -28,13 +28,16 @@ export function isForbidden(address: string): boolean {
   return judged.of(address);
 }
 
-/** A run asks about the same address with every request, and Node creates an object for it each time. */
+/**
+ * A run asks about the same address with every request, and Node creates an object for it each time. `isIP` asks for
+ * IPv4 first: Node's expression for IPv6 takes some milliseconds to compile.
+ */
 const judged = createMemo(judgeAddress);
 
 function judgeAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
-  const plain = isIPv6(bare) ? (embeddedIPv4(bare) ?? bare) : bare;
-  return FORBIDDEN.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  const plain = isIP(bare) === 6 ? (embeddedIPv4(bare) ?? bare) : bare;
+  return FORBIDDEN.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Whether a host is this machine. */
@@ -49,7 +52,7 @@ function judgeLoopback(host: string): boolean {
   if (isIP(name) === 0) {
     return name === 'localhost' || name.endsWith('.localhost');
   }
-  const plain = isIPv6(name) ? (embeddedIPv4(name) ?? name) : name;
+  const plain = isIP(name) === 6 ? (embeddedIPv4(name) ?? name) : name;
   return plain === '::1' || plain.startsWith('127.');
 }
 
