@@ -4,7 +4,18 @@ import type { HeaderLine, HttpRequest } from './model';
 /** The first value of a header. */
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return headers.find((line) => line.name.toLowerCase() === wanted)?.value;
+  return headers.find((line) => isNamed(line, wanted))?.value;
+}
+
+/** All values of a header, in order. */
+export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter((line) => isNamed(line, wanted)).map(({ value }) => value);
+}
+
+/** Every exchange looks for a dozen names among its lines, and most differ in length already. */
+function isNamed({ name }: HeaderLine, lowerCase: string): boolean {
+  return name.length === lowerCase.length && name.toLowerCase() === lowerCase;
 }
 
 /** The request with a further header line, in place of any of the same name. */

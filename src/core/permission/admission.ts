@@ -7,6 +7,7 @@
  * pass the request on to it. On this machine that is how ingress rules are tested, so it counts for nothing there.
  */
 import type { Secret } from './secret';
+import { headerValues } from '../headers';
 import type { HttpRequest } from '../model';
 import { isLoopbackOrigin, originOf } from './origin';
 import type { PreparedRequest } from '../prepare/prepare';
@@ -94,8 +95,7 @@ function destinationsOf({ url, headers }: HttpRequest): readonly (string | undef
   if (origin === undefined || isLoopbackOrigin(origin)) {
     return [origin];
   }
-  const hosts = headers.filter(({ name }) => name.toLowerCase() === 'host');
-  const named = hosts.map(({ value }) =>
+  const named = headerValues(headers, 'host').map((value) =>
     originOf(`${origin.slice(0, origin.indexOf('/'))}//${value.trim()}`),
   );
   return [...new Set([origin, ...named])];

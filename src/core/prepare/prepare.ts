@@ -11,7 +11,7 @@ import { defined } from '../defined';
 import { buildBody } from './body';
 import { UserError } from '../errors';
 import { createFiller, type Filler, type MissingReference } from './fill';
-import { headerValue, joinCookies } from '../headers';
+import { headerValue, headerValues, joinCookies } from '../headers';
 import { hex } from '../hex';
 import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest } from '../model';
 import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
@@ -128,7 +128,7 @@ async function assemble(
     request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
   const inJar = context.cookies.header(url);
   const inKey = apiKeyCookie(auth);
-  const ownCookies = joinCookies([inKey, ...cookieLines(written)]);
+  const ownCookies = joinCookies([inKey, ...headerValues(written, 'cookie')]);
   const headers = completeHeaders(written, {
     host: target?.host ?? '',
     userAgent: context.userAgent,
@@ -214,10 +214,6 @@ function authorizationLine(auth: Auth): HeaderLine | undefined {
 
 function apiKeyCookie(auth: Auth): string | undefined {
   return auth.type === 'apiKey' && auth.in === 'cookie' ? `${auth.name}=${auth.value}` : undefined;
-}
-
-function cookieLines(lines: readonly HeaderLine[]): readonly string[] {
-  return lines.filter(({ name }) => name.toLowerCase() === 'cookie').map(({ value }) => value);
 }
 
 /** RFC 9110 §8.6: methods that expect a body send `Content-Length: 0` when there is none. */

@@ -5,6 +5,7 @@
  * Lines are read as browsers read them (RFC 6265 §5.2, §5.4): what has no `=` or no name is not a cookie, spaces
  * around names and values go, quotes stay.
  */
+import { headerValues } from '../headers';
 import type { HeaderLine } from '../model';
 
 /** A name with a value; the value may be empty. */
@@ -21,12 +22,12 @@ export interface SetCookie extends CookiePair {
 
 /** The cookies that a response sets, in order; one that is set twice appears twice. */
 export function setCookiesOf(headers: readonly HeaderLine[]): readonly SetCookie[] {
-  return linesOf(headers, 'set-cookie').flatMap((line) => setCookieIn(line) ?? []);
+  return headerValues(headers, 'set-cookie').flatMap((line) => setCookieIn(line) ?? []);
 }
 
 /** The cookies that a request sends, in order. */
 export function sentCookiesOf(headers: readonly HeaderLine[]): readonly CookiePair[] {
-  return linesOf(headers, 'cookie').flatMap((line) =>
+  return headerValues(headers, 'cookie').flatMap((line) =>
     line.split(';').flatMap((pair) => cookieIn(pair) ?? []),
   );
 }
@@ -37,10 +38,6 @@ export function setCookieIn(line: string): SetCookie | undefined {
   const cookie = cookieIn(pair);
   const attributes = rest.map(splitPair).filter(({ name }) => name !== '');
   return cookie === undefined ? undefined : { ...cookie, attributes };
-}
-
-function linesOf(headers: readonly HeaderLine[], wanted: string): readonly string[] {
-  return headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value);
 }
 
 function cookieIn(pair: string): CookiePair | undefined {

@@ -16,7 +16,7 @@ import {
   type Authenticated,
   type AuthPorts,
 } from '../auth/authenticate';
-import { joinCookies, withHeader, withoutHeaders } from '../headers';
+import { headerValues, joinCookies, withHeader, withoutHeaders } from '../headers';
 import { phrase, type Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf, sameOrigin } from '../permission/origin';
@@ -175,7 +175,7 @@ async function followHops(
     }
     options.cookies.store(
       hop.request.url,
-      setCookieLines(answer.response).map(({ value }) => value),
+      headerValues(answer.response.headers, 'set-cookie'),
       derivedFrom(options.learned.of(origin), origin, 'cookie'),
     );
     const next = whatFollows(hop, answer.response, context);

@@ -5,6 +5,7 @@
  * The body decides its type, not its label: JSON sent as `text/html` is JSON for a path.
  */
 import { setCookiesOf } from './cookieLines';
+import { headerValues } from '../headers';
 import { parseJson, type JsonValue } from '../json/json';
 import { surveyJson } from '../json/jsonSurvey';
 import { JsonSyntaxError, JsonTooDeepError, MAX_JSON_DEPTH } from '../json/jsonSyntax';
@@ -84,10 +85,7 @@ class LazyView implements ResponseView {
   }
 
   header(name: string): readonly string[] {
-    const wanted = name.toLowerCase();
-    return this.response.headers
-      .filter((line) => line.name.toLowerCase() === wanted)
-      .map(({ value }) => value);
+    return headerValues(this.response.headers, name);
   }
 
   cookie(name: string): string | undefined {

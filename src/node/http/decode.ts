@@ -8,6 +8,7 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { defined } from '../../core/defined';
+import { headerValues } from '../../core/headers';
 import type { HeaderLine } from '../../core/model';
 
 /** A decoded body; `fault` says why it is not complete. */
@@ -24,9 +25,8 @@ export type DecodingFault =
 
 /** The codings that were applied to a body, in the order they were applied; `identity` left out. */
 export function contentCodings(headers: readonly HeaderLine[]): readonly string[] {
-  return headers
-    .filter(({ name }) => name.toLowerCase() === 'content-encoding')
-    .flatMap(({ value }) => value.split(','))
+  return headerValues(headers, 'content-encoding')
+    .flatMap((value) => value.split(','))
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
 }

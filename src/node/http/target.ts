@@ -6,6 +6,7 @@
  * its canonical form (`0x7f.1` is `127.0.0.1`), because the address that is checked must be the address
  * that is connected to; path and query are kept exactly as written.
  */
+import { headerValues } from '../../core/headers';
 import { parsedUrl, requestTarget } from '../../core/prepare/url';
 import type { HeaderLine, HttpRequest } from '../../core/model';
 import type { SendFailure } from '../../core/ports';
@@ -154,8 +155,8 @@ function checkLine({ name, value }: HeaderLine): Problem | undefined {
 
 /** Length and body must agree: the rest of a body would be read as the next request (RFC 9112 §11.2). */
 function checkFraming(headers: readonly HeaderLine[], size: number): Problem | undefined {
-  const lengths = valuesOf(headers, 'content-length');
-  const codings = valuesOf(headers, 'transfer-encoding');
+  const lengths = headerValues(headers, 'content-length');
+  const codings = headerValues(headers, 'transfer-encoding');
   if (codings.length > 0) {
     return codings.length === 1 && codings[0]?.toLowerCase() === 'chunked' && lengths.length === 0
       ? undefined
@@ -174,8 +175,4 @@ function checkFraming(headers: readonly HeaderLine[], size: number): Problem | u
         : `Content-Length says ${lengths.join(', ')} but the body has ${size} bytes.`,
     todo: 'Remove your Content-Length header; the right one is written for you.',
   };
-}
-
-function valuesOf(headers: readonly HeaderLine[], name: string): readonly string[] {
-  return headers.flatMap((line) => (line.name.toLowerCase() === name ? [line.value] : []));
 }
