@@ -36,7 +36,7 @@ const MAX_BREAK = 64;
 
 /** Visits runs of at least `least` characters. A run is valid during its visit only. */
 export function forEachRun(units: Units, least: number, visit: (run: EncodedRun) => void): void {
-  let sextets = new Uint8Array(FIRST_LENGTH);
+  let sextets = NO_SEXTETS;
   for (let start = nextStart(units, 0); start < units.length;) {
     const firstEnd = endOfCharacters(units, start);
     let end = firstEnd;
@@ -45,7 +45,7 @@ export function forEachRun(units: Units, least: number, visit: (run: EncodedRun)
       end = run.end;
       if (run.characters >= least) {
         if (sextets.length < run.characters) {
-          sextets = new Uint8Array(Math.max(run.characters, sextets.length * 2));
+          sextets = new Uint8Array(Math.max(run.characters, FIRST_LENGTH, sextets.length * 2));
         }
         const isOneLine = run.characters === end - start;
         const offsetOf = isOneLine
@@ -121,6 +121,9 @@ function isLineBreak(unit: number): boolean {
 function isBlank(unit: number): boolean {
   return isLineBreak(unit) || unit === 0x20 || unit === 0x09;
 }
+
+/** Most texts have no long run. */
+const NO_SEXTETS = new Uint8Array(0);
 
 /** Characters for which there is room at first. */
 const FIRST_LENGTH = 256;

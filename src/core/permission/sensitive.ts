@@ -58,10 +58,18 @@ export const nothingSensitive: Sensitive = { secrets: [], derived: [] };
 
 /** Everything sensitive of several parts, each once. */
 export function joinSensitive(parts: readonly Sensitive[]): Sensitive {
+  const [first = nothingSensitive, ...others] = parts.filter(isSensitive);
+  if (others.length === 0) {
+    return first;
+  }
   return {
     secrets: [...new Set(parts.flatMap(({ secrets }) => secrets))],
     derived: [...new Set(parts.flatMap(({ derived }) => derived))],
   };
+}
+
+function isSensitive({ secrets, derived }: Sensitive): boolean {
+  return secrets.length > 0 || derived.length > 0;
 }
 
 /** The secrets in it and those that led to it, each once. */

@@ -77,7 +77,7 @@ export function resolveTemplate(text: string, lookup: Lookup, encode: Encode = p
 
 /** All references in `text`, in order; a name used twice appears twice. */
 export function findReferences(text: string): readonly Reference[] {
-  return resolveTemplate(text, () => undefined).missing;
+  return text.includes('{{') ? marksOf(text).flatMap(({ reference }) => reference ?? []) : [];
 }
 
 /** The reference that is the whole of `text`, spaces inside the braces aside; its value keeps its type. */

@@ -71,6 +71,12 @@ export function statusIsExpected({ status }: Pick<Expectation, 'status'>, actual
 
 const DEFAULT_STATUS = ['2xx', '3xx'];
 
+const DEFAULT_CONDITION = statusCondition(DEFAULT_STATUS);
+
+function statusCondition(accepted: readonly (string | number)[]): Message {
+  return phrase`status is ${accepted.join(' or ')}`;
+}
+
 /** `x` in a class such as `2xx` matches any digit. */
 function acceptsStatus(accepted: string, actual: string): boolean {
   return (
@@ -80,7 +86,8 @@ function acceptsStatus(accepted: string, actual: string): boolean {
 }
 
 function checkStatus(expectation: Expectation, status: number): ExpectationResult<Message> {
-  const condition = phrase`status is ${(expectation.status ?? DEFAULT_STATUS).join(' or ')}`;
+  const condition =
+    expectation.status === undefined ? DEFAULT_CONDITION : statusCondition(expectation.status);
   return statusIsExpected(expectation, status)
     ? { condition, passed: true }
     : { condition, passed: false, actual: phrase`${status}` };

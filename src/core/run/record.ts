@@ -86,6 +86,8 @@ function recordResponse(response: HttpResponse, view: ResponseView): RecordedRes
   };
 }
 
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * The bytes as text without loss, or undefined. A NUL means binary, as it does to git and to editors; other
  * control characters are in texts that people want to read: colours in logs, separators in JSON sequences
@@ -93,7 +95,7 @@ function recordResponse(response: HttpResponse, view: ResponseView): RecordedRes
  */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = STRICT_UTF8.decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;

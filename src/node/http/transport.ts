@@ -22,6 +22,7 @@ import { Refusal } from './refusal';
 import { loadCookieParser } from './runCookies';
 import { codeOf, explainDecoding, explainFault, explainStop } from './sendFailure';
 import { aim, onThisMachine } from './target';
+import type { TlsSettings } from './tls';
 
 /** How to reach servers. */
 export interface TransportConfig extends RouteSettings {
@@ -115,7 +116,7 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
   const attempt: Attempt = { request, target, lookup, deadline, phases, limits };
   try {
     const carried = await carryOut(channel, attempt);
-    const result = await conclude(carried, attempt, { ...options, ...channel.config.tls });
+    const result = await conclude(carried, attempt, options.timeoutMs, channel.config.tls);
     await loadCookieParser(result);
     return result;
   } catch (error) {
@@ -169,7 +170,8 @@ async function tryOnce({ config, pool, sessions }: Channel, attempt: Attempt): P
 async function conclude(
   { received, route }: Carried,
   { target, deadline, phases, limits }: Attempt,
-  { timeoutMs, verify }: { readonly timeoutMs: number; readonly verify: boolean },
+  timeoutMs: number,
+  { verify }: TlsSettings,
 ): Promise<SendResult> {
   const { head, body, fault } = received;
   const timings = phases.timings();
