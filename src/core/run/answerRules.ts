@@ -108,7 +108,9 @@ export class AnswerRules {
     toSend: () => SentRule,
     receive: (outcome: SentOutcome) => Value,
   ): Promise<Applied<Value>> {
-    await this.#takeTurns();
+    if (this.#isTurnOver()) {
+      await this.#takeTurns();
+    }
     const end = this.#end();
     if (end !== undefined) {
       return this.#notApplied(end);
@@ -134,10 +136,12 @@ export class AnswerRules {
   /** Lets timers, the editor and a cancellation have their turn between rules that are quick but many. */
   async #takeTurns(): Promise<void> {
     const { clock } = this.ports;
-    if (clock.monotonic() - this.#turnStarted > TURN_MS) {
-      await clock.sleep(0, this.limits.signal);
-      this.#turnStarted = clock.monotonic();
-    }
+    await clock.sleep(0, this.limits.signal);
+    this.#turnStarted = clock.monotonic();
+  }
+
+  #isTurnOver(): boolean {
+    return this.ports.clock.monotonic() - this.#turnStarted > TURN_MS;
   }
 
   #timeLeft(): number {

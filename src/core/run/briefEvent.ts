@@ -13,8 +13,8 @@ export function briefEvent<Text>(event: RunEvent<Text>): RunEvent<Text> {
   if (event.type !== 'request-finished') {
     return event;
   }
-  const { exchange, ...rest } = event.result;
-  const result = { ...rest, substitutions: [], expectations: [] };
+  const { exchange } = event.result;
+  const result = { ...event.result, substitutions: [], expectations: [] };
   return {
     ...event,
     result: exchange === undefined ? result : { ...result, exchange: briefExchange(exchange) },

@@ -80,7 +80,7 @@ export async function exchange(
   const { auth, forToken } = prepared;
   options.learned.add(originOf(auth.type === 'oauth2' ? auth.tokenUrl : ''), secretsBehind(forToken));
   const timeLeft = startTime(ports.clock, options.timeoutMs);
-  const first = await authenticate(prepared, ports, { ...options, timeLeft });
+  const first = await authenticate(prepared, ports, { timeLeft, ...options });
   if (!first.ok) {
     return unsent(prepared, reasonOf(first));
   }

@@ -47,16 +47,18 @@ export function recordExtraction(
 ): ExtractionResult<Message> {
   return outcome.kind === 'found'
     ? recordFound(extraction, outcome.value)
-    : { ...ruleOf(extraction), found: false, message: outcome.message };
+    : {
+        variable: extraction.variable,
+        from: describeExtraction(extraction),
+        found: false,
+        message: outcome.message,
+      };
 }
 
 /** Records the value that a rule gave. */
 export function recordFound(extraction: Extraction, value: JsonValue): ExtractionResult<never> {
-  return { ...ruleOf(extraction), found: true, value: stringifyJson(value) };
-}
-
-function ruleOf(extraction: Extraction): Pick<ExtractionResult, 'variable' | 'from'> {
-  return { variable: extraction.variable, from: describeExtraction(extraction) };
+  const { variable } = extraction;
+  return { variable, from: describeExtraction(extraction), found: true, value: stringifyJson(value) };
 }
 
 /** Records a body: valid UTF-8 without a NUL as text, anything else as base64. */

@@ -14,7 +14,7 @@ import { checkHost, guardedLookup, resolveWithSystem, type ResolveHost } from '.
 import { exchangeWithAxios } from './axiosExchange';
 import { ConnectionPool, type Route, type RouteSettings } from './connectionPool';
 import { Deadline } from './deadline';
-import { contentCodings, decodeBody } from './decode';
+import { contentCodings, decodeBody, type Decoded } from './decode';
 import type { Http2Sessions } from './http2Exchange';
 import { Phases } from './phases';
 import type { Attempt, Limits, Received } from './receive';
@@ -164,7 +164,7 @@ async function tryOnce({ config, pool, sessions }: Channel, attempt: Attempt): P
       return { received, route: pool.directRoute(attempt.target) };
     }
   }
-  return { received: await exchangeWithAxios({ ...attempt, route, pool }), route };
+  return { received: await exchangeWithAxios({ route, pool, ...attempt }), route };
 }
 
 async function conclude(
@@ -177,9 +177,10 @@ async function conclude(
   const timings = phases.timings();
   const connection = describeConnection(received, route, target.secure && !verify);
   const codings = head === undefined ? [] : contentCodings(head.headers);
-  const decoded = await decodeBody(body, codings, limits.maxBodyBytes);
+  const decoded: Decoded =
+    codings.length === 0 ? { body } : await decodeBody(body, codings, limits.maxBodyBytes);
   const response: HttpResponse | undefined =
-    head === undefined ? undefined : { ...head, body: decoded.body, wireSize: body.length };
+    head === undefined ? undefined : { body: decoded.body, wireSize: body.length, ...head };
   let failure: SendFailure | undefined;
   if (fault !== undefined || response === undefined) {
     const proxy = 'proxy' in route && !received.reachedProxy ? { proxy: route.proxy } : {};
