@@ -1,4 +1,5 @@
 /** `chainwright run`: runs chains and reports. */
+import path from 'node:path';
 import { defined } from '../core/defined';
 import { readChainOnly } from '../core/files/chainFile';
 import { UserError } from '../core/errors';
@@ -148,14 +149,9 @@ async function runnable(
     const workspace = await unlessCancelled(workspaceOf(file, folder), signal);
     // An unreadable chain is kept: running it says what is wrong.
     const chain = await chainAt(file, workspace);
-    if (chain?.status === 'draft' && !includeDrafts) {
-      console.error(
-        printable(`Skipped ${chain.name} (${file}): it is a draft. Run it with --include-drafts.`),
-      );
-    } else if (chain?.status === 'archived') {
-      console.error(
-        printable(`Skipped ${chain.name} (${file}): it is archived. Set its "status" to "active" to run it.`),
-      );
+    const why = chain === undefined ? undefined : skipReason(chain, includeDrafts);
+    if (chain !== undefined && why !== undefined) {
+      console.error(printable(`Skipped ${chain.name} (${path.relative(folder, file)}): ${why}`));
     } else {
       chosen.push({ file, workspace, ...defined({ chain }) });
     }
@@ -164,6 +160,14 @@ async function runnable(
     console.error(files.length === 0 ? 'This shard has no chains.' : 'No chain was run.');
   }
   return chosen;
+}
+
+/** Why a chain does not run, and what to do to run it; nothing for one that may. */
+function skipReason({ status }: Chain, includeDrafts: boolean): string | undefined {
+  if (status === 'draft' && !includeDrafts) {
+    return 'it is a draft. Set its "status" to "active", or add --include-drafts to this command.';
+  }
+  return status === 'archived' ? 'it is archived. Set its "status" to "active" to run it.' : undefined;
 }
 
 /** What comes of work that sends nothing. Throws UserError as soon as the run is cancelled, which leaves the work to itself. */

@@ -123,8 +123,14 @@ describe('chainwright run', () => {
   it('skips drafts and archived chains with a line each', async () => {
     const { code, stderr } = await chainwright(['run', 'drafts', ...base()]);
     assert.equal(code, 2);
-    assert.match(stderr, /Skipped Unfinished .*: it is a draft\. Run it with --include-drafts\./);
+    const draft = path.join('drafts', 'draft.chain.json');
     assert.match(stderr, /Skipped Old .*: it is archived\./);
+    assert.ok(
+      stderr.includes(
+        `Skipped Unfinished (${draft}): it is a draft. Set its "status" to "active", or add --include-drafts to this command.\n`,
+      ),
+      stderr,
+    );
     assert.match(stderr, /No chain was run\./);
   });
 
