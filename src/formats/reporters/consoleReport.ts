@@ -8,6 +8,7 @@ import {
   type ChainReference,
   type ExecutionResult,
   type Outcome,
+  type Reason,
   type RequestResult,
 } from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
@@ -89,8 +90,9 @@ function extractionLines({ extractions }: RequestResult, paint: Paint): readonly
 }
 
 function reasonLines({ outcome, reasons }: RequestResult, paint: Paint): readonly string[] {
-  return reasons.flatMap((reason) => {
-    const cause = rootCauseOf(reason);
+  const causes = reasons.map(rootCauseOf);
+  return reasons.flatMap((reason, index) => {
+    const cause = causes.indexOf(causes[index]) === index ? causes[index] : undefined;
     const todo = todoOf(reason);
     return [
       `      ${colourOf(outcome, paint)(oneLine(reason.message))}`,
@@ -116,12 +118,19 @@ function countWords(counts: Readonly<Record<Outcome, number>>, paint: Paint): st
   return words.length === 0 ? paint.dim('no requests') : words.join('  ');
 }
 
-/** The requests that failed by themselves, with their first reason: whatever was blocked follows from them. */
+/** The requests that nothing before them stopped, with their first reason: what else was blocked follows from them. */
 function firstCauses({ requests }: ExecutionResult, paint: Paint): readonly string[] {
   return requests
-    .filter(({ outcome }) => outcome === 'failed')
-    .map(({ name, reasons: [reason] }) => {
+    .filter(
+      ({ outcome, reasons }) =>
+        outcome === 'failed' || (outcome === 'blocked' && !reasons.some(isConsequence)),
+    )
+    .map(({ name, outcome, reasons: [reason] }) => {
       const why = reason === undefined ? '' : paint.dim(`  ${oneLine(reasonText(reason))}`);
-      return `      ${paint.red(oneLine(name))}${why}`;
+      return `      ${colourOf(outcome, paint)(oneLine(name))}${why}`;
     });
+}
+
+function isConsequence(reason: Reason): boolean {
+  return reason.kind === 'unresolved' && reason.rootCause !== undefined;
 }

@@ -47,6 +47,14 @@ describe('renderRequestLine', () => {
     );
   });
 
+  it('says a first cause once, however many values miss for it', () => {
+    const read = orderLifecycle.requests.find(({ outcome }) => outcome === 'blocked');
+    const [reason] = read?.reasons ?? [];
+    assert.ok(read !== undefined && reason?.kind === 'unresolved');
+    const lines = renderRequestLine({ ...read, reasons: [reason, { ...reason, variable: 'total' }] }, plain);
+    assert.equal(lines.split('First cause: ').length, 2, lines);
+  });
+
   it('paints by outcome', () => {
     const [first, , , , blocked] = orderLifecycle.requests;
     assert.match(renderRequestLine(first ?? assert.fail(), tagged), /^ {2}<g>✓<\/g> <d>POST {2}<\/d> Log in/);
@@ -79,6 +87,24 @@ describe('renderSummary', () => {
       '      List users  The server at 127.0.0.1:4010 did not answer within 2 s. Raise "timeoutMs" or look at the server.',
       '',
       '  8 requests in 2 chains  4 passed  2 failed  1 blocked  1 skipped  2.2 s',
+    ]);
+  });
+
+  it('names what is blocked by nothing before it, as without a secret, and not what follows from that', () => {
+    const reason = { kind: 'unresolved', message: 'TOKEN has no value.', variable: 'TOKEN' } as const;
+    const [signIn] = loggingIn.requests;
+    assert.ok(signIn !== undefined);
+    const stopped = {
+      ...signIn,
+      outcome: 'blocked',
+      reasons: [{ ...reason, location: { in: 'header' } }],
+    } as const;
+    const followers = orderLifecycle.requests.filter(({ outcome }) => outcome === 'blocked');
+    const result = { ...loggingIn, requests: [stopped, ...followers] };
+    assert.deepEqual(renderSummary([result], plain).split('\n').slice(2, 5), [
+      '  ✓ Log in  2 blocked  31 ms',
+      '      Log in  TOKEN has no value.',
+      '',
     ]);
   });
 
