@@ -8,7 +8,7 @@
 import { groupBy } from '../groupBy';
 import { oneLine, shorten } from '../shownText';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
-import { nodeTitle } from './nodeTitle';
+import { nodeTitle, numberedTitle } from './nodeTitle';
 
 /** UTF-16 code units of a label. */
 const MAX_LABEL = 120;
@@ -40,7 +40,7 @@ export function mermaidText({ nodes, edges }: ChainGraph): string {
 }
 
 function shape(node: GraphNode): string {
-  const text = label(nodeTitle(node));
+  const text = label(numberedTitle(node));
   switch (node.kind) {
     case 'request':
       return `[${text}]${node.disabled ? ':::off' : ''}`;
@@ -73,10 +73,10 @@ function remark({ state }: GraphEdge): string {
   }
 }
 
-/** Text between quotes of which nothing is syntax. */
+/** Text between quotes of which nothing is syntax: Mermaid refuses labels that begin as a list of Markdown does. */
 function label(text: string): string {
   const plain = shorten(oneLine(text), MAX_LABEL).replace(
-    /[^\p{L}\p{M}\p{N} .,/()…-]/gu,
+    /[^\p{L}\p{M}\p{N} .,/()…-]|^-|(?<=^\d+)[.)]/gu,
     (character) => `#${character.codePointAt(0) ?? 0};`,
   );
   return `"${plain}"`;

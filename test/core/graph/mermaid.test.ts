@@ -18,12 +18,12 @@ describe('mermaidText', () => {
       `flowchart LR
   n0(["Environment local"])
   subgraph n1["Login"]
-    n2["GET IN"]
+    n2["1#46; GET IN"]
   end
-  n3["GET A"]
-  n4["GET B"]
-  n5["GET C"]:::off
-  n6["GET D"]
+  n3["1#46; GET A"]
+  n4["2#46; GET B"]
+  n5["3#46; GET C"]:::off
+  n6["4#46; GET D"]
   n4 -->|"x"| n6
   n4 --x|"late (out of order)"| n3
   n2 -.->|"token"| n3
@@ -33,6 +33,15 @@ describe('mermaidText', () => {
 `,
     );
   });
+
+  for (const name of ['1. Login', '2) Login', '- Login']) {
+    it(`does not let "${name}" begin a list of Markdown, which Mermaid refuses`, () => {
+      const required = [readChain([get('in')], { name }, 'l.chain.json')];
+      const graph = graphOf([], { requires: ['l.chain.json'] }, { required });
+      const closed = shownPart(graph, { open: new Set(), outside: 'shown' });
+      assert.match(mermaidText(closed), /\[\["\d?#\d+; Login"\]\]/);
+    });
+  }
 
   it('writes a closed group as one node', () => {
     const required = [readChain([get('in')], { name: 'Login' }, 'l.chain.json')];
@@ -56,13 +65,13 @@ describe('mermaidText', () => {
   for (const name of hostile) {
     it(`writes ${JSON.stringify(name)} as text`, () => {
       const [, line = '', ...rest] = mermaidText(graphOf([get('a', '/', { name })])).split('\n');
-      assert.match(line, /^ {2}n0\["GET (?:[\p{L}\p{N} .,/()-]|#\d+;)*"\]$/u);
+      assert.match(line, /^ {2}n0\["1#46; GET (?:[\p{L}\p{N} .,/()-]|#\d+;)*"\]$/u);
       assert.deepEqual(rest, ['  classDef off opacity:0.5', '']);
     });
   }
 
   it('keeps words of every language, and shortens long ones', () => {
-    assert.match(mermaidText(graphOf([get('a', '/', { name: 'Größe 注文' })])), /"GET Größe 注文"/);
+    assert.match(mermaidText(graphOf([get('a', '/', { name: 'Größe 注文' })])), /"1#46; GET Größe 注文"/);
     assert.ok(mermaidText(graphOf([get('a', '/', { name: 'x'.repeat(100_000) })])).length < 500);
   });
 });
