@@ -16,6 +16,9 @@ export class UserError extends Error {
   }
 }
 
+/** Nothing is sent before the person trusts the workspace. */
+export class UntrustedError extends UserError {}
+
 /** A file that cannot be used, with everything that is wrong in it. */
 export class InvalidFileError extends UserError {
   constructor(

@@ -22,6 +22,7 @@ import { failedRequests } from './running/failedRequests';
 import { triggerOf, type ResultsDisplay, type RunService } from './running/runService';
 import type { ChainAnalyses, LastResults, Outgoing } from './services';
 import { requireTrust } from './trust';
+import { manageTrust } from './userMessage';
 
 /** Type of the panels, for restoring them. */
 const RESULTS_VIEW = 'chainwright.results';
@@ -160,6 +161,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
           wholeBody,
         });
       },
+      manageTrust,
       reveal: async (run, index) => {
         const result = resultAt(latest(), run, index);
         await showRequest(chainOfRequest(result), result.request.id);

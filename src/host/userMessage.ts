@@ -5,11 +5,17 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../core/defined';
-import { UserError, formatPlace, type FilePlace, type InvalidFileError } from '../core/errors';
+import {
+  UntrustedError,
+  UserError,
+  formatPlace,
+  type FilePlace,
+  type InvalidFileError,
+} from '../core/errors';
 import { withoutLinks } from './fileText';
 
 /** Thrown by commands that send, in a workspace that is not trusted. */
-export class UntrustedWorkspace extends UserError {
+export class UntrustedWorkspace extends UntrustedError {
   constructor() {
     super(
       vscode.l10n.t('This workspace is not trusted, so nothing is sent.'),

@@ -74,6 +74,8 @@ export const authzContract = {
     evidence: call([index, index], trusted<CellEvidence>()),
     /** Runs the whole matrix again. */
     runAll: call([]),
+    /** Opens the page of the editor that trusts a workspace. */
+    manageTrust: call([]),
     /** Runs one cell again. */
     runCell: call([index, index]),
     /** Ends the run that is under way, if any. */

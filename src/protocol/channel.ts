@@ -7,7 +7,7 @@
  * does not fit is answered with an error, and nothing runs in either case.
  */
 
-import { UserError } from '../core/errors';
+import { UntrustedError, UserError } from '../core/errors';
 import type { Calls, Functions } from './contract';
 import { readMessage, type Message, type RemoteErrorCode } from './message';
 import { accepts, type Form } from './schema';
@@ -58,8 +58,9 @@ export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   constructor(
     /**
-     * `refused`: not in the contract; `failed`: the function said why; `broken`: an unexpected
-     * failure or a result that does not fit; `disposed`: the channel ended first.
+     * `refused`: not in the contract; `failed`: the function said why; `untrusted`: not before the
+     * workspace is trusted; `broken`: an unexpected failure or a result that does not fit; `disposed`: the channel
+     * ended first.
      */
     readonly code: RemoteErrorCode,
     message: string,
@@ -191,7 +192,7 @@ export class Channel<Offered extends Functions<Offered>, Used extends Functions<
       return { code: error.code, message: error.message };
     }
     if (error instanceof CallFailure || error instanceof UserError) {
-      return { code: 'failed', message: error.message };
+      return { code: error instanceof UntrustedError ? 'untrusted' : 'failed', message: error.message };
     }
     this.#options.log(
       `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

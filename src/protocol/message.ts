@@ -16,7 +16,7 @@ export type Message =
     };
 
 /** Why a call has no result; see RemoteError. */
-export type RemoteErrorCode = 'refused' | 'failed' | 'broken' | 'disposed';
+export type RemoteErrorCode = 'refused' | 'failed' | 'untrusted' | 'broken' | 'disposed';
 
 const MAX_NAME = 200;
 const MAX_ARGUMENTS = 8;
@@ -71,5 +71,5 @@ function isArguments(value: unknown): value is readonly unknown[] {
 }
 
 function isErrorCode(value: unknown): value is RemoteErrorCode {
-  return value === 'refused' || value === 'failed' || value === 'broken' || value === 'disposed';
+  return ['refused', 'failed', 'untrusted', 'broken', 'disposed'].includes(value as string);
 }

@@ -50,6 +50,8 @@ export const resultsContract = {
     causes: call([index, index], trusted<readonly CauseStep[]>()),
     /** Runs the whole chain again. */
     runAll: call([]),
+    /** Opens the page of the editor that trusts a workspace. */
+    manageTrust: call([]),
     /** Runs the requests of the chain that did not pass, and what they need. */
     rerunFailed: call([]),
     /** Runs a request with the values that are known. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { UntrustedError } from '../../src/core/errors';
 import { authzContract, type AuthzEditor, type AuthzPanel } from '../../src/protocol/authzPanel';
 import type { AuthzView } from '../../src/protocol/authzView';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, lateRefusal, panelTests, recordCalls } from './panelTests';
+import { HOSTILE, called, lateRefusal, panelTests, recordCalls } from './panelTests';
 import { cellAt, evidenceOf, viewOf } from './sampleMatrix';
 
 const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
@@ -24,6 +25,7 @@ function editorWith(view: AuthzView | null) {
       return evidenceOf(view, cell);
     },
     runAll: note('runAll'),
+    manageTrust: note('manageTrust'),
     runCell: note('runCell'),
     cancel: note('cancel'),
     share: note('share'),
@@ -240,6 +242,19 @@ describe('the authorization panel in a browser', function () {
     assert.deepEqual(editor.calls, [['cancel']]);
     panel().editor.notify('show', viewOf());
     await page.getByRole('button', { name: 'Run All' }).waitFor();
+  });
+
+  it('leads from a run that the workspace may not do yet to where it is trusted', async () => {
+    const editor = editorWith(null);
+    const { implementation } = editor;
+    const runAll = () => Promise.reject(new UntrustedError('Nothing is sent yet.', 'Trust the workspace.'));
+    const page = await open({ ...editor, implementation: { ...implementation, runAll } });
+    await page.getByRole('button', { name: 'Run All' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await called(editor, ['manageTrust']);
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await alert.waitFor({ state: 'detached' });
   });
 
   it('says that it waits for the editor, and why that was for nothing', async () => {

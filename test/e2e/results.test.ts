@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { causePath } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
+import { UntrustedError } from '../../src/core/errors';
 import type { RecordedBody, RequestResult } from '../../src/core/result/result';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { plainView } from '../../src/protocol/bodyTree';
@@ -15,7 +16,7 @@ import type { RunView } from '../../src/protocol/runView';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, lateRefusal, selectTab, panelTests, recordCalls } from './panelTests';
+import { HOSTILE, called, lateRefusal, selectTab, panelTests, recordCalls } from './panelTests';
 import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
@@ -41,6 +42,7 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     causes: (_run, index) => causePath(new Map((results ?? []).entries()), index),
     past: () => ORDER_PAST,
     runAll: note('runAll'),
+    manageTrust: note('manageTrust'),
     rerunFailed: note('rerunFailed'),
     runRequest: note('runRequest'),
     runWithDependencies: note('runWithDependencies'),
@@ -451,8 +453,22 @@ describe('the results panel in a browser', function () {
     });
     await page.getByRole('button', { name: 'Run All' }).click();
     await page.getByRole('alert').getByText('This chain is being run already.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Manage Workspace Trust' }).count(), 0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('leads from a run that the workspace may not do yet to where it is trusted', async () => {
+    const editor = editorWith(null);
+    const { implementation } = editor;
+    const runAll = () => Promise.reject(new UntrustedError('Nothing is sent yet.', 'Trust the workspace.'));
+    const page = await open({ ...editor, implementation: { ...implementation, runAll } });
+    await page.getByRole('button', { name: 'Run All' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await called(editor, ['manageTrust']);
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+    await alert.waitFor({ state: 'detached' });
   });
 
   it('says that it waits for the editor, and why that was for nothing', async () => {

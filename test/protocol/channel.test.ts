@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { UserError } from '../../src/core/errors';
+import { UntrustedError, UserError } from '../../src/core/errors';
 import {
   CallFailure,
   Channel,
@@ -19,6 +19,7 @@ interface Calculator {
   lie: () => number;
   hang: () => void;
   miss: () => void;
+  distrust: () => void;
 }
 
 interface Screen {
@@ -32,6 +33,7 @@ const calculatorCalls: Calls<Calculator> = {
   lie: call([], index),
   hang: call([]),
   miss: call([]),
+  distrust: call([]),
 };
 const screenCalls: Calls<Screen> = { print: call([index]) };
 
@@ -45,6 +47,9 @@ const calculator: Implementation<Calculator> = {
   },
   lie: () => -1,
   hang: () => new Promise<void>(() => undefined),
+  distrust: () => {
+    throw new UntrustedError('Not trusted.', 'Trust it.');
+  },
   miss: () => {
     throw new UserError('There is no paper.', 'Put some in.');
   },
@@ -120,18 +125,28 @@ describe('Channel', () => {
     assert.equal(answers.length, 1);
   });
 
-  const failures: [title: string, name: 'fail' | 'miss' | 'crash' | 'lie', code: string, message: RegExp][] =
+  const failures: [
+    title: string,
+    name: 'fail' | 'miss' | 'distrust' | 'crash' | 'lie',
+    code: string,
+    message: RegExp,
+  ][] = [
     [
-      [
-        'passes on what a function says about its failure',
-        'fail',
-        'failed',
-        /^The battery is empty\. Charge it\.$/,
-      ],
-      ['passes on what the user can fix', 'miss', 'failed', /^There is no paper\. Put some in\.$/],
-      ['keeps the details of an unexpected failure to the log', 'crash', 'broken', /fault in Chainwright/],
-      ['rejects a result of another form', 'lie', 'broken', /not of the expected form/],
-    ];
+      'passes on what a function says about its failure',
+      'fail',
+      'failed',
+      /^The battery is empty\. Charge it\.$/,
+    ],
+    ['passes on what the user can fix', 'miss', 'failed', /^There is no paper\. Put some in\.$/],
+    [
+      'says that the workspace has to be trusted first',
+      'distrust',
+      'untrusted',
+      /^Not trusted\. Trust it\.$/,
+    ],
+    ['keeps the details of an unexpected failure to the log', 'crash', 'broken', /fault in Chainwright/],
+    ['rejects a result of another form', 'lie', 'broken', /not of the expected form/],
+  ];
   for (const [title, name, code, message] of failures) {
     it(title, async () => {
       await assert.rejects(connect().screen.call(name), (error) => {

@@ -7,6 +7,7 @@ import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
+import { TrustLink } from '../ui/TrustLink';
 import { useKeptLook } from '../ui/useKeptLook';
 import { AuthzHeader } from './AuthzHeader';
 import { Evidence } from './Evidence';
@@ -36,11 +37,15 @@ export function AuthzApp(props: {
     update: (update) => dispatch({ type: 'updated', update }),
   });
   const attempt = (action: Promise<unknown>): void => {
-    action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
+    action.catch(({ code, message }: RemoteError) =>
+      dispatch({ type: 'action-failed', message, needsTrust: code === 'untrusted' }),
+    );
   };
   return (
     <main class="authz">
-      <ProblemBanner problem={state.problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
+      <ProblemBanner problem={state.problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })}>
+        {state.needsTrust && <TrustLink onManageTrust={() => attempt(editor.manageTrust())} />}
+      </ProblemBanner>
       {state.view === undefined && state.problem === undefined && (
         <Loading heading="Authorization tests" text="Loading the results…" />
       )}

@@ -24,6 +24,8 @@ export interface AuthzState {
   readonly evidence?: ArrivedEvidence;
   /** Why the last action did not work. */
   readonly problem?: string;
+  /** Whether the problem is gone once the workspace is trusted. */
+  readonly needsTrust?: boolean;
 }
 
 /** Evidence of one cell of one run. */
@@ -41,7 +43,7 @@ export type AuthzAction =
   | { readonly type: 'filtered'; readonly filter: GridFilter }
   | { readonly type: 'evidence-arrived'; readonly evidence: ArrivedEvidence }
   | { readonly type: 'issue-raised'; readonly run: number; readonly cell: number; readonly issue: string }
-  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'action-failed'; readonly message: string; readonly needsTrust?: boolean }
   | { readonly type: 'problem-dismissed' };
 
 /** A cell of the grid, with its index in the run. */
@@ -68,7 +70,7 @@ export function reduceAuthz(state: AuthzState, action: AuthzAction): AuthzState 
     case 'issue-raised':
       return withIssue(state, action);
     case 'action-failed':
-      return { ...state, problem: action.message };
+      return { ...state, problem: action.message, needsTrust: action.needsTrust ?? false };
     case 'problem-dismissed':
       return withoutProblem(state);
   }
@@ -135,6 +137,6 @@ function judgementIs(row: GridCell, judgement: Judgement): boolean {
   return outcome !== undefined && judgementOf(outcome) === judgement;
 }
 
-function withoutProblem({ problem: _problem, ...state }: AuthzState): AuthzState {
+function withoutProblem({ problem: _problem, needsTrust: _needsTrust, ...state }: AuthzState): AuthzState {
   return state;
 }

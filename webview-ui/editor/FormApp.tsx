@@ -1,6 +1,7 @@
 /** The form editor: the chain and its requests at the left, the chosen request or the settings at the right. */
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
+import { TrustLink } from '../ui/TrustLink';
 import { Loading } from '../ui/Loading';
 import { ProblemBanner } from '../ui/ProblemBanner';
 import { ChainPane } from './ChainPane';
@@ -96,9 +97,7 @@ function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | '
           <Icon name="shield" />
           <p>
             This workspace is not trusted: the chain can be read and edited, and nothing is sent.{' '}
-            <button type="button" class="link" onClick={() => session.attempt(session.editor.manageTrust())}>
-              Manage Workspace Trust
-            </button>
+            <TrustLink onManageTrust={() => session.attempt(session.editor.manageTrust())} />
           </p>
         </div>
       )}

@@ -7,6 +7,7 @@ import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
+import { TrustLink } from '../ui/TrustLink';
 import { useKeptLook } from '../ui/useKeptLook';
 import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails, type DetailActions } from './RequestDetails';
@@ -43,14 +44,18 @@ export function ResultsApp(props: {
   });
   useMissing(editor, state, dispatch);
   const attempt = (action: Promise<unknown>): void => {
-    action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
+    action.catch(({ code, message }: RemoteError) =>
+      dispatch({ type: 'action-failed', message, needsTrust: code === 'untrusted' }),
+    );
   };
   return (
     <main class="results">
       <ProblemBanner
         problem={state.look.extraction?.offer === undefined ? state.problem : undefined}
         onDismiss={() => dispatch({ type: 'problem-dismissed' })}
-      />
+      >
+        {state.needsTrust && <TrustLink onManageTrust={() => attempt(editor.manageTrust())} />}
+      </ProblemBanner>
       {state.view === undefined && state.problem === undefined && (
         <Loading heading="Results" text="Loading the results…" />
       )}

@@ -28,6 +28,8 @@ export interface ResultsState {
   readonly look: DetailsLook;
   /** Why the last action did not work. */
   readonly problem?: string;
+  /** Whether the problem is gone once the workspace is trusted. */
+  readonly needsTrust?: boolean;
 }
 
 /** Names a request of a run. */
@@ -63,7 +65,7 @@ export type ResultsAction =
   | { readonly type: 'more-arrived'; readonly at: RequestPlace; readonly more: More }
   | { readonly type: 'past-forgotten' }
   | DetailsAction
-  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'action-failed'; readonly message: string; readonly needsTrust?: boolean }
   | { readonly type: 'problem-dismissed' };
 
 /** The panel before the editor has said anything. */
@@ -85,7 +87,7 @@ export function reduceResults(state: ResultsState, action: ResultsAction): Resul
     case 'past-forgotten':
       return state.details === undefined ? state : { ...state, details: withoutPast(state.details) };
     case 'action-failed':
-      return { ...state, problem: action.message };
+      return { ...state, problem: action.message, needsTrust: action.needsTrust ?? false };
     case 'problem-dismissed':
       return withoutProblem(state);
     default:
@@ -198,6 +200,10 @@ function withChosen(state: ResultsState, index: number): ResultsState {
   return chosen === undefined ? state : { ...state, chosen };
 }
 
-function withoutProblem({ problem: _problem, ...state }: ResultsState): ResultsState {
+function withoutProblem({
+  problem: _problem,
+  needsTrust: _needsTrust,
+  ...state
+}: ResultsState): ResultsState {
   return state;
 }
