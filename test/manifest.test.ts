@@ -24,6 +24,7 @@ interface Manifest {
       readonly commandPalette: readonly { readonly command: string; readonly when?: string }[];
       readonly 'view/item/context': readonly MenuItem[];
     };
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
     readonly configuration: {
       readonly properties: Readonly<
@@ -117,6 +118,25 @@ describe('what the extension contributes', () => {
       assert.ok(hostSources.includes(`'${name.replace('chainwright.', '')}'`), name);
     }
   });
+});
+
+describe('an empty view', () => {
+  const texts = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
+  const ours = new Set(contributes.commands.map(({ command }) => command));
+  const focus = new Set(contributes.viewsWelcome.map(({ view }) => `${view}.focus`));
+
+  for (const { view, contents } of contributes.viewsWelcome) {
+    it(`of ${view} leads on with ${contents}`, () => {
+      const text = texts[contents.replaceAll('%', '')] ?? '';
+      const commands = [...text.matchAll(/\]\(command:([\w.]+)\)/g)].map(([, command = '']) => command);
+      assert.notEqual(commands.length, 0, text);
+      const unknown = commands.filter((command) => command.startsWith('chainwright.') && !ours.has(command));
+      assert.deepEqual(
+        unknown.filter((command) => !focus.has(command)),
+        [],
+      );
+    });
+  }
 });
 
 describe('the reference of the editor', () => {
