@@ -66,6 +66,10 @@ for (const page of PAGES) {
     if (blocks.some(({ language }) => language === 'console')) {
       it('prints what it says', () => runPage(blocks));
     }
+
+    if (markdown.includes('import shop.har')) {
+      it('makes a chain of a recording that runs', () => runImport(blocks));
+    }
   });
 }
 
@@ -241,6 +245,44 @@ async function runPage(blocks: readonly Block[]): Promise<void> {
     await api.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** Runs the commands of a page that import a recording, and those about the chains that come of it. */
+async function runImport(blocks: readonly Block[]): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chainwright-docs-'));
+  const api = await startOrdersApi({ port: 0 });
+  try {
+    await writeFile(path.join(folder, 'shop.har'), JSON.stringify(await recordingOf(`${api.origin}/health`)));
+    const scripts = blocks.filter(({ language }) => language === 'sh');
+    for (const command of scripts.flatMap(({ text }) => commandsOf(text))) {
+      const [program, ...args] = parseShell(command) as readonly string[];
+      if (
+        program === 'chainwright' &&
+        args.some((word) => word === 'shop.har' || word.startsWith('chains'))
+      ) {
+        const { code, stdout, stderr } = await ended(start(args, folder));
+        assert.equal(code, 0, `${command}\n${stdout}${stderr}`);
+      }
+    }
+  } finally {
+    await api.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What a browser saves after it has fetched a URL. */
+async function recordingOf(url: string): Promise<object> {
+  const response = await fetch(url);
+  const content = { mimeType: 'application/json', text: await response.text() };
+  const request = { method: 'GET', url, headers: [] };
+  const startedDateTime = new Date(0).toISOString();
+  const entry = {
+    startedDateTime,
+    time: 1,
+    request,
+    response: { status: response.status, headers: [], content },
+  };
+  return { log: { version: '1.2', entries: [entry] } };
 }
 
 async function runConsole(text: string, folder: string, { origin }: OrdersApi): Promise<void> {

@@ -6,6 +6,7 @@ import { DEMO_SECRETS } from '../../examples/orders-api/data/seed';
 import { startOrdersApi } from '../../examples/orders-api/ordersApi';
 import { readResult } from '../../src/core/result/resultFile';
 import { createWorkspace, type Workspace } from '../node/workspace';
+import { shellWord } from '../../src/cli/shellWord';
 import { ended, start, type Ended } from './program';
 
 let workspace: Workspace;
@@ -66,6 +67,9 @@ describe('chainwright import', () => {
     assert.equal(stdout, '');
     assert.match(stderr, /orders\.json: Postman collection 2\.1: 2 requests, 1 left out/);
     assert.match(stderr, /Enter these secrets before a run: PASSWORD\./);
+    assert.match(stderr, /^2 files written\./m);
+    const place = path.join('one', 'orders.chain.json');
+    assert.ok(stderr.includes(`chainwright run ${shellWord(place)} --include-drafts`), stderr);
     assert.deepEqual(await files('one'), ['local.environment.json', 'orders.chain.json']);
     const analysis = await chainwright('analyze', 'one/orders.chain.json');
     assert.equal(analysis.code, 0, analysis.stdout);

@@ -1,7 +1,6 @@
 /** `chainwright import`: files of other tools become chains and environments; a report says what of them. */
 import path from 'node:path';
 import { UserError } from '../../core/errors';
-import { plural } from '../../core/words';
 import { composeImport, type ComposedImport } from '../../formats/importers/write/composeImport';
 import type { ReadSource } from '../../formats/importers/shape/imported';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
@@ -24,6 +23,7 @@ import { writeImport } from './importFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
 import { reportNames } from '../reportNames';
+import { shellWord } from '../shellWord';
 
 /** What commander gives for `import`. */
 export interface ImportOptions {
@@ -83,7 +83,8 @@ async function importFiles(
     force,
   );
   process.stdout.write(json ? asJson(report) : '');
-  printSummary(report, texts.length, reportFile === undefined && !json);
+  const written = texts.map(({ path: place }) => path.join(output, place));
+  printSummary(report, written, reportFile === undefined && !json);
   sentences.forEach((sentence) => {
     console.error(printable(sentence));
   });
@@ -92,6 +93,10 @@ async function importFiles(
     const { keepResponses } = await import('./importResponses');
     console.error(printable(await keepResponses(recordings, values, { output, folder, rules })));
   }
+  printNextStep(
+    written.filter((file) => file.endsWith('.chain.json')),
+    output,
+  );
   return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
 }
 
@@ -119,24 +124,36 @@ function keptRules(names: readonly string[]): ReadonlySet<string> {
 }
 
 /** What a person wants to know at once, on the error output: the output is for `--json`. */
-function printSummary({ sources }: ImportReport, written: number, mentionReport: boolean): void {
+function printSummary({ sources }: ImportReport, written: readonly string[], mentionReport: boolean): void {
   for (const one of sources) {
     console.error(printable(`${one.source}: ${shortOf(one)}`));
     if (one.kind === 'imported') {
       const aside = summarizeSetAside(one);
       if (aside !== '') {
-        console.error(`  Set aside: ${aside}. --keep takes them in by these names.`);
+        console.error(`  Set aside: ${aside}. --keep imports them, too, by these names.`);
       }
       reportNames('Enter these secrets before a run', one.secrets);
       reportNames('Define these variables in an environment', one.undefinedVariables);
     }
   }
-  if (written === 0) {
+  const [first] = written;
+  if (first === undefined) {
     console.error('Nothing was written: no request or environment was found that a chain can have.');
   } else {
     console.error(
-      `${plural(written, 'file')} written.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
+      `${written.length === 1 ? `Wrote ${printable(first)}` : `${written.length} files written`}.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
     );
+  }
+}
+
+/** How to run what was written: imported chains are drafts, which a plain `run` leaves out. */
+function printNextStep(chains: readonly string[], output: string): void {
+  const [first, ...others] = chains;
+  if (first !== undefined) {
+    const place = shellWord(others.length === 0 ? first : output);
+    const file = others.length === 0 ? 'the file' : 'each file';
+    console.error(`\nRun it:          ${printable(`chainwright run ${place} --include-drafts`)}`);
+    console.error(`Keep it:         set "status" in ${file} to "active", and leave out --include-drafts`);
   }
 }
 
