@@ -7,7 +7,7 @@ import { outputExists, writeOutputFile } from '../node/files/outputFile';
 import type { CommandContext } from './commandContext';
 import { exitCodes } from './exitCode';
 import { printable } from './paint';
-import { shellWord } from './shellWord';
+import { programName, shellWord } from './shellWord';
 import { askLine, canAsk } from './trust/terminalQuestion';
 
 /** What commander gives for `init`. */
@@ -38,7 +38,8 @@ export async function initCommand(
   if (isAsked && answer === undefined) {
     return exitCodes.cancelled;
   }
-  const { origin, pathname, search } = urlOf(answer?.trim() || SAMPLE);
+  const wanted = answer?.trim() || SAMPLE;
+  const { origin, pathname, search } = urlOf(wanted);
   const target = path.resolve(context.folder, folder);
   const files = new Map([
     ['first.chain.json', chainText(`${pathname}${search}`)],
@@ -62,7 +63,13 @@ export async function initCommand(
     console.log(`Added ${added.join(' and ')} to .gitignore.`);
   }
   const file = printable(shellWord(path.join(folder, 'first.chain.json')));
-  console.log(`\nRun it:          chainwright run ${file}\nOpen it:         in VS Code, with the extension`);
+  const name = programName(context.environment);
+  const steps = [
+    ...(wanted === SAMPLE ? [`Start its API:   ${name} demo --serve, in another terminal`] : []),
+    `Run it:          ${name} run ${file}`,
+    'Open it:         in VS Code, with the extension',
+  ];
+  console.log(`\n${steps.join('\n')}`);
   return exitCodes.passed;
 }
 

@@ -10,3 +10,8 @@ export function shellWord(text: string, platform: NodeJS.Platform = process.plat
   }
   return platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
 }
+
+/** How the person calls this program: `npx` runs one that is installed in a project, and no shell finds that one. */
+export function programName(environment: NodeJS.ProcessEnv): string {
+  return environment['npm_command'] === 'exec' ? 'npx chainwright' : 'chainwright';
+}

@@ -36,9 +36,17 @@ describe('chainwright init', function () {
   it('asks nothing where nobody can answer, and says what to do next', async () => {
     const { code, stdout } = await run('init', 'new/folder');
     assert.equal(code, 0);
-    assert.match(stdout, /chainwright run "?new[\\/]folder[\\/]first\.chain\.json/);
+    assert.match(stdout, /^Start its API: +chainwright demo --serve, in another terminal$/m);
+    assert.match(stdout, /^Run it: +chainwright run "?new[\\/]folder[\\/]first\.chain\.json/m);
     assert.match(await read('new/folder/local.environment.json'), /"baseUrl": "http:\/\/127\.0\.0\.1:4010"/);
     assert.match(await read('new/folder/first.chain.json'), /"url": "\{\{baseUrl\}\}\/health"/);
+  });
+
+  it('names the program as it was called, through npx, and no API to start but the sample', async () => {
+    const args = ['init', '--url', 'localhost:3000/status'];
+    const { stdout } = await ended(start(args, folder, { npm_command: 'exec' }));
+    assert.match(stdout, /^Run it: +npx chainwright run first\.chain\.json$/m);
+    assert.doesNotMatch(stdout, /demo --serve/);
   });
 
   it('takes a URL without a scheme, with its path and query', async () => {

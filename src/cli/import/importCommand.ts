@@ -23,7 +23,7 @@ import { writeImport } from './importFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
 import { reportNames } from '../reportNames';
-import { shellWord } from '../shellWord';
+import { programName, shellWord } from '../shellWord';
 
 /** What commander gives for `import`. */
 export interface ImportOptions {
@@ -46,13 +46,13 @@ export interface ImportOptions {
 export async function importCommand(
   files: readonly string[],
   options: ImportOptions,
-  { folder }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
   const longRules = createLongRules();
   try {
     const { signal } = new AbortController();
     const rules = createRecordedRules({ clock: systemClock, longRules, signal });
-    return await importFiles(files, options, { folder, rules });
+    return await importFiles(files, options, { ...context, rules });
   } finally {
     longRules.close();
   }
@@ -61,7 +61,7 @@ export async function importCommand(
 async function importFiles(
   files: readonly string[],
   { output, folders, report: reportFile, keep, json, force, responses, map }: ImportOptions,
-  { folder, rules }: { readonly folder: string; readonly rules: RecordedRules },
+  { folder, environment, rules }: CommandContext & { readonly rules: RecordedRules },
 ): Promise<number> {
   const kept = keptRules(keep);
   const named = files.map((name) => ({ name, open: () => openSource(path.resolve(folder, name), name) }));
@@ -93,10 +93,8 @@ async function importFiles(
     const { keepResponses } = await import('./importResponses');
     console.error(printable(await keepResponses(recordings, values, { output, folder, rules })));
   }
-  printNextStep(
-    written.filter((file) => file.endsWith('.chain.json')),
-    output,
-  );
+  const chains = written.filter((file) => file.endsWith('.chain.json'));
+  printNextStep(chains, output, programName(environment));
   return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
 }
 
@@ -147,12 +145,12 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
 }
 
 /** How to run what was written: imported chains are drafts, which a plain `run` leaves out. */
-function printNextStep(chains: readonly string[], output: string): void {
+function printNextStep(chains: readonly string[], output: string, program: string): void {
   const [first, ...others] = chains;
   if (first !== undefined) {
     const place = shellWord(others.length === 0 ? first : output);
     const file = others.length === 0 ? 'the file' : 'each file';
-    console.error(`\nRun it:          ${printable(`chainwright run ${place} --include-drafts`)}`);
+    console.error(`\nRun it:          ${printable(`${program} run ${place} --include-drafts`)}`);
     console.error(`Keep it:         set "status" in ${file} to "active", and leave out --include-drafts`);
   }
 }
