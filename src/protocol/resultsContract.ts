@@ -46,7 +46,7 @@ export const resultsContract = {
     ...resultCalls,
     /** The panel has loaded and wants to know what it shows. */
     ready: call([], trusted<ResultsSubject>()),
-    /** The way from a request that was not sent to the first cause. */
+    /** The way from a request that was not sent to the root cause. */
     causes: call([index, index], trusted<readonly CauseStep[]>()),
     /** Runs the whole chain again. */
     runAll: call([]),

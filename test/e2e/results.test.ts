@@ -352,7 +352,7 @@ describe('the results panel in a browser', function () {
   it('leads from a blocked request to what went wrong first', async () => {
     const page = await open(editorWith(sampleResults));
     await page.getByRole('button', { name: /read invoice/ }).click();
-    const way = page.getByRole('list', { name: 'Way to the first cause' });
+    const way = page.getByRole('list', { name: 'Way to the root cause' });
     await seen(way, /^change amount failed: The status is 500, not 201\.$/);
     await way.getByRole('button').click();
     await page.getByRole('article', { name: 'change amount' }).waitFor();

@@ -11,7 +11,7 @@ export function CausePath(props: {
   const { steps, onChoose } = props;
   const behind = steps.slice(1);
   return behind.length === 0 ? null : (
-    <ol class="cause-path" aria-label="Way to the first cause">
+    <ol class="cause-path" aria-label="Way to the root cause">
       {behind.map(({ index, name, outcome, message }) => (
         <li key={index}>
           <button type="button" class="link" onClick={() => onChoose(index)}>

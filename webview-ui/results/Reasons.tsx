@@ -1,4 +1,4 @@
-/** Why a request did not pass, most important first, down to the first cause. */
+/** Why a request did not pass, most important first, down to the root cause. */
 import type { ComponentChildren } from 'preact';
 import type { Reason } from '../../src/core/result/result';
 import { rootCauseOf } from '../../src/core/result/resultViews';
@@ -9,7 +9,7 @@ import './Reasons.css';
 export function Reasons(props: {
   readonly reasons: readonly Reason[];
   readonly onRunWithDependencies: () => void;
-  /** What is known of the way to the first cause. */
+  /** What is known of the way to the root cause. */
   readonly children?: ComponentChildren;
 }) {
   const { reasons, onRunWithDependencies, children } = props;
@@ -47,7 +47,7 @@ function Cause({ reason }: { readonly reason: Reason }) {
     return <p class="quiet">{reason.failure.todo}</p>;
   }
   const cause = rootCauseOf(reason);
-  return cause === undefined ? null : <p class="quiet">First cause: {cause}</p>;
+  return cause === undefined ? null : <p class="quiet">Root cause: {cause}</p>;
 }
 
 const ICONS: Readonly<Record<Reason['kind'], string>> = {

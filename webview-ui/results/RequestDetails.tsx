@@ -45,7 +45,7 @@ export interface RequestAround {
   readonly onRecall: () => void;
   /** The facts of its run; absent where the run is not shown. */
   readonly run?: {
-    /** The way from a blocked request to the first cause, itself first. */
+    /** The way from a blocked request to the root cause, itself first. */
     readonly causes: readonly CauseStep[];
     /** The person chose another request by its position. */
     readonly onChoose: (index: number) => void;

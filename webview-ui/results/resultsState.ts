@@ -45,7 +45,7 @@ export interface Details extends RequestPlace, More {
 
 /** What is asked about a request only when it is wanted. */
 interface More {
-  /** The way to the first cause, once it is known. */
+  /** The way to the root cause, once it is known. */
   readonly causes?: readonly CauseStep[];
   /** How it did before, once it is known. */
   readonly past?: AskedPast;
@@ -134,7 +134,7 @@ export function missingDetails(state: ResultsState): RequestPlace | undefined {
   return selectedDetails(state) === undefined ? { run: state.view.run, index } : undefined;
 }
 
-/** The blocked request whose way to the first cause the panel should ask for now. */
+/** The blocked request whose way to the root cause the panel should ask for now. */
 export function missingCauses(state: ResultsState): RequestPlace | undefined {
   const details = selectedDetails(state);
   return details?.result.outcome === 'blocked' && details.causes === undefined ? placeOf(details) : undefined;

@@ -84,7 +84,7 @@ export type Reason<Text = string> =
       readonly message: Text;
       readonly variable: string;
       readonly location: Location;
-      /** The request that should have produced it, and the first cause behind that. */
+      /** The request that should have produced it, and the root cause behind that. */
       readonly producer?: RequestReference;
       readonly rootCause?: { readonly request: RequestReference; readonly message: Text };
     }

@@ -119,10 +119,10 @@ export function reasonLine({ reasons: [first, ...others] }: RequestResult): stri
   return `${reasonText(first)}${more}`.replace(/\s+/g, ' ');
 }
 
-/** One reason in full: what to do about it and its first cause, unless the message tells them already. */
+/** One reason in full: what to do about it and its root cause, unless the message tells them already. */
 export function reasonText(reason: Reason): string {
   const cause = rootCauseOf(reason);
-  return [reason.message, todoOf(reason), cause === undefined ? undefined : `First cause: ${cause}`]
+  return [reason.message, todoOf(reason), cause === undefined ? undefined : `Root cause: ${cause}`]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }
@@ -134,7 +134,7 @@ export function todoOf(reason: Reason): string | undefined {
     : undefined;
 }
 
-/** The first cause of a reason, unless its message tells it already. */
+/** The root cause of a reason, unless its message tells it already. */
 export function rootCauseOf(reason: Reason): string | undefined {
   if (reason.kind !== 'unresolved' || reason.rootCause === undefined) {
     return undefined;

@@ -1,6 +1,6 @@
 /**
  * Why a request is blocked: which reference has no value, which request should have produced it, and
- * the first cause behind that, so that a reader of twenty blocked requests is led to the one that failed.
+ * the root cause behind that, so that a reader of twenty blocked requests is led to the one that failed.
  */
 import type { MissingReference } from '../prepare/fill';
 import { joinMessages, phrase, type Message } from '../message';
@@ -120,5 +120,5 @@ function consequence({ outcome, request }: EndedRequest, cause: Cause): readonly
   }
   return cause.request.id === request.id && cause.request.chain === request.chain
     ? [cause.message]
-    : [phrase`The first cause is ${cause.request.id}.`];
+    : [phrase`The root cause is ${cause.request.id}.`];
 }

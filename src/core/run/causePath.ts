@@ -4,7 +4,7 @@
  */
 import type { Outcome, Reason, RequestReference, RequestResult } from '../result/result';
 
-/** A request on the way to the first cause. */
+/** A request on the way to the root cause. */
 export interface CauseStep {
   /** Position in the run. */
   readonly index: number;
@@ -15,7 +15,7 @@ export interface CauseStep {
 }
 
 /**
- * The way from a request to the first cause, the request itself first; only that one when nothing of the run
+ * The way from a request to the root cause, the request itself first; only that one when nothing of the run
  * is behind it. `results` are the finished requests of the run by their positions.
  */
 export function causePath(results: ReadonlyMap<number, RequestResult>, index: number): readonly CauseStep[] {

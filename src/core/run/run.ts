@@ -2,7 +2,7 @@
  * Running a plan: one request after the other, each with the values known by then.
  *
  * A request with an unresolved reference is not sent: it is blocked and names the request that should
- * have produced the value and the first cause behind that. After a failure the run continues with what
+ * have produced the value and the root cause behind that. After a failure the run continues with what
  * does not depend on it. Values of a response whose status was not expected are not used, and a
  * producer that fails takes its older value back, because a stale one would hide the failure.
  */

@@ -59,7 +59,7 @@ export function renderSummary(results: readonly ExecutionResult[], paint: Paint)
     ...results.flatMap((result) => [
       chainLine(result, width, paint),
       ...result.notes.map((note) => `      ${paint.yellow(`Note: ${oneLine(note)}`)}`),
-      ...firstCauses(result, paint),
+      ...rootCauses(result, paint),
     ]),
     '',
     `  ${paint.bold(all)}  ${countWords(requests, paint)}  ${paint.dim(humanDuration(durationMs))}`,
@@ -97,7 +97,7 @@ function reasonLines({ outcome, reasons }: RequestResult, paint: Paint): readonl
     return [
       `      ${colourOf(outcome, paint)(oneLine(reason.message))}`,
       ...(todo === undefined ? [] : [`      ${oneLine(todo)}`]),
-      ...(cause === undefined ? [] : [paint.dim(`      First cause: ${oneLine(cause)}`)]),
+      ...(cause === undefined ? [] : [paint.dim(`      Root cause: ${oneLine(cause)}`)]),
     ];
   });
 }
@@ -119,7 +119,7 @@ function countWords(counts: Readonly<Record<Outcome, number>>, paint: Paint): st
 }
 
 /** The requests that nothing before them stopped, with their first reason: what else was blocked follows from them. */
-function firstCauses({ requests }: ExecutionResult, paint: Paint): readonly string[] {
+function rootCauses({ requests }: ExecutionResult, paint: Paint): readonly string[] {
   return requests
     .filter(
       ({ outcome, reasons }) =>

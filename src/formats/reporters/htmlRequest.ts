@@ -69,7 +69,7 @@ export function linkTo(reference: RequestReference, { find }: ChainContext): Htm
   return found === undefined ? html`${reference.id}` : html`<a href="#${found.id}">${found.name}</a>`;
 }
 
-/** Why a request did not pass, what to do, and the first cause. */
+/** Why a request did not pass, what to do, and the root cause. */
 export function renderReason(reason: Reason, context: ChainContext): Html {
   const cause = reason.kind === 'unresolved' ? renderCause(reason, context) : undefined;
   return html`${[reason.message, todoOf(reason) ?? ''].join(' ').trim()}${cause}`;
@@ -81,7 +81,7 @@ function renderCause(
 ): Html | undefined {
   if (rootCause !== undefined) {
     const why = message.includes(rootCause.message) ? '' : `: ${rootCause.message}`;
-    return html` <span class="quiet">First cause: ${linkTo(rootCause.request, context)}${why}</span>`;
+    return html` <span class="quiet">Root cause: ${linkTo(rootCause.request, context)}${why}</span>`;
   }
   return producer === undefined
     ? undefined

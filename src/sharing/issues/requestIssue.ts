@@ -12,7 +12,7 @@ import { codeSpan } from './issueText';
 export interface RequestTrouble {
   readonly run: Pick<ExecutionResult, 'chain' | 'environment' | 'startedAt'>;
   readonly request: RequestResult;
-  /** The way to the first cause, itself first. */
+  /** The way to the root cause, itself first. */
   readonly causes: readonly CauseStep[];
   /** Absent when its file is not at hand. */
   readonly written?: WrittenRequest;
@@ -51,7 +51,7 @@ export function requestContent(trouble: RequestTrouble): IssueContent {
     sections: [
       { title: 'Expected', language: 'text', text: expectedText(request) },
       { title: 'Actual', language: 'text', text: actualText(request, answer) },
-      { title: 'First cause', language: 'text', text: causeText(causes) },
+      { title: 'Root cause', language: 'text', text: causeText(causes) },
       ...(request.exchange === undefined ? [] : exchangeSections(request.exchange)),
       ...(written === undefined
         ? []

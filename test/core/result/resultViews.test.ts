@@ -107,12 +107,12 @@ describe('reasonLine', () => {
       'a (and 1 more)',
     ],
     [
-      'names the first cause',
+      'names the root cause',
       reasons(unresolved('v is missing.', 'Refused.')),
-      'v is missing. First cause: login: Refused.',
+      'v is missing. Root cause: login: Refused.',
     ],
     [
-      'does not say the first cause twice',
+      'does not say the root cause twice',
       reasons(unresolved('v is missing. Refused.', 'Refused.')),
       'v is missing. Refused.',
     ],

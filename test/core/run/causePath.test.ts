@@ -46,7 +46,7 @@ function steps(...results: readonly RequestResult[]): readonly string[] {
   );
 }
 
-describe('the way to the first cause', () => {
+describe('the way to the root cause', () => {
   it('goes over every request that lacked a value to the one that failed', () => {
     assert.deepEqual(
       steps(

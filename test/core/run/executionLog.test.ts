@@ -87,11 +87,11 @@ describe('logLines', () => {
       ],
     ],
     [
-      'why a request was blocked, down to the first cause',
+      'why a request was blocked, down to the root cause',
       'Read invoice',
       [
         'warn blocked: Read invoice (read-invoice in orders/order-lifecycle.chain.json): GET, nothing was sent',
-        'warn   invoiceId comes from Change amount, which answered 500. First cause: change-amount: Expected status 200 but the server answered 500.',
+        'warn   invoiceId comes from Change amount, which answered 500. Root cause: change-amount: Expected status 200 but the server answered 500.',
       ],
     ],
     [

@@ -93,7 +93,7 @@ describe('runChain', () => {
       });
     });
 
-    it('leading through blocked requests to the first cause', async () => {
+    it('leading through blocked requests to the root cause', async () => {
       const middle = {
         ...profile,
         extract: [{ variable: 'userId', from: 'body', path: '$.id' }],
@@ -105,7 +105,7 @@ describe('runChain', () => {
       });
       assert.match(
         reason.message,
-        /^userId comes from profile, which was blocked\. The first cause is login\.$/,
+        /^userId comes from profile, which was blocked\. The root cause is login\.$/,
       );
       assert.equal(reason.kind === 'unresolved' && reason.rootCause?.request.id, 'login');
     });

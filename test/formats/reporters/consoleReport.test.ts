@@ -37,7 +37,7 @@ describe('renderRequestLine', () => {
         '      invoiceId found nothing at $.invoice.id.',
         '  ⊘ GET    Read invoice                 blocked',
         '      invoiceId comes from Change amount, which answered 500.',
-        '      First cause: change-amount: Expected status 200 but the server answered 500.',
+        '      Root cause: change-amount: Expected status 200 but the server answered 500.',
         '  ✗ GET    List users                   timeout     2.0 s',
         '      The server at 127.0.0.1:4010 did not answer within 2 s.',
         '      Raise "timeoutMs" or look at the server.',
@@ -47,12 +47,12 @@ describe('renderRequestLine', () => {
     );
   });
 
-  it('says a first cause once, however many values miss for it', () => {
+  it('says a root cause once, however many values miss for it', () => {
     const read = orderLifecycle.requests.find(({ outcome }) => outcome === 'blocked');
     const [reason] = read?.reasons ?? [];
     assert.ok(read !== undefined && reason?.kind === 'unresolved');
     const lines = renderRequestLine({ ...read, reasons: [reason, { ...reason, variable: 'total' }] }, plain);
-    assert.equal(lines.split('First cause: ').length, 2, lines);
+    assert.equal(lines.split('Root cause: ').length, 2, lines);
   });
 
   it('paints by outcome', () => {

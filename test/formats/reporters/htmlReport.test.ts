@@ -108,7 +108,7 @@ describe('renderHtml', () => {
     }
   });
 
-  it('leads from a blocked request to the first cause', () => {
+  it('leads from a blocked request to the root cause', () => {
     const page = pageOf(reportOf(orderLifecycle));
     const link = page.querySelectorAll('.request.blocked a')[0];
     assert.equal(

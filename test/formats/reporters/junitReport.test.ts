@@ -63,7 +63,7 @@ describe('renderJunit', () => {
     assert.equal(transport?.getAttribute('type'), 'transport');
     const [blocked] = all('error');
     assert.equal(blocked?.getAttribute('type'), 'blocked');
-    assert.match(blocked?.textContent ?? '', /First cause: change-amount: Expected status 200/);
+    assert.match(blocked?.textContent ?? '', /Root cause: change-amount: Expected status 200/);
     assert.equal(all('skipped')[0]?.getAttribute('message'), 'Delete order is disabled.');
   });
 

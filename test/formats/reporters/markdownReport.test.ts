@@ -24,7 +24,7 @@ orders/order\\-lifecycle\\.chain\\.json · local · 3 passed, 2 failed, 1 blocke
 |  | Request | Answer | Time | Why |
 | --- | --- | --- | --: | --- |
 | ❌ | PATCH Change amount | 500 Internal Server Error | 9 ms | Expected status 200 but the server answered 500\\.<br>invoiceId found nothing at \\$\\.invoice\\.id\\. |
-| ⛔ | GET Read invoice | blocked |  | invoiceId comes from Change amount, which answered 500\\. First cause\\: change\\-amount\\: Expected status 200 but the server answered 500\\. |
+| ⛔ | GET Read invoice | blocked |  | invoiceId comes from Change amount, which answered 500\\. Root cause\\: change\\-amount\\: Expected status 200 but the server answered 500\\. |
 | ❌ | GET List users | timeout | 2.0 s | The server at 127\\.0\\.0\\.1\\:4010 did not answer within 2 s\\. Raise "timeoutMs" or look at the server\\. |
 
 <details><summary>3 passed, 1 skipped</summary>

@@ -50,12 +50,12 @@ describe('the draft of an issue', () => {
     assert.notEqual(await of(500, 'a'), await of(400, 'a'));
   });
 
-  it('leads from a request that was not sent to the first cause', async () => {
+  it('leads from a request that was not sent to the root cause', async () => {
     const result = await resultOf({ chain: CHAIN, authored: ['https://api.example.com'], answer: () => 500 });
     const { title, body } = requestIssue(troubleAt(result, 1), CONTEXT);
     assert.match(title, /^List orders was not sent: token comes from login/);
     assert.match(body, /## Expected\n\n```text\ntoken has a value\.\n```/);
-    assert.match(body, /## First cause\n\n```text\nlogin \(failed\): .*500/);
+    assert.match(body, /## Root cause\n\n```text\nlogin \(failed\): .*500/);
     assert.doesNotMatch(body, /## Request\n/);
   });
 

@@ -167,7 +167,7 @@ describe('what the results panel asks about a request besides its details', () =
   const at = { run: 1, index: 0 };
   const past = { points: [] };
 
-  it('is the way to the first cause, once and only of a blocked request', () => {
+  it('is the way to the root cause, once and only of a blocked request', () => {
     const blocked = shown('blocked');
     assert.deepEqual(missingCauses(blocked), at);
     assert.equal(missingCauses(shown('failed')), undefined);
