@@ -8,6 +8,7 @@ import { authzGrid, type AuthzGrid, type GridColumn, type GridRow } from '../../
 import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { cellWords } from '../../../core/authz/report/summary';
 import { judgementOf, type Judgement } from '../../../core/authz/model/verdict';
+import { groupBy } from '../../../core/groupBy';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { oneLine, shorten } from '../../../core/shownText';
 import { curlCommand } from '../../exporters/curl';
@@ -40,7 +41,7 @@ export function renderAuthzGrid(result: AuthzResult, context: AuthzReportContext
     ...cells
       .filter(({ result: cell }) => judgementOf(cell.class) === 'flaw')
       .flatMap((facts) => ['', ...flawLines(facts, result, paint)]),
-    ...(others.length === 0 ? [] : ['', ...others.map((facts) => otherLine(facts, paint))]),
+    ...(others.length === 0 ? [] : ['', ...otherLines(others, paint)]),
     ...differenceLines(comparison?.cells ?? [], paint),
     ...runRemarks(result, comparison).flatMap(({ title, sentences }) => [
       '',
@@ -195,14 +196,29 @@ function stepLine(
   return step === 'attack' ? paint.bold(line) : paint.dim(line);
 }
 
-function otherLine(facts: CellFacts, paint: Paint): string {
+/** A line for each cell, but one for all that were left out for the same reason: the grid shows which those are. */
+function otherLines(others: readonly CellFacts[], paint: Paint): readonly string[] {
+  const skipped = groupBy(
+    others.filter(({ result }) => result.class === 'SKIPPED'),
+    ({ result }) => result.cell.skip,
+  );
+  return others.flatMap((facts) => {
+    const alike = facts.result.class === 'SKIPPED' ? (skipped.get(facts.result.cell.skip) ?? []) : [];
+    if (alike.length > 1) {
+      return facts === alike[0] ? [otherLine(facts, `${alike.length} cells`, paint)] : [];
+    }
+    return [otherLine(facts, facts.result.cell.id, paint)];
+  });
+}
+
+function otherLine(facts: CellFacts, cells: string, paint: Paint): string {
   const { result } = facts;
   const { mark } = cellWords(result);
   const { waived, cell, reasons } = result;
   const why =
     waived === undefined ? (cell.skip ?? reasons[0] ?? '') : `${waived.reason} (until ${waived.expires})`;
   const head = `${mark} ${shortFacts(facts).join('  ')}`;
-  return `${colourOf(judgementOf(result.class), paint)(oneLine(head))}  ${oneLine(cell.id)}  ${paint.dim(shorten(oneLine(why), 160))}`;
+  return `${colourOf(judgementOf(result.class), paint)(oneLine(head))}  ${oneLine(cells)}  ${paint.dim(shorten(oneLine(why), 160))}`;
 }
 
 function differenceLines(compared: readonly ComparedCell[], paint: Paint): readonly string[] {

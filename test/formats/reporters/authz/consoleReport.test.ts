@@ -116,6 +116,19 @@ describe('renderAuthzGrid', () => {
     ]);
   });
 
+  it('gives cells that were left out for the same reason one line', () => {
+    const skipped = sampleAuthz.cells.find((cell) => cell.class === 'SKIPPED');
+    assert.ok(skipped !== undefined);
+    const skip = 'It changes something. Allow it with --allow-mutations.';
+    const named = (id: string, why: string) => ({ ...skipped, cell: { ...skipped.cell, id, skip: why } });
+    const cells = [named('a', skip), named('b', 'It cannot be taken back.'), named('c', skip)];
+    const lines = linesOf({ ...sampleAuthz, cells }, sampleContext(), plain);
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('· SKIPPED')),
+      [`· SKIPPED  2 cells  ${skip}`, '· SKIPPED  b  It cannot be taken back.'],
+    );
+  });
+
   it('gives everything else that did not pass a line, and ends with a summary', () => {
     const lines = linesOf(sampleAuthz, sampleContext(), plain);
     assert.equal(
