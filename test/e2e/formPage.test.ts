@@ -68,6 +68,14 @@ describe('the form editor in a browser', function () {
       await until(async () => (await url.getAttribute('readonly')) === null);
     });
 
+    it('of an environment that does not exist says so, and leads to the choice of another', async () => {
+      const side = formSide(ORDERS, { environment: 'nowhere' });
+      const page = await open(side);
+      await page.getByText('The environment nowhere does not exist.').waitFor();
+      await page.getByRole('button', { name: 'Choose another' }).click();
+      await page.getByRole('combobox', { name: 'Environment' }).waitFor();
+    });
+
     it('of a workspace that is not trusted is edited and not run', async () => {
       const side = formSide(ORDERS, { trusted: false });
       const page = await open(side);

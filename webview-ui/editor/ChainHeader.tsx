@@ -45,6 +45,14 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
           </button>
         </p>
       )}
+      {view.environment !== undefined && !view.environments.includes(view.environment) && (
+        <p class="chain-offer" role="status">
+          <Icon name="warning" /> The environment {view.environment} does not exist.{' '}
+          <button type="button" class="link" onClick={() => session.choose(null)}>
+            Choose another
+          </button>
+        </p>
+      )}
       {view.orderProblems.length > 0 && (
         <div class="order-problems" role="status">
           {view.orderProblems.slice(0, SHOWN_PROBLEMS).map((problem) => (
