@@ -8,6 +8,7 @@ import { activeChain, isChainFile, requestAtCursor } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
 import type { Imports } from '../import/registerImport';
 import { namesNoChain } from '../running/runTarget';
+import type { ChainFiles } from '../services';
 import type { DeletionPorts } from './chainDeletion';
 import {
   isRequestTarget,
@@ -42,19 +43,29 @@ export function registerChainsView(ports: ChainsPorts): vscode.Disposable {
     canSelectMany: true,
     showCollapseAll: true,
   });
-  const sayWhatWorks = (): void => {
-    view.message = vscode.workspace.isTrusted
-      ? ''
-      : vscode.l10n.t('Restricted Mode: chains can be read and edited, nothing is sent.');
+  const sayWhatWorks = async (): Promise<void> => {
+    // Until the view is seen, no files are searched for it.
+    if (view.visible) {
+      view.message = await chainsMessage(files);
+    }
   };
-  sayWhatWorks();
+  void sayWhatWorks();
   return vscode.Disposable.from(
     tree,
     view,
+    view.onDidChangeVisibility(sayWhatWorks),
+    files.onDidChange(sayWhatWorks),
     vscode.workspace.onDidGrantWorkspaceTrust(sayWhatWorks),
     followEditor(view, tree),
     registerCommands(ports, moves, { view, tree }),
   );
+}
+
+/** What is said above the chains. Nothing above an empty view: a message would take the place of its ways on. */
+export async function chainsMessage(files: Pick<ChainFiles, 'list'>): Promise<string> {
+  return vscode.workspace.isTrusted || (await files.list()).length === 0
+    ? ''
+    : vscode.l10n.t('Restricted Mode: chains can be read and edited, nothing is sent.');
 }
 
 interface ShownChains {

@@ -48,7 +48,9 @@ function dress(view: vscode.TreeView<ParametersNode>, tree: ParametersTree): voi
   const count = troubledCount(groups);
   view.description = chain === undefined ? '' : vscode.workspace.asRelativePath(chain);
   view.message =
-    chain !== undefined && groups.length === 0 ? vscode.l10n.t('This chain has no variables.') : '';
+    chain !== undefined && groups.length === 0
+      ? vscode.l10n.t('This chain has no variables. Click a value in a response to extract the first one.')
+      : '';
   view.badge =
     count === 0
       ? undefined

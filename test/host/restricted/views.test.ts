@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ChainsTree } from '../../../src/host/views/chainsView';
+import { chainsMessage } from '../../../src/host/views/chainCommands';
 import { duplicateRequest } from '../../../src/host/views/chainActions';
 import { twoRequests } from '../chainFiles';
 import { tidyEditors, viewServices, writeChain } from '../viewFakes';
@@ -18,6 +19,15 @@ describe('the views in an untrusted workspace', () => {
       services.dispose();
       await tidyEditors();
     }
+  });
+
+  it('say above chains what works, and leave an empty view to its ways on', async () => {
+    const chain = vscode.Uri.file('/views/one.chain.json');
+    assert.match(
+      await chainsMessage({ list: () => Promise.resolve([chain]) }),
+      /^Restricted Mode: .* nothing is sent\.$/,
+    );
+    assert.equal(await chainsMessage({ list: () => Promise.resolve([]) }), '');
   });
 
   it('do not start the sample API', async () => {
