@@ -314,7 +314,7 @@ function isOwnClaim({ responseValue: { inner, whole }, consumer }: Pairing): boo
 
 /** A text where a number is sent. */
 function isOtherType(slot: Slot, responseValue: ResponseValue): boolean {
-  return slot.isNumber && !isAddressPart(responseValue) && !responseValue.isNumber;
+  return slot.isNumber && !responseValue.isNumber;
 }
 
 /** The sum of evidence. */

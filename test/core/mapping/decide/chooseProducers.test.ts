@@ -41,6 +41,19 @@ describe('the answer that a suggestion takes a value from', () => {
     assert.deepEqual(suggestionLines(steps), ['orderId: 0 body $.id -> 1 path 1']);
   });
 
+  it('takes a number that is sent as a number from the body, not from the address of the new thing', () => {
+    const create: StepSpec = {
+      line: 'POST /versions',
+      sent: { name: 'Spring' },
+      status: 201,
+      answerHeaders: { Location: '/versions/5' },
+      answer: { version: { id: 5, name: 'Spring' } },
+    };
+    assert.deepEqual(suggestionLines(sessionOf(create, { line: 'POST /issues', sent: { versionId: 5 } })), [
+      'versionId: 0 body $.version.id -> 1 body $.versionId',
+    ]);
+  });
+
   it('takes a token from the page that was shown last, under one name', () => {
     const page = `<form><input name="_csrf" value="${TOKEN}"></form>`;
     const steps = sessionOf(
