@@ -19,6 +19,7 @@ import {
   type MappingSuggestion,
 } from '../decide/suggestMappings';
 import { VariableNames } from '../decide/variableNames';
+import type { MissingMapping } from './missingMappings';
 import { placeOf, verifyMappings, type MappingVerdict, type VerdictKind } from './verifyMappings';
 
 /** A place that could refer to a variable. */
@@ -84,6 +85,29 @@ export function proposeMappings(
     ),
   ];
 }
+
+/**
+ * Proposals for places that nothing covers: sources that are called alike, although they had another value. They are
+ * guesses, for a run to decide about.
+ */
+export function proposeMissing(
+  steps: readonly RecordedStep[],
+  missing: readonly MissingMapping[],
+  taken: readonly string[],
+): readonly MappingProposal[] {
+  const rivals = new Rivals(steps, [], taken);
+  return missing.flatMap(({ entry, slot, candidates }): readonly MappingProposal[] => {
+    const [value = slot.value] = slot.candidates;
+    const choices = candidates.flatMap(({ responseValue, likeness }) => {
+      const choice = rivals.choiceOf({ responseValue, evidence: [], score: 0 }, slot);
+      return choice === undefined ? [] : [{ ...choice, confidence: likeness * GUESSED }];
+    });
+    return choices.length === 0 ? [] : [{ entry, slot, value, isSure: false, choices }];
+  });
+}
+
+/** Confidence in a source that only its name speaks for. */
+const GUESSED = 0.2;
 
 function verdictOf({ kind, before }: MappingVerdict): ProposalVerdict {
   return kind === 're-aimed' && before !== undefined ? { kind, instead: before.producer } : { kind };
