@@ -50,6 +50,7 @@ export interface FakeRun {
   readonly signal?: AbortSignal;
   /** What applies long rules; by default they are applied at once. */
   readonly longRules?: LongRules;
+  readonly onEvent?: (event: RunEvent) => void;
 }
 
 /** What a run left, and what the server saw. */
@@ -93,7 +94,9 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
       }
       return { result, sent, timeouts, memory: step.value, events };
     }
-    events.push(rendered(step.value));
+    const event = rendered(step.value);
+    events.push(event);
+    start.onEvent?.(event);
   }
 }
 

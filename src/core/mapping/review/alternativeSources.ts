@@ -2,6 +2,7 @@
  * What to take instead where a run spoke against an applied mapping: the other sources that may have been meant, as
  * far as the run's answers have them with another value than the one that was refused.
  */
+import { defined } from '../../defined';
 import { setMember, treeOf } from '../../edit/jsonEdit';
 import { applyEdits, editBetween } from '../../edit/textEdit';
 import { valueAtSteps } from '../../extraction/responsePart';
@@ -13,7 +14,7 @@ import type { AppliedMappings } from '../apply/applyMappings';
 import type { AppliedPlace, JudgedPlace } from './judgeRun';
 import { applyPicked, type ProposedSession } from './reviewMappings';
 import { sessionOfResult } from '../read/sessionFromResult';
-import { withoutUnused, type MadeExtraction } from './unusedExtraction';
+import { withoutUnused, type MadeExtraction, type WithoutExtraction } from './unusedExtraction';
 
 /** Positions, among the choices of a place's mapping, of sources that fit; none unless the run rejected the place. */
 export function otherSources({ place, verdict }: JudgedPlace, run: ExecutionResult): readonly number[] {
@@ -66,12 +67,22 @@ export function takeInstead(
   if (applied.places === 0) {
     return { ...applied, edits: [] };
   }
-  const taking = applyEdits(restored, edits);
+  const without = withoutFormer(applyEdits(restored, edits), place, made);
+  return { ...applied, edits: editBetween(text, without.text), ...defined({ dropped: without.dropped }) };
+}
+
+/** The text in which an applied place states its recorded value again, without what was extracted only for it. */
+export function restoreValue(text: string, place: AppliedPlace, made: readonly MadeExtraction[]): string {
+  return withoutFormer(withValue(text, place), place, made).text;
+}
+
+function withoutFormer(
+  text: string,
+  place: AppliedPlace,
+  made: readonly MadeExtraction[],
+): Partial<WithoutExtraction> & Pick<WithoutExtraction, 'text'> {
   const former = made.find(({ source, variable }) => source === place.source && variable === place.variable);
-  const without = former === undefined ? undefined : withoutUnused(taking, former);
-  return without === undefined
-    ? { ...applied, edits: editBetween(text, taking) }
-    : { ...applied, edits: editBetween(text, without.text), dropped: without.dropped };
+  return (former === undefined ? undefined : withoutUnused(text, former)) ?? { text };
 }
 
 /** The text in which an applied place says its value again; the same text where it refers to something else by now. */

@@ -1,0 +1,60 @@
+/** What the requests of a chain were answered so far, over several runs that each send a part of it. */
+import type { ExecutionResult, RequestResult } from '../../result/result';
+import { ParsedResponse } from '../read/parsedResponse';
+import { sessionOfResult } from '../read/sessionFromResult';
+import type { OpenChoice } from '../review/reviewMappings';
+import type { CarriedPlace } from './carriedPlaces';
+
+/** The latest answers; requests that were skipped keep the one from before. */
+export class RunAnswers {
+  readonly #results = new Map<string, RequestResult>();
+  readonly #parsed = new Map<string, ParsedResponse>();
+
+  /** Takes what a run was answered. */
+  take(run: ExecutionResult): void {
+    for (const { entry, response } of sessionOfResult(run)) {
+      const id = run.requests[entry]?.request.id;
+      if (id !== undefined && response !== undefined) {
+        this.#parsed.set(id, new ParsedResponse(response));
+      }
+    }
+    for (const result of run.requests) {
+      if (result.outcome !== 'skipped' && result.request.chain === run.chain.file) {
+        this.#results.set(result.request.id, result);
+      }
+    }
+  }
+
+  /** The latest result of a request of the chain; absent when it was not reached. */
+  resultOf(id: string): RequestResult | undefined {
+    return this.#results.get(id);
+  }
+
+  /** Ids of the requests that were sent. */
+  sent(): readonly string[] {
+    return [...this.#results].flatMap(([id, { exchange }]) => (exchange === undefined ? [] : [id]));
+  }
+
+  /** The text of the latest answer of a request; empty when there is none. */
+  textOf(id: string): string {
+    return this.#parsed.get(id)?.answer.text ?? '';
+  }
+
+  /** The value that a source gave; absent when it gave none. */
+  valueOf({ source, producer }: Pick<OpenChoice, 'source' | 'producer'>): string | undefined {
+    return this.#parsed.get(source)?.valueOf(producer.rule);
+  }
+
+  /** The value that a place sends, as far as it is known. */
+  valueAt({ mapping, variable, choice }: CarriedPlace): string | undefined {
+    const chosen = mapping.choices[choice ?? -1];
+    if (chosen !== undefined) {
+      return this.valueOf(chosen);
+    }
+    if (variable === undefined) {
+      return mapping.proposal.value;
+    }
+    const used = this.resultOf(mapping.request)?.substitutions.find((one) => one.variable === variable);
+    return used?.value.replace(/^"(.*)"$/s, '$1');
+  }
+}

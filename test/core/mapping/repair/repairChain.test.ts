@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { recordedChain, repaired, urlOf, type Server } from './repairedChain';
+
+const json = (body: unknown, status = 200) => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body,
+});
+const RECORDED = 'u-8812afe0';
+
+/** A user and a basket that had one id in the recording; the chain takes the wrong one. */
+const basket = recordedChain(
+  {
+    id: 'sign-up',
+    line: 'POST /users',
+    sent: { name: 'Ada' },
+    status: 201,
+    answer: { user: { id: RECORDED } },
+    chain: { extract: [{ variable: 'userId', from: 'body', path: '$.user.id' }] },
+  },
+  { id: 'create', line: 'POST /baskets', sent: { sort: 'new' }, answer: { basket: { id: RECORDED } } },
+  {
+    id: 'items',
+    line: `GET /baskets/${RECORDED}/items`,
+    answer: { items: [] },
+    chain: { url: 'http://api.test/baskets/{{userId}}/items' },
+  },
+  { id: 'last', line: 'GET /health', answer: { ok: true } },
+);
+
+const shop: Server = (line) => {
+  switch (line) {
+    case 'POST /users':
+      return json({ user: { id: 'u-1' } }, 201);
+    case 'POST /baskets':
+      return json({ basket: { id: 'b-7' } });
+    case 'GET /baskets/b-7/items':
+      return json({ items: [] });
+    case 'GET /health':
+      return json({ ok: true });
+    default:
+      return json({ error: 'not found' }, 404);
+  }
+};
+
+describe('repairChain', () => {
+  it('aims a wrong mapping at its runner-up, and sends nothing again that was accepted', async () => {
+    const { report, sent } = await repaired(basket, shop);
+    assert.equal(report.outcome, 'green');
+    assert.equal(urlOf(report, 'items'), '/baskets/{{basketId}}/items');
+    assert.doesNotMatch(report.text, /userId/);
+    assert.equal(report.trials, 1);
+    assert.deepEqual(sent, [
+      'POST /users',
+      'POST /baskets',
+      'GET /baskets/u-1/items',
+      'GET /baskets/b-7/items',
+      'GET /health',
+    ]);
+    assert.deepEqual(
+      report.places.map(({ before, after, reason }) => [before?.source, after?.source, reason?.words]),
+      [['sign-up', 'create', 'answered with 404 instead of 200']],
+    );
+  });
+
+  it('first refers to what the recording leaves no doubt about', async () => {
+    const chain = recordedChain(
+      { id: 'create', line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 'o-8812afe0' } },
+      { id: 'read', line: 'GET /orders/o-8812afe0', answer: { id: 'o-8812afe0' } },
+    );
+    const { report, sent } = await repaired(chain, () => json({ id: 'o-7' }));
+    assert.equal(report.outcome, 'green');
+    assert.deepEqual(sent, ['POST /orders', 'GET /orders/o-7']);
+    assert.equal(report.trials, 0);
+    assert.deepEqual(
+      report.places.map(({ before, after, reason }) => [before, after?.variable, reason]),
+      [[undefined, 'orderId', undefined]],
+    );
+  });
+
+  it('changes nothing in a chain that runs as recorded', async () => {
+    const right = recordedChain({ id: 'health', line: 'GET /health', answer: { ok: true } });
+    const { report } = await repaired(right, shop);
+    assert.deepEqual([report.outcome, report.text, report.places], ['green', right.text, []]);
+  });
+
+  it('notices the wrong record although the status is right', async () => {
+    const any: Server = (line) =>
+      line.startsWith('GET /baskets')
+        ? json({ items: [], owner: line.includes('b-7') ? 'Ada Day' : 'Bo' })
+        : shop(line, {});
+    const chain = recordedChain(
+      {
+        id: 'sign-up',
+        line: 'POST /users',
+        sent: { name: 'Ada Day' },
+        status: 201,
+        answer: { user: { id: RECORDED } },
+        chain: { extract: [{ variable: 'userId', from: 'body', path: '$.user.id' }] },
+      },
+      { id: 'create', line: 'POST /baskets', sent: {}, answer: { basket: { id: RECORDED } } },
+      {
+        id: 'items',
+        line: `GET /baskets/${RECORDED}`,
+        answer: { items: [], owner: 'Ada Day' },
+        chain: { url: 'http://api.test/baskets/{{userId}}' },
+      },
+    );
+    const { report, events } = await repaired(chain, any);
+    assert.equal(report.outcome, 'green');
+    assert.equal(urlOf(report, 'items'), '/baskets/{{basketId}}');
+    assert.deepEqual(
+      events.map((event) => (event.type === 'differs' ? event.difference.kind : event.type)),
+      ['content', 'trial'],
+    );
+  });
+
+  it('takes back what does not help, says what it tried, and looks at the rest of the chain', async () => {
+    const broken: Server = (line) => (line.startsWith('GET /baskets') ? json({}, 404) : shop(line, {}));
+    const { report, sent } = await repaired(basket, broken);
+    assert.equal(report.outcome, 'open');
+    assert.equal(report.text, basket.text);
+    assert.deepEqual(report.places, []);
+    assert.deepEqual(
+      report.failures.map(({ difference, attempts }) => [
+        difference.request,
+        attempts.map(({ outcome }) => outcome),
+      ]),
+      [['items', ['failed']]],
+    );
+    assert.equal(sent.at(-1), 'GET /health');
+  });
+
+  it('lists no request that only lacks what a failed one would have given', async () => {
+    const chain = recordedChain(
+      { id: 'create', line: 'POST /orders', sent: {}, answer: { id: 'o-8812afe0' } },
+      { id: 'read', line: 'GET /orders/o-8812afe0', answer: {} },
+    );
+    const { report, sent } = await repaired(chain, () => json({}, 500));
+    assert.deepEqual(sent, ['POST /orders']);
+    assert.deepEqual(
+      report.failures.map(({ difference }) => difference.request),
+      ['create'],
+    );
+  });
+
+  it('stops after the given number of trials', async () => {
+    const broken: Server = (line) => (line.startsWith('GET /baskets') ? json({}, 404) : shop(line, {}));
+    const { report } = await repaired(basket, broken, { maxTrials: 0 });
+    assert.deepEqual(
+      report.failures[0]?.attempts.map(({ outcome }) => outcome),
+      ['limit'],
+    );
+    assert.equal(report.trials, 0);
+  });
+
+  it('stops where nothing answers', async () => {
+    const silent: Server = (line) =>
+      line.startsWith('GET /baskets') ? { fails: 'timeout' } : shop(line, {});
+    const { report, sent } = await repaired(basket, silent);
+    assert.equal(report.outcome, 'stopped');
+    assert.equal(report.failures[0]?.difference.kind, 'unanswered');
+    assert.equal(sent.at(-1), 'GET /baskets/u-1/items');
+  });
+
+  it('sends nothing more once it is cancelled', async () => {
+    const controller = new AbortController();
+    const { report, sent } = await repaired(
+      basket,
+      shop,
+      {},
+      {
+        controller,
+        when: (line) => line === 'GET /baskets/u-1/items',
+      },
+    );
+    assert.equal(report.outcome, 'cancelled');
+    assert.equal(report.text, basket.text);
+    assert.equal(sent.at(-1), 'GET /baskets/u-1/items');
+  });
+});
+
+describe('repairChain, for requests that are not idempotent', () => {
+  const link = recordedChain(
+    {
+      id: 'sign-up',
+      line: 'POST /users',
+      sent: { name: 'Ada' },
+      status: 201,
+      answer: { user: { id: RECORDED } },
+      chain: { extract: [{ variable: 'userId', from: 'body', path: '$.user.id' }] },
+    },
+    { id: 'create', line: 'POST /baskets', sent: { sort: 'new' }, answer: { basket: { id: RECORDED } } },
+    {
+      id: 'add',
+      line: 'POST /items',
+      sent: { basketId: RECORDED },
+      answer: { ok: true },
+      chain: { body: { json: { basketId: '{{userId}}' } } },
+    },
+  );
+  const server: Server = (line, body) =>
+    line !== 'POST /items'
+      ? shop(line, body)
+      : body['basketId'] === 'b-7'
+        ? json({ ok: true })
+        : json({}, 400);
+
+  it('sends none again unless that is allowed', async () => {
+    const { report, sent } = await repaired(link, server);
+    assert.equal(report.outcome, 'open');
+    assert.equal(report.text, link.text);
+    assert.deepEqual(
+      report.failures[0]?.attempts.map(({ outcome }) => outcome),
+      ['mutation'],
+    );
+    assert.deepEqual(sent, ['POST /users', 'POST /baskets', 'POST /items']);
+  });
+
+  it('sends only the one again that was refused', async () => {
+    const { report, sent } = await repaired(link, server, { allowMutations: true });
+    assert.equal(report.outcome, 'green');
+    assert.match(report.text, /"basketId": "\{\{basketId\}\}"/);
+    assert.deepEqual(sent, ['POST /users', 'POST /baskets', 'POST /items', 'POST /items']);
+  });
+
+  it('runs again from the start where an earlier request took the wrong value', async () => {
+    const chain = recordedChain(
+      ...[
+        {
+          id: 'sign-up',
+          line: 'POST /users',
+          sent: { name: 'Ada' },
+          status: 201,
+          answer: { user: { id: RECORDED } },
+        },
+        { id: 'create', line: 'POST /baskets', sent: { sort: 'new' }, answer: { basket: { id: RECORDED } } },
+      ],
+      {
+        id: 'add',
+        line: 'PUT /items',
+        sent: { basketId: RECORDED },
+        answer: { item: { id: 'i-5512cc0e' } },
+        chain: { body: { json: { basketId: '{{userId}}' } } },
+      },
+      { id: 'read', line: 'GET /items/i-5512cc0e', answer: { ok: true } },
+    );
+    const text = chain.text.replace(
+      '"id": "sign-up",',
+      '"id": "sign-up", "extract": [{ "variable": "userId", "from": "body", "path": "$.user.id" }],',
+    );
+    const lazy: Server = (line, body) =>
+      line === 'PUT /items'
+        ? json({ item: { id: `of-${String(body['basketId'])}` } })
+        : line.startsWith('GET /items')
+          ? json({ ok: true }, line.endsWith('of-b-7') ? 200 : 404)
+          : shop(line, body);
+    const refused = await repaired({ ...chain, text }, lazy);
+    assert.deepEqual(
+      refused.report.failures[0]?.attempts.map(({ outcome }) => outcome),
+      ['mutation', 'failed'],
+    );
+    const { report, sent } = await repaired({ ...chain, text }, lazy, { allowMutations: true });
+    assert.equal(report.outcome, 'green');
+    assert.match(report.text, /"basketId": "\{\{basketId\}\}"/);
+    assert.equal(sent.filter((line) => line === 'POST /users').length, 2);
+  });
+
+  it('generates what has to be new, and uses it wherever it was said', async () => {
+    const taken = recordedChain(
+      {
+        id: 'sign-up',
+        line: 'POST /users',
+        sent: { email: 'ada@example.com', city: 'Hamburg' },
+        status: 201,
+        answer: { ok: true },
+      },
+      { id: 'find', line: 'GET /users?email=ada@example.com', answer: { ok: true } },
+    );
+    const emails: unknown[] = [];
+    const server: Server = (line, body) => {
+      emails.push(body['email'] ?? line);
+      return body['email'] === 'ada@example.com'
+        ? json({ error: 'email has already been taken' }, 422)
+        : json({ ok: true }, line.startsWith('POST') ? 201 : 200);
+    };
+    const { report } = await repaired(taken, server, { allowMutations: true });
+    assert.equal(report.outcome, 'green');
+    const made = 'ada-00000000-0000-4000-8000-000000000000';
+    assert.deepEqual(emails, [
+      'ada@example.com',
+      `${made}@example.com`,
+      `GET /users?email=${made}%40example.com`,
+    ]);
+    const { variables } = JSON.parse(report.text) as { variables: unknown };
+    assert.deepEqual(variables, { uniqueEmail: 'ada-{{$uuid}}@example.com' });
+    assert.deepEqual(
+      report.generated.map(({ variable }) => variable),
+      ['uniqueEmail'],
+    );
+  });
+});
