@@ -8,7 +8,7 @@ import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { JsonValue } from '../json/json';
 import type { Auth, Environment } from '../model';
-import { isUnspecifiedOrigin, originsOf } from './origin';
+import { isLoopbackOrigin, isUnspecifiedOrigin, originsOf } from './origin';
 import type { LoadedChain, RunPlan } from '../run/plan';
 import { effectiveAuth } from '../prepare/references';
 import type { Remedies } from '../remedies';
@@ -41,6 +41,23 @@ export function createOriginPolicy(
             remedies.allowOrigin(origin);
     },
     vouches,
+  };
+}
+
+/** A policy that admits this machine and origins that the person who runs named, whatever files say. */
+export function createConfinedPolicy(
+  policy: OriginPolicy,
+  named: readonly string[],
+  remedies: Pick<Remedies, 'allowOrigin'>,
+): OriginPolicy {
+  const allowed = new Set(originsOf(named));
+  return {
+    refusal: (origin) =>
+      policy.refusal(origin) ??
+      (isLoopbackOrigin(origin) || allowed.has(origin)
+        ? undefined
+        : `${origin} is not this machine. ${remedies.allowOrigin(origin)}`),
+    vouches: (label, origin) => policy.vouches(label, origin),
   };
 }
 

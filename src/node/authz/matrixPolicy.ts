@@ -6,9 +6,10 @@ import type { OriginPolicy } from '../../core/permission/admission';
 import { createApprovedPolicy } from '../../core/permission/approval';
 import type { LoadedMatrix } from '../../core/authz/model/matrix';
 import type { BuiltInPorts } from '../../core/prepare/builtIns';
-import { isLoopbackOrigin, originsOf } from '../../core/permission/origin';
+import { isLoopbackOrigin } from '../../core/permission/origin';
 import {
   authoredOrigins,
+  createConfinedPolicy,
   createOriginPolicy,
   type AuthoredSettings,
 } from '../../core/permission/originPolicy';
@@ -28,20 +29,13 @@ export function matrixPolicy(
   ]);
   const named = createOriginPolicy(new Set(written), matrix.allowHosts, { vouches: derived }, remedies);
   const approved = createApprovedPolicy(named, approval, remedies);
-  const allowed = new Set(originsOf(allowHosts));
-  return {
+  const inMatrix: OriginPolicy = {
     vouches: derived,
-    refusal(origin) {
-      const refusal = approved.refusal(origin);
-      if (refusal !== undefined || isLoopbackOrigin(origin)) {
-        return refusal;
-      }
-      if (!matrix.allowHosts.includes(origin)) {
-        return `${origin} is not this machine, and ${file} does not allow it. Add it to "allowHosts" if it is yours to test.`;
-      }
-      return allowed.has(origin)
+    refusal: (origin) =>
+      approved.refusal(origin) ??
+      (isLoopbackOrigin(origin) || matrix.allowHosts.includes(origin)
         ? undefined
-        : `${origin} is not this machine. ${remedies.allowOrigin(origin)}`;
-    },
+        : `${origin} is not this machine, and ${file} does not allow it. Add it to "allowHosts" if it is yours to test.`),
   };
+  return createConfinedPolicy(inMatrix, allowHosts, remedies);
 }

@@ -13,7 +13,11 @@ import type { OriginPolicy } from '../../core/permission/admission';
 import { createApprovedPolicy } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
 import type { Environment } from '../../core/model';
-import { authoredOrigins, createOriginPolicy } from '../../core/permission/originPolicy';
+import {
+  authoredOrigins,
+  createConfinedPolicy,
+  createOriginPolicy,
+} from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../core/run/plan';
 import type { RunEvent } from '../../core/result/result';
@@ -120,14 +124,15 @@ const NO_SECRETS = Promise.resolve({ destinations: [], usesSecrets: false, stray
 
 /** What people wrote and allowed. */
 function originPolicy(
-  { allowHosts, approval, remedies }: ExecuteSettings,
+  { allowHosts, approval, isConfined = false, remedies }: ExecuteSettings,
   authored: ReadonlySet<string>,
   loaded: LoadedEnvironment | undefined,
   { derived }: Vouching,
 ): OriginPolicy {
   const named = [...allowHosts, ...(loaded?.environment.allowHosts ?? [])];
   const policy = createOriginPolicy(authored, named, { vouches: derived }, remedies);
-  return createApprovedPolicy(policy, approval, remedies);
+  const approved = createApprovedPolicy(policy, approval, remedies);
+  return isConfined ? createConfinedPolicy(approved, allowHosts, remedies) : approved;
 }
 
 /** A disabled request is never sent; who asks for that one should hear so. */

@@ -27,6 +27,8 @@ export interface ExecuteSettings extends RunSecretSettings {
   readonly vouchedHosts: readonly string[];
   /** What the person allowed when they were asked; `all` where starting a run is the permission. */
   readonly approval: Permitted;
+  /** Whether only this machine and `allowHosts` are contacted, whatever files say; false by default. */
+  readonly isConfined?: boolean;
   /** Who vouches for environment files; absent in the editor, which asks about each origin. */
   readonly trust?: EnvironmentTrust;
   /** Present when the first failure stops the run, and every other that is given the same. */

@@ -3,6 +3,7 @@ import type { BuiltInPorts } from '../../../src/core/prepare/builtIns';
 import type { JsonObject } from '../../../src/core/json/json';
 import {
   authoredOrigins,
+  createConfinedPolicy,
   createOriginPolicy,
   environmentOrigins,
 } from '../../../src/core/permission/originPolicy';
@@ -173,4 +174,30 @@ describe('createOriginPolicy', () => {
       );
     });
   }
+});
+
+describe('createConfinedPolicy', () => {
+  const remedies = { allowOrigin: (origin: string) => `Allow ${origin}.` };
+  const named = ['https://staging.api.test/v1'];
+  const admitting = createConfinedPolicy(
+    { refusal: () => undefined, vouches: (label) => label === 'secret KEY' },
+    named,
+    remedies,
+  );
+
+  it('admits this machine and what the person named', () => {
+    assert.equal(admitting.refusal('http://localhost:3000'), undefined);
+    assert.equal(admitting.refusal('https://staging.api.test'), undefined);
+    assert.equal(
+      admitting.refusal('https://api.test'),
+      'https://api.test is not this machine. Allow https://api.test.',
+    );
+  });
+
+  it('keeps what the policy refuses, and who vouches', () => {
+    const strict = createConfinedPolicy({ ...admitting, refusal: () => 'No.' }, named, remedies);
+    assert.equal(strict.refusal('http://localhost:3000'), 'No.');
+    assert.equal(strict.vouches('secret KEY', 'http://localhost:3000'), true);
+    assert.equal(strict.vouches('secret OTHER', 'http://localhost:3000'), false);
+  });
 });
