@@ -8,13 +8,13 @@ import { printable } from './paint';
 import type { CommandContext } from './commandContext';
 import { createProgram } from './program';
 
-/** Commands that a signal cancels; any other ends at once, because it sends nothing that needs undoing. */
+/** Commands that a signal cancels, as it does a repair; any other ends at once, because it sends nothing that needs undoing. */
 const CANCELLED: ReadonlySet<string> = new Set(['run', 'cleanup', 'demo', 'issue']);
 
 async function main(cancel: AbortController): Promise<number> {
   const context = { folder: process.cwd(), environment: process.env, version, signal: cancel.signal };
   const program = createProgram(context, versionText()).hook('preAction', (_program, command) => {
-    if (CANCELLED.has(command.name())) {
+    if (CANCELLED.has(command.name()) || command.getOptionValue('repair') === true) {
       cancelOnSignals(cancel);
     }
   });

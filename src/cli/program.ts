@@ -11,7 +11,14 @@ import type { InitOptions } from './initCommand';
 import type { IssueOptions } from './issue/issueCommand';
 import type { MapOptions } from './map/mapCommand';
 import { parseConfidence, parseCount, parsePort, parseShard, type RunOptions } from './runOptions';
-import { collect, namesOption, withExample, withNetworkOptions, withNotifyOptions } from './sharedOptions';
+import {
+  collect,
+  namesOption,
+  withExample,
+  withNetworkOptions,
+  withNotifyOptions,
+  withRepairOptions,
+} from './sharedOptions';
 
 const RUN = 'Run and test:';
 const WRITE = 'Make chains:';
@@ -185,8 +192,11 @@ function addExportCommand(program: Command, context: CommandContext): void {
 }
 
 function addMapCommand(program: Command, context: CommandContext): void {
-  withExample(program.command('map'), 'chainwright map checkout.chain.json --responses checkout.har --apply')
-    .description('find values in requests that came from earlier responses; sends nothing')
+  const command = withExample(
+    program.command('map'),
+    'chainwright map checkout.chain.json --responses checkout.har --apply',
+  )
+    .description('find values in requests that came from earlier responses; sends nothing without --repair')
     .argument('<file>', 'HAR recording with responses, or a chain')
     .option('--responses <recording>', 'HAR recording of the chain; by default its last result')
     .option(
@@ -199,12 +209,16 @@ function addMapCommand(program: Command, context: CommandContext): void {
       'leave out suggestions below this confidence, from 0 to 1',
       parseConfidence,
     )
-    .option('--apply', 'change the chain: apply what is certain, or all that --min-confidence leaves', false)
-    .option('--json', 'write the suggestions as JSON', false)
-    .action(async (file: string, options: MapOptions) => {
-      const { mapCommand } = await import('./map/mapCommand');
-      process.exitCode = await mapCommand(file, options, context);
-    });
+    .option(
+      '--apply',
+      'change the chain: apply what is certain, all that --min-confidence leaves, or the repair',
+      false,
+    )
+    .option('--json', 'write the suggestions, or the repair, as JSON', false);
+  withRepairOptions(command).action(async (file: string, options: MapOptions) => {
+    const { mapCommand } = await import('./map/mapCommand');
+    process.exitCode = await mapCommand(file, options, context);
+  });
 }
 
 function addIssueCommand(program: Command, context: CommandContext): void {

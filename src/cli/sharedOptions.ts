@@ -24,6 +24,25 @@ export function withNetworkOptions(command: Command): Command {
     .option('--insecure', 'do not verify TLS certificates; results say so', false);
 }
 
+/** Adds the options of a repair to a command; `RepairOptions` is what they give. */
+export function withRepairOptions(command: Command): Command {
+  const repairing = command
+    .option('--repair', 'run the chain, and change what the run shows to be wrong', false)
+    .option('-e, --environment <name>', 'with --repair: environment; by default the one that the chain names')
+    .addOption(
+      new Option('--max-trials <n>', 'with --repair: how often to run a part again with a change')
+        .argParser(parseCount)
+        .default(5),
+    )
+    .option('--allow-mutations', 'with --repair: send requests again that are not idempotent', false);
+  return withNetworkOptions(repairing).option(
+    '--allow-host <origin>',
+    'with --repair: origin to send to besides this machine (repeatable)',
+    collect,
+    [],
+  );
+}
+
 /** Adds the options about chats to a command; {@link NotifyOptions} is what they give. */
 export function withNotifyOptions(command: Command, occasions: readonly NotifyOccasion[]): Command {
   return command

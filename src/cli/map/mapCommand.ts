@@ -1,6 +1,6 @@
 /**
  * `chainwright map`: what in later requests of a recording, or of a chain that has responses, came from which
- * earlier answer; nothing is sent. With `--apply` the chain refers to it.
+ * earlier answer; nothing is sent without `--repair`. With `--apply` the chain refers to it.
  */
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
@@ -27,9 +27,10 @@ import { mappingJson, renderMappings, mappedPlacesSentence } from './mappingText
 import { renderVerdicts, verdictsJson } from './mappingVerdictText';
 import { colours, printable } from '../paint';
 import type { CommandContext } from '../commandContext';
+import type { RepairOptions } from './repairCommand';
 
 /** What commander gives for `map`. */
-export interface MapOptions {
+export interface MapOptions extends RepairOptions {
   /** A recording with the responses of a chain. */
   readonly responses?: string;
   /** A second recording of the same requests, or a chain whose last result is one. */
@@ -48,7 +49,10 @@ export async function mapCommand(
   options: MapOptions,
   context: CommandContext,
 ): Promise<number> {
-  const { responses, verify, minConfidence = 0, names } = options;
+  const { responses, verify, minConfidence = 0, names, repair } = options;
+  if (repair) {
+    return await mapByRunning(file, options, context);
+  }
   if (!names) {
     return await mapByResponses(file, options, context);
   }
@@ -59,6 +63,23 @@ export async function mapCommand(
     );
   }
   return await mapByNames(file, { ...options, minConfidence }, context);
+}
+
+async function mapByRunning(
+  file: string,
+  { responses, verify, names, minConfidence, apply, json, ...options }: MapOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { refuseOtherWays, repairCommand } = await import('./repairCommand');
+  refuseOtherWays({ '--names': names, '--verify': verify, '--min-confidence': minConfidence });
+  const { steps, chain } = await readMapSource({ file, folder: context.folder, ...defined({ responses }) });
+  if (chain === undefined) {
+    throw new UserError(
+      `${file} is a recording, which cannot be run.`,
+      'Import and repair it in one step: chainwright import <recording> --map --repair.',
+    );
+  }
+  return await repairCommand({ chain, steps }, options, { apply, json }, context);
 }
 
 async function mapByResponses(

@@ -51,14 +51,14 @@ export type RepairEvent =
   | { readonly type: 'differs'; readonly difference: RunDifference }
   | { readonly type: 'trial'; readonly number: number; readonly candidate: Candidate };
 
-/** What became of a change that was thought of. */
+/** A change that was thought of, and why it is not part of the repaired chain. */
 export interface Attempt {
   readonly candidate: Candidate;
   /**
-   * `helped`: it is part of the repaired chain; `failed`: it was tried; `mutation`: it would send a request again that is
-   * not idempotent; `limit`: all trials were used.
+   * `failed`: it was tried; `mutation`: it would send a request again that is not idempotent; `limit`: all trials were
+   * used.
    */
-  readonly outcome: 'helped' | 'failed' | 'mutation' | 'limit';
+  readonly outcome: 'failed' | 'mutation' | 'limit';
 }
 
 /** A request that still differs, and what was thought of. */

@@ -1,0 +1,308 @@
+/** `chainwright map --repair` against a server whose ids are others than those of the recording. */
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { createWorkspace, type Workspace } from '../node/workspace';
+import { ended, needsSignals, start, type Ended } from './program';
+
+/** What the server does with the request for the items of a basket. */
+type Mood = 'right' | 'refusing' | 'resetting' | 'hanging';
+
+/** A shop whose baskets and users are counted apart; sign-ups need a new email. */
+function startShop(): Promise<{ readonly server: Server; readonly origin: string; readonly seen: string[] }> {
+  const seen: string[] = [];
+  const emails = new Set(['ada@example.com']);
+  const server = createServer((request, response) => {
+    const line = `${request.method ?? ''} ${request.url ?? ''}`;
+    seen.push(line);
+    const answer = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    void readText(request).then((sent) => {
+      const { email } = (sent === '' ? {} : JSON.parse(sent)) as { email?: string };
+      if (line === 'POST /users' && email !== undefined && emails.has(email)) {
+        answer(409, { error: 'email already taken' });
+      } else if (line === 'POST /users') {
+        answer(201, { user: { id: 5 } });
+      } else if (line === 'POST /baskets') {
+        answer(201, { basket: { id: 9 } });
+      } else if (mood === 'resetting') {
+        request.socket.destroy();
+      } else if (mood !== 'hanging') {
+        const isFound = mood === 'right' && line === 'GET /baskets/9/items';
+        answer(isFound ? 200 : 404, isFound ? { items: [] } : { error: 'no such basket' });
+      }
+    });
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve({ server, origin: `http://127.0.0.1:${port}`, seen });
+    });
+  });
+}
+
+const json = { name: 'content-type', value: 'application/json' };
+
+function entryOf(line: string, status: number, answer: unknown, sent?: unknown) {
+  const [method, target] = line.split(' ');
+  return {
+    request: {
+      method,
+      url: `http://shop.test${target}`,
+      headers: [],
+      ...(sent === undefined ? {} : { postData: { mimeType: json.value, text: JSON.stringify(sent) } }),
+    },
+    response: { status, headers: [json], content: { mimeType: json.value, text: JSON.stringify(answer) } },
+  };
+}
+
+const recordingOf = (...entries: readonly object[]) => ({ log: { version: '1.2', entries } });
+/** A user and a basket that have one id. */
+const recording = recordingOf(
+  entryOf('POST /users', 201, { user: { id: 41 } }, { name: 'Ada' }),
+  entryOf('POST /baskets', 201, { basket: { id: 41 } }, { sort: 'new' }),
+  entryOf('GET /baskets/41/items', 200, { items: [] }),
+);
+
+/** The chain of the recording, whose last request takes the id of the user. */
+const chain = {
+  formatVersion: 1,
+  name: 'Shop',
+  status: 'draft',
+  requests: [
+    {
+      id: 'sign-up',
+      name: 'Sign up',
+      method: 'POST',
+      url: '{{baseUrl}}/users',
+      body: { json: { name: 'Ada' } },
+      extract: [{ variable: 'userId', from: 'body', path: '$.user.id' }],
+    },
+    {
+      id: 'create',
+      name: 'Create basket',
+      method: 'POST',
+      url: '{{baseUrl}}/baskets',
+      body: { json: { sort: 'new' } },
+    },
+    { id: 'items', name: 'List items', method: 'GET', url: '{{baseUrl}}/baskets/{{userId}}/items' },
+  ],
+};
+
+let mood: Mood = 'right';
+let workspace: Workspace;
+let shop: Awaited<ReturnType<typeof startShop>>;
+const chainwright = (...args: readonly string[]): Promise<Ended> => ended(start(args, workspace.folder));
+const repair = (...args: readonly string[]): Promise<Ended> =>
+  chainwright('map', 'shop.chain.json', '--responses', 'shop.har', '--repair', '-e', 'local', ...args);
+const textOf = (file: string): Promise<string> => readFile(path.join(workspace.folder, file), 'utf8');
+
+describe('chainwright map --repair', () => {
+  before(async () => {
+    shop = await startShop();
+  });
+  after(() => {
+    shop.server.closeAllConnections();
+    shop.server.close();
+  });
+  beforeEach(async () => {
+    mood = 'right';
+    shop.seen.length = 0;
+    workspace = await createWorkspace();
+    await workspace.write({
+      'shop.har': recording,
+      'shop.chain.json': chain,
+      'local.environment.json': { formatVersion: 1, name: 'local', variables: { baseUrl: shop.origin } },
+    });
+  });
+  afterEach(() => workspace.dispose());
+
+  it('shows what it changed and why, and changes nothing', async () => {
+    const { code, stdout, stderr } = await repair();
+    assert.equal(code, 0, stderr);
+    assert.equal(
+      stdout,
+      [
+        'Every request went as recorded after 1 trial.',
+        '',
+        'Changes:',
+        '  3 GET /baskets/41/items, path segment 2: basketId, body $.basket.id of 2 POST /baskets',
+        '    before, it was answered with 404 instead of 200',
+        '    - {{baseUrl}}/baskets/{{userId}}/items',
+        '    + {{baseUrl}}/baskets/{{basketId}}/items',
+        '',
+      ].join('\n'),
+    );
+    assert.match(
+      stderr,
+      new RegExp(
+        `^shop\\.chain\\.json: Sends 3 requests to ${shop.origin}, 2 of them POST\\. Then at most 5 trials`,
+      ),
+    );
+    assert.match(stderr, /^Trial 1: 3 GET \/baskets\/41\/items, path segment 2 takes basketId, body/m);
+    assert.match(stderr, /^Nothing was changed\. --apply writes the changes\.$/m);
+    assert.deepEqual(JSON.parse(await textOf('shop.chain.json')), chain);
+    assert.deepEqual(shop.seen, [
+      'POST /users',
+      'POST /baskets',
+      'GET /baskets/5/items',
+      'GET /baskets/9/items',
+    ]);
+  });
+
+  it('writes the repaired chain with --apply, which then runs', async () => {
+    const { code, stdout } = await repair('--apply', '--json');
+    assert.equal(code, 0);
+    const { repair: said } = JSON.parse(stdout) as { repair: unknown };
+    assert.deepEqual(said, {
+      outcome: 'green',
+      trials: 1,
+      changes: [
+        {
+          entry: 2,
+          location: 'path',
+          key: 1,
+          after: { entry: 1, source: 'body', path: '$.basket.id' },
+          variable: 'basketId',
+          reason: 'answered with 404 instead of 200',
+        },
+      ],
+      generated: [],
+      decisions: [],
+      remarks: [],
+      stale: [],
+      applied: true,
+    });
+    const run = await chainwright('run', 'shop.chain.json', '--include-drafts', '-e', 'local');
+    assert.equal(run.code, 0, run.stdout);
+    assert.doesNotMatch(await textOf('shop.chain.json'), /\{\{userId\}\}/);
+  });
+
+  it('leaves a short list with proposals where nothing helps', async () => {
+    mood = 'refusing';
+    const { code, stdout } = await repair('--apply');
+    assert.equal(code, 1);
+    assert.match(stdout, /^1 request still differs from the recording after 1 trial\.$/m);
+    assert.match(
+      stdout,
+      /^To decide:\n {2}3 GET \/baskets\/41\/items: answered with 404 instead of 200\n {4}1\. .* takes basketId, .*\(tried: it did not help\)\n {4}2\. .*\n {4}3\. .*\n$/m,
+    );
+    assert.deepEqual(JSON.parse(await textOf('shop.chain.json')), chain);
+  });
+
+  it('sends nothing to a protected environment', async () => {
+    await workspace.write({
+      'local.environment.json': {
+        formatVersion: 1,
+        name: 'local',
+        protected: true,
+        variables: { baseUrl: shop.origin },
+      },
+    });
+    const { code, stderr } = await repair('--allow-mutations');
+    assert.equal(code, 2);
+    assert.match(stderr, /^The environment local is protected, so nothing was sent\./);
+    assert.deepEqual(shop.seen, []);
+  });
+
+  it('sends nothing to another machine that was not named', async () => {
+    const { code, stderr } = await repair('--var', 'baseUrl=https://shop.example.test');
+    assert.equal(code, 2);
+    assert.match(stderr, /^https:\/\/shop\.example\.test is not this machine, so nothing was sent\./);
+    assert.match(stderr, /--allow-host https:\/\/shop\.example\.test/);
+  });
+
+  it('sends a sign-up again with a new email only where that is allowed', async () => {
+    const email = 'ada@example.com';
+    await workspace.write({
+      'sign-up.har': recordingOf(entryOf('POST /users', 201, { user: { id: 41 } }, { email })),
+      'sign-up.chain.json': {
+        formatVersion: 1,
+        name: 'Sign up',
+        requests: [{ ...chain.requests[0], body: { json: { email } }, extract: [] }],
+      },
+    });
+    const signUp = (...args: readonly string[]) =>
+      chainwright(
+        'map',
+        'sign-up.chain.json',
+        '--responses',
+        'sign-up.har',
+        '--repair',
+        '-e',
+        'local',
+        ...args,
+      );
+    const refused = await signUp();
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /Requests that are not idempotent are not sent again\.$/m);
+    assert.match(
+      refused.stdout,
+      /1\. generate body \$\.email of 1 POST \/users: ada-\{\{\$uuid\}\}@example\.com \(not tried: .*--allow-mutations allows it\)/,
+    );
+    assert.deepEqual(shop.seen, ['POST /users']);
+    const { code, stdout } = await signUp('--allow-mutations', '--apply');
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /\+ "uniqueEmail": "ada-\{\{\$uuid\}\}@example\.com"/);
+    assert.match(await textOf('sign-up.chain.json'), /"email": "\{\{uniqueEmail\}\}"/);
+  });
+
+  it('stops where the server ends the connection', async () => {
+    mood = 'resetting';
+    const { code, stdout } = await repair();
+    assert.equal(code, 1);
+    assert.match(stdout, /^Stopped: a request got no answer\.$/m);
+    assert.match(stdout, /^To decide:\n {2}3 GET \/baskets\/41\/items: /m);
+  });
+
+  it('stops where the server does not answer in time', async () => {
+    mood = 'hanging';
+    const { code, stdout } = await repair('--timeout', '200');
+    assert.equal(code, 1);
+    assert.match(stdout, /^Stopped: a request got no answer\.$/m);
+  });
+
+  it('changes nothing when it is cancelled', async function () {
+    needsSignals(this);
+    mood = 'hanging';
+    const program = start(
+      ['map', 'shop.chain.json', '--responses', 'shop.har', '--repair', '-e', 'local', '--apply'],
+      workspace.folder,
+    );
+    const outcome = ended(program);
+    const asked = new Promise<void>((resolve) => {
+      shop.server.on('request', ({ url }: { readonly url?: string }) => {
+        if (url?.endsWith('/items') === true) {
+          resolve();
+        }
+      });
+    });
+    await asked;
+    program.kill('SIGINT');
+    const { code, stdout } = await outcome;
+    assert.equal(code, 130);
+    assert.match(stdout, /^Cancelled\. Nothing was changed\.$/m);
+    assert.deepEqual(JSON.parse(await textOf('shop.chain.json')), chain);
+  });
+
+  const refused: [title: string, args: readonly string[], message: RegExp][] = [
+    ['names', ['map', 'shop.chain.json', '--repair', '--names'], /--repair and --names exclude each other/],
+    [
+      'a second recording',
+      ['map', 'shop.chain.json', '--repair', '--verify', 'shop.har'],
+      /--repair and --verify exclude each other/,
+    ],
+    ['a recording alone', ['map', 'shop.har', '--repair'], /chainwright import <recording> --map --repair/],
+  ];
+  for (const [title, args, message] of refused) {
+    it(`does not go by ${title}`, async () => {
+      const { code, stderr } = await chainwright(...args);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    });
+  }
+});
