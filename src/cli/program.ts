@@ -125,8 +125,8 @@ function addInitCommand(program: Command, context: CommandContext): void {
 }
 
 function addImportCommand(program: Command, context: CommandContext): void {
-  withExample(program.command('import'), 'chainwright import shop.har --map -o chains')
-    .description('make chains from files of other tools; sends nothing and runs no scripts')
+  const command = withExample(program.command('import'), 'chainwright import shop.har --map -o chains')
+    .description('make chains from files of other tools; sends nothing without --repair, and runs no scripts')
     .argument(
       '<files...>',
       'Postman, Insomnia or Bruno collections, HAR recordings, OpenAPI, .http, cURL; or folders of them',
@@ -159,11 +159,11 @@ function addImportCommand(program: Command, context: CommandContext): void {
       false,
     )
     .option('--no-responses', 'do not keep the recorded responses as results of the chains')
-    .option('--force', 'overwrite existing files', false)
-    .action(async (files: string[], options: ImportOptions) => {
-      const { importCommand } = await import('./import/importCommand');
-      process.exitCode = await importCommand(files, options, context);
-    });
+    .option('--force', 'overwrite existing files', false);
+  withRepairOptions(command).action(async (files: string[], options: ImportOptions) => {
+    const { importCommand } = await import('./import/importCommand');
+    process.exitCode = await importCommand(files, options, context);
+  });
 }
 
 function addExportCommand(program: Command, context: CommandContext): void {

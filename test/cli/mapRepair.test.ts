@@ -101,6 +101,17 @@ const repair = (...args: readonly string[]): Promise<Ended> =>
   chainwright('map', 'shop.chain.json', '--responses', 'shop.har', '--repair', '-e', 'local', ...args);
 const textOf = (file: string): Promise<string> => readFile(path.join(workspace.folder, file), 'utf8');
 
+async function begin(): Promise<void> {
+  mood = 'right';
+  shop.seen.length = 0;
+  workspace = await createWorkspace();
+  await workspace.write({
+    'shop.har': recording,
+    'shop.chain.json': chain,
+    'local.environment.json': { formatVersion: 1, name: 'local', variables: { baseUrl: shop.origin } },
+  });
+}
+
 describe('chainwright map --repair', () => {
   before(async () => {
     shop = await startShop();
@@ -109,16 +120,7 @@ describe('chainwright map --repair', () => {
     shop.server.closeAllConnections();
     shop.server.close();
   });
-  beforeEach(async () => {
-    mood = 'right';
-    shop.seen.length = 0;
-    workspace = await createWorkspace();
-    await workspace.write({
-      'shop.har': recording,
-      'shop.chain.json': chain,
-      'local.environment.json': { formatVersion: 1, name: 'local', variables: { baseUrl: shop.origin } },
-    });
-  });
+  beforeEach(begin);
   afterEach(() => workspace.dispose());
 
   it('shows what it changed and why, and changes nothing', async () => {
@@ -305,4 +307,74 @@ describe('chainwright map --repair', () => {
       assert.match(stderr, message);
     });
   }
+});
+
+describe('chainwright import --map --repair', () => {
+  const email = 'ada@example.com';
+  const importing = (...args: readonly string[]): Promise<Ended> =>
+    chainwright('import', 'sign-up.har', '--map', '--repair', '-e', 'local', '--force', ...args);
+  before(async () => {
+    shop = await startShop();
+  });
+  after(() => {
+    shop.server.closeAllConnections();
+    shop.server.close();
+  });
+  beforeEach(async () => {
+    await begin();
+    const { log } = recording;
+    await workspace.write({
+      'sign-up.har': recordingOf(
+        entryOf('POST /users', 201, { user: { id: 41 } }, { email }),
+        ...log.entries.slice(1),
+      ),
+    });
+  });
+  afterEach(() => workspace.dispose());
+
+  it('makes a chain of a recording that runs in the environment', async () => {
+    const { code, stdout, stderr } = await importing('--allow-mutations');
+    assert.equal(code, 0, `${stdout}${stderr}`);
+    assert.match(
+      stderr,
+      /^sign-up\.chain\.json: requests begin with \{\{baseUrl\}\}, which local defines\.$/m,
+    );
+    assert.match(stdout, /^sign-up\.chain\.json\nEvery request went as recorded after 1 trial\.$/m);
+    const text = await textOf('sign-up.chain.json');
+    assert.match(text, /"url": "\{\{baseUrl\}\}\/baskets\/\{\{basketId\}\}\/items"/);
+    assert.match(text, /"email": "\{\{uniqueEmail\}\}"/);
+    const run = await chainwright('run', 'sign-up.chain.json', '--include-drafts', '-e', 'local');
+    assert.equal(run.code, 0, run.stdout);
+  });
+
+  it('leaves what a person has to decide, also for a program', async () => {
+    const { code, stdout } = await importing('--json');
+    assert.equal(code, 1);
+    const { repairs, sources } = JSON.parse(stdout) as {
+      readonly sources: readonly unknown[];
+      readonly repairs: readonly {
+        readonly file: string;
+        readonly outcome: string;
+        readonly decisions: readonly { readonly request: string; readonly proposals: readonly unknown[] }[];
+      }[];
+    };
+    assert.equal(sources.length, 1);
+    assert.deepEqual(
+      repairs.map(({ file, outcome, decisions }) => [file, outcome, decisions.length]),
+      [['sign-up.chain.json', 'open', 1]],
+    );
+    assert.equal(repairs[0]?.decisions[0]?.proposals.length, 3);
+    assert.deepEqual(shop.seen, ['POST /users', 'POST /baskets', 'GET /baskets/9/items']);
+  });
+
+  it('needs responses, and --map', async () => {
+    await workspace.write({ 'bare.http': `GET ${shop.origin}/health\n` });
+    const bare = await chainwright('import', 'bare.http', '--map', '--repair');
+    assert.equal(bare.code, 2);
+    assert.match(bare.stderr, /^Nothing was repaired: no request has a response in these files\./m);
+    const { code, stderr } = await chainwright('import', 'shop.har', '--repair');
+    assert.equal(code, 2);
+    assert.match(stderr, /^--repair needs --map\./);
+    assert.deepEqual(shop.seen, []);
+  });
 });

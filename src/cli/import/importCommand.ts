@@ -22,11 +22,12 @@ import { exitCodes } from '../exitCode';
 import { writeImport } from './importFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
+import type { RepairOptions } from '../map/repairCommand';
 import { reportNames } from '../reportNames';
 import { programName, shellWord } from '../shellWord';
 
 /** What commander gives for `import`. */
-export interface ImportOptions {
+export interface ImportOptions extends RepairOptions {
   /** Folder for the new files. */
   readonly output: string;
   readonly folders: FolderStyle;
@@ -48,11 +49,14 @@ export async function importCommand(
   options: ImportOptions,
   context: CommandContext,
 ): Promise<number> {
+  if (options.repair && !options.map) {
+    throw new UserError('--repair needs --map.', 'Add --map: a repair begins with what the recording says.');
+  }
   const longRules = createLongRules();
   try {
     const { signal } = new AbortController();
     const rules = createRecordedRules({ clock: systemClock, longRules, signal });
-    return await importFiles(files, options, { ...context, rules });
+    return await importFiles(files, options, { context, rules });
   } finally {
     longRules.close();
   }
@@ -60,9 +64,11 @@ export async function importCommand(
 
 async function importFiles(
   files: readonly string[],
-  { output, folders, report: reportFile, keep, json, force, responses, map }: ImportOptions,
-  { folder, environment, rules }: CommandContext & { readonly rules: RecordedRules },
+  options: ImportOptions,
+  { context, rules }: { readonly context: CommandContext; readonly rules: RecordedRules },
 ): Promise<number> {
+  const { output, folders, report: reportFile, keep, json, force, responses, map, repair } = options;
+  const { folder, environment } = context;
   const kept = keptRules(keep);
   const named = files.map((name) => ({ name, open: () => openSource(path.resolve(folder, name), name) }));
   const read = await readSources(named, { keep: kept, rules });
@@ -82,7 +88,7 @@ async function importFiles(
     reportFile === undefined ? [] : [{ path: path.resolve(folder, reportFile), text }],
     force,
   );
-  process.stdout.write(json ? asJson(report) : '');
+  process.stdout.write(json && !repair ? asJson(report) : '');
   const written = texts.map(({ path: place }) => path.join(output, place));
   printSummary(report, written, reportFile === undefined && !json);
   sentences.forEach((sentence) => {
@@ -93,9 +99,15 @@ async function importFiles(
     const { keepResponses } = await import('./importResponses');
     console.error(printable(await keepResponses(recordings, values, { output, folder, rules })));
   }
-  const chains = written.filter((file) => file.endsWith('.chain.json'));
-  printNextStep(chains, output, programName(environment));
-  return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
+  if (!repair) {
+    const chains = written.filter((file) => file.endsWith('.chain.json'));
+    printNextStep(chains, output, programName(environment));
+    return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
+  }
+  const { repairImport } = await import('./importRepair');
+  const { code, repairs } = await repairImport(composed, options, { context, rules });
+  process.stdout.write(json ? asJson({ ...report, repairs }) : '');
+  return code;
 }
 
 /** Chains with references to values of their responses, and remarks on them. */
@@ -166,6 +178,6 @@ function shortOf(report: SourceReport): string {
   }
 }
 
-function asJson(report: ImportReport): string {
+function asJson(report: object): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }

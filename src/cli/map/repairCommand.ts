@@ -42,21 +42,52 @@ export interface RepairUse {
   readonly json: boolean;
 }
 
-/** Repairs a chain; resolves to the exit code. Rejects with UserError where nothing may be sent or written. */
+/** A repair that was made, and written where that was asked for. */
+export interface RepairedFile {
+  readonly shown: ShownRepair;
+  readonly applied: boolean;
+  readonly code: number;
+}
+
+/** Repairs a chain and shows the outcome; resolves to the exit code. Rejects as {@link repairFile}. */
 export async function repairCommand(
-  { chain, steps }: RepairSource,
+  source: RepairSource,
   options: RepairOptions,
   { apply, json }: RepairUse,
   context: CommandContext,
 ): Promise<number> {
+  const { shown, applied, code } = await repairFile(source, options, apply, context);
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ repair: repairJson(shown, applied) }, null, 2)}\n`
+      : renderRepair(shown, colours(process.stdout, context.environment)),
+  );
+  if (applied || isChanged(shown)) {
+    const { file } = source.chain;
+    console.error(
+      printable(applied ? `${file} was changed.` : 'Nothing was changed. --apply writes the changes.'),
+    );
+  }
+  return code;
+}
+
+/**
+ * Repairs a chain, and says on the error output what is sent. Rejects with UserError where nothing may be sent or
+ * written.
+ */
+export async function repairFile(
+  { chain, steps }: RepairSource,
+  options: RepairOptions,
+  apply: boolean,
+  context: CommandContext,
+): Promise<RepairedFile> {
   const { file, text: before, taken } = chain;
   const names = { steps, ids: idsOf(chain, steps) };
-  const settings = { ...executeSettings(options, context), isConfined: true };
   const runs = {
     file,
     workspace: await workspaceOf(file, context.folder),
     ...defined({ environment: options.environment }),
-    settings,
+    settings: { ...executeSettings(options, context), isConfined: true },
     signal: context.signal,
   };
   console.error(
@@ -71,13 +102,23 @@ export async function repairCommand(
   for (;;) {
     const step = await repair.next();
     if (step.done === true) {
-      return await finish({ report: step.value, before, ...names }, file, { apply, json }, context);
+      const shown = { report: step.value, before, ...names };
+      const applied = apply && isChanged(shown);
+      if (applied) {
+        await writeOutputFile('The chain', file, step.value.text);
+      }
+      return { shown, applied, code: exitCodeFor(step.value) };
     }
     if (step.value.type === 'trial') {
       const { number, candidate } = step.value;
       console.error(printable(`Trial ${number}: ${candidateText(candidate, names)}`));
     }
   }
+}
+
+/** Whether there is something to write: what a repair found before it was cancelled is not. */
+function isChanged({ report, before }: ShownRepair): boolean {
+  return report.text !== before && report.outcome !== 'cancelled';
 }
 
 function limitsSentence({ maxTrials, allowMutations }: RepairOptions): string {
@@ -94,30 +135,6 @@ function idsOf({ text, indexOf }: MappedChain, steps: readonly RecordedStep[]): 
       return typeof id === 'string' ? [[entry, id] as const] : [];
     }),
   );
-}
-
-async function finish(
-  shown: ShownRepair,
-  file: string,
-  { apply, json }: RepairUse,
-  { environment }: CommandContext,
-): Promise<number> {
-  const { report, before } = shown;
-  const isChanged = report.text !== before && report.outcome !== 'cancelled';
-  if (isChanged && apply) {
-    await writeOutputFile('The chain', file, report.text);
-  }
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ repair: repairJson(shown, isChanged && apply) }, null, 2)}\n`
-      : renderRepair(shown, colours(process.stdout, environment)),
-  );
-  if (isChanged) {
-    console.error(
-      printable(apply ? `${file} was changed.` : 'Nothing was changed. --apply writes the changes.'),
-    );
-  }
-  return exitCodeFor(report);
 }
 
 function exitCodeFor({ outcome }: RepairReport): number {

@@ -101,7 +101,7 @@ function countPlaces(suggestions: readonly MappingSuggestion[]): number {
 }
 
 /** Names that a chain uses, whether it gives them a value or not. */
-function variablesOf(text: string): readonly string[] {
+export function variablesOf(text: string): readonly string[] {
   const constants = memberAt(valueOf(treeOf(text)), 'variables');
   return [
     ...referencedVariables(text),

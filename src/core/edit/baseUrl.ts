@@ -1,0 +1,38 @@
+/** The origin that most requests of a chain go to, as a variable: the chain then goes wherever an environment says. */
+import { isArray } from '../json/json';
+import { valueOf } from '../json/jsonDocument';
+import { valueAtSteps } from '../extraction/responsePart';
+import { originOf } from '../permission/origin';
+import { setMember, treeOf } from './jsonEdit';
+import { applyEdits, editBetween, type TextEdit } from './textEdit';
+
+/**
+ * The edits by which requests to the commonest origin begin with `{{variable}}`; none where no request states one.
+ *
+ * @throws UserError when the text is not JSON
+ */
+export function referToOrigin(text: string, variable: string): readonly TextEdit[] {
+  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']) ?? [];
+  const urls = (isArray(requests) ? requests : []).map((request) => {
+    const url = valueAtSteps(request, ['url']);
+    return typeof url === 'string' ? url : '';
+  });
+  const origins = urls.map((url) => originOf(url.replace(/\{\{[^{}]*\}\}/g, 'x')));
+  const counts = new Map<string, number>();
+  origins.forEach((origin) => {
+    if (origin !== undefined) {
+      counts.set(origin, (counts.get(origin) ?? 0) + 1);
+    }
+  });
+  const [[commonest] = []] = [...counts].toSorted(([, one], [, other]) => other - one);
+  const changed = urls.reduce((now, url, index) => {
+    const written = origins[index] === commonest ? /^[^/?#]*:\/\/[^/?#]*/.exec(url)?.[0] : undefined;
+    return written === undefined || written.includes('{{')
+      ? now
+      : applyEdits(
+          now,
+          setMember(now, ['requests', index, 'url'], `{{${variable}}}${url.slice(written.length)}`),
+        );
+  }, text);
+  return editBetween(text, changed);
+}
