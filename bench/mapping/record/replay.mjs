@@ -2,12 +2,13 @@
 /**
  * Runs the chain that comes of each recording on an emptied server whose ids are shifted, and says how far it gets.
  *
- * usage: node bench/mapping/record/replay.mjs [--verify | --oracle] [APPLICATION...]     (after npm run build)
+ * usage: node bench/mapping/record/replay.mjs [--verify | --oracle] [--repair] [APPLICATION...]  (after npm run build)
  *
  * The chain of session a is made by `import --map`, with `--verify` by `map --verify` with session b. Passwords are
  * given as the user would give them; a token that nothing extracts keeps its recorded value, which is worth nothing
  * on this server. What the chain is measured against is the session itself: a request is green when its status and the
  * structure of its JSON or XML are those recorded and it carried the values of this run: a status alone says little. Unmapped is the same chain without any mapping.
+ * With `--repair` the mapped chain is repaired on one such server, and then measured on another.
  * With `--oracle` no chain is made: the script that the labels come from plays session a there, which says what the best
  * mapping reaches.
  */
@@ -28,6 +29,7 @@ const ID = /^(?=.*\d)[\w-]{8,}$|^\d+(\.\d+)+$/;
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const verify = process.argv.includes('--verify');
+const repair = process.argv.includes('--repair');
 const oracle = process.argv.includes('--oracle');
 const known = (await readdir(path.join(HERE, 'applications'))).map((file) => path.basename(file, '.mjs'));
 for (const name of asked.length > 0 ? asked : known) {
@@ -36,8 +38,11 @@ for (const name of asked.length > 0 ? asked : known) {
     continue;
   }
   const unmapped = await replay(name, async () => {});
-  const mapped = await replay(name, verify ? mapVerified : mapAlone);
-  report(name, mapped, `; unmapped ${unmapped.green} of ${unmapped.total}`);
+  const map = verify ? mapVerified : mapAlone;
+  report(name, await replay(name, map), `; unmapped ${unmapped.green} of ${unmapped.total}`);
+  if (repair) {
+    report(`${name} repaired`, await replay(name, map, repairOn));
+  }
 }
 
 function report(what, { green, total, differences }, note = '') {
@@ -66,8 +71,8 @@ async function playAgain(name) {
   });
 }
 
-/** Imports session a, maps it, and runs it on a server with another past. */
-async function replay(name, map) {
+/** Imports session a, maps it, repairs it on a server with another past, and runs it on one more. */
+async function replay(name, map, improve = undefined) {
   const { application } = await import(`./applications/${name}.mjs`);
   const folder = await emptyFolder();
   const data = path.join(HERE, '../applications', name);
@@ -86,6 +91,9 @@ async function replay(name, map) {
   );
   const run = ['run', CHAIN, '--include-drafts', '--json'];
   try {
+    if (improve !== undefined) {
+      await onAnotherServer(application, ({ origin }) => improve(folder, bound(origin), environment));
+    }
     return await onAnotherServer(application, async ({ origin }) => {
       const { stdout } = await chainwright([...run, ...bound(origin)], folder, environment);
       return compared(JSON.parse(stdout), { steps, entries, labels });
@@ -116,6 +124,15 @@ async function mapVerified(folder) {
     ['map', CHAIN, '--responses', 'session.har', '--verify', 'second.har', '--apply'],
     folder,
   );
+}
+
+/** Repairs the chain, and says how. */
+async function repairOn(folder, bound, environment) {
+  const started = performance.now();
+  const args = ['map', CHAIN, '--responses', 'session.har', '--repair', '--allow-mutations', '--apply'];
+  const { stdout } = await chainwright([...args, ...bound], folder, environment);
+  console.log(stdout.replace(/^(?=.)/gm, '    '));
+  console.log(`    in ${Math.round(performance.now() - started)} ms`);
 }
 
 /** What the program writes, however it ends: a chain that fails is a result. */
