@@ -69,7 +69,7 @@ function referFrom(
 }
 
 /** The value with another text at a path that leads somewhere. */
-function withTextAt(value: JsonValue, [step, ...rest]: JsonPath, text: string): JsonValue {
+export function withTextAt(value: JsonValue, [step, ...rest]: JsonPath, text: string): JsonValue {
   if (isArray(value) && typeof step === 'number') {
     return value.map((item, index) => (index === step ? withTextAt(item, rest, text) : item));
   }

@@ -3,12 +3,16 @@
  * whose sources gave different values in this run, for where they gave the same one nothing would change.
  */
 import { applyEdits } from '../../edit/textEdit';
-import { jsonEquals } from '../../json/json';
+import { setMember, treeOf } from '../../edit/jsonEdit';
+import { valueAtSteps } from '../../extraction/responsePart';
+import { isArray, jsonEquals } from '../../json/json';
+import { valueOf } from '../../json/jsonDocument';
 import { extractionMember } from '../../edit/chainEdit';
 import { restoreValue, takeInstead } from '../review/alternativeSources';
 import type { AppliedPlace } from '../review/judgeRun';
 import { applyPicked, type OpenChoice } from '../review/reviewMappings';
-import type { CarriedPlace, RepairSession } from './carriedPlaces';
+import { referringPlace, type CarriedPlace, type RepairSession } from './carriedPlaces';
+import { withoutUnused } from '../review/unusedExtraction';
 import type { RunDifference } from './compareRun';
 import type { RunAnswers } from './runAnswers';
 
@@ -37,8 +41,8 @@ export interface Suspicion {
   readonly wasRecorded: (place: CarriedPlace) => boolean;
 }
 
-/** A recorded value is suspicious where the run has another one for it. */
-const IS_RECORDED = 0.5;
+/** A recorded value, or one of something else, is suspicious where the run has a source for the place. */
+const IS_FOREIGN = 0.5;
 /** A place that fits what the status complains about. */
 const FITS_STATUS = 0.5;
 /** What requests before the refused one sent is looked at last. */
@@ -83,7 +87,7 @@ function upstreamOf(from: readonly CarriedPlace[], places: readonly CarriedPlace
 
 function aimsOf(place: CarriedPlace, suspicion: Suspicion, bonus: number): readonly Aim[] {
   const { answers, difference, wasRecorded } = suspicion;
-  const { mapping, choice: current, variable } = place;
+  const { mapping, choice: current } = place;
   const status = answers.resultOf(difference.request)?.exchange?.response?.status;
   const base = bonus + (fitsStatus(place, status) ? FITS_STATUS : 0);
   const seen = new Set([answers.valueAt(place)]);
@@ -93,7 +97,7 @@ function aimsOf(place: CarriedPlace, suspicion: Suspicion, bonus: number): reado
       return [];
     }
     seen.add(value);
-    const score = base + choice.confidence + (variable === undefined ? IS_RECORDED : 0);
+    const score = base + choice.confidence + (current === undefined ? IS_FOREIGN : 0);
     return [
       { kind: 'aim', places: [{ place, choice: index }, ...followers(place, choice, suspicion)], score },
     ];
@@ -163,9 +167,16 @@ export function withAim(text: string, session: RepairSession, { places }: Pick<A
 function withPlace(text: string, session: RepairSession, { place, choice }: AimedPlace): string {
   const { mapping, variable } = place;
   const current = mapping.choices[place.choice ?? -1];
+  const picks = choice === undefined ? [] : [{ key: mapping.key, choice }];
   if (variable === undefined) {
-    const picks = choice === undefined ? [] : [{ key: mapping.key, choice }];
     return applyEdits(text, applyPicked(text, session, picks).edits);
+  }
+  const made =
+    current === undefined ? [] : [{ source: current.source, variable, rule: current.producer.rule }];
+  const restored = withRecorded(text, place, variable);
+  if (restored !== undefined) {
+    const taking = applyEdits(restored, applyPicked(restored, session, picks).edits);
+    return made.reduce((now, one) => withoutUnused(now, one)?.text ?? now, taking);
   }
   const applied: AppliedPlace = {
     request: mapping.request,
@@ -176,9 +187,19 @@ function withPlace(text: string, session: RepairSession, { place, choice }: Aime
     values: [],
     wasRefused: false,
   };
-  const made =
-    current === undefined ? [] : [{ source: current.source, variable, rule: current.producer.rule }];
   return choice === undefined
     ? restoreValue(text, applied, made)
     : applyEdits(text, takeInstead(text, session, { place: applied, choice, made }).edits);
+}
+
+/** The text with the recorded value where a place refers to a variable; absent where the reference is a part of a text. */
+function withRecorded(text: string, { mapping }: CarriedPlace, variable: string): string | undefined {
+  const list = valueAtSteps(valueOf(treeOf(text)), ['requests']);
+  const requests = list !== undefined && isArray(list) ? list : [];
+  const index = requests.findIndex((request) => valueAtSteps(request, ['id']) === mapping.request);
+  const { slot, value } = mapping.proposal;
+  const found = referringPlace(requests[index] ?? null, slot, variable);
+  return found === undefined
+    ? undefined
+    : applyEdits(text, setMember(text, ['requests', index, ...found.path], found.text(value)));
 }

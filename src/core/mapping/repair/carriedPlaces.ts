@@ -7,10 +7,14 @@
  */
 import { treeOf } from '../../edit/jsonEdit';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray, isObject, stringifyJson, type JsonObject, type JsonValue } from '../../json/json';
-import { valueOf } from '../../json/jsonDocument';
+import { isArray, isObject, stringifyJson, type JsonValue } from '../../json/json';
+import { groupBy } from '../../groupBy';
+import { valueOf, type JsonPath } from '../../json/jsonDocument';
 import { findReferences, plainText, resolveTemplate, resolveUrl } from '../../prepare/template';
 import { readChainOnly } from '../../files/chainFile';
+import { withTextAt } from '../apply/applyMappings';
+import { referAt } from '../apply/slotReference';
+import type { MappingProposal } from '../review/proposeMappings';
 import { ParsedResponse } from '../read/parsedResponse';
 import type { RecordedStep } from '../read/recordedSession';
 import { openMappings, type OpenMapping, type ProposedSession } from '../review/reviewMappings';
@@ -68,14 +72,20 @@ export function carriedPlaces(text: string, session: RepairSession): readonly Ca
   });
 }
 
-/** The chain with the recorded values in the place of what its requests extract. */
+/**
+ * The chain with the recorded values in the place of what its requests extract. Where a reference would have sent another
+ * value than the recorded one, the place gets the recorded one.
+ */
 function asRecorded(text: string, session: RepairSession): string {
   const chain = valueOf(treeOf(text));
   const steps = stepsById(session);
   const parsed = readChainOnly(text, 'chain').chain?.requests ?? [];
   const values = new Map<string, string>();
+  const extracted = new Set(parsed.flatMap(({ extract }) => extract.map(({ variable }) => variable)));
+  const proposals = groupBy(session.proposals, ({ entry }) => session.ids.get(entry) ?? '');
   const requests = requestsOf(chain).map((request, index) => {
-    const restored = withValues(request, values);
+    const right = withoutMisread(request, proposals.get(idOf(request)) ?? [], { values, extracted });
+    const restored = withValues(right, values);
     const answer = steps.get(idOf(request))?.response;
     const response = answer === undefined ? undefined : new ParsedResponse(answer);
     for (const { variable, ...rule } of parsed[index]?.extract ?? []) {
@@ -89,35 +99,88 @@ function asRecorded(text: string, session: RepairSession): string {
   return isObject(chain) ? stringifyJson({ ...chain, requests }) : text;
 }
 
-function withValues(request: JsonValue, values: ReadonlyMap<string, string>): JsonValue {
-  const fill = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string') {
-      return value.includes('{{') && !value.includes('\\{{') ? filled(value, values) : value;
-    }
-    if (isArray(value)) {
-      return value.map(fill);
-    }
-    return isObject(value) ? mapMembers(value, (_name, member) => fill(member)) : value;
-  };
-  return isObject(request)
-    ? mapMembers(request, (name, member) =>
-        name === 'url' && typeof member === 'string' ? filledUrl(member, values) : fill(member),
-      )
-    : request;
+/** What the variables of a chain are, as far as a request comes after what extracts them. */
+interface KnownVariables {
+  /** Recorded values by name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Names of all that the chain extracts. */
+  readonly extracted: ReadonlySet<string>;
 }
 
-function filled(text: string, values: ReadonlyMap<string, string>): string {
+/** A request with the recorded value where a reference alone is, and had another value in the recording. */
+function withoutMisread(
+  request: JsonValue,
+  proposals: readonly MappingProposal[],
+  { values, extracted }: KnownVariables,
+): JsonValue {
+  const names = new Set(namesIn(stringifyJson(request)).filter((name) => extracted.has(name)));
+  return proposals.reduce((now, { slot, value }) => {
+    const wrong = [...names]
+      .filter((name) => values.get(name) !== value)
+      .flatMap((name) => referringPlace(now, slot, name) ?? [])[0];
+    return wrong === undefined ? now : withTextAt(now, wrong.path, wrong.text(value));
+  }, request);
+}
+
+/** The place of a slot, and its text with a value in it. */
+interface ReferringPlace {
+  /** From the request. */
+  readonly path: JsonPath;
+  readonly text: (value: string) => string;
+}
+
+/** Where a slot refers to a variable and to nothing else; absent where it does not. */
+export function referringPlace(
+  request: JsonValue,
+  slot: MappingProposal['slot'],
+  variable: string,
+): ReferringPlace | undefined {
+  const filled = withTexts(request, (text) => filledText(text, new Map([[variable, MARK]])));
+  const change = referAt(filled, { slot: { ...slot, value: MARK }, value: MARK, variable });
+  const reference = `{{${variable}}}`;
+  return change === undefined
+    ? undefined
+    : {
+        path: change.path,
+        text: (value) =>
+          change.text
+            .replace(reference, () => (change.path[0] === 'url' ? encodeURIComponent(value) : value))
+            .replaceAll(MARK, () => reference),
+      };
+}
+
+/** A value that no request has. */
+const MARK = 'marked-place-7f1c09';
+
+function withValues(request: JsonValue, values: ReadonlyMap<string, string>): JsonValue {
+  return withTexts(request, (text, name) =>
+    name === 'url' ? filledUrl(text, values) : filledText(text, values),
+  );
+}
+
+/** A value with its texts changed; `name` is the member of the object that a text is in. */
+function withTexts(value: JsonValue, change: (text: string, name: string) => string, name = ''): JsonValue {
+  if (typeof value === 'string') {
+    return value.includes('{{') && !value.includes('\\{{') ? change(value, name) : value;
+  }
+  if (isArray(value)) {
+    return value.map((item) => withTexts(item, change));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([member, inner]) => [member, withTexts(inner, change, member)]),
+      )
+    : value;
+}
+
+function filledText(text: string, values: ReadonlyMap<string, string>): string {
   return resolveTemplate(text, ({ name }) => values.get(name)).text;
 }
 
 /** Only the part with the reference is written again: an address keeps what its author wrote. */
 function filledUrl(url: string, values: ReadonlyMap<string, string>): string {
   const isKnown = findReferences(url).some(({ name }) => values.has(name));
-  return isKnown && !url.includes('\\{{') ? resolveUrl({ url }, ({ name }) => values.get(name)) : url;
-}
-
-function mapMembers(object: JsonObject, change: (name: string, member: JsonValue) => JsonValue): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(name, member)]));
+  return isKnown ? resolveUrl({ url }, ({ name }) => values.get(name)) : url;
 }
 
 function requestsOf(chain: JsonValue): readonly JsonValue[] {

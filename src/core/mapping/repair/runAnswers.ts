@@ -1,4 +1,6 @@
 /** What the requests of a chain were answered so far, over several runs that each send a part of it. */
+import { parseJson } from '../../json/json';
+import { plainText } from '../../prepare/template';
 import type { ExecutionResult, RequestResult } from '../../result/result';
 import { ParsedResponse } from '../read/parsedResponse';
 import { sessionOfResult } from '../read/sessionFromResult';
@@ -40,9 +42,15 @@ export class RunAnswers {
     return this.#parsed.get(id)?.answer.text ?? '';
   }
 
-  /** The value that a source gave; absent when it gave none. */
-  valueOf({ source, producer }: Pick<OpenChoice, 'source' | 'producer'>): string | undefined {
-    return this.#parsed.get(source)?.valueOf(producer.rule);
+  /**
+   * The value that a source gave; absent when it gave none. What was extracted counts first: answers are masked here, so
+   * that no claim of a token can be read in them.
+   */
+  valueOf({ source, producer, variable }: OpenChoice): string | undefined {
+    const extraction = this.resultOf(source)?.extractions.find((one) => one.variable === variable);
+    return extraction?.value === undefined
+      ? this.#parsed.get(source)?.valueOf(producer.rule)
+      : plainText(parseJson(extraction.value));
   }
 
   /** The value that a place sends, as far as it is known. */
@@ -55,6 +63,6 @@ export class RunAnswers {
       return mapping.proposal.value;
     }
     const used = this.resultOf(mapping.request)?.substitutions.find((one) => one.variable === variable);
-    return used?.value.replace(/^"(.*)"$/s, '$1');
+    return used === undefined ? undefined : plainText(parseJson(used.value));
   }
 }

@@ -72,6 +72,14 @@ describe('carriedPlaces', () => {
       }),
       ['mine', undefined],
     ],
+    [
+      'a reference that had another value in the recording',
+      chainWith('http://api.test/users/{{name}}/items?sort=new&as={{name}}', {
+        variable: 'name',
+        from: 'status',
+      }),
+      ['name', undefined],
+    ],
   ];
   for (const [title, text, expected] of states) {
     it(`finds ${title}`, () => {

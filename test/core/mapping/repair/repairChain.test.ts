@@ -300,3 +300,37 @@ describe('repairChain, for requests that are not idempotent', () => {
     );
   });
 });
+
+describe('repairChain, for a reference to something of another kind', () => {
+  const orders: Server = (line) => {
+    switch (line) {
+      case 'GET /me':
+        return json({ name: 'bo-day-77' });
+      case 'POST /orders':
+        return json({ id: 'o-7' });
+      default:
+        return json({}, line === 'GET /orders/o-7/lines?of=bo-day-77' ? 200 : 404);
+    }
+  };
+
+  it('takes the source that the recording had there, and leaves the other references', async () => {
+    const chain = recordedChain(
+      {
+        id: 'me',
+        line: 'GET /me',
+        answer: { name: 'ada-day-12' },
+        chain: { extract: [{ variable: 'name', from: 'body', path: '$.name' }] },
+      },
+      { id: 'create', line: 'POST /orders', sent: {}, answer: { id: 'o-8812afe0' } },
+      {
+        id: 'lines',
+        line: 'GET /orders/o-8812afe0/lines?of=ada-day-12',
+        answer: {},
+        chain: { url: 'http://api.test/orders/{{name}}/lines?of={{name}}' },
+      },
+    );
+    const { report } = await repaired(chain, orders);
+    assert.equal(report.outcome, 'green');
+    assert.equal(urlOf(report, 'lines'), '/orders/{{orderId}}/lines?of={{name}}');
+  });
+});
