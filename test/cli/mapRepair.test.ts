@@ -133,7 +133,7 @@ describe('chainwright map --repair', () => {
         '',
         'Changes:',
         '  3 GET /baskets/41/items, path segment 2: basketId, body $.basket.id of 2 POST /baskets',
-        '    before, it was answered with 404 instead of 200',
+        '    before: answered with 404 instead of 200',
         '    - {{baseUrl}}/baskets/{{userId}}/items',
         '    + {{baseUrl}}/baskets/{{basketId}}/items',
         '',

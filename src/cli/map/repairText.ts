@@ -180,8 +180,7 @@ function changeLines(change: PlaceRepair, shown: ShownRepair, paint: Paint): rea
   const { place, after, reason } = change;
   const { mapping } = place;
   const takes = after === undefined ? 'the recorded value' : sourceText(after, shown);
-  const why =
-    reason === undefined ? 'the recording leaves no doubt' : `before, it was ${printable(reason.words)}`;
+  const why = reason === undefined ? 'the recording leaves no doubt' : `before: ${printable(reason.words)}`;
   const path = mapping.choices[0]?.change.path ?? [];
   const [old, now] = [shown.before, shown.report.text].map((text) => textAt(text, mapping.request, path));
   return [
@@ -297,5 +296,6 @@ const ADVICE: Readonly<Record<DifferenceKind, readonly string[]>> = {
   expectation: [EXPECTATION, 'correct what is sent'],
   status: [EXPECTATION, DISABLE],
   kind: ['leave it, if the server only has less data', 'create the data in an earlier request'],
+  stale: ['leave it, if the id is the same on every server', 'map the place by hand'],
   content: ['correct the id that the request sends', EXPECTATION],
 };

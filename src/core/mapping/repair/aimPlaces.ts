@@ -5,7 +5,7 @@
 import { applyEdits } from '../../edit/textEdit';
 import { setMember, treeOf } from '../../edit/jsonEdit';
 import { valueAtSteps } from '../../extraction/responsePart';
-import { isArray, jsonEquals } from '../../json/json';
+import { isArray, isNumber, jsonEquals, type JsonValue } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { extractionMember } from '../../edit/chainEdit';
 import { restoreValue, takeInstead } from '../review/alternativeSources';
@@ -52,7 +52,14 @@ const RECORDED_AGAIN = -4;
 
 /** The aims that may explain a difference, the likeliest first. */
 export function aimsFor(suspicion: Suspicion): readonly Aim[] {
-  const { difference, places } = suspicion;
+  const { difference, places, answers } = suspicion;
+  if (difference.kind === 'stale') {
+    const [first, ...others] = stalePlaces(places, difference.request, answers).flatMap((place) => {
+      const [best] = place.mapping.choices;
+      return best === undefined ? [] : [{ place, choice: 0 }, ...followers(place, best, suspicion)];
+    });
+    return first === undefined ? [] : [{ kind: 'aim', places: [first, ...others], score: 0 }];
+  }
   const own = places.filter((place) => isBlamed(place, difference));
   const before = upstreamOf(own, places).filter((place) => !own.includes(place));
   return [
@@ -60,6 +67,32 @@ export function aimsFor(suspicion: Suspicion): readonly Aim[] {
     ...before.flatMap((place) => aimsOf(place, suspicion, IS_UPSTREAM)),
   ].toSorted((one, other) => other.score - one.score);
 }
+
+/**
+ * The places of a request that say a recorded id although its likeliest source gave another one in this run. A source
+ * that goes by its position in a list is none.
+ *
+ * @param answers of the run, as far as it got
+ */
+export function stalePlaces(
+  places: readonly CarriedPlace[],
+  request: string,
+  ...answers: readonly RunAnswers[]
+): readonly CarriedPlace[] {
+  return places.filter(({ mapping, variable }) => {
+    const [best] = mapping.choices;
+    const { slot, value } = mapping.proposal;
+    const isId = mapping.request === request && variable === undefined && slot.name.isId;
+    const now =
+      isId && best?.producer.isStable === true && best.confidence >= LIKELY
+        ? answers.map((one) => one.extractedBy(best)).find((one) => one !== undefined)
+        : undefined;
+    return now !== undefined && now !== value;
+  });
+}
+
+/** From this confidence on a source is tried although the recorded value was accepted. */
+const LIKELY = 0.5;
 
 /** Places of the request; where it extracted nothing, those that take what it should have extracted. */
 function isBlamed({ mapping, choice, variable }: CarriedPlace, difference: RunDifference): boolean {
@@ -158,13 +191,24 @@ function isSameSource(one: OpenChoice, other: OpenChoice): boolean {
 /**
  * The chain in which places take what they are aimed at. What only they took is not extracted any more.
  *
+ * @param original the chain before all repairs, which says how a recorded value was written
  * @throws UserError when the text is not JSON
  */
-export function withAim(text: string, session: RepairSession, { places }: Pick<Aim, 'places'>): string {
-  return places.reduce((now, aimed) => withPlace(now, session, aimed), text);
+export function withAim(
+  text: string,
+  original: string,
+  session: RepairSession,
+  { places }: Pick<Aim, 'places'>,
+): string {
+  return places.reduce((now, aimed) => withPlace(now, original, session, aimed), text);
 }
 
-function withPlace(text: string, session: RepairSession, { place, choice }: AimedPlace): string {
+function withPlace(
+  text: string,
+  original: string,
+  session: RepairSession,
+  { place, choice }: AimedPlace,
+): string {
   const { mapping, variable } = place;
   const current = mapping.choices[place.choice ?? -1];
   const picks = choice === undefined ? [] : [{ key: mapping.key, choice }];
@@ -173,7 +217,7 @@ function withPlace(text: string, session: RepairSession, { place, choice }: Aime
   }
   const made =
     current === undefined ? [] : [{ source: current.source, variable, rule: current.producer.rule }];
-  const restored = withRecorded(text, place, variable);
+  const restored = withRecorded(text, original, place, variable);
   if (restored !== undefined) {
     const taking = applyEdits(restored, applyPicked(restored, session, picks).edits);
     return made.reduce((now, one) => withoutUnused(now, one)?.text ?? now, taking);
@@ -193,13 +237,30 @@ function withPlace(text: string, session: RepairSession, { place, choice }: Aime
 }
 
 /** The text with the recorded value where a place refers to a variable; absent where the reference is a part of a text. */
-function withRecorded(text: string, { mapping }: CarriedPlace, variable: string): string | undefined {
-  const list = valueAtSteps(valueOf(treeOf(text)), ['requests']);
-  const requests = list !== undefined && isArray(list) ? list : [];
+function withRecorded(
+  text: string,
+  original: string,
+  { mapping }: CarriedPlace,
+  variable: string,
+): string | undefined {
+  const requests = requestsIn(text);
   const index = requests.findIndex((request) => valueAtSteps(request, ['id']) === mapping.request);
   const { slot, value } = mapping.proposal;
   const found = referringPlace(requests[index] ?? null, slot, variable);
+  const before = valueAtSteps(requestsIn(original)[index] ?? null, found?.path ?? []);
   return found === undefined
     ? undefined
-    : applyEdits(text, setMember(text, ['requests', index, ...found.path], found.text(value)));
+    : applyEdits(
+        text,
+        setMember(
+          text,
+          ['requests', index, ...found.path],
+          before !== undefined && isNumber(before) ? before : found.text(value),
+        ),
+      );
+}
+
+function requestsIn(text: string): readonly JsonValue[] {
+  const list = valueAtSteps(valueOf(treeOf(text)), ['requests']);
+  return list !== undefined && isArray(list) ? list : [];
 }

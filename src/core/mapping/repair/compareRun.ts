@@ -18,9 +18,18 @@ import { contentDifference, kindDifference } from './responseKind';
  * - `refused`: an error now, none in the recording
  * - `extraction`: a rule found nothing; `expectation`: a condition of the chain does not hold
  * - `status`: another class of status; `kind`: JSON with other members, or no JSON; `content`: another record
+ * - `stale`: a recorded id was sent and accepted, although the run has another one for it
  */
 export type DifferenceKind =
-  'unanswered' | 'blocked' | 'refused' | 'extraction' | 'expectation' | 'status' | 'kind' | 'content';
+  | 'unanswered'
+  | 'blocked'
+  | 'refused'
+  | 'extraction'
+  | 'expectation'
+  | 'status'
+  | 'kind'
+  | 'content'
+  | 'stale';
 
 /** How a request of a run differs from the recording. */
 export interface RunDifference {

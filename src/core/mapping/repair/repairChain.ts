@@ -12,7 +12,7 @@ import { stringifyJson } from '../../json/json';
 import type { ExecutionResult, RequestResult } from '../../result/result';
 import type { RecordedStep } from '../read/recordedSession';
 import { applyPicked } from '../review/reviewMappings';
-import { aimsFor, withAim, type Aim } from './aimPlaces';
+import { aimsFor, stalePlaces, withAim, type Aim } from './aimPlaces';
 import { carriedPlaces, stepsById, type CarriedPlace, type RepairSession } from './carriedPlaces';
 import { differenceOf, sentTexts, type RunDifference } from './compareRun';
 import { changedPlaces, type PlaceRepair } from './changedPlaces';
@@ -118,19 +118,19 @@ class Repair {
   #trials = 0;
 
   constructor(
-    text: string,
+    private readonly original: string,
     private readonly session: RepairSession,
     private readonly limits: RepairLimits,
     private readonly ports: RepairPorts,
   ) {
     this.#recorded = stepsById(session);
-    this.#before = carriedPlaces(text, session);
+    this.#before = carriedPlaces(original, session);
     const certain = this.#before.filter(
       ({ variable, mapping }) => variable === undefined && mapping.proposal.isSure,
     );
     const picks = certain.map(({ mapping: { key } }) => ({ key, choice: 0 }));
-    this.#text = applyEdits(text, applyPicked(text, session, picks).edits);
-    const requests = readChainOnly(text, 'chain').chain?.requests ?? [];
+    this.#text = applyEdits(original, applyPicked(original, session, picks).edits);
+    const requests = readChainOnly(original, 'chain').chain?.requests ?? [];
     this.#order = requests.map(({ id }) => id);
     this.#methods = new Map(requests.map(({ id, method }) => [id, method]));
   }
@@ -206,7 +206,7 @@ class Repair {
 
   #with(candidate: Candidate): string {
     return candidate.kind === 'aim'
-      ? withAim(this.#text, this.session, candidate)
+      ? withAim(this.#text, this.original, this.session, candidate)
       : withGenerated(this.#text, this.session, candidate);
   }
 
@@ -218,9 +218,9 @@ class Repair {
     const probed = withProbes(this.#text, carriedPlaces(this.#text, this.session));
     const isKnown = candidate.places.every(({ place: { mapping }, choice }) => {
       const chosen = mapping.choices[choice ?? -1];
-      return mapping.request === request && (chosen === undefined || probed.knows(chosen));
+      return chosen === undefined || probed.knows(chosen);
     });
-    return isKnown || candidate.places[0].place.mapping.request === request ? request : undefined;
+    return isKnown && candidate.places[0].place.mapping.request === request ? request : undefined;
   }
 
   /** Why a trial must not be made. */
@@ -260,17 +260,43 @@ class Repair {
 
   #run(text: string, from?: string): Promise<ExecutionResult> {
     const sent = sentTexts(text);
-    const { text: probed } = withProbes(text, carriedPlaces(text, this.session));
-    const stopsAfter = (result: RequestResult): boolean => this.#differenceIn(result, sent) !== undefined;
+    const places = carriedPlaces(text, this.session);
+    const { text: probed } = withProbes(text, places);
+    const seen = new RunAnswers();
+    const stopsAfter = (result: RequestResult): boolean => {
+      seen.note(result);
+      const found = this.#differenceIn(result, sent) ?? this.#staleIn(result, places, seen, this.#answers);
+      return found !== undefined;
+    };
     return this.ports.run({ text: probed, ...(from === undefined ? {} : { from }), stopsAfter });
   }
 
   #firstDifference(run: ExecutionResult): RunDifference | undefined {
     const sent = sentTexts(this.#text);
+    const places = carriedPlaces(this.#text, this.session);
     const found = run.requests.flatMap((result) =>
-      isOwn(result, run) ? (this.#differenceIn(result, sent) ?? []) : [],
+      isOwn(result, run)
+        ? (this.#differenceIn(result, sent) ?? this.#staleIn(result, places, this.#answers) ?? [])
+        : [],
     );
     return found[0];
+  }
+
+  /** Whether a request sent recorded ids, though nothing else about it differs. */
+  #staleIn(
+    { request, exchange }: RequestResult,
+    places: readonly CarriedPlace[],
+    ...answers: readonly RunAnswers[]
+  ): RunDifference | undefined {
+    const isNew = exchange !== undefined && !this.#open.has(request.id);
+    return isNew && stalePlaces(places, request.id, ...answers).length > 0
+      ? {
+          request: request.id,
+          kind: 'stale',
+          isFailure: false,
+          words: 'a recorded id was sent, although this run has another one for it',
+        }
+      : undefined;
   }
 
   /** How a request differs; absent where that is known, or follows from what is known. */
@@ -306,6 +332,7 @@ class Repair {
       variable === undefined &&
       value !== undefined &&
       value !== mapping.proposal.value &&
+      this.#open.get(mapping.request)?.difference.kind !== 'stale' &&
       this.#answers.resultOf(mapping.request)?.exchange !== undefined
     );
   }

@@ -12,6 +12,11 @@ export class RunAnswers {
   readonly #results = new Map<string, RequestResult>();
   readonly #parsed = new Map<string, ParsedResponse>();
 
+  /** Takes the result of a request without its answer, as long as its run is not over. */
+  note(result: RequestResult): void {
+    this.#results.set(result.request.id, result);
+  }
+
   /** Takes what a run was answered. */
   take(run: ExecutionResult): void {
     for (const { entry, response } of sessionOfResult(run)) {
@@ -46,11 +51,14 @@ export class RunAnswers {
    * The value that a source gave; absent when it gave none. What was extracted counts first: answers are masked here, so
    * that no claim of a token can be read in them.
    */
-  valueOf({ source, producer, variable }: OpenChoice): string | undefined {
-    const extraction = this.resultOf(source)?.extractions.find((one) => one.variable === variable);
-    return extraction?.value === undefined
-      ? this.#parsed.get(source)?.valueOf(producer.rule)
-      : plainText(parseJson(extraction.value));
+  valueOf(choice: OpenChoice): string | undefined {
+    return this.extractedBy(choice) ?? this.#parsed.get(choice.source)?.valueOf(choice.producer.rule);
+  }
+
+  /** The value that a source's request extracted; absent when it extracted none by this name. */
+  extractedBy({ source, variable }: OpenChoice): string | undefined {
+    const value = this.resultOf(source)?.extractions.find((one) => one.variable === variable)?.value;
+    return value === undefined ? undefined : plainText(parseJson(value));
   }
 
   /** The value that a place sends, as far as it is known. */

@@ -334,3 +334,31 @@ describe('repairChain, for a reference to something of another kind', () => {
     assert.equal(urlOf(report, 'lines'), '/orders/{{orderId}}/lines?of={{name}}');
   });
 });
+
+describe('repairChain, for a recorded id that a server accepts', () => {
+  const chain = recordedChain(
+    { id: 'me', line: 'GET /session', answer: { user: { id: 4 } } },
+    { id: 'task', line: 'PUT /tasks/first', sent: { title: 'Sweep', authorId: 4 }, answer: { ok: true } },
+  );
+  const users: Server = (line) => json(line === 'GET /session' ? { user: { id: 9 } } : { ok: true });
+
+  it('sends the one of the run instead', async () => {
+    const { report, sent } = await repaired(chain, users);
+    assert.equal(report.outcome, 'green');
+    assert.match(report.text, /"authorId": "\{\{userId\}\}"/);
+    assert.deepEqual(sent, ['GET /session', 'PUT /tasks/first', 'PUT /tasks/first']);
+  });
+
+  it('leaves the recorded one where the other one is refused, and says so', async () => {
+    const strict: Server = (line, body) =>
+      body['authorId'] === 9 ? json({ error: 'no' }, 400) : users(line, body);
+    const { report } = await repaired(chain, strict);
+    assert.equal(report.outcome, 'open');
+    assert.equal(report.text, chain.text);
+    assert.deepEqual(
+      report.remarks.map(({ difference, attempts }) => [difference.kind, attempts[0]?.outcome]),
+      [['stale', 'failed']],
+    );
+    assert.deepEqual(report.failures, []);
+  });
+});
