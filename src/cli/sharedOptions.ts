@@ -37,7 +37,7 @@ export function withRepairOptions(command: Command): Command {
     .option('--allow-mutations', 'with --repair: send requests again that are not idempotent', false);
   return withNetworkOptions(repairing).option(
     '--allow-host <origin>',
-    'with --repair: origin to send to besides this machine (repeatable)',
+    'with --repair: allow an origin that is not this machine (repeatable)',
     collect,
     [],
   );

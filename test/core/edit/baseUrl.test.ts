@@ -23,7 +23,7 @@ describe('referToOrigin', () => {
     );
   });
 
-  it('leaves what refers to something already, and what is no URL', () => {
+  it('leaves what refers to something already, and what is not a URL', () => {
     const urls = ['{{baseUrl}}/a', 'http://{{host}}/b', 'relative', 7];
     assert.deepEqual(urlsAfter(...urls), urls);
     assert.deepEqual(referToOrigin('{}', 'baseUrl'), []);

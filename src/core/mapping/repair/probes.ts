@@ -14,7 +14,7 @@ import type { CarriedPlace } from './carriedPlaces';
 /** A chain that also extracts what other sources give. */
 export interface ProbedChain {
   readonly text: string;
-  /** Whether a run of it knows the value of a source by the name that the source would have. */
+  /** Whether its run knows the value of a source by the name that the source would have. */
   readonly knows: (choice: OpenChoice) => boolean;
 }
 
