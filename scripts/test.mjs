@@ -39,7 +39,7 @@ const wanted = process.argv.slice(2);
 /** Priority of what draws no pages: others on a busy machine may have twice as much of the processor, not ten times. */
 const LATER = 4;
 /** What the check of the format knows from earlier runs. */
-const FORMAT_CACHE = path.join(root, 'node_modules/.cache/prettier');
+const FORMAT_CACHE = path.join(root, 'node_modules/.cache/prettier-check');
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const problems = [];
