@@ -1,6 +1,6 @@
 /**
  * `npm run l10n`: writes `l10n/bundle.l10n.json` from the sources, for translators. Its texts are the first argument
- * of `l10n.t()` in the extension, and of `say()` in the core, which is given that function.
+ * of `l10n.t()` in the extension, of `say()` where that function is given, and of `t()` and `tRich()` in the pages.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,26 +10,32 @@ import { root } from './install.mjs';
 
 const BUNDLE = path.join(root, 'l10n/bundle.l10n.json');
 
+/** Where texts are, and what they are given to. */
+const SOURCES = [
+  { folder: 'src', calls: /(?:^|\.)(?:l10n\.t|say)$/ },
+  { folder: 'webview-ui', calls: /^(?:t|tRich)$/ },
+];
+
 /** The bundle as it should be. */
 export function translatableTexts() {
-  const texts = ['src/host', 'src/core'].flatMap((folder) =>
+  const texts = SOURCES.flatMap(({ folder, calls }) =>
     readdirSync(path.join(root, folder), { recursive: true })
-      .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) => textsIn(path.join(root, folder, file))),
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => textsIn(path.join(root, folder, file), calls)),
   );
   const sorted = [...new Set(texts)].sort();
   return `${JSON.stringify(Object.fromEntries(sorted.map((text) => [text, text])), undefined, 2)}\n`;
 }
 
-function textsIn(file) {
+function textsIn(file, calls) {
   const source = readFileSync(file, 'utf8');
-  if (!/\b(?:l10n\.t|say)\(/.test(source)) {
+  if (!/\b(?:t|tRich|say)\(/.test(source)) {
     return [];
   }
   const texts = [];
   const visit = (node) => {
     const [text] = ts.isCallExpression(node) ? node.arguments : [];
-    if (text !== undefined && /(?:^|\.)(?:l10n\.t|say)$/.test(node.expression.getText())) {
+    if (text !== undefined && calls.test(node.expression.getText())) {
       texts.push(...literalsOf(text));
     }
     ts.forEachChild(node, visit);

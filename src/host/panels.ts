@@ -9,6 +9,7 @@ import * as vscode from 'vscode';
 import { defined } from '../core/defined';
 import { Channel, remote, type Implementation, type Port, type Remote } from '../protocol/channel';
 import type { Functions, PanelContract } from '../protocol/contract';
+import { answeringTexts, withPageTexts, type PageTexts } from '../protocol/pageTexts';
 import { webviewHtml } from './webviewHtml';
 
 /** A kind of panel: `Editor` is what its page may ask, `Page` what the editor may ask the page. */
@@ -208,14 +209,14 @@ function openChannel<Editor extends Functions<Editor>, Page extends Functions<Pa
   session: string,
 ): { readonly channel: Channel<Editor, Page>; readonly serve: (editor: Implementation<Editor>) => void } {
   let served: Implementation<Editor> | undefined;
-  const channel = new Channel<Editor, Page>({
+  const channel = new Channel<Editor & PageTexts, Page>({
     port: webviewPort(webview),
     session,
     name: 'editor',
     get implementation() {
-      return served;
+      return served && answeringTexts(served, () => vscode.l10n.bundle ?? {});
     },
-    checks: { offered: contract.editor, used: contract.page },
+    checks: { offered: withPageTexts(contract.editor), used: contract.page },
     log: (problem) => log.warn(`${title}: ${problem}`),
   });
   return { channel, serve: (editor) => void (served = editor) };
@@ -267,7 +268,7 @@ function loadPage(
   webview.options = webviewOptions(extension);
   webview.html = webviewHtml({
     title,
-    language: vscode.env.language,
+    language: vscode.l10n.bundle === undefined ? 'en' : vscode.env.language,
     source: webview.cspSource,
     script: address(`${page}.js`),
     style: address(`${page}.css`),

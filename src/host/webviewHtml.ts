@@ -7,7 +7,7 @@ import { escapeHtml } from '../core/markup/escapeHtml';
 /** What a page is made of; every text is escaped here. */
 export interface WebviewPage {
   readonly title: string;
-  /** Language of the page's text, as in BCP 47. */
+  /** Language of the page's text, as in BCP 47; one in any other than `en` asks for its texts. */
   readonly language: string;
   /** Where the webview's own files come from: `webview.cspSource`. */
   readonly source: string;

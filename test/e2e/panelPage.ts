@@ -12,6 +12,12 @@ import { defined } from '../../src/core/defined';
 import { webviewHtml } from '../../src/host/webviewHtml';
 import { Channel, type Implementation } from '../../src/protocol/channel';
 import type { Functions, PanelContract } from '../../src/protocol/contract';
+import {
+  answeringTexts,
+  withPageTexts,
+  type PageTexts,
+  type Translations,
+} from '../../src/protocol/pageTexts';
 
 /** Themes of VS Code with the variables that the panel uses. */
 export type Theme = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
@@ -24,10 +30,12 @@ export interface PanelKind<Editor extends Functions<Editor>, Panel extends Funct
   readonly contract: PanelContract<Editor, Panel>;
 }
 
-/** How a panel is opened; by default dark and 1000 px wide. */
+/** How a panel is opened; by default dark, 1000 px wide and in English. */
 export interface Look {
   readonly theme?: Theme;
   readonly width?: number;
+  /** The texts of another language. */
+  readonly translations?: Translations;
 }
 
 /** An open panel. */
@@ -78,15 +86,15 @@ export async function openPanel<Editor extends Functions<Editor>, Panel extends 
   browser: Browser,
   kind: PanelKind<Editor, Panel>,
   implementation: Implementation<Editor>,
-  { theme = 'dark', width = 1000 }: Look = {},
+  { theme = 'dark', width = 1000, translations }: Look = {},
 ): Promise<OpenPanel<Editor, Panel>> {
-  const server = await serveBundle(kind);
+  const server = await serveBundle(kind, translations === undefined ? 'en' : 'x-made-up');
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const log: string[] = [];
   page.on('console', (message) => log.push(message.text()));
   page.on('pageerror', (error) => log.push(String(error)));
   const receivers = new Set<(message: unknown) => void>();
-  const editor = new Channel<Editor, Panel>({
+  const editor = new Channel<Editor & PageTexts, Panel>({
     port: {
       post: (message) => void page.evaluate((data) => window.postMessage(data), message as object),
       listen: (receive) => {
@@ -96,8 +104,8 @@ export async function openPanel<Editor extends Functions<Editor>, Panel extends 
     },
     session: SESSION,
     name: 'editor',
-    implementation,
-    checks: { offered: kind.contract.editor, used: kind.contract.page },
+    implementation: answeringTexts(implementation, () => translations ?? {}),
+    checks: { offered: withPageTexts(kind.contract.editor), used: kind.contract.page },
     log: (problem) => log.push(problem),
   });
   await page.exposeFunction('postToEditor', (message: unknown) =>
@@ -144,11 +152,14 @@ async function themeOf(theme: Theme): Promise<{ body: string; variables: Record<
 /** What the page of a panel is made from. */
 type ServedPanel = Pick<PanelKind<object, object>, 'page' | 'styleDigest'>;
 
-async function serveBundle(kind: ServedPanel): Promise<{ origin: string; close: () => Promise<void> }> {
+async function serveBundle(
+  kind: ServedPanel,
+  language: string,
+): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const name = path.basename(new URL(request.url ?? '/', origin).pathname);
     if (name === '') {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageHtml(kind, origin));
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(pageHtml(kind, language, origin));
       return;
     }
     if (name === 'favicon.ico') {
@@ -172,10 +183,10 @@ async function serveBundle(kind: ServedPanel): Promise<{ origin: string; close: 
   };
 }
 
-function pageHtml({ page, styleDigest }: ServedPanel, origin: string): string {
+function pageHtml({ page, styleDigest }: ServedPanel, language: string, origin: string): string {
   return webviewHtml({
     title: 'Panel',
-    language: 'en',
+    language,
     source: origin,
     script: `${origin}/${page}.js`,
     style: `${origin}/${page}.css`,

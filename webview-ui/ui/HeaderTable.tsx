@@ -1,5 +1,6 @@
 /** Header lines as they crossed the wire: in order, in their case, duplicates kept. */
 import type { HeaderLine } from '../../src/core/model';
+import { t } from './l10n';
 import { DataTable } from './DataTable';
 import { PickButton } from './PickButton';
 
@@ -16,7 +17,7 @@ export function HeaderTable({
   return (
     <DataTable
       label={label}
-      columns={['Name', 'Value']}
+      columns={[t('Name'), t('Value')]}
       rows={headers.map((line) => [
         line.name,
         onPick === undefined ? (
@@ -25,7 +26,7 @@ export function HeaderTable({
           <PickButton value={line.value} onPick={() => onPick(line)} />
         ),
       ])}
-      empty="There are no headers."
+      empty={t('There are no headers.')}
     />
   );
 }

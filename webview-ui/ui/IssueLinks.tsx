@@ -1,3 +1,5 @@
+import { t } from './l10n';
+
 /** The issue about what went wrong, and the way to one. */
 export function IssueLinks(props: {
   /** The name of the issue; absent without one. */
@@ -9,11 +11,11 @@ export function IssueLinks(props: {
     <>
       {props.issue !== undefined && (
         <button type="button" class="link" onClick={props.onOpenIssue}>
-          Issue {props.issue}
+          {t('Issue {0}', props.issue)}
         </button>
       )}
       <button type="button" class="link" onClick={props.onRaiseIssue}>
-        Raise issue…
+        {t('Raise issue…')}
       </button>
     </>
   );

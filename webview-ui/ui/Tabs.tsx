@@ -4,6 +4,7 @@ import '@vscode-elements/elements/dist/vscode-tab-panel/index.js';
 import '@vscode-elements/elements/dist/vscode-tabs/index.js';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from './l10n';
 import { fittingTabs } from './fittingTabs';
 import { IconButton } from './IconButton';
 import { Menu, placeBelow, type MenuPlace } from './Menu';
@@ -65,12 +66,12 @@ function MoreTabs({ tabs }: { readonly tabs: Parameters<typeof Menu>[0]['items']
     <span slot="addons" onKeyDown={keepFromTabs}>
       <IconButton
         icon="ellipsis"
-        name="More tabs"
+        name={t('More tabs')}
         hasMenu
         onPress={(button) => setMenu(placeBelow(button))}
       />
       {menu !== undefined && (
-        <Menu label="More tabs" place={menu} items={tabs} onClose={() => setMenu(undefined)} />
+        <Menu label={t('More tabs')} place={menu} items={tabs} onClose={() => setMenu(undefined)} />
       )}
     </span>
   );
