@@ -1,5 +1,6 @@
 /** A message as chats show it, which has fonts and colours of its own. */
 import type { ShownMessage } from '../../src/protocol/egressContract';
+import { t } from '../ui/l10n';
 import { Masked } from './Masked';
 
 /** Headline, facts, what went wrong, and where it leads. */
@@ -31,7 +32,7 @@ export function ChatMessage(props: { readonly label: string; readonly message: S
               <Masked text={reason} />
             </li>
           ))}
-          {moreFailures > 0 && <li>and {moreFailures} more</li>}
+          {moreFailures > 0 && <li>{t('and {0} more', moreFailures)}</li>}
         </ul>
       )}
       {link !== undefined && (
@@ -39,7 +40,7 @@ export function ChatMessage(props: { readonly label: string; readonly message: S
           {link.title}: <span class="quiet">{link.url}</span>
         </p>
       )}
-      {mentions.length > 0 && <p>Mentions {mentions.join(', ')}</p>}
+      {mentions.length > 0 && <p>{t('Mentions {0}', mentions.join(', '))}</p>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { EgressEditor, EgressPage, EgressView } from '../../src/protocol/eg
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import { Button } from '../ui/Button';
 import { ProblemBanner } from '../ui/ProblemBanner';
+import { t, tRich } from '../ui/l10n';
 import { FieldList } from './FieldList';
 import { MaskList } from './MaskList';
 import { OmissionList } from './OmissionList';
@@ -38,12 +39,12 @@ export function EgressApp(props: { readonly link: EditorLink<EgressEditor, Egres
   const { view, problem } = state;
   return (
     <main class="egress">
-      <h1>{view === undefined ? 'What leaves' : view.title}</h1>
+      <h1>{view === undefined ? t('What leaves') : view.title}</h1>
       <ProblemBanner problem={problem} />
       {view === undefined
         ? problem === undefined && (
             <p class="quiet" role="status">
-              Preparing what leaves…
+              {t('Preparing what leaves…')}
             </p>
           )
         : review({ state, view, editor, dispatch })}
@@ -66,14 +67,14 @@ function review(props: {
   return (
     <>
       <p class="egress-destination">
-        Goes to: <strong>{view.destination}</strong>. Nothing leaves before you say so.
+        {tRich('Goes to: {0}. Nothing leaves before you say so.', <strong>{view.destination}</strong>)}
       </p>
-      <div class="egress-bar" role="group" aria-label="Decision">
+      <div class="egress-bar" role="group" aria-label={t('Decision')}>
         <Button isOff={!isCurrent(state)} onPress={() => decide(editor.approve(revision))}>
           {view.action}
         </Button>
         <Button quiet isOff={state.isDone} onPress={() => decide(editor.cancel())}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <MaskList masks={view.masks} size={view.size} isCurrent={isCurrent(state)} />
       </div>

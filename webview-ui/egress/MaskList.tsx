@@ -1,7 +1,7 @@
 /** What was masked in the outgoing content, and how often. */
 import type { CountedMask } from '../../src/core/masking/masksIn';
 import { humanSize } from '../../src/core/result/resultViews';
-import { plural } from '../../src/core/words';
+import { t } from '../ui/l10n';
 
 /** A line that tells it, and the masks one by one. */
 export function MaskList(props: {
@@ -15,16 +15,16 @@ export function MaskList(props: {
   return (
     <>
       <span class="egress-summary" role="status">
-        {isCurrent ? `${humanSize(size)} · ${wordsOf(masks)}` : 'Rendering…'}
+        {isCurrent ? `${humanSize(size)} · ${wordsOf(masks)}` : t('Rendering…')}
       </span>
       {masks.length > 0 && (
         <details class="egress-masks">
-          <summary>What was masked</summary>
+          <summary>{t('What was masked')}</summary>
           <ul>
             {masks.map(({ mask, count, name }) => (
               <li key={mask}>
                 <mark>{mask}</mark>
-                {name === undefined ? '' : ` ${name}`} <span class="quiet">{plural(count, 'place')}</span>
+                {name === undefined ? '' : ` ${name}`} <span class="quiet">{placesText(count)}</span>
               </li>
             ))}
           </ul>
@@ -36,7 +36,15 @@ export function MaskList(props: {
 
 function wordsOf(masks: readonly CountedMask[]): string {
   const places = masks.reduce((sum, { count }) => sum + count, 0);
-  return masks.length === 0
-    ? 'nothing had to be masked'
-    : `${plural(masks.length, 'secret')} masked in ${plural(places, 'place')}`;
+  if (masks.length === 0) {
+    return t('nothing had to be masked');
+  }
+  if (masks.length === 1) {
+    return places === 1 ? t('1 secret masked in 1 place') : t('1 secret masked in {0} places', places);
+  }
+  return t('{0} secrets masked in {1} places', masks.length, places);
+}
+
+function placesText(count: number): string {
+  return count === 1 ? t('1 place') : t('{0} places', count);
 }

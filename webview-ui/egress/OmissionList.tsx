@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Omissions, Omittable } from '../../src/core/result/omissions';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { t } from '../ui/l10n';
 import { withExchange } from './egressState';
 
 /** A box for each; ticked is left out. */
@@ -16,23 +17,25 @@ export function OmissionList(props: {
   const left = new Set(omissions.exchanges);
   return (
     <fieldset class="egress-omissions">
-      <legend>Leave out</legend>
+      <legend>{t('Leave out')}</legend>
       {bodies > 0 && (
         <Box isTicked={omissions.bodies} onTick={(isTicked) => onOmit({ bodies: isTicked })}>
-          Bodies <span class="quiet">{bodies}, and values that came from or went into them</span>
+          {t('Bodies')}{' '}
+          <span class="quiet">{t('{0}, and values that came from or went into them', bodies)}</span>
         </Box>
       )}
       {headers > 0 && (
         <Box isTicked={omissions.headers} onTick={(isTicked) => onOmit({ headers: isTicked })}>
-          Headers <span class="quiet">{headers} lines, and values that came from or went into them</span>
+          {t('Headers')}{' '}
+          <span class="quiet">{t('{0} lines, and values that came from or went into them', headers)}</span>
         </Box>
       )}
       {exchanges.length > 0 && (
         <details open={exchanges.length <= OPEN_UP_TO || left.size > 0}>
           <summary>
-            Single requests{' '}
+            {t('Single requests')}{' '}
             <span class="quiet">
-              {left.size === 0 ? exchanges.length : `${left.size} of ${exchanges.length} left out`}
+              {left.size === 0 ? exchanges.length : t('{0} of {1} left out', left.size, exchanges.length)}
             </span>
           </summary>
           <ul>

@@ -1,13 +1,14 @@
 /** A text exactly as it leaves, with its masks marked. */
 import { humanSize } from '../../src/core/result/resultViews';
 import type { ShownEgressText } from '../../src/protocol/egressContract';
+import { t } from '../ui/l10n';
 import { ChatMessage } from './ChatMessage';
 import { Masked } from './Masked';
 
 /** The text, or its beginning. */
 export function TextPane(props: { readonly text: ShownEgressText; readonly onOpen: () => void }) {
   const { name, text, message, isWhole, size, holdsKey } = props.text;
-  const whole = <Text label={`Text of ${name}`} text={text} />;
+  const whole = <Text label={t('Text of {0}', name)} text={text} />;
   const reading = readingOf(props.text);
   return (
     <section class="egress-text" aria-label={name}>
@@ -16,7 +17,7 @@ export function TextPane(props: { readonly text: ShownEgressText; readonly onOpe
       </h2>
       {holdsKey && (
         <p class="egress-doubt" role="alert">
-          Something in it looks like a key or a token. Make sure that it may leave.
+          {t('Something in it looks like a key or a token. Make sure that it may leave.')}
         </p>
       )}
       {reading === undefined ? (
@@ -25,15 +26,15 @@ export function TextPane(props: { readonly text: ShownEgressText; readonly onOpe
         <>
           {reading}
           <details>
-            <summary>{message === undefined ? 'Exactly as it leaves' : 'Exactly what is sent'}</summary>
+            <summary>{message === undefined ? t('Exactly as it leaves') : t('Exactly what is sent')}</summary>
             {whole}
           </details>
         </>
       )}
       <p class="quiet">
-        {isWhole ? '' : 'This is its beginning. '}
+        {isWhole ? '' : t('This is its beginning.')}{' '}
         <button type="button" class="link" onClick={props.onOpen}>
-          Open {name} in an editor
+          {t('Open {0} in an editor', name)}
         </button>
       </p>
     </section>
@@ -42,7 +43,7 @@ export function TextPane(props: { readonly text: ShownEgressText; readonly onOpe
 
 /** What somebody reads who gets it; absent where that is the text itself. */
 function readingOf({ name, readable, message }: ShownEgressText) {
-  const label = `What a reader of ${name} sees`;
+  const label = t('What a reader of {0} sees', name);
   if (message !== undefined) {
     return <ChatMessage label={label} message={message} />;
   }

@@ -10,13 +10,15 @@ import { inEnglish } from '../../src/core/say';
 import type { Translations } from '../../src/protocol/pageTexts';
 
 /** A list with an item for each number in a text. */
-type ValuesOf<Text extends string, Value> = Text extends `${string}{2}${string}`
-  ? readonly [Value, Value, Value]
-  : Text extends `${string}{1}${string}`
-    ? readonly [Value, Value]
-    : Text extends `${string}{0}${string}`
-      ? readonly [Value]
-      : readonly [];
+type ValuesOf<Text extends string, Value> = Text extends `${string}{3}${string}`
+  ? readonly [Value, Value, Value, Value]
+  : Text extends `${string}{2}${string}`
+    ? readonly [Value, Value, Value]
+    : Text extends `${string}{1}${string}`
+      ? readonly [Value, Value]
+      : Text extends `${string}{0}${string}`
+        ? readonly [Value]
+        : readonly [];
 
 let known: ReadonlyMap<string, string> = new Map();
 
