@@ -1,4 +1,5 @@
 /** What a text loses and what it gets, shown without colours as well. */
+import { t } from '../ui/l10n';
 import './Change.css';
 
 /** A change; what only comes has no `before`, what only goes no `after`. */
@@ -18,7 +19,7 @@ export function Change(props: {
             {'− '}
           </span>
           <span class="change-text">
-            <span class="spoken">{after === undefined ? 'removes ' : 'instead of '}</span>
+            <span class="spoken">{after === undefined ? t('removes') : t('instead of')} </span>
             {before}
           </span>
         </del>
@@ -29,7 +30,7 @@ export function Change(props: {
             {'+ '}
           </span>
           <span class="change-text">
-            <span class="spoken">{before === undefined ? 'adds ' : 'says '}</span>
+            <span class="spoken">{before === undefined ? t('adds') : t('says')} </span>
             {after}
           </span>
         </ins>

@@ -3,6 +3,7 @@ import type { ShownCopy } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { t, tRich } from '../ui/l10n';
 import { Change } from './Change';
 import type { ReviewActions } from './reviewActions';
 import './CopyList.css';
@@ -18,11 +19,12 @@ export function CopyList(props: {
     return null;
   }
   return (
-    <section class="copies" aria-label="Whole objects that are sent again">
-      <h2>Whole objects that are sent again</h2>
+    <section class="copies" aria-label={t('Whole objects that are sent again')}>
+      <h2>{t('Whole objects that are sent again')}</h2>
       <p class="quiet">
-        A response has an object that later requests send with the same members and values. One variable can
-        hold the whole object, which keeps it together and preserves its types.
+        {t(
+          'A response has an object that later requests send with the same members and values. One variable can hold the whole object, which keeps it together and preserves its types.',
+        )}
       </p>
       <ul>
         {copies.slice(0, shown).map((copy) => (
@@ -42,10 +44,14 @@ function CopyEntry(props: {
   return (
     <li>
       <p>
-        <code>{variable}</code> {place} of{' '}
-        <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
-          {source.name}
-        </button>{' '}
+        {tRich(
+          '{0} {1} of {2}',
+          <code>{variable}</code>,
+          place,
+          <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
+            {source.name}
+          </button>,
+        )}{' '}
         <span class="quiet">({members})</span>
       </p>
       {warnings.map((warning) => (
@@ -53,11 +59,15 @@ function CopyEntry(props: {
           <Icon name="warning" /> {warning}
         </p>
       ))}
-      <Change place={`extract of ${source.name}`} after={extraction} />
+      <Change place={t('extract of {0}', source.name)} after={extraction} />
       {uses.map(({ request, place: to }) => (
-        <Change place={`${to} of ${request.name}`} after={`"{{${variable}}}"`} key={`${request.id} ${to}`} />
+        <Change
+          place={t('{0} of {1}', to, request.name)}
+          after={`"{{${variable}}}"`}
+          key={`${request.id} ${to}`}
+        />
       ))}
-      <Button onPress={() => actions.onApplyCopy(copy.key)}>Take {variable} as one</Button>
+      <Button onPress={() => actions.onApplyCopy(copy.key)}>{t('Take {0} as one', variable)}</Button>
     </li>
   );
 }

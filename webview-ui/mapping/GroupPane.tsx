@@ -2,6 +2,7 @@
 import type { MappingGroup } from '../../src/protocol/mappingContract';
 import { Icon } from '../ui/Icon';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { t, tRich } from '../ui/l10n';
 import { Change } from './Change';
 import type { ReviewActions } from './reviewActions';
 import { UseRow } from './UseRow';
@@ -29,9 +30,9 @@ export function GroupPane(props: GroupProps) {
         </p>
       ))}
       {extraction === undefined ? (
-        <p class="quiet">{source.name} extracts it already.</p>
+        <p class="quiet">{t('{0} extracts it already.', source.name)}</p>
       ) : (
-        <Change place={`extract of ${source.name}`} after={extraction} />
+        <Change place={t('extract of {0}', source.name)} after={extraction} />
       )}
       <ul>
         {uses.slice(0, shown).map((use) => (
@@ -57,16 +58,14 @@ function GroupHead({ group, state, dispatch, actions }: GroupProps) {
     <h2>
       <input
         type="checkbox"
-        aria-label={`All uses of ${variable}`}
+        aria-label={t('All uses of {0}', variable)}
         checked={isAll}
         indeterminate={ticked > 0 && !isAll}
         onChange={() => dispatch({ type: 'ticked', keys: uses.map(({ key }) => key), isTicked: !isAll })}
       />
       <span class="group-source">
         <code class="group-variable">{variable}</code> <Icon name="arrow-left" />{' '}
-        <span class="group-place">
-          <code>{place}</code> of{' '}
-        </span>
+        <span class="group-place">{tRich('{0} of', <code>{place}</code>)} </span>
         <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
           {source.name}
         </button>

@@ -2,6 +2,7 @@
 import type { ShownGuess } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { t, tRich } from '../ui/l10n';
 import { Change } from './Change';
 import { isGuessTicked, percentText, type MappingAction, type MappingState } from './mappingState';
 import './GuessList.css';
@@ -17,9 +18,9 @@ export function GuessList(props: {
   const shown = useGrowingCount(guesses.length);
   const ticked = guesses.filter((guess) => isGuessTicked(state, guess)).map(({ variable }) => variable);
   return (
-    <section class="guesses" aria-label="By names alone">
-      <h2>By names alone</h2>
-      <p class="quiet">No response was seen: these are guesses. A run shows whether they are right.</p>
+    <section class="guesses" aria-label={t('By names alone')}>
+      <h2>{t('By names alone')}</h2>
+      <p class="quiet">{t('No response was seen: these are guesses. A run shows whether they are right.')}</p>
       <ul>
         {guesses.slice(0, shown).map((guess) => (
           <li key={guess.variable}>
@@ -36,18 +37,18 @@ export function GuessList(props: {
                 }
               />
               <span>
-                <code>{guess.variable}</code> from {guess.source.name}{' '}
+                {tRich('{0} from {1}', <code>{guess.variable}</code>, guess.source.name)}{' '}
                 <span class="quiet">
                   {guess.reason} · {percentText(guess.confidence)}
                 </span>
               </span>
             </label>
-            <Change place={`extract of ${guess.source.name}`} after={guess.extraction} />
+            <Change place={t('extract of {0}', guess.source.name)} after={guess.extraction} />
           </li>
         ))}
       </ul>
       <Button isOff={ticked.length === 0} onPress={() => onApply(ticked)}>
-        Apply {ticked.length}
+        {t('Apply {0}', ticked.length)}
       </Button>
     </section>
   );

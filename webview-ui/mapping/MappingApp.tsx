@@ -5,6 +5,7 @@ import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
 import { useKeptLook } from '../ui/useKeptLook';
+import { t } from '../ui/l10n';
 import { NothingPane } from './NothingPane';
 import { ReviewPane } from './ReviewPane';
 import type { ReviewActions } from './reviewActions';
@@ -31,15 +32,15 @@ export function MappingApp(props: {
   const { view, problem } = state;
   return (
     <main class="mapping">
-      <h1>{view === undefined ? 'Auto Map' : `Auto Map: ${view.chain}`}</h1>
+      <h1>{view === undefined ? t('Auto Map') : t('Auto Map: {0}', view.chain)}</h1>
       <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })}>
         <button type="button" class="link" onClick={again}>
-          Map again
+          {t('Map again')}
         </button>
       </ProblemBanner>
       {view === undefined && problem === undefined && (
         <p class="quiet" role="status">
-          Reading the responses…
+          {t('Reading the responses…')}
         </p>
       )}
       {view !== undefined && view.kind !== 'review' && (

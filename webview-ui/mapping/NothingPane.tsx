@@ -1,6 +1,7 @@
 /** A chain without responses: the way to get some, and what its names alone make one think. */
 import type { MappingView } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
+import { t } from '../ui/l10n';
 import { GuessList } from './GuessList';
 import type { MappingAction, MappingState } from './mappingState';
 
@@ -24,8 +25,8 @@ export function NothingPane(props: {
   if (view.kind === 'stopped') {
     return (
       <div class="mapping-nothing">
-        <p>Mapping was stopped.</p>
-        <Button onPress={actions.onAgain}>Map Again</Button>
+        <p>{t('Mapping was stopped.')}</p>
+        <Button onPress={actions.onAgain}>{t('Map Again')}</Button>
       </div>
     );
   }
@@ -33,16 +34,17 @@ export function NothingPane(props: {
     <>
       <div class="mapping-nothing">
         <p>
-          This chain has no responses yet. Auto Map reads those of its last run, or of a recording that it was
-          imported from.
+          {t(
+            'This chain has no responses yet. Auto Map reads those of its last run, or of a recording that it was imported from.',
+          )}
         </p>
         {!view.trusted && (
-          <p>This workspace is not trusted, so nothing is sent. Trust it to run its chains.</p>
+          <p>{t('This workspace is not trusted, so nothing is sent. Trust it to run its chains.')}</p>
         )}
         {view.trusted ? (
-          <Button onPress={actions.onRun}>Run All</Button>
+          <Button onPress={actions.onRun}>{t('Run All')}</Button>
         ) : (
-          <Button onPress={actions.onManageTrust}>Manage Workspace Trust</Button>
+          <Button onPress={actions.onManageTrust}>{t('Manage Workspace Trust')}</Button>
         )}
       </div>
       {view.guesses.length > 0 && (

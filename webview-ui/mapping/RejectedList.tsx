@@ -1,5 +1,6 @@
 /** Proposals that the person rejected: out of the way, and not lost. */
 import type { MappingUse } from '../../src/protocol/mappingContract';
+import { t } from '../ui/l10n';
 import './RejectedList.css';
 
 /** What was rejected; nothing when there is none. */
@@ -13,9 +14,9 @@ export function RejectedList(props: {
   }
   return (
     <details class="rejected" data-place="rejected">
-      <summary>Rejected ({uses.length})</summary>
+      <summary>{t('Rejected ({0})', uses.length)}</summary>
       <button type="button" class="link" onClick={() => onRestore(uses.map(({ key }) => key))}>
-        Bring all back
+        {t('Bring all back')}
       </button>
       <ul>
         {uses.map(({ key, request, place, choices: [first] }) => (
@@ -26,10 +27,10 @@ export function RejectedList(props: {
             <button
               type="button"
               class="link"
-              aria-label={`Bring back ${place} of ${request.name}`}
+              aria-label={t('Bring back {0} of {1}', place, request.name)}
               onClick={() => onRestore([key])}
             >
-              Bring back
+              {t('Bring back')}
             </button>
           </li>
         ))}

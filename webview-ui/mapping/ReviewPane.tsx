@@ -1,9 +1,9 @@
 /** The proposals of a review, what to tick at once, and what is applied. */
-import { plural } from '../../src/core/words';
 import type { PickedUse, ReviewView } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { t } from '../ui/l10n';
 import { CopyList } from './CopyList';
 import { GroupPane } from './GroupPane';
 import { RejectedList } from './RejectedList';
@@ -33,27 +33,26 @@ export function ReviewPane(props: {
   return (
     <>
       <p class="review-source quiet">
-        By {view.answered === 1 ? 'the response' : `${view.answered} responses`} of{' '}
-        {view.source === 'run' ? 'the run' : 'the recording'} of {timeText(view.startedAt)}.{' '}
+        {originText(view)}{' '}
         <button type="button" class="link" onClick={actions.onAgain}>
-          Map again
+          {t('Map again')}
         </button>
       </p>
       <VerificationNote verification={view.verification} actions={actions} />
       {state.applied !== undefined && (
         <p class="review-applied" role="status">
-          {plural(state.applied, 'place refers', 'places refer')} to what an earlier request extracts now.
-          Undo in the chain takes it back.{' '}
+          {appliedText(state.applied)}{' '}
           <button type="button" class="link" onClick={actions.onRun}>
-            Run to verify
+            {t('Run to verify')}
           </button>
         </p>
       )}
       {view.trial !== undefined && <TrialNote trial={view.trial} onTakeInstead={actions.onTakeInstead} />}
       {groups.length === 0 ? (
         <p class="review-nothing">
-          Nothing is left to map: as far as these responses tell, no other value of a later request came from
-          an earlier one.
+          {t(
+            'Nothing is left to map: as far as these responses tell, no other value of a later request came from an earlier one.',
+          )}
         </p>
       ) : (
         <ReviewBar state={state} view={view} dispatch={dispatch} onApply={actions.onApply} />
@@ -84,34 +83,32 @@ function ReviewBar(props: {
   const keys = usesOf(view, 'open').map(({ key }) => key);
   const picks = picksOf(state);
   return (
-    <div class="review-bar" role="toolbar" aria-label="Suggestions">
+    <div class="review-bar" role="toolbar" aria-label={t('Suggestions')}>
       <Button isOff={picks.length === 0} onPress={() => onApply(picks)}>
-        Apply {picks.length}
+        {t('Apply {0}', picks.length)}
       </Button>
-      <span role="status">
-        {picks.length} of {keys.length} ticked
-      </span>
+      <span role="status">{t('{0} of {1} ticked', picks.length, keys.length)}</span>
       <span class="review-ticks">
         <button type="button" class="link" onClick={() => dispatch({ type: 'ticked', keys, isTicked: true })}>
-          Tick all
+          {t('Tick all')}
         </button>
         <button
           type="button"
           class="link"
           onClick={() => dispatch({ type: 'ticked', keys, isTicked: false })}
         >
-          Tick none
+          {t('Tick none')}
         </button>
       </span>
       <label class="review-threshold">
-        Tick all from
+        {t('Tick all from')}
         <input
           type="range"
           min={0}
           max={100}
           step={1}
           value={state.threshold}
-          aria-valuetext={`${percentText(state.threshold / 100)} sure`}
+          aria-valuetext={t('{0} sure', percentText(state.threshold / 100))}
           onInput={({ currentTarget }) =>
             dispatch({ type: 'threshold-moved', percent: Number(currentTarget.value) })
           }
@@ -120,4 +117,23 @@ function ReviewBar(props: {
       </label>
     </div>
   );
+}
+
+/** The responses that were compared. */
+function originText({ answered, source, startedAt }: ReviewView): string {
+  const time = timeText(startedAt);
+  if (source === 'run') {
+    return answered === 1
+      ? t('By the response of the run of {0}.', time)
+      : t('By {0} responses of the run of {1}.', answered, time);
+  }
+  return answered === 1
+    ? t('By the response of the recording of {0}.', time)
+    : t('By {0} responses of the recording of {1}.', answered, time);
+}
+
+function appliedText(places: number): string {
+  return places === 1
+    ? t('1 place refers to what an earlier request extracts now. Undo in the chain takes it back.')
+    : t('{0} places refer to what an earlier request extracts now. Undo in the chain takes it back.', places);
 }

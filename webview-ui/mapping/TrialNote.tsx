@@ -2,6 +2,7 @@
 import type { OtherSource, PickedUse, Trial } from '../../src/protocol/mappingContract';
 import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { t } from '../ui/l10n';
 import { Change } from './Change';
 import { VerdictNote } from './VerdictNote';
 import './TrialNote.css';
@@ -15,11 +16,15 @@ export function TrialNote(props: {
   const shown = useGrowingCount(places.length);
   const count = (kind: string): number => places.filter(({ verdict }) => verdict.kind === kind).length;
   return (
-    <section class="trial" aria-label="Verified by a run">
+    <section class="trial" aria-label={t('Verified by a run')}>
       <p role="status">
-        The run of {timeText(startedAt)}: {count('confirmed')} confirmed, {count('rejected')} rejected,{' '}
-        {count('kept')} with nothing for or against. Other inputs tell more: change what was typed, or the
-        environment, and run again.
+        {t(
+          'The run of {0}: {1} confirmed, {2} rejected, {3} with nothing for or against. Other inputs tell more: change what was typed, or the environment, and run again.',
+          timeText(startedAt),
+          count('confirmed'),
+          count('rejected'),
+          count('kept'),
+        )}
       </p>
       <ul>
         {places.slice(0, shown).map(({ request, place, variable, verdict, others }) => (
@@ -44,9 +49,9 @@ function OtherSourceLine(props: { readonly other: OtherSource; readonly onTake: 
   return (
     <>
       <button type="button" class="link" onClick={() => props.onTake(pick)}>
-        Take {words} instead
+        {t('Take {0} instead', words)}
       </button>
-      {drops !== undefined && <Change place={`extract of ${drops.from}`} before={drops.extraction} />}
+      {drops !== undefined && <Change place={t('extract of {0}', drops.from)} before={drops.extraction} />}
     </>
   );
 }

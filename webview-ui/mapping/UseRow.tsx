@@ -1,6 +1,7 @@
 /** A place that could refer to a variable: how sure that is and why, what would change, and from where else. */
 import { useId } from 'preact/hooks';
 import type { MappingUse, ShownChoice } from '../../src/protocol/mappingContract';
+import { t } from '../ui/l10n';
 import { Change } from './Change';
 import type { ReviewActions } from './reviewActions';
 import { VerdictNote } from './VerdictNote';
@@ -64,22 +65,22 @@ function UseHead(props: UseProps & { readonly confidence: number; readonly descr
         <button
           type="button"
           class="link"
-          aria-label={`Show ${request.name}`}
+          aria-label={t('Show {0}', request.name)}
           onClick={() => actions.onReveal(request.id)}
         >
-          Show
+          {t('Show')}
         </button>
         <button
           type="button"
           class="link"
-          aria-label={`Reject ${place} of ${request.name}`}
+          aria-label={t('Reject {0} of {1}', place, request.name)}
           onClick={() => actions.onReject([key])}
         >
-          Reject
+          {t('Reject')}
         </button>
         <span class={`use-confidence ${isSure ? 'good' : 'doubtful'}`}>
           {percentText(confidence)}
-          <span class="spoken"> sure</span>
+          <span class="spoken"> {t('sure')}</span>
         </span>
       </span>
     </div>
@@ -97,7 +98,7 @@ function SourceChoice(props: {
   const { choices, chosen, suggested, onChoose } = props;
   return (
     <label class="use-source">
-      From{' '}
+      {t('From')}{' '}
       <select
         class="field"
         value={chosen}
@@ -105,7 +106,9 @@ function SourceChoice(props: {
       >
         {choices.map(({ words, confidence, variable }, index) => (
           <option key={words} value={index}>
-            {words} ({percentText(confidence)}){variable === suggested ? '' : ` as ${variable}`}
+            {variable === suggested
+              ? `${words} (${percentText(confidence)})`
+              : t('{0} ({1}) as {2}', words, percentText(confidence), variable)}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 /** What a second recording said of the proposals, or the way to choose one. */
 import type { Verification } from '../../src/protocol/mappingContract';
+import { t } from '../ui/l10n';
 import type { ReviewActions } from './reviewActions';
 
 /** The note above the proposals. */
@@ -11,9 +12,9 @@ export function VerificationNote(props: {
   if (verification === undefined) {
     return (
       <p class="review-source quiet">
-        A second recording of the same requests, with other users and inputs, tells more.{' '}
+        {t('A second recording of the same requests, with other users and inputs, tells more.')}{' '}
         <button type="button" class="link" onClick={actions.onVerify}>
-          Verify by a recording
+          {t('Verify by a recording')}
         </button>
       </p>
     );
@@ -21,12 +22,14 @@ export function VerificationNote(props: {
   const { recording, summary } = verification;
   return (
     <p class="review-source" role="status">
-      Verified by {recording}: {summary === '' ? 'nothing is left to verify' : summary}.{' '}
+      {summary === ''
+        ? t('Verified by {0}: nothing is left to verify.', recording)
+        : t('Verified by {0}: {1}.', recording, summary)}{' '}
       <button type="button" class="link" onClick={actions.onVerify}>
-        Choose another
+        {t('Choose another')}
       </button>{' '}
       <button type="button" class="link" onClick={actions.onUnverify}>
-        Do without
+        {t('Do without')}
       </button>
     </p>
   );
