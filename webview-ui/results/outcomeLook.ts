@@ -1,6 +1,7 @@
 /** How the state of a request looks: an icon, a colour and, for everybody, a word. */
 import type { Outcome } from '../../src/core/result/result';
 import type { RequestProgress } from '../../src/protocol/runView';
+import { t } from '../ui/l10n';
 
 /** Icon (codicon), colour class and word. */
 export interface Look {
@@ -9,26 +10,28 @@ export interface Look {
   readonly word: string;
 }
 
-const OUTCOMES: Readonly<Record<Outcome, Look>> = {
-  passed: { icon: 'pass', colour: 'good', word: 'passed' },
-  failed: { icon: 'error', colour: 'bad', word: 'failed' },
-  blocked: { icon: 'circle-slash', colour: 'doubtful', word: 'blocked' },
-  skipped: { icon: 'debug-step-over', colour: 'quiet', word: 'skipped' },
-};
-
 /** How an outcome looks. */
 export function outcomeLook(outcome: Outcome): Look {
-  return OUTCOMES[outcome];
+  switch (outcome) {
+    case 'passed':
+      return { icon: 'pass', colour: 'good', word: t('passed') };
+    case 'failed':
+      return { icon: 'error', colour: 'bad', word: t('failed') };
+    case 'blocked':
+      return { icon: 'circle-slash', colour: 'doubtful', word: t('blocked') };
+    case 'skipped':
+      return { icon: 'debug-step-over', colour: 'quiet', word: t('skipped') };
+  }
 }
 
 /** How far a request got, as it looks in the list. */
 export function progressLook(progress: RequestProgress): Look {
   switch (progress.state) {
     case 'waiting':
-      return { icon: 'circle-large', colour: 'quiet', word: 'waiting' };
+      return { icon: 'circle-large', colour: 'quiet', word: t('waiting') };
     case 'running':
-      return { icon: 'loading', colour: 'quiet', word: 'running' };
+      return { icon: 'loading', colour: 'quiet', word: t('running') };
     case 'finished':
-      return OUTCOMES[progress.summary.outcome];
+      return outcomeLook(progress.summary.outcome);
   }
 }

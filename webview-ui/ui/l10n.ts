@@ -6,7 +6,7 @@
  * where it is shown, never in a constant of a module.
  */
 import type { ComponentChild } from 'preact';
-import { inEnglish } from '../../src/core/say';
+import { inEnglish, type Say } from '../../src/core/say';
 import type { Translations } from '../../src/protocol/pageTexts';
 
 /** A list with an item for each number in a text. */
@@ -32,8 +32,11 @@ export function t<Text extends string>(
   text: Text,
   ...values: ValuesOf<NoInfer<Text>, string | number>
 ): string {
-  return inEnglish(known.get(text) ?? text, ...values.map(String));
+  return say(text, ...values.map(String));
 }
+
+/** For texts of the core: the same, with values that the compiler does not count. */
+export const say: Say = (text, ...values) => inEnglish(known.get(text) ?? text, ...values);
 
 /** A text whose values are elements: `tRich('Goes to {0}.', <b>{name}</b>)`. */
 export function tRich<Text extends string>(

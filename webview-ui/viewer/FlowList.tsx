@@ -2,6 +2,7 @@
 import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';
+import { say, t } from '../ui/l10n';
 import { nodeWords } from './nodeWords';
 import { flowsAt, type NodeFlow } from './viewerState';
 import './FlowList.css';
@@ -18,15 +19,15 @@ export function FlowList(props: {
   const { graph, node, progress, values, onChoose, onOpen } = props;
   const isRequest = node.kind === 'request' || node.kind === 'required-request';
   return (
-    <section class="flows" data-place="flows" aria-label={nodeTitle(node)}>
-      <h2>{nodeTitle(node)}</h2>
+    <section class="flows" data-place="flows" aria-label={nodeTitle(node, say)}>
+      <h2>{nodeTitle(node, say)}</h2>
       <p class="quiet">{nodeWords(node, progress)}</p>
       {node.kind === 'request' && <Remarks node={node} />}
-      <Flows title="Flows in" flows={flowsAt(graph, node.key, 'in')} values={values} onChoose={onChoose} />
-      <Flows title="Flows out" flows={flowsAt(graph, node.key, 'out')} values={values} onChoose={onChoose} />
+      <Flows direction="in" flows={flowsAt(graph, node.key, 'in')} values={values} onChoose={onChoose} />
+      <Flows direction="out" flows={flowsAt(graph, node.key, 'out')} values={values} onChoose={onChoose} />
       {isRequest && (
         <button type="button" class="link" onClick={() => onOpen(node.key)}>
-          Go to request
+          {t('Go to request')}
         </button>
       )}
     </section>
@@ -36,24 +37,26 @@ export function FlowList(props: {
 function Remarks({ node }: { readonly node: Extract<GraphNode, { kind: 'request' }> }) {
   return (
     <>
-      {node.unresolved.length > 0 && <p class="bad">Nothing defines {node.unresolved.join(', ')}.</p>}
-      {node.unused.length > 0 && <p class="doubtful">Nothing uses {node.unused.join(', ')}.</p>}
+      {node.unresolved.length > 0 && (
+        <p class="bad">{t('Nothing defines {0}.', node.unresolved.join(', '))}</p>
+      )}
+      {node.unused.length > 0 && <p class="doubtful">{t('Nothing uses {0}.', node.unused.join(', '))}</p>}
     </>
   );
 }
 
 function Flows(props: {
-  readonly title: string;
+  readonly direction: 'in' | 'out';
   readonly flows: readonly NodeFlow[];
   readonly values: ReadonlyMap<string, string>;
   readonly onChoose: (key: string) => void;
 }) {
-  const { title, flows, values, onChoose } = props;
+  const { direction, flows, values, onChoose } = props;
   return (
     <>
-      <h3>{title}</h3>
+      <h3>{direction === 'in' ? t('Flows in') : t('Flows out')}</h3>
       {flows.length === 0 ? (
-        <p class="quiet">nothing</p>
+        <p class="quiet">{t('nothing')}</p>
       ) : (
         <ul class="flow-list">
           {flows.map(({ variable, other, words }) => (
@@ -62,7 +65,9 @@ function Flows(props: {
               {values.has(variable) && <code class="quiet"> = {values.get(variable)}</code>}
               {words !== '' && <span class="doubtful"> ({words})</span>}{' '}
               <button type="button" class="link" onClick={() => onChoose(other.key)}>
-                {title === 'Flows in' ? 'from' : 'to'} {nodeTitle(other)}
+                {direction === 'in'
+                  ? t('from {0}', nodeTitle(other, say))
+                  : t('to {0}', nodeTitle(other, say))}
               </button>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { numberedTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { say, t } from '../ui/l10n';
 import { nodeLook, nodeWords } from './nodeWords';
 import { flowsByNode } from './viewerState';
 import './NodeList.css';
@@ -31,7 +32,7 @@ export function NodeList(props: NodeListProps) {
     [chosen],
   );
   return (
-    <ol class="node-list" aria-label="Requests" ref={list} onKeyDown={moveBetweenLines}>
+    <ol class="node-list" aria-label={t('Requests')} ref={list} onKeyDown={moveBetweenLines}>
       {graph.nodes.slice(0, shown).map((node) => (
         <li key={node.key} class={node.kind === 'required-request' ? 'inside' : ''}>
           <NodeLine {...props} node={node} needs={needs.get(node.key)} />
@@ -68,7 +69,7 @@ function NodeLine(
         }
       }}
     >
-      <span class="node-title">{numberedTitle(node)}</span>
+      <span class="node-title">{numberedTitle(node, say)}</span>
       <span class={`node-words ${COLOURS[nodeLook(node, progress.get(node.key))] ?? 'quiet'}`}>
         {nodeWords(node, progress.get(node.key))}
       </span>
@@ -86,7 +87,7 @@ function GroupToggle(props: Pick<NodeListProps, 'open' | 'onToggle'> & { readonl
       aria-expanded={open.has(group)}
       onClick={() => onToggle(group)}
     >
-      {open.has(group) ? 'Hide its requests' : 'Show its requests'}
+      {open.has(group) ? t('Hide its requests') : t('Show its requests')}
     </button>
   );
 }

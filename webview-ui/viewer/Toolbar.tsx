@@ -1,4 +1,5 @@
 /** What can be done with the drawing: find, follow one variable, fit, and take it elsewhere. */
+import { t } from '../ui/l10n';
 import type { ViewerAction, ViewerState } from './viewerState';
 import './Toolbar.css';
 
@@ -19,12 +20,12 @@ export function Toolbar(props: {
   const { state, variables, dispatch, actions } = props;
   const isOutsideShown = state.part.outside === 'shown';
   const exports = [
-    ['Mermaid', 'Copy as Mermaid', actions.onCopyMermaid],
-    ['SVG…', 'Save as SVG…', actions.onSaveSvg],
-    ['PNG…', 'Save as PNG…', actions.onSavePng],
+    [t('Mermaid'), t('Copy as Mermaid'), actions.onCopyMermaid],
+    [t('SVG…'), t('Save as SVG…'), actions.onSaveSvg],
+    [t('PNG…'), t('Save as PNG…'), actions.onSavePng],
   ] as const;
   return (
-    <div class="toolbar" role="toolbar" aria-label="Drawing">
+    <div class="toolbar" role="toolbar" aria-label={t('Drawing')}>
       <FindField text={state.search} dispatch={dispatch} />
       <VariableChoice chosen={state.part.variable ?? ''} variables={variables} dispatch={dispatch} />
       <label class="toolbar-switch">
@@ -33,10 +34,10 @@ export function Toolbar(props: {
           checked={isOutsideShown}
           onChange={() => dispatch({ type: 'outside-toggled' })}
         />
-        Constants and environment
+        {t('Constants and environment')}
       </label>
-      <span class="toolbar-exports" role="group" aria-label="Export">
-        <span class="quiet">Export</span>
+      <span class="toolbar-exports" role="group" aria-label={t('Export')}>
+        <span class="quiet">{t('Export')}</span>
         {exports.map(([format, title, onPress]) => (
           <button
             key={format}
@@ -63,14 +64,14 @@ function FindField({ text, dispatch }: { readonly text: string; readonly dispatc
     <span class="toolbar-find">
       <input
         type="search"
-        aria-label="Find a request or variable"
-        placeholder="Find request or variable"
+        aria-label={t('Find a request or variable')}
+        placeholder={t('Find request or variable')}
         value={text}
         onInput={({ currentTarget }) => dispatch({ type: 'searched', text: currentTarget.value })}
         onKeyDown={({ key }) => (key === 'Enter' ? findNext() : undefined)}
       />
       <button type="button" class="viewer-button" onClick={findNext}>
-        Find Next
+        {t('Find Next')}
       </button>
     </span>
   );
@@ -87,12 +88,12 @@ function VariableChoice({
 }) {
   return (
     <label>
-      Variable{' '}
+      {t('Variable')}{' '}
       <select
         value={chosen}
         onChange={({ currentTarget }) => dispatch({ type: 'variable-chosen', variable: currentTarget.value })}
       >
-        <option value="">all</option>
+        <option value="">{t('all')}</option>
         {variables.map((variable) => (
           <option key={variable} value={variable}>
             {variable}

@@ -9,6 +9,7 @@ import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
 import { useKeptLook } from '../ui/useKeptLook';
+import { t } from '../ui/l10n';
 import { FlowList } from './FlowList';
 import { Minimap } from './Minimap';
 import { NodeList } from './NodeList';
@@ -39,15 +40,15 @@ export function ViewerApp(props: {
   const { graph, problem } = state;
   return (
     <main class="viewer">
-      {graph !== undefined && <h1 class="spoken">{graph.name === '' ? 'Chain' : graph.name}</h1>}
+      {graph !== undefined && <h1 class="spoken">{graph.name === '' ? t('Chain') : graph.name}</h1>}
       <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
       {graph === undefined && problem === undefined && (
-        <Loading heading="Chain Viewer" text="Loading the chain…" />
+        <Loading heading={t('Chain Viewer')} text={t('Loading the chain…')} />
       )}
       {graph?.nodes.length === 0 && (
         <div class="viewer-nothing">
-          <p>This chain has no requests yet. Add some in its form.</p>
-          <Button onPress={() => attempt(editor.openForm())}>Open as Form</Button>
+          <p>{t('This chain has no requests yet. Add some in its form.')}</p>
+          <Button onPress={() => attempt(editor.openForm())}>{t('Open as Form')}</Button>
         </div>
       )}
       {graph !== undefined && graph.nodes.length > 0 && (
@@ -93,7 +94,7 @@ function Chain({ state, graph, editor, dispatch, attempt }: ChainProps) {
             id="cy"
             ref={place}
             role="img"
-            aria-label="Drawing of the chain. The list of requests tells the same."
+            aria-label={t('Drawing of the chain. The list of requests tells the same.')}
           />
           {canvas !== undefined && (
             <>
@@ -129,7 +130,7 @@ function Side(props: {
   const { part, progress, chosen, values } = state;
   const node = graph.nodes.find(({ key }) => key === chosen);
   return (
-    <aside class="viewer-side" aria-label="Requests and what flows between them">
+    <aside class="viewer-side" aria-label={t('Requests and what flows between them')}>
       <p class="viewer-summary quiet">{summary}</p>
       <NodeList
         graph={graph}

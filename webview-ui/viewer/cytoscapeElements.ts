@@ -6,6 +6,7 @@ import { numberedTitle } from '../../src/core/graph/nodeTitle';
 import type { Route } from '../../src/core/graph/routes';
 import { oneLine, shorten } from '../../src/core/shownText';
 import type { RequestProgress } from '../../src/protocol/runView';
+import { say } from '../ui/l10n';
 import { nodeLook, nodeRemarks, nodeState } from './nodeWords';
 import type { Drawing } from './viewerState';
 
@@ -46,7 +47,9 @@ export function elementsOf(
 /** A node as it looks now. */
 export function nodeElement(node: GraphNode, progress: RequestProgress | undefined): NodeElement {
   const remarks = nodeRemarks(node);
-  const lines = [numberedTitle(node), nodeState(node, progress), ...remarks].filter((line) => line !== '');
+  const lines = [numberedTitle(node, say), nodeState(node, progress), ...remarks].filter(
+    (line) => line !== '',
+  );
   const label = lines.map((line) => shorten(oneLine(line), LINE_LENGTH)).join('\n');
   return {
     data: { id: node.key, label },

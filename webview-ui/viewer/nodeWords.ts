@@ -2,8 +2,9 @@
 import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
 import { groupBy } from '../../src/core/groupBy';
 import { humanDuration } from '../../src/core/result/resultViews';
-import { plural } from '../../src/core/words';
 import type { RequestProgress } from '../../src/protocol/runView';
+import { outcomeLook, progressLook } from '../results/outcomeLook';
+import { t } from '../ui/l10n';
 
 /** A line about a chain: `11 requests, 2 from Login, 1 variable unused`. */
 export function chainWords({ nodes }: ChainGraph): string {
@@ -12,12 +13,18 @@ export function chainWords({ nodes }: ChainGraph): string {
   const own = nodes.filter((node) => node.kind === 'request');
   const unused = new Set(own.flatMap((node) => (node.disabled ? [] : node.unused))).size;
   return [
-    plural(own.length + required.length, 'request'),
+    requestsText(own.length + required.length),
     ...nodes.flatMap((node) =>
-      node.kind === 'required-chain' ? [`${byChain.get(node.key)?.length ?? 0} from ${node.name}`] : [],
+      node.kind === 'required-chain'
+        ? [t('{0} from {1}', byChain.get(node.key)?.length ?? 0, node.name)]
+        : [],
     ),
-    ...(unused === 0 ? [] : [`${plural(unused, 'variable')} unused`]),
+    ...(unused === 0 ? [] : [unused === 1 ? t('1 variable unused') : t('{0} variables unused', unused)]),
   ].join(', ');
+}
+
+function requestsText(count: number): string {
+  return count === 1 ? t('1 request') : t('{0} requests', count);
 }
 
 /** A line about a node: how it ended and what is wrong with it; empty for what is never run. */
@@ -28,10 +35,10 @@ export function nodeWords(node: GraphNode, progress: RequestProgress | undefined
 /** How a node ended; empty for what is never run. */
 export function nodeState(node: GraphNode, progress: RequestProgress | undefined): string {
   if (node.kind === 'request' && node.disabled) {
-    return 'switched off';
+    return t('switched off');
   }
   if (node.kind === 'required-chain') {
-    return 'required chain';
+    return t('required chain');
   }
   return node.kind === 'constants' || node.kind === 'environment' ? '' : progressWords(progress);
 }
@@ -41,20 +48,23 @@ export function nodeRemarks(node: GraphNode): readonly string[] {
   if (node.kind !== 'request' || node.disabled) {
     return [];
   }
-  const remark = (word: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [`${word} ${names.join(', ')}`];
-  return [...remark('lacks', node.unresolved), ...remark('unused:', node.unused)];
+  const { unresolved, unused } = node;
+  return [
+    ...(unresolved.length === 0 ? [] : [t('lacks {0}', unresolved.join(', '))]),
+    ...(unused.length === 0 ? [] : [t('unused: {0}', unused.join(', '))]),
+  ];
 }
 
 function progressWords(progress: RequestProgress | undefined): string {
   if (progress === undefined) {
-    return 'not run yet';
+    return t('not run yet');
   }
   if (progress.state !== 'finished') {
-    return progress.state;
+    return progressLook(progress).word;
   }
   const { outcome, status, durationMs } = progress.summary;
-  return status === undefined ? outcome : `${outcome} · ${status} · ${humanDuration(durationMs)}`;
+  const { word } = outcomeLook(outcome);
+  return status === undefined ? word : `${word} · ${status} · ${humanDuration(durationMs)}`;
 }
 
 /** The class that colours a node by how it ended. */

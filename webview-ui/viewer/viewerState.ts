@@ -10,6 +10,7 @@ import { shownPart, type ShownPart } from '../../src/core/graph/shownPart';
 import type { RequestProgress } from '../../src/protocol/runView';
 import type { ChainView, NodeProgress } from '../../src/protocol/viewerContract';
 import { toggled } from '../ui/toggled';
+import { say, t } from '../ui/l10n';
 import type { Viewport } from './viewport';
 
 /** Everything the viewer renders from. */
@@ -132,25 +133,36 @@ export function flowsAt(
 
 /** What each node takes from others, in a line: `takes token from GET login`. */
 export function flowsByNode({ nodes, edges }: ChainGraph): ReadonlyMap<string, string> {
-  const titles = new Map(nodes.map((node) => [node.key, nodeTitle(node)]));
+  const titles = new Map(nodes.map((node) => [node.key, nodeTitle(node, say)]));
   const lines = [...edgesBy('to', edges)].map(([key, taken]) => {
     const parts = taken.map(({ from, variables, kind, state }) => {
       const words = edgeWords(kind, state);
       const remark = words === '' ? '' : ` (${words})`;
-      return `${variables.join(', ')}${remark} from ${titles.get(from) ?? ''}`;
+      return t('{0} from {1}', `${variables.join(', ')}${remark}`, titles.get(from) ?? '');
     });
-    return [key, `takes ${parts.join('; ')}`] as const;
+    return [key, t('takes {0}', parts.join('; '))] as const;
   });
   return new Map(lines);
 }
 
 function edgeWords(kind: GraphEdge['kind'], state: FlowState): string {
-  return [kind === 'authentication' ? 'authentication' : '', STATE_WORDS[state]]
+  return [kind === 'authentication' ? t('authentication') : '', stateWords(state)]
     .filter((word) => word !== '')
     .join(', ');
 }
 
-const STATE_WORDS = { healthy: '', late: 'out of order', broken: 'broken', idle: 'switched off' } as const;
+function stateWords(state: FlowState): string {
+  switch (state) {
+    case 'healthy':
+      return '';
+    case 'late':
+      return t('out of order');
+    case 'broken':
+      return t('broken');
+    case 'idle':
+      return t('switched off');
+  }
+}
 
 /** The next node that is seen whose title, or a variable it gives, has the text in it; case is ignored. */
 function findNext({ graph: whole, part, chosen, search }: ViewerState): string | undefined {
@@ -164,7 +176,7 @@ function findNext({ graph: whole, part, chosen, search }: ViewerState): string |
   const given = edgesBy('from', graph.edges);
   return inOrder.find(
     (node) =>
-      nodeTitle(node).toLowerCase().includes(wanted) ||
+      nodeTitle(node, say).toLowerCase().includes(wanted) ||
       (given.get(node.key) ?? []).some(({ variables }) =>
         variables.some((variable) => variable.toLowerCase().includes(wanted)),
       ),

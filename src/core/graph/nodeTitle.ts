@@ -1,8 +1,9 @@
 /** What a node is called wherever a graph is shown. */
+import { inEnglish, type Say } from '../say';
 import type { GraphNode } from './graph';
 
 /** Method and name of a request, else the name of the node outside the chain. */
-export function nodeTitle(node: GraphNode): string {
+export function nodeTitle(node: GraphNode, say: Say = inEnglish): string {
   switch (node.kind) {
     case 'request':
     case 'required-request':
@@ -10,13 +11,14 @@ export function nodeTitle(node: GraphNode): string {
     case 'required-chain':
       return node.name;
     case 'constants':
-      return 'Constants';
+      return say('Constants');
     case 'environment':
-      return `Environment ${node.name}`;
+      return say('Environment {0}', node.name);
   }
 }
 
 /** The title of a request with its place in the order of execution: `3. GET Read order`. */
-export function numberedTitle(node: GraphNode): string {
-  return 'index' in node ? `${node.index + 1}. ${nodeTitle(node)}` : nodeTitle(node);
+export function numberedTitle(node: GraphNode, say: Say = inEnglish): string {
+  const title = nodeTitle(node, say);
+  return 'index' in node ? `${node.index + 1}. ${title}` : title;
 }
