@@ -1,6 +1,7 @@
 /** The attack and its answer as they crossed the wire, masked. Texts that the run planted are highlighted. */
 import type { AttackExchange, AttackMessage } from '../../src/protocol/authzPanel';
 import { HeaderTable } from '../ui/HeaderTable';
+import { t } from '../ui/l10n';
 import './AttackMessages.css';
 
 /** Both messages, closed until somebody looks: the steps show the essentials. */
@@ -9,8 +10,8 @@ export function AttackMessages({ attack }: { readonly attack: AttackExchange }) 
   return (
     <>
       {response?.body !== undefined && <Body text={response.body} />}
-      <Message title="Request of the attack" message={request} showsBody />
-      {response !== undefined && <Message title="Its answer" message={response} showsBody={false} />}
+      <Message title={t('Request of the attack')} message={request} showsBody />
+      {response !== undefined && <Message title={t('Its answer')} message={response} showsBody={false} />}
     </>
   );
 }
@@ -27,7 +28,7 @@ function Message(props: {
       <summary>
         {title} <code class="quiet">{message.line}</code>
       </summary>
-      <HeaderTable label={`${title}: headers`} headers={message.headers} />
+      <HeaderTable label={t('{0}: headers', title)} headers={message.headers} />
       {showsBody && message.body !== undefined && <Body text={message.body} />}
     </details>
   );

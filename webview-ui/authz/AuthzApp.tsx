@@ -9,6 +9,7 @@ import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
 import { TrustLink } from '../ui/TrustLink';
 import { useKeptLook } from '../ui/useKeptLook';
+import { t } from '../ui/l10n';
 import { AuthzHeader } from './AuthzHeader';
 import { Evidence } from './Evidence';
 import { Grid } from './Grid';
@@ -47,12 +48,12 @@ export function AuthzApp(props: {
         {state.needsTrust && <TrustLink onManageTrust={() => attempt(editor.manageTrust())} />}
       </ProblemBanner>
       {state.view === undefined && state.problem === undefined && (
-        <Loading heading="Authorization tests" text="Loading the results…" />
+        <Loading heading={t('Authorization tests')} text={t('Loading the results…')} />
       )}
       {state.view === null && (
         <div class="authz-nothing">
-          <p>This matrix has not been run.</p>
-          <Button onPress={() => attempt(editor.runAll())}>Run All</Button>
+          <p>{t('This matrix has not been run.')}</p>
+          <Button onPress={() => attempt(editor.runAll())}>{t('Run All')}</Button>
         </div>
       )}
       {state.view !== undefined && state.view !== null && (

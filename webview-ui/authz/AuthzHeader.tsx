@@ -1,11 +1,12 @@
 /** The run as a whole: its matrix, when and how long, how many of its cells came to what. */
+import type { ComponentChild } from 'preact';
 import { humanDuration } from '../../src/core/result/resultViews';
 import type { GridFilter } from '../../src/core/authz/report/grid';
-import { judgementLabel } from '../../src/core/authz/report/summary';
 import type { Judgement } from '../../src/core/authz/model/verdict';
-import { plural } from '../../src/core/words';
 import { countCells, type AuthzView } from '../../src/protocol/authzView';
 import { Button } from '../ui/Button';
+import { t, tRich } from '../ui/l10n';
+import { requestsText } from '../ui/requestsText';
 import { timeText } from '../ui/timeText';
 import type { Colour } from './words';
 import './AuthzHeader.css';
@@ -29,17 +30,17 @@ export function AuthzHeader(props: {
       </div>
       {view.outcome === 'running' ? (
         <Button quiet onPress={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       ) : (
         <span class="authz-actions">
           <button type="button" class="link" onClick={onShare}>
-            Share…
+            {t('Share…')}
           </button>
           <button type="button" class="link" onClick={onNotify}>
-            Notify…
+            {t('Notify…')}
           </button>
-          <Button onPress={onRunAll}>Run All</Button>
+          <Button onPress={onRunAll}>{t('Run All')}</Button>
         </span>
       )}
       <div class="authz-summary">
@@ -51,51 +52,60 @@ export function AuthzHeader(props: {
   );
 }
 
-const JUDGEMENTS: readonly (readonly [Judgement, Colour])[] = [
+const COUNTS: readonly (readonly [Judgement | 'waiting', Colour])[] = [
   ['flaw', 'bad'],
   ['inconclusive', 'doubtful'],
   ['denied', 'plain'],
   ['pass', 'good'],
   ['open', 'quiet'],
+  ['waiting', 'quiet'],
 ];
 
 function Counts({ view }: { readonly view: AuthzView }) {
   const counts = countCells(view.cells);
-  const judged = JUDGEMENTS.map(
-    ([judgement, colour]) =>
-      [counts[judgement], judgementLabel(judgement, counts[judgement]), colour] as const,
-  );
-  const shown = [...judged, [counts.waiting, 'to go', 'quiet'] as const];
   return (
     <p class="authz-counts" role="status">
-      {shown
-        .filter(([count]) => count > 0)
-        .map(([count, words, colour]) => (
-          <span key={words}>
-            <b class={colour}>{count}</b> {words}{' '}
-          </span>
-        ))}
-      {view.since !== undefined && (
-        <span class="quiet">
-          {view.since.flaws} new since {timeText(view.since.startedAt)}
+      {COUNTS.filter(([counted]) => counts[counted] > 0).map(([counted, colour]) => (
+        <span key={counted}>
+          {countText(counted, counts[counted], <b class={colour}>{counts[counted]}</b>)}{' '}
         </span>
+      ))}
+      {view.since !== undefined && (
+        <span class="quiet">{t('{0} new since {1}', view.since.flaws, timeText(view.since.startedAt))}</span>
       )}
       {view.message !== undefined && <span class="quiet">{view.message}</span>}
     </p>
   );
 }
 
-const FILTERS: readonly (readonly [GridFilter, string])[] = [
-  ['all', 'All'],
-  ['flaws', 'Flaws'],
-  ['inconclusive', 'Inconclusive'],
-  ['not-passed', 'Not passed'],
-];
+/** How many cells came to what; `shown` is the number. */
+function countText(counted: Judgement | 'waiting', count: number, shown: ComponentChild) {
+  switch (counted) {
+    case 'pass':
+      return tRich('{0} passed', shown);
+    case 'flaw':
+      return count === 1 ? tRich('{0} flaw', shown) : tRich('{0} flaws', shown);
+    case 'denied':
+      return tRich('{0} denied with another code', shown);
+    case 'inconclusive':
+      return tRich('{0} inconclusive', shown);
+    case 'open':
+      return tRich('{0} not tested or waived', shown);
+    case 'waiting':
+      return tRich('{0} to go', shown);
+  }
+}
 
 function Filters(props: { readonly filter: GridFilter; readonly onFilter: (filter: GridFilter) => void }) {
+  const filters: readonly (readonly [GridFilter, string])[] = [
+    ['all', t('All')],
+    ['flaws', t('Flaws')],
+    ['inconclusive', t('Inconclusive')],
+    ['not-passed', t('Not passed')],
+  ];
   return (
-    <div class="authz-filters" role="group" aria-label="Rows to show">
-      {FILTERS.map(([filter, words]) => (
+    <div class="authz-filters" role="group" aria-label={t('Rows to show')}>
+      {filters.map(([filter, words]) => (
         <button
           type="button"
           key={filter}
@@ -118,7 +128,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   }
   return (
     <details class="authz-notes quiet" data-place="notes">
-      <summary>{notes.length} notes</summary>
+      <summary>{t('{0} notes', notes.length)}</summary>
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -130,14 +140,14 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 
 function facts({ environment, startedAt, durationMs, outcome, sent }: AuthzView): readonly string[] {
   const ended = {
-    running: 'running',
-    cancelled: `cancelled after ${humanDuration(durationMs)}`,
+    running: t('running'),
+    cancelled: t('cancelled after {0}', humanDuration(durationMs)),
     finished: humanDuration(durationMs),
   };
   return [
     ...(environment === undefined ? [] : [environment]),
     timeText(startedAt),
     ended[outcome],
-    ...(sent === undefined ? [] : [plural(sent, 'request')]),
+    ...(sent === undefined ? [] : [requestsText(sent)]),
   ];
 }

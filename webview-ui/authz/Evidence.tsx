@@ -4,6 +4,7 @@ import { changeWords, leakWords } from '../../src/core/authz/report/explain/evid
 import { judgementOf } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { IssueLinks } from '../ui/IssueLinks';
+import { say, t } from '../ui/l10n';
 import { AttackMessages } from './AttackMessages';
 import { StepTable } from './StepTable';
 import { colourOf } from './words';
@@ -49,13 +50,13 @@ export function Evidence(props: {
         </p>
       ))}
       {steps === undefined ? (
-        <p class="quiet evidence-reason">The steps follow when the run has ended.</p>
+        <p class="quiet evidence-reason">{t('The steps follow when the run has ended.')}</p>
       ) : (
         <StepTable steps={steps} signals={result.signals} />
       )}
-      <Proofs title="Found in the answer" proofs={result.leaks.map(leakWords)} />
-      <Proofs title="Changed" proofs={result.changes.map(changeWords)} />
-      <Proofs title="Also" proofs={result.secondary.map(({ message }) => message)} />
+      <Proofs title={t('Found in the answer')} proofs={result.leaks.map((leak) => leakWords(leak, say))} />
+      <Proofs title={t('Changed')} proofs={result.changes.map((change) => changeWords(change, say))} />
+      <Proofs title={t('Also')} proofs={result.secondary.map(({ message }) => message)} />
       {attack !== undefined && <AttackMessages attack={attack} />}
       <Links evidence={evidence} isRunning={isRunning} actions={actions} />
     </article>
@@ -72,12 +73,12 @@ function Links(props: {
     <p class="evidence-links">
       {evidence.attack !== undefined && (
         <button type="button" class="link" onClick={actions.onCopyCurl}>
-          Copy as cURL
+          {t('Copy as cURL')}
         </button>
       )}
       {!isRunning && (
         <button type="button" class="link" onClick={actions.onRun}>
-          Run this cell
+          {t('Run this cell')}
         </button>
       )}
       {!isRunning && isFlaw(evidence) && (
@@ -112,7 +113,7 @@ function Proofs({ title, proofs }: { readonly title: string; readonly proofs: re
       <ProofList proofs={proofs.slice(0, PROOFS_AT_ONCE)} />
       {more.length > 0 && (
         <details data-place={title}>
-          <summary>{more.length} more</summary>
+          <summary>{t('{0} more', more.length)}</summary>
           <ProofList proofs={more} />
         </details>
       )}

@@ -3,6 +3,7 @@ import { Component, Fragment, type Ref } from 'preact';
 import type { AuthzGrid, GridRow } from '../../src/core/authz/report/grid';
 import { classOf } from '../../src/protocol/authzView';
 import { MethodName } from '../ui/MethodName';
+import { t } from '../ui/l10n';
 import type { GridCell } from './authzState';
 import { placeAfter, placeOf } from './gridKeys';
 import { colourOf } from './words';
@@ -18,20 +19,20 @@ export function Grid(props: {
 }) {
   const { grid, selected, onChoose } = props;
   if (grid.rows.length === 0) {
-    return <p class="grid-nothing quiet">No cell matches.</p>;
+    return <p class="grid-nothing quiet">{t('No cell matches.')}</p>;
   }
   return (
     <table
       class="grid"
       role="grid"
-      aria-label="Operations by callers"
+      aria-label={t('Operations by callers')}
       ref={props.table}
       onKeyDown={(event) => onKey(event, props)}
     >
       <thead>
         <tr>
           <th scope="col">
-            <span class="spoken">Operation</span>
+            <span class="spoken">{t('Operation')}</span>
           </th>
           {grid.columns.map(({ user, role }) => (
             <th scope="col" key={user}>
@@ -88,7 +89,7 @@ function RowCells(props: {
       {props.row.cells.map((cell, column) =>
         cell === undefined ? (
           <td key={column} role="gridcell">
-            <span class="spoken">not asked</span>
+            <span class="spoken">{t('not asked')}</span>
           </td>
         ) : (
           <GridCellView
@@ -136,7 +137,9 @@ class GridCellView extends Component<CellProps> {
             <span>{progress.summary.detail}</span>
           </>
         ) : (
-          <span>{progress.state === 'running' ? 'running…' : <span class="spoken">waiting</span>}</span>
+          <span>
+            {progress.state === 'running' ? t('running…') : <span class="spoken">{t('waiting')}</span>}
+          </span>
         )}
       </td>
     );

@@ -2,6 +2,7 @@
 import { stepWords } from '../../src/core/authz/report/explain/evidenceText';
 import type { Signals } from '../../src/core/authz/model/verdict';
 import type { EvidenceStep } from '../../src/protocol/authzPanel';
+import { say, t } from '../ui/l10n';
 import { answerWords } from './words';
 import './StepTable.css';
 
@@ -14,23 +15,23 @@ export function StepTable({
   readonly signals: Signals | undefined;
 }) {
   if (steps.length === 0) {
-    return <p class="quiet evidence-reason">Nothing was sent.</p>;
+    return <p class="quiet evidence-reason">{t('Nothing was sent.')}</p>;
   }
   return (
-    <table class="steps" role="table" aria-label="Steps">
+    <table class="steps" role="table" aria-label={t('Steps')}>
       <thead class="spoken">
         <tr>
-          <th scope="col">Step</th>
-          <th scope="col">User</th>
-          <th scope="col">Request</th>
-          <th scope="col">Answer</th>
+          <th scope="col">{t('Step')}</th>
+          <th scope="col">{t('User')}</th>
+          <th scope="col">{t('Request')}</th>
+          <th scope="col">{t('Answer')}</th>
         </tr>
       </thead>
       <tbody>
         {steps.map((step, index) => (
           <tr key={index} role="row" class={step.step === 'attack' ? 'steps-attack' : undefined}>
             <td role="cell">
-              <span class="steps-number">{index + 1}</span> {stepWords(step.step)}
+              <span class="steps-number">{index + 1}</span> {stepWords(step.step, say)}
             </td>
             <td role="cell">{step.user}</td>
             <td role="cell">

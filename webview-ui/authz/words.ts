@@ -2,6 +2,7 @@
 import type { CellKind } from '../../src/core/authz/model/cell';
 import { judgementOf, type Signals, type OutcomeClass } from '../../src/core/authz/model/verdict';
 import type { EvidenceStep } from '../../src/protocol/authzPanel';
+import { t } from '../ui/l10n';
 
 /** Colour classes of the style sheets; `plain` has none of its own. */
 export type Colour = 'good' | 'bad' | 'doubtful' | 'quiet' | 'plain';
@@ -29,16 +30,23 @@ export function colourOf(outcome: OutcomeClass | undefined, kind: CellKind): Col
 /** How a step was answered: its status, after the attack with what that says about the object. */
 export function answerWords({ step, status, failure }: EvidenceStep, signals: Signals | undefined): string {
   if (status === undefined) {
-    return failure === undefined ? 'not sent' : 'no answer';
+    return failure === undefined ? t('not sent') : t('no answer');
   }
-  const state = step === 'after-read' ? STATES[signals?.state ?? 'unasked'] : undefined;
+  const state = step === 'after-read' ? stateWord(signals?.state ?? 'unasked') : undefined;
   return state === undefined ? String(status) : `${status} ${state}`;
 }
 
-const STATES: Readonly<Record<Signals['state'], string | undefined>> = {
-  unasked: undefined,
-  same: 'same',
-  changed: 'changed',
-  gone: 'gone',
-  unknown: 'unclear',
-};
+function stateWord(state: Signals['state']): string | undefined {
+  switch (state) {
+    case 'unasked':
+      return undefined;
+    case 'same':
+      return t('same');
+    case 'changed':
+      return t('changed');
+    case 'gone':
+      return t('gone');
+    case 'unknown':
+      return t('unclear');
+  }
+}

@@ -5,6 +5,7 @@ import { humanDuration } from '../../src/core/result/resultViews';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { outcomeLook, progressLook } from '../results/outcomeLook';
 import { t } from '../ui/l10n';
+import { requestsText } from '../ui/requestsText';
 
 /** A line about a chain: `11 requests, 2 from Login, 1 variable unused`. */
 export function chainWords({ nodes }: ChainGraph): string {
@@ -21,10 +22,6 @@ export function chainWords({ nodes }: ChainGraph): string {
     ),
     ...(unused === 0 ? [] : [unused === 1 ? t('1 variable unused') : t('{0} variables unused', unused)]),
   ].join(', ');
-}
-
-function requestsText(count: number): string {
-  return count === 1 ? t('1 request') : t('{0} requests', count);
 }
 
 /** A line about a node: how it ended and what is wrong with it; empty for what is never run. */

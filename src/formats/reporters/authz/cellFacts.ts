@@ -83,7 +83,7 @@ function attackStep({ cell, steps }: CellResult): CellStep | undefined {
 
 /** The first of many leaks and changes in words, for places where one proof is as good as twenty. */
 export function someEvidence({ leaks, changes }: CellResult): readonly string[] {
-  const all = [...leaks.map(leakWords), ...changes.map(changeWords)];
+  const all = [...leaks.map((leak) => leakWords(leak)), ...changes.map((change) => changeWords(change))];
   const more = all.length - MAX_EVIDENCE;
   return more <= 0 ? all : [...all.slice(0, MAX_EVIDENCE), `and ${more} more like these`];
 }

@@ -33,8 +33,22 @@ export function renderCell(facts: CellFacts, id: string, context: PageContext): 
     <div class="inside">
       <p class="facts">${[...shortFacts(facts), placeWords(facts) ?? ''].filter(Boolean).join(' · ')}</p>
       ${list('reasons', reasonsOf(result), look)} ${renderSteps(result, context)}
-      ${titled('Data of the owner in the answer', list('leaks', result.leaks.map(leakWords), look))}
-      ${titled('What the owner sees afterwards', list('changes', result.changes.map(changeWords), look))}
+      ${titled(
+        'Data of the owner in the answer',
+        list(
+          'leaks',
+          result.leaks.map((leak) => leakWords(leak)),
+          look,
+        ),
+      )}
+      ${titled(
+        'What the owner sees afterwards',
+        list(
+          'changes',
+          result.changes.map((change) => changeWords(change)),
+          look,
+        ),
+      )}
       ${titled(
         'Also noticed',
         list(

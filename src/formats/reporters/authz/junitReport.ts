@@ -173,7 +173,11 @@ function renderCase({
 function renderOutcome(result: CellResult, outcome: Outcome): readonly string[] {
   const { class: type, reasons, leaks, changes, waived, cell } = result;
   const message = reasons[0] ?? type;
-  const evidence = [...reasons, ...leaks.map(leakWords), ...changes.map(changeWords)].join('\n');
+  const evidence = [
+    ...reasons,
+    ...leaks.map((leak) => leakWords(leak)),
+    ...changes.map((change) => changeWords(change)),
+  ].join('\n');
   switch (outcome) {
     case 'passed':
       return [];

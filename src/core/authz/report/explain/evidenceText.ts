@@ -4,31 +4,78 @@
  */
 import type { LeakEvidence, StateChange, StepKind } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
+import { inEnglish, type Say } from '../../../say';
 import { locationOf } from '../grid';
 
 /** What a step is for. */
-export function stepWords(step: StepKind): string {
-  return STEPS[step];
+export function stepWords(step: StepKind, say: Say = inEnglish): string {
+  switch (step) {
+    case 'login':
+      return say('sign in');
+    case 'create':
+      return say('create');
+    case 'owner-read':
+      return say('owner reads');
+    case 'owner-control':
+      return say('owner does it');
+    case 'caller-control':
+      return say('own object');
+    case 'calibration':
+      return say('no such object');
+    case 'attack':
+      return say('attack');
+    case 'liveness':
+      return say('still signed in');
+    case 'after-read':
+      return say('owner reads again');
+    case 'self-check':
+      return say('own object again');
+    case 'probe':
+      return say('probe');
+    case 'restore':
+      return say('restore');
+    case 'teardown':
+      return say('clean up');
+  }
 }
 
 /** Where data of the owner was found, and which. */
-export function leakWords({ found, value, begins, encoding }: LeakEvidence): string {
-  const written = encoding === 'plain' ? '' : `, written as ${encodingWords(encoding)}`;
-  return `${found} holds ${value} (${begins}…)${written}`;
+export function leakWords({ found, value, begins, encoding }: LeakEvidence, say: Say = inEnglish): string {
+  return encoding === 'plain'
+    ? say('{0} holds {1} ({2}…)', found, value, begins)
+    : say('{0} holds {1} ({2}…), written as {3}', found, value, begins, encodingWords(encoding, say));
 }
 
 /** How a value was encoded that is not there in plain text. */
-export function encodingWords(encoding: Exclude<LeakEvidence['encoding'], 'plain'>): string {
-  return ENCODINGS[encoding];
+export function encodingWords(
+  encoding: Exclude<LeakEvidence['encoding'], 'plain'>,
+  say: Say = inEnglish,
+): string {
+  switch (encoding) {
+    case 'json':
+      return say('JSON escapes');
+    case 'html':
+      return say('HTML entities');
+    case 'percent':
+      return say('percent codes');
+    case 'base64':
+      return say('Base64');
+    case 'hex':
+      return say('hexadecimal digits');
+    case 'utf16':
+      return say('UTF-16');
+  }
 }
 
 /** What became of a part of the object. */
-export function changeWords({ path, before, after }: StateChange): string {
-  const where = path === '' ? 'the whole body' : path;
+export function changeWords({ path, before, after }: StateChange, say: Say = inEnglish): string {
+  const where = path === '' ? say('the whole body') : path;
   if (before === undefined) {
-    return `${where} is new: ${after ?? '…'}`;
+    return say('{0} is new: {1}', where, after ?? '…');
   }
-  return after === undefined ? `${where} is gone; it was ${before}` : `${where}: ${before} → ${after}`;
+  return after === undefined
+    ? say('{0} is gone; it was {1}', where, before)
+    : `${where}: ${before} → ${after}`;
 }
 
 /**
@@ -55,28 +102,3 @@ function placeWords(cell: Cell): string {
   const words = locationOf(cell);
   return isPlain ? words.replace(`path ${first.variable}`, 'path') : words;
 }
-
-const STEPS: Readonly<Record<StepKind, string>> = {
-  login: 'sign in',
-  create: 'create',
-  'owner-read': 'owner reads',
-  'owner-control': 'owner does it',
-  'caller-control': 'own object',
-  calibration: 'no such object',
-  attack: 'attack',
-  liveness: 'still signed in',
-  'after-read': 'owner reads again',
-  'self-check': 'own object again',
-  probe: 'probe',
-  restore: 'restore',
-  teardown: 'clean up',
-};
-
-const ENCODINGS: Readonly<Record<Exclude<LeakEvidence['encoding'], 'plain'>, string>> = {
-  json: 'JSON escapes',
-  html: 'HTML entities',
-  percent: 'percent codes',
-  base64: 'Base64',
-  hex: 'hexadecimal digits',
-  utf16: 'UTF-16',
-};
