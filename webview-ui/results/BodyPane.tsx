@@ -1,6 +1,7 @@
 /** A body: laid out or as it came, with a way to read it in an editor. */
 import type { RecordedBody } from '../../src/core/result/result';
 import { useMemo } from 'preact/hooks';
+import { t } from '../ui/l10n';
 import { ImageBody } from './ImageBody';
 import { JsonTree } from './JsonTree';
 import { LongTree } from './LongTree';
@@ -30,7 +31,7 @@ export function BodyPane(props: {
   const tree = useMemo(() => (body === undefined ? undefined : treeOf(body)), [body]);
   const image = useMemo(() => (body === undefined ? undefined : imageOf(body)), [body]);
   if (body === undefined || body.size === 0) {
-    return <p class="quiet">{body === undefined ? 'No response.' : 'The body is empty.'}</p>;
+    return <p class="quiet">{body === undefined ? t('No response.') : t('The body is empty.')}</p>;
   }
   if (image !== undefined) {
     return <ImageBody {...image} />;
@@ -42,12 +43,12 @@ export function BodyPane(props: {
     <>
       <div class="body-bar">
         <span class="quiet">{body.mediaType}</span>
-        <span class="body-forms" role="group" aria-label="Form of the body">
-          {hasTree && <FormButton name="Tree" isOn={isTree} onPress={() => onForm('tree')} />}
-          <FormButton name="Pretty" isOn={form !== 'raw' && !isTree} onPress={() => onForm('pretty')} />
-          <FormButton name="Raw" isOn={form === 'raw'} onPress={() => onForm('raw')} />
+        <span class="body-forms" role="group" aria-label={t('Form of the body')}>
+          {hasTree && <FormButton name={t('Tree')} isOn={isTree} onPress={() => onForm('tree')} />}
+          <FormButton name={t('Pretty')} isOn={form !== 'raw' && !isTree} onPress={() => onForm('pretty')} />
+          <FormButton name={t('Raw')} isOn={form === 'raw'} onPress={() => onForm('raw')} />
           <button type="button" class="link" onClick={onOpen}>
-            Open in editor
+            {t('Open in editor')}
           </button>
         </span>
       </div>

@@ -1,5 +1,6 @@
 /** The way from a blocked request to what went wrong first; each request on it can be gone to. */
 import type { CauseStep } from '../../src/core/run/causePath';
+import { t } from '../ui/l10n';
 import { outcomeLook } from './outcomeLook';
 import './CausePath.css';
 
@@ -11,7 +12,7 @@ export function CausePath(props: {
   const { steps, onChoose } = props;
   const behind = steps.slice(1);
   return behind.length === 0 ? null : (
-    <ol class="cause-path" aria-label="Way to the root cause">
+    <ol class="cause-path" aria-label={t('Way to the root cause')}>
       {behind.map(({ index, name, outcome, message }) => (
         <li key={index}>
           <button type="button" class="link" onClick={() => onChoose(index)}>

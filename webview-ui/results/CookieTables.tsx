@@ -3,6 +3,7 @@ import { sentCookiesOf, setCookiesOf, type CookiePair, type SetCookie } from '..
 import type { RecordedExchange, RecordedHop } from '../../src/core/result/result';
 import { DataTable } from '../ui/DataTable';
 import { PickButton } from '../ui/PickButton';
+import { t } from '../ui/l10n';
 
 /** What an exchange says of cookies. */
 export interface ExchangeCookies {
@@ -31,33 +32,33 @@ export function CookieTables(props: {
   const { cookies, onPick } = props;
   return (
     <>
-      <h3>Set by the response</h3>
+      <h3>{t('Set by the response')}</h3>
       <DataTable
-        label="Cookies that the response set"
-        columns={['Name', 'Value', 'Attributes']}
+        label={t('Cookies that the response set')}
+        columns={[t('Name'), t('Value'), t('Attributes')]}
         rows={cookies.set.map((cookie) => cookieCells(cookie, onPick))}
-        empty="The response set no cookies."
+        empty={t('The response set no cookies.')}
       />
       {cookies.onTheWay.length > 0 && (
         <>
-          <h3>Set by redirects on the way</h3>
+          <h3>{t('Set by redirects on the way')}</h3>
           <DataTable
-            label="Cookies that redirects set"
-            columns={['Name', 'Value', 'Attributes', 'Set by']}
+            label={t('Cookies that redirects set')}
+            columns={[t('Name'), t('Value'), t('Attributes'), t('Set by')]}
             rows={cookies.onTheWay.map(({ cookie, by }) => [
               ...cookieCells(cookie, onPick),
-              `${by.status} of ${by.method} ${by.url}`,
+              t('{0} of {1} {2}', by.status, by.method, by.url),
             ])}
             empty=""
           />
         </>
       )}
-      <h3>Sent with the request</h3>
+      <h3>{t('Sent with the request')}</h3>
       <DataTable
-        label="Cookies that were sent"
-        columns={['Name', 'Value']}
+        label={t('Cookies that were sent')}
+        columns={[t('Name'), t('Value')]}
         rows={cookies.sent.map(({ name, value }) => [<code>{name}</code>, <code>{value}</code>])}
-        empty="The request was sent without cookies."
+        empty={t('The request was sent without cookies.')}
       />
     </>
   );

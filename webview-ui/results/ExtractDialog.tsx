@@ -5,6 +5,7 @@ import type { ExtractionChoice, ExtractionOffer } from '../../src/protocol/extra
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { toggled } from '../ui/toggled';
+import { say, t } from '../ui/l10n';
 import { ruleWords } from './extractWords';
 import { choiceOf, useNames, type ExtractionDraft } from './openExtraction';
 import { RuleValues } from './RuleValues';
@@ -33,7 +34,7 @@ export function ExtractDialog(props: {
       ref={dialog}
       onClose={({ currentTarget }) => (currentTarget.isConnected ? onClose() : undefined)}
     >
-      <h2 id="extract-title">Extract as variable</h2>
+      <h2 id="extract-title">{t('Extract as variable')}</h2>
       <NameField
         name={choice.variable}
         onName={(variable) => onDraft({ ...draft, variable })}
@@ -53,9 +54,9 @@ export function ExtractDialog(props: {
       )}
       <div class="extract-buttons">
         <Button quiet onPress={() => dialog.current?.close()}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <Button onPress={extract}>Extract</Button>
+        <Button onPress={extract}>{t('Extract')}</Button>
       </div>
     </dialog>
   );
@@ -69,7 +70,7 @@ function NameField(props: {
   const { name, onName, onEnter } = props;
   return (
     <div class="extract-field">
-      <label for="extract-name">Name</label>
+      <label for="extract-name">{t('Name')}</label>
       <input
         id="extract-name"
         value={name}
@@ -97,7 +98,7 @@ function RuleChoices(props: {
   const { offer, chosen, onChoose } = props;
   return (
     <fieldset>
-      <legend>From</legend>
+      <legend>{t('From')}</legend>
       {offer.rules.map((offered, index) => (
         <label class="extract-choice" key={offered.text}>
           <input
@@ -125,7 +126,7 @@ function UseChoices(props: {
   const names = useNames(offer);
   return offer.uses.length === 0 ? null : (
     <fieldset>
-      <legend>Also replace it in</legend>
+      <legend>{t('Also replace it in')}</legend>
       {offer.uses.map(({ requestName, location }, index) => (
         <label class="extract-choice" key={index}>
           <input
@@ -134,7 +135,7 @@ function UseChoices(props: {
             onChange={() => onToggle(names[index] ?? '')}
           />
           <span>{requestName}</span>
-          <span class="quiet">{formatLocation(location)}</span>
+          <span class="quiet">{formatLocation(location, say)}</span>
         </label>
       ))}
     </fieldset>

@@ -4,6 +4,7 @@ import type { PastPoint, RequestPast } from '../../src/core/compare/requestPast'
 import { humanDuration } from '../../src/core/result/resultViews';
 import { DataTable } from '../ui/DataTable';
 import { timeText } from '../ui/timeText';
+import { t } from '../ui/l10n';
 import { PastPlot } from './PastPlot';
 import { changeName, volatilityWords } from './changeWords';
 import { outcomeLook } from './outcomeLook';
@@ -18,14 +19,14 @@ export function HistoryPane(props: {
 }) {
   const { past, onRecall } = props;
   if (past === undefined) {
-    return <p class="quiet">Reading earlier results…</p>;
+    return <p class="quiet">{t('Reading earlier results…')}</p>;
   }
   if ('problem' in past) {
     return (
       <p role="alert">
-        Earlier results could not be read. {past.problem}{' '}
+        {t('Earlier results could not be read.')} {past.problem}{' '}
         <button type="button" class="link" onClick={onRecall}>
-          Try again
+          {t('Try again')}
         </button>
       </p>
     );
@@ -33,13 +34,13 @@ export function HistoryPane(props: {
   return (
     <>
       <LastGood past={past} />
-      <h3>Every time it was sent</h3>
+      <h3>{t('Every time it was sent')}</h3>
       <PastPlot points={past.points} />
       <DataTable
-        label="Every time it was sent"
-        columns={['When', 'Answer', 'Time']}
+        label={t('Every time it was sent')}
+        columns={[t('When'), t('Answer'), t('Time')]}
         rows={past.points.toReversed().map(pointCells)}
-        empty="It was never sent, as far as results were kept."
+        empty={t('It was never sent, as far as results were kept.')}
       />
     </>
   );
@@ -49,8 +50,8 @@ function LastGood({ past: { lastGood } }: { readonly past: RequestPast }) {
   if (lastGood === undefined) {
     return (
       <>
-        <h3>Since it was last good</h3>
-        <p class="quiet">No earlier response passed, so there is nothing to compare with.</p>
+        <h3>{t('Since it was last good')}</h3>
+        <p class="quiet">{t('No earlier response passed, so there is nothing to compare with.')}</p>
       </>
     );
   }
@@ -58,12 +59,12 @@ function LastGood({ past: { lastGood } }: { readonly past: RequestPast }) {
   const { changes, volatile, notes } = comparison;
   return (
     <>
-      <h3>Since it was last good, {timeText(startedAt)}</h3>
+      <h3>{t('Since it was last good, {0}', timeText(startedAt))}</h3>
       <DataTable
-        label="What changed"
-        columns={['Where', 'Before', 'Now']}
+        label={t('What changed')}
+        columns={[t('Where'), t('Before'), t('Now')]}
         rows={changes.map(changeCells)}
-        empty="Nothing changed."
+        empty={t('Nothing changed.')}
       />
       {notes.map((note) => (
         <p class="quiet" key={note}>
@@ -72,10 +73,10 @@ function LastGood({ past: { lastGood } }: { readonly past: RequestPast }) {
       ))}
       {volatile.length > 0 && (
         <details class="volatile" data-place="volatile">
-          <summary>{volatile.length} more that differ at every answer</summary>
+          <summary>{t('{0} more that differ at every answer', volatile.length)}</summary>
           <DataTable
-            label="What differs at every answer"
-            columns={['Where', 'Before', 'Now', 'Kind']}
+            label={t('What differs at every answer')}
+            columns={[t('Where'), t('Before'), t('Now'), t('Kind')]}
             rows={volatile.map((change: VolatileChange) => [
               ...changeCells(change),
               volatilityWords(change.why),
@@ -92,8 +93,8 @@ function changeCells(change: AnswerChange) {
   const { before, after } = change;
   return [
     changeName(change),
-    before === undefined ? <span class="quiet">nothing</span> : <code class="quiet">{before}</code>,
-    after === undefined ? <span class="quiet">nothing</span> : <code>{after}</code>,
+    before === undefined ? <span class="quiet">{t('nothing')}</span> : <code class="quiet">{before}</code>,
+    after === undefined ? <span class="quiet">{t('nothing')}</span> : <code>{after}</code>,
   ];
 }
 
@@ -102,7 +103,7 @@ function pointCells({ startedAt, durationMs, outcome, status, isShown }: PastPoi
   return [
     <>
       {timeText(startedAt)}
-      {isShown && <b> (this one)</b>}
+      {isShown && <b> {t('(this one)')}</b>}
     </>,
     <span class={colour}>{status === undefined ? word : `${status} · ${word}`}</span>,
     humanDuration(durationMs),

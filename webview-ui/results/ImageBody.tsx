@@ -1,6 +1,7 @@
 /** A body that is an image, drawn from its pixels: nothing of the file becomes part of the page. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { humanSize } from '../../src/core/result/resultViews';
+import { t } from '../ui/l10n';
 import type { ImageFacts } from './imageFacts';
 import './ImageBody.css';
 
@@ -16,14 +17,14 @@ export function ImageBody({
   const canvas = useRef<HTMLCanvasElement>(null);
   const [broken, setBroken] = useState<Uint8Array>();
   useEffect(() => draw(canvas.current, bytes, () => setBroken(bytes)), [bytes]);
-  const words = `${kind} image, ${width} × ${height}`;
+  const words = t('{0} image, {1} × {2}', kind, width, height);
   return (
     <>
       <p class="quiet">
         {words}, {humanSize(bytes.length)}
       </p>
       {broken === bytes ? (
-        <p class="bad">This image is damaged and cannot be shown.</p>
+        <p class="bad">{t('This image is damaged and cannot be shown.')}</p>
       ) : (
         <canvas class="image-body" role="img" aria-label={words} width={width} height={height} ref={canvas} />
       )}

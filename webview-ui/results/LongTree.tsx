@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TreeAct, TreeView } from '../../src/core/bodyTree/bodyTree';
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
+import { t } from '../ui/l10n';
 import { TreePane, type TreeActions } from './TreePane';
 import { TreeQuestions, type AskTree } from './treeQuestions';
 
@@ -14,13 +15,13 @@ export function LongTree(props: TreeActions & { readonly ask: AskTree }) {
       <p role="alert">
         {problem}{' '}
         <button type="button" class="link" onClick={() => want(look, 'look')}>
-          Try again
+          {t('Try again')}
         </button>
       </p>
     );
   }
   return view === undefined ? (
-    <p class="quiet">Reading the body…</p>
+    <p class="quiet">{t('Reading the body…')}</p>
   ) : (
     <TreePane view={view} typed={typed} onAct={want} onPick={onPick} />
   );

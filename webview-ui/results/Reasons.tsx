@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Reason } from '../../src/core/result/result';
 import { rootCauseOf } from '../../src/core/result/resultViews';
 import { Icon } from '../ui/Icon';
+import { t } from '../ui/l10n';
 import './Reasons.css';
 
 /** The reasons; nothing when there are none. A missing value comes with a way to get it. */
@@ -35,7 +36,7 @@ export function Reasons(props: {
       {children}
       {canBeProduced && (
         <button type="button" class="link" onClick={onRunWithDependencies}>
-          Run with the requests it depends on
+          {t('Run with the requests it depends on')}
         </button>
       )}
     </div>
@@ -47,7 +48,7 @@ function Cause({ reason }: { readonly reason: Reason }) {
     return <p class="quiet">{reason.failure.todo}</p>;
   }
   const cause = rootCauseOf(reason);
-  return cause === undefined ? null : <p class="quiet">Root cause: {cause}</p>;
+  return cause === undefined ? null : <p class="quiet">{t('Root cause: {0}', cause)}</p>;
 }
 
 const ICONS: Readonly<Record<Reason['kind'], string>> = {

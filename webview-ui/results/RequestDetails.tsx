@@ -13,6 +13,7 @@ import { HeaderTable } from '../ui/HeaderTable';
 import { Icon } from '../ui/Icon';
 import { IssueLinks } from '../ui/IssueLinks';
 import { MethodName } from '../ui/MethodName';
+import { t } from '../ui/l10n';
 import { Reasons } from './Reasons';
 import { SentRequest } from './SentRequest';
 import { TimingTable } from './TimingTable';
@@ -78,10 +79,10 @@ export function RequestDetails(props: {
         <Answer result={result} />
         <span class="request-runs">
           <button type="button" class="link" onClick={actions.onRun}>
-            Run
+            {t('Run')}
           </button>
           <button type="button" class="link" onClick={actions.onRunFromHere}>
-            Run from here
+            {t('Run from here')}
           </button>
           {around.run !== undefined && isTrouble(result) && <IssueLinks {...around.run} />}
         </span>
@@ -111,15 +112,15 @@ function Answer({ result }: { readonly result: RequestResult }) {
   const { colour, word } = outcomeLook(result.outcome);
   const response = result.exchange?.response;
   if (response === undefined) {
-    return <p class={`answer ${colour}`}>{isRecorded(result) ? 'recorded without an answer' : word}</p>;
+    return <p class={`answer ${colour}`}>{isRecorded(result) ? t('recorded without an answer') : word}</p>;
   }
   return (
     <p class="answer">
       <b class={colour}>{statusText(response)}</b>
-      {isRecorded(result) && <span>Recorded, not run</span>}
+      {isRecorded(result) && <span>{t('Recorded, not run')}</span>}
       {isMeasured(result) && <span class="quiet">{humanDuration(result.durationMs)}</span>}
       <span class="quiet">{humanSize(response.body.size)}</span>
-      {result.attempts > 1 && <span class="quiet">{result.attempts} attempts</span>}
+      {result.attempts > 1 && <span class="quiet">{t('{0} attempts', result.attempts)}</span>}
     </p>
   );
 }
@@ -137,18 +138,18 @@ function tabsOf(props: DetailsProps): readonly Tab[] {
   return [
     ...answerTabs(props),
     {
-      title: 'Expectations',
+      title: t('Expectations'),
       count: expectations.length,
       content: () => <ExpectationTable expectations={expectations} />,
     },
     {
-      title: 'Variables',
+      title: t('Variables'),
       count: extractions.length + substitutions.length,
       content: () => <Variables result={result} />,
     },
-    { title: 'Request', content: () => <SentRequest exchange={exchange} bodyForm={look.bodyForm} /> },
-    { title: 'Timing', content: () => <TimingTable exchange={exchange} /> },
-    { title: 'History', content: () => <HistoryPane past={around.past} onRecall={around.onRecall} /> },
+    { title: t('Request'), content: () => <SentRequest exchange={exchange} bodyForm={look.bodyForm} /> },
+    { title: t('Timing'), content: () => <TimingTable exchange={exchange} /> },
+    { title: t('History'), content: () => <HistoryPane past={around.past} onRecall={around.onRecall} /> },
   ];
 }
 
@@ -161,7 +162,7 @@ function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
   const cookies = cookiesOf(exchange);
   return [
     {
-      title: 'Body',
+      title: t('Body'),
       content: () => (
         <BodyPane
           body={body}
@@ -180,14 +181,18 @@ function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
       ),
     },
     {
-      title: 'Headers',
+      title: t('Headers'),
       count: headers.length,
       content: () => (
-        <HeaderTable label="Response headers" headers={headers} onPick={(line) => pick(pickedHeader(line))} />
+        <HeaderTable
+          label={t('Response headers')}
+          headers={headers}
+          onPick={(line) => pick(pickedHeader(line))}
+        />
       ),
     },
     {
-      title: 'Cookies',
+      title: t('Cookies'),
       count: cookies.set.length + cookies.onTheWay.length + cookies.sent.length,
       content: () => <CookieTables cookies={cookies} onPick={(name) => pick({ from: 'cookie', name })} />,
     },
@@ -197,9 +202,9 @@ function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
 function Variables({ result: { extractions, substitutions } }: { readonly result: RequestResult }) {
   return (
     <>
-      <h3>Extracted from the response</h3>
+      <h3>{t('Extracted from the response')}</h3>
       <ExtractionTable extractions={extractions} />
-      <h3>Substituted in the request</h3>
+      <h3>{t('Substituted in the request')}</h3>
       <SubstitutionTable substitutions={substitutions} />
     </>
   );

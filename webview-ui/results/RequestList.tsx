@@ -7,8 +7,9 @@ import { Icon } from '../ui/Icon';
 import { MethodName } from '../ui/MethodName';
 import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
+import { t } from '../ui/l10n';
 import { SpanBar } from './SpanBar';
-import { progressLook } from './outcomeLook';
+import { outcomeLook, progressLook } from './outcomeLook';
 import { runLength, spanOf } from './waterfall';
 import './RequestList.css';
 
@@ -32,7 +33,7 @@ export function RequestList(props: {
     <ol
       ref={list}
       class="request-list"
-      aria-label="Requests"
+      aria-label={t('Requests')}
       onKeyDown={(event) => moveBetweenLines(event)?.click()}
     >
       {rows.slice(0, shown).map((row, index) => (
@@ -120,8 +121,8 @@ class RequestLine extends Component<LineProps> {
 /** Status and time of an answer, else the outcome. */
 function figures({ progress }: RequestRow): string {
   if (progress.state !== 'finished') {
-    return progress.state === 'running' && progress.attempt > 1 ? `attempt ${progress.attempt}` : '';
+    return progress.state === 'running' && progress.attempt > 1 ? t('attempt {0}', progress.attempt) : '';
   }
   const { status, durationMs, outcome } = progress.summary;
-  return status === undefined ? outcome : `${status} · ${humanDuration(durationMs)}`;
+  return status === undefined ? outcomeLook(outcome).word : `${status} · ${humanDuration(durationMs)}`;
 }

@@ -9,6 +9,7 @@ import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
 import { TrustLink } from '../ui/TrustLink';
 import { useKeptLook } from '../ui/useKeptLook';
+import { t } from '../ui/l10n';
 import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails, type DetailActions } from './RequestDetails';
 import { RequestList } from './RequestList';
@@ -57,13 +58,13 @@ export function ResultsApp(props: {
         {state.needsTrust && <TrustLink onManageTrust={() => attempt(editor.manageTrust())} />}
       </ProblemBanner>
       {state.view === undefined && state.problem === undefined && (
-        <Loading heading="Results" text="Loading the results…" />
+        <Loading heading={t('Results')} text={t('Loading the results…')} />
       )}
       {state.view === null && (
         <div class="results-nothing">
-          <h1 class="spoken">Results</h1>
-          <p>This chain has not been run in this window.</p>
-          <Button onPress={() => attempt(editor.runAll())}>Run All</Button>
+          <h1 class="spoken">{t('Results')}</h1>
+          <p>{t('This chain has not been run in this window.')}</p>
+          <Button onPress={() => attempt(editor.runAll())}>{t('Run All')}</Button>
         </div>
       )}
       {state.view !== undefined && state.view !== null && (

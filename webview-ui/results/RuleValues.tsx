@@ -3,6 +3,7 @@ import type { SelectedValue } from '../../src/core/extraction/selectedValue';
 import type { OfferedRule } from '../../src/protocol/extractionOffer';
 import { DataTable } from '../ui/DataTable';
 import { timeText } from '../ui/timeText';
+import { t } from '../ui/l10n';
 import { countWords } from './extractWords';
 import './RuleValues.css';
 
@@ -11,10 +12,10 @@ export function RuleValues({ rule }: { readonly rule: OfferedRule | undefined })
   return rule === undefined ? null : (
     <div class="rule-values">
       <DataTable
-        label="What it selects"
-        columns={['When', 'Value']}
+        label={t('What it selects')}
+        columns={[t('When'), t('Value')]}
         rows={[
-          ['this answer', <Value rule={rule} value={rule.now} />],
+          [t('this answer'), <Value rule={rule} value={rule.now} />],
           ...rule.earlier.map((value) => [timeText(value.startedAt), <Value rule={rule} value={value} />]),
         ]}
         empty=""

@@ -4,6 +4,7 @@ import { countRows, type RunView } from '../../src/protocol/runView';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { timeText } from '../ui/timeText';
+import { t, tRich } from '../ui/l10n';
 import './RunHeader.css';
 
 /** What the person can do with a run as a whole. */
@@ -45,16 +46,16 @@ function RunLinks({ view, actions }: { readonly view: RunView; readonly actions:
   return (
     <span class="run-links">
       <button type="button" class="link" onClick={actions.onOpenLog}>
-        Log
+        {t('Log')}
       </button>
       {isOver && (
         <button type="button" class="link" onClick={actions.onShare}>
-          Share…
+          {t('Share…')}
         </button>
       )}
       {isOver && view.recorded !== true && (
         <button type="button" class="link" onClick={actions.onNotify}>
-          Notify…
+          {t('Notify…')}
         </button>
       )}
     </span>
@@ -65,7 +66,7 @@ function RunButtons({ view, actions }: { readonly view: RunView; readonly action
   if (view.outcome === 'running') {
     return (
       <Button quiet onPress={actions.onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     );
   }
@@ -74,30 +75,38 @@ function RunButtons({ view, actions }: { readonly view: RunView; readonly action
     <>
       {failed + blocked > 0 && (
         <Button quiet onPress={actions.onRerunFailed}>
-          Rerun Failed
+          {t('Rerun Failed')}
         </Button>
       )}
-      <Button onPress={actions.onRunAll}>Run All</Button>
+      <Button onPress={actions.onRunAll}>{t('Run All')}</Button>
     </>
   );
 }
 
 function Counts({ view }: { readonly view: RunView }) {
   const { passed, failed, blocked, skipped, open } = countRows(view.requests);
+  const isRecorded = view.recorded === true;
   const counts = [
-    { count: failed, word: 'failed', colour: 'bad' },
-    { count: blocked, word: 'blocked', colour: 'doubtful' },
-    { count: passed, word: 'passed', colour: 'good' },
-    { count: skipped, word: view.recorded === true ? 'recorded' : 'skipped', colour: 'quiet' },
-    { count: open, word: 'to go', colour: 'quiet' },
-  ].filter(({ count }) => count > 0);
+    { count: failed, colour: 'bad', words: tRich('{0} failed', <b>{failed}</b>) },
+    { count: blocked, colour: 'doubtful', words: tRich('{0} blocked', <b>{blocked}</b>) },
+    { count: passed, colour: 'good', words: tRich('{0} passed', <b>{passed}</b>) },
+    {
+      count: skipped,
+      colour: 'quiet',
+      words: isRecorded ? tRich('{0} recorded', <b>{skipped}</b>) : tRich('{0} skipped', <b>{skipped}</b>),
+    },
+    { count: open, colour: 'quiet', words: tRich('{0} to go', <b>{open}</b>) },
+  ];
   return (
     <p class="run-counts" role="status">
-      {counts.map(({ count, word, colour }) => (
-        <span class={colour} key={word}>
-          <b>{count}</b> {word}{' '}
-        </span>
-      ))}
+      {counts.map(
+        ({ count, colour, words }, at) =>
+          count > 0 && (
+            <span class={colour} key={at}>
+              {words}{' '}
+            </span>
+          ),
+      )}
     </p>
   );
 }
@@ -105,11 +114,11 @@ function Counts({ view }: { readonly view: RunView }) {
 function facts({ environment, startedAt, durationMs, outcome, recorded }: RunView): readonly string[] {
   if (recorded === true) {
     // Saved examples have no time, and results of them begin with the epoch.
-    return ['Recorded, not run', ...(Date.parse(startedAt) === 0 ? [] : [timeText(startedAt)])];
+    return [t('Recorded, not run'), ...(Date.parse(startedAt) === 0 ? [] : [timeText(startedAt)])];
   }
   const ended = {
-    running: 'running',
-    cancelled: `cancelled after ${humanDuration(durationMs)}`,
+    running: t('running'),
+    cancelled: t('cancelled after {0}', humanDuration(durationMs)),
     passed: humanDuration(durationMs),
     failed: humanDuration(durationMs),
   };

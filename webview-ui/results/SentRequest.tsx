@@ -2,6 +2,7 @@
 import type { RecordedExchange } from '../../src/core/result/result';
 import { BodyText } from './BodyPane';
 import { HeaderTable } from '../ui/HeaderTable';
+import { t, tRich } from '../ui/l10n';
 import type { BodyForm } from './detailsLook';
 import { showBody } from './shownBody';
 import './SentRequest.css';
@@ -13,21 +14,21 @@ export function SentRequest(props: {
 }) {
   const { exchange, bodyForm } = props;
   if (exchange === undefined) {
-    return <p class="quiet">Nothing was sent.</p>;
+    return <p class="quiet">{t('Nothing was sent.')}</p>;
   }
   const { request, redirects } = exchange;
   return (
     <>
       {redirects.map(({ method, url, status, notes }, index) => (
         <p class="quiet sent-hop" key={index}>
-          {method} <code>{url}</code> answered {status}
+          {tRich('{0} {1} answered {2}', method, <code>{url}</code>, status)}
           {notes.length > 0 && `: ${notes.join('; ')}`}
         </p>
       ))}
       <p class="sent-line">
         <b>{request.method}</b> <code>{request.url}</code>
       </p>
-      <HeaderTable label="Request headers" headers={request.headers} />
+      <HeaderTable label={t('Request headers')} headers={request.headers} />
       {request.body !== undefined && request.body.size > 0 && (
         <div class="sent-body">
           <BodyText shown={showBody(request.body, bodyForm === 'raw' ? 'raw' : 'pretty')} />

@@ -1,4 +1,5 @@
 /** What can be done with a tree as a whole: find in it, fold it, unfold it. */
+import { t } from '../ui/l10n';
 import { matchAfter, searchWords, type TreeSearch } from './searchSteps';
 import './TreeBar.css';
 
@@ -17,8 +18,8 @@ export function TreeBar(props: {
     <div class="tree-bar">
       <input
         type="search"
-        aria-label="Find in the body"
-        placeholder="Find"
+        aria-label={t('Find in the body')}
+        placeholder={t('Find')}
         spellcheck={false}
         value={search.text}
         onInput={({ currentTarget }) => onFind(currentTarget.value)}
@@ -31,10 +32,10 @@ export function TreeBar(props: {
       </span>
       <span class="tree-folds">
         <button type="button" class="link" onClick={onFold}>
-          Fold all
+          {t('Fold all')}
         </button>
         <button type="button" class="link" onClick={onUnfold}>
-          Unfold all
+          {t('Unfold all')}
         </button>
       </span>
     </div>

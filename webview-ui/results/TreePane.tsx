@@ -10,6 +10,7 @@ import {
   type TreeRow,
 } from '../../src/core/bodyTree/treeRows';
 import { Icon } from '../ui/Icon';
+import { t } from '../ui/l10n';
 import { TreeBar } from './TreeBar';
 import { lookAsTyped, lookAtMatch } from './searchSteps';
 import { showMore, toggleRow } from './treeFolding';
@@ -89,7 +90,7 @@ function Rows(props: {
     event.preventDefault();
   };
   return (
-    <div class="json-tree" role="tree" aria-label="Response body" ref={tree}>
+    <div class="json-tree" role="tree" aria-label={t('Response body')} ref={tree}>
       {rows.map((row, index) => (
         <Row
           key={row.key}
@@ -137,7 +138,7 @@ function Row(props: {
         <span class="json-fold" />
       )}
       {name !== undefined && content.kind !== 'more' && <span class="json-name">{name}</span>}
-      <span class="json-pick" title={content.kind === 'more' ? '' : 'Extract as variable'} onClick={onAct}>
+      <span class="json-pick" title={content.kind === 'more' ? '' : t('Extract as variable')} onClick={onAct}>
         <Content content={content} />
       </span>
     </div>
@@ -153,7 +154,7 @@ function Content({ content }: Pick<TreeRow, 'content'>) {
     case 'more':
       return (
         <span class="json-more">
-          {content.hidden} {content.side === 'before' ? 'before' : 'more'}
+          {content.side === 'before' ? t('{0} before', content.hidden) : t('{0} more', content.hidden)}
         </span>
       );
   }

@@ -3,19 +3,20 @@ import type { ExpectationResult, ExtractionResult, Substitution } from '../../sr
 import { describeSource, formatLocation } from '../../src/core/result/resultViews';
 import { DataTable } from '../ui/DataTable';
 import { Icon } from '../ui/Icon';
+import { say, t } from '../ui/l10n';
 
 /** Every condition and whether it held. */
 export function ExpectationTable({ expectations }: { readonly expectations: readonly ExpectationResult[] }) {
   return (
     <DataTable
-      label="Expectations"
-      columns={['Result', 'Condition', 'Found instead']}
+      label={t('Expectations')}
+      columns={[t('Result'), t('Condition'), t('Found instead')]}
       rows={expectations.map(({ condition, passed, actual }) => [
-        <Mark isGood={passed} good="held" bad="failed" />,
+        <Mark isGood={passed} good={t('held')} bad={t('failed')} />,
         <code>{condition}</code>,
         <code>{actual ?? ''}</code>,
       ])}
-      empty="Nothing was checked."
+      empty={t('Nothing was checked.')}
     />
   );
 }
@@ -24,15 +25,15 @@ export function ExpectationTable({ expectations }: { readonly expectations: read
 export function ExtractionTable({ extractions }: { readonly extractions: readonly ExtractionResult[] }) {
   return (
     <DataTable
-      label="Extractions"
-      columns={['Result', 'Variable', 'From', 'Value']}
+      label={t('Extractions')}
+      columns={[t('Result'), t('Variable'), t('From'), t('Value')]}
       rows={extractions.map(({ variable, from, found, value, message }) => [
-        <Mark isGood={found} good="found" bad="not found" />,
+        <Mark isGood={found} good={t('found')} bad={t('not found')} />,
         <code>{variable}</code>,
         <code>{from}</code>,
         value === undefined ? (message ?? '') : <code>{value}</code>,
       ])}
-      empty="This request extracts nothing."
+      empty={t('This request extracts nothing.')}
     />
   );
 }
@@ -41,15 +42,15 @@ export function ExtractionTable({ extractions }: { readonly extractions: readonl
 export function SubstitutionTable({ substitutions }: { readonly substitutions: readonly Substitution[] }) {
   return (
     <DataTable
-      label="Substitutions"
-      columns={['Variable', 'In', 'Value', 'From']}
+      label={t('Substitutions')}
+      columns={[t('Variable'), t('In'), t('Value'), t('From')]}
       rows={substitutions.map((substitution) => [
         <code>{substitution.variable}</code>,
-        formatLocation(substitution.location),
+        formatLocation(substitution.location, say),
         <code>{substitution.value}</code>,
-        describeSource(substitution),
+        describeSource(substitution, say),
       ])}
-      empty="This request refers to no variable."
+      empty={t('This request refers to no variable.')}
     />
   );
 }

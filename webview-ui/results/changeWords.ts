@@ -1,24 +1,31 @@
 /** How a comparison names what differs. */
 import type { AnswerChange } from '../../src/core/compare/compareAnswers';
 import type { Volatility } from '../../src/core/compare/volatility';
+import { t } from '../ui/l10n';
 
 /** Where a difference is: `status`, `header ETag`, `$.items[0].sku`, `body`. */
 export function changeName({ place, name }: AnswerChange): string {
   if (place === 'header') {
-    return `header ${name}`;
+    return t('header {0}', name);
   }
-  return name === '' ? place : name;
+  if (name !== '') {
+    return name;
+  }
+  return place === 'status' ? t('status') : t('body');
 }
-
-const KINDS: Readonly<Record<Volatility, string>> = {
-  date: 'a moment in time',
-  id: 'an id',
-  token: 'a token',
-  timing: 'a timing',
-  transport: 'how it was sent',
-};
 
 /** Why a value differs at every answer. */
 export function volatilityWords(why: Volatility): string {
-  return KINDS[why];
+  switch (why) {
+    case 'date':
+      return t('a moment in time');
+    case 'id':
+      return t('an id');
+    case 'token':
+      return t('a token');
+    case 'timing':
+      return t('a timing');
+    case 'transport':
+      return t('how it was sent');
+  }
 }

@@ -1,6 +1,7 @@
 /** A small plot of durations as numbers: the position of each point, and a summary. */
 import type { PastPoint } from '../../src/core/compare/requestPast';
 import { humanDuration } from '../../src/core/result/resultViews';
+import { t } from '../ui/l10n';
 
 /** A point of the plot, in the units of {@link PLOT_SIZE}; `y` grows downwards. */
 export interface PlottedPoint {
@@ -29,8 +30,16 @@ export function plotPoints(points: readonly PastPoint[]): readonly PlottedPoint[
 export function plotWords(points: readonly PastPoint[]): string {
   const shortest = points.reduce((least, { durationMs }) => Math.min(least, durationMs), Infinity);
   const shown = points.find(({ isShown }) => isShown);
-  const now = shown === undefined ? '' : `; this time ${humanDuration(shown.durationMs)}`;
-  return `${points.length} times, from ${humanDuration(shortest)} to ${humanDuration(longestOf(points))}${now}`;
+  const [from, to] = [humanDuration(shortest), humanDuration(longestOf(points))];
+  return shown === undefined
+    ? t('{0} times, from {1} to {2}', points.length, from, to)
+    : t(
+        '{0} times, from {1} to {2}; this time {3}',
+        points.length,
+        from,
+        to,
+        humanDuration(shown.durationMs),
+      );
 }
 
 function longestOf(points: readonly PastPoint[]): number {

@@ -1,6 +1,7 @@
 /** How a search in a tree goes: the match that is looked at, of how many. */
 import type { TreeLook } from '../../src/core/bodyTree/treeLook';
 import { MAX_MATCHES } from '../../src/core/bodyTree/treeSearch';
+import { t } from '../ui/l10n';
 
 /** A search and its position. */
 export interface TreeSearch {
@@ -32,6 +33,8 @@ export function searchWords({ text, count, at }: TreeSearch): string {
   if (text === '') {
     return '';
   }
-  const most = count === MAX_MATCHES ? `${MAX_MATCHES} or more` : String(count);
-  return count === 0 ? 'nothing found' : `${at + 1} of ${most}`;
+  if (count === 0) {
+    return t('nothing found');
+  }
+  return count === MAX_MATCHES ? t('{0} of {1} or more', at + 1, count) : t('{0} of {1}', at + 1, count);
 }

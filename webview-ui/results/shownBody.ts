@@ -4,6 +4,7 @@ import type { JsonValue } from '../../src/core/json/json';
 import { prettyJson } from '../../src/core/json/prettyJson';
 import { humanSize } from '../../src/core/result/resultViews';
 import type { RecordedBody } from '../../src/core/result/result';
+import { t } from '../ui/l10n';
 import { imageFacts, type ImageFacts } from './imageFacts';
 
 /** A body ready to be shown. */
@@ -21,8 +22,12 @@ const SHOWN_LENGTH = 200_000;
 /** The text of a body in a form. */
 export function showBody(body: RecordedBody, form: 'pretty' | 'raw'): ShownBody {
   if (body.encoding === 'base64') {
-    const beginning = body.stored === undefined ? '' : ' Only their beginning is kept here.';
-    return { text: '', isJson: false, note: `${humanSize(body.size)} that are not text.${beginning}` };
+    const size = humanSize(body.size);
+    const note =
+      body.stored === undefined
+        ? t('{0} that are not text.', size)
+        : t('{0} that are not text. Only their beginning is kept here.', size);
+    return { text: '', isJson: false, note };
   }
   const isWhole = body.stored === undefined;
   const isJson = /[/+]json$/.test(body.mediaType);
@@ -32,7 +37,7 @@ export function showBody(body: RecordedBody, form: 'pretty' | 'raw'): ShownBody 
     return { text, isJson };
   }
   const shown = text.slice(0, SHOWN_LENGTH);
-  return { text: shown, isJson, note: `This is the beginning of ${humanSize(body.size)}.` };
+  return { text: shown, isJson, note: t('This is the beginning of {0}.', humanSize(body.size)) };
 }
 
 /** A body as an image; absent when it is none, or only its beginning is here. */

@@ -2,7 +2,7 @@
  * What readers want to know of a result, derived from it: the same words and lists in the results
  * panel, in reports, in notifications and in issues. Nothing is stored that can be computed here.
  */
-import type { Location } from '../model';
+import type { Location, LocationKind } from '../model';
 import type { Connection } from '../ports';
 import { prettyJson } from '../json/prettyJson';
 import type {
@@ -17,6 +17,7 @@ import type {
   Substitution,
   ValueSource,
 } from './result';
+import { inEnglish, type Say } from '../say';
 import { reasonPhrase } from '../statusPhrases';
 
 /** A part of a result with the request it belongs to. */
@@ -144,47 +145,81 @@ export function rootCauseOf(reason: Reason): string | undefined {
 }
 
 /** `header X-Trace`, `body /items/0/id`, `path`. */
-export function formatLocation({ in: kind, name }: Location): string {
-  return name === undefined || name === '' ? kind : `${kind} ${name}`;
+export function formatLocation({ in: kind, name }: Location, say: Say = inEnglish): string {
+  const word = locationWord(kind, say);
+  return name === undefined || name === '' ? word : `${word} ${name}`;
+}
+
+function locationWord(kind: LocationKind, say: Say): string {
+  switch (kind) {
+    case 'path':
+      return say('path');
+    case 'query':
+      return say('query');
+    case 'header':
+      return say('header');
+    case 'cookie':
+      return say('cookie');
+    case 'body':
+      return say('body');
+    case 'auth':
+      return say('auth');
+    case 'expect':
+      return say('expect');
+  }
 }
 
 /** The request a value came from, or else the scope. */
-export function describeSource({ source, producer }: Pick<Substitution, 'source' | 'producer'>): string {
-  return producer === undefined ? SOURCES[source] : describeRequest(producer);
+export function describeSource(
+  { source, producer }: Pick<Substitution, 'source' | 'producer'>,
+  say: Say = inEnglish,
+): string {
+  return producer === undefined ? scopeWords(source, say) : describeRequest(producer, say);
 }
 
-const SOURCES: Readonly<Record<ValueSource, string>> = {
-  extracted: 'an earlier request',
-  override: 'given for this run',
-  chain: 'the chain’s variables',
-  requires: 'a required chain',
-  environment: 'the environment',
-  builtIn: 'a built-in',
-};
+function scopeWords(source: ValueSource, say: Say): string {
+  switch (source) {
+    case 'extracted':
+      return say('an earlier request');
+    case 'override':
+      return say('given for this run');
+    case 'chain':
+      return say('the chain’s variables');
+    case 'requires':
+      return say('a required chain');
+    case 'environment':
+      return say('the environment');
+    case 'builtIn':
+      return say('a built-in');
+  }
+}
 
 /** `create-order in orders.chain.json`. */
-export function describeRequest({ chain, id }: RequestReference): string {
-  return `${id} in ${chain}`;
+export function describeRequest({ chain, id }: RequestReference, say: Say = inEnglish): string {
+  return say('{0} in {1}', id, chain);
 }
 
 /** How the server was reached: `directly, over a kept connection, to 127.0.0.1`. */
-export function describeConnection({ via, reused, address, tlsVerified }: Connection): string {
+export function describeConnection(
+  { via, reused, address, tlsVerified }: Connection,
+  say: Say = inEnglish,
+): string {
   return [
-    describeWay(via),
-    reused ? 'over a kept connection' : 'over a new connection',
-    ...(address === undefined ? [] : [`to ${address}`]),
-    ...(tlsVerified === false ? ['certificate not verified'] : []),
+    describeWay(via, say),
+    reused ? say('over a kept connection') : say('over a new connection'),
+    ...(address === undefined ? [] : [say('to {0}', address)]),
+    ...(tlsVerified === false ? [say('certificate not verified')] : []),
   ].join(', ');
 }
 
-function describeWay(via: string): string {
+function describeWay(via: string, say: Say): string {
   switch (via) {
     case 'direct':
-      return 'directly';
+      return say('directly');
     case 'vscode':
-      return 'through VS Code’s network';
+      return say('through VS Code’s network');
     default:
-      return `through the proxy ${via}`;
+      return say('through the proxy {0}', via);
   }
 }
 
