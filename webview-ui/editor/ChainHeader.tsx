@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';
 import { Menu, placeBelow, type MenuPlace } from '../ui/Menu';
+import { t } from '../ui/l10n';
 import type { FormSession } from './formSession';
 import { listAt, textAt } from './formValue';
 
@@ -19,19 +20,19 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
         <ChainTitle session={session} view={view} />
         <IconButton
           icon="ellipsis"
-          name="More about the chain"
+          name={t('More about the chain')}
           hasMenu
           onPress={(button) => setMenu(placeBelow(button))}
         />
       </div>
       {menu !== undefined && (
         <Menu
-          label="Chain"
+          label={t('Chain')}
           place={menu}
           items={[
-            { title: 'Chain settings', onPress: () => session.choose(null) },
-            { title: 'Open Chain Viewer', onPress: ask(() => session.editor.openViewer()) },
-            { title: 'Show in text', onPress: ask(() => session.editor.reveal(null)) },
+            { title: t('Chain settings'), onPress: () => session.choose(null) },
+            { title: t('Open Chain Viewer'), onPress: ask(() => session.editor.openViewer()) },
+            { title: t('Show in text'), onPress: ask(() => session.editor.reveal(null)) },
           ]}
           onClose={() => setMenu(undefined)}
         />
@@ -39,9 +40,12 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
       <RunButtons view={view} ask={ask} session={session} />
       {view.firstOrigin !== undefined && view.broken === undefined && (
         <p class="chain-offer quiet">
-          Keep {view.firstOrigin} in an environment, so that the chain can run against other servers too.{' '}
+          {t(
+            'Keep {0} in an environment, so that the chain can run against other servers too.',
+            view.firstOrigin,
+          )}{' '}
           <button type="button" class="link" onClick={ask(() => session.editor.createEnvironment())}>
-            Create environment
+            {t('Create environment')}
           </button>
         </p>
       )}
@@ -61,11 +65,11 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
             </p>
           ))}
           {view.orderProblems.length > SHOWN_PROBLEMS && (
-            <p class="quiet">and {view.orderProblems.length - SHOWN_PROBLEMS} more</p>
+            <p class="quiet">{t('and {0} more', view.orderProblems.length - SHOWN_PROBLEMS)}</p>
           )}
           {view.broken === undefined && (
             <button type="button" class="link" onClick={ask(() => session.editor.fixOrder())}>
-              Fix order
+              {t('Fix order')}
             </button>
           )}
         </div>
@@ -91,7 +95,7 @@ function ChainTitle({ session, view }: { readonly session: FormSession; readonly
       <h1>
         <button
           type="button"
-          title="Chain settings"
+          title={t('Chain settings')}
           aria-current={view.chosen === undefined ? 'true' : undefined}
           onClick={open}
         >
@@ -120,22 +124,22 @@ function RunButtons(props: {
     <div class="chain-runs">
       {view.running ? (
         <Button quiet onPress={ask(() => session.editor.cancel())}>
-          Cancel
+          {t('Cancel')}
         </Button>
       ) : (
         <Button isOff={isOff} onPress={ask(() => session.editor.runAll())}>
-          Run All
+          {t('Run All')}
         </Button>
       )}
       <Button quiet isOff={isOff || view.running} onPress={ask(() => session.editor.execute())}>
-        Execute
+        {t('Execute')}
       </Button>
       <Button
         quiet
         isOff={view.broken !== undefined || view.requests.length === 0}
         onPress={ask(() => session.editor.autoMap())}
       >
-        Auto Map
+        {t('Auto Map')}
       </Button>
     </div>
   );

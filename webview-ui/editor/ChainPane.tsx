@@ -4,6 +4,7 @@ import type { FormView } from '../../src/protocol/formView';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Menu, type MenuPlace } from '../ui/Menu';
+import { t } from '../ui/l10n';
 import { ChainHeader } from './ChainHeader';
 import { RequestList } from './RequestList';
 import { rowId } from './RequestRow';
@@ -23,7 +24,7 @@ export function ChainPane(props: {
   const isLocked = view.broken !== undefined;
   const ask = (action: Promise<unknown>): void => session.attempt(action);
   return (
-    <section class="chain-pane" aria-label="Chain" data-place="chain">
+    <section class="chain-pane" aria-label={t('Chain')} data-place="chain">
       <ChainHeader session={session} view={view} />
       {view.requests.length === 0 && <EmptyList session={session} isLocked={isLocked} />}
       {view.requests.length > 0 && (
@@ -48,12 +49,12 @@ export function ChainPane(props: {
           disabled={isLocked}
           onClick={() => ask(session.editor.addRequest(placeOfNew(view, selection)))}
         >
-          <Icon name="add" /> Add request
+          <Icon name="add" /> {t('Add request')}
         </button>
       )}
       {menu !== undefined && (
         <Menu
-          label="Requests"
+          label={t('Requests')}
           place={menu}
           items={requestMenu(session)}
           onClose={() => {
@@ -71,16 +72,16 @@ function EmptyList({ session, isLocked }: { readonly session: FormSession; reado
   const { editor } = session;
   const ask = (action: () => Promise<void>) => (): void => session.attempt(action());
   return (
-    <section class="no-requests" aria-label="First request">
-      <p>This chain has no requests yet.</p>
+    <section class="no-requests" aria-label={t('First request')}>
+      <p>{t('This chain has no requests yet.')}</p>
       <Button isOff={isLocked} onPress={ask(() => editor.addRequest(0))}>
-        Add Request
+        {t('Add Request')}
       </Button>
       <Button quiet isOff={isLocked} onPress={ask(() => editor.pasteCurl())}>
-        Paste cURL
+        {t('Paste cURL')}
       </Button>
       <Button quiet isOff={isLocked} onPress={ask(() => editor.importRequests())}>
-        Import…
+        {t('Import…')}
       </Button>
     </section>
   );

@@ -4,6 +4,7 @@ import { Icon } from '../ui/Icon';
 import { TrustLink } from '../ui/TrustLink';
 import { Loading } from '../ui/Loading';
 import { ProblemBanner } from '../ui/ProblemBanner';
+import { t } from '../ui/l10n';
 import { ChainPane } from './ChainPane';
 import { RequestPane } from './RequestPane';
 import { ResponsePane } from './ResponsePane';
@@ -27,7 +28,7 @@ export function FormApp({ session }: { readonly session: FormSession }) {
         onDismiss={() => session.dispatch({ type: 'problem-dismissed' })}
       />
       {document === undefined ? (
-        problem === undefined && <Loading heading="Chain" text="Loading the chain…" />
+        problem === undefined && <Loading heading={t('Chain')} text={t('Loading the chain…')} />
       ) : (
         <Chain session={session} state={state} document={document} />
       )}
@@ -84,10 +85,15 @@ function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | '
         <div class="form-notice" role="alert">
           <Icon name="error" />
           <p>
-            {view.file} is not a valid chain: {broken.message} (line {broken.line}, column {broken.column}).
-            The form shows the last valid version. Fix the text to edit it here again.{' '}
+            {t(
+              '{0} is not a valid chain: {1} (line {2}, column {3}). The form shows the last valid version. Fix the text to edit it here again.',
+              view.file,
+              broken.message,
+              broken.line,
+              broken.column,
+            )}{' '}
             <button type="button" class="link" onClick={() => session.attempt(session.editor.reveal(null))}>
-              Show the text
+              {t('Show the text')}
             </button>
           </p>
         </div>
@@ -96,7 +102,7 @@ function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | '
         <div class="form-notice" role="note">
           <Icon name="shield" />
           <p>
-            This workspace is not trusted: the chain can be read and edited, and nothing is sent.{' '}
+            {t('This workspace is not trusted: the chain can be read and edited, and nothing is sent.')}{' '}
             <TrustLink onManageTrust={() => session.attempt(session.editor.manageTrust())} />
           </p>
         </div>

@@ -1,6 +1,7 @@
 /** The findings of the analyzer in what is shown, with their fixes. */
 import type { FormProblem } from '../../src/protocol/formView';
 import { Icon } from '../ui/Icon';
+import { t } from '../ui/l10n';
 import { useForm } from './formContext';
 import { placeWords } from './placeWords';
 import './ProblemList.css';
@@ -16,12 +17,12 @@ export function ProblemList(props: { readonly problems: readonly FormProblem[]; 
   const { problems, revision } = props;
   const { session, isLocked } = useForm();
   return problems.length === 0 ? null : (
-    <ul class="problems" aria-label="Problems">
+    <ul class="problems" aria-label={t('Problems')}>
       {problems.map(({ path, severity, message, fixes }, problem) => (
         <li key={problem}>
           <span class={LOOKS[severity].colour}>
             <Icon name={LOOKS[severity].icon} />
-            <span class="spoken">{severity}</span>
+            <span class="spoken">{severityWord(severity)}</span>
           </span>
           <span class="problem-text">
             {placeWords(path) !== '' && <span class="quiet">{placeWords(path)}: </span>}
@@ -44,4 +45,15 @@ export function ProblemList(props: { readonly problems: readonly FormProblem[]; 
       ))}
     </ul>
   );
+}
+
+function severityWord(severity: FormProblem['severity']): string {
+  switch (severity) {
+    case 'error':
+      return t('error');
+    case 'warning':
+      return t('warning');
+    case 'info':
+      return t('info');
+  }
 }

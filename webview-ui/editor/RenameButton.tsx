@@ -1,5 +1,6 @@
 /** Renames a variable in every file that refers to it; its field would change it in one place only. */
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { useForm } from './formContext';
 import type { FormPath } from './formValue';
 
@@ -9,7 +10,7 @@ export function RenameButton({ name, path }: { readonly name: string; readonly p
   return name === '' ? null : (
     <IconButton
       icon="replace-all"
-      name={`Rename ${name} everywhere…`}
+      name={t('Rename {0} everywhere…', name)}
       isOff={isLocked}
       onPress={() => session.act(() => session.editor.rename(target, path))}
     />

@@ -1,6 +1,7 @@
 /** The requests of the chain in their order: picked by mouse and keys, moved by dragging or Alt and an arrow. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FormRow } from '../../src/protocol/formView';
+import { t } from '../ui/l10n';
 import { RequestRow, rowId } from './RequestRow';
 import { isMove, listAction } from './listKeys';
 import { withRow, type PickMode, type RowSelection } from './rowSelection';
@@ -54,7 +55,7 @@ export function RequestList(props: ListProps) {
       class="requests"
       data-place="requests"
       role="listbox"
-      aria-label="Requests"
+      aria-label={t('Requests')}
       aria-multiselectable
       ref={list}
       onKeyDown={(event) => onKey(event, props)}

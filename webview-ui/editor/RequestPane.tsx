@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { Menu, placeBelow, type MenuPlace } from '../ui/Menu';
 import { Tabs } from '../ui/Tabs';
+import { t } from '../ui/l10n';
 import { ProblemList } from './ProblemList';
 import { ReferenceField } from './ReferenceField';
 import { UrlPreview } from './UrlPreview';
@@ -29,8 +30,8 @@ export function RequestPane({
   const { view } = document;
   const preview = shownPreview(state);
   return (
-    <section class="request-pane" aria-label="Request">
-      <h2 class="spoken">Request</h2>
+    <section class="request-pane" aria-label={t('Request')}>
+      <h2 class="spoken">{t('Request')}</h2>
       <NameLine />
       <RequestLine />
       <UrlPreview preview={preview} />
@@ -56,7 +57,7 @@ function NameLine() {
         id="request-name"
         ref={field}
         class="field name-field"
-        aria-label="Name"
+        aria-label={t('Name')}
         placeholder={textAt(shown, ['id'])}
         value={textAt(shown, ['name'])}
         readOnly={isLocked}
@@ -69,12 +70,17 @@ function NameLine() {
       />
       <IconButton
         icon="ellipsis"
-        name="More about the request"
+        name={t('More about the request')}
         hasMenu
         onPress={(button) => setMenu(placeBelow(button))}
       />
       {menu !== undefined && (
-        <Menu label="Request" place={menu} items={requestMenu(session)} onClose={() => setMenu(undefined)} />
+        <Menu
+          label={t('Request')}
+          place={menu}
+          items={requestMenu(session)}
+          onClose={() => setMenu(undefined)}
+        />
       )}
     </div>
   );
@@ -108,7 +114,7 @@ function RequestLine() {
     <div class="request-line-fields">
       <input
         class="field method-field"
-        aria-label="Method"
+        aria-label={t('Method')}
         list="methods"
         value={method}
         readOnly={isLocked}
@@ -125,7 +131,7 @@ function RequestLine() {
         ))}
       </datalist>
       <ReferenceField
-        label="URL"
+        label={t('URL')}
         text={textAt(shown, ['url'])}
         path={['url']}
         placeholder="{{baseUrl}}/path"
@@ -135,7 +141,7 @@ function RequestLine() {
         <span class="run-buttons">
           {running ? (
             <Button quiet onPress={() => session.attempt(session.editor.cancel())}>
-              Cancel
+              {t('Cancel')}
             </Button>
           ) : (
             <RunButton isOff={isOff} />
@@ -157,18 +163,18 @@ function RunButton({ isOff }: { readonly isOff: boolean }) {
   return (
     <>
       <Button isOff={isOff} onPress={run}>
-        Run
+        {t('Run')}
       </Button>
       <IconButton
         icon="chevron-down"
-        name="More ways to run"
+        name={t('More ways to run')}
         hasMenu
         isOff={isOff}
         onPress={(button) => setMenu(placeBelow(button))}
       />
       {menu !== undefined && (
         <Menu
-          label="Run"
+          label={t('Run')}
           place={menu}
           items={runItems(session, target).slice(1)}
           onClose={() => setMenu(undefined)}

@@ -1,6 +1,7 @@
 /** The last response of the chosen request; if it was never run, the one recorded elsewhere. */
 import type { FormRequest } from '../../src/protocol/formEdit';
 import type { RequestResult } from '../../src/core/result/result';
+import { t } from '../ui/l10n';
 import { ExtractDialog } from '../results/ExtractDialog';
 import { RequestDetails, type DetailActions } from '../results/RequestDetails';
 import type { DetailsAction } from '../results/detailsLook';
@@ -24,7 +25,7 @@ export function ResponsePane({
     return null;
   }
   return (
-    <section class="response-pane" aria-label="Response">
+    <section class="response-pane" aria-label={t('Response')}>
       <Response session={session} state={state} result={result} at={[run, runIndex]} target={target} />
       <Extraction session={session} state={state} />
     </section>

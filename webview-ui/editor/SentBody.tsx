@@ -1,6 +1,7 @@
 /** The body as it will be sent. */
 import { humanSize } from '../../src/core/result/resultViews';
 import type { FormPreview } from '../../src/protocol/formPreview';
+import { t } from '../ui/l10n';
 import { Segments, reasonsOf } from './Segments';
 import { useForm } from './formContext';
 
@@ -9,16 +10,16 @@ export function SentBody({ preview }: { readonly preview: FormPreview | undefine
   const { session, target } = useForm();
   const body = preview?.body;
   return (
-    <section class="body-sent" aria-label="Body as it will be sent">
+    <section class="body-sent" aria-label={t('Body as it will be sent')}>
       <div class="column-head">
-        <h3>As it will be sent</h3>
+        <h3>{t('As it will be sent')}</h3>
         {target !== null && (
           <button
             type="button"
             class="link"
             onClick={() => session.act(() => session.editor.copyCurl(target))}
           >
-            Copy as cURL
+            {t('Copy as cURL')}
           </button>
         )}
       </div>
@@ -31,7 +32,7 @@ export function SentBody({ preview }: { readonly preview: FormPreview | undefine
           <pre class="sent-text">
             <Segments segments={body.text} />
           </pre>
-          {body.shortened && <p class="quiet">This is the beginning.</p>}
+          {body.shortened && <p class="quiet">{t('This is the beginning.')}</p>}
           {reasonsOf(body.text).map((reason) => (
             <p class="bad" key={reason}>
               {reason}

@@ -1,6 +1,7 @@
 /** The variables that can be inserted into a field, best first, each with its value and where it comes from. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Suggestion } from '../../src/protocol/formVariables';
+import { t } from '../ui/l10n';
 import './SuggestionList.css';
 
 /** The list below a field; `id` names it for the field. */
@@ -16,7 +17,7 @@ export function SuggestionList(props: {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <ul class="suggestions" role="listbox" id={id} aria-label="Variables" ref={list}>
+    <ul class="suggestions" role="listbox" id={id} aria-label={t('Variables')} ref={list}>
       {suggestions.map((suggestion, index) => (
         <li
           key={suggestion.name}
@@ -28,7 +29,7 @@ export function SuggestionList(props: {
           onClick={() => onChoose(suggestion)}
         >
           <span class="suggestion-name">{suggestion.name}</span>
-          {suggestion.matches && <span class="good">same value</span>}
+          {suggestion.matches && <span class="good">{t('same value')}</span>}
           {suggestion.shown !== undefined && <code class="suggestion-value">{suggestion.shown}</code>}
           <span class="suggestion-source quiet">{suggestion.explanation}</span>
         </li>

@@ -1,6 +1,7 @@
 /** What can be done with the picked requests, as the menus of the list and of the request offer it. */
 import type { FormRequest } from '../../src/protocol/formEdit';
 import type { MenuItem } from '../ui/Menu';
+import { t } from '../ui/l10n';
 import type { FormSession } from './formSession';
 import { pickedRows } from './rowSelection';
 
@@ -39,9 +40,9 @@ export function runItems(session: FormSession, target: FormRequest): readonly Me
   const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void =>
     session.act(() => session.editor[call](target));
   return [
-    { title: 'Run', onPress: run('runRequest') },
-    { title: 'Run with dependencies', onPress: run('runWithDependencies') },
-    { title: 'Run from here', onPress: run('runFromHere') },
+    { title: t('Run'), onPress: run('runRequest') },
+    { title: t('Run with dependencies'), onPress: run('runWithDependencies') },
+    { title: t('Run from here'), onPress: run('runFromHere') },
   ];
 }
 
@@ -49,9 +50,9 @@ function oneItems(session: FormSession, target: FormRequest): readonly MenuItem[
   const isLocked = session.state.document?.view.broken !== undefined;
   const rename = (): void => session.act(() => session.editor.rename(target, ['id']));
   return [
-    ...(isLocked || target.id === '' ? [] : [{ title: 'Rename id…', onPress: rename }]),
-    { title: 'Copy as cURL', onPress: () => session.act(() => session.editor.copyCurl(target)) },
-    { title: 'Show in text', onPress: () => session.attempt(session.editor.reveal(target)) },
+    ...(isLocked || target.id === '' ? [] : [{ title: t('Rename id…'), onPress: rename }]),
+    { title: t('Copy as cURL'), onPress: () => session.act(() => session.editor.copyCurl(target)) },
+    { title: t('Show in text'), onPress: () => session.attempt(session.editor.reveal(target)) },
   ];
 }
 
@@ -63,11 +64,11 @@ function listItems(session: FormSession, picked: readonly FormRequest[]): readon
   const isOff = picked.every(({ index }) => view.requests[index]?.disabled === true);
   const change = (action: () => Promise<void>) => (): void => session.act(action);
   return [
-    { title: 'Duplicate', onPress: change(() => session.editor.duplicateRequests(picked)) },
+    { title: t('Duplicate'), onPress: change(() => session.editor.duplicateRequests(picked)) },
     {
-      title: isOff ? 'Enable' : 'Disable',
+      title: isOff ? t('Enable') : t('Disable'),
       onPress: change(() => session.editor.disableRequests(picked, !isOff)),
     },
-    { title: 'Delete', keys: 'Delete', onPress: change(() => session.editor.deleteRequests(picked)) },
+    { title: t('Delete'), keys: t('Delete'), onPress: change(() => session.editor.deleteRequests(picked)) },
   ];
 }
