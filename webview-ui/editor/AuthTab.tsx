@@ -1,4 +1,5 @@
 /** How a request, or a chain, proves who sends it: the kind, and the fields of that kind. */
+import { t } from '../ui/l10n';
 import { ChoiceRow } from './ChoiceRow';
 import { TextRow } from './TextRow';
 import { AUTH_TYPES, authAfter, authFields, type AuthField } from './authFields';
@@ -15,10 +16,10 @@ export function AuthTab({ fallback }: { readonly fallback: 'inherit' | 'none' })
   return (
     <>
       <ChoiceRow
-        label="Type"
+        label={t('Type')}
         value={type}
         choices={AUTH_TYPES.filter(([known]) => known !== 'inherit' || fallback === 'inherit')}
-        hint={fallback === 'none' ? 'Requests take this unless they say otherwise.' : undefined}
+        hint={fallback === 'none' ? t('Requests take this unless they say otherwise.') : undefined}
         onChoose={(chosen) =>
           edit((document) => {
             const before = valueAt(document, ['auth']);
@@ -64,7 +65,7 @@ function AuthRow({ field }: { readonly field: AuthField }) {
       placeholder={placeholder ?? (isSecret ? '{{$secret name}}' : '')}
       hint={
         isPlain
-          ? 'It is stored in the file as plain text. Store it as a secret: {{$secret name}}.'
+          ? t('It is stored in the file as plain text. Store it as a secret: {{$secret name}}.')
           : undefined
       }
     />

@@ -2,6 +2,7 @@
 import { isObject, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { bodyJson } from '../../src/core/language/bodyJson';
 import type { FormPreview } from '../../src/protocol/formPreview';
+import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { FieldTable } from './FieldTable';
 import { FileField } from './FileField';
@@ -37,7 +38,7 @@ export function BodyTab({ preview }: { readonly preview: FormPreview | undefined
     <div class="body-columns">
       <div class="body-written">
         <div class="column-head">
-          <ChoiceField label="Kind of body" value={kind} choices={BODY_KINDS} onChoose={choose} />
+          <ChoiceField label={t('Kind of body')} value={kind} choices={BODY_KINDS} onChoose={choose} />
         </div>
         <BodyFields kind={kind} />
       </div>
@@ -55,12 +56,12 @@ function bodyIn(left: string | undefined, kind: string): JsonValue | undefined {
 function BodyFields({ kind }: { readonly kind: string }) {
   switch (kind) {
     case 'json':
-      return <JsonField label="JSON body" path={['body', 'json']} lines={12} />;
+      return <JsonField label={t('JSON body')} path={['body', 'json']} lines={12} />;
     case 'text':
       return (
         <>
-          <TextRow label="Text" path={['body', 'text']} isNeeded lines={10} />
-          <TextRow label="Content type" path={['body', 'contentType']} placeholder="text/plain" />
+          <TextRow label={t('Text')} path={['body', 'text']} isNeeded lines={10} />
+          <TextRow label={t('Content type')} path={['body', 'contentType']} placeholder="text/plain" />
         </>
       );
     case 'form':
@@ -70,27 +71,31 @@ function BodyFields({ kind }: { readonly kind: string }) {
     case 'file':
       return (
         <>
-          <FileField label="File" path={['body', 'file']} />
+          <FileField label={t('File')} path={['body', 'file']} />
           <TextRow
-            label="Content type"
+            label={t('Content type')}
             path={['body', 'contentType']}
-            placeholder="by the name of the file"
+            placeholder={t('by the name of the file')}
           />
         </>
       );
     case 'graphql':
       return <GraphqlFields />;
     default:
-      return <p class="quiet">Nothing is sent as body.</p>;
+      return <p class="quiet">{t('Nothing is sent as body.')}</p>;
   }
 }
 
 function GraphqlFields() {
   return (
     <>
-      <TextRow label="Query" path={['body', 'graphql', 'query']} isNeeded lines={8} />
-      <TextRow label="Operation" path={['body', 'graphql', 'operationName']} placeholder="the only one" />
-      <JsonField label="Variables" path={['body', 'graphql', 'variables']} lines={5} isOptional />
+      <TextRow label={t('Query')} path={['body', 'graphql', 'query']} isNeeded lines={8} />
+      <TextRow
+        label={t('Operation')}
+        path={['body', 'graphql', 'operationName']}
+        placeholder={t('the only one')}
+      />
+      <JsonField label={t('Variables')} path={['body', 'graphql', 'variables']} lines={5} isOptional />
     </>
   );
 }

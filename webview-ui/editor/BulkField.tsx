@@ -1,12 +1,14 @@
 /** Rows of names and values as one text. */
+import { t } from '../ui/l10n';
 import { ReferenceField } from './ReferenceField';
 import { bulkEdits, bulkRows, bulkText, rowsOf } from './bulkText';
+import { thingTexts, type FieldThing } from './fieldThings';
 import { useEdit, useForm } from './formContext';
 import { listAt, type FormPath } from './formValue';
 import { useKeptText } from './useKeptText';
 
 /** The text of a list of rows. */
-export function BulkField({ path, thing }: { readonly path: FormPath; readonly thing: string }) {
+export function BulkField({ path, thing }: { readonly path: FormPath; readonly thing: FieldThing }) {
   const { shown } = useForm();
   const edit = useEdit();
   const rows = bulkRows(listAt(shown, path)) ?? [];
@@ -18,17 +20,17 @@ export function BulkField({ path, thing }: { readonly path: FormPath; readonly t
   return (
     <div class="bulk-field">
       <ReferenceField
-        label={`All ${thing}s, a line each`}
+        label={thingTexts(thing).allAsText}
         text={text}
         path={path}
         lines={8}
-        placeholder="Name: value"
+        placeholder={t('Name: value')}
         onText={(typed) => {
           keep(typed);
           edit((document) => bulkEdits(document, path, rowsOf(typed)), 'typed');
         }}
       />
-      <p class="quiet">One {thing} a line, as name: value. A line that begins with # is switched off.</p>
+      <p class="quiet">{thingTexts(thing).howAsText}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** One check: the part of the response it looks at, and its comparisons. */
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { JsonField } from './JsonField';
 import { ReferenceField } from './ReferenceField';
@@ -31,8 +32,8 @@ export function CheckTarget({ place, called, member }: CheckProps & { readonly m
   const path = [...place, member];
   return (
     <ReferenceField
-      label={member === 'path' ? `Path of ${called}` : `Header of ${called}`}
-      placeholder={member === 'path' ? 'the whole body' : 'Content-Type'}
+      label={member === 'path' ? t('Path of {0}', called) : t('Header of {0}', called)}
+      placeholder={member === 'path' ? t('the whole body') : 'Content-Type'}
       text={textAt(shown, path)}
       path={path}
       onText={(text) =>
@@ -69,7 +70,7 @@ export function Conditions({ place, called }: CheckProps) {
           class="link"
           onClick={() => edit((document) => settingOf(document, [...place, free], firstOperand(free)))}
         >
-          And…
+          {t('And…')}
         </button>
       )}
     </div>
@@ -84,7 +85,7 @@ function Condition(props: CheckProps & { readonly operator: string; readonly isO
   return (
     <div class="condition">
       <ChoiceField
-        label={`Comparison of ${called}`}
+        label={t('Comparison of {0}', called)}
         value={operator}
         choices={OPERATORS.filter(([known]) => known === operator || !taken.includes(known))}
         onChoose={(chosen) =>
@@ -97,7 +98,7 @@ function Condition(props: CheckProps & { readonly operator: string; readonly isO
       {!isOnly && (
         <IconButton
           icon="close"
-          name={`Remove this comparison of ${called}`}
+          name={t('Remove this comparison of {0}', called)}
           isOff={isLocked}
           onPress={() => edit((document) => settingOf(document, [...place, operator], undefined))}
         />
@@ -110,7 +111,7 @@ function Operand({ place, called, operator }: CheckProps & { readonly operator: 
   const { shown } = useForm();
   const edit = useEdit();
   const path = [...place, operator];
-  const label = `Operand of ${called}`;
+  const label = t('Operand of {0}', called);
   switch (operandKind(operator)) {
     case 'exists':
       return (
@@ -118,8 +119,8 @@ function Operand({ place, called, operator }: CheckProps & { readonly operator: 
           label={label}
           value={isOnAt(shown, path) ? 'yes' : 'no'}
           choices={[
-            ['yes', 'yes'],
-            ['no', 'no'],
+            ['yes', () => t('yes')],
+            ['no', () => t('no')],
           ]}
           onChoose={(chosen) => edit((document) => settingOf(document, path, chosen === 'yes'))}
         />
@@ -134,7 +135,7 @@ function Operand({ place, called, operator }: CheckProps & { readonly operator: 
         />
       );
     case 'schema':
-      return <JsonField label={`Schema of ${called}`} path={path} lines={4} />;
+      return <JsonField label={t('Schema of {0}', called)} path={path} lines={4} />;
     case 'text':
       return (
         <ReferenceField

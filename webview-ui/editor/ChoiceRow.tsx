@@ -40,9 +40,9 @@ export function ChoiceField(props: {
       disabled={isLocked}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
-      {(isKnown ? choices : [...choices, [value, value] as const]).map(([known, title]) => (
+      {(isKnown ? choices : [...choices, [value, () => value] as const]).map(([known, title]) => (
         <option value={known} key={known}>
-          {title}
+          {title()}
         </option>
       ))}
     </select>

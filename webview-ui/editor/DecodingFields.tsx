@@ -1,4 +1,5 @@
 /** Decoding of what an extraction found: a text may carry the value inside. */
+import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { ReferenceField } from './ReferenceField';
 import { DECODINGS, decodingOf, withDecoding } from './extractionFields';
@@ -7,7 +8,7 @@ import { useEdit, useForm } from './formContext';
 import { textAt, valueAt, type FormPath } from './formValue';
 
 /** How the text is decoded, and where the value is in it. */
-export function DecodingFields({ place, called }: { readonly place: FormPath; readonly called: string }) {
+export function DecodingFields({ place, number }: { readonly place: FormPath; readonly number: number }) {
   const { shown } = useForm();
   const edit = useEdit();
   const as = decodingOf(valueAt(shown, place) ?? null);
@@ -15,7 +16,7 @@ export function DecodingFields({ place, called }: { readonly place: FormPath; re
   return (
     <>
       <ChoiceField
-        label={`Decoding of ${called}`}
+        label={t('Decoding of extraction {0}', number)}
         value={as}
         choices={DECODINGS}
         onChoose={(chosen) =>
@@ -26,8 +27,8 @@ export function DecodingFields({ place, called }: { readonly place: FormPath; re
       />
       {as !== 'none' && (
         <ReferenceField
-          label={`Path in the decoded value of ${called}`}
-          placeholder="JSONPath, or empty for everything"
+          label={t('Path in the decoded value of extraction {0}', number)}
+          placeholder={t('JSONPath, or empty for everything')}
           text={textAt(shown, path)}
           path={path}
           onText={(text) => edit((document) => textOrNothing(document, path, text), 'typed')}

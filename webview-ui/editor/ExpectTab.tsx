@@ -1,6 +1,7 @@
 /** What a response must be for its request to pass. */
 import type { JsonObject } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { CheckTarget, Conditions } from './CheckEntry';
 import { KeptRow } from './KeptRow';
 import { appending, settingOf } from './fieldEdits';
@@ -14,56 +15,54 @@ export function ExpectTab() {
   return (
     <>
       <KeptRow
-        label="Status"
+        label={t('Status')}
         path={['expect', 'status']}
         form={statuses}
-        placeholder="any 2xx or 3xx"
-        hint="A code such as 201, a class such as 2xx, or several with commas."
+        placeholder={t('any 2xx or 3xx')}
+        hint={t('A code such as 201, a class such as 2xx, or several with commas.')}
       />
       <KeptRow
-        label="At most (ms)"
+        label={t('At most (ms)')}
         path={['expect', 'maxDurationMs']}
         form={wholeNumber}
-        placeholder="any time"
+        placeholder={t('any time')}
       />
-      <Checks
-        list="headers"
-        title="Headers"
-        member="name"
-        first={{ name: 'Content-Type', contains: 'json' }}
-      />
-      <Checks list="body" title="Body" member="path" first={{ path: '$', exists: true }} />
+      <Checks list="headers" member="name" first={{ name: 'Content-Type', contains: 'json' }} />
+      <Checks list="body" member="path" first={{ path: '$', exists: true }} />
     </>
   );
 }
 
 function Checks(props: {
   readonly list: 'headers' | 'body';
-  readonly title: string;
   readonly member: 'path' | 'name';
   /** What a new check says. */
   readonly first: JsonObject;
 }) {
-  const { list, title, member, first } = props;
+  const { list, member, first } = props;
   const { shown, isLocked } = useForm();
   const edit = useEdit();
   const path = ['expect', list];
   const checks = listAt(shown, path);
   return (
     <>
-      <h3 class="form-section">{title}</h3>
+      <h3 class="form-section">{list === 'headers' ? t('Headers') : t('Body')}</h3>
       {checks.length > 0 && (
-        <ul class="entries" aria-label={`Checks of the ${title.toLowerCase()}`}>
+        <ul
+          class="entries"
+          aria-label={list === 'headers' ? t('Checks of the headers') : t('Checks of the body')}
+        >
           {checks.map((_, index) => {
             const place = [...path, index];
-            const called = `${title.toLowerCase()} check ${index + 1}`;
+            const called =
+              list === 'headers' ? t('headers check {0}', index + 1) : t('body check {0}', index + 1);
             return (
               <li key={index}>
                 <CheckTarget place={place} called={called} member={member} />
                 <Conditions place={place} called={called} />
                 <IconButton
                   icon="trash"
-                  name={`Remove ${called}`}
+                  name={t('Remove {0}', called)}
                   isOff={isLocked}
                   onPress={() => edit((document) => settingOf(document, place, undefined))}
                 />
@@ -78,7 +77,7 @@ function Checks(props: {
           class="link"
           onClick={() => edit((document) => appending(document, path, first))}
         >
-          Add check
+          {t('Add check')}
         </button>
       )}
     </>

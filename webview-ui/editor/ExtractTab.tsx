@@ -1,5 +1,6 @@
 /** The variables that a request gives: each takes a part of the response. */
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { DecodingFields } from './DecodingFields';
 import { ReferenceField } from './ReferenceField';
@@ -19,13 +20,15 @@ export function ExtractTab() {
   const count = listAt(shown, EXTRACT).length;
   return (
     <>
-      <ul class="entries" aria-label="Extractions">
+      <ul class="entries" aria-label={t('Extractions')}>
         {Array.from({ length: count + (isLocked ? 0 : 1) }, (_, index) => (
           <ExtractionEntry index={index} key={index} />
         ))}
       </ul>
       <p class="quiet">
-        Run the request and click a value of the response: it is offered as a variable with a path that lasts.
+        {t(
+          'Run the request and click a value of the response: it is offered as a variable with a path that lasts.',
+        )}
       </p>
     </>
   );
@@ -37,7 +40,7 @@ function ExtractionEntry({ index }: { readonly index: number }) {
   const place = [...EXTRACT, index];
   const path = [...place, 'variable'];
   const extraction = valueAt(shown, place);
-  const called = `extraction ${index + 1}`;
+  const number = index + 1;
   const name = (text: string): MakeEdits =>
     extraction === undefined
       ? (document) => appending(document, EXTRACT, { variable: text, from: 'body' })
@@ -45,22 +48,26 @@ function ExtractionEntry({ index }: { readonly index: number }) {
   return (
     <li>
       <ReferenceField
-        label={extraction === undefined ? 'Variable of a new extraction' : `Variable of ${called}`}
+        label={
+          extraction === undefined
+            ? t('Variable of a new extraction')
+            : t('Variable of extraction {0}', number)
+        }
         text={textAt(shown, path)}
         path={path}
-        placeholder={extraction === undefined ? 'Add variable' : ''}
+        placeholder={extraction === undefined ? t('Add variable') : ''}
         onText={(text) => edit(name(text), 'typed')}
       />
       {extraction !== undefined && (
         <>
-          <Source place={place} called={called} />
-          <Part place={place} called={called} />
-          <DecodingFields place={place} called={called} />
+          <Source place={place} number={number} />
+          <Part place={place} number={number} />
+          <DecodingFields place={place} number={number} />
           <span class="entry-switches">
             {(['all', 'optional'] as const).map((member) => (
               <SwitchField
                 key={member}
-                label={SWITCHES[member]}
+                label={member === 'all' ? t('All matches as a list') : t('May be missing')}
                 isOn={isOnAt(shown, [...place, member])}
                 onSwitch={(isOn) => edit((document) => switching(document, [...place, member], isOn))}
               />
@@ -69,7 +76,7 @@ function ExtractionEntry({ index }: { readonly index: number }) {
               <RenameButton name={textAt(shown, path)} path={path} />
               <IconButton
                 icon="trash"
-                name={`Remove ${called}`}
+                name={t('Remove extraction {0}', number)}
                 isOff={isLocked}
                 onPress={() => edit((document) => settingOf(document, place, undefined))}
               />
@@ -81,21 +88,20 @@ function ExtractionEntry({ index }: { readonly index: number }) {
   );
 }
 
-const SWITCHES = { all: 'All matches as a list', optional: 'May be missing' } as const;
-
 interface EntryProps {
   readonly place: FormPath;
-  readonly called: string;
+  /** From 1. */
+  readonly number: number;
 }
 
-function Source({ place, called }: EntryProps) {
+function Source({ place, number }: EntryProps) {
   const { shown } = useForm();
   const edit = useEdit();
   const from = textAt(shown, [...place, 'from']);
   return (
     <>
       <ChoiceField
-        label={`Source of ${called}`}
+        label={t('Source of extraction {0}', number)}
         value={from}
         choices={SOURCES}
         onChoose={(source) =>
@@ -104,7 +110,11 @@ function Source({ place, called }: EntryProps) {
       />
       {isNamed(from) && (
         <ReferenceField
-          label={`Name of the ${from} of ${called}`}
+          label={
+            from === 'header'
+              ? t('Name of the header of extraction {0}', number)
+              : t('Name of the cookie of extraction {0}', number)
+          }
           placeholder={from === 'header' ? 'ETag' : 'session'}
           text={textAt(shown, [...place, 'name'])}
           path={[...place, 'name']}
@@ -115,14 +125,14 @@ function Source({ place, called }: EntryProps) {
   );
 }
 
-function Part({ place, called }: EntryProps) {
+function Part({ place, number }: EntryProps) {
   const { shown } = useForm();
   const edit = useEdit();
   const kind = selectorOf(valueAt(shown, place) ?? null);
   return (
     <>
       <ChoiceField
-        label={`Selector of ${called}`}
+        label={t('Selector of extraction {0}', number)}
         value={kind}
         choices={SELECTORS}
         onChoose={(chosen) =>
@@ -133,7 +143,7 @@ function Part({ place, called }: EntryProps) {
       />
       {kind !== 'whole' && (
         <ReferenceField
-          label={`What ${called} selects`}
+          label={t('What extraction {0} selects', number)}
           text={textAt(shown, [...place, kind])}
           path={[...place, kind]}
           onText={(text) => edit((document) => settingOf(document, [...place, kind], text), 'typed')}
@@ -141,8 +151,8 @@ function Part({ place, called }: EntryProps) {
       )}
       {kind === 'css' && (
         <ReferenceField
-          label={`Attribute of ${called}`}
-          placeholder="attribute, or its text"
+          label={t('Attribute of extraction {0}', number)}
+          placeholder={t('attribute, or its text')}
           text={textAt(shown, [...place, 'attribute'])}
           path={[...place, 'attribute']}
           onText={(text) =>

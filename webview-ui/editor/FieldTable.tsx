@@ -4,18 +4,19 @@
  */
 import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { BulkField } from './BulkField';
 import { ReferenceField } from './ReferenceField';
 import { RowTable } from './RowTable';
 import { bulkRows } from './bulkText';
 import { appending, moving, settingOf, switching } from './fieldEdits';
+import { thingTexts, type FieldThing } from './fieldThings';
 import { useEdit, useForm } from './formContext';
 import { isOnAt, listAt, textAt, valueAt, type FormPath } from './formValue';
 
-/** What the rows are: `header` and `Header`, say. */
 interface TableProps {
   readonly path: FormPath;
-  readonly thing: string;
+  readonly thing: FieldThing;
   /** Whether the rows can be edited together as text. */
   readonly hasBulk?: boolean;
 }
@@ -32,7 +33,10 @@ export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
       {isBulk && canBulk ? (
         <BulkField path={path} thing={thing} />
       ) : (
-        <RowTable label={`${capitalized(thing)}s`} columns={['(On)', 'Name', 'Value', '(Remove)']}>
+        <RowTable
+          label={thingTexts(thing).all}
+          columns={[{ spoken: t('On') }, t('Name'), t('Value'), { spoken: t('Remove') }]}
+        >
           {/* One list, so that the empty row stays the same element when it becomes one. */}
           {Array.from({ length: items.length + (isLocked ? 0 : 1) }, (_, index) => (
             <Row path={path} thing={thing} index={index} key={index} />
@@ -45,7 +49,7 @@ export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
           class="link"
           onClick={() => session.dispatch({ type: 'text-mode-toggled', list })}
         >
-          {isBulk ? 'Edit as table' : 'Edit as text'}
+          {isBulk ? t('Edit as table') : t('Edit as text')}
         </button>
       )}
     </>
@@ -62,7 +66,7 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
     return <OddRow item={item} onRemove={remove} />;
   }
   const name = textAt(shown, [...place, 'name']);
-  const called = name === '' ? `${thing} ${index + 1}` : name;
+  const called = name === '' ? thingTexts(thing).unnamed(index + 1) : name;
   const isOff = isOnAt(shown, [...place, 'disabled']);
   return (
     <tr
@@ -83,7 +87,7 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
         {item !== undefined && (
           <input
             type="checkbox"
-            aria-label={`${called} is sent`}
+            aria-label={t('{0} is sent', called)}
             checked={!isOff}
             disabled={isLocked}
             onChange={() => edit((document) => switching(document, [...place, 'disabled'], !isOff))}
@@ -93,7 +97,7 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
       <Cells place={place} thing={thing} called={item === undefined ? undefined : called} />
       <td>
         {item !== undefined && (
-          <IconButton icon="trash" name={`Remove ${called}`} isOff={isLocked} onPress={remove} />
+          <IconButton icon="trash" name={t('Remove {0}', called)} isOff={isLocked} onPress={remove} />
         )}
       </td>
     </tr>
@@ -122,16 +126,17 @@ function focusBeside(
 /** Name and value of a row; `called` is absent for the empty one. */
 function Cells(props: {
   readonly place: FormPath;
-  readonly thing: string;
+  readonly thing: FieldThing;
   readonly called: string | undefined;
 }) {
   const { place, thing, called } = props;
   const { shown } = useForm();
   const edit = useEdit();
-  const labels = {
-    name: called === undefined ? `Name of a new ${thing}` : `Name of ${thing} ${Number(place.at(-1)) + 1}`,
-    value: `Value of ${called ?? `a new ${thing}`}`,
-  };
+  const texts = thingTexts(thing);
+  const labels =
+    called === undefined
+      ? { name: texts.nameOfNew, value: texts.valueOfNew }
+      : { name: texts.nameOf(Number(place.at(-1)) + 1), value: t('Value of {0}', called) };
   return (
     <>
       {(['name', 'value'] as const).map((member) => (
@@ -140,7 +145,7 @@ function Cells(props: {
             label={labels[member]}
             text={textAt(shown, [...place, member])}
             path={[...place, member]}
-            placeholder={called === undefined && member === 'name' ? `Add ${thing}` : ''}
+            placeholder={called === undefined && member === 'name' ? texts.add : ''}
             onText={(text) => edit((document) => written(document, place, member, text), 'typed')}
           />
         </td>
@@ -159,7 +164,7 @@ function OddRow({ item, onRemove }: { readonly item: JsonValue; readonly onRemov
         <code class="bad">{stringifyJson(item)}</code>
       </td>
       <td>
-        <IconButton icon="trash" name="Remove the invalid row" isOff={isLocked} onPress={onRemove} />
+        <IconButton icon="trash" name={t('Remove the invalid row')} isOff={isLocked} onPress={onRemove} />
       </td>
     </tr>
   );
@@ -197,8 +202,4 @@ function isEmptied(document: JsonValue | undefined, place: FormPath): boolean {
     textAt(document, [...place, 'name']) === '' &&
     textAt(document, [...place, 'value']) === ''
   );
-}
-
-function capitalized(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

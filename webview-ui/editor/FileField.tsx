@@ -1,6 +1,7 @@
 /** A field for a file of the workspace, which can be chosen. */
 import { useId } from 'preact/hooks';
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { FormRow } from './FormRow';
 import { ReferenceField } from './ReferenceField';
 import { settingOf } from './fieldEdits';
@@ -11,7 +12,7 @@ import { textAt, type FormPath } from './formValue';
 export function FileField({ label, path }: { readonly label: string; readonly path: FormPath }) {
   const id = useId();
   return (
-    <FormRow id={id} label={label} hint="A file of the workspace, named from where the chain file is.">
+    <FormRow id={id} label={label} hint={t('A file of the workspace, named from where the chain file is.')}>
       <FileChoice label={label} path={path} />
     </FormRow>
   );
@@ -39,7 +40,7 @@ export function FileChoice({ label, path }: { readonly label: string; readonly p
       />
       <IconButton
         icon="folder-opened"
-        name={`Choose a file for ${label}`}
+        name={t('Choose a file for {0}', label)}
         isOff={isLocked}
         onPress={choose}
       />

@@ -1,5 +1,6 @@
 /** A field for JSON: coloured, laid out on request, written to the file as soon as it is valid. */
 import { useId } from 'preact/hooks';
+import { t } from '../ui/l10n';
 import { ReferenceField } from './ReferenceField';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
@@ -70,7 +71,7 @@ function FieldHead(props: {
       <h3>{label}</h3>
       {canFormat && (
         <button type="button" class="link" onClick={onFormat}>
-          Format
+          {t('Format')}
         </button>
       )}
     </div>

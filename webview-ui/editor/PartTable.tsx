@@ -1,6 +1,7 @@
 /** The parts of a multipart body: texts and files, each of which can be switched off. */
 import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { FileChoice } from './FileField';
 import { ReferenceField } from './ReferenceField';
@@ -20,7 +21,10 @@ export function PartTable() {
   return (
     <>
       {parts.length > 0 && (
-        <RowTable label="Parts" columns={['(On)', 'Name', 'Content', '(Remove)']}>
+        <RowTable
+          label={t('Parts')}
+          columns={[{ spoken: t('On') }, t('Name'), t('Content'), { spoken: t('Remove') }]}
+        >
           {parts.map((_, index) => (
             <Part index={index} key={index} />
           ))}
@@ -29,10 +33,10 @@ export function PartTable() {
       {!isLocked && (
         <span class="add-buttons">
           <button type="button" class="link" onClick={add({ name: freshName(parts), value: '' })}>
-            Add text
+            {t('Add text')}
           </button>
           <button type="button" class="link" onClick={add({ name: freshName(parts), file: '' })}>
-            Add file
+            {t('Add file')}
           </button>
         </span>
       )}
@@ -44,14 +48,14 @@ function Part({ index }: { readonly index: number }) {
   const { shown, isLocked } = useForm();
   const edit = useEdit();
   const place = [...PARTS, index];
-  const part = `part ${index + 1}`;
+  const number = index + 1;
   const isOff = isOnAt(shown, [...place, 'disabled']);
   return (
     <tr class={isOff ? 'off' : ''}>
       <td>
         <input
           type="checkbox"
-          aria-label={`${part} is sent`}
+          aria-label={t('part {0} is sent', number)}
           checked={!isOff}
           disabled={isLocked}
           onChange={() => edit((document) => switching(document, [...place, 'disabled'], !isOff))}
@@ -59,7 +63,7 @@ function Part({ index }: { readonly index: number }) {
       </td>
       <td>
         <ReferenceField
-          label={`Name of ${part}`}
+          label={t('Name of part {0}', number)}
           text={textAt(shown, [...place, 'name'])}
           path={[...place, 'name']}
           onText={(text) => edit((document) => settingOf(document, [...place, 'name'], text), 'typed')}
@@ -71,7 +75,7 @@ function Part({ index }: { readonly index: number }) {
       <td>
         <IconButton
           icon="trash"
-          name={`Remove ${part}`}
+          name={t('Remove part {0}', number)}
           isOff={isLocked}
           onPress={() => edit((document) => settingOf(document, place, undefined))}
         />
@@ -85,7 +89,7 @@ function PartContent({ index }: { readonly index: number }) {
   const { shown } = useForm();
   const edit = useEdit();
   const place = [...PARTS, index];
-  const part = `part ${index + 1}`;
+  const number = index + 1;
   const isFile = valueAt(shown, [...place, 'file']) !== undefined;
   const choose = (kind: string): void =>
     edit((document) => settingOf(document, place, partAs(valueAt(document, place), kind)));
@@ -93,19 +97,19 @@ function PartContent({ index }: { readonly index: number }) {
   return (
     <div class="part-content">
       <ChoiceField
-        label={`Kind of ${part}`}
+        label={t('Kind of part {0}', number)}
         value={isFile ? 'file' : 'value'}
         choices={[
-          ['value', 'Text'],
-          ['file', 'File'],
+          ['value', () => t('Text')],
+          ['file', () => t('File')],
         ]}
         onChoose={choose}
       />
       {isFile ? (
-        <FileChoice label={`File of ${part}`} path={[...place, 'file']} />
+        <FileChoice label={t('File of part {0}', number)} path={[...place, 'file']} />
       ) : (
         <ReferenceField
-          label={`Text of ${part}`}
+          label={t('Text of part {0}', number)}
           text={textAt(shown, [...place, 'value'])}
           path={[...place, 'value']}
           onText={(text) => edit((document) => settingOf(document, [...place, 'value'], text), 'typed')}
@@ -114,8 +118,12 @@ function PartContent({ index }: { readonly index: number }) {
       {metadata.map((member) => (
         <ReferenceField
           key={member}
-          label={`${METADATA[member]} of ${part}`}
-          placeholder={METADATA[member]}
+          label={
+            member === 'contentType'
+              ? t('Content type of part {0}', number)
+              : t('File name of part {0}', number)
+          }
+          placeholder={member === 'contentType' ? t('Content type') : t('File name')}
           text={textAt(shown, [...place, member])}
           path={[...place, member]}
           onText={(text) => edit((document) => textOrNothing(document, [...place, member], text), 'typed')}
@@ -124,8 +132,6 @@ function PartContent({ index }: { readonly index: number }) {
     </div>
   );
 }
-
-const METADATA = { contentType: 'Content type', fileName: 'File name' } as const;
 
 /** A part as a text or as a file; what is said of the other kind goes. */
 function partAs(part: JsonValue | undefined, kind: string): JsonObject {

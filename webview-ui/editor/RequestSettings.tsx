@@ -1,4 +1,5 @@
 /** Further settings of a request: its description, timeout and retries. */
+import { t } from '../ui/l10n';
 import { CheckTarget, Conditions } from './CheckEntry';
 import { ChoiceField, ChoiceRow } from './ChoiceRow';
 import { FormRow } from './FormRow';
@@ -17,34 +18,38 @@ export function RequestSettings() {
   const edit = useEdit();
   return (
     <>
-      <TextRow label="Description" path={['description']} lines={3} />
-      <KeptRow label="Tags" path={['tags']} form={words} placeholder="orders, smoke" />
+      <TextRow label={t('Description')} path={['description']} lines={3} />
+      <KeptRow label={t('Tags')} path={['tags']} form={words} placeholder={t('orders, smoke')} />
       <KeptRow
-        label="Timeout (ms)"
+        label={t('Timeout (ms)')}
         path={['timeoutMs']}
         form={wholeNumber}
-        placeholder="as the settings say"
-        hint="For the whole exchange, redirects included."
+        placeholder={t('as the settings say')}
+        hint={t('For the whole exchange, redirects included.')}
       />
       <ChoiceRow
-        label="Redirects"
+        label={t('Redirects')}
         value={textAt(shown, ['redirects']) || 'follow'}
         choices={[
-          ['follow', 'are followed'],
-          ['manual', 'are the response'],
+          ['follow', () => t('are followed')],
+          ['manual', () => t('are the response')],
         ]}
         onChoose={(chosen) =>
           edit((document) => settingOf(document, ['redirects'], chosen === 'follow' ? undefined : chosen))
         }
       />
-      <FormRow id="request-sending" label="Sending">
+      <FormRow id="request-sending" label={t('Sending')}>
         <SwitchField
-          label="Disabled: kept in the chain and not sent"
+          label={t('Disabled: kept in the chain and not sent')}
           isOn={isOnAt(shown, ['disabled'])}
           onSwitch={(isOn) => edit((document) => switching(document, ['disabled'], isOn))}
         />
       </FormRow>
-      <FormRow id="request-id" label="Id" hint="Results and other files refer to it; rename it in the text.">
+      <FormRow
+        id="request-id"
+        label={t('Id')}
+        hint={t('Results and other files refer to it; rename it in the text.')}
+      >
         <code>{textAt(shown, ['id'])}</code>
       </FormRow>
       <RetryFields />
@@ -59,16 +64,21 @@ function RetryFields() {
   const isOn = valueAt(shown, ['retry']) !== undefined;
   return (
     <>
-      <h3 class="form-section">Retry</h3>
+      <h3 class="form-section">{t('Retry')}</h3>
       <SwitchField
-        label="Send again until it passes"
+        label={t('Send again until it passes')}
         isOn={isOn}
         onSwitch={(on) => edit((document) => settingOf(document, ['retry'], on ? { times: 3 } : undefined))}
       />
       {isOn && (
         <>
-          <KeptRow label="Further attempts" path={['retry', 'times']} form={wholeNumber} />
-          <KeptRow label="Pause (ms)" path={['retry', 'delayMs']} form={wholeNumber} placeholder="1000" />
+          <KeptRow label={t('Further attempts')} path={['retry', 'times']} form={wholeNumber} />
+          <KeptRow
+            label={t('Pause (ms)')}
+            path={['retry', 'delayMs']}
+            form={wholeNumber}
+            placeholder="1000"
+          />
           <Until />
         </>
       )}
@@ -90,23 +100,23 @@ function Until() {
       return settingOf(document, UNTIL, chosen === 'none' ? undefined : withTarget(before, chosen));
     });
   return (
-    <FormRow id="retry-until" label="Until">
+    <FormRow id="retry-until" label={t('Until')}>
       <div class="condition">
         <ChoiceField
-          label="What the retry waits for"
+          label={t('What the retry waits for')}
           value={target}
           choices={[
-            ['none', 'the request passes'],
-            ['path', 'a part of the body'],
-            ['name', 'a header'],
-            ['whole', 'the whole body'],
+            ['none', () => t('the request passes')],
+            ['path', () => t('a part of the body')],
+            ['name', () => t('a header')],
+            ['whole', () => t('the whole body')],
           ]}
           onChoose={choose}
         />
         {(target === 'path' || target === 'name') && (
-          <CheckTarget place={UNTIL} called="the retry" member={target} />
+          <CheckTarget place={UNTIL} called={t('the retry')} member={target} />
         )}
-        {check !== undefined && <Conditions place={UNTIL} called="the retry" />}
+        {check !== undefined && <Conditions place={UNTIL} called={t('the retry')} />}
       </div>
     </FormRow>
   );

@@ -2,10 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import './FieldTable.css';
 
-/** The table. A heading in parentheses is said and not seen. */
+/** The table. A heading can be one that is said and not seen. */
 export function RowTable(props: {
   readonly label: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly (string | { readonly spoken: string })[];
   /** A class besides the usual one. */
   readonly look?: string;
   readonly children: ComponentChildren;
@@ -15,9 +15,9 @@ export function RowTable(props: {
     <table class={`field-table ${look}`} aria-label={label}>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th scope="col" key={column}>
-              {column.startsWith('(') ? <span class="spoken">{column.slice(1, -1)}</span> : column}
+          {columns.map((column, at) => (
+            <th scope="col" key={at}>
+              {typeof column === 'string' ? column : <span class="spoken">{column.spoken}</span>}
             </th>
           ))}
         </tr>

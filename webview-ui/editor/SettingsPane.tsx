@@ -1,5 +1,6 @@
 /** The settings of the chain itself: its description, what it needs, and what its requests share. */
 import { Tabs, type Tab } from '../ui/Tabs';
+import { t } from '../ui/l10n';
 import { AuthTab } from './AuthTab';
 import { ChoiceRow } from './ChoiceRow';
 import { KeptRow } from './KeptRow';
@@ -22,17 +23,17 @@ export function SettingsPane(props: {
   const { document, tab, onTab } = props;
   const { view, shown } = document;
   const tabs: readonly Tab[] = [
-    { title: 'Chain', content: () => <ChainFields environments={view.environments} /> },
+    { title: t('Chain'), content: () => <ChainFields environments={view.environments} /> },
     {
-      title: 'Variables',
+      title: t('Variables'),
       count: Object.keys(objectAt(shown, ['variables'])).length,
       content: () => <VariableTable />,
     },
-    { title: 'Authentication', content: () => <AuthTab fallback="none" /> },
+    { title: t('Authentication'), content: () => <AuthTab fallback="none" /> },
   ];
   return (
-    <section class="request-pane" aria-label="Chain settings">
-      <h2 class="pane-title">Chain settings</h2>
+    <section class="request-pane" aria-label={t('Chain settings')}>
+      <h2 class="pane-title">{t('Chain settings')}</h2>
       <ProblemList problems={view.problems} revision={view.revision} />
       <Tabs tabs={tabs} selected={Math.min(tab, tabs.length - 1)} onSelect={onTab} />
     </section>
@@ -44,37 +45,37 @@ function ChainFields({ environments }: { readonly environments: readonly string[
   const edit = useEdit();
   return (
     <>
-      <TextRow label="Name" path={['name']} isNeeded />
-      <TextRow label="Description" path={['description']} lines={3} />
+      <TextRow label={t('Name')} path={['name']} isNeeded />
+      <TextRow label={t('Description')} path={['description']} lines={3} />
       <ChoiceRow
-        label="Status"
+        label={t('Status')}
         value={textAt(shown, ['status']) || 'draft'}
         choices={[
-          ['draft', 'Draft'],
-          ['active', 'Active'],
-          ['archived', 'Archived'],
+          ['draft', () => t('Draft')],
+          ['active', () => t('Active')],
+          ['archived', () => t('Archived')],
         ]}
-        hint="Executing for the record needs Active."
+        hint={t('Executing for the record needs Active.')}
         onChoose={(chosen) =>
           edit((document) => settingOf(document, ['status'], chosen === 'draft' ? undefined : chosen))
         }
       />
       <ChoiceRow
-        label="Environment"
+        label={t('Environment')}
         value={textAt(shown, ['environment'])}
-        choices={[['', 'none'], ...environments.map((name) => [name, name] as const)]}
+        choices={[['', () => t('none')], ...environments.map((name) => [name, () => name] as const)]}
         onChoose={(chosen) =>
           edit((document) => settingOf(document, ['environment'], chosen === '' ? undefined : chosen))
         }
       />
-      <KeptRow label="Tags" path={['tags']} form={words} placeholder="orders, smoke" />
+      <KeptRow label={t('Tags')} path={['tags']} form={words} placeholder={t('orders, smoke')} />
       <KeptRow
-        label="Requires"
+        label={t('Requires')}
         path={['requires']}
         form={lines}
         lines={3}
         placeholder="auth/login.chain.json"
-        hint="Chain files that run first, one per line. This chain can use their variables."
+        hint={t('Chain files that run first, one per line. This chain can use their variables.')}
       >
         <AddChain />
       </KeptRow>
@@ -96,7 +97,7 @@ function AddChain() {
     );
   return isLocked ? null : (
     <button type="button" class="link" onClick={choose}>
-      Choose a file…
+      {t('Choose a file…')}
     </button>
   );
 }

@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
+import { t } from '../ui/l10n';
 import { LooseField } from './CheckEntry';
 import { RenameButton } from './RenameButton';
 import { RowTable } from './RowTable';
@@ -20,8 +21,8 @@ export function VariableTable() {
   const names = Object.keys(objectAt(shown, ['variables']));
   return (
     <RowTable
-      label="Variables of the chain"
-      columns={['Name', 'Value', '(Rename, remove)']}
+      label={t('Variables of the chain')}
+      columns={[t('Name'), t('Value'), { spoken: t('Rename, remove') }]}
       look="variable-table"
     >
       {names.map((name) => (
@@ -30,13 +31,13 @@ export function VariableTable() {
             <NameField name={name} />
           </td>
           <td>
-            <LooseField label={`Value of ${name}`} path={['variables', name]} />
+            <LooseField label={t('Value of {0}', name)} path={['variables', name]} />
           </td>
           <td>
             <RenameButton name={name} path={['variables', name]} />
             <IconButton
               icon="trash"
-              name={`Remove ${name}`}
+              name={t('Remove {0}', name)}
               isOff={isLocked}
               onPress={() => edit((document) => settingOf(document, ['variables', name], undefined))}
             />
@@ -78,9 +79,9 @@ function NameField({ name }: { readonly name: string | undefined }) {
     <>
       <input
         class="field kept-field"
-        aria-label={name === undefined ? 'Name of a new variable' : `Name of ${name}`}
+        aria-label={name === undefined ? t('Name of a new variable') : t('Name of {0}', name)}
         aria-invalid={problem !== undefined}
-        placeholder={name === undefined ? 'Add variable' : ''}
+        placeholder={name === undefined ? t('Add variable') : ''}
         value={text}
         readOnly={isLocked}
         spellcheck={false}

@@ -1,5 +1,6 @@
 /** The kinds of authentication as the form offers them, and the fields of each. */
 import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
+import { t } from '../ui/l10n';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 
@@ -18,85 +19,114 @@ export interface AuthField {
 
 /** The kinds, and what they are called. */
 export const AUTH_TYPES: readonly Choice[] = [
-  ['inherit', 'As the chain says'],
-  ['none', 'None'],
-  ['bearer', 'Bearer token'],
-  ['basic', 'Basic'],
-  ['apiKey', 'API key'],
-  ['digest', 'Digest'],
-  ['oauth2', 'OAuth 2.0'],
-  ['awsSigV4', 'AWS Signature v4'],
+  ['inherit', () => t('As the chain says')],
+  ['none', () => t('None')],
+  ['bearer', () => t('Bearer token')],
+  ['basic', () => t('Basic')],
+  ['apiKey', () => t('API key')],
+  ['digest', () => t('Digest')],
+  ['oauth2', () => t('OAuth 2.0')],
+  ['awsSigV4', () => t('AWS Signature v4')],
 ];
-
-const USER_NAME = { member: 'username', label: 'User name', isNeeded: true };
-const PASSWORD = { member: 'password', label: 'Password', isNeeded: true, isSecret: true };
 
 const GRANTS: readonly Choice[] = [
-  ['clientCredentials', 'Client credentials'],
-  ['password', 'User name and password'],
-  ['refreshToken', 'Refresh token'],
-  ['authorizationCode', 'Sign in in a browser (authorization code with PKCE)'],
+  ['clientCredentials', () => t('Client credentials')],
+  ['password', () => t('User name and password')],
+  ['refreshToken', () => t('Refresh token')],
+  ['authorizationCode', () => t('Sign in in a browser (authorization code with PKCE)')],
 ];
-
-const FIELDS: Readonly<Record<string, readonly AuthField[]>> = {
-  bearer: [{ member: 'token', label: 'Token', isNeeded: true, isSecret: true }],
-  basic: [USER_NAME, PASSWORD],
-  digest: [USER_NAME, PASSWORD],
-  apiKey: [
-    {
-      member: 'in',
-      label: 'Sent in',
-      isNeeded: true,
-      choices: [
-        ['header', 'a header'],
-        ['query', 'the query'],
-        ['cookie', 'a cookie'],
-      ],
-    },
-    { member: 'name', label: 'Name', isNeeded: true, placeholder: 'X-Api-Key' },
-    { member: 'value', label: 'Key', isNeeded: true, isSecret: true },
-  ],
-  awsSigV4: [
-    { member: 'accessKeyId', label: 'Access key id', isNeeded: true, isSecret: true },
-    { member: 'secretAccessKey', label: 'Secret access key', isNeeded: true, isSecret: true },
-    { member: 'sessionToken', label: 'Session token', isSecret: true },
-    { member: 'region', label: 'Region', isNeeded: true, placeholder: 'eu-central-1' },
-    { member: 'service', label: 'Service', isNeeded: true, placeholder: 'execute-api' },
-  ],
-};
-
-const GRANT_FIELDS: Readonly<Record<string, readonly AuthField[]>> = {
-  password: [USER_NAME, PASSWORD],
-  refreshToken: [{ member: 'refreshToken', label: 'Refresh token', isNeeded: true, isSecret: true }],
-  authorizationCode: [
-    { member: 'authorizationUrl', label: 'Sign-in page', isNeeded: true },
-    { member: 'redirectUri', label: 'Redirect address', placeholder: "the editor's own" },
-  ],
-};
 
 /** The fields of an authentication, in their order. */
 export function authFields(auth: JsonObject): readonly AuthField[] {
-  const { type, grant } = auth;
-  if (type !== 'oauth2') {
-    return typeof type === 'string' && Object.hasOwn(FIELDS, type) ? (FIELDS[type] ?? []) : [];
+  switch (auth['type']) {
+    case 'bearer':
+      return [{ member: 'token', label: t('Token'), isNeeded: true, isSecret: true }];
+    case 'basic':
+    case 'digest':
+      return userFields();
+    case 'apiKey':
+      return apiKeyFields();
+    case 'awsSigV4':
+      return awsFields();
+    case 'oauth2':
+      return oauthFields(auth['grant']);
+    default:
+      return [];
   }
-  const ofGrant =
-    typeof grant === 'string' && Object.hasOwn(GRANT_FIELDS, grant) ? (GRANT_FIELDS[grant] ?? []) : [];
+}
+
+function userFields(): readonly AuthField[] {
   return [
-    { member: 'grant', label: 'Grant', isNeeded: true, choices: GRANTS },
-    ...ofGrant.filter(({ member }) => member === 'authorizationUrl'),
-    { member: 'tokenUrl', label: 'Token endpoint', isNeeded: true, placeholder: '{{baseUrl}}/oauth/token' },
-    { member: 'clientId', label: 'Client id', isNeeded: true },
-    { member: 'clientSecret', label: 'Client secret', isSecret: true },
+    { member: 'username', label: t('User name'), isNeeded: true },
+    { member: 'password', label: t('Password'), isNeeded: true, isSecret: true },
+  ];
+}
+
+function apiKeyFields(): readonly AuthField[] {
+  return [
     {
-      member: 'clientAuth',
-      label: 'Client proves itself',
+      member: 'in',
+      label: t('Sent in'),
+      isNeeded: true,
       choices: [
-        ['basic', 'in the Authorization header'],
-        ['body', 'in the form body'],
+        ['header', () => t('a header')],
+        ['query', () => t('the query')],
+        ['cookie', () => t('a cookie')],
       ],
     },
-    { member: 'scope', label: 'Scope', placeholder: 'orders.read orders.write' },
+    { member: 'name', label: t('Name'), isNeeded: true, placeholder: 'X-Api-Key' },
+    { member: 'value', label: t('Key'), isNeeded: true, isSecret: true },
+  ];
+}
+
+function awsFields(): readonly AuthField[] {
+  return [
+    { member: 'accessKeyId', label: t('Access key id'), isNeeded: true, isSecret: true },
+    { member: 'secretAccessKey', label: t('Secret access key'), isNeeded: true, isSecret: true },
+    { member: 'sessionToken', label: t('Session token'), isSecret: true },
+    { member: 'region', label: t('Region'), isNeeded: true, placeholder: 'eu-central-1' },
+    { member: 'service', label: t('Service'), isNeeded: true, placeholder: 'execute-api' },
+  ];
+}
+
+function grantFields(grant: JsonValue | undefined): readonly AuthField[] {
+  switch (grant) {
+    case 'password':
+      return userFields();
+    case 'refreshToken':
+      return [{ member: 'refreshToken', label: t('Refresh token'), isNeeded: true, isSecret: true }];
+    case 'authorizationCode':
+      return [
+        { member: 'authorizationUrl', label: t('Sign-in page'), isNeeded: true },
+        { member: 'redirectUri', label: t('Redirect address'), placeholder: t("the editor's own") },
+      ];
+    default:
+      return [];
+  }
+}
+
+function oauthFields(grant: JsonValue | undefined): readonly AuthField[] {
+  const ofGrant = grantFields(grant);
+  return [
+    { member: 'grant', label: t('Grant'), isNeeded: true, choices: GRANTS },
+    ...ofGrant.filter(({ member }) => member === 'authorizationUrl'),
+    {
+      member: 'tokenUrl',
+      label: t('Token endpoint'),
+      isNeeded: true,
+      placeholder: '{{baseUrl}}/oauth/token',
+    },
+    { member: 'clientId', label: t('Client id'), isNeeded: true },
+    { member: 'clientSecret', label: t('Client secret'), isSecret: true },
+    {
+      member: 'clientAuth',
+      label: t('Client proves itself'),
+      choices: [
+        ['basic', () => t('in the Authorization header')],
+        ['body', () => t('in the form body')],
+      ],
+    },
+    { member: 'scope', label: t('Scope'), placeholder: 'orders.read orders.write' },
     ...ofGrant.filter(({ member }) => member !== 'authorizationUrl'),
   ];
 }

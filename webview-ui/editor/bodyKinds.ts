@@ -1,16 +1,17 @@
 /** The kinds of body as the form offers them, and what each begins with. */
 import type { JsonObject } from '../../src/core/json/json';
+import { t } from '../ui/l10n';
 import type { Choice } from './choice';
 
 /** Kinds by the member of the body that shows them; `none` is a request without body. */
 export const BODY_KINDS: readonly Choice[] = [
-  ['none', 'None'],
-  ['json', 'JSON'],
-  ['text', 'Text'],
-  ['form', 'Form'],
-  ['multipart', 'Multipart'],
-  ['file', 'File'],
-  ['graphql', 'GraphQL'],
+  ['none', () => t('None')],
+  ['json', () => t('JSON')],
+  ['text', () => t('Text')],
+  ['form', () => t('Form')],
+  ['multipart', () => t('Multipart')],
+  ['file', () => t('File')],
+  ['graphql', () => t('GraphQL')],
 ];
 
 const FIRST: Readonly<Record<string, JsonObject>> = {

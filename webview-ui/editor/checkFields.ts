@@ -1,20 +1,21 @@
 /** Checks of a response as the form shows them: a part of the response, and the comparisons it must pass. */
 import { operatorNames } from '../../src/core/files/chainShape';
 import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
+import { t } from '../ui/l10n';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 
 /** The comparisons, and what they are called. */
 export const OPERATORS: readonly Choice[] = [
-  ['equals', 'equals'],
-  ['notEquals', 'is not'],
-  ['exists', 'exists'],
-  ['matches', 'matches'],
-  ['contains', 'contains'],
-  ['lessThan', 'is less than'],
-  ['greaterThan', 'is greater than'],
-  ['type', 'is of type'],
-  ['schema', 'fulfils schema'],
+  ['equals', () => t('equals')],
+  ['notEquals', () => t('is not')],
+  ['exists', () => t('exists')],
+  ['matches', () => t('matches')],
+  ['contains', () => t('contains')],
+  ['lessThan', () => t('is less than')],
+  ['greaterThan', () => t('is greater than')],
+  ['type', () => t('is of type')],
+  ['schema', () => t('fulfils schema')],
 ];
 
 /** The JSON types a check can name. */
@@ -26,7 +27,7 @@ export const JSON_TYPES: readonly Choice[] = [
   'object',
   'array',
   'null',
-].map((type) => [type, type] as const);
+].map((type) => [type, () => type] as const);
 
 /** How the operand of a comparison is typed. */
 export function operandKind(operator: string): 'exists' | 'type' | 'schema' | 'text' | 'value' {

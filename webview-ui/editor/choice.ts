@@ -1,2 +1,2 @@
-/** One of several values of a member: its value in the file, and its label. */
-export type Choice = readonly [value: string, title: string];
+/** One of several values of a member: its value in the file, and its label in the language of the page. */
+export type Choice = readonly [value: string, title: () => string];

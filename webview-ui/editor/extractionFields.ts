@@ -1,33 +1,34 @@
 /** Extractions as the form shows them: where the value comes from, and which part is taken. */
 import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
+import { t } from '../ui/l10n';
 import type { Choice } from './choice';
 import { withMembers } from './fieldEdits';
 
 /** Where a value comes from. */
 export const SOURCES: readonly Choice[] = [
-  ['body', 'Body'],
-  ['header', 'Header'],
-  ['cookie', 'Cookie'],
-  ['status', 'Status'],
-  ['url', 'URL'],
+  ['body', () => t('Body')],
+  ['header', () => t('Header')],
+  ['cookie', () => t('Cookie')],
+  ['status', () => t('Status')],
+  ['url', () => t('URL')],
 ];
 
 /** Ways to select a part; `whole` is none of them. */
 export const SELECTORS: readonly Choice[] = [
-  ['whole', 'everything'],
-  ['path', 'JSONPath'],
-  ['regex', 'Regular expression'],
-  ['css', 'CSS'],
-  ['xpath', 'XPath'],
+  ['whole', () => t('everything')],
+  ['path', () => t('JSONPath')],
+  ['regex', () => t('Regular expression')],
+  ['css', () => t('CSS')],
+  ['xpath', () => t('XPath')],
 ];
 
 /** Ways to decode a text that was found; `none` takes it undecoded. */
 export const DECODINGS: readonly Choice[] = [
-  ['none', 'not decoded'],
-  ['jwt', 'decode a token (JWT)'],
-  ['base64', 'decode Base64'],
-  ['json', 'decode JSON in the text'],
-  ['percent', 'decode percent signs (%3D)'],
+  ['none', () => t('not decoded')],
+  ['jwt', () => t('decode a token (JWT)')],
+  ['base64', () => t('decode Base64')],
+  ['json', () => t('decode JSON in the text')],
+  ['percent', () => t('decode percent signs (%3D)')],
 ];
 
 /** What a selector begins with: something that selects, so that the file stays sound. */

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../src/core/json/json';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import type { Tab } from '../ui/Tabs';
+import { t } from '../ui/l10n';
 import { AuthTab } from './AuthTab';
 import { BodyTab } from './BodyTab';
 import { ExpectTab } from './ExpectTab';
@@ -17,12 +18,12 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
   const count = (path: FormPath): number => listAt(shown, path).length;
   return [
     {
-      title: 'Query',
+      title: t('Query'),
       count: count(['query']),
       content: () => <FieldTable path={['query']} thing="parameter" hasBulk />,
     },
     {
-      title: 'Headers',
+      title: t('Headers'),
       count: count(['headers']),
       content: () => (
         <>
@@ -32,7 +33,7 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
       ),
     },
     {
-      title: 'Authentication',
+      title: t('Authentication'),
       content: () => (
         <>
           <AuthTab fallback="inherit" />
@@ -40,10 +41,10 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
         </>
       ),
     },
-    { title: 'Body', content: () => <BodyTab preview={preview} /> },
-    { title: 'Extract', count: count(['extract']), content: () => <ExtractTab /> },
+    { title: t('Body'), content: () => <BodyTab preview={preview} /> },
+    { title: t('Extract'), count: count(['extract']), content: () => <ExtractTab /> },
     {
-      title: 'Expect',
+      title: t('Expect'),
       count:
         has(['expect', 'status']) +
         has(['expect', 'maxDurationMs']) +
@@ -51,6 +52,6 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
         count(['expect', 'body']),
       content: () => <ExpectTab />,
     },
-    { title: 'Settings', content: () => <RequestSettings /> },
+    { title: t('Settings'), content: () => <RequestSettings /> },
   ];
 }

@@ -4,6 +4,7 @@
  */
 import { isArray, parseJson, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../../src/core/json/jsonSyntax';
+import { t } from '../ui/l10n';
 
 /** What a text means. */
 export type ReadText =
@@ -32,7 +33,7 @@ export function usualForm({ write, read }: TextForm, text: string): string | und
 
 /** Whole numbers from 0. */
 export const wholeNumber = formOf(stringifyJson, (typed) =>
-  /^\d{1,15}$/.test(typed) ? meaning(Number(typed)) : unfinished('Write a whole number, such as 500.'),
+  /^\d{1,15}$/.test(typed) ? meaning(Number(typed)) : unfinished(t('Write a whole number, such as 500.')),
 );
 
 /** Accepted statuses: `201`, `2xx`, `200, 204`. */
@@ -43,7 +44,7 @@ export const statuses = formOf(
     const known = codes.filter((code) => code !== undefined);
     const [only] = known;
     if (only === undefined || known.length < codes.length) {
-      return unfinished('Write a status such as 201, a class such as 2xx, or several with commas.');
+      return unfinished(t('Write a status such as 201, a class such as 2xx, or several with commas.'));
     }
     return meaning(known.length === 1 ? only : known);
   },
@@ -86,7 +87,7 @@ function readJsonText(text: string): ReadText {
     return meaning(parseJson(text));
   } catch (error) {
     if (error instanceof JsonSyntaxError || error instanceof JsonTooDeepError) {
-      return unfinished(`This is not valid JSON yet: ${error.message}.`);
+      return unfinished(t('This is not valid JSON yet: {0}.', error.message));
     }
     throw error;
   }

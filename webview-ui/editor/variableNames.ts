@@ -1,18 +1,19 @@
 /** Names of variables: which can be taken, and the edits that give a variable another one. */
 import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
+import { t } from '../ui/l10n';
 import { settingOf } from './fieldEdits';
 import { valueAt } from './formValue';
 
 /** Why a name cannot be given; absent when it can. */
 export function newNameProblem(name: string, isTaken: boolean): string | undefined {
   if (!/^[A-Za-z_][\w.-]*$/.test(name)) {
-    return 'Start with a letter or _, followed by letters, digits, _, . or -.';
+    return t('Start with a letter or _, followed by letters, digits, _, . or -.');
   }
   if (['__proto__', 'constructor', 'prototype'].includes(name)) {
-    return 'This name is reserved in JavaScript. Choose another one.';
+    return t('This name is reserved in JavaScript. Choose another one.');
   }
-  return isTaken ? 'There is a variable of this name. Choose another one.' : undefined;
+  return isTaken ? t('There is a variable of this name. Choose another one.') : undefined;
 }
 
 /** The edits after which a variable has another name; without a former one it is a new, empty text. */
