@@ -4,6 +4,7 @@ import { UserError } from '../../src/core/errors';
 import type { RecordedBody } from '../../src/core/result/result';
 import { LongBodies, type BodyCalls, type LongBody } from '../../src/host/results/longBodies';
 import { startWorker, type OwnWorker } from '../../src/host/ownWorker';
+import { containerText } from '../../webview-ui/results/containerText';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../src/host/results/bodyWorker.js');
 const FIRST = { look: null, act: 'look' } as const;
@@ -73,9 +74,16 @@ describe('long bodies', () => {
   }
 
   const textsOf = async (long: LongBody): Promise<readonly unknown[]> =>
-    (await bodies.view(long, FIRST)).rows.map(({ content }) =>
-      'text' in content ? content.text : content.hidden,
-    );
+    (await bodies.view(long, FIRST)).rows.map(({ content }) => {
+      switch (content.kind) {
+        case 'container':
+          return containerText(content);
+        case 'more':
+          return content.hidden;
+        case 'value':
+          return content.text;
+      }
+    });
 
   it('are read once as long as no other one is looked at', async () => {
     const [one, other] = [bodyOf('[1]'), bodyOf('[2]')];

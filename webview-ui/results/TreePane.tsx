@@ -12,6 +12,7 @@ import {
 import { Icon } from '../ui/Icon';
 import { t } from '../ui/l10n';
 import { TreeBar } from './TreeBar';
+import { containerText } from './containerText';
 import { lookAsTyped, lookAtMatch } from './searchSteps';
 import { showMore, toggleRow } from './treeFolding';
 import { rowAfter } from './treeKeys';
@@ -148,7 +149,7 @@ function Row(props: {
 function Content({ content }: Pick<TreeRow, 'content'>) {
   switch (content.kind) {
     case 'container':
-      return <span class="quiet">{content.text}</span>;
+      return <span class="quiet">{containerText(content)}</span>;
     case 'value':
       return <span class={`json-${content.type}`}>{content.text}</span>;
     case 'more':

@@ -6,7 +6,6 @@ import { ExactNumber, isArray, isObject, stringifyJson, type JsonValue } from '.
 import { MAX_JSON_DEPTH } from '../json/jsonSyntax';
 import { valueAtSteps } from '../extraction/responsePart';
 import { shorten } from '../shownText';
-import { plural } from '../words';
 
 /** The way to a value: names of members and indices of items. */
 export type Steps = readonly (string | number)[];
@@ -20,7 +19,12 @@ export interface TreeRow {
   /** Name of the member or index of the item; absent at the top. */
   readonly name?: string;
   readonly content:
-    | { readonly kind: 'container'; readonly isOpen: boolean; readonly text: string }
+    | {
+        readonly kind: 'container';
+        readonly isOpen: boolean;
+        readonly holds: 'items' | 'members';
+        readonly count: number;
+      }
     | { readonly kind: 'value'; readonly type: ValueType; readonly text: string }
     /** Represents the children before or after those that are shown. */
     | { readonly kind: 'more'; readonly side: Side; readonly hidden: number };
@@ -161,7 +165,8 @@ function addRows(rows: TreeRow[], { value, steps, folding, most }: Walked): void
   const keys = isArray(value) ? undefined : Object.keys(value);
   const count = isArray(value) ? value.length : (keys?.length ?? 0);
   const isOpen = isOpenAt(depth, key, folding);
-  rows.push({ ...row, content: { kind: 'container', isOpen, text: containerText(value, count) } });
+  const holds = keys === undefined ? 'items' : 'members';
+  rows.push({ ...row, content: { kind: 'container', isOpen, holds, count } });
   if (!isOpen) {
     return;
   }
@@ -183,10 +188,6 @@ function addRows(rows: TreeRow[], { value, steps, folding, most }: Walked): void
 /** The key of the row of a value. */
 export function keyOf(steps: Steps): string {
   return JSON.stringify(steps);
-}
-
-function containerText(value: JsonValue, count: number): string {
-  return isArray(value) ? `[ ] ${plural(count, 'item')}` : `{ } ${plural(count, 'member')}`;
 }
 
 function isOpenAt(depth: number, key: string, { openDepth, toggled }: TreeFolding): boolean {

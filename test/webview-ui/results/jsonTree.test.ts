@@ -11,14 +11,26 @@ import {
   type TreeFolding,
   type TreeRow,
 } from '../../../src/core/bodyTree/treeRows';
+import { containerText } from '../../../webview-ui/results/containerText';
 import { lookAsTyped, lookAtMatch, matchAfter, searchWords } from '../../../webview-ui/results/searchSteps';
 import { showMore, toggleRow } from '../../../webview-ui/results/treeFolding';
 
 /** A row in one text: indented by its depth, `+` when folded, `-` when open. */
 function written({ depth, name, content }: TreeRow): string {
   const mark = content.kind === 'container' ? (content.isOpen ? '- ' : '+ ') : '';
-  const text = content.kind === 'more' ? `${content.hidden} more` : content.text;
+  const text = textOf(content);
   return `${'  '.repeat(depth)}${mark}${name === undefined ? '' : `${name}: `}${text}`;
+}
+
+function textOf(content: TreeRow['content']): string {
+  switch (content.kind) {
+    case 'container':
+      return containerText(content);
+    case 'more':
+      return `${content.hidden} more`;
+    case 'value':
+      return content.text;
+  }
 }
 
 function rowsOf(json: string, folding: TreeFolding = initialFolding(parseJson(json))): readonly TreeRow[] {
