@@ -12,6 +12,7 @@ import {
   type AuthzView,
   type CellRow,
 } from '../../src/protocol/authzView';
+import { say } from '../ui/l10n';
 
 /** Everything the panel renders from. */
 export interface AuthzState {
@@ -79,7 +80,7 @@ export function reduceAuthz(state: AuthzState, action: AuthzAction): AuthzState 
 /** The grid to show: the rows that the filter asks for. */
 export function shownGrid({ view, filter }: Pick<AuthzState, 'view' | 'filter'>): AuthzGrid<GridCell> {
   const cells = (view?.cells ?? []).map((row, index) => ({ ...row, index }));
-  const grid = layOut(cells, ({ cell }) => cell, view?.users ?? []);
+  const grid = layOut(cells, ({ cell }) => cell, view?.users ?? [], say);
   return { ...grid, rows: filterRows(grid.rows, filter, classOf) };
 }
 

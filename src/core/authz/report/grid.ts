@@ -6,8 +6,11 @@
  * owner gets a row.
  */
 import { groupBy } from '../../groupBy';
+import { formatLocation } from '../../result/resultViews';
+import { inEnglish, type Say } from '../../say';
 import type { AuthzResult, CellResult } from '../model/authzResult';
-import type { Cell, IdPlace } from '../model/cell';
+import type { Cell } from '../model/cell';
+import type { Effect } from '../model/matrix';
 import { judgementOf, type OutcomeClass } from '../model/verdict';
 
 /** Operations by callers; `Content` is the content of a cell. */
@@ -51,6 +54,7 @@ export function layOut<Content>(
   contents: readonly Content[],
   cellOf: (content: Content) => Cell,
   known: readonly GridColumn[],
+  say: Say = inEnglish,
 ): AuthzGrid<Content> {
   const placed = contents.map((content) => ({ content, cell: cellOf(content) }));
   const columns = withCallers(
@@ -61,7 +65,7 @@ export function layOut<Content>(
   return {
     columns,
     rows: [...operations.values()].flatMap((cells) =>
-      linesOf(cells).flatMap((line) => rowsOf(line, columns)),
+      linesOf(cells, say).flatMap((line) => rowsOf(line, columns, say)),
     ),
   };
 }
@@ -93,8 +97,8 @@ function isWanted(outcome: OutcomeClass | undefined, filter: GridFilter): boolea
 }
 
 /** Where a cell attacks, in words; two cells of an operation that attack alike have the same. */
-export function locationOf(cell: Cell): string {
-  const place = placeWords(cell);
+export function locationOf(cell: Cell, say: Say = inEnglish): string {
+  const place = placeWords(cell, say);
   return cell.variant === undefined ? place : `${place}, ${cell.variant}`;
 }
 
@@ -112,21 +116,31 @@ interface Line<Content> {
 /** Cells of different callers, at least one. */
 type Layer<Content> = readonly [Placed<Content>, ...Placed<Content>[]];
 
-function placeWords({ places, property, resource, effect }: Cell): string {
+function placeWords({ places, property, resource, effect }: Cell, say: Say): string {
   if (property !== undefined) {
-    return `${effect === 'read' ? 'shows' : 'sets'} ${property}`;
+    return effect === 'read' ? say('shows {0}', property) : say('sets {0}', property);
   }
   if (places.length > 0) {
-    return places.map(placeWord).join(' + ');
+    return places
+      .map(({ in: where, name, variable }) => formatLocation({ in: where, name: name ?? variable }, say))
+      .join(' + ');
   }
-  if (resource === undefined) {
-    return 'function';
-  }
-  return effect === 'read' ? 'list' : effect;
+  return resource === undefined ? say('function') : effectWord(effect, say);
 }
 
-function placeWord({ in: where, name, variable }: IdPlace): string {
-  return `${where} ${name ?? variable}`;
+function effectWord(effect: Effect, say: Say): string {
+  switch (effect) {
+    case 'read':
+      return say('list');
+    case 'create':
+      return say('create');
+    case 'update':
+      return say('update');
+    case 'delete':
+      return say('delete');
+    case 'action':
+      return say('action');
+  }
 }
 
 function withCallers(known: readonly GridColumn[], cells: readonly Cell[]): readonly GridColumn[] {
@@ -143,10 +157,10 @@ function withCallers(known: readonly GridColumn[], cells: readonly Cell[]): read
  * The locations of one operation. A cell without places of its own, such as a caller on their own object, says
  * the same for every location and is in the first.
  */
-function linesOf<Content>(cells: readonly Placed<Content>[]): readonly Line<Content>[] {
+function linesOf<Content>(cells: readonly Placed<Content>[], say: Say): readonly Line<Content>[] {
   const first = cells.find(({ cell }) => cell.places.length > 0 && cell.variant === undefined)?.cell;
   const lines = groupBy(cells, ({ cell }) =>
-    first !== undefined && isPlaceless(cell) ? locationOf(first) : locationOf(cell),
+    first !== undefined && isPlaceless(cell) ? locationOf(first, say) : locationOf(cell, say),
   );
   return [...lines].map(([location, members]) => ({ location, cells: members }));
 }
@@ -158,13 +172,14 @@ function isPlaceless({ places, property, variant }: Cell): boolean {
 function rowsOf<Content>(
   { location, cells }: Line<Content>,
   columns: readonly GridColumn[],
+  say: Say,
 ): readonly GridRow<Content>[] {
   const layers = layersOf(cells);
   if (layers.length === 1) {
     return layers.map((layer) => rowOf(location, layer, columns));
   }
   return [...groupBy(cells, ({ cell }) => cell.owner)].flatMap(([owner, members]) => {
-    const words = owner === undefined ? location : `${location}, of ${owner}`;
+    const words = owner === undefined ? location : say('{0}, of {1}', location, owner);
     return layersOf(members).map((layer) => rowOf(words, layer, columns));
   });
 }
