@@ -104,13 +104,27 @@ function ChainTitle({ session, view }: { readonly session: FormSession; readonly
       </h1>
       <p class="chain-facts quiet" onClick={open}>
         <span class={status === 'active' ? 'good' : 'quiet'}>
-          <Icon name={status === 'active' ? 'circle-filled' : 'circle-large'} /> {status}
+          <Icon name={status === 'active' ? 'circle-filled' : 'circle-large'} /> {statusWord(status)}
         </span>
         {view.environment !== undefined && <span>{view.environment}</span>}
         {tags.length > 0 && <span>{tags.join(', ')}</span>}
       </p>
     </div>
   );
+}
+
+/** The status as a word; an unknown one of the file is shown as written. */
+function statusWord(status: string): string {
+  switch (status) {
+    case 'draft':
+      return t('draft');
+    case 'active':
+      return t('active');
+    case 'archived':
+      return t('archived');
+    default:
+      return status;
+  }
 }
 
 function RunButtons(props: {
