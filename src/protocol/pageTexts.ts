@@ -26,7 +26,7 @@ export function withPageTexts<Editor extends Functions<Editor>>(
 /** An editor that answers a page, and gives it its texts. */
 export function answeringTexts<Editor extends Functions<Editor>>(
   editor: Implementation<Editor>,
-  translations: () => Translations,
+  translations: () => Translations | Promise<Translations>,
 ): Implementation<Editor & PageTexts> {
   return { ...editor, translations } as Implementation<Editor & PageTexts>;
 }

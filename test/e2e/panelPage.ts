@@ -34,8 +34,8 @@ export interface PanelKind<Editor extends Functions<Editor>, Panel extends Funct
 export interface Look {
   readonly theme?: Theme;
   readonly width?: number;
-  /** The texts of another language. */
-  readonly translations?: Translations;
+  /** Gives the texts of another language. */
+  readonly translations?: () => Translations | Promise<Translations>;
 }
 
 /** An open panel. */
@@ -104,7 +104,7 @@ export async function openPanel<Editor extends Functions<Editor>, Panel extends 
     },
     session: SESSION,
     name: 'editor',
-    implementation: answeringTexts(implementation, () => translations ?? {}),
+    implementation: answeringTexts(implementation, translations ?? (() => ({}))),
     checks: { offered: withPageTexts(kind.contract.editor), used: kind.contract.page },
     log: (problem) => log.push(problem),
   });
