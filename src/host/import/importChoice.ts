@@ -101,8 +101,9 @@ function choiceOf(parts: readonly ChosenPart[]): ImportChoice {
 }
 
 function placeholder(unusable: number): string {
-  const what = vscode.l10n.t('What do you want to import?');
-  return unusable === 0 ? what : `${what} ${vscode.l10n.t('{0} cannot be, see the report.', unusable)}`;
+  return unusable === 0
+    ? vscode.l10n.t('What do you want to import?')
+    : vscode.l10n.t('What do you want to import? {0} cannot be, see the report.', unusable);
 }
 
 /** A heading wherever another folder begins, then the environments. */
