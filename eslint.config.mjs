@@ -4,6 +4,7 @@
  * take minutes for them.
  */
 import tseslint from 'typescript-eslint';
+import { pageTextRule } from './scripts/pageTextRule.mjs';
 
 const layers = {
   'src/core': {
@@ -177,6 +178,11 @@ export default tseslint.config(
   { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', noEnum, noRecursiveMkdir, noRawSearch] } },
   { ...unmasked, rules: { 'no-restricted-syntax': ['error', noEnum, noRecursiveMkdir, noShortening] } },
   { files: ['src/cli/**', 'examples/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['webview-ui/**'],
+    plugins: { pages: { rules: { text: pageTextRule } } },
+    rules: { 'pages/text': 'error' },
+  },
   {
     files: ['test/**'],
     rules: {
