@@ -51,9 +51,9 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
       )}
       {view.environment !== undefined && !view.environments.includes(view.environment) && (
         <p class="chain-offer" role="status">
-          <Icon name="warning" /> The environment {view.environment} does not exist.{' '}
+          <Icon name="warning" /> {t('The environment {0} does not exist.', view.environment)}{' '}
           <button type="button" class="link" onClick={() => session.choose(null)}>
-            Choose another
+            {t('Choose another')}
           </button>
         </p>
       )}
