@@ -47,7 +47,7 @@ function readJsonToken(token: string): string {
   try {
     return token.startsWith('\\') ? String(JSON.parse(`"${token}"`)) : token;
   } catch {
-    // An escape that JSON does not have.
+    // Not an escape of JSON.
     return token;
   }
 }
@@ -109,7 +109,7 @@ function offsetsOf(value: string, text: string): readonly number[] {
   return found;
 }
 
-/** Whether no word goes on before or after. */
+/** Whether the value is a word by itself. */
 function standsAlone(at: number, value: string, text: string): boolean {
   return !/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + value.length));
 }
