@@ -6,7 +6,7 @@ import { treeOf, setMember } from '../../edit/jsonEdit';
 import { applyEdits } from '../../edit/textEdit';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { nameInStyle } from '../../extraction/proposeName';
-import { isObject } from '../../json/json';
+import { isArray, isObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { nameWords } from '../../language/nameWords';
 import { referencedVariables } from '../../prepare/references';
@@ -137,8 +137,8 @@ export function withGenerated(
 
 /** Where the chain states a slot's value, and what it says there with a reference; absent where it does not. */
 function stated(text: string, id: string, slot: Slot, variable: string) {
-  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']) ?? [];
-  const list = Object.values(requests);
+  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']);
+  const list = requests !== undefined && isArray(requests) ? requests : [];
   const index = list.findIndex((request) => valueAtSteps(request, ['id']) === id);
   const request = list[index];
   const change = request === undefined ? undefined : referAt(request, { slot, value: slot.value, variable });
