@@ -213,6 +213,22 @@ export async function clickRow(page, row) {
 }
 
 /**
+ * Folds every line of a view's tree, so that all are in sight. A click may be lost while the tree is drawn again: then
+ * it is done again.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} view the beginning of its name
+ */
+export async function collapseAll(page, view) {
+  const unfolded = page.locator(`[role="tree"][aria-label^="${view}"] [aria-expanded="true"]`).first();
+  await untilShown(async (patience) => {
+    await page.locator(`.pane-header[aria-label^="${view}"]`).hover(patience);
+    await page.getByRole('button', { name: 'Collapse All' }).first().click(patience);
+    await unfolded.waitFor({ state: 'detached', ...patience });
+  });
+}
+
+/**
  * Moves in a tree that has the focus to a line, which need not be in sight. Rejects when there is none.
  *
  * @param {import('playwright-core').Page} page

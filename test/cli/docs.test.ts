@@ -253,6 +253,8 @@ async function runImport(blocks: readonly Block[]): Promise<void> {
   const api = await startOrdersApi({ port: 0 });
   try {
     await writeFile(path.join(folder, 'shop.har'), JSON.stringify(await recordingOf(`${api.origin}/health`)));
+    const environment = { formatVersion: 1, name: 'local', variables: { baseUrl: api.origin } };
+    await writeFile(path.join(folder, 'local.environment.json'), JSON.stringify(environment));
     const scripts = blocks.filter(({ language }) => language === 'sh');
     for (const command of scripts.flatMap(({ text }) => commandsOf(text))) {
       const [program, ...args] = parseShell(command) as readonly string[];

@@ -14,8 +14,7 @@ describe('the views of the workbench', function () {
   async function openInView(name: string): Promise<void> {
     await session.openChain(name);
     await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
-    await page.locator('.pane-header[aria-label^="Chains"]').hover();
-    await page.getByRole('button', { name: 'Collapse All' }).first().click();
+    await actions.collapseAll(page, 'Chains');
     await actions.clickRow(page, actions.treeRow(page, 'Chains', `Chain ${name},`));
     await page.keyboard.press('ArrowRight');
     await actions.treeRow(page, 'Chains', 'Request Create,').waitFor();

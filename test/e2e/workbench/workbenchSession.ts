@@ -37,6 +37,7 @@ export interface WorkbenchActions {
   chooseFix(page: Page, title: string): Promise<void>;
   treeRow(page: Page, view: string, name: string): Locator;
   clickRow(page: Page, row: Locator): Promise<void>;
+  collapseAll(page: Page, view: string): Promise<void>;
   moveToRow(page: Page, view: string, name: string): Promise<void>;
   focusViewAfterRun(page: Page, view: string, chain: string): Promise<void>;
   chooseMenuItem(page: Page, label: string, open: () => Promise<void>): Promise<void>;

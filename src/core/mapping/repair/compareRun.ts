@@ -2,7 +2,7 @@
  * How what a run got differs from what was recorded: whether a request was refused, and whether the response is of
  * another kind or about another record. A status alone says little: a wrong id is often answered with 200.
  */
-import { isObject } from '../../json/json';
+import { isArray, isObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { treeOf } from '../../edit/jsonEdit';
 import { valueAtSteps } from '../../extraction/responsePart';
@@ -151,10 +151,9 @@ const MIN_LENGTH = 4;
 
 /** The texts without references that the bodies of a chain send. */
 export function sentTexts(text: string): ReadonlySet<string> {
-  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']) ?? [];
-  const bodies = Object.values(requests).flatMap((request) =>
-    isObject(request) ? (request['body'] ?? []) : [],
-  );
+  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']);
+  const list = requests !== undefined && isArray(requests) ? requests : [];
+  const bodies = list.flatMap((request) => (isObject(request) ? (request['body'] ?? []) : []));
   return new Set(
     jsonTexts(bodies)
       .map((one) => one.text)
