@@ -10,6 +10,7 @@ import { isArray, isObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { nameWords } from '../../language/nameWords';
 import { referencedVariables } from '../../prepare/references';
+import { escapeReferences } from '../../prepare/template';
 import { referAt } from '../apply/slotReference';
 import { slotsOf, type Slot } from '../read/slots';
 import { stepsById, type RepairSession } from './carriedPlaces';
@@ -104,7 +105,10 @@ function templatesFor(value: string): readonly string[] {
     ];
   }
   const [, before = value, after = ''] = /^([^@]*)(@.*)$/s.exec(value) ?? [];
-  return [`${before}-{{$uuid}}${after}`, `${before}{{$randomInt 100000 999999}}${after}`];
+  const [start, end] = [before, after].map(escapeReferences);
+  const generated = `${start}-{{$uuid}}${end}`;
+  // A backslash right before a reference would make a text of it.
+  return before.endsWith('\\') ? [generated] : [generated, `${start}{{$randomInt 100000 999999}}${end}`];
 }
 
 /** Of a safe integer. */

@@ -63,6 +63,25 @@ describe('repairChain', () => {
     );
   });
 
+  it('never reads what was recorded as a reference when it generates a value', async () => {
+    const chain = recordedChain({
+      id: 'me',
+      line: 'PUT /me',
+      sent: { username: 'a{{$uuid}}b' },
+      answer: {},
+      chain: { body: { json: { username: 'a\\{{$uuid}}b' } } },
+    });
+    const sent: unknown[] = [];
+    await repaired(chain, (_line, { username }) => {
+      sent.push(username);
+      return json({}, 409);
+    });
+    assert.ok(sent.length > 1);
+    for (const username of sent) {
+      assert.ok(String(username).startsWith('a{{$uuid}}b'), String(username));
+    }
+  });
+
   it('first refers to what the recording leaves no doubt about', async () => {
     const chain = recordedChain(
       { id: 'create', line: 'POST /orders', sent: { sku: 'A-1' }, answer: { id: 'o-8812afe0' } },
