@@ -211,6 +211,22 @@ describe('chainwright map --repair', () => {
     assert.deepEqual(shop.seen, []);
   });
 
+  it('sends nothing through a proxy elsewhere that only the environment names', async () => {
+    await workspace.write({
+      'local.environment.json': {
+        formatVersion: 1,
+        name: 'local',
+        variables: { baseUrl: shop.origin },
+        proxy: 'http://proxy.example.test:8080',
+      },
+    });
+    const { code, stderr } = await repair();
+    assert.equal(code, 2);
+    assert.match(stderr, /^Requests would go through the proxy http:\/\/proxy\.example\.test:8080, /);
+    assert.deepEqual(shop.seen, []);
+    assert.equal((await repair('--proxy', 'none')).code, 0);
+  });
+
   it('sends nothing to another machine that was not named', async () => {
     const { code, stderr } = await repair('--var', 'baseUrl=https://shop.example.test');
     assert.equal(code, 2);

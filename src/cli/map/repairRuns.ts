@@ -10,6 +10,7 @@ import type { ChainPart, RepairPorts } from '../../core/mapping/repair/repairCha
 import { growResult, type ExecutionResult } from '../../core/result/result';
 import type { RunMemory } from '../../core/run/runStep';
 import { plural } from '../../core/words';
+import { foreignProxy } from '../../node/run/environmentTrust';
 import { prepareRun } from '../../node/run/execute';
 import type { ExecuteSettings } from '../../node/run/executeSettings';
 import { remedies } from '../remedies';
@@ -31,11 +32,18 @@ export interface RepairRuns {
  */
 export async function announceRuns(text: string, runs: RepairRuns): Promise<string> {
   const run = await prepareRun(jobFor({ text }, runs), runs.settings.overrides);
-  const { environment, destinations, changing } = await run.survey(runs.settings);
+  const { environment, destinations, changing, proxy } = await run.survey(runs.settings);
   if (environment?.protected === true) {
     throw new UserError(
       `The environment ${environment.name} is protected, so nothing was sent.`,
       'Repair the chain in another environment: --environment <name>.',
+    );
+  }
+  const relay = runs.settings.network.proxy === undefined ? foreignProxy(proxy) : undefined;
+  if (relay !== undefined) {
+    throw new UserError(
+      `Requests would go through the proxy ${relay}, which the environment names and which is not this machine, so nothing was sent.`,
+      'If it is right, name it yourself: --proxy <url>. For no proxy: --proxy none.',
     );
   }
   const named = new Set(runs.settings.allowHosts);

@@ -147,7 +147,7 @@ async function claimOf(
 }
 
 /** A proxy that is not on this machine. */
-function foreignProxy(proxy: string | undefined): string | undefined {
+export function foreignProxy(proxy: string | undefined): string | undefined {
   if (proxy === undefined || proxy === 'none') {
     return undefined;
   }
