@@ -25,6 +25,8 @@ function startShop(): Promise<{ readonly server: Server; readonly origin: string
       const { email } = (sent === '' ? {} : JSON.parse(sent)) as { email?: string };
       if (line === 'POST /users' && email !== undefined && emails.has(email)) {
         answer(409, { error: 'email already taken' });
+      } else if (line === 'PUT /me') {
+        answer(email === 'ada@example.com' ? 409 : 200, {});
       } else if (line === 'POST /users') {
         answer(201, { user: { id: 5 } });
       } else if (line === 'POST /baskets') {
@@ -225,6 +227,31 @@ describe('chainwright map --repair', () => {
     assert.match(stderr, /^Requests would go through the proxy http:\/\/proxy\.example\.test:8080, /);
     assert.deepEqual(shop.seen, []);
     assert.equal((await repair('--proxy', 'none')).code, 0);
+  });
+
+  it('does not send a POST of a required chain again', async () => {
+    const email = 'ada@example.com';
+    const url = '{{baseUrl}}/baskets';
+    await workspace.write({
+      'basket.chain.json': {
+        formatVersion: 1,
+        name: 'Basket',
+        requests: [{ id: 'create', name: 'Create', method: 'POST', url }],
+      },
+      'me.har': recordingOf(entryOf('PUT /me', 200, {}, { email })),
+      'me.chain.json': {
+        formatVersion: 1,
+        name: 'Me',
+        requires: ['basket.chain.json'],
+        requests: [{ id: 'me', name: 'Me', method: 'PUT', url: '{{baseUrl}}/me', body: { json: { email } } }],
+      },
+    });
+    const args = ['map', 'me.chain.json', '--responses', 'me.har', '--repair', '-e', 'local'];
+    const refused = await chainwright(...args);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stdout, /--allow-mutations allows it/);
+    assert.deepEqual(shop.seen, ['POST /baskets', 'PUT /me']);
+    assert.equal((await chainwright(...args, '--allow-mutations')).code, 0);
   });
 
   it('sends nothing to another machine that was not named', async () => {

@@ -227,7 +227,9 @@ class Repair {
   #hindrance(from: string | undefined): 'mutation' | 'limit' | undefined {
     const sent = this.#answers.sent();
     const again = from === undefined ? sent : sent.filter((id) => id === from);
-    const isRepeatable = again.every((id) => IDEMPOTENT.test(this.#methods.get(id) ?? ''));
+    const isRepeatable =
+      again.every((id) => IDEMPOTENT.test(this.#methods.get(id) ?? '')) &&
+      (from !== undefined || this.#answers.requiredMethods().every((method) => IDEMPOTENT.test(method)));
     return !isRepeatable && !this.limits.allowMutations
       ? 'mutation'
       : this.#trials >= this.limits.maxTrials

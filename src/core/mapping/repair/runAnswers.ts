@@ -11,6 +11,7 @@ import type { CarriedPlace } from './carriedPlaces';
 export class RunAnswers {
   readonly #results = new Map<string, RequestResult>();
   readonly #parsed = new Map<string, ParsedResponse>();
+  readonly #requiredMethods = new Set<string>();
 
   /** Takes the result of a request without its answer, as long as its run is not over. */
   note(result: RequestResult): void {
@@ -26,6 +27,9 @@ export class RunAnswers {
       }
     }
     for (const result of run.requests) {
+      if (result.exchange !== undefined && result.request.chain !== run.chain.file) {
+        this.#requiredMethods.add(result.exchange.request.method);
+      }
       if (result.outcome !== 'skipped' && result.request.chain === run.chain.file) {
         this.#results.set(result.request.id, result);
       }
@@ -40,6 +44,11 @@ export class RunAnswers {
   /** Ids of the requests that were sent. */
   sent(): readonly string[] {
     return [...this.#results].flatMap(([id, { exchange }]) => (exchange === undefined ? [] : [id]));
+  }
+
+  /** Methods of what was sent for the chains that the chain requires: a run of everything sends it again. */
+  requiredMethods(): readonly string[] {
+    return [...this.#requiredMethods];
   }
 
   /** The text of the latest answer of a request; empty when there is none. */
