@@ -34,7 +34,7 @@ function startShop(): Promise<{ readonly server: Server; readonly origin: string
       } else if (mood === 'resetting') {
         request.socket.destroy();
       } else if (mood !== 'hanging') {
-        const isFound = mood === 'right' && line === 'GET /baskets/9/items';
+        const isFound = mood === 'right' && /^GET \/baskets\/9\/items(?:\?|$)/.test(line);
         answer(isFound ? 200 : 404, isFound ? { items: [] } : { error: 'no such basket' });
       }
     });
@@ -156,6 +156,23 @@ describe('chainwright map --repair', () => {
       'GET /baskets/5/items',
       'GET /baskets/9/items',
     ]);
+  });
+
+  it('shows no credential next to what it changed', async () => {
+    const query = '?access_token=SEKRET99abc&page=1';
+    const [signUp, create, items] = chain.requests;
+    await workspace.write({
+      'shop.chain.json': { ...chain, requests: [signUp, create, { ...items, url: `${items?.url}${query}` }] },
+      'shop.har': recordingOf(
+        entryOf('POST /users', 201, { user: { id: 41 } }, { name: 'Ada' }),
+        entryOf('POST /baskets', 201, { basket: { id: 41 } }, { sort: 'new' }),
+        entryOf(`GET /baskets/41/items${query}`, 200, { items: [] }),
+      ),
+    });
+    const { code, stdout, stderr } = await repair();
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^ {4}\+ .*\{\{basketId\}\}\/items\?access_token=‹hid/m);
+    assert.doesNotMatch(stdout + stderr, /SEKRET/);
   });
 
   it('writes the repaired chain with --apply, which then runs', async () => {

@@ -11,7 +11,7 @@ import type { Attempt, Candidate, OpenDifference, RepairReport } from '../../cor
 import type { DifferenceKind } from '../../core/mapping/repair/compareRun';
 import type { Generation } from '../../core/mapping/repair/uniqueValues';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
-import type { Slot } from '../../core/mapping/read/slots';
+import { slotsOf, type Slot } from '../../core/mapping/read/slots';
 import { plainText } from '../../core/prepare/template';
 import { plural } from '../../core/words';
 import type { Paint } from '../../formats/reporters/consoleReport';
@@ -182,7 +182,9 @@ function changeLines(change: PlaceRepair, shown: ShownRepair, paint: Paint): rea
   const takes = after === undefined ? 'the recorded value' : sourceText(after, shown);
   const why = reason === undefined ? 'the recording leaves no doubt' : `before: ${printable(reason.words)}`;
   const path = mapping.choices[0]?.change.path ?? [];
-  const [old, now] = [shown.before, shown.report.text].map((text) => textAt(text, mapping.request, path));
+  const [old, now] = [shown.before, shown.report.text].map((text) =>
+    withoutCredentials(textAt(text, mapping.request, path), mapping.request, shown),
+  );
   return [
     `${placeText(place, shown)}: ${takes}`,
     paint.dim(`  ${why}`),
@@ -200,6 +202,24 @@ function textAt(chain: string, id: string, path: readonly (string | number)[]): 
   const requests: readonly JsonValue[] = list !== undefined && isArray(list) ? list : [];
   const request = requests.find((one) => valueAtSteps(one, ['id']) === id);
   return plainText((request === undefined ? undefined : valueAtSteps(request, path)) ?? '');
+}
+
+/** A text without the credentials and passwords that its request sent, which may be next to what is shown. */
+function withoutCredentials(text: string, id: string, { steps, ids }: RequestNames): string {
+  const index = steps.findIndex(({ entry }) => ids.get(entry) === id);
+  const step = steps[index];
+  const hidden =
+    step === undefined ? [] : slotsOf(step, index).filter((one) => one.isCredential || one.isPassword);
+  const values = hidden.flatMap(({ value, candidates }) => [value, ...candidates]);
+  const written = values.flatMap((value) => [
+    value,
+    encodeURIComponent(value),
+    JSON.stringify(value).slice(1, -1),
+  ]);
+  return written
+    .filter((value) => value !== '')
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((now, value) => now.replaceAll(value, '‹hidden›'), text);
 }
 
 /** What is different in two texts, with a little of what is around it. */

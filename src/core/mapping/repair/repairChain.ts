@@ -5,6 +5,7 @@
  * Each request is sent once, and again only as part of a trial. What did not help is taken back. Nothing is written:
  * the outcome is a text, with the reason for each change.
  */
+import { removeMember } from '../../edit/jsonEdit';
 import { applyEdits } from '../../edit/textEdit';
 import { readChainOnly } from '../../files/chainFile';
 import { findReferences } from '../../prepare/template';
@@ -263,7 +264,7 @@ class Repair {
   #run(text: string, from?: string): Promise<ExecutionResult> {
     const sent = sentTexts(text);
     const places = carriedPlaces(text, this.session);
-    const { text: probed } = withProbes(text, places);
+    const { text: probed } = withProbes(this.limits.allowMutations ? text : withoutRetries(text), places);
     const seen = new RunAnswers();
     const stopsAfter = (result: RequestResult): boolean => {
       seen.note(result);
@@ -305,11 +306,12 @@ class Repair {
   #differenceIn(result: RequestResult, sent: ReadonlySet<string>): RunDifference | undefined {
     const { id } = result.request;
     const difference = differenceOf(this.#recorded.get(id), result, sent);
-    const isKnown = (request: string): boolean => this.#open.has(request) || this.#idle.has(request);
-    if (difference?.causes?.some((cause) => isKnown(cause.id)) === true) {
+    const lacks = ({ id: cause }: { readonly id: string }): boolean =>
+      this.#open.get(cause)?.difference.isFailure === true || this.#idle.has(cause);
+    if (difference?.causes?.some(lacks) === true) {
       this.#idle.add(id);
     }
-    return isKnown(id) ? undefined : difference;
+    return this.#open.has(id) || this.#idle.has(id) ? undefined : difference;
   }
 
   #report(outcome: RepairReport['outcome']): RepairReport {
@@ -342,6 +344,18 @@ class Repair {
 
 function isOwn({ request }: RequestResult, { chain }: ExecutionResult): boolean {
   return request.chain === chain.file;
+}
+
+/** The chain without the retries of requests that are not idempotent. */
+function withoutRetries(text: string): string {
+  const list = readChainOnly(text, 'chain').chain?.requests ?? [];
+  const retried = list.flatMap(({ method, retry }, index) =>
+    retry === undefined || IDEMPOTENT.test(method) ? [] : [index],
+  );
+  return retried.reduce(
+    (now, index) => applyEdits(now, removeMember(now, ['requests', index, 'retry'])),
+    text,
+  );
 }
 
 /** Whether a constant of a chain is generated: a part of a run would have another value than the part before it. */

@@ -63,6 +63,44 @@ describe('repairChain', () => {
     );
   });
 
+  it('leaves out the retries of a POST, which would send it again', async () => {
+    const chain = recordedChain({
+      id: 'create',
+      line: 'POST /orders',
+      sent: { sku: 'A-1' },
+      answer: { id: 7 },
+      chain: { retry: { times: 3, delayMs: 1 } },
+    });
+    const broken: Server = () => json({}, 500);
+    assert.deepEqual((await repaired(chain, broken)).sent, ['POST /orders']);
+    const { sent } = await repaired(chain, broken, { allowMutations: true });
+    assert.equal(sent.length > 1, true);
+  });
+
+  it('reports a request that is blocked because an accepted answer lacks a value', async () => {
+    const chain = recordedChain(
+      {
+        id: 'list',
+        line: 'GET /orders',
+        answer: { orders: [], other: { code: 'c-4417' } },
+        chain: { extract: [{ variable: 'code', from: 'body', path: '$.other.code', optional: true }] },
+      },
+      {
+        id: 'use',
+        line: 'PUT /codes',
+        sent: { code: 'c-4417' },
+        answer: {},
+        chain: { body: { json: { code: '{{code}}' } } },
+      },
+    );
+    const { report } = await repaired(chain, () => json({ orders: [] }));
+    assert.equal(report.outcome, 'open');
+    assert.deepEqual(
+      report.failures.map(({ difference }) => [difference.request, difference.kind]),
+      [['use', 'blocked']],
+    );
+  });
+
   it('never reads what was recorded as a reference when it generates a value', async () => {
     const chain = recordedChain({
       id: 'me',
