@@ -154,11 +154,13 @@ describe('the results panel in another language', function () {
 
   it('has no words of its own, in any tab of any request', async () => {
     const page = await open(editorWith(), IN_CYRILLIC);
+    // Tabs without room are in a menu.
+    await page.setViewportSize({ width: 1800, height: 900 });
     for (const row of ['create order', 'change amount', 'read invoice', 'delete order', 'read order']) {
       await page.locator('.request-line').filter({ hasText: row }).click();
       await page.getByRole('article', { name: row }).waitFor();
-      for (const tab of await page.getByRole('tab').all()) {
-        await tab.click();
+      for (let tab = 0; tab < (await page.getByRole('tab').count()); tab += 1) {
+        await page.getByRole('tab').nth(tab).click();
         await assertNoWordsButOf(page, results, viewOf(results), past);
       }
     }

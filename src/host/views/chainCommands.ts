@@ -45,8 +45,10 @@ export function registerChainsView(ports: ChainsPorts): vscode.Disposable {
   });
   const sayWhatWorks = async (): Promise<void> => {
     // Until the view is seen, no files are searched for it.
-    if (view.visible) {
-      view.message = await chainsMessage(files);
+    const message = view.visible ? await chainsMessage(files) : undefined;
+    // A message that is set again lays the view out again, which scrolls it.
+    if (message !== undefined && message !== (view.message ?? '')) {
+      view.message = message;
     }
   };
   void sayWhatWorks();
@@ -195,7 +197,8 @@ async function revealCursor(view: vscode.TreeView<ChainsNode>, tree: ChainsTree)
     request === undefined
       ? tree.chainNode(uri)
       : await tree.requestNode({ chain: uri, requestId: request.id, index: request.index });
-  if (node !== undefined) {
+  // A view that is no longer shown would be opened by it.
+  if (node !== undefined && view.visible) {
     await view.reveal(node, { select: true, focus: false, expand: false });
   }
 }

@@ -15,8 +15,13 @@ describe('the views of the workbench', function () {
     await session.openChain(name);
     await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
     await actions.collapseAll(page, 'Chains');
-    await actions.clickRow(page, actions.treeRow(page, 'Chains', `Chain ${name},`));
+    await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+    await actions.moveToRow(page, 'Chains', `Chain ${name},`);
     await page.keyboard.press('ArrowRight');
+    // The requests of a chain at the lower edge are out of sight.
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp']) {
+      await page.keyboard.press(key);
+    }
     await actions.treeRow(page, 'Chains', 'Request Create,').waitFor();
   }
 
