@@ -170,13 +170,12 @@ describe('texts of the editor part', () => {
     assert.equal(bundle, translatableTexts(), 'Run npm run l10n and commit the bundle.');
   });
 
-  it('offers in the palette to move the request under the cursor', () => {
+  it('offers in the palette what is about the request under the cursor, where there is a cursor', () => {
     const { commandPalette } = contributes.menus;
-    const shown = commandPalette.filter(({ command }) => /\.moveRequest(?:Up|Down)$/.test(command));
-    const inChains = 'chainwright.activeFile == chain';
-    assert.deepEqual(
-      shown.map(({ when }) => when),
-      [inChains, inChains],
-    );
+    const atCursor =
+      /\.(?:run(?:Request|WithDependencies|FromHere|ToHere)|moveRequest\w+|preview|showUses|insertVariable)$/;
+    const conditions = commandPalette.filter(({ command }) => atCursor.test(command)).map(({ when }) => when);
+    const inText = 'chainwright.activeFile == chain && activeCustomEditorId != chainwright.form';
+    assert.deepEqual(conditions, Array(9).fill(inText));
   });
 });

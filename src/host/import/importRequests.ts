@@ -1,5 +1,5 @@
 /**
- * `Import…`: requests of other tools as chains. The person chooses what and where to; files are read and
+ * `Import Requests…`: requests of other tools as chains. The person chooses what and where to; files are read and
  * written, nothing is run, fetched or sent, so this works in Restricted Mode as well.
  */
 import * as path from 'node:path';

@@ -1,4 +1,4 @@
-/** `Import…`: its command and its reports; everything else is loaded when it is called. */
+/** `Import Requests…`: its command and its reports; everything else is loaded when it is called. */
 import * as vscode from 'vscode';
 import { commandRegistrar, orShowFailure } from '../commandRegistrar';
 import type { ChainsNode } from '../views/chainNode';

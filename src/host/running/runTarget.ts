@@ -44,7 +44,7 @@ export function requestOf({ chain, requestId }: RunTarget): string {
   if (id === undefined) {
     throw new UserError(
       vscode.l10n.t('The cursor is not in a request of {0}.', path.posix.basename(chain.path)),
-      vscode.l10n.t('Place it in the request to run, or use Run above the request.'),
+      vscode.l10n.t('Place it in a request and try again.'),
     );
   }
   return id;

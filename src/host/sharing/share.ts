@@ -1,5 +1,5 @@
 /**
- * `Share…`: gives a result to somebody else, as a file, on the clipboard, or as a link. Everything is masked once
+ * `Share Result…`: gives a result to somebody else, as a file, on the clipboard, or as a link. Everything is masked once
  * more with what is known by now, and a person sees it before it leaves.
  */
 import * as path from 'node:path';

@@ -11,7 +11,7 @@ import { raiseIssue } from './issues/raiseIssue';
 import { shareResult, type ShareSubject } from './share';
 import { sharePorts } from './sharePorts';
 
-/** `Share…`. */
+/** `Share Result…`. */
 export async function share(subject: ShareSubject, ports: SharedPorts): Promise<void> {
   const { shown, history } = ports;
   await shareResult(subject, { shown, history, ...sharePorts(ports) });
@@ -23,7 +23,7 @@ export async function raise(subject: IssueSubject, ports: SharedPorts): Promise<
 }
 
 /**
- * What the arguments of `Raise Issue…` name: as those of `Share…`, or a matrix; `which` is the position of a request or
+ * What the arguments of `Raise Issue…` name: as those of `Share Result…`, or a matrix; `which` is the position of a request or
  * the id of a cell, and absent asks for it.
  */
 export function raisedBy(line: unknown, which: unknown): IssueSubject {
@@ -34,7 +34,7 @@ export function raisedBy(line: unknown, which: unknown): IssueSubject {
   return { uri: sharedBy(line).uri, ...(typeof which === 'number' ? { index: which } : {}) };
 }
 
-/** What the argument of `Share…` names: a line of a view, a chain or a result; absent is the chain in the active editor. */
+/** What the argument of `Share Result…` names: a line of a view, a chain or a result; absent is the chain in the active editor. */
 export function sharedBy(line: unknown): ShareSubject {
   if (line === undefined || line === null) {
     return { uri: activeChain() };

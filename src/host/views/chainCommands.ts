@@ -7,7 +7,7 @@ import { debounce } from '../bursts';
 import { activeChain, isChainFile, requestAtCursor } from '../chainDocument';
 import type { Register } from '../commandRegistrar';
 import type { Imports } from '../import/registerImport';
-import { namesNoChain } from '../running/runTarget';
+import { namesNoChain, requestOf } from '../running/runTarget';
 import type { ChainFiles } from '../services';
 import type { DeletionPorts } from './chainDeletion';
 import {
@@ -28,6 +28,9 @@ export interface ChainsPorts extends ChainsSources, Pick<Imports, 'importTo'> {
   /** Called with the reason when something fails that nobody waits for. */
   readonly failed: (error: unknown) => void;
 }
+
+/** What the keys of the view give the commands that the palette has, too: they mean the selected lines. */
+const SELECTION = 'selection';
 
 /** A view without a pause would be scrolled by every step of the cursor. */
 const FOLLOWING_MS = 150;
@@ -84,8 +87,10 @@ function registerCommands(
   const all = (args: readonly unknown[]): readonly Target[] => targetsOf(args, view.selection);
   const first = (args: readonly unknown[]): Target => all(args)[0] ?? targetAtCursor();
   const requests = (args: readonly unknown[]): readonly RequestTarget[] => all(args).filter(isRequestTarget);
-  const move = (targets: readonly RequestTarget[], by: 1 | -1): Promise<void> =>
-    inTurn(async () => (await import('./chainMoves')).shiftRequests(moves, targets, by));
+  const move = (args: readonly unknown[], by: 1 | -1): Promise<void> => {
+    const targets = movedRequests(args, view.selection);
+    return inTurn(async () => (await import('./chainMoves')).shiftRequests(moves, targets, by));
+  };
   return vscode.Disposable.from(
     register('newChain', async (folder) => {
       const parent = folderOf(folder);
@@ -112,8 +117,8 @@ function registerCommands(
       const targets = all(args);
       return (await import('./chainDeletion')).deleteTargets(moves, targets);
     }),
-    register('moveRequestUp', (...args) => move(requests(args), -1)),
-    register('moveRequestDown', (...args) => move(requests(args), 1)),
+    register('moveRequestUp', (...args) => move(args, -1)),
+    register('moveRequestDown', (...args) => move(args, 1)),
     register('copyRequestId', (...args) => {
       const ids = requests(args).map(({ requestId }) => requestId);
       return ids.length === 0 ? undefined : vscode.env.clipboard.writeText(ids.join('\n'));
@@ -144,6 +149,21 @@ function targetsOf(
     throw namesNoChain();
   }
   return targets.length > 0 ? targets : [targetAtCursor()];
+}
+
+/**
+ * The requests that a command moves: those of the lines it was called on, those that are selected in the view when a
+ * key of the view says so, else the one under the cursor, whatever is selected in the view.
+ *
+ * @throws UserError when the cursor is not in a request
+ */
+function movedRequests(args: readonly unknown[], selection: readonly ChainsNode[]): readonly RequestTarget[] {
+  if (args[0] === undefined) {
+    const target = targetAtCursor();
+    requestOf(target);
+    return [target].filter(isRequestTarget);
+  }
+  return targetsOf(args[0] === SELECTION ? [] : args, selection).filter(isRequestTarget);
 }
 
 /**

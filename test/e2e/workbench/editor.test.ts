@@ -63,7 +63,10 @@ describe('a chain in the text editor', function () {
       return isOffered;
     };
     await session.openChain('palette');
+    assert.ok(await offered('Run Request'));
     await actions.chooseCommand(page, 'Chainwright: Open as Form');
+    // What needs the cursor is offered in the text only.
+    await until(async () => !(await offered('Run Request')));
     await actions.chooseCommand(page, 'Chainwright: Open Chain Viewer');
     await session.write('palette.json', '{}');
     await actions.openFile(page, 'palette.json');

@@ -84,7 +84,7 @@ describe('an import in the workbench', function () {
     // The Explorer reveals what is opened; a new file alone it may notice late.
     await actions.openFile(page, await session.write('moved-in.json', source));
     await actions.chooseCommand(page, 'File: Focus on Files Explorer');
-    await actions.chooseMenuItem(page, 'Import…', () =>
+    await actions.chooseMenuItem(page, 'Import Requests…', () =>
       page.locator('.explorer-folders-view').getByText('moved-in.json').click({ button: 'right' }),
     );
 
@@ -119,7 +119,7 @@ describe('an import in the workbench', function () {
     const recording = JSON.stringify(recordingFor(session.origin));
     await actions.openFile(page, await session.write('recorded-session.har', recording));
     await actions.chooseCommand(page, 'File: Focus on Files Explorer');
-    await actions.chooseMenuItem(page, 'Import…', () =>
+    await actions.chooseMenuItem(page, 'Import Requests…', () =>
       page.locator('.explorer-folders-view').getByText('recorded-session.har').click({ button: 'right' }),
     );
     await actions.quickPickRow(page, 'POST /api/orders').waitFor();

@@ -46,7 +46,7 @@ describe('sharing in the workbench', function () {
     await actions.lens(page, 'Run All').click();
     await actions.lens(page, /201 · \d/).waitFor();
     await page.evaluate(() => navigator.clipboard.writeText('before'));
-    await actions.chooseCommand(page, 'Chainwright: Share…');
+    await actions.chooseCommand(page, 'Chainwright: Share Result…');
     await actions.quickPickRow(page, 'Markdown Summary').click();
     await front().getByRole('button', { name: 'Cancel' }).click();
     await closed('Share unshared');

@@ -70,11 +70,11 @@ describe('the views of the workbench', function () {
       'Run to Here',
       'Add Request…',
       'Duplicate',
-      'Import…',
+      'Import Requests…',
       'Move Request Up',
       'Move Request Down',
       'Copy ID',
-      'Share…',
+      'Share Result…',
       'Rename…',
       'Delete…',
     ]);

@@ -29,6 +29,17 @@ describe('the commands of the views', () => {
     assert.deepEqual(await idsIn(chain), ['read', 'create']);
   });
 
+  it('move the request under the cursor from the palette', async () => {
+    const editor = await vscode.window.showTextDocument(chain);
+    const inside = editor.document.positionAt(editor.document.getText().indexOf('"read"'));
+    editor.selection = new vscode.Selection(inside, inside);
+    await command('moveRequestUp');
+    assert.deepEqual(await idsIn(chain), ['read', 'create']);
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await command('moveRequestDown');
+    assert.deepEqual(await idsIn(chain), ['read', 'create']);
+  });
+
   it('take several lines as menus give them', async () => {
     const lines = ['create', 'read'].map((requestId) => ({ chain, requestId }));
     await command('copyRequestId', lines[0], lines);
