@@ -62,7 +62,7 @@ function blame(step: RunStep, { variable, location, message }: MissingReference)
     message: joinMessages(
       [
         phrase`${variable} comes from ${producer.request.name}, which ${howItEnded(result)}.`,
-        ...consequence(result, cause),
+        ...consequence(step, result, cause),
       ],
       ' ',
     ),
@@ -114,11 +114,16 @@ function howItEnded({ outcome, status, reasons }: EndedRequest): Message {
   return status === undefined ? phrase`got no answer` : phrase`answered ${status}`;
 }
 
-function consequence({ outcome, request }: EndedRequest, cause: Cause): readonly Message[] {
+function consequence(step: RunStep, { outcome, request }: EndedRequest, cause: Cause): readonly Message[] {
   if (outcome === 'skipped') {
     return [];
   }
   return cause.request.id === request.id && cause.request.chain === request.chain
     ? [cause.message]
-    : [phrase`The root cause is ${cause.request.id}.`];
+    : [phrase`The root cause is ${nameOf(step, cause.request)}.`];
+}
+
+function nameOf({ plan, item }: RunStep, { chain, id }: RequestReference): string {
+  const loaded = [...plan.required, item.loaded].find(({ file }) => file === chain);
+  return loaded?.chain.requests.find((request) => request.id === id)?.name ?? id;
 }

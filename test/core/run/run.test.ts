@@ -100,12 +100,12 @@ describe('runChain', () => {
       };
       const last = { id: 'orders', method: 'GET', url: `${api}/users/{{userId}}/orders` };
       const reason = await reasonOf('orders', {
-        chain: { requests: [login, middle, last] },
+        chain: { requests: [{ ...login, name: 'Log in' }, middle, last] },
         answer: () => 503,
       });
       assert.match(
         reason.message,
-        /^userId comes from profile, which was blocked\. The root cause is login\.$/,
+        /^userId comes from profile, which was blocked\. The root cause is Log in\.$/,
       );
       assert.equal(reason.kind === 'unresolved' && reason.rootCause?.request.id, 'login');
     });
