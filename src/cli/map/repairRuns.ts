@@ -6,7 +6,7 @@ import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { readChainOnly } from '../../core/files/chainFile';
 import { isLoopbackOrigin } from '../../core/permission/origin';
-import type { ChainPart, RepairPorts } from '../../core/mapping/repair/repairChain';
+import type { ChainPart, RepairPorts } from '../../core/mapping/repair/repairReport';
 import { growResult, type ExecutionResult } from '../../core/result/result';
 import type { RunMemory } from '../../core/run/runStep';
 import { plural } from '../../core/words';

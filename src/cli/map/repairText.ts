@@ -7,7 +7,12 @@ import { consumerWords, producerWords } from '../../core/mapping/review/explainM
 import type { OpenChoice } from '../../core/mapping/review/reviewMappings';
 import type { CarriedPlace } from '../../core/mapping/repair/carriedPlaces';
 import type { PlaceRepair } from '../../core/mapping/repair/changedPlaces';
-import type { Attempt, Candidate, OpenDifference, RepairReport } from '../../core/mapping/repair/repairChain';
+import type {
+  Attempt,
+  Candidate,
+  OpenDifference,
+  RepairReport,
+} from '../../core/mapping/repair/repairReport';
 import type { DifferenceKind } from '../../core/mapping/repair/compareRun';
 import type { Generation } from '../../core/mapping/repair/uniqueValues';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';

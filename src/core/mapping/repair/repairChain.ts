@@ -5,84 +5,28 @@
  * Each request is sent once, and again only as part of a trial. What did not help is taken back. Nothing is written:
  * the outcome is a text, with the reason for each change.
  */
-import { removeMember } from '../../edit/jsonEdit';
 import { applyEdits } from '../../edit/textEdit';
 import { readChainOnly } from '../../files/chainFile';
-import { findReferences } from '../../prepare/template';
-import { stringifyJson } from '../../json/json';
 import type { ExecutionResult, RequestResult } from '../../result/result';
 import type { RecordedStep } from '../read/recordedSession';
 import { applyPicked } from '../review/reviewMappings';
-import { aimsFor, stalePlaces, withAim, type Aim } from './aimPlaces';
+import { candidatesFor, withCandidate } from './candidates';
 import { carriedPlaces, stepsById, type CarriedPlace, type RepairSession } from './carriedPlaces';
 import { differenceOf, sentTexts, type RunDifference } from './compareRun';
-import { changedPlaces, type PlaceRepair } from './changedPlaces';
+import { changedPlaces } from './changedPlaces';
+import { OpenDifferences, type ComparedChain } from './openDifferences';
 import { withProbes } from './probes';
+import type {
+  Attempt,
+  Candidate,
+  RepairEvent,
+  RepairLimits,
+  RepairPorts,
+  RepairReport,
+} from './repairReport';
+import { hasGenerated, isIdempotent, withoutRetries } from './repeatRequests';
 import { RunAnswers } from './runAnswers';
-import { generationsFor, saysNotNew, withGenerated, type Generation } from './uniqueValues';
-
-/** A change that may explain a difference. */
-export type Candidate = Aim | Generation;
-
-/** A part of a chain to run. */
-export interface ChainPart {
-  readonly text: string;
-  /** Id of the request to begin at, with what earlier parts left; absent for all, from nothing. */
-  readonly from?: string;
-  /** Whether nothing is to be sent after a request of the chain itself. */
-  readonly stopsAfter: (result: RequestResult) => boolean;
-}
-
-/** What a repair needs. */
-export interface RepairPorts {
-  readonly run: (part: ChainPart) => Promise<ExecutionResult>;
-  readonly signal: AbortSignal;
-}
-
-/** How far a repair may go. */
-export interface RepairLimits {
-  /** Runs with a change, whether it helped or not. */
-  readonly maxTrials: number;
-  /** Whether requests that are not idempotent may be sent again. */
-  readonly allowMutations: boolean;
-}
-
-/** The progress of a repair. */
-export type RepairEvent =
-  | { readonly type: 'differs'; readonly difference: RunDifference }
-  | { readonly type: 'trial'; readonly number: number; readonly candidate: Candidate };
-
-/** A change that was thought of, and why it is not part of the repaired chain. */
-export interface Attempt {
-  readonly candidate: Candidate;
-  /**
-   * `failed`: it was tried; `mutation`: it would send a request again that is not idempotent; `limit`: all trials were
-   * used.
-   */
-  readonly outcome: 'failed' | 'mutation' | 'limit';
-}
-
-/** A request that still differs, and what was thought of. */
-export interface OpenDifference {
-  readonly difference: RunDifference;
-  readonly attempts: readonly Attempt[];
-}
-
-/** The outcome of a repair. */
-export interface RepairReport {
-  /** `green`: every request went as recorded; `stopped`: a server did not answer. */
-  readonly outcome: 'green' | 'open' | 'stopped' | 'cancelled';
-  readonly text: string;
-  readonly places: readonly PlaceRepair[];
-  readonly generated: readonly Generation[];
-  /** Requests that failed, in the order of the chain. */
-  readonly failures: readonly OpenDifference[];
-  /** Requests that passed with an answer that is not as recorded. */
-  readonly remarks: readonly OpenDifference[];
-  /** Places that state the recorded value although the run has another one for it. */
-  readonly stale: readonly CarriedPlace[];
-  readonly trials: number;
-}
+import type { Generation } from './uniqueValues';
 
 /**
  * Repairs a chain by running it.
@@ -98,11 +42,6 @@ export async function* repairChain(
   return yield* new Repair(text, session, limits, ports).all();
 }
 
-/** Methods that do the same when a request is sent again (RFC 9110 §9.2.2). */
-const IDEMPOTENT = /^(?:GET|HEAD|OPTIONS|TRACE|PUT|DELETE)$/i;
-/** Trials for a request that passed with another answer: it may be right. */
-const MAX_FOR_REMARK = 2;
-
 /** One repair; owner of all that changes in it. */
 class Repair {
   readonly #answers = new RunAnswers();
@@ -110,9 +49,7 @@ class Repair {
   readonly #before: readonly CarriedPlace[];
   readonly #reasons = new Map<string, RunDifference>();
   readonly #generated: Generation[] = [];
-  readonly #open = new Map<string, OpenDifference>();
-  /** Requests that lack only what an open one would have given. */
-  readonly #idle = new Set<string>();
+  readonly #open: OpenDifferences;
   readonly #order: readonly string[];
   readonly #methods: ReadonlyMap<string, string>;
   #text: string;
@@ -125,6 +62,7 @@ class Repair {
     private readonly ports: RepairPorts,
   ) {
     this.#recorded = stepsById(session);
+    this.#open = new OpenDifferences(this.#recorded);
     this.#before = carriedPlaces(original, session);
     const certain = this.#before.filter(
       ({ variable, mapping }) => variable === undefined && mapping.proposal.isSure,
@@ -146,7 +84,7 @@ class Repair {
       }
       yield { type: 'differs', difference };
       if (difference.kind === 'unanswered') {
-        this.#open.set(difference.request, { difference, attempts: [] });
+        this.#open.add({ difference, attempts: [] });
         return this.#report('stopped');
       }
       result = yield* this.#resolve(difference);
@@ -154,14 +92,18 @@ class Repair {
         result = await this.#runAfter(difference.request);
       }
     }
-    return this.#report(this.ports.signal.aborted ? 'cancelled' : this.#open.size === 0 ? 'green' : 'open');
+    return this.#report(
+      this.ports.signal.aborted ? 'cancelled' : this.#open.all.length === 0 ? 'green' : 'open',
+    );
   }
 
   /** Tries what may explain a difference; resolves to the run in which something helped. */
   async *#resolve(difference: RunDifference): AsyncGenerator<RepairEvent, ExecutionResult | undefined, void> {
     const attempts: Attempt[] = [];
-    for (const candidate of this.#candidatesFor(difference)) {
-      const text = this.#with(candidate);
+    const { session, original } = this;
+    const chain = { text: this.#text, original, session, before: this.#before };
+    for (const candidate of candidatesFor(difference, chain, this.#answers)) {
+      const text = withCandidate(candidate, chain);
       const from = this.#restartFor(candidate, difference, text);
       const outcome = this.#hindrance(from);
       if (outcome !== undefined) {
@@ -180,35 +122,8 @@ class Repair {
       }
       attempts.push({ candidate, outcome: 'failed' });
     }
-    this.#open.set(difference.request, { difference, attempts });
+    this.#open.add({ difference, attempts });
     return undefined;
-  }
-
-  #candidatesFor(difference: RunDifference): readonly Candidate[] {
-    const { request, isFailure, kind } = difference;
-    const places = carriedPlaces(this.#text, this.session);
-    const recorded = new Set(
-      this.#before.flatMap(({ mapping, variable }) => (variable === undefined ? [mapping.key] : [])),
-    );
-    const aims = aimsFor({
-      difference,
-      places,
-      answers: this.#answers,
-      wasRecorded: ({ mapping }) => recorded.has(mapping.key),
-    });
-    const answer = this.#answers.textOf(request);
-    const status = this.#answers.resultOf(request)?.exchange?.response?.status;
-    const generations =
-      kind === 'refused' && saysNotNew(status, answer)
-        ? generationsFor(this.#text, this.session, { request, answer })
-        : [];
-    return isFailure || kind === 'content' ? [...generations, ...aims] : aims.slice(0, MAX_FOR_REMARK);
-  }
-
-  #with(candidate: Candidate): string {
-    return candidate.kind === 'aim'
-      ? withAim(this.#text, this.original, this.session, candidate)
-      : withGenerated(this.#text, this.session, candidate);
   }
 
   /** The request to begin at again; absent for the first of all, where something before it changes. */
@@ -229,8 +144,8 @@ class Repair {
     const sent = this.#answers.sent();
     const again = from === undefined ? sent : sent.filter((id) => id === from);
     const isRepeatable =
-      again.every((id) => IDEMPOTENT.test(this.#methods.get(id) ?? '')) &&
-      (from !== undefined || this.#answers.requiredMethods().every((method) => IDEMPOTENT.test(method)));
+      again.every((id) => isIdempotent(this.#methods.get(id) ?? '')) &&
+      (from !== undefined || this.#answers.requiredMethods().every(isIdempotent));
     return !isRepeatable && !this.limits.allowMutations
       ? 'mutation'
       : this.#trials >= this.limits.maxTrials
@@ -262,61 +177,34 @@ class Repair {
   }
 
   #run(text: string, from?: string): Promise<ExecutionResult> {
-    const sent = sentTexts(text);
-    const places = carriedPlaces(text, this.session);
-    const { text: probed } = withProbes(this.limits.allowMutations ? text : withoutRetries(text), places);
+    const chain = this.#comparedWith(text);
+    const { text: probed } = withProbes(
+      this.limits.allowMutations ? text : withoutRetries(text),
+      chain.places,
+    );
     const seen = new RunAnswers();
     const stopsAfter = (result: RequestResult): boolean => {
       seen.note(result);
-      const found = this.#differenceIn(result, sent) ?? this.#staleIn(result, places, seen, this.#answers);
-      return found !== undefined;
+      return this.#open.newIn(result, chain, seen, this.#answers) !== undefined;
     };
     return this.ports.run({ text: probed, ...(from === undefined ? {} : { from }), stopsAfter });
   }
 
   #firstDifference(run: ExecutionResult): RunDifference | undefined {
-    const sent = sentTexts(this.#text);
-    const places = carriedPlaces(this.#text, this.session);
-    const found = run.requests.flatMap((result) =>
-      isOwn(result, run)
-        ? (this.#differenceIn(result, sent) ?? this.#staleIn(result, places, this.#answers) ?? [])
-        : [],
-    );
-    return found[0];
+    const chain = this.#comparedWith(this.#text);
+    return run.requests
+      .filter((result) => isOwn(result, run))
+      .map((result) => this.#open.newIn(result, chain, this.#answers))
+      .find((difference) => difference !== undefined);
   }
 
-  /** Whether a request sent recorded ids, though nothing else about it differs. */
-  #staleIn(
-    { request, exchange }: RequestResult,
-    places: readonly CarriedPlace[],
-    ...answers: readonly RunAnswers[]
-  ): RunDifference | undefined {
-    const isNew = exchange !== undefined && !this.#open.has(request.id);
-    return isNew && stalePlaces(places, request.id, ...answers).length > 0
-      ? {
-          request: request.id,
-          kind: 'stale',
-          isFailure: false,
-          words: 'a recorded id was sent, although this run has another one for it',
-        }
-      : undefined;
-  }
-
-  /** How a request differs; absent where that is known, or follows from what is known. */
-  #differenceIn(result: RequestResult, sent: ReadonlySet<string>): RunDifference | undefined {
-    const { id } = result.request;
-    const difference = differenceOf(this.#recorded.get(id), result, sent);
-    const lacks = ({ id: cause }: { readonly id: string }): boolean =>
-      this.#open.get(cause)?.difference.isFailure === true || this.#idle.has(cause);
-    if (difference?.causes?.some(lacks) === true) {
-      this.#idle.add(id);
-    }
-    return this.#open.has(id) || this.#idle.has(id) ? undefined : difference;
+  #comparedWith(text: string): ComparedChain {
+    return { sent: sentTexts(text), places: carriedPlaces(text, this.session) };
   }
 
   #report(outcome: RepairReport['outcome']): RepairReport {
     const after = carriedPlaces(this.#text, this.session);
-    const open = [...this.#open.values()];
+    const open = this.#open.all;
     return {
       outcome,
       text: this.#text,
@@ -336,7 +224,7 @@ class Repair {
       variable === undefined &&
       value !== undefined &&
       value !== mapping.proposal.value &&
-      this.#open.get(mapping.request)?.difference.kind !== 'stale' &&
+      this.#open.of(mapping.request)?.difference.kind !== 'stale' &&
       this.#answers.resultOf(mapping.request)?.exchange !== undefined
     );
   }
@@ -344,22 +232,4 @@ class Repair {
 
 function isOwn({ request }: RequestResult, { chain }: ExecutionResult): boolean {
   return request.chain === chain.file;
-}
-
-/** The chain without the retries of requests that are not idempotent. */
-function withoutRetries(text: string): string {
-  const list = readChainOnly(text, 'chain').chain?.requests ?? [];
-  const retried = list.flatMap(({ method, retry }, index) =>
-    retry === undefined || IDEMPOTENT.test(method) ? [] : [index],
-  );
-  return retried.reduce(
-    (now, index) => applyEdits(now, removeMember(now, ['requests', index, 'retry'])),
-    text,
-  );
-}
-
-/** Whether a constant of a chain is generated: a part of a run would have another value than the part before it. */
-function hasGenerated(text: string): boolean {
-  const constants = stringifyJson(readChainOnly(text, 'chain').chain?.variables ?? {});
-  return findReferences(constants).some(({ name }) => name.startsWith('$'));
 }

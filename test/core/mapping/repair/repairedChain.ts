@@ -1,11 +1,11 @@
 /** Repairs chains against a fake server, whose ids are others than those of the recording. */
-import {
-  repairChain,
-  type ChainPart,
-  type RepairEvent,
-  type RepairLimits,
-  type RepairReport,
-} from '../../../../src/core/mapping/repair/repairChain';
+import { repairChain } from '../../../../src/core/mapping/repair/repairChain';
+import type {
+  ChainPart,
+  RepairEvent,
+  RepairLimits,
+  RepairReport,
+} from '../../../../src/core/mapping/repair/repairReport';
 import { readRepairSession } from '../../../../src/core/mapping/repair/repairSession';
 import type { RepairSession } from '../../../../src/core/mapping/repair/carriedPlaces';
 import { fakeRun, type Answer, type FakeOutcome } from '../../fakeRun';

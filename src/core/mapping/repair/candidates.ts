@@ -1,0 +1,51 @@
+/** The changes of a chain that may explain how its run differs from the recording. */
+import { aimsFor, withAim } from './aimPlaces';
+import { carriedPlaces, type CarriedPlace, type RepairSession } from './carriedPlaces';
+import type { RunDifference } from './compareRun';
+import type { Candidate } from './repairReport';
+import type { RunAnswers } from './runAnswers';
+import { generationsFor, saysNotNew, withGenerated } from './uniqueValues';
+
+/** A chain as far as it is repaired. */
+export interface RepairedChain {
+  readonly text: string;
+  /** Its text before the repair, and the places in that. */
+  readonly original: string;
+  readonly before: readonly CarriedPlace[];
+  readonly session: RepairSession;
+}
+
+/** Trials for a request that passed with another answer: it may be right. */
+const MAX_FOR_REMARK = 2;
+
+/** What may explain a difference, the likeliest first. */
+export function candidatesFor(
+  difference: RunDifference,
+  { text, session, before }: RepairedChain,
+  answers: RunAnswers,
+): readonly Candidate[] {
+  const { request, isFailure, kind } = difference;
+  const recorded = new Set(
+    before.flatMap(({ mapping, variable }) => (variable === undefined ? [mapping.key] : [])),
+  );
+  const aims = aimsFor({
+    difference,
+    places: carriedPlaces(text, session),
+    answers,
+    wasRecorded: ({ mapping }) => recorded.has(mapping.key),
+  });
+  const answer = answers.textOf(request);
+  const status = answers.resultOf(request)?.exchange?.response?.status;
+  const generations =
+    kind === 'refused' && saysNotNew(status, answer)
+      ? generationsFor(text, session, { request, answer })
+      : [];
+  return isFailure || kind === 'content' ? [...generations, ...aims] : aims.slice(0, MAX_FOR_REMARK);
+}
+
+/** The text of a chain with a change. */
+export function withCandidate(candidate: Candidate, { text, original, session }: RepairedChain): string {
+  return candidate.kind === 'aim'
+    ? withAim(text, original, session, candidate)
+    : withGenerated(text, session, candidate);
+}

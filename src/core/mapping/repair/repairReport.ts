@@ -1,0 +1,70 @@
+/** The input of a repair, its progress, and its outcome. */
+import type { ExecutionResult, RequestResult } from '../../result/result';
+import type { Aim } from './aimPlaces';
+import type { CarriedPlace } from './carriedPlaces';
+import type { PlaceRepair } from './changedPlaces';
+import type { RunDifference } from './compareRun';
+import type { Generation } from './uniqueValues';
+
+/** A change that may explain a difference. */
+export type Candidate = Aim | Generation;
+
+/** A part of a chain to run. */
+export interface ChainPart {
+  readonly text: string;
+  /** Id of the request to begin at, with what earlier parts left; absent for all, from nothing. */
+  readonly from?: string;
+  /** Whether nothing is to be sent after a request of the chain itself. */
+  readonly stopsAfter: (result: RequestResult) => boolean;
+}
+
+/** What a repair needs. */
+export interface RepairPorts {
+  readonly run: (part: ChainPart) => Promise<ExecutionResult>;
+  readonly signal: AbortSignal;
+}
+
+/** How far a repair may go. */
+export interface RepairLimits {
+  /** Runs with a change, whether it helped or not. */
+  readonly maxTrials: number;
+  /** Whether requests that are not idempotent may be sent again. */
+  readonly allowMutations: boolean;
+}
+
+/** The progress of a repair. */
+export type RepairEvent =
+  | { readonly type: 'differs'; readonly difference: RunDifference }
+  | { readonly type: 'trial'; readonly number: number; readonly candidate: Candidate };
+
+/** A change that was thought of, and why it is not part of the repaired chain. */
+export interface Attempt {
+  readonly candidate: Candidate;
+  /**
+   * `failed`: it was tried; `mutation`: it would send a request again that is not idempotent; `limit`: all trials were
+   * used.
+   */
+  readonly outcome: 'failed' | 'mutation' | 'limit';
+}
+
+/** A request that still differs, and what was thought of. */
+export interface OpenDifference {
+  readonly difference: RunDifference;
+  readonly attempts: readonly Attempt[];
+}
+
+/** The outcome of a repair. */
+export interface RepairReport {
+  /** `green`: every request went as recorded; `stopped`: a server did not answer. */
+  readonly outcome: 'green' | 'open' | 'stopped' | 'cancelled';
+  readonly text: string;
+  readonly places: readonly PlaceRepair[];
+  readonly generated: readonly Generation[];
+  /** Requests that failed, in the order of the chain. */
+  readonly failures: readonly OpenDifference[];
+  /** Requests that passed with an answer that is not as recorded. */
+  readonly remarks: readonly OpenDifference[];
+  /** Places that state the recorded value although the run has another one for it. */
+  readonly stale: readonly CarriedPlace[];
+  readonly trials: number;
+}
