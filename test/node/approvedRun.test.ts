@@ -340,6 +340,7 @@ describe('surveyRun', () => {
         { origin: 'https://cdn.invalid', secrets: [], obtained: [], bound: [] },
       ],
       changing: [{ method: 'DELETE', origin: api }],
+      requests: 1,
       missingSecrets: ['NONE'],
       usesSecrets: true,
       strays: [],

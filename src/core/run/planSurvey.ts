@@ -45,6 +45,8 @@ export interface PlanSurvey {
   /** In the order they are first contacted. */
   readonly destinations: readonly Destination[];
   readonly changing: readonly ChangingRequest[];
+  /** How many are sent, those of required chains included. */
+  readonly requests: number;
   /** Names, as `{{$secret NAME}}` has them. */
   readonly missingSecrets: readonly string[];
   /** Whether a request needs a secret, wherever it goes. */
@@ -75,7 +77,8 @@ export function surveyPlan(
   const destinations = new Map<string, Sensitive>();
   const changing: ChangingRequest[] = [];
   const extracted = new Map<string, Map<string, ExtractedValue>>();
-  for (const item of plan.items.filter(({ request }) => !request.disabled)) {
+  const items = plan.items.filter(({ request }) => !request.disabled);
+  for (const item of items) {
     const scope = authoredScope(plan, item.loaded, settings, ports, extracted);
     const consignments = consignmentsOf(item, scope);
     for (const { origin, sensitive } of consignments) {
@@ -92,6 +95,7 @@ export function surveyPlan(
   return {
     destinations: [...destinations].map(([origin, sensitive]) => destinationAt(origin, sensitive, isBound)),
     changing,
+    requests: items.length,
     missingSecrets: [...asked].flatMap(([name, { ok }]) => (ok ? [] : [name])),
     usesSecrets: asked.size > 0,
     strays: [...destinations].flatMap(([origin, { secrets }]) =>

@@ -178,6 +178,11 @@ describe('surveyPlan', () => {
     ]);
   });
 
+  it('counts the requests that are sent', () => {
+    const off = get('off', 'https://a.test', { disabled: true });
+    assert.equal(survey({ requests: [get('one', 'https://a.test'), off] }).requests, 1);
+  });
+
   it('names secrets that have no value, each once', () => {
     const header = (value: string) => ({ headers: [{ name: 'X', value }] });
     const { missingSecrets } = survey({

@@ -79,9 +79,15 @@ function unsent(result: RequestResult): Found | undefined {
         : {}),
     };
   }
-  return exchange?.response === undefined
-    ? { kind: 'unanswered', isFailure: true, words: reason?.message ?? 'no answer' }
-    : undefined;
+  if (exchange?.response !== undefined) {
+    return undefined;
+  }
+  const isHeldBack = reason?.kind === 'refused' || reason?.kind === 'not-sendable';
+  return {
+    kind: isHeldBack ? 'blocked' : 'unanswered',
+    isFailure: true,
+    words: reason?.message ?? 'no answer',
+  };
 }
 
 /** The statuses on the way of a request: of redirects and, last, of the answer. */

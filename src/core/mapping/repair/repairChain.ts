@@ -6,6 +6,7 @@
  * the outcome is a text, with the reason for each change.
  */
 import { applyEdits } from '../../edit/textEdit';
+import { UserError } from '../../errors';
 import { readChainOnly } from '../../files/chainFile';
 import type { ExecutionResult, RequestResult } from '../../result/result';
 import type { RecordedStep } from '../read/recordedSession';
@@ -31,7 +32,8 @@ import type { Generation } from './uniqueValues';
 /**
  * Repairs a chain by running it.
  *
- * @throws UserError when the text is not a chain; rejects when a run cannot be made
+ * @throws UserError when the text is not a chain, or the recording has none of its enabled requests; rejects when a run
+ *   cannot be made
  */
 export async function* repairChain(
   text: string,
@@ -70,6 +72,12 @@ class Repair {
     const picks = certain.map(({ mapping: { key } }) => ({ key, choice: 0 }));
     this.#text = applyEdits(original, applyPicked(original, session, picks).edits);
     const requests = readChainOnly(original, 'chain').chain?.requests ?? [];
+    if (!requests.some(({ id, disabled }) => !disabled && this.#recorded.has(id))) {
+      throw new UserError(
+        'The recording has no enabled request of this chain, so nothing was sent.',
+        'Enable a request, or use a recording of this chain.',
+      );
+    }
     this.#order = requests.map(({ id }) => id);
     this.#methods = new Map(requests.map(({ id, method }) => [id, method]));
   }

@@ -211,6 +211,39 @@ describe('repairChain', () => {
     assert.equal(report.trials, 0);
   });
 
+  it('goes on after a request whose address only a response named, which is not sent', async () => {
+    const chain = recordedChain(
+      {
+        id: 'first',
+        line: 'GET /first',
+        answer: { next: 'http://api.test/next' },
+        chain: { extract: [{ variable: 'next', from: 'body', path: '$.next' }] },
+      },
+      { id: 'next', line: 'GET /next', answer: {}, chain: { url: '{{next}}' } },
+      { id: 'last', line: 'GET /last', answer: {} },
+    );
+    const { report, sent } = await repaired(chain, (line) =>
+      json(line === 'GET /first' ? { next: 'http://elsewhere.test/next' } : {}),
+    );
+    assert.equal(report.outcome, 'open');
+    const [failure] = report.failures;
+    assert.deepEqual([failure?.difference.request, failure?.difference.kind], ['next', 'blocked']);
+    assert.match(failure?.difference.words ?? '', /^http:\/\/elsewhere\.test was not contacted/);
+    assert.deepEqual(sent, ['GET /first', 'GET /last']);
+  });
+
+  it('does not call a chain repaired none of whose requests is compared', async () => {
+    const off = { chain: { disabled: true } };
+    const disabled = recordedChain({ id: 'read', line: 'GET /orders', answer: {}, ...off });
+    const renamed = recordedChain({ id: 'read', line: 'GET /orders', answer: {}, chain: { id: 'other' } });
+    for (const chain of [disabled, renamed]) {
+      await assert.rejects(
+        repaired(chain, () => json({})),
+        /The recording has no enabled request of this chain/,
+      );
+    }
+  });
+
   it('stops where nothing answers', async () => {
     const silent: Server = (line) =>
       line.startsWith('GET /baskets') ? { fails: 'timeout' } : shop(line, {});
