@@ -2,6 +2,7 @@
  * Proposals as the review gets them: by variable and source, in plain words, with what each would change. Secrets
  * are masked, and of long texts only the part around the change is shown.
  */
+import { aroundChange } from '../core/edit/aroundChange';
 import { extractionMember } from '../core/edit/chainEdit';
 import { groupBy } from '../core/groupBy';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/review/explainMapping';
@@ -209,7 +210,7 @@ function shownChoice(
   hidden: readonly string[],
   facts: ReviewFacts,
 ): ShownChoice {
-  const [before, after] = aroundChange(masked(change.before, hidden), masked(change.after, hidden));
+  const [before, after] = aroundChange(masked(change.before, hidden), masked(change.after, hidden), AROUND);
   return {
     variable,
     words: sourceWords({ producer, source }, facts),
@@ -237,22 +238,3 @@ function masked(text: string, hidden: readonly string[]): string {
 
 /** UTF-16 code units that are shown before and after a change. */
 const AROUND = 48;
-
-/** Two texts without what they share far from where they differ. */
-function aroundChange(before: string, after: string): readonly [string, string] {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) {
-    start += 1;
-  }
-  let kept = 0;
-  while (kept < shorter - start && before.at(-1 - kept) === after.at(-1 - kept)) {
-    kept += 1;
-  }
-  const cut = (text: string): string => {
-    const from = start > AROUND ? start - AROUND : 0;
-    const to = kept > AROUND ? text.length - kept + AROUND : text.length;
-    return `${from === 0 ? '' : '…'}${text.slice(from, to)}${to === text.length ? '' : '…'}`;
-  };
-  return [cut(before), cut(after)];
-}

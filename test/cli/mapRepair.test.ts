@@ -1,5 +1,6 @@
 /** `chainwright map --repair` against a server whose ids are others than those of the recording. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
@@ -226,8 +227,25 @@ describe('chainwright map --repair', () => {
     });
     const { code, stderr } = await repair('--allow-mutations');
     assert.equal(code, 2);
-    assert.match(stderr, /^The environment local is protected, so nothing was sent\./);
+    assert.match(stderr, /^The environment local is protected: a repair sends nothing to it\./);
     assert.deepEqual(shop.seen, []);
+  });
+
+  it('sends nothing more once its environment becomes protected', async () => {
+    const file = path.join(workspace.folder, 'local.environment.json');
+    const environment = JSON.parse(await readFile(file, 'utf8')) as object;
+    const protect = ({ url }: { readonly url?: string }): void => {
+      if (url === '/baskets/5/items') {
+        writeFileSync(file, JSON.stringify({ ...environment, protected: true }));
+      }
+    };
+    shop.server.on('request', protect);
+    const { code, stderr } = await repair('--apply');
+    shop.server.off('request', protect);
+    assert.equal(code, 2);
+    assert.match(stderr, /^The environment local is protected: a repair sends nothing to it\./m);
+    assert.equal(shop.seen.at(-1), 'GET /baskets/5/items');
+    assert.deepEqual(JSON.parse(await textOf('shop.chain.json')), chain);
   });
 
   it('sends nothing through a proxy elsewhere that only the environment names', async () => {
@@ -266,6 +284,7 @@ describe('chainwright map --repair', () => {
     const args = ['map', 'me.chain.json', '--responses', 'me.har', '--repair', '-e', 'local'];
     const refused = await chainwright(...args);
     assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^me\.chain\.json: Sends 2 requests to /);
     assert.match(refused.stdout, /--allow-mutations allows it/);
     assert.deepEqual(shop.seen, ['POST /baskets', 'PUT /me']);
     assert.equal((await chainwright(...args, '--allow-mutations')).code, 0);
@@ -274,7 +293,10 @@ describe('chainwright map --repair', () => {
   it('sends nothing to another machine that was not named', async () => {
     const { code, stderr } = await repair('--var', 'baseUrl=https://shop.example.test');
     assert.equal(code, 2);
-    assert.match(stderr, /^https:\/\/shop\.example\.test is not this machine, so nothing was sent\./);
+    assert.match(
+      stderr,
+      /^https:\/\/shop\.example\.test is not this machine: a repair sends nothing to it\./,
+    );
     assert.match(stderr, /--allow-host https:\/\/shop\.example\.test/);
   });
 

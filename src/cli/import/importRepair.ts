@@ -19,7 +19,8 @@ import type { CommandContext } from '../commandContext';
 import { exitCodes, worstExitCode } from '../exitCode';
 import { colours, printable } from '../paint';
 import { repairFile, type RepairOptions, type RepairSource } from '../map/repairCommand';
-import { renderRepair, repairJson, type RepairJson } from '../map/repairText';
+import { repairJson, type RepairJson } from '../map/repairJson';
+import { renderRepair } from '../map/repairText';
 
 /** What an import was made with. */
 export interface ImportContext {

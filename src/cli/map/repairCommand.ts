@@ -11,17 +11,26 @@ import { valueOf } from '../../core/json/jsonDocument';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { repairChain } from '../../core/mapping/repair/repairChain';
 import type { RepairReport } from '../../core/mapping/repair/repairReport';
+import { candidateWords, type ShownRepair } from '../../core/mapping/repair/explainRepair';
 import { readRepairSession } from '../../core/mapping/repair/repairSession';
 import { plural } from '../../core/words';
 import { writeOutputFile } from '../../node/files/outputFile';
+import {
+  createRepairPorts,
+  surveyRepair,
+  type RepairHindrance,
+  type RepairRuns,
+} from '../../node/run/repairRuns';
+import type { RunSurvey } from '../../node/run/surveyRun';
 import { workspaceOf } from '../chainFiles';
 import type { CommandContext } from '../commandContext';
 import { exitCodes } from '../exitCode';
 import { colours, printable } from '../paint';
+import { remedies } from '../remedies';
 import { executeSettings, type NetworkOptions } from '../runOptions';
 import type { MappedChain } from './mapSource';
-import { announceRuns, createRepairPorts } from './repairRuns';
-import { candidateText, renderRepair, repairJson, type ShownRepair } from './repairText';
+import { repairJson } from './repairJson';
+import { recordedNames, renderRepair, repairRemedies } from './repairText';
 
 /** What commander gives for a repair. */
 export interface RepairOptions extends NetworkOptions {
@@ -84,16 +93,17 @@ export async function repairFile(
 ): Promise<RepairedFile> {
   const { file, text: before, taken } = chain;
   const names = { steps, ids: idsOf(chain, steps) };
-  const runs = {
+  const nameOf = recordedNames(steps, names.ids);
+  const runs: RepairRuns = {
     file,
     workspace: await workspaceOf(file, context.folder),
     ...defined({ environment: options.environment }),
-    settings: { ...executeSettings(options, context), isConfined: true },
+    settings: executeSettings(options, context),
     signal: context.signal,
+    refusal,
   };
-  console.error(
-    printable(`${path.basename(file)}: ${await announceRuns(before, runs)} ${limitsSentence(options)}`),
-  );
+  const survey = await surveyRepair(before, runs);
+  console.error(printable(`${path.basename(file)}: ${sendsSentence(survey)} ${limitsSentence(options)}`));
   const repair = repairChain(
     before,
     readRepairSession({ ...names, taken }),
@@ -103,7 +113,7 @@ export async function repairFile(
   for (;;) {
     const step = await repair.next();
     if (step.done === true) {
-      const shown = { report: step.value, before, ...names };
+      const shown = { report: step.value, before, ...names, nameOf, remedies: repairRemedies };
       const applied = apply && isChanged(shown);
       if (applied) {
         await writeOutputFile('The chain', file, step.value.text);
@@ -112,7 +122,7 @@ export async function repairFile(
     }
     if (step.value.type === 'trial') {
       const { number, candidate } = step.value;
-      console.error(printable(`Trial ${number}: ${candidateText(candidate, names)}`));
+      console.error(printable(`Trial ${number}: ${candidateWords(candidate, nameOf)}`));
     }
   }
 }
@@ -120,6 +130,35 @@ export async function repairFile(
 /** Whether there is something to write: what a repair found before it was cancelled is not. */
 function isChanged({ report, before }: ShownRepair): boolean {
   return report.text !== before && report.outcome !== 'cancelled';
+}
+
+/** Why a repair does not send, and what to do. */
+function refusal(hindrance: RepairHindrance): UserError {
+  switch (hindrance.kind) {
+    case 'protected':
+      return new UserError(
+        `The environment ${hindrance.environment} is protected: a repair sends nothing to it.`,
+        'Repair the chain in another environment: --environment <name>.',
+      );
+    case 'proxy':
+      return new UserError(
+        `Requests would go through the proxy ${hindrance.proxy}, which the environment names and which is not this machine: a repair sends nothing through it.`,
+        'If it is right, name it yourself: --proxy <url>. For no proxy: --proxy none.',
+      );
+    case 'origin':
+      return new UserError(
+        `${hindrance.origin} is not this machine: a repair sends nothing to it.`,
+        remedies.allowOrigin(hindrance.origin),
+      );
+  }
+}
+
+/** What is sent first. */
+function sendsSentence({ requests, destinations, changing }: RunSurvey): string {
+  const where = destinations.length === 0 ? '' : ` to ${destinations.map(({ origin }) => origin).join(', ')}`;
+  const methods = [...new Set(changing.map(({ method }) => method))].join(', ');
+  const changes = changing.length === 0 ? '' : `, ${changing.length} of them ${methods}`;
+  return `Sends ${plural(requests, 'request')}${where}${changes}.`;
 }
 
 function limitsSentence({ maxTrials, allowMutations }: RepairOptions): string {

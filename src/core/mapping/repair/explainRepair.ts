@@ -1,0 +1,134 @@
+/**
+ * The outcome of a repair in words, for every surface that shows one: what changed and why, and what is left to decide.
+ * Recorded values of credentials are in none of them; texts of servers and files still have to be made fit for display.
+ */
+import { consumerWords, producerWords } from '../review/explainMapping';
+import type { OpenChoice } from '../review/reviewMappings';
+import type { CarriedPlace, RepairSession } from './carriedPlaces';
+import type { PlaceRepair } from './changedPlaces';
+import { changedText } from './changedText';
+import { adviceFor, type RepairRemedies } from './repairAdvice';
+import type { Attempt, Candidate, OpenDifference, RepairReport } from './repairReport';
+import type { Generation } from './uniqueValues';
+
+/** What a request is called, by its id. */
+export type NameOf = (id: string) => string;
+
+/** A repair of a chain, and how it is spoken of. */
+export interface ShownRepair extends Pick<RepairSession, 'steps' | 'ids'> {
+  readonly report: RepairReport;
+  /** The chain before. */
+  readonly before: string;
+  readonly nameOf: NameOf;
+  readonly remedies: RepairRemedies;
+}
+
+/** A change of a chain. */
+export interface ExplainedChange {
+  /** Id of the request. */
+  readonly request: string;
+  /** `path segment 2`. */
+  readonly place: string;
+  /** `basketId, body $.basket.id of Create basket`. */
+  readonly takes: string;
+  /** `before: answered with 404 instead of 200`. */
+  readonly why: string;
+  /** The part of the chain that changed; absent for a credential, and for what is new. */
+  readonly before?: string;
+  readonly after: string;
+}
+
+/** A request that still differs from the recording. */
+export interface ExplainedDecision {
+  /** Id of the request. */
+  readonly request: string;
+  readonly words: string;
+  readonly proposals: readonly Proposal[];
+}
+
+/** What a person can do about a difference. */
+export interface Proposal {
+  readonly text: string;
+  /** What became of it; absent for what only a person can do. */
+  readonly tried?: Attempt['outcome'];
+}
+
+/** Proposals for one decision. */
+const MAX_PROPOSALS = 3;
+
+/** What a repair changed, in the order of the chain, then what is generated now. */
+export function explainChanges(shown: ShownRepair): readonly ExplainedChange[] {
+  const { places, generated } = shown.report;
+  return [...places.map((change) => explainPlace(change, shown)), ...generated.map(explainGeneration)];
+}
+
+function explainPlace(change: PlaceRepair, shown: ShownRepair): ExplainedChange {
+  const { place, after, reason } = change;
+  const { mapping, variable } = place;
+  const [old, now] = changedText(mapping, shown);
+  const isHidden = mapping.proposal.slot.isCredential && variable === undefined;
+  return {
+    request: mapping.request,
+    place: consumerWords(mapping.proposal),
+    takes: after === undefined ? 'the recorded value' : sourceWords(after, shown.nameOf),
+    why: reason === undefined ? 'the recording leaves no doubt' : `before: ${reason.words}`,
+    ...(isHidden ? {} : { before: old }),
+    after: now,
+  };
+}
+
+function explainGeneration(generated: Generation): ExplainedChange {
+  const { request, variable, template } = generated;
+  return {
+    request,
+    place: consumerWords(generated),
+    takes: `${variable}, generated in each run`,
+    why: 'the server has the recorded value already',
+    after: `"${variable}": "${template}"`,
+  };
+}
+
+/** What a person has to decide, or may want to know. */
+export function explainOpen(open: OpenDifference, shown: ShownRepair): ExplainedDecision {
+  const { request, words } = open.difference;
+  return { request, words, proposals: proposalsFor(open, shown) };
+}
+
+/** What was thought of first, then what is always possible. */
+function proposalsFor(
+  { difference, attempts }: OpenDifference,
+  { nameOf, remedies }: ShownRepair,
+): readonly Proposal[] {
+  const thought = attempts.map(({ candidate, outcome }) => ({
+    text: candidateWords(candidate, nameOf),
+    tried: outcome,
+  }));
+  const untried = thought.filter(({ tried }) => tried !== 'failed');
+  const tried = thought.filter((one) => one.tried === 'failed');
+  const [first, ...rest] = [...untried, ...tried];
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...rest.slice(0, 1),
+    ...adviceFor(difference, remedies).map((text) => ({ text })),
+  ].slice(0, MAX_PROPOSALS);
+}
+
+/** A change in words: what takes what. */
+export function candidateWords(candidate: Candidate, nameOf: NameOf): string {
+  if (candidate.kind === 'generate') {
+    const { request, template } = candidate;
+    return `generate ${consumerWords(candidate)} of ${nameOf(request)}: ${template}`;
+  }
+  const [{ place, choice }] = candidate.places;
+  const to = place.mapping.choices[choice ?? -1];
+  return `${placeWords(place, nameOf)} takes ${to === undefined ? 'the recorded value' : sourceWords(to, nameOf)}`;
+}
+
+/** `List items, path segment 2`. */
+export function placeWords({ mapping }: CarriedPlace, nameOf: NameOf): string {
+  return `${nameOf(mapping.request)}, ${consumerWords(mapping.proposal)}`;
+}
+
+function sourceWords({ variable, producer, source }: OpenChoice, nameOf: NameOf): string {
+  return `${variable}, ${producerWords(producer)} of ${nameOf(source)}`;
+}
