@@ -54,13 +54,15 @@ export function repairJson(shown: ShownRepair, applied: boolean): RepairJson {
       ...(after === undefined ? {} : { after: sourceJson(after), variable: after.variable }),
       ...(reason === undefined ? {} : { reason: reason.words }),
     })),
-    generated: generated.map(({ request, slot: { location, key }, variable, template }) => ({
-      request,
-      location,
-      key,
-      variable,
-      template,
-    })),
+    generated: generated.flatMap(({ request, values }) =>
+      values.map(({ slot: { location, key }, variable, template }) => ({
+        request,
+        location,
+        key,
+        variable,
+        template,
+      })),
+    ),
     decisions: failures.map((one) => decisionJson(one, shown)),
     remarks: remarks.map((one) => decisionJson(one, shown)),
     stale: stale.map(placeJson),

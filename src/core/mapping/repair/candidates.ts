@@ -4,7 +4,9 @@ import { carriedPlaces, type CarriedPlace, type RepairSession } from './carriedP
 import type { RunDifference } from './compareRun';
 import type { Candidate } from './repairReport';
 import type { RunAnswers } from './runAnswers';
-import { generationsFor, saysNotNew, withGenerated } from './uniqueValues';
+import { withGenerated, type Generation } from './generatedValues';
+import { relativeDatesFor } from './relativeDates';
+import { saysNotNew, uniqueValuesFor } from './uniqueValues';
 
 /** A chain as far as it is repaired. */
 export interface RepairedChain {
@@ -34,13 +36,22 @@ export function candidatesFor(
     answers,
     wasRecorded: ({ mapping }) => recorded.has(mapping.key),
   });
+  const generations = kind === 'refused' ? generationsFor({ text, session }, request, answers) : [];
+  return isFailure || kind === 'content' ? [...generations, ...aims] : aims.slice(0, MAX_FOR_REMARK);
+}
+
+function generationsFor(
+  { text, session }: Pick<RepairedChain, 'text' | 'session'>,
+  request: string,
+  answers: RunAnswers,
+): readonly Generation[] {
   const answer = answers.textOf(request);
   const status = answers.resultOf(request)?.exchange?.response?.status;
-  const generations =
-    kind === 'refused' && saysNotNew(status, answer)
-      ? generationsFor(text, session, { request, answer })
-      : [];
-  return isFailure || kind === 'content' ? [...generations, ...aims] : aims.slice(0, MAX_FOR_REMARK);
+  const refused = { chain: text, session, request, answer };
+  return [
+    ...relativeDatesFor(status, refused),
+    ...(saysNotNew(status, answer) ? uniqueValuesFor(refused) : []),
+  ];
 }
 
 /** The text of a chain with a change. */

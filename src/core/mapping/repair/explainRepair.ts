@@ -9,7 +9,7 @@ import type { PlaceRepair } from './changedPlaces';
 import { changedText } from './changedText';
 import { adviceFor, type RepairRemedies } from './repairAdvice';
 import type { Attempt, Candidate, OpenDifference, RepairReport } from './repairReport';
-import type { Generation } from './uniqueValues';
+import type { Generation } from './generatedValues';
 
 /** What a request is called, by its id. */
 export type NameOf = (id: string) => string;
@@ -59,7 +59,7 @@ const MAX_PROPOSALS = 3;
 /** What a repair changed, in the order of the chain, then what is generated now. */
 export function explainChanges(shown: ShownRepair): readonly ExplainedChange[] {
   const { places, generated } = shown.report;
-  return [...places.map((change) => explainPlace(change, shown)), ...generated.map(explainGeneration)];
+  return [...places.map((change) => explainPlace(change, shown)), ...generated.flatMap(explainGeneration)];
 }
 
 function explainPlace(change: PlaceRepair, shown: ShownRepair): ExplainedChange {
@@ -77,15 +77,15 @@ function explainPlace(change: PlaceRepair, shown: ShownRepair): ExplainedChange 
   };
 }
 
-function explainGeneration(generated: Generation): ExplainedChange {
-  const { request, variable, template } = generated;
-  return {
+function explainGeneration({ request, why, values }: Generation): readonly ExplainedChange[] {
+  return values.map((value) => ({
     request,
-    place: consumerWords(generated),
-    takes: `${variable}, generated in each run`,
-    why: 'the server has the recorded value already',
-    after: `"${variable}": "${template}"`,
-  };
+    place: consumerWords(value),
+    takes: `${value.variable}, generated in each run`,
+    why:
+      why === 'unique' ? 'the server has the recorded value already' : 'the server refuses the recorded date',
+    after: `"${value.variable}": "${value.template}"`,
+  }));
 }
 
 /** What a person has to decide, or may want to know. */
@@ -116,8 +116,10 @@ function proposalsFor(
 /** A change in words: what takes what. */
 export function candidateWords(candidate: Candidate, nameOf: NameOf): string {
   if (candidate.kind === 'generate') {
-    const { request, template } = candidate;
-    return `generate ${consumerWords(candidate)} of ${nameOf(request)}: ${template}`;
+    const { request, values } = candidate;
+    return values
+      .map((value) => `generate ${consumerWords(value)} of ${nameOf(request)}: ${value.template}`)
+      .join(', ');
   }
   const [{ place, choice }] = candidate.places;
   const to = place.mapping.choices[choice ?? -1];

@@ -27,7 +27,7 @@ import type {
 } from './repairReport';
 import { hasGenerated, isIdempotent, withoutRetries } from './repeatRequests';
 import { RunAnswers } from './runAnswers';
-import type { Generation } from './uniqueValues';
+import type { Generation } from './generatedValues';
 
 /**
  * Repairs a chain by running it.

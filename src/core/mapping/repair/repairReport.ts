@@ -4,7 +4,7 @@ import type { Aim } from './aimPlaces';
 import type { CarriedPlace } from './carriedPlaces';
 import type { PlaceRepair } from './changedPlaces';
 import type { RunDifference } from './compareRun';
-import type { Generation } from './uniqueValues';
+import type { Generation } from './generatedValues';
 
 /** A change that may explain a difference. */
 export type Candidate = Aim | Generation;

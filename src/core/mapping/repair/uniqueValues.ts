@@ -1,32 +1,18 @@
 /**
  * Values that have to be new each time, such as the name of a user who signs up: a server that has them already refuses
- * the request. They become a constant of the chain with a generated part, which all places that said the value share.
+ * the request.
  */
-import { treeOf, setMember } from '../../edit/jsonEdit';
-import { applyEdits } from '../../edit/textEdit';
-import { valueAtSteps } from '../../extraction/responsePart';
-import { nameInStyle } from '../../extraction/proposeName';
-import { isArray, isObject } from '../../json/json';
-import { valueOf } from '../../json/jsonDocument';
 import { nameWords } from '../../language/nameWords';
-import { referencedVariables } from '../../prepare/references';
 import { escapeReferences } from '../../prepare/template';
-import { referAt } from '../apply/slotReference';
-import { slotsOf, type Slot } from '../read/slots';
-import { stepsById, type RepairSession } from './carriedPlaces';
-
-/** A value that becomes a generated one. */
-export interface Generation {
-  readonly kind: 'generate';
-  /** Id of the request that was refused. */
-  readonly request: string;
-  readonly slot: Slot;
-  /** The constant of the chain that holds the generated value. */
-  readonly variable: string;
-  /** What the constant is, with a reference that makes it new in each run. */
-  readonly template: string;
-  readonly score: number;
-}
+import type { Slot } from '../read/slots';
+import {
+  constantsFor,
+  fieldOf,
+  namesField,
+  statedSlots,
+  type Generation,
+  type RefusedRequest,
+} from './generatedValues';
 
 /** How servers say that a value is not new; part of words, in any case. */
 const NOT_NEW = /already|taken|exist|unique|duplicate|in use|conflict/i;
@@ -47,31 +33,22 @@ export function saysNotNew(status: number | undefined, text: string): boolean {
 }
 
 /** The values of a refused request that may have to be new, the likeliest first. */
-export function generationsFor(
-  chain: string,
-  session: RepairSession,
-  { request, answer }: { readonly request: string; readonly answer: string },
-): readonly Generation[] {
-  const step = stepsById(session).get(request);
-  const index = session.steps.findIndex((one) => one === step);
-  const slots = step === undefined ? [] : slotsOf(step, index);
-  const taken = namesOf(chain);
-  return slots
-    .flatMap((slot): readonly Generation[] => {
+export function uniqueValuesFor(refused: RefusedRequest): readonly Generation[] {
+  const { chain, request, answer } = refused;
+  return statedSlots(refused)
+    .flatMap((slot) => {
       const score = scoreOf(slot, answer);
-      const variable = free(nameInStyle(['unique', ...nameWords(fieldOf(slot))], taken), taken);
-      return score === undefined || stated(chain, request, slot, variable) === undefined
+      return score === undefined
         ? []
-        : templatesFor(slot.value).map((template, at) => ({
-            kind: 'generate',
-            request,
-            slot,
-            variable,
-            template,
-            score: score + at * IS_PLAIN,
-          }));
+        : templatesFor(slot.value).map((template, at) => ({ slot, template, score: score + at * IS_PLAIN }));
     })
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((one, other) => other.score - one.score)
+    .map((value) => ({
+      kind: 'generate',
+      why: 'unique',
+      request,
+      values: constantsFor(chain, [value], ['unique']),
+    }));
 }
 
 /** How likely a place has to have a new value; absent when it cannot be the one. */
@@ -81,19 +58,9 @@ function scoreOf(slot: Slot, answer: string): number | undefined {
   if (location !== 'body' || isCredential || isPassword || isNumber || !isText) {
     return undefined;
   }
-  const field = fieldOf(slot);
-  const isNamed =
-    answer.includes(value) ||
-    answer
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}_]+/u)
-      .includes(field.toLowerCase());
-  const isUsual = UNIQUE_NAMES.test(nameWords(field).join(''));
+  const isNamed = answer.includes(value) || namesField(answer, slot);
+  const isUsual = UNIQUE_NAMES.test(nameWords(fieldOf(slot)).join(''));
   return isNamed || isUsual ? (isNamed ? IS_NAMED : 0) + (isUsual ? IS_USUAL : 0) : undefined;
-}
-
-function fieldOf({ key, steps }: Slot): string {
-  return String(steps?.findLast((step) => typeof step === 'string') ?? key);
 }
 
 /** The value with a part that is new each time; of an address before the `@`, of digits as many digits. */
@@ -113,56 +80,3 @@ function templatesFor(value: string): readonly string[] {
 
 /** Of a safe integer. */
 const MAX_DIGITS = 9;
-
-/**
- * The chain in which every place that says the value refers to the constant.
- *
- * @throws UserError when the text is not JSON
- */
-export function withGenerated(
-  text: string,
-  session: RepairSession,
-  { slot: { value }, variable, template }: Generation,
-): string {
-  const places = session.steps.flatMap((step, index) => {
-    const request = session.ids.get(step.entry);
-    return request === undefined
-      ? []
-      : slotsOf(step, index)
-          .filter((slot) => slot.value === value && !slot.isPassword)
-          .map((slot) => ({ request, slot }));
-  });
-  const referring = places.reduce((now, { request, slot }) => {
-    const found = stated(now, request, slot, variable);
-    return found === undefined ? now : applyEdits(now, setMember(now, found.path, found.text));
-  }, text);
-  return applyEdits(referring, setMember(referring, ['variables', variable], template));
-}
-
-/** Where the chain states a slot's value, and what it says there with a reference; absent where it does not. */
-function stated(text: string, id: string, slot: Slot, variable: string) {
-  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']);
-  const list = requests !== undefined && isArray(requests) ? requests : [];
-  const index = list.findIndex((request) => valueAtSteps(request, ['id']) === id);
-  const request = list[index];
-  const change = request === undefined ? undefined : referAt(request, { slot, value: slot.value, variable });
-  return change === undefined ? undefined : { path: ['requests', index, ...change.path], text: change.text };
-}
-
-function namesOf(text: string): readonly string[] {
-  const constants = valueAtSteps(valueOf(treeOf(text)), ['variables']);
-  return [
-    ...referencedVariables(text),
-    ...(constants !== undefined && isObject(constants) ? Object.keys(constants) : []),
-  ];
-}
-
-function free(name: string, taken: readonly string[]): string {
-  let number = 2;
-  let found = name;
-  while (taken.includes(found)) {
-    found = `${name}${number}`;
-    number += 1;
-  }
-  return found;
-}

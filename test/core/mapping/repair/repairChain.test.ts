@@ -385,9 +385,58 @@ describe('repairChain, for requests that are not idempotent', () => {
     const { variables } = JSON.parse(report.text) as { variables: unknown };
     assert.deepEqual(variables, { uniqueEmail: 'ada-{{$uuid}}@example.com' });
     assert.deepEqual(
-      report.generated.map(({ variable }) => variable),
+      report.generated.flatMap(({ values }) => values.map(({ variable }) => variable)),
       ['uniqueEmail'],
     );
+  });
+});
+
+describe('repairChain, for dates that a server refuses', () => {
+  const recordedAt = Date.parse('2025-03-02T21:30:00Z');
+  const stay = { from: '2025-03-05', to: '2025-03-07T11:00:00+01:00', born: '1990-05-01', guest: 'Ada' };
+  const chain = recordedChain(
+    { id: 'book', line: 'POST /stays', sent: stay, answer: { ok: true }, startedAt: recordedAt },
+    { id: 'day', line: 'GET /days/2025-03-05', answer: { ok: true }, startedAt: recordedAt },
+  );
+
+  /** A server on the first day of 2026, as these runs are. */
+  function hotel(sent: unknown[], refusal: object = { error: 'from must be in the future' }): Server {
+    return (line, body) => {
+      sent.push(line.startsWith('POST') ? body : line);
+      return String(body['from']) < '2026-01-01' && line.startsWith('POST')
+        ? json(refusal, 422)
+        : json({ ok: true });
+    };
+  }
+
+  it('makes those near the recording relative, together, and leaves times of the day and birthdays', async () => {
+    const sent: unknown[] = [];
+    const { report } = await repaired(chain, hotel(sent), { allowMutations: true });
+    assert.equal(report.outcome, 'green');
+    const { variables } = JSON.parse(report.text) as { variables: unknown };
+    assert.deepEqual(variables, {
+      from: '{{$datetime YYYY-MM-DD 3 d}}',
+      to: '{{$datetime YYYY-MM-DD 5 d}}T11:00:00+01:00',
+    });
+    assert.deepEqual(sent.slice(1), [
+      { ...stay, from: '2026-01-04', to: '2026-01-06T11:00:00+01:00' },
+      'GET /days/2026-01-04',
+    ]);
+  });
+
+  it('leaves them when the answer is about something else', async () => {
+    const { report } = await repaired(chain, hotel([], { error: 'No.' }), { allowMutations: true });
+    assert.equal(report.outcome, 'open');
+    assert.deepEqual(report.generated, []);
+    assert.equal(report.trials, 0);
+  });
+
+  it('only proposes them where the request may not be sent again', async () => {
+    const { report } = await repaired(chain, hotel([]));
+    const [attempt] = report.failures[0]?.attempts ?? [];
+    assert.equal(attempt?.outcome, 'mutation');
+    assert.equal(attempt.candidate.kind, 'generate');
+    assert.equal(report.text, chain.text);
   });
 });
 
