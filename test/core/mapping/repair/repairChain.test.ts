@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { recordedChain, repaired, urlOf, type Server } from './repairedChain';
+import { recordedChain, repaired, urlOf, type Recorded, type Server } from './repairedChain';
 
 const json = (body: unknown, status = 200) => ({
   status,
@@ -8,17 +8,29 @@ const json = (body: unknown, status = 200) => ({
 });
 const RECORDED = 'u-8812afe0';
 
-/** A user and a basket that had one id in the recording; the chain takes the wrong one. */
+/** A user and a basket that had one id in the recording. */
+const SIGN_UP: Recorded = {
+  id: 'sign-up',
+  line: 'POST /users',
+  sent: { name: 'Ada' },
+  status: 201,
+  answer: { user: { id: RECORDED } },
+};
+const CREATE: Recorded = {
+  id: 'create',
+  line: 'POST /baskets',
+  sent: { sort: 'new' },
+  answer: { basket: { id: RECORDED } },
+};
+/** The sign-up of a chain that takes the id of the user, which is the wrong one. */
+const TAKES_USER: Recorded = {
+  ...SIGN_UP,
+  chain: { extract: [{ variable: 'userId', from: 'body', path: '$.user.id' }] },
+};
+
 const basket = recordedChain(
-  {
-    id: 'sign-up',
-    line: 'POST /users',
-    sent: { name: 'Ada' },
-    status: 201,
-    answer: { user: { id: RECORDED } },
-    chain: { extract: [{ variable: 'userId', from: 'body', path: '$.user.id' }] },
-  },
-  { id: 'create', line: 'POST /baskets', sent: { sort: 'new' }, answer: { basket: { id: RECORDED } } },
+  TAKES_USER,
+  CREATE,
   {
     id: 'items',
     line: `GET /baskets/${RECORDED}/items`,
@@ -271,24 +283,13 @@ describe('repairChain', () => {
 });
 
 describe('repairChain, for requests that are not idempotent', () => {
-  const link = recordedChain(
-    {
-      id: 'sign-up',
-      line: 'POST /users',
-      sent: { name: 'Ada' },
-      status: 201,
-      answer: { user: { id: RECORDED } },
-      chain: { extract: [{ variable: 'userId', from: 'body', path: '$.user.id' }] },
-    },
-    { id: 'create', line: 'POST /baskets', sent: { sort: 'new' }, answer: { basket: { id: RECORDED } } },
-    {
-      id: 'add',
-      line: 'POST /items',
-      sent: { basketId: RECORDED },
-      answer: { ok: true },
-      chain: { body: { json: { basketId: '{{userId}}' } } },
-    },
-  );
+  const link = recordedChain(TAKES_USER, CREATE, {
+    id: 'add',
+    line: 'POST /items',
+    sent: { basketId: RECORDED },
+    answer: { ok: true },
+    chain: { body: { json: { basketId: '{{userId}}' } } },
+  });
   const server: Server = (line, body) =>
     line !== 'POST /items'
       ? shop(line, body)
@@ -316,16 +317,8 @@ describe('repairChain, for requests that are not idempotent', () => {
 
   it('runs again from the start where an earlier request took the wrong value', async () => {
     const chain = recordedChain(
-      ...[
-        {
-          id: 'sign-up',
-          line: 'POST /users',
-          sent: { name: 'Ada' },
-          status: 201,
-          answer: { user: { id: RECORDED } },
-        },
-        { id: 'create', line: 'POST /baskets', sent: { sort: 'new' }, answer: { basket: { id: RECORDED } } },
-      ],
+      SIGN_UP,
+      CREATE,
       {
         id: 'add',
         line: 'PUT /items',
