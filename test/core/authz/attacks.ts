@@ -6,9 +6,8 @@ import { readMatrix } from '../../../src/core/authz/matrix/matrixFile';
 import { defined } from '../../../src/core/defined';
 import type { JsonValue } from '../../../src/core/json/json';
 import type { Chain, ChainRequest, Environment, HttpRequest } from '../../../src/core/model';
-import { prepareRequest } from '../../../src/core/prepare/prepare';
-import { createScope } from '../../../src/core/prepare/scope';
 import { loadChain } from '../fakeRun';
+import { prepared, scopeOf } from '../prepare/prepared';
 
 /** A request and its chain, read as from a file. */
 export function chainRequest(request: object, chain: object = {}): { request: ChainRequest; chain: Chain } {
@@ -27,35 +26,11 @@ export async function onWire(
   chain: Chain,
   values: Readonly<Record<string, JsonValue>>,
 ): Promise<HttpRequest> {
-  const none = { file: '', variables: {} };
-  const scope = createScope(
-    {
-      extracted: new Map(),
-      overrides: new Map(Object.entries(values)),
-      chain: { file: '', variables: chain.variables },
-      requires: [],
-      environment: none,
-    },
-    {
-      clock: { now: () => 0 },
-      random: { uuid: () => 'u', integer: () => 0 },
-      secrets: {
-        secret: () => ({ ok: false, message: 'none' }),
-        processEnv: () => ({ ok: false, message: 'none' }),
-        dotenv: () => ({ ok: false, message: 'none' }),
-      },
-    },
-    new Map(),
-  );
-  const preparation = await prepareRequest(request, {
+  const preparation = await prepared(
+    request,
     chain,
-    chainFile: 'main.chain.json',
-    scope,
-    cookies: { header: () => undefined },
-    files: { bytes: () => Promise.resolve(new Uint8Array()) },
-    random: { bytes: () => Uint8Array.of(1) },
-    userAgent: 'test',
-  });
+    scopeOf(chain, { values: new Map(Object.entries(values)) }),
+  );
   assert.equal(preparation.kind, 'ready', JSON.stringify(preparation));
   return preparation.kind === 'ready' ? preparation.prepared.request : { method: '', url: '', headers: [] };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { defined } from '../../../src/core/defined';
 import type { HttpRequest } from '../../../src/core/model';
-import { prepareRequest, type Preparation } from '../../../src/core/prepare/prepare';
+import type { Preparation } from '../../../src/core/prepare/prepare';
 import { requestTexts, variableUses } from '../../../src/core/prepare/references';
-import { createScope } from '../../../src/core/prepare/scope';
 import { UserError } from '../../../src/core/errors';
 import type { JsonObject } from '../../../src/core/json/json';
 import { bodyText, loadChain } from '../fakeRun';
+import { prepared, scopeOf } from './prepared';
 
 interface Setup {
   readonly variables?: JsonObject;
@@ -19,41 +19,14 @@ function prepare(request: object, { variables = {}, chainAuth, cookie }: Setup =
     ...defined({ auth: chainAuth }),
     requests: [{ id: 'r', method: 'GET', url: 'http://h/', ...request }],
   });
-  const none = { file: '', variables: {} };
-  const scope = createScope(
-    {
-      extracted: new Map(),
-      overrides: new Map(Object.entries(variables)),
-      chain: none,
-      requires: [],
-      environment: none,
-    },
-    {
-      clock: { now: () => 0 },
-      random: { uuid: () => 'u', integer: () => 0 },
-      secrets: {
-        secret: () => ({ ok: false, message: 'none' }),
-        processEnv: () => ({ ok: false, message: 'none' }),
-        dotenv: () => ({ ok: false, message: 'none' }),
-      },
-    },
-    new Map(),
-  );
   const [only] = chain.requests;
   assert.ok(only);
-  return prepareRequest(only, {
-    chain,
-    chainFile: 'main.chain.json',
-    scope,
-    cookies: { header: () => cookie },
-    files: {
-      bytes: (path) =>
-        path === 'data.bin'
-          ? Promise.resolve(Uint8Array.of(0, 255, 10))
-          : Promise.reject(new UserError(`The file ${path} does not exist.`, 'Check its path.')),
-    },
-    random: { bytes: () => Uint8Array.of(1, 2, 3) },
-    userAgent: 'test',
+  return prepared(only, chain, scopeOf(chain, { values: new Map(Object.entries(variables)) }), {
+    ...defined({ cookie }),
+    bytes: (path) =>
+      path === 'data.bin'
+        ? Promise.resolve(Uint8Array.of(0, 255, 10))
+        : Promise.reject(new UserError(`The file ${path} does not exist.`, 'Check its path.')),
   });
 }
 

@@ -5,10 +5,8 @@
  */
 import assert from 'node:assert/strict';
 import { readChain } from '../../../src/core/files/chainFile';
-import type { JsonValue } from '../../../src/core/json/json';
 import type { Auth, Chain } from '../../../src/core/model';
-import { prepareRequest } from '../../../src/core/prepare/prepare';
-import { createScope } from '../../../src/core/prepare/scope';
+import { prepared, scopeOf } from '../../core/prepare/prepared';
 
 /** A request as it goes onto the wire, and what signs it there. */
 export interface Sent {
@@ -58,18 +56,11 @@ function oddValue(name: string): string {
 }
 
 async function sent(chain: Chain, request: Chain['requests'][number], valueOf: ValueOf): Promise<Sent> {
-  const prepared = await prepareRequest(request, {
-    chain,
-    chainFile: 'orders.chain.json',
-    scope: scopeOf(chain, valueOf),
-    cookies: { header: () => undefined },
-    files: { bytes: (path) => Promise.resolve(new TextEncoder().encode(`content of ${path}`)) },
-    random: { bytes: () => Uint8Array.of(1, 2, 3) },
-    userAgent: 'test',
+  const preparation = await prepared(request, chain, scopeFor(chain, valueOf), {
+    bytes: (path) => Promise.resolve(new TextEncoder().encode(`content of ${path}`)),
   });
-  assert.equal(prepared.kind, 'ready', JSON.stringify(prepared));
-  assert.ok(prepared.kind === 'ready');
-  const { request: ready, auth } = prepared.prepared;
+  assert.ok(preparation.kind === 'ready', JSON.stringify(preparation));
+  const { request: ready, auth } = preparation.prepared;
   const body = new TextDecoder().decode(ready.body ?? new Uint8Array());
   const isJson = ready.headers.some(({ value }) => value === 'application/json');
   return {
@@ -91,25 +82,10 @@ function saysNoLength(line: string): boolean {
   return !line.startsWith('Content-Length');
 }
 
-function scopeOf({ variables }: Chain, valueOf: ValueOf) {
-  const none = { file: '', variables: {} };
-  const secret = (name: string) =>
-    ({ ok: true, secret: { label: name, name, value: valueOf(name), origins: [] } }) as const;
-  const known = createScope(
-    {
-      extracted: new Map(),
-      overrides: new Map<string, JsonValue>(),
-      chain: { file: 'orders.chain.json', variables },
-      requires: [],
-      environment: none,
-    },
-    {
-      clock: { now: () => 0 },
-      random: { uuid: () => 'u', integer: (min) => min },
-      secrets: { secret, processEnv: secret, dotenv: secret },
-    },
-    new Map(),
-  );
+function scopeFor(chain: Chain, valueOf: ValueOf) {
+  const known = scopeOf(chain, {
+    secret: (name) => ({ ok: true, secret: { label: name, name, value: valueOf(name), origins: [] } }),
+  });
   return {
     ...known,
     lookup: (reference: Parameters<typeof known.lookup>[0]) => {

@@ -15,13 +15,13 @@ import { suggestMappings, type MappingSuggestion } from '../../../src/core/mappi
 import type { RecordedStep } from '../../../src/core/mapping/read/recordedSession';
 import { sessionOfResult } from '../../../src/core/mapping/read/sessionFromResult';
 import type { Chain } from '../../../src/core/model';
-import { prepareRequest } from '../../../src/core/prepare/prepare';
-import { createScope } from '../../../src/core/prepare/scope';
+import type { SecretLookup } from '../../../src/core/permission/secret';
 import { extractNow, loadSearch } from '../../../src/core/run/extract';
 import { viewResponse } from '../../../src/core/run/responseView';
 import { readImport } from '../../../src/formats/importers/importers';
 import { composeImport, type ComposedImport } from '../../../src/formats/importers/write/composeImport';
 import { recordedResult } from '../../../src/formats/importers/write/recordedResult';
+import { prepared, scopeOf } from '../../core/prepare/prepared';
 import { rulesHere } from './rulesHere';
 
 const FOLDER = path.resolve('bench/mapping/applications');
@@ -30,48 +30,21 @@ type Values = ReadonlyMap<string, JsonValue>;
 
 /** The requests of a chain as they would be sent, each with values of its own. */
 function sent(
-  { requests, ...chain }: Chain,
+  chain: Chain,
   secrets: ComposedImport['secrets'],
   values: (index: number) => Values,
 ): Promise<readonly string[]> {
-  const none = { file: '', variables: {} };
-  const missing = { ok: false, message: 'none' } as const;
   const secretValues = new Map(secrets.map(({ name, value }) => [name, value]));
+  const secret = (name: string): SecretLookup => {
+    const value = secretValues.get(name);
+    return value === undefined
+      ? { ok: false, message: 'none' }
+      : { ok: true, secret: { name, value, label: `secret ${name}`, origins: [] } };
+  };
   return Promise.all(
-    requests.map(async (request, index) => {
-      const scope = createScope(
-        {
-          extracted: new Map(),
-          overrides: values(index),
-          chain: { file: '', variables: chain.variables },
-          requires: [],
-          environment: none,
-        },
-        {
-          clock: { now: () => 0 },
-          random: { uuid: () => 'u', integer: () => 0 },
-          secrets: {
-            secret: (name) => {
-              const value = secretValues.get(name);
-              return value === undefined
-                ? missing
-                : { ok: true, secret: { name, value, label: `secret ${name}`, origins: [] } };
-            },
-            processEnv: () => missing,
-            dotenv: () => missing,
-          },
-        },
-        new Map(),
-      );
-      const preparation = await prepareRequest(request, {
-        chain,
-        chainFile: 'a.chain.json',
-        scope,
-        cookies: { header: () => undefined },
-        files: { bytes: () => Promise.resolve(new Uint8Array()) },
-        random: { bytes: (length) => new Uint8Array(length) },
-        userAgent: 'test',
-      });
+    chain.requests.map(async (request, index) => {
+      const scope = scopeOf(chain, { values: values(index), secret });
+      const preparation = await prepared(request, chain, scope);
       if (preparation.kind !== 'ready') {
         return JSON.stringify(preparation);
       }
