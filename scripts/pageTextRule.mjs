@@ -30,7 +30,7 @@ const UNSEEN_MEMBERS = new Set(['class', 'classes', 'selector', 'key']);
 const UNSEEN_CALLS = new Set('$ on off removeClass querySelector log includes Error draftName'.split(' '));
 
 /** What is the same in every language: examples of what can be typed, and a member of the data of a drawing. */
-const SAME_EVERYWHERE = new Set([
+export const SAME_EVERYWHERE = new Set([
   'data(label)',
   '{{baseUrl}}/path',
   '{{$secret name}}',
