@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { UntrustedError } from '../../src/core/errors';
 import { authzContract, type AuthzEditor, type AuthzPanel } from '../../src/protocol/authzPanel';
 import type { AuthzView } from '../../src/protocol/authzView';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, called, lateRefusal, panelTests, recordCalls } from './panelTests';
+import {
+  HOSTILE,
+  assertLeadsToTrust,
+  assertSaysRefusal,
+  panelTests,
+  recordCalls,
+  refuseUntrusted,
+} from './panelTests';
 import { cellAt, evidenceOf, viewOf } from './sampleMatrix';
 
 const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
@@ -247,23 +253,16 @@ describe('the authorization panel in a browser', function () {
   it('leads from a run that the workspace may not do yet to where it is trusted', async () => {
     const editor = editorWith(null);
     const { implementation } = editor;
-    const runAll = () => Promise.reject(new UntrustedError('Nothing is sent yet.', 'Trust the workspace.'));
-    const page = await open({ ...editor, implementation: { ...implementation, runAll } });
-    await page.getByRole('button', { name: 'Run All' }).click();
-    const alert = page.getByRole('alert');
-    await alert.getByRole('button', { name: 'Manage Workspace Trust' }).click();
-    await called(editor, ['manageTrust']);
-    await alert.getByRole('button', { name: 'Dismiss' }).click();
-    await alert.waitFor({ state: 'detached' });
+    const page = await open({ ...editor, implementation: { ...implementation, runAll: refuseUntrusted } });
+    await assertLeadsToTrust(page, editor);
   });
 
   it('says that it waits for the editor, and why that was for nothing', async () => {
-    const { answer, refuse } = lateRefusal();
-    const page = await openPanel({ ...editorWith(null).implementation, ready: () => answer });
-    await page.getByRole('status').getByText('Loading the results…').waitFor();
-    refuse('The file is gone.');
-    await page.getByRole('alert').getByText('The file is gone.').waitFor();
-    await page.getByText('Loading the results…').waitFor({ state: 'detached' });
+    const { implementation } = editorWith(null);
+    await assertSaysRefusal(
+      (answer) => openPanel({ ...implementation, ready: () => answer }),
+      'Loading the results…',
+    );
   });
 
   it('offers to run a matrix that was never run', async () => {

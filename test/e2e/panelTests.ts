@@ -7,6 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
+import { UntrustedError } from '../../src/core/errors';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import type { Calls, Functions } from '../../src/protocol/contract';
 import { until } from '../until';
@@ -97,16 +98,35 @@ export function notingEditor<Editor extends Functions<Editor>>(
   return { calls, implementation: { ...(noted as unknown as Implementation<Editor>), ...known } };
 }
 
-/** An answer that does not come until it is refused. */
-export function lateRefusal(): {
-  readonly answer: Promise<never>;
-  readonly refuse: (reason: string) => void;
-} {
-  let refuse = (_reason: string): void => undefined;
+/** Fails unless a page says that it waits for the editor, and then why that was for nothing. */
+export async function assertSaysRefusal(
+  open: (answer: Promise<never>) => Promise<Page>,
+  loading: string,
+): Promise<void> {
+  let refuse = (): void => undefined;
   const answer = new Promise<never>((_, reject) => {
-    refuse = (reason) => reject(new CallFailure(reason));
+    refuse = () => reject(new CallFailure('The file is gone.'));
   });
-  return { answer, refuse };
+  const page = await open(answer);
+  await page.getByRole('status').getByText(loading).waitFor();
+  refuse();
+  await page.getByRole('alert').getByText('The file is gone.').waitFor();
+  await page.getByText(loading).waitFor({ state: 'detached' });
+}
+
+/** What an editor answers that may not run anything in this workspace yet. */
+export function refuseUntrusted(): Promise<never> {
+  return Promise.reject(new UntrustedError('Nothing is sent yet.', 'Trust the workspace.'));
+}
+
+/** Fails unless a run that is refused so leads to where the workspace is trusted. */
+export async function assertLeadsToTrust(page: Page, editor: RecordedCalls): Promise<void> {
+  await page.getByRole('button', { name: 'Run All' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+  await called(editor, ['manageTrust']);
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await alert.waitFor({ state: 'detached' });
 }
 
 /** Waits until the last call of the editor is this one. */

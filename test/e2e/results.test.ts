@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { causePath } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
-import { UntrustedError } from '../../src/core/errors';
 import type { RecordedBody, RequestResult } from '../../src/core/result/result';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import { plainView } from '../../src/protocol/bodyTree';
@@ -16,7 +15,15 @@ import type { RunView } from '../../src/protocol/runView';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, called, lateRefusal, selectTab, panelTests, recordCalls } from './panelTests';
+import {
+  HOSTILE,
+  assertLeadsToTrust,
+  assertSaysRefusal,
+  selectTab,
+  panelTests,
+  recordCalls,
+  refuseUntrusted,
+} from './panelTests';
 import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
@@ -461,23 +468,16 @@ describe('the results panel in a browser', function () {
   it('leads from a run that the workspace may not do yet to where it is trusted', async () => {
     const editor = editorWith(null);
     const { implementation } = editor;
-    const runAll = () => Promise.reject(new UntrustedError('Nothing is sent yet.', 'Trust the workspace.'));
-    const page = await open({ ...editor, implementation: { ...implementation, runAll } });
-    await page.getByRole('button', { name: 'Run All' }).click();
-    const alert = page.getByRole('alert');
-    await alert.getByRole('button', { name: 'Manage Workspace Trust' }).click();
-    await called(editor, ['manageTrust']);
-    await alert.getByRole('button', { name: 'Dismiss' }).click();
-    await alert.waitFor({ state: 'detached' });
+    const page = await open({ ...editor, implementation: { ...implementation, runAll: refuseUntrusted } });
+    await assertLeadsToTrust(page, editor);
   });
 
   it('says that it waits for the editor, and why that was for nothing', async () => {
-    const { answer, refuse } = lateRefusal();
-    const page = await openPanel({ ...editorWith(null).implementation, ready: () => answer });
-    await page.getByRole('status').getByText('Loading the results…').waitFor();
-    refuse('The file is gone.');
-    await page.getByRole('alert').getByText('The file is gone.').waitFor();
-    await page.getByText('Loading the results…').waitFor({ state: 'detached' });
+    const { implementation } = editorWith(null);
+    await assertSaysRefusal(
+      (answer) => openPanel({ ...implementation, ready: () => answer }),
+      'Loading the results…',
+    );
   });
 
   it('offers to run a chain that has not been run', async () => {

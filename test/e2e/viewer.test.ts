@@ -9,7 +9,7 @@ import { bearer, get, graphOf, orders, readChain, takes } from '../core/graph/gr
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look } from './panelPage';
-import { HOSTILE, called, lateRefusal, panelTests, recordCalls } from './panelTests';
+import { HOSTILE, assertSaysRefusal, called, panelTests, recordCalls } from './panelTests';
 
 /** An editor that shows a chain, and the calls it got besides `ready`. */
 function editorWith(graph: ChainGraph, more: Partial<ChainView> = {}) {
@@ -233,12 +233,11 @@ describe('the Chain Viewer in a browser', function () {
   });
 
   it('says that it waits for the editor, and why that was for nothing', async () => {
-    const { answer, refuse } = lateRefusal();
-    const page = await openPanel({ ...editorWith(graphOf([])).implementation, ready: () => answer });
-    await page.getByRole('status').getByText('Loading the chain…').waitFor();
-    refuse('The file is gone.');
-    await page.getByRole('alert').getByText('The file is gone.').waitFor();
-    await page.getByText('Loading the chain…').waitFor({ state: 'detached' });
+    const { implementation } = editorWith(graphOf([]));
+    await assertSaysRefusal(
+      (answer) => openPanel({ ...implementation, ready: () => answer }),
+      'Loading the chain…',
+    );
   });
 
   it('says that a chain has no requests, and opens the form to add some', async () => {
