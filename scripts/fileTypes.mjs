@@ -21,6 +21,9 @@ export const FILE_TYPES = new Map([
   ['authz', 'src/core/authz/matrix/writtenMatrix.ts'],
 ]);
 
+/** Parts of files to which members are added where people write them: in the order of the schema. */
+const ORDERED = new Map([['chain', ['chain', 'request']]]);
+
 /** Words that say nothing of the type: for people, and limits of values. */
 const NOT_IN_TYPES = new Set(
   [
@@ -41,12 +44,16 @@ const IN_TYPES = new Set(
 export async function fileTypes(name) {
   const schema = JSON.parse(readFileSync(path.join(root, `media/schemas/${name}.schema.json`), 'utf8'));
   const writer = new TypeWriter(schema.definitions ?? {});
+  const file = path.join(root, FILE_TYPES.get(name));
+  const whole = path.basename(file, '.ts').replace('written', '');
   const text = [
-    writer.declared(path.basename(FILE_TYPES.get(name), '.ts').replace('written', ''), schema),
+    writer.declared(whole, schema),
     ...writer.declaredDefinitions(),
+    ...(ORDERED.get(name) ?? []).map((part) =>
+      membersInOrder(part, part === name ? schema : schema.definitions[part]),
+    ),
   ].join('\n');
   const used = ['JsonObject', 'JsonValue', 'WrittenNumber'].filter((type) => text.includes(type));
-  const file = path.join(root, FILE_TYPES.get(name));
   const from = path.relative(path.dirname(file), path.join(root, 'src/core')).split(path.sep).join('/');
   const source = `/** What is written in a file. Generated from media/schemas/${name}.schema.json by \`npm run file-formats\`. */
 import type { ${used.join(', ')} } from '${from}/json/json';
@@ -199,6 +206,12 @@ class TypeWriter {
 
 function typeNamed(name) {
   return `Written${upperFirst(name)}`;
+}
+
+function membersInOrder(name, { properties }) {
+  return `/** The members of a ${name}, in the order in which people write them. */
+export const ${name}Members: readonly (keyof ${typeNamed(name)})[] = ${JSON.stringify(Object.keys(properties))};
+`;
 }
 
 function comment(text, of) {

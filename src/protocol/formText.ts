@@ -1,7 +1,8 @@
 /** What a change that the form asks for makes of the text of a chain file. */
 import { applyEdits } from '../core/edit/textEdit';
 import { treeOf } from '../core/edit/jsonEdit';
-import { insertAtPlace, moveAtPlace, setPlace, type Place, type PlaceEdits } from '../core/form/placeEdit';
+import { CHAIN, below } from '../core/files/writtenPath';
+import { insertAtPlace, moveAtPlace, setPlace, type PlaceEdits } from '../core/form/placeEdit';
 import { parseJson, type JsonValue } from '../core/json/json';
 import { memberOf, nodeAt, type JsonPath } from '../core/json/jsonDocument';
 import type { FormChange, FormEdit, FormTarget } from './formEdit';
@@ -26,7 +27,7 @@ function ownerOf(text: string, target: FormTarget): JsonPath | undefined {
   if (target === null) {
     return [];
   }
-  const owner = ['requests', target.index];
+  const owner = below(CHAIN, 'requests', target.index);
   const request = nodeAt(treeOf(text), owner);
   if (request?.kind !== 'object') {
     return undefined;
@@ -37,14 +38,14 @@ function ownerOf(text: string, target: FormTarget): JsonPath | undefined {
 }
 
 function editsOf(text: string, owner: JsonPath, edit: FormEdit): PlaceEdits {
-  const place: Place = { owner, path: edit.path };
+  const path = [...owner, ...edit.path];
   switch (edit.kind) {
     case 'set':
-      return setPlace(text, place, { before: valueIn(edit.before), value: valueIn(edit.value) });
+      return setPlace(text, path, { before: valueIn(edit.before), value: valueIn(edit.value) });
     case 'insert':
-      return insertAtPlace(text, place, { index: edit.index, value: parseJson(edit.value) });
+      return insertAtPlace(text, path, { index: edit.index, value: parseJson(edit.value) });
     case 'move':
-      return moveAtPlace(text, place, { from: edit.from, to: edit.to, before: parseJson(edit.before) });
+      return moveAtPlace(text, path, { from: edit.from, to: edit.to, before: parseJson(edit.before) });
   }
 }
 

@@ -6,14 +6,18 @@
  * members when the second goes, and lays out whole lines again), so the edits are worked out from the tree.
  */
 import { UserError } from '../errors';
+import type { AnyPath } from '../files/writtenPath';
 import { isArray, isObject, jsonEquals, type JsonValue } from '../json/json';
 import { memberOf, nodeAt, valueOf, type JsonPath } from '../json/jsonDocument';
 import { layoutOf, writeJson, type Spread } from './jsonText';
-import { parseTree, type JsonNode } from '../json/jsonTree';
+import { parseTree, type JsonNode, type ObjectNode } from '../json/jsonTree';
 import { insertEntry, removeEntry } from './entryEdit';
 import { pathText } from '../schema/schemaSentence';
 import { inOrder, type TextEdit } from './textEdit';
 import { indentAt, lineStart } from './trivia';
+
+/** The index at which a new member goes into an object, to which steps lead. */
+export type IndexOfNewMember = (object: ObjectNode, path: JsonPath, name: string) => number;
 
 /**
  * Gives the member or list item at `path` a value; it and the objects around it are created when missing.
@@ -21,12 +25,19 @@ import { indentAt, lineStart } from './trivia';
  * An object is changed member by member, and a list item by item, as long as it keeps its names and its
  * length, so that comments in it stay. Nothing is edited where the value is already there.
  * Throws UserError when the text is not JSON, or when a parent is not an object.
+ *
+ * @param indexOf where a new member goes; at the end of its object when absent
  */
-export function setMember(text: string, path: JsonPath, value: JsonValue): readonly TextEdit[] {
+export function setMember<T extends JsonValue = JsonValue>(
+  text: string,
+  path: AnyPath<T>,
+  value: NoInfer<T>,
+  indexOf: IndexOfNewMember = ({ members }) => members.length,
+): readonly TextEdit[] {
   const root = treeOf(text);
   const existing = nodeAt(root, path);
   return existing === undefined
-    ? created(text, root, { path, value })
+    ? created(text, root, { path, value }, indexOf)
     : inOrder(changed(text, existing, value));
 }
 
@@ -105,6 +116,7 @@ function created(
   text: string,
   root: JsonNode,
   { path, value }: { readonly path: JsonPath; readonly value: JsonValue },
+  indexOf: IndexOfNewMember,
 ): readonly TextEdit[] {
   const depth = path.findIndex((_, index) => nodeAt(root, path.slice(0, index + 1)) === undefined);
   const parent = nodeAt(root, path.slice(0, depth));
@@ -112,7 +124,7 @@ function created(
   const content = path.slice(depth + 1).reduceRight<JsonValue>(wrapped, value);
   if (parent?.kind === 'object' && typeof step === 'string') {
     return insertEntry(text, parent, {
-      index: parent.members.length,
+      index: indexOf(parent, path.slice(0, depth), step),
       name: step,
       value: content,
       spread: 'fit',

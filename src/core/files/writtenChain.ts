@@ -285,3 +285,38 @@ export type WrittenOperators = {
   /** A JSON Schema the value fulfils. */
   readonly schema?: JsonObject | boolean;
 };
+
+/** The members of a chain, in the order in which people write them. */
+export const chainMembers: readonly (keyof WrittenChain)[] = [
+  '$schema',
+  'formatVersion',
+  'name',
+  'description',
+  'status',
+  'environment',
+  'tags',
+  'requires',
+  'variables',
+  'auth',
+  'requests',
+];
+
+/** The members of a request, in the order in which people write them. */
+export const requestMembers: readonly (keyof WrittenRequest)[] = [
+  'id',
+  'name',
+  'description',
+  'tags',
+  'method',
+  'url',
+  'query',
+  'headers',
+  'auth',
+  'body',
+  'extract',
+  'expect',
+  'retry',
+  'timeoutMs',
+  'redirects',
+  'disabled',
+];

@@ -5,7 +5,9 @@
 import { textAt } from '../analysis/locationOf';
 import type { ChainSource } from '../analysis/chainSource';
 import { newEnvironmentText } from '../edit/environmentEdit';
+import { setMember } from '../edit/jsonEdit';
 import { inOrder, type TextEdit } from '../edit/textEdit';
+import { CHAIN, below } from '../files/writtenPath';
 import { setPlace } from './placeEdit';
 
 const ORIGIN = /^https?:\/\/[^/?#@\s{}]+(?=[/?#]|$)/i;
@@ -26,18 +28,19 @@ export interface FirstEnvironment {
 /** Moves an origin from the URLs of a chain into an environment. Throws UserError when the text is not JSON. */
 export function firstEnvironment({ text, requests }: ChainSource, origin: string): FirstEnvironment {
   const name = OWN_MACHINE.test(origin) ? 'local' : 'default';
-  const set = (owner: readonly (string | number)[], member: string, before?: string, value = name) =>
-    setPlace(text, { owner, path: [member] }, { before, value }) ?? [];
   const urls = requests.flatMap(({ index, tree }) => {
     const url = textAt(tree, ['url']) ?? '';
     return originOf(url) === origin
-      ? set(['requests', index], 'url', url, `{{baseUrl}}${url.slice(origin.length)}`)
+      ? setMember(text, below(CHAIN, 'requests', index, 'url'), `{{baseUrl}}${url.slice(origin.length)}`)
       : [];
   });
   return {
     file: `${name}.environment.json`,
     content: newEnvironmentText(name, origin),
-    edits: inOrder([...set([], 'environment'), ...urls]),
+    edits: inOrder([
+      ...(setPlace(text, below(CHAIN, 'environment'), { before: undefined, value: name }) ?? []),
+      ...urls,
+    ]),
   };
 }
 

@@ -7,12 +7,13 @@ import { insertEntry, removeEntry } from '../edit/entryEdit';
 import { orderWith, reorderItems } from '../edit/itemMove';
 import { cutLines } from '../edit/itemTransfer';
 import { treeOf } from '../edit/jsonEdit';
+import { indexInOrder } from '../edit/memberOrder';
 import { freeId, requestIdFor } from '../edit/requestId';
 import { applyEdits, editBetween, inOrder, type TextEdit } from '../edit/textEdit';
+import { requestMembers, type WrittenRequest } from '../files/writtenChain';
 import { nodeAt } from '../json/jsonDocument';
 import type { ArrayNode, ObjectNode } from '../json/jsonTree';
 import { textAt } from '../analysis/locationOf';
-import { indexOfNewMember } from './memberOrder';
 
 /** A request that is just begun, and where it comes. */
 export interface NewRequest {
@@ -83,22 +84,24 @@ export function disableRequests(
   );
 }
 
+const DISABLED: keyof WrittenRequest = 'disabled';
+
 function switchedOn(text: string, request: ObjectNode): readonly TextEdit[] {
   return removeEntry(
     text,
     request,
-    request.members.findLastIndex(({ name }) => name === 'disabled'),
+    request.members.findLastIndex(({ name }) => name === DISABLED),
   );
 }
 
 function switchedOff(text: string, request: ObjectNode): readonly TextEdit[] {
-  const member = request.members.findLast(({ name }) => name === 'disabled');
+  const member = request.members.findLast(({ name }) => name === DISABLED);
   if (member !== undefined) {
     const { start, end } = member.value;
     return [{ offset: start, length: end - start, text: 'true' }];
   }
-  const index = indexOfNewMember('request', request, 'disabled');
-  return insertEntry(text, request, { index, name: 'disabled', value: true, spread: 'fit' });
+  const index = indexInOrder(request, requestMembers, DISABLED);
+  return insertEntry(text, request, { index, name: DISABLED, value: true, spread: 'fit' });
 }
 
 function requestsIn(text: string): ArrayNode | undefined {
