@@ -1,7 +1,7 @@
 /** The origin that most requests of a chain go to, as a variable: the chain then goes wherever an environment says. */
-import { isArray } from '../json/json';
-import { valueOf } from '../json/jsonDocument';
-import { valueAtSteps } from '../extraction/responsePart';
+import { textAt } from '../analysis/locationOf';
+import { CHAIN, REQUEST, below } from '../files/writtenPath';
+import { nodeAt } from '../json/jsonDocument';
 import { originOf } from '../permission/origin';
 import { setMember, treeOf } from './jsonEdit';
 import { applyEdits, editBetween, type TextEdit } from './textEdit';
@@ -12,11 +12,10 @@ import { applyEdits, editBetween, type TextEdit } from './textEdit';
  * @throws UserError when the text is not JSON
  */
 export function referToOrigin(text: string, variable: string): readonly TextEdit[] {
-  const requests = valueAtSteps(valueOf(treeOf(text)), ['requests']) ?? [];
-  const urls = (isArray(requests) ? requests : []).map((request) => {
-    const url = valueAtSteps(request, ['url']);
-    return typeof url === 'string' ? url : '';
-  });
+  const requests = nodeAt(treeOf(text), below(CHAIN, 'requests'));
+  const urls = (requests?.kind === 'array' ? requests.items : []).map(
+    (request) => textAt(request, below(REQUEST, 'url')) ?? '',
+  );
   const origins = urls.map((url) => originOf(url.replace(/\{\{[^{}]*\}\}/g, 'x')));
   const counts = new Map<string, number>();
   origins.forEach((origin) => {
@@ -31,7 +30,11 @@ export function referToOrigin(text: string, variable: string): readonly TextEdit
       ? now
       : applyEdits(
           now,
-          setMember(now, ['requests', index, 'url'], `{{${variable}}}${url.slice(written.length)}`),
+          setMember(
+            now,
+            below(CHAIN, 'requests', index, 'url'),
+            `{{${variable}}}${url.slice(written.length)}`,
+          ),
         );
   }, text);
   return editBetween(text, changed);

@@ -4,14 +4,16 @@
  * Requests and extractions are named by id and index; the text comes back as edits that leave everything
  * else, comments included, where it is.
  */
+import { textAt } from '../analysis/locationOf';
 import { defined } from '../defined';
 import { UserError } from '../errors';
-import type { JsonObject } from '../json/json';
+import type { WrittenExtraction, WrittenRequest } from '../files/writtenChain';
+import { CHAIN, REQUEST, below } from '../files/writtenPath';
 import { memberOf, nodeAt } from '../json/jsonDocument';
-import { insertEntry } from './entryEdit';
 import { insertItem, removeMember, setMember, treeOf } from './jsonEdit';
 import type { ArrayNode, JsonNode, ObjectNode } from '../json/jsonTree';
 import { moveItem, orderAfter, orderShifted, orderWith, reorderItems, type Move } from './itemMove';
+import { setInOrder } from './memberOrder';
 import { cutLines, putItems, takeBare, takeItems } from './itemTransfer';
 import type { Extraction, Selector } from '../model';
 import { freeId } from './requestId';
@@ -19,17 +21,19 @@ import { followMovedFiles } from '../language/followMove';
 import { bodyFiles } from '../language/links';
 import { applyEdits, editBetween, inOrder, type TextEdit } from './textEdit';
 
+const REQUESTS = below(CHAIN, 'requests');
+
 /**
  * Inserts a request, as a file states it, before the one at `index`, or at the end.
  * Throws UserError when the text is not JSON.
  */
-export function insertRequest(text: string, index: number, request: JsonObject): readonly TextEdit[] {
-  return insertItem(text, ['requests'], { index, value: request, spread: 'spread' });
+export function insertRequest(text: string, index: number, request: WrittenRequest): readonly TextEdit[] {
+  return insertItem(text, REQUESTS, { index, value: request, spread: 'spread' });
 }
 
 /** Removes the request at `index`; nothing when there is none. Throws UserError when the text is not JSON. */
 export function removeRequest(text: string, index: number): readonly TextEdit[] {
-  return removeMember(text, ['requests', index]);
+  return removeMember(text, below(REQUESTS, index));
 }
 
 /**
@@ -37,7 +41,7 @@ export function removeRequest(text: string, index: number): readonly TextEdit[] 
  * the list. Throws UserError when the text is not JSON.
  */
 export function moveRequest(text: string, move: Move): readonly TextEdit[] {
-  const requests = nodeAt(treeOf(text), ['requests']);
+  const requests = nodeAt(treeOf(text), REQUESTS);
   return requests?.kind === 'array' ? moveItem(text, requests, move) : [];
 }
 
@@ -87,24 +91,20 @@ export function duplicateRequest(
   copy: { readonly id: string; readonly name: string },
 ): readonly TextEdit[] {
   const request = requestAt(text, index);
-  const named = memberOf(request, 'name') === undefined ? text : withMember(text, index, ['name', copy.name]);
-  const renamed = withMember(named, index, ['id', copy.id]);
+  const named = memberOf(request, 'name') === undefined ? text : withMember(text, index, 'name', copy.name);
+  const renamed = withMember(named, index, 'id', copy.id);
   return putItems(text, requestsIn(text), index + 1, [takeBare(renamed, requestsIn(renamed), index)]);
 }
 
 /** Gives the request at `index` a name, after its id when it has none yet. Throws UserError as {@link duplicateRequest}. */
 export function renameRequest(text: string, index: number, name: string): readonly TextEdit[] {
-  const request = requestAt(text, index);
-  if (memberOf(request, 'name') !== undefined) {
-    return setMember(text, ['requests', index, 'name'], name);
-  }
-  const place = request.members.findIndex((member) => member.name === 'id') + 1;
-  return insertEntry(text, request, { index: place, name: 'name', value: name, spread: 'fit' });
+  requestAt(text, index);
+  return setInOrder(text, below(REQUESTS, index, 'name'), name);
 }
 
 /** Gives the chain a name. Throws UserError when the text is not JSON. */
 export function renameChain(text: string, name: string): readonly TextEdit[] {
-  return setMember(text, ['name'], name);
+  return setMember(text, below(CHAIN, 'name'), name);
 }
 
 /** Requests that go from one chain to another. */
@@ -142,18 +142,19 @@ export interface TransferredRequest {
 export function transferRequests(source: string, target: string, transfer: Transfer): TransferEdits {
   const { picked, before } = transfer;
   const from = requestsIn(source);
-  const taken = new Set(requestsIn(target).items.flatMap(idsOf));
+  const taken = new Set(requestsIn(target).items.flatMap((request) => idOf(request) ?? []));
   const moved: TransferredRequest[] = [];
   let changed = applyEdits(
     source,
     inOrder(picked.flatMap((index) => fileEdits(source, from.items[index], transfer))),
   );
   for (const index of picked) {
-    for (const id of idsOf(from.items[index])) {
+    const id = idOf(from.items[index]);
+    if (id !== undefined) {
       const newId = freeId(id, taken);
       taken.add(newId);
-      changed = newId === id ? changed : withMember(changed, index, ['id', newId]);
-      moved.push({ id, newId, isMeant: from.items.findIndex((item) => idsOf(item).includes(id)) === index });
+      changed = newId === id ? changed : withMember(changed, index, 'id', newId);
+      moved.push({ id, newId, isMeant: from.items.findIndex((item) => idOf(item) === id) === index });
     }
   }
   return {
@@ -172,9 +173,9 @@ function fileEdits(text: string, request: JsonNode | undefined, { files }: Trans
 
 /** Adds an extraction to a request, after those it has. Throws UserError when it does not exist. */
 export function addExtraction(text: string, requestId: string, extraction: Extraction): readonly TextEdit[] {
-  const requests = nodeAt(treeOf(text), ['requests']);
+  const requests = nodeAt(treeOf(text), REQUESTS);
   const items = requests?.kind === 'array' ? requests.items : [];
-  const index = items.findIndex((request) => idsOf(request).includes(requestId));
+  const index = items.findIndex((request) => idOf(request) === requestId);
   if (index === -1) {
     throw new UserError(
       `This file has no request ${JSON.stringify(requestId)}.`,
@@ -182,11 +183,11 @@ export function addExtraction(text: string, requestId: string, extraction: Extra
     );
   }
   const value = extractionMember(extraction);
-  return insertItem(text, ['requests', index, 'extract'], { index: Number.MAX_SAFE_INTEGER, value });
+  return insertItem(text, below(REQUESTS, index, 'extract'), { index: Number.MAX_SAFE_INTEGER, value });
 }
 
 function requestsIn(text: string): ArrayNode {
-  const requests = nodeAt(treeOf(text), ['requests']);
+  const requests = nodeAt(treeOf(text), REQUESTS);
   if (requests?.kind !== 'array') {
     throw new UserError('This file has no list of requests.', 'Add "requests": [] to it.');
   }
@@ -205,18 +206,17 @@ function requestAt(text: string, index: number): ObjectNode {
 }
 
 /** The text with a member of the request at `index` set. */
-function withMember(text: string, index: number, [name, value]: readonly [string, string]): string {
-  return applyEdits(text, setMember(text, ['requests', index, name], value));
+function withMember(text: string, index: number, name: 'id' | 'name', value: string): string {
+  return applyEdits(text, setMember(text, below(REQUESTS, index, name), value));
 }
 
-/** The id of a request; nothing when it has none. */
-function idsOf(request: JsonNode | undefined): readonly string[] {
-  const node = request?.kind === 'object' ? memberOf(request, 'id')?.value : undefined;
-  return node?.kind === 'scalar' && typeof node.value === 'string' ? [node.value] : [];
+/** The id of a request; absent when it has none. */
+function idOf(request: JsonNode | undefined): string | undefined {
+  return textAt(request, below(REQUEST, 'id'));
 }
 
 /** An extraction as a file states it: what is the default is left out. */
-export function extractionMember(extraction: Extraction): JsonObject {
+export function extractionMember(extraction: Extraction): WrittenExtraction {
   const { variable, from, name, select, decode, all, optional } = extraction;
   return {
     variable,
@@ -229,7 +229,7 @@ export function extractionMember(extraction: Extraction): JsonObject {
   };
 }
 
-function selectorMembers(select: Selector): JsonObject {
+function selectorMembers(select: Selector): Partial<WrittenExtraction> {
   switch (select.kind) {
     case 'path':
       return { path: select.path };

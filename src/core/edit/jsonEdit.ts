@@ -70,17 +70,17 @@ export function removeWithEmptyParent(text: string, path: JsonPath): readonly Te
 }
 
 /** An item for a list: inserted before the one at `index`, or at the end when there is none. */
-export interface NewItem {
+export interface NewItem<Item = JsonValue> {
   readonly index: number;
-  readonly value: JsonValue;
+  readonly value: Item;
   readonly spread?: Spread;
 }
 
 /** Inserts an item into the list at `path`, which is created when missing. Throws UserError as {@link setMember}. */
-export function insertItem(
+export function insertItem<T extends JsonValue = JsonValue>(
   text: string,
-  path: JsonPath,
-  { index, value, spread = 'fit' }: NewItem,
+  path: AnyPath<readonly T[]>,
+  { index, value, spread = 'fit' }: NewItem<NoInfer<T>>,
 ): readonly TextEdit[] {
   const list = nodeAt(treeOf(text), path);
   if (list === undefined) {

@@ -7,7 +7,7 @@ import type { ChainSource } from '../analysis/chainSource';
 import { newEnvironmentText } from '../edit/environmentEdit';
 import { setMember } from '../edit/jsonEdit';
 import { inOrder, type TextEdit } from '../edit/textEdit';
-import { CHAIN, below } from '../files/writtenPath';
+import { CHAIN, REQUEST, below } from '../files/writtenPath';
 import { setPlace } from './placeEdit';
 
 const ORIGIN = /^https?:\/\/[^/?#@\s{}]+(?=[/?#]|$)/i;
@@ -15,7 +15,7 @@ const OWN_MACHINE = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)
 
 /** The origin that the first request is sent to; absent when it is not written out, or the chain has an environment. */
 export function firstOrigin({ requests: [first], marks }: ChainSource): string | undefined {
-  return marks.environment === undefined ? originOf(textAt(first?.tree, ['url'])) : undefined;
+  return marks.environment === undefined ? originOf(textAt(first?.tree, below(REQUEST, 'url'))) : undefined;
 }
 
 /** A new environment file, and what changes in the chain. */
@@ -29,7 +29,7 @@ export interface FirstEnvironment {
 export function firstEnvironment({ text, requests }: ChainSource, origin: string): FirstEnvironment {
   const name = OWN_MACHINE.test(origin) ? 'local' : 'default';
   const urls = requests.flatMap(({ index, tree }) => {
-    const url = textAt(tree, ['url']) ?? '';
+    const url = textAt(tree, below(REQUEST, 'url')) ?? '';
     return originOf(url) === origin
       ? setMember(text, below(CHAIN, 'requests', index, 'url'), `{{baseUrl}}${url.slice(origin.length)}`)
       : [];

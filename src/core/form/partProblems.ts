@@ -4,6 +4,7 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
+import { CHAIN, below } from '../files/writtenPath';
 import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import type { Problem, TextRange } from '../problem';
@@ -63,7 +64,7 @@ const NO_PROBLEM = { range: { start: -1, end: -1 }, severity: 'information' } as
  * Absent when it can, whatever else is wrong in it.
  */
 export function syntaxProblem({ head, requests, problems }: ChainSource): Problem | undefined {
-  const list = nodeAt(head, ['requests']);
+  const list = nodeAt(head, below(CHAIN, 'requests'));
   const breaksText = ({ code, range }: Problem): boolean =>
     code === 'syntax' ||
     code === 'nesting' ||

@@ -11,6 +11,7 @@ import { indexInOrder } from '../edit/memberOrder';
 import { freeId, requestIdFor } from '../edit/requestId';
 import { applyEdits, editBetween, inOrder, type TextEdit } from '../edit/textEdit';
 import { requestMembers, type WrittenRequest } from '../files/writtenChain';
+import { CHAIN, REQUEST, below } from '../files/writtenPath';
 import { nodeAt } from '../json/jsonDocument';
 import type { ArrayNode, ObjectNode } from '../json/jsonTree';
 import { textAt } from '../analysis/locationOf';
@@ -49,9 +50,9 @@ export function duplicateRequests(
   const fromTheEnd = [...new Set(picked)].sort((one, other) => other - one);
   const after = fromTheEnd.reduce((rest, index) => {
     const request = list?.items[index];
-    const id = freeId(textAt(request, ['id']) ?? '', taken);
+    const id = freeId(textAt(request, below(REQUEST, 'id')) ?? '', taken);
     taken.add(id);
-    const copy = { id, name: nameOf(textAt(request, ['name']) ?? '') };
+    const copy = { id, name: nameOf(textAt(request, below(REQUEST, 'name')) ?? '') };
     return request === undefined ? rest : applyEdits(rest, duplicateRequest(rest, index, copy));
   }, text);
   return editBetween(text, after);
@@ -105,10 +106,10 @@ function switchedOff(text: string, request: ObjectNode): readonly TextEdit[] {
 }
 
 function requestsIn(text: string): ArrayNode | undefined {
-  const list = nodeAt(treeOf(text), ['requests']);
+  const list = nodeAt(treeOf(text), below(CHAIN, 'requests'));
   return list?.kind === 'array' ? list : undefined;
 }
 
 function idsIn(list: ArrayNode | undefined): readonly string[] {
-  return (list?.items ?? []).flatMap((request) => textAt(request, ['id']) ?? []);
+  return (list?.items ?? []).flatMap((request) => textAt(request, below(REQUEST, 'id')) ?? []);
 }

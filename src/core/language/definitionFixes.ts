@@ -3,6 +3,7 @@ import { environmentNames } from '../analysis/environmentSource';
 import type { ChainSource, ExtractionMark, RequestSource } from '../analysis/chainSource';
 import { requestAt } from '../analysis/siteAt';
 import { removeWithEmptyParent } from '../edit/jsonEdit';
+import { CHAIN, below } from '../files/writtenPath';
 import type { Problem, TextRange } from '../problem';
 import { freeId } from '../edit/requestId';
 import type { TextEdit } from '../edit/textEdit';
@@ -21,7 +22,7 @@ export function unusedFixes(problem: Problem, context: FixContext): readonly Fix
     ? []
     : [
         editChain(context, context.say('Remove {0} from the variables', constant.name), (text) =>
-          removeWithEmptyParent(text, ['variables', constant.name]),
+          removeWithEmptyParent(text, below(CHAIN, 'variables', constant.name)),
         ),
       ];
 }
@@ -59,6 +60,6 @@ function extractionAt(source: ChainSource, range: TextRange): FoundExtraction | 
 
 function removeExtraction({ request, mark }: FoundExtraction, context: FixContext): Fix {
   return editChain(context, context.say('Remove the extraction of {0}', mark.name), (text) =>
-    removeWithEmptyParent(text, ['requests', request.index, 'extract', mark.index]),
+    removeWithEmptyParent(text, below(below(CHAIN, 'requests', request.index), 'extract', mark.index)),
   );
 }

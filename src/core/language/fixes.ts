@@ -8,6 +8,7 @@ import { moveRequest } from '../edit/chainEdit';
 import type { Move } from '../edit/itemMove';
 import { newEnvironmentText } from '../edit/environmentEdit';
 import { removeMember } from '../edit/jsonEdit';
+import { CHAIN, below } from '../files/writtenPath';
 import type { Problem } from '../problem';
 import type { Say } from '../say';
 import { fileStem } from '../edit/newChain';
@@ -100,7 +101,7 @@ function disabledFixes(problem: Problem, context: FixContext): readonly Fix[] {
     : [
         preferred(
           editChain(context, context.say('Switch {0} on', nameOfRequest(producer)), (text) =>
-            removeMember(text, ['requests', producer.index, 'disabled']),
+            removeMember(text, below(CHAIN, 'requests', producer.index, 'disabled')),
           ),
         ),
       ];

@@ -10,11 +10,11 @@ import { textAt } from '../analysis/locationOf';
 import { requestAt } from '../analysis/siteAt';
 import { builtInNames } from '../prepare/builtIns';
 import { addExtraction } from '../edit/chainEdit';
-import { insertEntry } from '../edit/entryEdit';
 import { ruleText } from '../extraction/extractionRules';
-import { memberOf } from '../json/jsonDocument';
+import { CHAIN, below } from '../files/writtenPath';
 import type { Extraction } from '../model';
-import { setMember, treeOf } from '../edit/jsonEdit';
+import { setMember } from '../edit/jsonEdit';
+import { setInOrder } from '../edit/memberOrder';
 import type { Problem, TextRange } from '../problem';
 import type { TextEdit } from '../edit/textEdit';
 import { isHttpClientFile } from './environmentSources';
@@ -35,7 +35,7 @@ export function unresolvedFixes(problem: Problem, context: FixContext): readonly
     ...(best === undefined ? [] : [preferred(best), ...others]),
     ...spellingFixes(variable, problem.range, context, knownNames(context.analysis)),
     editChain(context, context.say('Add {0} to the variables of this chain', variable), (text) =>
-      addConstant(text, variable),
+      setInOrder(text, below(CHAIN, 'variables', variable), ''),
     ),
     ...environmentFixes(variable, context),
   ];
@@ -161,17 +161,6 @@ function knownNames({ source, surroundings }: ChainAnalysis): readonly string[] 
     ...chain.requests.flatMap((request) => request.marks.extractions),
   ]);
   return [...marks.map(({ name }) => name), ...environmentNames(surroundings.environment)];
-}
-
-/** `variables` come before the requests, where people look for them. */
-function addConstant(text: string, name: string): readonly TextEdit[] {
-  const root = treeOf(text);
-  if (root.kind !== 'object' || memberOf(root, 'variables') !== undefined) {
-    return setMember(text, ['variables', name], '');
-  }
-  const requests = root.members.findIndex((member) => member.name === 'requests');
-  const index = requests === -1 ? root.members.length : requests;
-  return insertEntry(text, root, { index, name: 'variables', value: { [name]: '' }, spread: 'fit' });
 }
 
 function environmentFixes(variable: string, { analysis, environmentText, say }: FixContext): readonly Fix[] {

@@ -7,6 +7,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { outlineChain } from '../../core/files/outline';
+import { CHAIN, below } from '../../core/files/writtenPath';
 import { withoutLinks } from '../fileText';
 import { carryOut, toWorkspaceEdit } from '../textEdits';
 
@@ -24,8 +25,8 @@ export function obstacleOf(document: Pick<vscode.TextDocument, 'getText' | 'isDi
 
 /** Makes a chain active in its file, which is left unsaved. Throws UserError when it is not JSON. */
 export async function activateChain(document: vscode.TextDocument): Promise<void> {
-  const { setStatus } = await import('../../core/edit/chainStatus');
-  await carryOut(toWorkspaceEdit(document, setStatus(document.getText(), 'active')));
+  const { setInOrder } = await import('../../core/edit/memberOrder');
+  await carryOut(toWorkspaceEdit(document, setInOrder(document.getText(), below(CHAIN, 'status'), 'active')));
 }
 
 /** What a person can do about a chain that cannot be executed yet. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { setStatus } from '../../../src/core/edit/chainStatus';
+import { setInOrder } from '../../../src/core/edit/memberOrder';
 import { applyEdits } from '../../../src/core/edit/textEdit';
+import { CHAIN, below } from '../../../src/core/files/writtenPath';
 
 /** The text of a chain after it became active. */
 function activated(text: string): string {
-  return applyEdits(text, setStatus(text, 'active'));
+  return applyEdits(text, setInOrder(text, below(CHAIN, 'status'), 'active'));
 }
 
-describe('setStatus', () => {
+describe('setInOrder', () => {
   const cases: [title: string, before: string, after: string][] = [
     [
       'replaces a status and keeps comments',
@@ -15,14 +16,14 @@ describe('setStatus', () => {
       '{\n  "name": "n", // orders\n  "status": "active" /* yet */\n}',
     ],
     [
-      'puts it below name and description',
+      'puts a new status below name and description',
       '{\n  "formatVersion": 1,\n  "name": "n", // orders\n  "description": "d",\n  "requests": []\n}',
       '{\n  "formatVersion": 1,\n  "name": "n", // orders\n  "description": "d",\n  "status": "active",\n  "requests": []\n}',
     ],
-    ['puts it first where there is neither', '{ "requests": [] }', '{ "status": "active", "requests": [] }'],
+    ['puts one first where there is neither', '{ "requests": [] }', '{ "status": "active", "requests": [] }'],
     ['fills an empty chain', '{}', '{ "status": "active" }'],
     ['replaces one of another type', '{ "status": 7 }', '{ "status": "active" }'],
-    ['leaves an active chain alone', '{ "status": "active" }', '{ "status": "active" }'],
+    ['leaves a chain alone that is active', '{ "status": "active" }', '{ "status": "active" }'],
   ];
   for (const [title, before, after] of cases) {
     it(title, () => {
