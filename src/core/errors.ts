@@ -19,6 +19,9 @@ export class UserError extends Error {
 /** Nothing is sent before the person trusts the workspace. */
 export class UntrustedError extends UserError {}
 
+/** The environment that a chain or a matrix is to run in does not exist. */
+export class MissingEnvironmentError extends UserError {}
+
 /** A file that cannot be used, with everything that is wrong in it. */
 export class InvalidFileError extends UserError {
   constructor(

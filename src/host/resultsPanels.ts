@@ -22,7 +22,7 @@ import { failedRequests } from './running/failedRequests';
 import { triggerOf, type ResultsDisplay, type RunService } from './running/runService';
 import type { ChainAnalyses, LastResults, Outgoing } from './services';
 import { requireTrust } from './trust';
-import { manageTrust } from './userMessage';
+import { remedyCallsFor } from './userMessage';
 
 /** Type of the panels, for restoring them. */
 const RESULTS_VIEW = 'chainwright.results';
@@ -79,6 +79,15 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     if (!this.ports.isWatched(chain)) {
       this.show(chain);
     }
+  }
+
+  /**
+   * Runs a whole chain for a page.
+   *
+   * @throws UserError when the workspace is not trusted, or the chain cannot be run
+   */
+  runAll(chain: vscode.Uri): Promise<void> {
+    return this.#start(chain, () => Promise.resolve({ kind: 'all' }));
   }
 
   isInView(chain: vscode.Uri): boolean {
@@ -161,7 +170,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
           wholeBody,
         });
       },
-      manageTrust,
+      ...remedyCallsFor(chain),
       reveal: async (run, index) => {
         const result = resultAt(latest(), run, index);
         await showRequest(chainOfRequest(result), result.request.id);
@@ -209,7 +218,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       return start(uri, select(id));
     };
     return {
-      runAll: () => start(chain, { kind: 'all' }),
+      runAll: () => this.runAll(chain),
       rerunFailed: () => this.#start(chain, () => failedRequests(chain, this.ports.last)),
       runRequest: (run, index) => startAt(run, index, (id) => ({ kind: 'only', id })),
       runWithDependencies: (run, index) =>

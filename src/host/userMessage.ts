@@ -6,12 +6,16 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../core/defined';
 import {
+  MissingEnvironmentError,
   UntrustedError,
   UserError,
   formatPlace,
   type FilePlace,
   type InvalidFileError,
 } from '../core/errors';
+import type { Implementation } from '../protocol/channel';
+import type { FunctionsOf } from '../protocol/contract';
+import type { remedyCalls } from '../protocol/remedyCalls';
 import { withoutLinks } from './fileText';
 
 /** Thrown by commands that send, in a workspace that is not trusted. */
@@ -25,14 +29,28 @@ export class UntrustedWorkspace extends UntrustedError {
 }
 
 /** Opens the page of the editor where the person decides whether to trust the workspace. */
-export async function manageTrust(): Promise<void> {
+async function manageTrust(): Promise<void> {
   await vscode.commands.executeCommand('workbench.trust.manage');
+}
+
+/** Asks for the environment that files run in; without one for that of the file that is worked on. */
+async function selectEnvironment(file?: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('chainwright.selectEnvironment', file);
+}
+
+/** What a page about a file leads to when something is in the way of a run. */
+export function remedyCallsFor(file: vscode.Uri): Implementation<FunctionsOf<typeof remedyCalls>> {
+  return { manageTrust, selectEnvironment: () => selectEnvironment(file) };
 }
 
 /** Shows why something did not work; relative places are files below `root`. Does not wait for an answer. */
 export function showFailure(error: unknown, root: string | undefined, log: vscode.LogOutputChannel): void {
   if (error instanceof UntrustedWorkspace) {
     offer(`${error.what} ${error.todo}`, vscode.l10n.t('Manage Workspace Trust'), manageTrust);
+    return;
+  }
+  if (error instanceof MissingEnvironmentError) {
+    offer(error.message, vscode.l10n.t('Select Environment…'), () => selectEnvironment());
     return;
   }
   if (!(error instanceof UserError)) {

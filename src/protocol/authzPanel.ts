@@ -8,6 +8,7 @@ import type { CellResult, StepKind } from '../core/authz/model/authzResult';
 import type { HeaderLine } from '../core/model';
 import type { AuthzUpdate, AuthzView } from './authzView';
 import { call, type FunctionsOf } from './contract';
+import { remedyCalls } from './remedyCalls';
 import { index, trusted } from './schema';
 
 /** What a panel shows. */
@@ -68,14 +69,13 @@ export interface AttackMessage {
  */
 export const authzContract = {
   editor: {
+    ...remedyCalls,
     /** The panel has loaded and wants to know what it shows. */
     ready: call([], trusted<AuthzSubject>()),
     /** Everything about one cell. */
     evidence: call([index, index], trusted<CellEvidence>()),
     /** Runs the whole matrix again. */
     runAll: call([]),
-    /** Opens the page of the editor that trusts a workspace. */
-    manageTrust: call([]),
     /** Runs one cell again. */
     runCell: call([index, index]),
     /** Ends the run that is under way, if any. */

@@ -7,7 +7,7 @@
  * does not fit is answered with an error, and nothing runs in either case.
  */
 
-import { UntrustedError, UserError } from '../core/errors';
+import { MissingEnvironmentError, UntrustedError, UserError } from '../core/errors';
 import type { Calls, Functions } from './contract';
 import { readMessage, type Message, type RemoteErrorCode } from './message';
 import { accepts, type Form } from './schema';
@@ -59,8 +59,8 @@ export class RemoteError extends Error {
   constructor(
     /**
      * `refused`: not in the contract; `failed`: the function said why; `untrusted`: not before the
-     * workspace is trusted; `broken`: an unexpected failure or a result that does not fit; `disposed`: the channel
-     * ended first.
+     * workspace is trusted; `no-environment`: the environment to run in does not exist; `broken`: an unexpected
+     * failure or a result that does not fit; `disposed`: the channel ended first.
      */
     readonly code: RemoteErrorCode,
     message: string,
@@ -192,7 +192,7 @@ export class Channel<Offered extends Functions<Offered>, Used extends Functions<
       return { code: error.code, message: error.message };
     }
     if (error instanceof CallFailure || error instanceof UserError) {
-      return { code: error instanceof UntrustedError ? 'untrusted' : 'failed', message: error.message };
+      return { code: failureCode(error), message: error.message };
     }
     this.#options.log(
       `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -238,6 +238,14 @@ export function remote<Offered extends Functions<Offered>, Used extends Function
       : undefined;
   // Each name gives the call of that name.
   return new Proxy({}, { get }) as Remote<Used>;
+}
+
+/** Tells apart what the person can do something about where the page says so. */
+function failureCode(error: Error): RemoteErrorCode {
+  if (error instanceof UntrustedError) {
+    return 'untrusted';
+  }
+  return error instanceof MissingEnvironmentError ? 'no-environment' : 'failed';
 }
 
 function isOwnName<T extends object>(name: string, functions: T): name is keyof T & string {

@@ -10,6 +10,7 @@ import { formChange, formRequest, formTarget, steps, type FormAnswer } from './f
 import type { FormPreview } from './formPreview';
 import type { Suggestion } from './formVariables';
 import type { FormView } from './formView';
+import { remedyCalls } from './remedyCalls';
 import { resultCalls } from './resultsContract';
 import type { RequestProgress } from './runView';
 import { flag, index, list, object, orNull, text, trusted, where, type Value } from './schema';
@@ -29,6 +30,7 @@ const selection = where(object({ start: index, end: index }), ({ start, end }) =
 export const formContract = {
   editor: {
     ...resultCalls,
+    ...remedyCalls,
     /** The page has loaded and wants to know what it shows. */
     ready: call([], trusted<FormView>()),
     /** Shows another request, or the settings of the chain; answered by `show`. */
@@ -74,8 +76,6 @@ export const formContract = {
     openViewer: call([]),
     /** Maps the chain by its last responses, and shows the suggestions. */
     autoMap: call([]),
-    /** Opens the page of the editor that trusts a workspace. */
-    manageTrust: call([]),
     /** Runs the whole chain. */
     runAll: call([]),
     /** Runs the chain for the record, if it is active and saved. */

@@ -6,6 +6,7 @@
  */
 import type { VerdictKind } from '../core/mapping/review/verifyMappings';
 import { call, type FunctionsOf } from './contract';
+import { remedyCalls } from './remedyCalls';
 import { index, list, object, text, trusted, type Value } from './schema';
 
 /** What a review shows. */
@@ -190,6 +191,7 @@ const most = 100_000;
 /** What the editor and a review may ask of each other. */
 export const mappingContract = {
   editor: {
+    ...remedyCalls,
     /** The page has loaded and wants to know what it shows. */
     ready: call([], trusted<MappingSubject>()),
     /** Changes the chain so that these places refer to what is extracted; gives how many do now. */
@@ -208,8 +210,6 @@ export const mappingContract = {
     reveal: call([text()]),
     /** Runs the chain, whose result is mapped then. */
     runAll: call([]),
-    /** Opens the page of the editor that trusts a workspace. */
-    manageTrust: call([]),
     /** Reads the last result again. */
     again: call([]),
     /** Asks for a second recording to hold the proposals against. */

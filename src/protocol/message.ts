@@ -15,8 +15,10 @@ export type Message =
       readonly message: string;
     };
 
+const ERROR_CODES = ['refused', 'failed', 'untrusted', 'no-environment', 'broken', 'disposed'] as const;
+
 /** Why a call has no result; see RemoteError. */
-export type RemoteErrorCode = 'refused' | 'failed' | 'untrusted' | 'broken' | 'disposed';
+export type RemoteErrorCode = (typeof ERROR_CODES)[number];
 
 const MAX_NAME = 200;
 const MAX_ARGUMENTS = 8;
@@ -71,5 +73,5 @@ function isArguments(value: unknown): value is readonly unknown[] {
 }
 
 function isErrorCode(value: unknown): value is RemoteErrorCode {
-  return ['refused', 'failed', 'untrusted', 'broken', 'disposed'].includes(value as string);
+  return ERROR_CODES.some((code) => code === value);
 }

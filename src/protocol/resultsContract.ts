@@ -10,6 +10,7 @@ import type { RequestResult } from '../core/result/result';
 import { treeWanted, type PlainTreeView } from './bodyTree';
 import { call, type FunctionsOf } from './contract';
 import { extractionChoice, responsePart, type ExtractedNote, type ExtractionOffer } from './extractionOffer';
+import { remedyCalls } from './remedyCalls';
 import type { RunUpdate, RunView } from './runView';
 import { index, trusted } from './schema';
 
@@ -44,14 +45,13 @@ export const resultCalls = {
 export const resultsContract = {
   editor: {
     ...resultCalls,
+    ...remedyCalls,
     /** The panel has loaded and wants to know what it shows. */
     ready: call([], trusted<ResultsSubject>()),
     /** The way from a request that was not sent to the root cause. */
     causes: call([index, index], trusted<readonly CauseStep[]>()),
     /** Runs the whole chain again. */
     runAll: call([]),
-    /** Opens the page of the editor that trusts a workspace. */
-    manageTrust: call([]),
     /** Runs the requests of the chain that did not pass, and what they need. */
     rerunFailed: call([]),
     /** Runs a request with the values that are known. */

@@ -6,10 +6,12 @@ import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
 import {
   HOSTILE,
+  assertLeadsToEnvironment,
   assertLeadsToTrust,
   assertSaysRefusal,
   panelTests,
   recordCalls,
+  refuseMissingEnvironment,
   refuseUntrusted,
 } from './panelTests';
 import { cellAt, evidenceOf, viewOf } from './sampleMatrix';
@@ -32,6 +34,7 @@ function editorWith(view: AuthzView | null) {
     },
     runAll: note('runAll'),
     manageTrust: note('manageTrust'),
+    selectEnvironment: note('selectEnvironment'),
     runCell: note('runCell'),
     cancel: note('cancel'),
     share: note('share'),
@@ -255,6 +258,14 @@ describe('the authorization panel in a browser', function () {
     const { implementation } = editor;
     const page = await open({ ...editor, implementation: { ...implementation, runAll: refuseUntrusted } });
     await assertLeadsToTrust(page, editor);
+  });
+
+  it('leads from an environment that does not exist to the choice of another', async () => {
+    const editor = editorWith(null);
+    const { implementation } = editor;
+    const runAll = refuseMissingEnvironment;
+    const page = await open({ ...editor, implementation: { ...implementation, runAll } });
+    await assertLeadsToEnvironment(page, editor);
   });
 
   it('says that it waits for the editor, and why that was for nothing', async () => {

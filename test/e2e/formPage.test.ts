@@ -69,11 +69,19 @@ describe('the form editor in a browser', function () {
     });
 
     it('of an environment that does not exist says so, and leads to the choice of another', async () => {
-      const side = formSide(ORDERS, { environment: 'nowhere' });
+      const side = formSide({ ...ORDERS, environment: 'nowhere' }, { environment: 'nowhere' });
       const page = await open(side);
       await page.getByText('The environment nowhere does not exist.').waitFor();
       await page.getByRole('button', { name: 'Choose another' }).click();
       await page.getByRole('combobox', { name: 'Environment' }).waitFor();
+    });
+
+    it('leads from a chosen environment that does not exist to the choice of the workspace', async () => {
+      const side = formSide({ ...ORDERS, environment: 'local' }, { environment: 'nowhere' });
+      const page = await open(side);
+      const notice = page.getByRole('status').filter({ hasText: 'The environment nowhere does not exist.' });
+      await notice.getByRole('button', { name: 'Select Environment…' }).click();
+      await called(side, ['selectEnvironment']);
     });
 
     it('of a workspace that is not trusted is edited and not run', async () => {

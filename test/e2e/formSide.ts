@@ -134,6 +134,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     openViewer: note('openViewer'),
     autoMap: note('autoMap'),
     manageTrust: note('manageTrust'),
+    selectEnvironment: note('selectEnvironment'),
     runAll: note('runAll'),
     execute: note('execute'),
     runRequest: note('runRequest'),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MissingEnvironmentError } from '../../src/core/errors';
 import type { Page } from 'playwright-core';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import {
@@ -206,6 +207,7 @@ function editorWith(
     reveal: note('reveal'),
     runAll: note('runAll'),
     manageTrust: note('manageTrust'),
+    selectEnvironment: note('selectEnvironment'),
     again: note('again'),
     verify: note('verify'),
     unverify: note('unverify'),
@@ -366,6 +368,21 @@ describe('the review of an Auto Mapping in a browser', function () {
     assert.equal(await page.getByRole('button', { name: 'Run All' }).count(), 0);
     await page.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await called(editor, ['manageTrust']);
+  });
+
+  it('leads from an environment that does not exist to the choice of another', async () => {
+    const editor = editorWith(UNANSWERED);
+    const { implementation } = editor;
+    const runAll = () =>
+      Promise.reject(
+        new MissingEnvironmentError('The environment "gone" does not exist.', 'Found was local.'),
+      );
+    const page = await open({ ...editor, implementation: { ...implementation, runAll } });
+    await page.getByRole('button', { name: 'Run All' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The environment "gone" does not exist. Found was local.').waitFor();
+    await alert.getByRole('button', { name: 'Select Environment…' }).click();
+    await called(editor, ['selectEnvironment']);
   });
 
   it('chooses a second recording, and shows its evidence for each place', async () => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { UntrustedError } from '../../src/core/errors';
+import { MissingEnvironmentError, UntrustedError } from '../../src/core/errors';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import type { Calls, Functions } from '../../src/protocol/contract';
 import { until } from '../until';
@@ -127,6 +127,22 @@ export async function assertLeadsToTrust(page: Page, editor: RecordedCalls): Pro
   await called(editor, ['manageTrust']);
   await alert.getByRole('button', { name: 'Dismiss' }).click();
   await alert.waitFor({ state: 'detached' });
+}
+
+/** What an editor answers whose environment does not exist. */
+export function refuseMissingEnvironment(): Promise<never> {
+  return Promise.reject(
+    new MissingEnvironmentError('The environment "gone" does not exist.', 'Found was local.'),
+  );
+}
+
+/** Fails unless a run that is refused so leads to the choice of another environment. */
+export async function assertLeadsToEnvironment(page: Page, editor: RecordedCalls): Promise<void> {
+  await page.getByRole('button', { name: 'Run All' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('The environment "gone" does not exist. Found was local.').waitFor();
+  await alert.getByRole('button', { name: 'Select Environment…' }).click();
+  await called(editor, ['selectEnvironment']);
 }
 
 /** Waits until the last call of the editor is this one. */

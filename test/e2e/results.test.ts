@@ -17,11 +17,13 @@ import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
 import {
   HOSTILE,
+  assertLeadsToEnvironment,
   assertLeadsToTrust,
   assertSaysRefusal,
   selectTab,
   panelTests,
   recordCalls,
+  refuseMissingEnvironment,
   refuseUntrusted,
 } from './panelTests';
 import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
@@ -50,6 +52,7 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     past: () => ORDER_PAST,
     runAll: note('runAll'),
     manageTrust: note('manageTrust'),
+    selectEnvironment: note('selectEnvironment'),
     rerunFailed: note('rerunFailed'),
     runRequest: note('runRequest'),
     runWithDependencies: note('runWithDependencies'),
@@ -470,6 +473,14 @@ describe('the results panel in a browser', function () {
     const { implementation } = editor;
     const page = await open({ ...editor, implementation: { ...implementation, runAll: refuseUntrusted } });
     await assertLeadsToTrust(page, editor);
+  });
+
+  it('leads from an environment that does not exist to the choice of another', async () => {
+    const editor = editorWith(null);
+    const { implementation } = editor;
+    const runAll = refuseMissingEnvironment;
+    const page = await open({ ...editor, implementation: { ...implementation, runAll } });
+    await assertLeadsToEnvironment(page, editor);
   });
 
   it('says that it waits for the editor, and why that was for nothing', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { UntrustedError, UserError } from '../../src/core/errors';
+import { MissingEnvironmentError, UntrustedError, UserError } from '../../src/core/errors';
 import {
   CallFailure,
   Channel,
@@ -20,6 +20,7 @@ interface Calculator {
   hang: () => void;
   miss: () => void;
   distrust: () => void;
+  misplace: () => void;
 }
 
 interface Screen {
@@ -34,6 +35,7 @@ const calculatorCalls: Calls<Calculator> = {
   hang: call([]),
   miss: call([]),
   distrust: call([]),
+  misplace: call([]),
 };
 const screenCalls: Calls<Screen> = { print: call([index]) };
 
@@ -49,6 +51,9 @@ const calculator: Implementation<Calculator> = {
   hang: () => new Promise<void>(() => undefined),
   distrust: () => {
     throw new UntrustedError('Not trusted.', 'Trust it.');
+  },
+  misplace: () => {
+    throw new MissingEnvironmentError('Nowhere.', 'Choose another place.');
   },
   miss: () => {
     throw new UserError('There is no paper.', 'Put some in.');
@@ -127,7 +132,7 @@ describe('Channel', () => {
 
   const failures: [
     title: string,
-    name: 'fail' | 'miss' | 'distrust' | 'crash' | 'lie',
+    name: 'fail' | 'miss' | 'distrust' | 'misplace' | 'crash' | 'lie',
     code: string,
     message: RegExp,
   ][] = [
@@ -143,6 +148,12 @@ describe('Channel', () => {
       'distrust',
       'untrusted',
       /^Not trusted\. Trust it\.$/,
+    ],
+    [
+      'says that there is no such environment',
+      'misplace',
+      'no-environment',
+      /^Nowhere\. Choose another place\.$/,
     ],
     ['keeps the details of an unexpected failure to the log', 'crash', 'broken', /fault in Chainwright/],
     ['rejects a result of another form', 'lie', 'broken', /not of the expected form/],

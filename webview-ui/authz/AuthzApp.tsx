@@ -7,7 +7,7 @@ import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
-import { TrustLink } from '../ui/TrustLink';
+import { RemedyLink } from '../ui/RemedyLink';
 import { useKeptLook } from '../ui/useKeptLook';
 import { t } from '../ui/l10n';
 import { AuthzHeader } from './AuthzHeader';
@@ -38,14 +38,12 @@ export function AuthzApp(props: {
     update: (update) => dispatch({ type: 'updated', update }),
   });
   const attempt = (action: Promise<unknown>): void => {
-    action.catch(({ code, message }: RemoteError) =>
-      dispatch({ type: 'action-failed', message, needsTrust: code === 'untrusted' }),
-    );
+    action.catch(({ code, message }: RemoteError) => dispatch({ type: 'action-failed', message, code }));
   };
   return (
     <main class="authz">
       <ProblemBanner problem={state.problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })}>
-        {state.needsTrust && <TrustLink onManageTrust={() => attempt(editor.manageTrust())} />}
+        <RemedyLink code={state.problemCode} editor={editor} attempt={attempt} />
       </ProblemBanner>
       {state.view === undefined && state.problem === undefined && (
         <Loading heading={t('Authorization tests')} text={t('Loading the results…')} />

@@ -4,6 +4,7 @@
  */
 import { layOut, filterRows, type AuthzGrid, type GridFilter } from '../../src/core/authz/report/grid';
 import { judgementOf, type Judgement } from '../../src/core/authz/model/verdict';
+import { defined } from '../../src/core/defined';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import {
   applyAuthzUpdate,
@@ -12,6 +13,7 @@ import {
   type AuthzView,
   type CellRow,
 } from '../../src/protocol/authzView';
+import type { RemoteErrorCode } from '../../src/protocol/message';
 import { say } from '../ui/l10n';
 
 /** Everything the panel renders from. */
@@ -25,8 +27,8 @@ export interface AuthzState {
   readonly evidence?: ArrivedEvidence;
   /** Why the last action did not work. */
   readonly problem?: string;
-  /** Whether the problem is gone once the workspace is trusted. */
-  readonly needsTrust?: boolean;
+  /** What kind of problem that is; absent when nothing on the page leads out of it. */
+  readonly problemCode?: RemoteErrorCode;
 }
 
 /** Evidence of one cell of one run. */
@@ -44,7 +46,7 @@ export type AuthzAction =
   | { readonly type: 'filtered'; readonly filter: GridFilter }
   | { readonly type: 'evidence-arrived'; readonly evidence: ArrivedEvidence }
   | { readonly type: 'issue-raised'; readonly run: number; readonly cell: number; readonly issue: string }
-  | { readonly type: 'action-failed'; readonly message: string; readonly needsTrust?: boolean }
+  | { readonly type: 'action-failed'; readonly message: string; readonly code?: RemoteErrorCode }
   | { readonly type: 'problem-dismissed' };
 
 /** A cell of the grid, with its index in the run. */
@@ -71,7 +73,7 @@ export function reduceAuthz(state: AuthzState, action: AuthzAction): AuthzState 
     case 'issue-raised':
       return withIssue(state, action);
     case 'action-failed':
-      return { ...state, problem: action.message, needsTrust: action.needsTrust ?? false };
+      return { ...withoutProblem(state), problem: action.message, ...defined({ problemCode: action.code }) };
     case 'problem-dismissed':
       return withoutProblem(state);
   }
@@ -138,6 +140,6 @@ function judgementIs(row: GridCell, judgement: Judgement): boolean {
   return outcome !== undefined && judgementOf(outcome) === judgement;
 }
 
-function withoutProblem({ problem: _problem, needsTrust: _needsTrust, ...state }: AuthzState): AuthzState {
+function withoutProblem({ problem: _problem, problemCode: _code, ...state }: AuthzState): AuthzState {
   return state;
 }

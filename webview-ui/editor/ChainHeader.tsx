@@ -1,8 +1,9 @@
 /** The head of the left side: name, status, environment and tags of the chain, and how it is run. */
 import { useMemo, useState } from 'preact/hooks';
-import { isObject, parseJson } from '../../src/core/json/json';
+import { isObject, parseJson, type JsonObject } from '../../src/core/json/json';
 import type { FormView } from '../../src/protocol/formView';
 import { Button } from '../ui/Button';
+import { EnvironmentLink } from '../ui/EnvironmentLink';
 import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';
 import { Menu, placeBelow, type MenuPlace } from '../ui/Menu';
@@ -49,14 +50,7 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
           </button>
         </p>
       )}
-      {view.environment !== undefined && !view.environments.includes(view.environment) && (
-        <p class="chain-offer" role="status">
-          <Icon name="warning" /> {t('The environment {0} does not exist.', view.environment)}{' '}
-          <button type="button" class="link" onClick={() => session.choose(null)}>
-            {t('Choose another')}
-          </button>
-        </p>
-      )}
+      <MissingEnvironment session={session} view={view} />
       {view.orderProblems.length > 0 && (
         <div class="order-problems" role="status">
           {view.orderProblems.slice(0, SHOWN_PROBLEMS).map((problem) => (
@@ -81,12 +75,38 @@ export function ChainHeader({ session, view }: { readonly session: FormSession; 
 /** Problems of the order that are listed individually. */
 const SHOWN_PROBLEMS = 3;
 
+/** What is wrong with the environment: the chain names one that does not exist, or it was chosen for the workspace. */
+function MissingEnvironment({ session, view }: { readonly session: FormSession; readonly view: FormView }) {
+  const chain = useChain(view);
+  const { environment, environments } = view;
+  if (environment === undefined || environments.includes(environment)) {
+    return null;
+  }
+  return (
+    <p class="chain-offer" role="status">
+      <Icon name="warning" /> {t('The environment {0} does not exist.', environment)}{' '}
+      {textAt(chain, ['environment']) === environment ? (
+        <button type="button" class="link" onClick={() => session.choose(null)}>
+          {t('Choose another')}
+        </button>
+      ) : (
+        <EnvironmentLink onSelectEnvironment={() => session.attempt(session.editor.selectEnvironment())} />
+      )}
+    </p>
+  );
+}
+
+/** The members of the chain outside of its requests. */
+function useChain({ chain }: FormView): JsonObject {
+  return useMemo(() => {
+    const read = parseJson(chain);
+    return isObject(read) ? read : {};
+  }, [chain]);
+}
+
 /** Name, status, environment and tags; a click opens the settings. */
 function ChainTitle({ session, view }: { readonly session: FormSession; readonly view: FormView }) {
-  const chain = useMemo(() => {
-    const read = parseJson(view.chain);
-    return isObject(read) ? read : {};
-  }, [view.chain]);
+  const chain = useChain(view);
   const status = textAt(chain, ['status']) || 'draft';
   const tags = listAt(chain, ['tags']).filter((tag) => typeof tag === 'string');
   const open = (): void => session.choose(null);

@@ -1,6 +1,7 @@
 /** The form editor: the chain and its requests at the left, the chosen request or the settings at the right. */
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
+import { RemedyLink } from '../ui/RemedyLink';
 import { TrustLink } from '../ui/TrustLink';
 import { Loading } from '../ui/Loading';
 import { ProblemBanner } from '../ui/ProblemBanner';
@@ -26,7 +27,13 @@ export function FormApp({ session }: { readonly session: FormSession }) {
       <ProblemBanner
         problem={response.look.extraction?.offer === undefined ? problem : undefined}
         onDismiss={() => session.dispatch({ type: 'problem-dismissed' })}
-      />
+      >
+        <RemedyLink
+          code={state.problemCode}
+          editor={session.editor}
+          attempt={(action) => session.attempt(action)}
+        />
+      </ProblemBanner>
       {document === undefined ? (
         problem === undefined && <Loading heading={t('Chain')} text={t('Loading the chain…')} />
       ) : (

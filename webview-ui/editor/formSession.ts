@@ -3,7 +3,7 @@
  *
  * Changes go out one at a time, typed ones after a pause.
  */
-import type { Remote } from '../../src/protocol/channel';
+import type { Remote, RemoteError } from '../../src/protocol/channel';
 import type { FormEditor, FormPage } from '../../src/protocol/formContract';
 import type { FormEdit, FormRequest } from '../../src/protocol/formEdit';
 import type { PageMemory } from '../ui/pageMemory';
@@ -148,7 +148,7 @@ export class FormSession {
 
   /** Shows why an action did not work. */
   attempt(action: Promise<unknown>): void {
-    action.catch((error: Error) => this.dispatch({ type: 'action-failed', message: error.message }));
+    action.catch(({ code, message }: RemoteError) => this.dispatch({ type: 'action-failed', message, code }));
   }
 
   #ask(target: FormRequest | null): void {

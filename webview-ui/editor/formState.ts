@@ -2,10 +2,12 @@
  * The state of the form editor: what it shows of the text, what the person picked, and what was asked of the
  * editor and has arrived. One reducer; what can be computed from these is computed.
  */
+import { defined } from '../../src/core/defined';
 import type { RequestResult } from '../../src/core/result/result';
 import type { FormAnswer, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import type { FormView } from '../../src/protocol/formView';
+import type { RemoteErrorCode } from '../../src/protocol/message';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { toggled } from '../ui/toggled';
 import {
@@ -55,6 +57,8 @@ export interface FormState {
   readonly response: ResponseState;
   /** Why the last action did not work. */
   readonly problem?: string;
+  /** What kind of problem that is; absent when nothing on the page leads out of it. */
+  readonly problemCode?: RemoteErrorCode;
 }
 
 /** The response pane. */
@@ -85,7 +89,7 @@ export type FormAction =
   | { readonly type: 'response-looked-at'; readonly action: DetailsAction }
   | { readonly type: 'past-arrived'; readonly at: RequestPlace; readonly past: AskedPast }
   | { readonly type: 'past-forgotten' }
-  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'action-failed'; readonly message: string; readonly code?: RemoteErrorCode }
   | { readonly type: 'problem-dismissed' };
 
 /** The form before the editor has said anything. */
@@ -153,7 +157,7 @@ function reducePage(state: FormState, action: PageAction): FormState {
     case 'preview-arrived':
       return { ...state, preview: { target: action.target, preview: action.preview } };
     case 'action-failed':
-      return { ...state, problem: action.message };
+      return { ...withoutProblem(state), problem: action.message, ...defined({ problemCode: action.code }) };
     case 'problem-dismissed':
       return withoutProblem(state);
     default:
@@ -298,6 +302,6 @@ function withDocument(state: FormState, change: (document: DocumentState) => Doc
   return state.document === undefined ? state : { ...state, document: change(state.document) };
 }
 
-function withoutProblem({ problem: _problem, ...state }: FormState): FormState {
+function withoutProblem({ problem: _problem, problemCode: _code, ...state }: FormState): FormState {
   return state;
 }

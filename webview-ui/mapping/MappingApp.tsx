@@ -4,6 +4,7 @@ import type { MappingEditor, MappingPage } from '../../src/protocol/mappingContr
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
+import { RemedyLink } from '../ui/RemedyLink';
 import { useKeptLook } from '../ui/useKeptLook';
 import { t } from '../ui/l10n';
 import { NothingPane } from './NothingPane';
@@ -23,7 +24,7 @@ export function MappingApp(props: {
   const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceMapping);
   useEditor(link, dispatch, { show: (view) => dispatch({ type: 'shown', view }) });
   const attempt = (action: Promise<unknown>): void => {
-    action.catch((error: RemoteError) => dispatch({ type: 'action-failed', message: error.message }));
+    action.catch(({ code, message }: RemoteError) => dispatch({ type: 'action-failed', message, code }));
   };
   const again = (): void => {
     dispatch({ type: 'again' });
@@ -34,6 +35,7 @@ export function MappingApp(props: {
     <main class="mapping">
       <h1>{view === undefined ? t('Auto Map') : t('Auto Map: {0}', view.chain)}</h1>
       <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })}>
+        <RemedyLink code={state.problemCode} editor={editor} attempt={attempt} />{' '}
         <button type="button" class="link" onClick={again}>
           {t('Map again')}
         </button>

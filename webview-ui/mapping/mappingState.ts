@@ -5,6 +5,7 @@
  * A proposal that nobody touched is ticked when it is sure, so that a text that changes meanwhile does not undo what
  * the person did.
  */
+import { defined } from '../../src/core/defined';
 import type {
   MappingGroup,
   MappingUse,
@@ -14,6 +15,7 @@ import type {
   ShownChoice,
   ShownGuess,
 } from '../../src/protocol/mappingContract';
+import type { RemoteErrorCode } from '../../src/protocol/message';
 
 /** Everything the review renders from. */
 export interface MappingState {
@@ -29,6 +31,8 @@ export interface MappingState {
   readonly applied?: number;
   /** Why the last action did not work. */
   readonly problem?: string;
+  /** What kind of problem that is; absent when nothing on the page leads out of it. */
+  readonly problemCode?: RemoteErrorCode;
 }
 
 /** What can happen to the review. */
@@ -40,7 +44,7 @@ export type MappingAction =
   | { readonly type: 'source-chosen'; readonly key: string; readonly choice: number }
   | { readonly type: 'applied'; readonly places: number }
   | { readonly type: 'again' }
-  | { readonly type: 'action-failed'; readonly message: string }
+  | { readonly type: 'action-failed'; readonly message: string; readonly code?: RemoteErrorCode }
   | { readonly type: 'problem-dismissed' };
 
 /** The review before the editor has said anything. */
@@ -67,7 +71,7 @@ export function reduceMapping(state: MappingState, action: MappingAction): Mappi
     case 'again':
       return { ...initialState, threshold: state.threshold };
     case 'action-failed':
-      return { ...state, problem: action.message };
+      return { ...withoutProblem(state), problem: action.message, ...defined({ problemCode: action.code }) };
     case 'problem-dismissed':
       return withoutProblem(state);
   }
@@ -144,6 +148,6 @@ function withThreshold(state: MappingState, percent: number): MappingState {
   };
 }
 
-function withoutProblem({ problem: _gone, ...state }: MappingState): MappingState {
+function withoutProblem({ problem: _gone, problemCode: _code, ...state }: MappingState): MappingState {
   return state;
 }

@@ -7,7 +7,7 @@ import { Loading } from '../ui/Loading';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import type { PageMemory } from '../ui/pageMemory';
 import { ProblemBanner } from '../ui/ProblemBanner';
-import { TrustLink } from '../ui/TrustLink';
+import { RemedyLink } from '../ui/RemedyLink';
 import { useKeptLook } from '../ui/useKeptLook';
 import { t } from '../ui/l10n';
 import { ExtractDialog } from './ExtractDialog';
@@ -45,9 +45,7 @@ export function ResultsApp(props: {
   });
   useMissing(editor, state, dispatch);
   const attempt = (action: Promise<unknown>): void => {
-    action.catch(({ code, message }: RemoteError) =>
-      dispatch({ type: 'action-failed', message, needsTrust: code === 'untrusted' }),
-    );
+    action.catch(({ code, message }: RemoteError) => dispatch({ type: 'action-failed', message, code }));
   };
   return (
     <main class="results">
@@ -55,7 +53,7 @@ export function ResultsApp(props: {
         problem={state.look.extraction?.offer === undefined ? state.problem : undefined}
         onDismiss={() => dispatch({ type: 'problem-dismissed' })}
       >
-        {state.needsTrust && <TrustLink onManageTrust={() => attempt(editor.manageTrust())} />}
+        <RemedyLink code={state.problemCode} editor={editor} attempt={attempt} />
       </ProblemBanner>
       {state.view === undefined && state.problem === undefined && (
         <Loading heading={t('Results')} text={t('Loading the results…')} />

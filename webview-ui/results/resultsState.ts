@@ -4,7 +4,9 @@
  */
 import type { CauseStep } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
+import { defined } from '../../src/core/defined';
 import type { RequestReference, RequestResult } from '../../src/core/result/result';
+import type { RemoteErrorCode } from '../../src/protocol/message';
 import { applyUpdate, type RequestRow, type RunUpdate, type RunView } from '../../src/protocol/runView';
 import {
   HISTORY_TAB,
@@ -28,8 +30,8 @@ export interface ResultsState {
   readonly look: DetailsLook;
   /** Why the last action did not work. */
   readonly problem?: string;
-  /** Whether the problem is gone once the workspace is trusted. */
-  readonly needsTrust?: boolean;
+  /** What kind of problem that is; absent when nothing on the page leads out of it. */
+  readonly problemCode?: RemoteErrorCode;
 }
 
 /** Names a request of a run. */
@@ -65,7 +67,7 @@ export type ResultsAction =
   | { readonly type: 'more-arrived'; readonly at: RequestPlace; readonly more: More }
   | { readonly type: 'past-forgotten' }
   | DetailsAction
-  | { readonly type: 'action-failed'; readonly message: string; readonly needsTrust?: boolean }
+  | { readonly type: 'action-failed'; readonly message: string; readonly code?: RemoteErrorCode }
   | { readonly type: 'problem-dismissed' };
 
 /** The panel before the editor has said anything. */
@@ -87,7 +89,7 @@ export function reduceResults(state: ResultsState, action: ResultsAction): Resul
     case 'past-forgotten':
       return state.details === undefined ? state : { ...state, details: withoutPast(state.details) };
     case 'action-failed':
-      return { ...state, problem: action.message, needsTrust: action.needsTrust ?? false };
+      return { ...withoutProblem(state), problem: action.message, ...defined({ problemCode: action.code }) };
     case 'problem-dismissed':
       return withoutProblem(state);
     default:
@@ -200,10 +202,6 @@ function withChosen(state: ResultsState, index: number): ResultsState {
   return chosen === undefined ? state : { ...state, chosen };
 }
 
-function withoutProblem({
-  problem: _problem,
-  needsTrust: _needsTrust,
-  ...state
-}: ResultsState): ResultsState {
+function withoutProblem({ problem: _problem, problemCode: _code, ...state }: ResultsState): ResultsState {
   return state;
 }

@@ -23,7 +23,7 @@ import { attackOf, cellEvidence } from './cellEvidence';
 import { cellLinks } from './cellLinks';
 import { AUTHZ_VIEW, isMatrixFile, matrixPlace, type MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';
-import { manageTrust } from '../userMessage';
+import { remedyCallsFor } from '../userMessage';
 import { raisedFlaw } from '../sharing/issues/raisedIssues';
 
 /** What the panels work with. */
@@ -102,7 +102,7 @@ export class AuthzPanels implements vscode.Disposable {
       evidence: (run, cell) => evidenceAt(at(run, cell), files),
       runAll: async () => void (await start(place)),
       runCell: async (run, cell) => void (await start(place, [at(run, cell).cell.cell.id])),
-      manageTrust,
+      ...remedyCallsFor(place.uri),
       cancel: () => runs.cancel(place.uri),
       share: () => share(place),
       notify: () => void outgoing.notify(place.uri),

@@ -14,16 +14,20 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for the environment that the chains of this workspace run in.
+ * Asks for the environment that the chains of this workspace run in: one that `file` can have, by default the one
+ * that a person works on.
  *
  * @throws UserError when no folder is open
  */
-export async function selectEnvironment(environments: WorkspaceEnvironments): Promise<void> {
-  const resource = activeResource() ?? anywhere();
+export async function selectEnvironment(
+  environments: WorkspaceEnvironments,
+  file?: vscode.Uri,
+): Promise<void> {
+  const resource = file ?? activeResource() ?? anywhere();
   const named = await environments.namedBy(resource);
   const summaries = await environments.summaries(resource);
   const current = environments.chosen ?? named;
-  const file = summaries.find(({ name }) => name === current)?.file;
+  const currentFile = summaries.find(({ name }) => name === current)?.file;
   const choices: readonly Choice[] = [
     {
       label: ticked(vscode.l10n.t("Use Each Chain's Environment"), environments.chosen === undefined),
@@ -37,12 +41,12 @@ export async function selectEnvironment(environments: WorkspaceEnvironments): Pr
       label: `$(add) ${vscode.l10n.t('New Environment…')}`,
       act: () => newEnvironment(environments, resource),
     },
-    ...(file === undefined
+    ...(currentFile === undefined
       ? []
       : [
           {
             label: `$(go-to-file) ${vscode.l10n.t('Open Environment File')}`,
-            act: async () => vscode.window.showTextDocument(vscode.Uri.file(file)),
+            act: async () => vscode.window.showTextDocument(vscode.Uri.file(currentFile)),
           },
         ]),
   ];

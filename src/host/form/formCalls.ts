@@ -6,7 +6,7 @@ import type { FormEditor } from '../../protocol/formContract';
 import type { FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
 import { firstEnvironment, firstOrigin } from '../../core/form/firstEnvironment';
-import { manageTrust } from '../userMessage';
+import { remedyCallsFor } from '../userMessage';
 import { createFile } from '../createFile';
 import { applyChanges } from '../views/chainEdits';
 import { ExtractionOffers } from '../results/extractionOffers';
@@ -71,7 +71,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
     reveal: (target) => reveal(text, target),
     openViewer: () => ports.panels.openViewer(uri),
     autoMap: () => ports.panels.autoMap(uri),
-    manageTrust,
+    ...remedyCallsFor(uri),
     ...runCalls(text, ports, form.isInView),
     ...resultCalls(ports, form),
   };

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Implementation } from '../../protocol/channel';
 import { mappingContract, type MappingEditor, type MappingPage } from '../../protocol/mappingContract';
 import { fileTitle, isChainFile, showRequest } from '../chainDocument';
-import { manageTrust } from '../userMessage';
+import { remedyCallsFor } from '../userMessage';
 import { definePanel, fileNames, type BehindPanel, type Panel, type Panels } from '../panels';
 import type { ChainAnalyses, LastResults } from '../services';
 import { ChainMapping } from './chainMapping';
@@ -23,7 +23,7 @@ export interface MappingPorts extends SessionSources {
   readonly last: Pick<LastResults, 'onDidChange'>;
   /** What is kept with the workspace. */
   readonly state: vscode.Memento;
-  /** Runs a whole chain, or shows what is in the way. */
+  /** Runs a whole chain; rejects with a UserError when it cannot be run. */
   readonly runAll: (chain: vscode.Uri) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
@@ -151,7 +151,7 @@ export class MappingReviews implements vscode.Disposable {
       restore: (keys) => this.#rejected.remove(chain, keys).finally(refresh),
       reveal: (request) => showRequest(chain, request),
       runAll: () => this.ports.runAll(chain),
-      manageTrust,
+      ...remedyCallsFor(chain),
       again: () => {
         mapping.again();
         refresh();

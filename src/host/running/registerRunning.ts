@@ -12,7 +12,7 @@ import type { ChainAnalyses, ChainFiles, Environments, LastResults, Outgoing } f
 import { followRunsInLog } from './executionLogChannel';
 import { registerExecutionLogDocuments } from './executionLogDocument';
 import { orShowFailure } from '../commandRegistrar';
-import { executeChain, registerRunCommands, runAll } from './runCommands';
+import { executeChain, registerRunCommands } from './runCommands';
 import type { RunService } from './runService';
 import { RunStatusBar } from './runStatusBar';
 import { registerTestExplorer } from './testExplorer';
@@ -38,13 +38,13 @@ export interface RunningPorts {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Running, as other parts of the extension ask for it. What is in the way is shown. */
+/** Running, as other parts of the extension ask for it. */
 export interface Running extends vscode.Disposable {
-  /** Runs a whole chain. */
+  /** Runs a whole chain for a page; rejects with a UserError, which the page shows. */
   readonly runAll: (chain: vscode.Uri) => Promise<void>;
-  /** Runs a chain for the record. */
+  /** Runs a chain for the record, or shows what is in the way. */
   readonly execute: (chain: vscode.Uri) => Promise<void>;
-  /** Shows a result from disk. */
+  /** Shows a result from disk, or why that does not work. */
   readonly openResult: (file: vscode.Uri) => Promise<void>;
 }
 
@@ -65,9 +65,7 @@ export function registerRunning(ports: RunningPorts): Running {
     registerTestExplorer(ports),
   );
   return {
-    runAll: async (chain) => {
-      await orShowFailure(log, () => runAll(commands, chain));
-    },
+    runAll: (chain) => results.runAll(chain),
     execute: async (chain) => {
       await orShowFailure(log, () => executeChain(commands, chain));
     },

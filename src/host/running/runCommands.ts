@@ -60,7 +60,7 @@ export function registerRunCommands(ports: RunCommandPorts): vscode.Disposable {
 }
 
 /** Runs a whole chain. Throws UserError when the workspace is not trusted. */
-export function runAll(ports: RunCommandPorts, chain: vscode.Uri): Promise<RunOutcome | undefined> {
+function runAll(ports: RunCommandPorts, chain: vscode.Uri): Promise<RunOutcome | undefined> {
   return runChain(ports, chain, { kind: 'all' });
 }
 

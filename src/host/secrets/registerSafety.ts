@@ -52,8 +52,11 @@ export function registerSafety(
   const ports = { secrets, environments, machine };
   const actions = registerSecrets(ports, log);
   const register = commandRegistrar(log);
-  const chooseEnvironment = async (): Promise<void> =>
-    (await import('../environments/selectEnvironment')).selectEnvironment(environments);
+  const chooseEnvironment = async (file?: unknown): Promise<void> =>
+    (await import('../environments/selectEnvironment')).selectEnvironment(
+      environments,
+      file instanceof vscode.Uri ? file : undefined,
+    );
   const all = vscode.Disposable.from(
     secrets,
     environments,

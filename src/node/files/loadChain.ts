@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readChainOnly } from '../../core/files/chainFile';
 import { readEnvironment, type EnvironmentDocument } from '../../core/files/environmentFile';
-import { InvalidFileError, UserError } from '../../core/errors';
+import { InvalidFileError, MissingEnvironmentError, UserError } from '../../core/errors';
 import { readHttpClientEnv, type HttpClientEnv } from '../../core/files/httpClientEnv';
 import { isHttpClientFile } from '../../core/language/environmentSources';
 import type { Chain, Environment } from '../../core/model';
@@ -61,7 +61,7 @@ export async function loadChains(
  * Finds an environment by name: `*.environment.json` and `http-client.env.json`, with its private file, in the
  * chain's folder, then in each folder above up to the workspace.
  *
- * @throws UserError when no file defines it: what is wrong with a file there, or which environments there are
+ * @throws MissingEnvironmentError when no file defines it; another UserError when a file there cannot be read
  */
 export async function loadEnvironment(
   name: string,
@@ -85,7 +85,7 @@ export async function loadEnvironment(
     throw broken[0];
   }
   const known = seen.length === 0 ? 'None was found' : `Found were ${[...new Set(seen)].join(', ')}`;
-  throw new UserError(
+  throw new MissingEnvironmentError(
     `The environment "${name}" of ${workspacePath(chainFile, workspace)} does not exist.`,
     `${known}; an environment is a *.environment.json file next to the chain or in a folder above it.`,
   );

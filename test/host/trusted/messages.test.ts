@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { UserError } from '../../../src/core/errors';
+import { MissingEnvironmentError, UserError } from '../../../src/core/errors';
 import { showFailure } from '../../../src/host/userMessage';
 import { windowDialogs } from '../../../src/host/views/dialogs';
+import { answering } from '../answers';
 import { writeInWorkspace } from '../chainFiles';
 import { command } from '../commands';
 import { shownMessages } from '../shownMessages';
@@ -31,6 +32,28 @@ describe('messages', () => {
       assert.match(text, /Fix it/);
       assert.doesNotMatch(text, LINK);
     }
+  });
+
+  it('about an environment that does not exist lead to the choice of another', async () => {
+    const log = vscode.window.createOutputChannel('Messages', { log: true });
+    const { showErrorMessage } = vscode.window;
+    const pressed = new Promise<string>((resolve) => {
+      const press = (text: string, button: string): Promise<string> => {
+        resolve(text);
+        return Promise.resolve(button);
+      };
+      Object.assign(vscode.window, { showErrorMessage: press });
+    });
+    const choosing = new Promise<void>((resolve) => {
+      void answering({ pick: () => void resolve() }, async () => {
+        showFailure(new MissingEnvironmentError('There is no "gone".', 'Found was "one".'), undefined, log);
+        assert.equal(await pressed, 'There is no "gone". Found was "one".');
+        await choosing;
+      });
+    });
+    await choosing;
+    Object.assign(vscode.window, { showErrorMessage });
+    log.dispose();
   });
 
   it('about a chain that cannot be executed contain no link from its name', async () => {
