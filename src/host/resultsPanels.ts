@@ -16,6 +16,7 @@ import { bodyUri } from './responseBodies';
 import { ExtractionOffers } from './results/extractionOffers';
 import type { ResultHistory } from './results/resultHistory';
 import { timeText } from './results/resultsTree';
+import { setMissingSecret } from './results/setMissingSecret';
 import { chainOf, isSubject, type ShownRuns } from './results/shownRuns';
 import { showExecutionLog } from './running/executionLogDocument';
 import { failedRequests } from './running/failedRequests';
@@ -190,6 +191,10 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       extract: async (offer, choice) => {
         const { chain: changed, requestId } = await offers.accept(offer, choice);
         await showRequest(changed, requestId);
+      },
+      setSecret: async (run, index, reason) => {
+        const result = resultAt(latest(), run, index);
+        await setMissingSecret(chainOfRequest(result), result, reason);
       },
       openLog: () => showExecutionLog(subject, vscode.ViewColumn.Active),
       raiseIssue: async (run, index) => {

@@ -34,6 +34,8 @@ export const resultCalls = {
   bodyTree: call([index, index, treeWanted], trusted<PlainTreeView>()),
   /** How a part of the response can be kept as a variable. */
   offerExtraction: call([index, index, responsePart], trusted<ExtractionOffer | ExtractedNote>()),
+  /** Asks for the value of the secret that one of the reasons of a request, by its position, says is missing. */
+  setSecret: call([index, index, index]),
   /** Adds the extraction to the chain, as chosen from the offer with this id. */
   extract: call([index, extractionChoice]),
 };

@@ -182,7 +182,10 @@ function inShort(reason: Reason): string {
   if (reason.kind !== 'unresolved') {
     return reason.message;
   }
-  const { variable, producer } = reason;
+  const { variable, producer, secret } = reason;
+  if (secret !== undefined) {
+    return `needs the secret ${secret}`;
+  }
   return `needs ${variable}${producer === undefined ? ', which nothing gives' : ` from ${producer.id}`}`;
 }
 

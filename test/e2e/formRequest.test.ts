@@ -4,7 +4,7 @@ import { violationsOn } from './accessibility';
 import { ORDERS, formTests, holdFrames, requestHas, requestIn } from './formPage';
 import { formSide } from './formSide';
 import { called, selectTab } from './panelTests';
-import { resultOf, sampleResults } from './sampleRun';
+import { resultOf, sampleResults, withoutValues } from './sampleRun';
 
 describe('a request in the form editor', function () {
   const { open, openTab } = formTests();
@@ -194,6 +194,13 @@ describe('a request in the form editor', function () {
     await page.getByRole('button', { name: 'More ways to run' }).click();
     await page.getByRole('menuitem', { name: 'Run with dependencies' }).click();
     await called(side, ['runWithDependencies', { index: 0, id: 'log-in' }]);
+  });
+
+  it('leads from a missing secret to its value', async () => {
+    const side = formSide(ORDERS, { results: [withoutValues] });
+    const page = await open(side);
+    await page.getByRole('button', { name: 'Set Secret…' }).click();
+    await called(side, ['setSecret', 1, 0, 1]);
   });
 
   it('shows its last response, of which a value is kept as a variable', async () => {

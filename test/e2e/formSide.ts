@@ -143,6 +143,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     cancel: note('cancel'),
     past: () => ({ points: [] }),
     openBody: note('openBody'),
+    setSecret: note('setSecret'),
     extract: note('extract'),
   };
   const side: FormSide = {

@@ -20,13 +20,14 @@ import {
   assertLeadsToEnvironment,
   assertLeadsToTrust,
   assertSaysRefusal,
+  called,
   selectTab,
   panelTests,
   recordCalls,
   refuseMissingEnvironment,
   refuseUntrusted,
 } from './panelTests';
-import { ORDER_BODY, resultOf, sampleResults, viewOf } from './sampleRun';
+import { ORDER_BODY, resultOf, sampleResults, viewOf, withoutValues } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
   page: 'results',
@@ -60,6 +61,7 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     cancel: note('cancel'),
     reveal: note('reveal'),
     openBody: note('openBody'),
+    setSecret: note('setSecret'),
     bodyTree: (_run, _index, { look, act }) =>
       plainView(LONG_TREE.view(look === null ? undefined : lookFrom(look), act)),
     openLog: note('openLog'),
@@ -366,6 +368,27 @@ describe('the results panel in a browser', function () {
     await seen(way, /^change amount failed: The status is 500, not 201\.$/);
     await way.getByRole('button').click();
     await page.getByRole('article', { name: 'change amount' }).waitFor();
+  });
+
+  it('leads from a missing secret to its value', async () => {
+    const editor = editorWith([withoutValues]);
+    const page = await open(editor);
+    const reason = page.getByRole('listitem').filter({ hasText: 'The secret API_KEY has no value.' });
+    await reason.getByRole('button', { name: 'Set Secret…' }).click();
+    await called(editor, ['setSecret', 1, 0, 1]);
+    assert.equal(await page.getByRole('button', { name: 'Set Secret…' }).count(), 1);
+    assert.equal(await page.getByRole('button', { name: 'Select Environment…' }).count(), 0);
+  });
+
+  it('leads from a variable that nothing defines to an environment, where the run had none', async () => {
+    const editor = editorWith([withoutValues]);
+    const { environment: _local, ...view } = viewOf([withoutValues]);
+    const ready = () => ({ subject: 'file:///orders.chain.json', view });
+    const page = await open({ ...editor, implementation: { ...editor.implementation, ready } });
+    const reason = page.getByRole('listitem').filter({ hasText: 'Nothing defines amount.' });
+    await reason.getByRole('button', { name: 'Select Environment…' }).click();
+    await called(editor, ['selectEnvironment']);
+    assert.equal(await page.getByRole('button', { name: 'Select Environment…' }).count(), 1);
   });
 
   it('draws when each request was on its way, once the run is over', async () => {

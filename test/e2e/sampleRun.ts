@@ -85,6 +85,26 @@ const missing: Reason = {
   rootCause: { request: { chain: CHAIN, id: 'change-amount' }, message: 'It answered 500.' },
 };
 
+/** A request that lacks a secret, and then a variable that nothing defines. */
+export const withoutValues: RequestResult = unsent(
+  'pay',
+  'POST',
+  'blocked',
+  {
+    kind: 'unresolved',
+    message: 'Nothing defines amount. Extract it from an earlier response.',
+    variable: 'amount',
+    location: { in: 'body' },
+  },
+  {
+    kind: 'unresolved',
+    message: 'The secret API_KEY has no value. Set it.',
+    variable: '$secret',
+    secret: 'API_KEY',
+    location: { in: 'header', name: 'X-Key' },
+  },
+);
+
 /** Every outcome once. */
 export const sampleResults: readonly RequestResult[] = [
   { ...resultOf('login'), request: { chain: 'auth/login.chain.json', id: 'login' } },
@@ -140,11 +160,16 @@ function finished(result: RequestResult): RequestProgress {
   };
 }
 
-function unsent(id: string, method: string, outcome: 'blocked' | 'skipped', reason: Reason): RequestResult {
+function unsent(
+  id: string,
+  method: string,
+  outcome: 'blocked' | 'skipped',
+  ...reasons: readonly Reason[]
+): RequestResult {
   const { exchange: _exchange, ...result } = resultOf(id, {
     method,
     outcome,
-    reasons: [reason],
+    reasons,
     attempts: 0,
     substitutions: [],
     extractions: [],

@@ -106,6 +106,7 @@ describe('a run in the results panel', () => {
   const shortened: [reason: Reason, expected: string][] = [
     [{ ...unresolved, producer: { chain: 'orders.chain.json', id: 'create' } }, 'needs orderId from create'],
     [unresolved, 'needs orderId, which nothing gives'],
+    [{ ...unresolved, variable: '$secret', secret: 'API_KEY' }, 'needs the secret API_KEY'],
     [{ kind: 'disabled', message: 'This request is disabled.' }, 'This request is disabled.'],
   ];
   for (const [reason, expected] of shortened) {

@@ -51,6 +51,10 @@ function Response(props: {
     onRun: run('runRequest'),
     onRunWithDependencies: run('runWithDependencies'),
     onRunFromHere: run('runFromHere'),
+    onSetSecret: (reason) => ask(session.editor.setSecret(...at, reason)),
+    ...(state.document?.view.environment === undefined
+      ? { onSelectEnvironment: () => ask(session.editor.selectEnvironment()) }
+      : {}),
   };
   const { look, details } = state.response;
   const around = {

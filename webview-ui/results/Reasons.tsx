@@ -2,18 +2,28 @@
 import type { ComponentChildren } from 'preact';
 import type { Reason } from '../../src/core/result/result';
 import { rootCauseOf } from '../../src/core/result/resultViews';
+import { EnvironmentLink } from '../ui/EnvironmentLink';
 import { Icon } from '../ui/Icon';
 import { t } from '../ui/l10n';
 import './Reasons.css';
 
+/** What the person can do about a reason. */
+export interface ReasonActions {
+  readonly onRunWithDependencies: () => void;
+  /** Asks for the secret that the reason at a position says is missing. */
+  readonly onSetSecret: (position: number) => void;
+  /** Absent when there was an environment. */
+  readonly onSelectEnvironment?: () => void;
+}
+
 /** The reasons; nothing when there are none. A missing value comes with a way to get it. */
 export function Reasons(props: {
   readonly reasons: readonly Reason[];
-  readonly onRunWithDependencies: () => void;
+  readonly actions: ReasonActions;
   /** What is known of the way to the root cause. */
   readonly children?: ComponentChildren;
 }) {
-  const { reasons, onRunWithDependencies, children } = props;
+  const { reasons, actions, children } = props;
   if (reasons.length === 0) {
     return null;
   }
@@ -29,13 +39,14 @@ export function Reasons(props: {
             <div>
               <p>{reason.message}</p>
               <Cause reason={reason} />
+              <WayOut reason={reason} position={index} actions={actions} />
             </div>
           </li>
         ))}
       </ul>
       {children}
       {canBeProduced && (
-        <button type="button" class="link" onClick={onRunWithDependencies}>
+        <button type="button" class="link" onClick={actions.onRunWithDependencies}>
           {t('Run with the requests it depends on')}
         </button>
       )}
@@ -49,6 +60,29 @@ function Cause({ reason }: { readonly reason: Reason }) {
   }
   const cause = rootCauseOf(reason);
   return cause === undefined ? null : <p class="quiet">{t('Root cause: {0}', cause)}</p>;
+}
+
+/** A link to where the person gives the value that is missing; nothing when no place is known. */
+function WayOut(props: {
+  readonly reason: Reason;
+  readonly position: number;
+  readonly actions: ReasonActions;
+}) {
+  const { reason, position, actions } = props;
+  if (reason.kind !== 'unresolved') {
+    return null;
+  }
+  if (reason.secret !== undefined) {
+    return (
+      <button type="button" class="link" onClick={() => actions.onSetSecret(position)}>
+        {t('Set Secret…')}
+      </button>
+    );
+  }
+  const { onSelectEnvironment } = actions;
+  return reason.producer === undefined && onSelectEnvironment !== undefined ? (
+    <EnvironmentLink onSelectEnvironment={onSelectEnvironment} />
+  ) : null;
 }
 
 const ICONS: Readonly<Record<Reason['kind'], string>> = {

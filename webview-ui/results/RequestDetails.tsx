@@ -14,7 +14,7 @@ import { Icon } from '../ui/Icon';
 import { IssueLinks } from '../ui/IssueLinks';
 import { MethodName } from '../ui/MethodName';
 import { t } from '../ui/l10n';
-import { Reasons } from './Reasons';
+import { Reasons, type ReasonActions } from './Reasons';
 import { SentRequest } from './SentRequest';
 import { TimingTable } from './TimingTable';
 import { ExpectationTable, ExtractionTable, SubstitutionTable } from './ValueTables';
@@ -26,7 +26,7 @@ import type { AskTree } from './treeQuestions';
 import './RequestDetails.css';
 
 /** What the person can do in the details. */
-export interface DetailActions {
+export interface DetailActions extends ReasonActions {
   /** The person looks at something else, or chose a part of the response to keep as a variable. */
   readonly onLook: (action: DetailsAction) => void;
   readonly onOpenBody: () => void;
@@ -34,7 +34,6 @@ export interface DetailActions {
   readonly askTree: AskTree;
   readonly onReveal: () => void;
   readonly onRun: () => void;
-  readonly onRunWithDependencies: () => void;
   readonly onRunFromHere: () => void;
 }
 
@@ -87,10 +86,7 @@ export function RequestDetails(props: {
           {around.run !== undefined && isTrouble(result) && <IssueLinks {...around.run} />}
         </span>
       </div>
-      <Reasons
-        reasons={isRecorded(result) ? [] : result.reasons}
-        onRunWithDependencies={actions.onRunWithDependencies}
-      >
+      <Reasons reasons={isRecorded(result) ? [] : result.reasons} actions={actions}>
         {around.run !== undefined && <CausePath steps={around.run.causes} onChoose={around.run.onChoose} />}
       </Reasons>
       {look.note?.of === resultName(result) && (

@@ -80,9 +80,12 @@ interface PanelParts {
   readonly attempt: (action: Promise<unknown>) => void;
 }
 
-function Run(
-  props: PanelParts & { readonly state: ResultsState; readonly view: NonNullable<ResultsState['view']> },
-) {
+interface RunProps extends PanelParts {
+  readonly state: ResultsState;
+  readonly view: NonNullable<ResultsState['view']>;
+}
+
+function Run(props: RunProps) {
   const { state, view, editor, dispatch, attempt } = props;
   const selected = selectedIndex(state);
   const details = selectedDetails(state);
@@ -144,9 +147,13 @@ function issueParts({ run, index, issue }: Details, { editor, dispatch, attempt 
 /** What the person can do with the request at a place. */
 function detailActions(
   at: readonly [run: number, index: number],
-  { editor, dispatch, attempt }: PanelParts,
+  { view, editor, dispatch, attempt }: RunProps,
 ): DetailActions {
   return {
+    onSetSecret: (reason) => attempt(editor.setSecret(...at, reason)),
+    ...(view.environment === undefined
+      ? { onSelectEnvironment: () => attempt(editor.selectEnvironment()) }
+      : {}),
     onLook: dispatch,
     onOpenBody: () => attempt(editor.openBody(...at)),
     askTree: (wanted) => editor.bodyTree(...at, wanted),

@@ -6,6 +6,7 @@
  * from `$secret`, `$processEnv` or `$dotenv` is a secret: it carries the origins it may be sent to.
  */
 import { formatDate, shiftDate } from './dateFormat';
+import { defined } from '../defined';
 import type { JsonValue } from '../json/json';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import type { Clock, Random } from '../ports';
@@ -21,7 +22,12 @@ export interface BuiltInPorts {
 /** The value of a built-in, or why it has none. */
 export type BuiltInValue =
   | { readonly ok: true; readonly value: JsonValue; readonly secret?: Secret }
-  | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** Name of the secret that has no value; absent when something else is wrong. */
+      readonly missingSecret?: string;
+    };
 
 type BuiltIn = (args: readonly string[], ports: BuiltInPorts) => BuiltInValue;
 
@@ -34,7 +40,7 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['$isoTimestamp', (args, ports) => withDate(args, ports, (date) => date.toISOString())],
   ['$randomInt', randomInt],
   ['$datetime', datetime],
-  ['$secret', (args, { secrets }) => named('$secret', args, (name) => secrets.secret(name))],
+  ['$secret', secret],
   ['$processEnv', (args, { secrets }) => named('$processEnv', args, (name) => secrets.processEnv(name))],
   ['$dotenv', (args, { secrets }) => named('$dotenv', args, (name) => secrets.dotenv(name))],
 ]);
@@ -102,6 +108,16 @@ function withDate(
         `"${offset.join(' ')}" is not an offset. Write a whole number and a unit (y M w d h m s ms), like -3 h.`,
       )
     : found(write(date));
+}
+
+function secret(args: readonly string[], { secrets }: BuiltInPorts): BuiltInValue {
+  let missingSecret: string | undefined;
+  const value = named('$secret', args, (name) => {
+    const lookup = secrets.secret(name);
+    missingSecret = lookup.ok ? undefined : name;
+    return lookup;
+  });
+  return value.ok ? value : { ...value, ...defined({ missingSecret }) };
 }
 
 function named(builtIn: string, args: readonly string[], find: (name: string) => SecretLookup): BuiltInValue {

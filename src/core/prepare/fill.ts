@@ -17,6 +17,8 @@ export interface MissingReference {
   readonly location: Location;
   /** Why, when it is more than that nothing defines it. */
   readonly message?: string;
+  /** Name of the secret that has no value; absent when something else is missing. */
+  readonly secret?: string;
 }
 
 /** Writes values into the texts of one request and keeps account of them. */
@@ -69,8 +71,8 @@ class Account implements Filler {
   value(reference: Reference, location: Location): JsonValue | undefined {
     const lookup = this.scope.lookup(reference);
     if (!lookup.ok) {
-      const { variable, message } = lookup;
-      this.missing.push({ variable, location, ...defined({ message }) });
+      const { variable, message, missingSecret: secret } = lookup;
+      this.missing.push({ variable, location, ...defined({ message, secret }) });
       return undefined;
     }
     const { found } = lookup;

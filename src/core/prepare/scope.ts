@@ -28,7 +28,13 @@ interface ScopedValue {
 /** A value, or why there is none: `message` is absent when simply nothing defines the name. */
 type ScopeLookup =
   | { readonly ok: true; readonly found: ScopedValue }
-  | { readonly ok: false; readonly variable: string; readonly message?: string };
+  | {
+      readonly ok: false;
+      readonly variable: string;
+      readonly message?: string;
+      /** Name of the secret that has no value; absent when something else is missing. */
+      readonly missingSecret?: string;
+    };
 
 /** A value taken from a response, and the request that took it. */
 export interface ExtractedValue {
@@ -198,7 +204,7 @@ function mapStrings(
 
 function fromBuiltIn(name: string, value: BuiltInValue): ScopeLookup {
   if (!value.ok) {
-    return { ok: false, variable: name, message: value.message };
+    return { ...value, variable: name };
   }
   const sensitive = value.secret === undefined ? nothingSensitive : { secrets: [value.secret], derived: [] };
   return { ok: true, found: { value: value.value, source: 'builtIn', sensitive } };

@@ -84,6 +84,8 @@ export type Reason<Text = string> =
       readonly message: Text;
       readonly variable: string;
       readonly location: Location;
+      /** Name of the secret that has no value; absent when something else has none. */
+      readonly secret?: string;
       /** The request that should have produced it, and the root cause behind that. */
       readonly producer?: RequestReference;
       readonly rootCause?: { readonly request: RequestReference; readonly message: Text };

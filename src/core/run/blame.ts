@@ -2,6 +2,7 @@
  * Why a request is blocked: which reference has no value, which request should have produced it, and
  * the root cause behind that, so that a reader of twenty blocked requests is led to the one that failed.
  */
+import { defined } from '../defined';
 import type { MissingReference } from '../prepare/fill';
 import { joinMessages, phrase, type Message } from '../message';
 import type { ChainRequest } from '../model';
@@ -18,11 +19,11 @@ export function blockedResult(
   missing: readonly MissingReference[],
   substitutions: readonly Substitution[],
 ): Blocked {
-  const first = new Map(missing.toReversed().map((reference) => [reference.variable, reference]));
+  const first = new Map(missing.toReversed().map((reference) => [nameOf(reference), reference]));
   return {
     outcome: 'blocked',
     reasons: missing
-      .filter((reference) => first.get(reference.variable) === reference)
+      .filter((reference) => first.get(nameOf(reference)) === reference)
       .map((reference) => blame(step, reference)),
     substitutions,
     extractions: [],
@@ -30,13 +31,18 @@ export function blockedResult(
   };
 }
 
+/** Tells apart what is missing: all secrets come from the same built-in. */
+function nameOf({ variable, secret }: MissingReference): string {
+  return secret === undefined ? variable : `${variable} ${secret}`;
+}
+
 interface Producer {
   readonly reference: RequestReference;
   readonly request: ChainRequest;
 }
 
-function blame(step: RunStep, { variable, location, message }: MissingReference): Unresolved {
-  const reason = { kind: 'unresolved', variable, location } as const;
+function blame(step: RunStep, { variable, location, message, secret }: MissingReference): Unresolved {
+  const reason = { kind: 'unresolved', variable, location, ...defined({ secret }) } as const;
   if (message !== undefined) {
     return { ...reason, message: phrase`${message}` };
   }
@@ -120,10 +126,10 @@ function consequence(step: RunStep, { outcome, request }: EndedRequest, cause: C
   }
   return cause.request.id === request.id && cause.request.chain === request.chain
     ? [cause.message]
-    : [phrase`The root cause is ${nameOf(step, cause.request)}.`];
+    : [phrase`The root cause is ${requestName(step, cause.request)}.`];
 }
 
-function nameOf({ plan, item }: RunStep, { chain, id }: RequestReference): string {
+function requestName({ plan, item }: RunStep, { chain, id }: RequestReference): string {
   const loaded = [...plan.required, item.loaded].find(({ file }) => file === chain);
   return loaded?.chain.requests.find((request) => request.id === id)?.name ?? id;
 }

@@ -22,6 +22,7 @@ import { pickFile } from './pickFile';
 import { formSuggestions } from '../../core/form/suggestions';
 import { partOf } from '../../protocol/chainForm';
 import { readPast } from '../results/readPast';
+import { setMissingSecret } from '../results/setMissingSecret';
 import { longTree } from '../results/lookedAtBodies';
 
 /** The session whose page asks. */
@@ -79,7 +80,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
 
 type ResultCalls = Pick<
   FormEditor,
-  'details' | 'past' | 'openBody' | 'bodyTree' | 'offerExtraction' | 'extract'
+  'details' | 'past' | 'openBody' | 'bodyTree' | 'offerExtraction' | 'extract' | 'setSecret'
 >;
 
 function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implementation<ResultCalls> {
@@ -97,6 +98,7 @@ function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implemen
       const body = results.at(run).exchange?.response?.body;
       return longTree({ body, wholeBody }, wanted);
     },
+    setSecret: (run, _index, reason) => setMissingSecret(uri, results.at(run), reason),
     offerExtraction: (run, _index, part) => offers.offer({ chain: uri, result: results.at(run) }, part),
     extract: (offer, choice) =>
       text.inTurn(async () => {

@@ -115,6 +115,15 @@ describe('a scope', () => {
     });
   });
 
+  it('names the secret that is missing inside a constant', () => {
+    assert.deepEqual(lookUp(scopeOf({ chain: { header: 'Bearer {{$secret GONE}}' } }), 'header'), {
+      ok: false,
+      variable: '$secret',
+      message: 'The secret GONE has no value.',
+      missingSecret: 'GONE',
+    });
+  });
+
   it('says in which circle constants refer to each other', () => {
     const lookup = lookUp(scopeOf({ chain: { a: '{{b}}', b: 'x{{c}}', c: '{{a}}' } }), 'a');
     assert.match(lookup.ok ? '' : (lookup.message ?? ''), /refers to itself: a → b → c → a\./);

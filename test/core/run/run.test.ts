@@ -153,6 +153,18 @@ describe('runChain', () => {
       });
     }
 
+    it('naming each secret that has no value', async () => {
+      const headers = ['FIRST', 'SECOND', 'FIRST'].map((name) => ({ name, value: `{{$secret ${name}}}` }));
+      const { reasons } = await requestOf('health', { chain: { requests: [{ ...health, headers }] } });
+      assert.deepEqual(
+        reasons.map((reason) => reason.kind === 'unresolved' && [reason.variable, reason.secret]),
+        [
+          ['$secret', 'FIRST'],
+          ['$secret', 'SECOND'],
+        ],
+      );
+    });
+
     it('in an operand of an expectation', async () => {
       const expecting = { ...health, expect: { body: [{ path: '$.id', equals: '{{unknown}}' }] } };
       const reason = await reasonOf('health', { chain: { requests: [expecting] } });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { setMissingSecret } from '../../../src/host/results/setMissingSecret';
 import { answering } from '../answers';
 import { startServer, writeInWorkspace, type LoopbackServer } from '../chainFiles';
 import { command } from '../commands';
@@ -45,6 +46,24 @@ describe('secrets', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await Promise.all(open.splice(0).map((server) => server.close()));
     await Promise.all(files.splice(0).map(({ fsPath }) => rm(fsPath, { force: true })));
+  });
+
+  it('are asked for by the name that a result says is missing', async () => {
+    const chain = await write('lacking.chain.json', { formatVersion: 1, name: 'Lacking', requests: [] });
+    const place = { message: '', location: { in: 'body' } } as const;
+    const reasons = [
+      { kind: 'unresolved', variable: 'a', ...place },
+      { kind: 'unresolved', variable: '$secret', secret: 'HOST_TEST_LACKING', ...place },
+    ] as const;
+    const asked = await answering({}, async () => {
+      for (const position of [0, 1, 2]) {
+        await setMissingSecret(chain, { reasons }, position);
+      }
+    });
+    assert.deepEqual(
+      asked.map((one) => one.kind === 'input' && one.options.title),
+      ['Value of HOST_TEST_LACKING'],
+    );
   });
 
   it('go to the origins they were bound to when they were entered, and nowhere else', async () => {
