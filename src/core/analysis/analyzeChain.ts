@@ -14,7 +14,7 @@ import { circleFindings } from './circleFindings';
 import { duplicateFindings, lastRunFindings, shadowingFindings, unusedFindings } from './definitionFindings';
 import { collectDefinitions, type DefinitionTable, type ExtractionDefinition } from './definitions';
 import { dependenciesOf } from './dependencies';
-import { missingFindings } from './missingFindings';
+import { missingFindings, withoutBrokenFiles } from './missingFindings';
 import { missingMappingFindings } from './missingMappings';
 import { createNeeds } from './needs';
 import type { Finding, NoValueFinding } from './finding';
@@ -33,7 +33,10 @@ export function analyzeChain(source: ChainSource, surroundings: Surroundings): C
     ...circleFindings(source, needs),
     ...lastFindings(table, used, source, surroundings.lastRun),
   ];
-  const broken = new Set(noValue.flatMap(({ variable, needing = variable }) => [variable, needing]));
+  const broken = new Set([
+    ...noValue.flatMap(({ variable, needing = variable }) => [variable, needing]),
+    ...withoutBrokenFiles(found, { table, surroundings }),
+  ]);
   const variables = collectVariables(source, table, broken, namesUsedOutside(surroundings));
   const findings: readonly Finding[] = [
     ...outsideFindings(source, surroundings),

@@ -81,6 +81,21 @@ export function missingFindings(
     );
 }
 
+/**
+ * Variables that requests need and nothing defines, while a file around the chain does not exist or cannot be read:
+ * whatever that file would define, a run lacks them now. Empty when all files can be read.
+ */
+export function withoutBrokenFiles(
+  { missing }: RequestNeeds,
+  { table, surroundings: { environmentFault, requiresFaults } }: Omit<MissingContext, 'source'>,
+): readonly string[] {
+  return environmentFault === undefined && requiresFaults.length === 0
+    ? []
+    : missing
+        .filter((use) => missOf(table, use.missing, use.request.index).kind === 'undefined')
+        .flatMap((use) => [use.missing, use.variable]);
+}
+
 /** Problems for which the best move is looked for; each may lead through the whole chain. */
 const MOST_MENDED = 100;
 

@@ -8,10 +8,15 @@ import { formatLocation } from '../result/resultViews';
 
 const ORDER: readonly AnalyzedVariable['health'][] = ['broken', 'unused', 'healthy'];
 
+/** Problems of the files that a chain names. */
+const FILE_PROBLEMS: ReadonlySet<string> = new Set(['environment', 'requires']);
+
 /** The groups that have a variable; `known` are the values of the last run. */
 export function parameterGroups(analysis: ChainAnalysis, known: KnownValues): readonly ParameterGroup[] {
   const { source, variables, problems } = analysis;
   const messages = messagesByVariable(problems);
+  // Without a message of its own a variable is missing because a file around the chain is.
+  const outside = problems.filter(({ code }) => FILE_PROBLEMS.has(code)).map(({ message }) => message);
   const valueOf = valuesAt(analysis, source.requests.length, known);
   const asParameter = ({ name, definitions, uses, health }: AnalyzedVariable): Parameter => ({
     name,
@@ -24,7 +29,7 @@ export function parameterGroups(analysis: ChainAnalysis, known: KnownValues): re
         // What a request lacks that is switched off breaks nothing.
         .map((place) => (health === 'broken' ? place : { ...place, fails: false })),
     ],
-    problems: messages.get(name) ?? [],
+    problems: messages.get(name) ?? (health === 'broken' ? outside : []),
   });
   return ORDER.map((health) => ({
     health,

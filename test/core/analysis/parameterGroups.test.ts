@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../../src/core/analysis/readSource';
+import type { Surroundings } from '../../../src/core/analysis/analysis';
 import type { KnownValues } from '../../../src/core/language/available';
 import { troubledCount } from '../../../src/core/analysis/parameter';
 import { parameterGroups } from '../../../src/core/analysis/parameterGroups';
 
-const groupsOf = (chain: object | string, known: KnownValues = new Map()) => {
+const groupsOf = (
+  chain: object | string,
+  known: KnownValues = new Map(),
+  around: Partial<Surroundings> = {},
+) => {
   const text = typeof chain === 'string' ? chain : JSON.stringify(chain);
   const groups = parameterGroups(
-    analyzeChain(createChainReader()(text, 'f'), { required: [], requiresFaults: [] }),
+    analyzeChain(createChainReader()(text, 'f'), { required: [], requiresFaults: [], ...around }),
     known,
   );
   return { text, groups };
@@ -78,6 +83,33 @@ describe('parameterGroups', () => {
   it('brings the problems of a variable along', () => {
     const [missing] = groups[0]?.parameters.filter(({ name }) => name === 'missing') ?? [];
     assert.ok((missing?.problems.length ?? 0) > 0);
+  });
+
+  const faults: [title: string, around: Partial<Surroundings>][] = [
+    ['the environment does not exist', { environmentFault: 'There is no "gone".' }],
+    ['a required chain does not exist', { requiresFaults: [{ index: 0, message: 'There is no "gone".' }] }],
+  ];
+  for (const [title, around] of faults) {
+    it(`calls what nothing defines broken while ${title}, and says so`, () => {
+      const [broken, ...others] = groupsOf(chain, new Map(), around).groups;
+      assert.equal(broken?.health, 'broken');
+      const missing = broken.parameters.find(({ name }) => name === 'missing');
+      assert.deepEqual(missing?.problems, ['There is no "gone".']);
+      assert.deepEqual(others.flatMap(({ parameters }) => parameters.map(({ name }) => name)).sort(), [
+        'greeting',
+        'notMissed',
+        'spare',
+        'who',
+      ]);
+    });
+  }
+
+  it('leaves open what nobody could look for', () => {
+    const [broken] = groupsOf(chain, new Map(), { isUnknown: true }).groups;
+    assert.deepEqual(
+      broken?.parameters.map(({ name }) => name),
+      ['token'],
+    );
   });
 
   it('shows the last values, and those that files state', () => {
