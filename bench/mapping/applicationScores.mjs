@@ -10,6 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import groupBy from 'lodash/groupBy.js';
 import { baselines } from './baselines.mjs';
+import { markdownTable } from './markdownTable.mjs';
 import { scoreRecording } from './scoreRecording.mjs';
 
 const PROGRAM = path.join(import.meta.dirname, '../../dist/cli.js');
@@ -24,7 +25,8 @@ const FIGURES = {
 };
 const GROUPS = ['held out', 'tuning'];
 
-const usedFor = JSON.parse(await readFile(path.join(import.meta.dirname, 'usedFor.json'), 'utf8'));
+/** What each application is used for. */
+export const usedFor = JSON.parse(await readFile(path.join(import.meta.dirname, 'usedFor.json'), 'utf8'));
 
 /**
  * One score per rule and recording.
@@ -79,9 +81,7 @@ export function applicationTable(scores) {
     ...applicationMeans(scores, group),
     ...Object.values(groupBy(scores, ({ rule }) => rule)).flatMap((ofRule) => groupMean(ofRule, group) ?? []),
   ]).map(cellsOf);
-  const widths = titles.map((title, at) => Math.max(title.length, ...rows.map((cells) => cells[at].length)));
-  const line = (cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at])).join(' | ')} |\n`;
-  return [titles, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('');
+  return markdownTable(titles, rows);
 }
 
 /** The mean of a group's applications for one rule; dependencies and errors are added up. Undefined for an empty group. */

@@ -22,10 +22,18 @@ export function carriedText(text, as) {
 }
 
 /** A text with its percent signs decoded; one that cannot be decoded is left unchanged. */
-export function percentDecoded(text) {
+function percentDecoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
+}
+
+/** A header as a whole, and what addresses and lists in it are made of, as written and as read. */
+export function headerParts(line) {
+  const inner = line
+    .split(/[^\w.~+/=%@:-]|(?<=\/)|(?=\/)/)
+    .flatMap((part) => [part, part.replace(/^[\w.-]+=/, '')]);
+  return [line, ...inner, ...inner.filter((part) => part.includes('%')).map(percentDecoded)];
 }

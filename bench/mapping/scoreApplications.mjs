@@ -4,10 +4,12 @@
  *
  * usage: node bench/mapping/scoreApplications.mjs [--verify | --baselines] [--json] [APPLICATION...]     (after npm run build)
  * `--verify` gives it the other session, too; `--baselines` adds what simple rules reach; `--json` writes one object
- * per recording, with every place that is wrong, missing or has a source that is not live.
+ * per recording, with every place that is wrong, missing or has a source that is not live. Without flags the replays that
+ * were kept follow, with the engine they were measured with.
  */
 import { parseArgs } from 'node:util';
-import { applicationTable, scoreApplications } from './applicationScores.mjs';
+import { applicationTable, scoreApplications, usedFor } from './applicationScores.mjs';
+import { keptReplaysText } from './replays.mjs';
 
 const flag = { type: 'boolean', default: false };
 const { values: flags, positionals } = parseArgs({
@@ -20,3 +22,6 @@ const scores = await scoreApplications({
   ...(positionals.length > 0 ? { names: positionals } : {}),
 });
 process.stdout.write(flags.json ? `${JSON.stringify(scores, null, 1)}\n` : applicationTable(scores));
+if (!flags.json && !flags.verify && !flags.baselines) {
+  process.stdout.write(`\n${await keptReplaysText(usedFor)}`);
+}

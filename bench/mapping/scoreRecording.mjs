@@ -18,7 +18,7 @@
  * - ticked coverage: the share of labelled places that are ticked by default with a right suggestion
  */
 
-import { carriedText, percentDecoded } from './carriedText.mjs';
+import { carriedText, headerParts } from './carriedText.mjs';
 import { evaluate } from './jsonPath.mjs';
 import { xmlTexts } from './record/xml.mjs';
 
@@ -172,7 +172,7 @@ function holds(entry, { source, path }, wanted) {
         groupText(content.text, path) === wanted
       );
     case 'header':
-      return lines(path).some((line) => parts(line).includes(wanted));
+      return lines(path).some((line) => headerParts(line).includes(wanted));
     case 'cookie':
       return lines('set-cookie').some((line) => line.startsWith(`${path}=${wanted}`));
     default:
@@ -208,14 +208,6 @@ function groupText(text, pattern) {
     // A CSS selector is not a pattern.
     return undefined;
   }
-}
-
-/** A header as a whole, and what addresses and lists in it are made of, as written and as read. */
-function parts(line) {
-  const inner = line
-    .split(/[^\w.~+/=%@:-]|(?<=\/)|(?=\/)/)
-    .flatMap((part) => [part, part.replace(/^[\w.-]+=/, '')]);
-  return [line, ...inner, ...inner.filter((part) => part.includes('%')).map(percentDecoded)];
 }
 
 function unescapedPage(text) {

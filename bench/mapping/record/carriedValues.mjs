@@ -2,94 +2,195 @@
  * Whether the requests of a run carried the values of that very run: what a label says was taken from an answer is
  * looked up in the answer of the run, and has to be where the label says.
  *
- * Only what JSON and XML answers gave and what is not masked in a result can be checked so. Picks from a list
- * are left out, for the label knows the position alone.
+ * The order of a list can differ from run to run. An item is therefore found by the words that it had in the recording;
+ * where no words tell it, any item can be meant if it was picked. What nobody picked can also be at its position.
  */
-import { carriedText } from '../carriedText.mjs';
+import { carriedText, headerParts } from '../carriedText.mjs';
+import { NAMED_BY_ID } from './answerShape.mjs';
 import { xmlTexts } from './xml.mjs';
 
+/** Ids, numbers and moments are other ones in each run. */
+const VOLATILE = /^(?=.*\d)[^ ]{8,}$|^[\d.:,+-]*$|^\d{4}-\d\d-\d\d/;
+/** A text of so many characters is in another one for a reason. */
+const SURE_LENGTH = 8;
+/** Members of an item, so deep. */
+const DEPTH = 3;
+
+/** The places that a run has to fill from its own answers. Cookies are the business of the cookie jar. */
+export function filledPlaces(labels) {
+  return labels.filter(({ kind, location }) => kind === 'response' && location !== 'cookie');
+}
+
 /**
- * The places that carried something else.
+ * The places that carried something else, with what is wrong about each.
  *
- * @param {ReadonlyMap<number, object>} exchanges of a result, by the step of the recording
+ * @param {readonly object[]} labels of the recording
+ * @param {readonly object[]} entries of the recording
+ * @param {ReadonlyMap<number, object>} exchanges of the run, as the server saw them, by the step of the recording
  */
-export function wronglyCarried(labels, exchanges) {
-  const known = labels.filter(
-    ({ kind, producer, location, class: named }) =>
-      kind === 'response' &&
-      producer.source === 'body' &&
-      named !== 'list-pick' &&
-      location !== 'cookie' &&
-      location !== 'header',
-  );
-  return known.flatMap((label) => {
-    const answer = exchanges.get(label.producer.step)?.response?.body?.content;
-    const request = exchanges.get(label.step)?.request;
-    if (answer === undefined || request === undefined) return [];
-    const given = givenBy(answer, label.producer);
-    const sent = placeIn(request, label);
-    const isRight =
-      given === undefined ||
-      sent === undefined ||
-      isMasked(sent) ||
-      isMasked(given) ||
-      isCarried(label, sent, given);
-    return isRight ? [] : [{ step: label.step, place: `${label.location} ${label.key}` }];
+export function wronglyCarried(labels, entries, exchanges) {
+  return filledPlaces(labels).flatMap((label) => {
+    const { request } = exchanges.get(label.step) ?? {};
+    const { response } = exchanges.get(label.producer.step) ?? {};
+    if (request === undefined || response === undefined) return [];
+    const sent = placesIn(request, label);
+    const isGiven = givenBy(response, entries[label.producer.step].response, label);
+    if (sent.some((text) => isGiven(text))) return [];
+    const isRecorded = sent.some((text) => text.includes(label.value));
+    const what = sent.length === 0 ? 'no value' : isRecorded ? 'the recorded value' : 'another value';
+    return [{ step: label.step, words: `${what} in ${label.location} ${label.key}` }];
   });
 }
 
-/** What the answer has at the label's place; of a claim, what the token has there. */
-function givenBy(answer, { path, decode }) {
-  const text = valueAt(answer, path);
-  if (decode === undefined || text === undefined || isMasked(text)) return text;
-  const inside = carriedText(text, decode.as);
-  return decode.path === undefined ? inside : valueAt(inside, decode.path);
+/** A test whether a sent text is, or contains, what the answer of the run has at the label's place. */
+function givenBy({ headers, body }, recorded, label) {
+  const { producer, whole } = label;
+  const isLink = label.class === 'link';
+  switch (producer.source) {
+    case 'body': {
+      const texts = bodyTexts(body.content, recorded.content.text, label);
+      const values = texts.flatMap((text) => partsOfLink(text, label));
+      return (sent) => values.some((value) => (whole || isLink ? sent === value : sent.includes(value)));
+    }
+    case 'header': {
+      const lines = headers.filter(({ name }) => name === producer.path.toLowerCase());
+      const parts = new Set(lines.flatMap(({ value }) => headerParts(value)));
+      const least = Math.min(SURE_LENGTH, label.value.length);
+      const isInside = (sent) => [...parts].some((part) => part.length >= least && sent.includes(part));
+      return whole ? (sent) => parts.has(sent) : isInside;
+    }
+    default:
+      return (sent) => sent !== '' && isInPage(body.content, sent);
+  }
 }
 
-function isMasked(text) {
-  return /‹secret/.test(text);
+/** A text, and of an address that was followed the part that is sent at the label's place. */
+function partsOfLink(text, { location, key }) {
+  if (location === 'path' && text.includes('/')) return [text, ...segments(text).slice(key, key + 1)];
+  return location === 'query' && text.includes('?') ? [text, ...parameters(text, key)] : [text];
 }
 
-function isCarried({ class: named, location, key, whole }, sent, given) {
-  if (named === 'link' && location === 'path') return sent === segments(given)[key];
-  if (named === 'link' && location === 'query') return sent === parameter(given, key);
-  return whole ? sent === given : sent.includes(given);
+function isInPage(page, value) {
+  const text = page.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+  return [value, encodeURIComponent(value)].some((one) =>
+    new RegExp(`(?<!\\w)${one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`).test(text),
+  );
 }
 
-function placeIn({ url, body }, { location, key }) {
-  if (location === 'path') return segments(url)[key];
-  if (location === 'query') return parameter(url, key);
-  const text = body?.content ?? '';
-  return /^[$/]/.test(String(key)) ? valueAt(text, key) : (new URLSearchParams(text).get(key) ?? undefined);
+/** What the body of an answer has at a label's place; of a claim, what the token has there. */
+function bodyTexts(text, recorded, label) {
+  const { path, decode } = label.producer;
+  const outer = path.startsWith('/') ? xmlValues(text, label) : jsonValues(text, recorded, label);
+  if (decode === undefined) return outer;
+  const inside = outer.map((value) => carriedText(value, decode.as));
+  return decode.path === undefined
+    ? inside
+    : inside.flatMap((value) =>
+        textOf(keysOf(decode.path).reduce((inner, key) => inner?.[key], parsed(value))),
+      );
+}
+
+/** The texts of XML at an XPath; positions say nothing of what was picked. */
+function xmlValues(text, { class: named, producer: { path } }) {
+  try {
+    return xmlTexts(text, named === 'list-pick' ? path.replace(/\[\d+\]/g, '') : path);
+  } catch {
+    // An error page instead of XML: its status tells.
+    return [];
+  }
+}
+
+function jsonValues(text, recorded, { class: named, producer: { path } }) {
+  const isPick = named === 'list-pick';
+  return membersAt(parsed(text), parsed(recorded), keysOf(path), isPick).flatMap(textOf);
+}
+
+/** The values that can be meant by keys, which led to one value in the recording. */
+function membersAt(value, recorded, [key, ...inner], isPick) {
+  if (key === undefined) return [value];
+  const known = recorded?.[key];
+  return sameMembers(value, key, known, isPick).flatMap((member) => membersAt(member, known, inner, isPick));
+}
+
+/** What a key means in an object or a list; a member that is named by an id or a version has another name in each run. */
+function sameMembers(value, key, recorded, isPick) {
+  if (typeof key === 'number' && Array.isArray(value)) return sameItems(value, recorded, key, isPick);
+  const isNamedByRun = NAMED_BY_ID.test(key) && value?.[key] === undefined;
+  return isNamedByRun ? Object.values(value ?? {}) : [value?.[key]];
+}
+
+/** The items of a list that have the most words of a recorded one; the one in its place where nobody picked it. */
+function sameItems(items, recorded, index, isPick) {
+  const words = wordsOf(recorded);
+  const counts = items.map((item) => wordsOf(item).filter((word) => words.includes(word)).length);
+  const most = Math.max(...counts);
+  const alike = most > 0 || isPick ? items.filter((_, at) => counts[at] === most) : [];
+  return isPick ? alike : [...alike, items[index]];
+}
+
+/** The texts in a value that are no ids, each with its path. */
+function wordsOf(value, path = '', depth = 0) {
+  if (typeof value === 'string') return VOLATILE.test(value) ? [] : [`${path} ${value}`];
+  if (value === null || typeof value !== 'object' || depth === DEPTH) return [];
+  return Object.entries(value).flatMap(([name, member]) => wordsOf(member, `${path}.${name}`, depth + 1));
+}
+
+function textOf(value) {
+  return value === undefined || value === null ? [] : [String(value)];
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // An error page instead of JSON: its status tells.
+    return undefined;
+  }
+}
+
+/** The texts that a request has at a label's place. */
+function placesIn({ url, headers, body }, { location, key }) {
+  const content = body?.content ?? '';
+  switch (location) {
+    case 'path':
+      return segments(url).slice(key, key + 1);
+    case 'query':
+      return parameters(url, key);
+    case 'header':
+      return headers
+        .filter(({ name }) => name === key.toLowerCase())
+        .flatMap(({ value }) => credentials(value));
+    default:
+      if (key.startsWith('/')) return xmlValues(content, { producer: { path: anyNamespace(key) } });
+      if (!key.startsWith('$')) return new URLSearchParams(content).getAll(key);
+      return textOf(keysOf(key).reduce((inner, name) => inner?.[name], parsed(content)));
+  }
+}
+
+/** Places in XML that is sent name elements without prefixes, which are the client's own. */
+function anyNamespace(path) {
+  return path.replace(/\/(\w[\w-]*)/g, "/*[local-name()='$1']");
+}
+
+/** A header, and what it says in base64 (RFC 7617). */
+function credentials(line) {
+  const encoded = /^Basic (.*)$/.exec(line)?.[1];
+  return encoded === undefined ? [line] : [line, carriedText(encoded, 'base64')];
 }
 
 function segments(url) {
-  return new URL(url).pathname
+  return new URL(url, 'http://127.0.0.1').pathname
     .split('/')
     .filter((segment) => segment !== '')
     .map(decodeURIComponent);
 }
 
-function parameter(url, name) {
-  return new URL(url).searchParams.get(name) ?? undefined;
+function parameters(url, name) {
+  return new URL(url, 'http://127.0.0.1').searchParams.getAll(name);
 }
 
-/** The value of a JSON text at a path of members and indices, or of XML at an XPath, as text. */
-function valueAt(text, path) {
-  const keys = [...path.matchAll(/\.(\w+)|\[(\d+)\]|\['([^']*)'\]/g)].map(
+function keysOf(path) {
+  return [...path.matchAll(/\.(\w+)|\[(\d+)\]|\['([^']*)'\]/g)].map(
     ([, member, index, quoted]) => member ?? quoted ?? Number(index),
   );
-  try {
-    if (path.startsWith('/')) return xmlTexts(text, anyNamespace(path))[0];
-    const value = keys.reduce((inner, key) => inner?.[key], JSON.parse(text));
-    return value === undefined || value === null ? undefined : String(value);
-  } catch {
-    // An error page instead of JSON or XML: its status tells.
-    return undefined;
-  }
-}
-
-/** Labels name elements without prefixes, which are the client's own. */
-function anyNamespace(path) {
-  return path.replace(/\/(\w[\w-]*)/g, "/*[local-name()='$1']");
 }
