@@ -216,6 +216,19 @@ describe('chainwright map --repair', () => {
     assert.deepEqual(JSON.parse(await textOf('shop.chain.json')), chain);
   });
 
+  it('says for a recording how it is imported and repaired in one step, with the same options', async () => {
+    const words = ['--repair', '--apply', '-e', 'my local', '--allow-mutations'];
+    const { code, stderr } = await chainwright('map', 'shop.har', ...words);
+    assert.equal(code, 2);
+    assert.match(stderr, /^shop\.har is a recording, which cannot be run\./m);
+    const [, written = ''] = /in one step: chainwright (.*)$/m.exec(stderr) ?? [];
+    assert.equal(
+      written.replaceAll('"', "'"),
+      "import shop.har --map --repair -e 'my local' --allow-mutations",
+    );
+    assert.deepEqual(shop.seen, []);
+  });
+
   it('sends nothing to a protected environment', async () => {
     await workspace.write({
       'local.environment.json': {
@@ -380,7 +393,6 @@ describe('chainwright map --repair', () => {
       ['map', 'shop.chain.json', '--repair', '--verify', 'shop.har'],
       /--repair and --verify exclude each other/,
     ],
-    ['a recording alone', ['map', 'shop.har', '--repair'], /chainwright import <recording> --map --repair/],
   ];
   for (const [title, args, message] of refused) {
     it(`does not go by ${title}`, async () => {
