@@ -95,6 +95,53 @@ describe('chainwright map', () => {
     assert.equal(token?.['autoApply'], true);
   });
 
+  it('says why a source is not live: its own request sends a recorded value', async () => {
+    const members = entryOf('GET /members', [{ id: 1 }, { id: 2 }, { id: 3 }]);
+    const entries = [
+      ...[members, members, members, members],
+      entryOf('PATCH /tasks/6', { id: 6, assigneeId: 2 }, { assigneeId: 2 }),
+      entryOf('GET /tasks?assigneeId=2', {}),
+    ];
+    const request = (id: string, method: string, url: string) => ({
+      id,
+      name: id,
+      method,
+      url: `http://api.test/${url}`,
+    });
+    const chain = {
+      formatVersion: 1,
+      name: 'Tasks',
+      requests: [
+        ...['a', 'b', 'c', 'd'].map((id) => request(id, 'GET', 'members')),
+        { ...request('assign', 'PATCH', 'tasks/6'), body: { json: { assigneeId: '{{me}}' } } },
+        request('search', 'GET', 'tasks?assigneeId=2'),
+      ],
+    };
+    await workspace.write({
+      'assigned.har': JSON.stringify({ log: { version: '1.2', entries } }),
+      'assigned.chain.json': JSON.stringify(chain),
+    });
+    const { stdout } = await chainwright('map', 'assigned.har');
+    assert.match(
+      stdout,
+      /^ +\d+ % {2}6 GET \/tasks .+\n +not live: 5 PATCH \/tasks\/6 itself uses a recorded assignee id in body \$\.assigneeId$/m,
+    );
+    const json = JSON.parse((await chainwright('map', 'assigned.har', '--json')).stdout) as {
+      suggestions: Record<string, unknown>[];
+    };
+    assert.deepEqual(json.suggestions[0]?.['consumers'], [
+      {
+        entry: 5,
+        location: 'query',
+        key: 'assigneeId',
+        recordedIn: [{ location: 'body', key: '$.assigneeId' }],
+      },
+    ]);
+    const inChain = await chainwright('map', 'assigned.chain.json', '--responses', 'assigned.har');
+    assert.match(inChain.stdout, /GET \/tasks {2}query assigneeId/);
+    assert.doesNotMatch(inChain.stdout, /not live/);
+  });
+
   it('leaves out what is less sure than asked for', async () => {
     const { stdout } = await chainwright('map', 'session.har', '--min-confidence', '0.99');
     assert.match(stdout, /^token/);

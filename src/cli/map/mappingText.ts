@@ -29,10 +29,16 @@ export interface MappingJson {
     readonly confidence: number;
     readonly autoApply: boolean;
     readonly producer: ProducerJson & { readonly entry: number };
-    readonly consumers: readonly (Pick<MappingConsumer, 'entry'> & Pick<Slot, 'location' | 'key'>)[];
+    readonly consumers: readonly (Pick<MappingConsumer, 'entry'> &
+      PlaceJson & {
+        /** Places of the producer's own request that send the recorded value; absent when the source is live. */
+        readonly recordedIn?: readonly PlaceJson[];
+      })[];
     readonly evidence: readonly { readonly code: string; readonly text: string }[];
   }[];
 }
+
+type PlaceJson = Pick<Slot, 'location' | 'key'>;
 
 /** Where a value comes from, as the JSON says it. */
 export interface ProducerJson {
@@ -64,13 +70,21 @@ export function mappingJson(suggestions: readonly MappingSuggestion[]): MappingJ
                 confidence: Math.min(...consumers.map(({ confidence }) => confidence)),
                 autoApply,
                 producer: { entry: suggestion.producer.entry, ...producerJson(suggestion.producer) },
-                consumers: consumers.map(({ entry, slot: { location, key } }) => ({ entry, location, key })),
+                consumers: consumers.map(({ entry, slot, recordedIn }) => ({
+                  entry,
+                  ...slotJson(slot),
+                  ...(recordedIn.length === 0 ? {} : { recordedIn: recordedIn.map(slotJson) }),
+                })),
                 evidence: surest.evidence.map((reason) => ({ code: reason.code, text: reasonWords(reason) })),
               },
             ];
       }),
     ),
   };
+}
+
+function slotJson({ location, key }: Slot): PlaceJson {
+  return { location, key };
 }
 
 /** Where a value comes from, as the JSON says it. */
@@ -122,13 +136,25 @@ export function renderMappings(
   const blocks = suggestions.map(({ variable, producer, consumers }) =>
     [
       `${paint.bold(variable)}  ${printable(producerWords(producer))} of ${requestAt(producer.entry)}${producer.isStable ? '' : paint.yellow('  by its position in a list')}`,
-      ...consumers.map(
-        (consumer) =>
-          `  ${percent(consumer.confidence)}  ${requestAt(consumer.entry)}  ${printable(consumerWords(consumer))}  ${paint.dim(evidenceWords(consumer).join(', '))}`,
-      ),
+      ...consumers.flatMap((consumer) => [
+        `  ${percent(consumer.confidence)}  ${requestAt(consumer.entry)}  ${printable(consumerWords(consumer))}  ${paint.dim(evidenceWords(consumer).join(', '))}`,
+        ...notLiveText(consumer, requestAt(producer.entry)).map((text) => `         ${paint.yellow(text)}`),
+      ]),
     ].join('\n'),
   );
   return `${blocks.join('\n\n')}\n`;
+}
+
+/** Why a source is not live; nothing for one that is. */
+function notLiveText({ recordedIn }: Pick<MappingConsumer, 'recordedIn'>, source: string): readonly string[] {
+  const [first] = recordedIn;
+  if (first === undefined) {
+    return [];
+  }
+  const { noun, field, isId } = first.name;
+  const what = (isId ? [...noun, ...field] : field).join(' ') || 'value';
+  const places = recordedIn.map((slot) => consumerWords({ slot })).join(', ');
+  return [`not live: ${source} itself uses a recorded ${printable(`${what} in ${places}`)}`];
 }
 
 /** `3 POST /orders`: a request by its number, from 1. */

@@ -8,14 +8,10 @@
 import { groupBy } from '../../groupBy';
 import { likenessOf, reuse } from '../match/evidence';
 import { nameLikeness } from '../match/nameSimilarity';
+import type { ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 import type { Choice, Scored } from './producerChoice';
-
-/** A choice, and whether its source is live. */
-export interface LiveChoice extends Choice {
-  readonly isLive: boolean;
-}
 
 /** From this likeness on two places are of one thing. */
 const SAME = 0.9;
@@ -24,34 +20,48 @@ const ALIKE = 0.8;
 /** From so many bits on a value is the same wherever it is. */
 const UNMISTAKABLE = 12;
 
-/** The choices of all slots, those that share the source of another one added, in the order of the slots. */
-export function withLiveSources(slots: readonly Slot[], choices: readonly Choice[]): readonly LiveChoice[] {
+/**
+ * The choices of all slots, those that share the source of another one added, in the order of the slots. A live
+ * source is chosen where there is one.
+ */
+export function withLiveSources(slots: readonly Slot[], choices: readonly Choice[]): readonly Choice[] {
   const chosen = new Map(choices.map((choice) => [choice.slot, choice]));
   const byValue = groupBy(choices, ({ value }) => value);
   const sent = groupBy(slots, ({ step }) => step);
   const firstUses = new Map(slots.toReversed().map(({ value, step }) => [value, step]));
   const live = new Set<Slot>();
-  return slots.flatMap((slot): readonly LiveChoice[] => {
+  return slots.flatMap((slot): readonly Choice[] => {
     const choice = chosen.get(slot) ?? sharedChoice(slot, byValue, firstUses);
     if (choice === undefined) {
       return [];
     }
-    const isLive = ({ responseValue }: Scored): boolean =>
-      (sent.get(responseValue.step) ?? []).every(
-        (other) =>
-          live.has(other) ||
-          !other.candidates.includes(responseValue.value) ||
-          (valueBits(responseValue.value) < UNMISTAKABLE && likenessOf(other, responseValue) < ALIKE),
-      );
-    const sources = [choice.chosen, ...choice.alternatives];
-    const source = sources.find(isLive);
-    if (source === undefined) {
-      return [{ ...choice, isLive: false }];
+    const judged = (source: Scored): Scored => ({
+      ...source,
+      recordedIn: (sent.get(source.responseValue.step) ?? []).filter(
+        (other) => !live.has(other) && isOfThing(other, source.responseValue),
+      ),
+    });
+    const best = judged(choice.chosen);
+    const sources = [best, ...choice.alternatives.map(judged)];
+    const source = sources.find(isLive) ?? best;
+    if (isLive(source)) {
+      live.add(slot);
     }
-    live.add(slot);
-    const alternatives = sources.filter((one) => one !== source);
-    return [{ ...choice, chosen: source, alternatives, isLive: true }];
+    return [{ ...choice, chosen: source, alternatives: sources.filter((one) => one !== source) }];
   });
+}
+
+/** Whether the request that is answered with a place sends nothing recorded of the same thing. */
+export function isLive({ recordedIn = [] }: Scored): boolean {
+  return recordedIn.length === 0;
+}
+
+/** Whether a slot sends the value of a place in the same meaning. */
+function isOfThing(slot: Slot, responseValue: ResponseValue): boolean {
+  return (
+    slot.candidates.includes(responseValue.value) &&
+    (valueBits(responseValue.value) >= UNMISTAKABLE || likenessOf(slot, responseValue) >= ALIKE)
+  );
 }
 
 /** The choice of another slot of the same name for the same id; absent where the value was sent before its source. */

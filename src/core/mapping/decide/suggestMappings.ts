@@ -7,10 +7,10 @@
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { LatestResponse } from '../read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
-import { withLiveSources, type LiveChoice } from './liveSources';
+import { isLive, withLiveSources } from './liveSources';
 import { isContradicted, type Choice, type Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
-import { DEAD, RESPELLED, RETYPED, type Evidence } from '../match/evidence';
+import { RESPELLED, RETYPED, type Evidence } from '../match/evidence';
 import { referAt } from '../apply/slotReference';
 import { escapeReferences, resolveUrl } from '../../prepare/template';
 import { responseValueKey, type ResponseValue } from '../read/responseValue';
@@ -59,6 +59,8 @@ export interface MappingConsumer {
   readonly alternatives: readonly number[];
   /** The places in them, best first. */
   readonly rivals: readonly Scored[];
+  /** Places of the request that is the source that send a recorded value of the same thing; none if it is live. */
+  readonly recordedIn: readonly Slot[];
 }
 
 /** What a session alone does not say. */
@@ -91,7 +93,7 @@ export function suggestFrom(
 ): readonly MappingSuggestion[] {
   const choices = withLiveSources(index.slots, chooseProducers(steps, index, secondSession));
   const lists = new SentLists(steps);
-  const suggest = (some: readonly LiveChoice[]) =>
+  const suggest = (some: readonly Choice[]) =>
     suggestAll(some, {
       steps,
       secondSession,
@@ -107,10 +109,10 @@ export function suggestFrom(
 
 /** The suggestions for choices, and the places of which no rule takes exactly the value. */
 function suggestAll(
-  choices: readonly LiveChoice[],
+  choices: readonly Choice[],
   workshop: Workshop,
 ): { readonly suggestions: readonly MappingSuggestion[]; readonly lost: ReadonlySet<string> } {
-  const groups = new Map<string, LiveChoice[]>();
+  const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
     const key = responseValueKey(choice.chosen.responseValue);
     const group = groups.get(key) ?? [];
@@ -126,7 +128,7 @@ function suggestAll(
 }
 
 /** The choice, of the next best place where no rule takes the best one; absent where there is none. */
-function takenElsewhere(choice: LiveChoice, lost: ReadonlySet<string>): LiveChoice | undefined {
+function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice | undefined {
   if (!lost.has(responseValueKey(choice.chosen.responseValue))) {
     return choice;
   }
@@ -150,7 +152,7 @@ interface Workshop {
 }
 
 function suggestionOf(
-  group: readonly LiveChoice[],
+  group: readonly Choice[],
   { steps, names, secondSession, lists, readings }: Workshop,
 ): MappingSuggestion | undefined {
   const responseValue = group[0]?.chosen.responseValue;
@@ -178,7 +180,7 @@ function suggestionOf(
     return {
       ...consumer,
       evidence: [...consumer.evidence, ...changes],
-      autoApply: isSure && changes.length === 0,
+      autoApply: isSure && changes.length === 0 && isLive(choice.chosen),
     };
   });
   return {
@@ -213,13 +215,13 @@ function consumerOf(
     evidence: chosen.evidence.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight)),
     alternatives: [...new Set(alternatives.map(({ responseValue }) => entryOf(responseValue.step)))],
     rivals: alternatives,
+    recordedIn: chosen.recordedIn ?? [],
   };
 }
 
-/** What would not be sent as it was, or not as the run has it; each is a reason to let a person decide. */
-function changesOf(choice: LiveChoice, step: RecordedStep | undefined): readonly Evidence[] {
+/** What would not be sent as it was; each is a reason to let a person decide. */
+function changesOf(choice: Choice, step: RecordedStep | undefined): readonly Evidence[] {
   return [
-    ...(choice.isLive ? [] : [DEAD]),
     ...(isOfSameType(choice) ? [] : [RETYPED]),
     ...(step === undefined || isWrittenAlike(choice, step) ? [] : [RESPELLED]),
   ];

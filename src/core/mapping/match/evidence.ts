@@ -32,7 +32,6 @@ export type EvidenceCode =
   | 'inside'
   | 'settings'
   | 'type'
-  | 'dead'
   | 'retyped'
   | 'respelled'
   | 'many'
@@ -207,9 +206,6 @@ export function objectionOf(crossCheck: CrossCheck, slot: Slot): Evidence | unde
 function contradictionOf(slot: Slot): number {
   return isOneTime(slot) || isMoment(slot.value) ? WEIGHT.outdated : WEIGHT.contradicted;
 }
-
-/** The reason that the earlier request itself sends a recorded value of the same thing. */
-export const DEAD: Evidence = { code: 'dead', weight: -1 };
 
 /** The reason that a member of JSON would be sent as a text for a number, or a number for a text. */
 export const RETYPED: Evidence = { code: 'retyped', weight: -1 };

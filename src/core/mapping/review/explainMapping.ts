@@ -86,7 +86,6 @@ const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
   inside: () => 'but it has to be decoded',
   settings: () => 'but it is among settings',
   type: () => 'but one is a number, the other a text',
-  dead: () => 'but the earlier request itself sends a recorded value',
   retyped: () => 'but it would be sent as another type',
   respelled: () => 'but it would be written in another way than it was',
   many: () => 'but answers have it in many places',

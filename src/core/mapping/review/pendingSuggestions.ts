@@ -8,7 +8,8 @@ import type { JsonValue } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { boundVariable } from '../apply/existingExtraction';
 import { referAt } from '../apply/slotReference';
-import type { MappingSuggestion } from '../decide/suggestMappings';
+import type { MappingProducer, MappingSuggestion } from '../decide/suggestMappings';
+import type { Slot } from '../read/slots';
 
 /** Suggestions that can still be carried out. */
 export interface OpenSuggestions {
@@ -32,14 +33,32 @@ export function openSuggestions(
   const requestOf = (entry: number): JsonValue | undefined =>
     valueAtSteps(chain, ['requests', indexOf(entry) ?? -1]);
   const open = suggestions.flatMap(({ variable: name, producer, consumers }): MappingSuggestion[] => {
-    const variable = boundVariable(requestOf(producer.entry), producer.rule) ?? name;
-    const places = consumers.filter(({ entry, slot, value }) => {
+    const source = requestOf(producer.entry);
+    const variable = boundVariable(source, producer.rule) ?? name;
+    const places = consumers.flatMap((consumer) => {
+      const { entry, slot, value } = consumer;
       const request = requestOf(entry);
-      return request !== undefined && referAt(request, { slot, value, variable }) !== undefined;
+      const isOpen = request !== undefined && referAt(request, { slot, value, variable }) !== undefined;
+      return isOpen ? [{ ...consumer, recordedIn: recordedNow(consumer.recordedIn, producer, source) }] : [];
     });
     return places.length === 0 ? [] : [{ variable, producer, consumers: places }];
   });
   return { suggestions: open, settled: placesIn(suggestions) - placesIn(open) };
+}
+
+/**
+ * The places that still send a recorded value: where the source's request refers to something by now, it is live.
+ *
+ * @param request the source's request as the chain states it
+ */
+export function recordedNow(
+  recordedIn: readonly Slot[],
+  { responseValue: { value } }: MappingProducer,
+  request: JsonValue | undefined,
+): readonly Slot[] {
+  return recordedIn.filter(
+    (slot) => request === undefined || referAt(request, { slot, value, variable: 'value' }) !== undefined,
+  );
 }
 
 function placesIn(suggestions: readonly MappingSuggestion[]): number {

@@ -58,6 +58,8 @@ export interface MappingChoice {
   readonly confidence: number;
   /** Most important first. */
   readonly evidence: readonly Evidence[];
+  /** Places of the source's request that send a recorded value of the same thing; none if the source is live. */
+  readonly recordedIn: readonly Slot[];
 }
 
 /**
@@ -118,13 +120,13 @@ function rejectedBy(
   { consumer, before, objection }: MappingVerdict,
   rivals: Rivals,
 ): MappingProposal | undefined {
-  const { entry, slot, value } = consumer;
+  const { entry, slot, value, recordedIn } = consumer;
   const evidence = [...consumer.evidence, ...(objection === undefined ? [] : [objection])];
   const responseValue = before?.producer.responseValue;
   const choice =
     responseValue === undefined
       ? undefined
-      : rivals.choiceOf({ responseValue, evidence, score: sumOf(evidence) }, slot);
+      : rivals.choiceOf({ responseValue, evidence, score: sumOf(evidence), recordedIn }, slot);
   return choice === undefined
     ? undefined
     : { entry, slot, value, isSure: false, choices: [choice], verdict: { kind: 'rejected' } };
@@ -132,13 +134,13 @@ function rejectedBy(
 
 function proposalsFor(suggestions: readonly MappingSuggestion[], rivals: Rivals): readonly MappingProposal[] {
   return suggestions.flatMap(({ variable, producer, consumers }) =>
-    consumers.map(({ entry, slot, value, autoApply, confidence, evidence, rivals: others }) => ({
+    consumers.map(({ entry, slot, value, autoApply, confidence, evidence, recordedIn, rivals: others }) => ({
       entry,
       slot,
       value,
       isSure: autoApply,
       choices: [
-        { variable, producer, confidence, evidence },
+        { variable, producer, confidence, evidence, recordedIn },
         ...others.flatMap((other) => rivals.choiceOf(other, slot) ?? []),
       ],
     })),
@@ -166,7 +168,10 @@ class Rivals {
   }
 
   /** The choice of a place for a slot; absent when no rule takes exactly its value. */
-  choiceOf({ responseValue, score, evidence }: Scored, slot: Slot): MappingChoice | undefined {
+  choiceOf(
+    { responseValue, score, evidence, recordedIn = [] }: Scored,
+    slot: Slot,
+  ): MappingChoice | undefined {
     const { variable, producer } =
       this.#known.get(responseValueKey(responseValue)) ?? this.#learn(responseValue, slot) ?? {};
     return variable === undefined || producer === undefined
@@ -176,6 +181,7 @@ class Rivals {
           producer,
           confidence: confidenceOf(score, SUGGESTED),
           evidence: evidence.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight)),
+          recordedIn,
         };
   }
 

@@ -14,6 +14,7 @@ import { plainText } from '../../prepare/template';
 import { applyMappings, type AppliedMappings } from '../apply/applyMappings';
 import { boundVariable } from '../apply/existingExtraction';
 import { referAt, type SlotReference } from '../apply/slotReference';
+import { recordedNow } from './pendingSuggestions';
 import type { MappingChoice, MappingProposal } from './proposeMappings';
 import type { MappingSuggestion } from '../decide/suggestMappings';
 import type { MadeExtraction } from './unusedExtraction';
@@ -109,9 +110,19 @@ export function applyPicked(
 
 function consumerOf(
   { proposal: { entry, slot, value, isSure } }: OpenMapping,
-  { confidence, evidence }: MappingChoice,
+  { confidence, evidence, recordedIn }: MappingChoice,
 ): MappingSuggestion['consumers'][number] {
-  return { entry, slot, value, autoApply: isSure, confidence, evidence, alternatives: [], rivals: [] };
+  return {
+    entry,
+    slot,
+    value,
+    autoApply: isSure,
+    confidence,
+    evidence,
+    alternatives: [],
+    rivals: [],
+    recordedIn,
+  };
 }
 
 /** The extractions that picks of open mappings add to the chain. */
@@ -168,6 +179,7 @@ function openChoice(
         ...choice,
         variable,
         source: from.id,
+        recordedIn: recordedNow(choice.recordedIn, choice.producer, from.request),
         ...(bound === undefined ? { extraction: extractionMember({ ...rule, variable }) } : {}),
         change,
       };

@@ -63,8 +63,8 @@ describe('the sources of one thing', () => {
     );
     const [consumer] = suggestMappings(steps).flatMap(({ consumers }) => consumers);
     assert.deepEqual(
-      [consumer?.entry, consumer?.autoApply, consumer?.evidence.at(-1)?.code],
-      [5, false, 'dead'],
+      [consumer?.entry, consumer?.autoApply, consumer?.recordedIn.map(({ step, key }) => [step, key])],
+      [5, false, [[4, '$.assigneeId']]],
     );
   });
 });

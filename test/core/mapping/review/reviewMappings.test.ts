@@ -6,7 +6,7 @@ import {
   openMappings,
   type ProposedSession,
 } from '../../../../src/core/mapping/review/reviewMappings';
-import { sessionOf } from '../session';
+import { sessionOf, type StepSpec } from '../session';
 
 const CREATED = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
 
@@ -41,6 +41,45 @@ const session: ProposedSession = {
 };
 
 const picked = (text: string) => openMappings(text, session).map(({ key }) => ({ key, choice: 0 }));
+
+/** Nothing explains the member's id in the change of the task, whose answer says it again. */
+const members: StepSpec = { line: 'GET /members', answer: [{ id: 1 }, { id: 2 }, { id: 3 }] };
+const assigned: ProposedSession = {
+  proposals: proposeMappings(
+    sessionOf(
+      ...[members, members, members, members],
+      { line: 'PATCH /tasks/6', sent: { assigneeId: 2 }, answer: { id: 6, assigneeId: 2 } },
+      { line: 'GET /tasks?assigneeId=2' },
+    ),
+  ),
+  ids: new Map([
+    [4, 'assign'],
+    [5, 'search'],
+  ]),
+};
+
+describe('a source whose own request sends a recorded value', () => {
+  const search = { id: 'search', method: 'GET', url: 'http://api.test/tasks?assigneeId=2' };
+  const recordedWith = (assigneeId: unknown) =>
+    openMappings(
+      chainOf(
+        { id: 'assign', method: 'PATCH', url: 'http://api.test/tasks/6', body: { json: { assigneeId } } },
+        search,
+      ),
+      assigned,
+    ).map(({ proposal, choices: [first] }) => ({
+      isSure: proposal.isSure,
+      recordedIn: first?.recordedIn.map(({ location, key }) => `${location} ${key}`),
+    }));
+
+  it('says where', () => {
+    assert.deepEqual(recordedWith(2), [{ isSure: false, recordedIn: ['body $.assigneeId'] }]);
+  });
+
+  it('is live once the chain refers to something there', () => {
+    assert.deepEqual(recordedWith('{{me}}'), [{ isSure: false, recordedIn: [] }]);
+  });
+});
 
 describe('openMappings', () => {
   it('says what each proposal would change', () => {
