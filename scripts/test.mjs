@@ -59,41 +59,47 @@ if (problems.length === 0) {
   const recorderBrowser = step('browser for the recorder', async () =>
     console.log(`  ${await ensureExtensionBrowser()}`),
   );
-  // The checks come first in their row: tests of the release write the validators again, which the checks read.
   // A workbench mostly waits; two of them would only slow each other down.
-  const rows = [
-    {
-      vscode: () => workbench.then(() => step('tests in VS Code', async () => add(await runHostSuite()))),
-      workbench: () =>
-        step('tests in the workbench', () =>
-          mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], { drawing: true }),
-        ),
-      pages: () =>
-        recorderBrowser.then(() =>
-          step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], { drawing: true })),
-        ),
-      matrices: () => step('matrices of an API with flaws', () => mocha('matrices', [MATRICES])),
-    },
-    {
-      lint: () =>
-        step('lint', async () => {
-          await run('eslint', ['--quiet', '.']);
-          await run('oxlint', ['--quiet']);
+  const drawing = {
+    vscode: () => workbench.then(() => step('tests in VS Code', async () => add(await runHostSuite()))),
+    workbench: () =>
+      step('tests in the workbench', () =>
+        mocha('workbench', ['out/test/e2e/workbench/**/*.test.js'], { drawing: true }),
+      ),
+    pages: () =>
+      recorderBrowser.then(() =>
+        step('tests of pages', () => mocha('pages', ['out/test/e2e/*.test.js'], { drawing: true })),
+      ),
+  };
+  const checks = {
+    lint: () =>
+      step('lint', async () => {
+        await run('eslint', ['--quiet', '.']);
+        await run('oxlint', ['--quiet']);
+      }),
+    unused: () => step('unused code', () => run('knip', [])),
+    format: () => step('format', checkFormat),
+    types: () => step('types', checkTypes),
+  };
+  const suites = {
+    program: () => step('tests of the program', () => mocha('program', [PROGRAM])),
+    unit: () =>
+      step('unit tests', () =>
+        mocha('unit', ['out/test/**/*.test.js'], {
+          ignored: ['out/test/{host,e2e}/**', PROGRAM, MATRICES],
         }),
-      unused: () => step('unused code', () => run('knip', [])),
-      format: () => step('format', checkFormat),
-      types: () => step('types', checkTypes),
-      program: () => step('tests of the program', () => mocha('program', [PROGRAM])),
-      unit: () =>
-        step('unit tests', () =>
-          mocha('unit', ['out/test/**/*.test.js'], {
-            ignored: ['out/test/{host,e2e}/**', PROGRAM, MATRICES],
-          }),
-        ),
-    },
-  ];
-  checkNames(rows.flatMap(Object.keys));
-  await Promise.all(rows.map(inTurn));
+      ),
+    matrices: () => step('matrices of an API with flaws', () => mocha('matrices', [MATRICES])),
+  };
+  checkNames([drawing, checks, suites].flatMap(Object.keys));
+  // The suites come after the checks: tests of the release write the validators again, which the checks read.
+  const checking = inTurn(chosen(checks));
+  const left = chosen(suites);
+  const takeTurns = () => inTurn(left);
+  await Promise.all([
+    checking.then(takeTurns),
+    Promise.all([inTurn(chosen(drawing)), checking]).then(takeTurns),
+  ]);
 }
 await rm(temporary, { recursive: true, force: true });
 
@@ -115,12 +121,17 @@ function checkNames(known) {
   }
 }
 
-/** Runs the work that is wanted, one after the other. */
-async function inTurn(work) {
-  for (const [name, one] of Object.entries(work)) {
-    if (wanted.length === 0 || wanted.includes(name)) {
-      await one();
-    }
+/** The parts that are wanted. */
+function chosen(parts) {
+  return Object.entries(parts).flatMap(([name, part]) =>
+    wanted.length === 0 || wanted.includes(name) ? [part] : [],
+  );
+}
+
+/** Does what is left, one after the other; others can take from it at the same time. */
+async function inTurn(left) {
+  for (let part = left.shift(); part !== undefined; part = left.shift()) {
+    await part();
   }
 }
 
