@@ -63,7 +63,7 @@ describe('Auto Mapping on recorded applications', () => {
     ['keystone', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['loopback', { precision: 0.93, recall: 0.93, autoPrecision: 1, autoCoverage: 0.89, liveShare: 0.97 }],
     ['mailman3', { precision: 0.95, recall: 0.89, autoPrecision: 1, autoCoverage: 0.76, liveShare: 0.9 }],
-    ['mediawiki', { precision: 0.95, recall: 0.63, autoPrecision: 1, autoCoverage: 0.69, liveShare: 0.74 }],
+    ['mediawiki', { precision: 0.95, recall: 0.78, autoPrecision: 1, autoCoverage: 0.69, liveShare: 0.81 }],
     ['node-red', { precision: 0.95, recall: 0.95, autoPrecision: 0.96, autoCoverage: 0.95, liveShare: 1 }],
     ['oidc-provider', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['parse-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],

@@ -7,6 +7,7 @@
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import { LatestResponse } from '../read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
+import { withEliminatedSources } from './eliminatedSources';
 import { isLive, withLiveSources } from './liveSources';
 import { isContradicted, type Choice, type Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
@@ -91,7 +92,8 @@ export function suggestFrom(
   index: ValueIndex,
   { taken, secondSession }: SuggestionGrounds,
 ): readonly MappingSuggestion[] {
-  const choices = withLiveSources(index.slots, chooseProducers(steps, index, secondSession));
+  const live = withLiveSources(index.slots, chooseProducers(steps, index, secondSession));
+  const choices = withEliminatedSources(live, steps, index, secondSession);
   const lists = new SentLists(steps);
   const suggest = (some: readonly Choice[]) =>
     suggestAll(some, {

@@ -32,6 +32,7 @@ export type EvidenceCode =
   | 'inside'
   | 'settings'
   | 'type'
+  | 'eliminated'
   | 'retyped'
   | 'respelled'
   | 'many'
@@ -206,6 +207,9 @@ export function objectionOf(crossCheck: CrossCheck, slot: Slot): Evidence | unde
 function contradictionOf(slot: Slot): number {
   return isOneTime(slot) || isMoment(slot.value) ? WEIGHT.outdated : WEIGHT.contradicted;
 }
+
+/** The reason that only one created id is left for an id that nothing else explains: shown, and never enough to be ticked. */
+export const ELIMINATED: Evidence = { code: 'eliminated', weight: 4.5 };
 
 /** The reason that a member of JSON would be sent as a text for a number, or a number for a text. */
 export const RETYPED: Evidence = { code: 'retyped', weight: -1 };

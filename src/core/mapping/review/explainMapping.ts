@@ -86,6 +86,7 @@ const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
   inside: () => 'but it has to be decoded',
   settings: () => 'but it is among settings',
   type: () => 'but one is a number, the other a text',
+  eliminated: () => 'no other request takes this created id, and nothing else explains the value',
   retyped: () => 'but it would be sent as another type',
   respelled: () => 'but it would be written in another way than it was',
   many: () => 'but answers have it in many places',
