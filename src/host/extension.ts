@@ -26,6 +26,7 @@ import type { Outgoing } from './services';
 import { registerSharing } from './sharing/registerSharing';
 import { registerUris } from './uriHandler';
 import { registerViews } from './views/registerViews';
+import { openSampleFolder } from './views/sampleWorkspace';
 import { WorkspaceFiles } from './workspaceFiles';
 
 /** Called by VS Code when a chain file comes into view. */
@@ -43,7 +44,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const analyses = new LiveAnalyses({ files, environments, last });
   const service = new RunService({ runs, environments, beforeRun: safety.beforeRun });
   const shown = new ShownRuns(runs, history);
-  const shared = { files, analyses, last, environments, log };
+  const isSample = (): boolean => openSampleFolder(context.globalState) !== undefined;
+  const shared = { files, analyses, last, environments, isSample, log };
   const previews: Pick<PreviewServices, 'memory' | 'settings'> = {
     memory: (chain) => runs.memory(chain),
     settings: async (chain) => executeSettings(chain, await safety.machine()),

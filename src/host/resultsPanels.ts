@@ -36,6 +36,8 @@ export interface ResultsPanelPorts {
   readonly analyses: ChainAnalyses;
   readonly history: ResultHistory;
   readonly outgoing: Outgoing;
+  /** Whether the sample is open. */
+  readonly isSample: () => boolean;
   /** Whether the person watches a chain in another view. */
   readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;
@@ -158,7 +160,11 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const result = resultAt(latest(), run, index);
         return { uri: chainOfRequest(result), id: result.request.id };
       }),
-      ready: () => ({ subject: subject.toString(), view: latest()?.view ?? null }),
+      ready: () => ({
+        subject: subject.toString(),
+        view: latest()?.view ?? null,
+        isSample: this.ports.isSample(),
+      }),
       details: (run, index) => resultAt(latest(), run, index),
       causes: async (run, index) => {
         resultAt(latest(), run, index);

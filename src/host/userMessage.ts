@@ -40,7 +40,13 @@ async function selectEnvironment(file?: vscode.Uri): Promise<void> {
 
 /** What a page about a file leads to when something is in the way of a run. */
 export function remedyCallsFor(file: vscode.Uri): Implementation<FunctionsOf<typeof remedyCalls>> {
-  return { manageTrust, selectEnvironment: () => selectEnvironment(file) };
+  return {
+    manageTrust,
+    selectEnvironment: () => selectEnvironment(file),
+    startSampleApi: async () => {
+      await vscode.commands.executeCommand('chainwright.startSampleApi');
+    },
+  };
 }
 
 /** Shows why something did not work; relative places are files below `root`. Does not wait for an answer. */

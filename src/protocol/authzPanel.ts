@@ -17,6 +17,8 @@ interface AuthzSubject {
   readonly subject: string;
   /** The run; `null` when the matrix was never run. */
   readonly view: AuthzView | null;
+  /** Whether the sample is open, whose API the editor can start; absent is no. */
+  readonly isSample?: boolean;
 }
 
 /** Why a cell came to its verdict, as far as people look at it. */
@@ -76,6 +78,8 @@ export const authzContract = {
     evidence: call([index, index], trusted<CellEvidence>()),
     /** Runs the whole matrix again. */
     runAll: call([]),
+    /** Asks for the value of the secret that an obstacle of a run, by its position, is about. */
+    setSecret: call([index, index]),
     /** Runs one cell again. */
     runCell: call([index, index]),
     /** Ends the run that is under way, if any. */

@@ -5,7 +5,7 @@ import type { Cell } from '../core/authz/model/cell';
 import type { GridColumn } from '../core/authz/report/grid';
 import { cellWords } from '../core/authz/report/summary';
 import { defined } from '../core/defined';
-import type { AuthzUpdate, AuthzView, CellRow } from './authzView';
+import type { AuthzUpdate, AuthzView, CellRow, Obstacle } from './authzView';
 
 /** What is known of a run before its first cell. */
 export interface RunBeginning {
@@ -33,7 +33,13 @@ export function startAuthzView(
   const known = before.map((result) => waiting.get(result.cell.id) ?? finishedRow(result));
   const ids = new Set(before.map(({ cell }) => cell.id));
   const added = cells.filter(({ id }) => !ids.has(id)).map(waitingRow);
-  return { ...beginning, durationMs: 0, outcome: 'running', cells: [...known, ...added] };
+  return {
+    ...beginning,
+    durationMs: 0,
+    outcome: 'running',
+    obstacles: [],
+    cells: [...known, ...added],
+  };
 }
 
 /** The view of a run that is over; `before` is the run that it is compared with. */
@@ -49,6 +55,7 @@ export function finishedAuthzView(run: number, result: AuthzResult, before?: Aut
     sent: requests.sent,
     ...(before === undefined ? {} : { since: newSince(result, before) }),
     notes: notesOf(result),
+    obstacles: obstaclesOf(result),
     users: users.map(({ name, role }) => ({ user: name, role })),
     cells: cells.map(finishedRow),
   };
@@ -118,6 +125,30 @@ function newSince(result: AuthzResult, before: AuthzResult): NonNullable<AuthzVi
     flaws: cells.filter(({ change }) => change === 'new' || change === 'updated').length,
   };
 }
+
+/** Each once; that nothing answers is one only where nothing did. */
+function obstaclesOf({ environment, cells, exchanges }: AuthzResult): readonly Obstacle[] {
+  const used = new Set(cells.flatMap(({ steps }) => steps.map(({ exchange }) => exchange)));
+  // Cells that were run again left others behind.
+  const current = exchanges.filter((_exchange, index) => used.has(index));
+  const isOffline = current.every(({ exchange }) => exchange?.response === undefined);
+  const found = current.flatMap(({ exchange, failure: message, lacks }): readonly Obstacle[] => {
+    if (message === undefined) {
+      return [];
+    }
+    if (lacks?.secret !== undefined) {
+      return [{ kind: 'secret', message, secret: lacks.secret }];
+    }
+    if (lacks !== undefined) {
+      return environment === undefined ? [{ kind: 'environment', message }] : [];
+    }
+    return isOffline && UNREACHED.has(exchange?.failure?.code ?? '') ? [{ kind: 'offline', message }] : [];
+  });
+  return [...new Map(found.map((obstacle) => [obstacle.message, obstacle])).values()];
+}
+
+/** Codes of exchanges that did not reach their server. */
+const UNREACHED: ReadonlySet<string> = new Set(['connection-refused', 'connection-failed', 'dns', 'timeout']);
 
 /** What a run left behind is worth a line of its own: somebody has to clean it up. */
 function notesOf({ notes, leftovers }: AuthzResult): readonly string[] {

@@ -27,10 +27,22 @@ export interface AuthzView {
   readonly since?: { readonly startedAt: string; readonly flaws: number };
   /** Facts about the whole run worth a reader's attention. */
   readonly notes: readonly string[];
+  /** What kept requests from an answer, each once; empty during the run. */
+  readonly obstacles: readonly Obstacle[];
   /** In the order of the matrix file. */
   readonly users: readonly GridColumn[];
   /** In the order of the plan. */
   readonly cells: readonly CellRow[];
+}
+
+/** What kept requests from an answer, where a person can change it. */
+export interface Obstacle {
+  /** `offline`: nothing answered at all; `secret`, `environment`: nothing gives a value that is needed. */
+  readonly kind: 'offline' | 'secret' | 'environment';
+  /** What happened, then what to do. Whole sentences. */
+  readonly message: string;
+  /** Name of the secret that has no value; absent for other kinds. */
+  readonly secret?: string;
 }
 
 /** A cell of the grid. */

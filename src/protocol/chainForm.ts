@@ -24,7 +24,10 @@ import type { BrokenText, FormProblem, FormRow, FormView } from './formView';
 import { summarize, type RequestProgress, type RunView } from './runView';
 
 /** What a view is made from besides the analysis. */
-export interface FormFacts extends Pick<FormView, 'revision' | 'file' | 'trusted' | 'environments'> {
+export interface FormFacts extends Pick<
+  FormView,
+  'revision' | 'file' | 'trusted' | 'isSample' | 'environments'
+> {
   readonly environment: string | undefined;
   /** Position of the chosen request; absent for the settings. */
   readonly chosen: number | undefined;
@@ -49,6 +52,7 @@ export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
     revision: facts.revision,
     file: facts.file,
     trusted: facts.trusted,
+    isSample: facts.isSample,
     running: facts.running !== undefined,
     chain: settingsText(source),
     environments: facts.environments,
@@ -71,12 +75,12 @@ export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
 /** The view of a text that cannot be read; `before` is what was shown when it last could be. */
 export function brokenForm(
   { place, message }: Problem,
-  { revision, file, trusted }: Pick<FormFacts, 'revision' | 'file' | 'trusted'>,
+  about: Pick<FormFacts, 'revision' | 'file' | 'trusted' | 'isSample'>,
   before: FormView | undefined,
 ): FormView {
   const { line = 1, column = 1 } = place;
   const broken: BrokenText = { message, line, column };
-  return { ...(before ?? EMPTY), revision, file, trusted, broken };
+  return { ...(before ?? EMPTY), ...about, broken };
 }
 
 /** The current place of a request that was chosen before: by its id, else at its place; the settings stay chosen. */
@@ -108,7 +112,7 @@ export function rowsByRequest({
   return ({ chain, id }) => (chain === file ? rows.get(id) : undefined);
 }
 
-const EMPTY: Omit<FormView, 'revision' | 'file' | 'trusted' | 'broken'> = {
+const EMPTY: Omit<FormView, 'revision' | 'file' | 'trusted' | 'isSample' | 'broken'> = {
   running: false,
   chain: '{}',
   environments: [],

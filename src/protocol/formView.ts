@@ -18,6 +18,8 @@ export interface FormView {
   readonly broken?: BrokenText;
   /** False in a workspace that is not trusted: nothing can be sent. */
   readonly trusted: boolean;
+  /** Whether the sample is open, whose API the editor can start. */
+  readonly isSample: boolean;
   /** Whether requests of this chain are being sent. */
   readonly running: boolean;
   /** The chain without its requests: JSON text. */

@@ -7,4 +7,6 @@ export const remedyCalls = {
   manageTrust: call([]),
   /** Lets the person choose the environment to run in, or create one. */
   selectEnvironment: call([]),
+  /** Starts the API of the sample, which is open. */
+  startSampleApi: call([]),
 };

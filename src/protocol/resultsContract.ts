@@ -20,6 +20,8 @@ interface ResultsSubject {
   readonly subject: string;
   /** The run; `null` when the chain has not been run in this window. */
   readonly view: RunView | null;
+  /** Whether the sample is open, whose API the editor can start; absent is no. */
+  readonly isSample?: boolean;
 }
 
 /** What a page that shows results may ask about one, by the number of its run and its position in it. */

@@ -22,10 +22,10 @@ const AUTHZ: PanelKind<AuthzEditor, AuthzPanel> = {
 };
 
 /** An editor that shows `view`, and the calls it got besides `ready` and `evidence`. */
-function editorWith(view: AuthzView | null) {
+function editorWith(view: AuthzView | null, isSample = false) {
   const { calls, note } = recordCalls();
   const implementation: Implementation<AuthzEditor> = {
-    ready: () => ({ subject: 'file:///orders.authz.json', view }),
+    ready: () => ({ subject: 'file:///orders.authz.json', view, isSample }),
     evidence: (_run, cell) => {
       if (view?.cells[cell] === undefined) {
         throw new CallFailure('This result is no longer there. Run the matrix again.');
@@ -35,6 +35,8 @@ function editorWith(view: AuthzView | null) {
     runAll: note('runAll'),
     manageTrust: note('manageTrust'),
     selectEnvironment: note('selectEnvironment'),
+    startSampleApi: note('startSampleApi'),
+    setSecret: note('setSecret'),
     runCell: note('runCell'),
     cancel: note('cancel'),
     share: note('share'),
@@ -258,6 +260,33 @@ describe('the authorization panel in a browser', function () {
     const { implementation } = editor;
     const page = await open({ ...editor, implementation: { ...implementation, runAll: refuseUntrusted } });
     await assertLeadsToTrust(page, editor);
+  });
+
+  it('leads from what kept requests from an answer to where that is changed', async () => {
+    const obstacles: AuthzView['obstacles'] = [
+      { kind: 'offline', message: 'Nothing listens at 127.0.0.1:4010.' },
+      { kind: 'secret', message: 'The secret BOB_PASSWORD has no value.', secret: 'BOB_PASSWORD' },
+      { kind: 'environment', message: 'Nothing defines baseUrl.' },
+    ];
+    const editor = editorWith(viewOf({ obstacles }), true);
+    const page = await open(editor);
+    const link = (message: string) =>
+      page.getByRole('listitem').filter({ hasText: message }).getByRole('button');
+    await link('Nothing listens').getByText('Start Sample API').click();
+    await called(editor, ['startSampleApi']);
+    await link('BOB_PASSWORD').getByText('Set Secret…').click();
+    await called(editor, ['setSecret', 1, 1]);
+    await link('Nothing defines').getByText('Select Environment…').click();
+    await called(editor, ['selectEnvironment']);
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  it('offers the sample API only where the sample is open', async () => {
+    const obstacles: AuthzView['obstacles'] = [{ kind: 'offline', message: 'Nothing listens.' }];
+    const page = await open(editorWith(viewOf({ obstacles })));
+    await page.getByRole('listitem').filter({ hasText: 'Nothing listens.' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Start Sample API' }).count(), 0);
+    await page.getByRole('button', { name: 'Run All' }).waitFor();
   });
 
   it('leads from an environment that does not exist to the choice of another', async () => {

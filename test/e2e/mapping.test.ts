@@ -208,6 +208,7 @@ function editorWith(
     runAll: note('runAll'),
     manageTrust: note('manageTrust'),
     selectEnvironment: note('selectEnvironment'),
+    startSampleApi: note('startSampleApi'),
     again: note('again'),
     verify: note('verify'),
     unverify: note('unverify'),

@@ -27,7 +27,7 @@ import {
   refuseMissingEnvironment,
   refuseUntrusted,
 } from './panelTests';
-import { ORDER_BODY, resultOf, sampleResults, viewOf, withoutValues } from './sampleRun';
+import { ORDER_BODY, resultOf, sampleResults, unreached, viewOf, withoutValues } from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
   page: 'results',
@@ -54,6 +54,7 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     runAll: note('runAll'),
     manageTrust: note('manageTrust'),
     selectEnvironment: note('selectEnvironment'),
+    startSampleApi: note('startSampleApi'),
     rerunFailed: note('rerunFailed'),
     runRequest: note('runRequest'),
     runWithDependencies: note('runWithDependencies'),
@@ -390,6 +391,21 @@ describe('the results panel in a browser', function () {
     await called(editor, ['selectEnvironment']);
     assert.equal(await page.getByRole('button', { name: 'Select Environment…' }).count(), 1);
   });
+
+  for (const isSample of [true, false]) {
+    it(`${isSample ? 'offers' : 'does not offer'} the sample API ${isSample ? 'in' : 'outside'} the sample`, async () => {
+      const editor = editorWith([unreached]);
+      const ready = () => ({ subject: 'file:///orders.chain.json', view: viewOf([unreached]), isSample });
+      const page = await open({ ...editor, implementation: { ...editor.implementation, ready } });
+      await page.getByText('Start the API or correct the address.').waitFor();
+      const start = page.getByRole('button', { name: 'Start Sample API' });
+      assert.equal(await start.count(), isSample ? 1 : 0);
+      if (isSample) {
+        await start.click();
+        await called(editor, ['startSampleApi']);
+      }
+    });
+  }
 
   it('draws when each request was on its way, once the run is over', async () => {
     const page = await open(editorWith(sampleResults));

@@ -52,6 +52,7 @@ export function viewOf(change: Partial<AuthzView> = {}): AuthzView {
     sent: 147,
     since: { startedAt: '2026-11-18T09:00:00.000Z', flaws: 2 },
     notes: [],
+    obstacles: [],
     users: USERS,
     cells: ROWS.flatMap(([operation, method, places, shown]) =>
       shown.map((cell, column) => rowOf({ operation, method, places }, cell, column)),

@@ -105,6 +105,17 @@ export const withoutValues: RequestResult = unsent(
   },
 );
 
+/** A request that nothing answered. */
+export const unreached: RequestResult = unsent('order', 'GET', 'failed', {
+  kind: 'transport',
+  message: 'Nothing listens at 127.0.0.1:4010.',
+  failure: {
+    code: 'connection-refused',
+    message: 'Nothing listens at 127.0.0.1:4010.',
+    todo: 'Start the API or correct the address.',
+  },
+});
+
 /** Every outcome once. */
 export const sampleResults: readonly RequestResult[] = [
   { ...resultOf('login'), request: { chain: 'auth/login.chain.json', id: 'login' } },
@@ -163,7 +174,7 @@ function finished(result: RequestResult): RequestProgress {
 function unsent(
   id: string,
   method: string,
-  outcome: 'blocked' | 'skipped',
+  outcome: 'blocked' | 'skipped' | 'failed',
   ...reasons: readonly Reason[]
 ): RequestResult {
   const { exchange: _exchange, ...result } = resultOf(id, {

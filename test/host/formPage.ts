@@ -60,6 +60,7 @@ export function ownForms(): Forms {
     execute: () => Promise.resolve(),
     panels: { openViewer: () => Promise.resolve(), autoMap: () => Promise.resolve() },
     storeAsSecret: () => Promise.resolve(),
+    isSample: () => false,
     history,
     shown: new ShownRuns(runs, history),
     memory: (chain) => runs.memory(chain),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthzResult, CellResult } from '../../src/core/authz/model/authzResult';
+import type { AuthzResult, CellResult, LackedValue } from '../../src/core/authz/model/authzResult';
 import {
   finishedAuthzView,
   mergeResults,
@@ -111,6 +111,80 @@ describe('the view of an authorization run', () => {
       'A note.',
       'One object could not be deleted. "Clean Up Test Objects" tries again.',
     ]);
+  });
+
+  describe('says what kept requests from an answer', () => {
+    const REFUSED = 'Nothing listens at 127.0.0.1:9. Start the API.';
+    const request = { chain: 'login.chain.json', id: 'login' };
+    const sent = {
+      request: { method: 'POST', url: 'http://127.0.0.1:9/login', headers: [] },
+      redirects: [],
+      timings: { totalMs: 1 },
+    };
+    const refused = {
+      user: 'bob',
+      request,
+      failure: REFUSED,
+      exchange: { ...sent, failure: { code: 'connection-refused', message: '', todo: '' } },
+    } as const;
+    const answeredOnce = {
+      user: 'alice',
+      request,
+      exchange: {
+        ...sent,
+        response: {
+          status: 500,
+          statusText: '',
+          httpVersion: '1.1',
+          headers: [],
+          body: { encoding: 'utf8', content: '', size: 0, mediaType: '' },
+          wireSize: 0,
+          notes: [],
+        },
+      },
+    } as const;
+    const without = (lacks: LackedValue, failure: string) => ({ user: 'bob', request, failure, lacks });
+    const needsKey = without({ variable: '$secret', secret: 'KEY' }, 'The secret KEY has no value.');
+    const needsHost = without({ variable: 'host' }, 'Nothing defines host.');
+
+    const cases: [
+      title: string,
+      exchanges: AuthzResult['exchanges'],
+      change: Partial<AuthzResult>,
+      obstacles: AuthzView['obstacles'],
+    ][] = [
+      ['once, where nothing answered', [refused, refused], {}, [{ kind: 'offline', message: REFUSED }]],
+      ['unless something answered', [refused, answeredOnce], {}, []],
+      [
+        'with the name of the secret',
+        [answeredOnce, needsKey],
+        {},
+        [{ kind: 'secret', message: 'The secret KEY has no value.', secret: 'KEY' }],
+      ],
+      [
+        'where a value is missing and no environment was chosen',
+        [needsHost],
+        {},
+        [{ kind: 'environment', message: 'Nothing defines host.' }],
+      ],
+      ['but not where one was', [needsHost], { environment: 'local' }, []],
+    ];
+    for (const [title, exchanges, change, obstacles] of cases) {
+      it(title, () => {
+        const steps = exchanges.map((_exchange, index) => ({ step: 'login', exchange: index }) as const);
+        const cells = [verdictOn(read, 'INCONCLUSIVE_CONTROL', { steps })];
+        assert.deepEqual(
+          finishedAuthzView(1, resultOf(cells, { exchanges, ...change })).obstacles,
+          obstacles,
+        );
+      });
+    }
+
+    it('but not of cells that were run again since', () => {
+      const cells = [verdictOn(read, 'PASS_403', { steps: [{ step: 'attack', exchange: 1 }] })];
+      const { obstacles } = finishedAuthzView(1, resultOf(cells, { exchanges: [needsKey, answeredOnce] }));
+      assert.deepEqual(obstacles, []);
+    });
   });
 
   it('counts what cells came to', () => {

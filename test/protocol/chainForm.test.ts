@@ -30,6 +30,7 @@ const FACTS: FormFacts = {
   revision: 3,
   file: 'main.chain.json',
   trusted: true,
+  isSample: false,
   environments: ['local'],
   environment: 'local',
   chosen: undefined,

@@ -89,6 +89,11 @@ function Run({ state, view, editor, dispatch, attempt }: RunProps) {
         onShare={() => attempt(editor.share())}
         onCancel={() => attempt(editor.cancel())}
         onNotify={() => attempt(editor.notify())}
+        obstacleActions={{
+          onSetSecret: (position) => attempt(editor.setSecret(view.run, position)),
+          onSelectEnvironment: () => attempt(editor.selectEnvironment()),
+          ...(state.isSample ? { onStartSampleApi: () => attempt(editor.startSampleApi()) } : {}),
+        }}
       />
       <div class="authz-panes">
         <div class="authz-grid-pane" data-place="grid">

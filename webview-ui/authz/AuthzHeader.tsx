@@ -8,6 +8,7 @@ import { Button } from '../ui/Button';
 import { t, tRich } from '../ui/l10n';
 import { requestsText } from '../ui/requestsText';
 import { timeText } from '../ui/timeText';
+import { ObstacleList, type ObstacleActions } from './ObstacleList';
 import type { Colour } from './words';
 import './AuthzHeader.css';
 
@@ -20,8 +21,9 @@ export function AuthzHeader(props: {
   readonly onCancel: () => void;
   readonly onShare: () => void;
   readonly onNotify: () => void;
+  readonly obstacleActions: ObstacleActions;
 }) {
-  const { view, filter, onFilter, onRunAll, onCancel, onShare, onNotify } = props;
+  const { view, filter, onFilter, onRunAll, onCancel, onShare, onNotify, obstacleActions } = props;
   return (
     <header class="authz-header">
       <div class="authz-title">
@@ -47,6 +49,7 @@ export function AuthzHeader(props: {
         <Counts view={view} />
         <Filters filter={filter} onFilter={onFilter} />
       </div>
+      <ObstacleList obstacles={view.obstacles} actions={obstacleActions} />
       {view.notes.length > 0 && <Notes notes={view.notes} />}
     </header>
   );

@@ -20,6 +20,8 @@ import { say } from '../ui/l10n';
 export interface AuthzState {
   /** Absent until the editor has answered; `null` when the matrix was never run. */
   readonly view?: AuthzView | null;
+  /** Whether the sample is open, whose API the editor can start. */
+  readonly isSample: boolean;
   /** Id of the cell the person chose; without one the panel shows what matters most. */
   readonly chosen?: string;
   readonly filter: GridFilter;
@@ -40,7 +42,7 @@ interface ArrivedEvidence {
 
 /** What can happen to the panel. */
 export type AuthzAction =
-  | { readonly type: 'shown'; readonly view: AuthzView | null }
+  | { readonly type: 'shown'; readonly view: AuthzView | null; readonly isSample?: boolean }
   | { readonly type: 'updated'; readonly update: AuthzUpdate }
   | { readonly type: 'chosen'; readonly id: string }
   | { readonly type: 'filtered'; readonly filter: GridFilter }
@@ -55,13 +57,16 @@ export interface GridCell extends CellRow {
 }
 
 /** The panel before the editor has said anything. */
-export const initialState: AuthzState = { filter: 'all' };
+export const initialState: AuthzState = { isSample: false, filter: 'all' };
 
 /** The state after an action. */
 export function reduceAuthz(state: AuthzState, action: AuthzAction): AuthzState {
   switch (action.type) {
     case 'shown':
-      return withView(withoutProblem(state), action.view);
+      return {
+        ...withView(withoutProblem(state), action.view),
+        isSample: action.isSample ?? state.isSample,
+      };
     case 'updated':
       return state.view ? { ...state, view: applyAuthzUpdate(state.view, action.update) } : state;
     case 'chosen':

@@ -55,6 +55,9 @@ function Response(props: {
     ...(state.document?.view.environment === undefined
       ? { onSelectEnvironment: () => ask(session.editor.selectEnvironment()) }
       : {}),
+    ...(state.document?.view.isSample === true
+      ? { onStartSampleApi: () => ask(session.editor.startSampleApi()) }
+      : {}),
   };
   const { look, details } = state.response;
   const around = {

@@ -4,6 +4,8 @@ import type { Reason } from '../../src/core/result/result';
 import { rootCauseOf } from '../../src/core/result/resultViews';
 import { EnvironmentLink } from '../ui/EnvironmentLink';
 import { Icon } from '../ui/Icon';
+import { SampleLink } from '../ui/SampleLink';
+import { SecretLink } from '../ui/SecretLink';
 import { t } from '../ui/l10n';
 import './Reasons.css';
 
@@ -14,6 +16,8 @@ export interface ReasonActions {
   readonly onSetSecret: (position: number) => void;
   /** Absent when there was an environment. */
   readonly onSelectEnvironment?: () => void;
+  /** Absent where the sample is not open. */
+  readonly onStartSampleApi?: () => void;
 }
 
 /** The reasons; nothing when there are none. A missing value comes with a way to get it. */
@@ -62,24 +66,25 @@ function Cause({ reason }: { readonly reason: Reason }) {
   return cause === undefined ? null : <p class="quiet">{t('Root cause: {0}', cause)}</p>;
 }
 
-/** A link to where the person gives the value that is missing; nothing when no place is known. */
+/** A link to where the person changes what was in the way; nothing when no place is known. */
 function WayOut(props: {
   readonly reason: Reason;
   readonly position: number;
   readonly actions: ReasonActions;
 }) {
   const { reason, position, actions } = props;
+  const { onSelectEnvironment, onStartSampleApi } = actions;
+  if (reason.kind === 'transport') {
+    return reason.failure.code === 'connection-refused' && onStartSampleApi !== undefined ? (
+      <SampleLink onStartSampleApi={onStartSampleApi} />
+    ) : null;
+  }
   if (reason.kind !== 'unresolved') {
     return null;
   }
   if (reason.secret !== undefined) {
-    return (
-      <button type="button" class="link" onClick={() => actions.onSetSecret(position)}>
-        {t('Set Secret…')}
-      </button>
-    );
+    return <SecretLink onSetSecret={() => actions.onSetSecret(position)} />;
   }
-  const { onSelectEnvironment } = actions;
   return reason.producer === undefined && onSelectEnvironment !== undefined ? (
     <EnvironmentLink onSelectEnvironment={onSelectEnvironment} />
   ) : null;

@@ -147,13 +147,14 @@ function issueParts({ run, index, issue }: Details, { editor, dispatch, attempt 
 /** What the person can do with the request at a place. */
 function detailActions(
   at: readonly [run: number, index: number],
-  { view, editor, dispatch, attempt }: RunProps,
+  { state, view, editor, dispatch, attempt }: RunProps,
 ): DetailActions {
   return {
     onSetSecret: (reason) => attempt(editor.setSecret(...at, reason)),
     ...(view.environment === undefined
       ? { onSelectEnvironment: () => attempt(editor.selectEnvironment()) }
       : {}),
+    ...(state.isSample ? { onStartSampleApi: () => attempt(editor.startSampleApi()) } : {}),
     onLook: dispatch,
     onOpenBody: () => attempt(editor.openBody(...at)),
     askTree: (wanted) => editor.bodyTree(...at, wanted),

@@ -2,7 +2,7 @@
 import { defined } from '../../src/core/defined';
 import { isText, membersOf } from '../ui/pageMemory';
 import { detailsIn, keptDetails } from './detailsLook';
-import type { ResultsState } from './resultsState';
+import { initialState, type ResultsState } from './resultsState';
 
 /** What is kept of a state, as plain data. */
 export function lookOf({ chosen, look }: ResultsState): object {
@@ -12,7 +12,7 @@ export function lookOf({ chosen, look }: ResultsState): object {
 /** The state to begin with; what was kept may be of an earlier version, or nothing. */
 export function stateWith(kept: unknown): ResultsState {
   const { chosen } = membersOf(kept);
-  return { look: detailsIn(kept), ...(isRequest(chosen) ? { chosen } : {}) };
+  return { ...initialState, look: detailsIn(kept), ...(isRequest(chosen) ? { chosen } : {}) };
 }
 
 function isRequest(value: unknown): value is NonNullable<ResultsState['chosen']> {

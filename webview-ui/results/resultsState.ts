@@ -22,6 +22,8 @@ import type { OpenExtraction } from './openExtraction';
 export interface ResultsState {
   /** Absent until the editor has answered; `null` when the chain has not been run. */
   readonly view?: RunView | null;
+  /** Whether the sample is open, whose API the editor can start. */
+  readonly isSample: boolean;
   /** The request the person chose; without one the panel follows the run. */
   readonly chosen?: RequestReference;
   /** The last details that arrived. */
@@ -60,7 +62,7 @@ export type AskedPast = RequestPast | { readonly problem: string };
 
 /** What can happen to the panel. */
 export type ResultsAction =
-  | { readonly type: 'shown'; readonly view: RunView | null }
+  | { readonly type: 'shown'; readonly view: RunView | null; readonly isSample?: boolean }
   | { readonly type: 'updated'; readonly update: RunUpdate }
   | { readonly type: 'chosen'; readonly index: number }
   | { readonly type: 'details-arrived'; readonly details: Details }
@@ -71,13 +73,13 @@ export type ResultsAction =
   | { readonly type: 'problem-dismissed' };
 
 /** The panel before the editor has said anything. */
-export const initialState: ResultsState = { look: firstLook };
+export const initialState: ResultsState = { isSample: false, look: firstLook };
 
 /** The state after an action. */
 export function reduceResults(state: ResultsState, action: ResultsAction): ResultsState {
   switch (action.type) {
     case 'shown':
-      return { ...withoutProblem(state), view: action.view };
+      return { ...withoutProblem(state), view: action.view, isSample: action.isSample ?? state.isSample };
     case 'updated':
       return withUpdate(state, action.update);
     case 'chosen':

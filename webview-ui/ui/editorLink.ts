@@ -27,11 +27,13 @@ export interface EditorLink<Editor extends Functions<Editor>, Page extends Funct
 interface Subject<View> {
   readonly subject: string;
   readonly view: View;
+  /** Whether the sample is open; absent for pages that do not offer its API. */
+  readonly isSample?: boolean;
 }
 
 /** What the answer is to the state of a panel. */
 type FirstAction<View> =
-  | { readonly type: 'shown'; readonly view: View }
+  | { readonly type: 'shown'; readonly view: View; readonly isSample?: boolean }
   | { readonly type: 'action-failed'; readonly message: string };
 
 /** Connects a page to the editor. */
@@ -75,9 +77,9 @@ export function useEditor<View, Page>(
   useEffect(() => {
     const stop = link.start(page);
     link.editor.ready().then(
-      ({ subject, view }) => {
+      ({ subject, ...shown }) => {
         link.remember(subject);
-        dispatch({ type: 'shown', view });
+        dispatch({ type: 'shown', ...shown });
       },
       (error: Error) => dispatch({ type: 'action-failed', message: error.message }),
     );

@@ -33,6 +33,8 @@ export interface AuthorizationPorts extends SharingPorts {
   readonly last: LastResults;
   readonly ask: AskPermission;
   readonly outgoing: Pick<Outgoing, 'raiseIssue' | 'notify'>;
+  /** Whether the sample is open. */
+  readonly isSample: () => boolean;
   /** Hears of runs that have just ended. */
   readonly matrixEnded: (finished: FinishedMatrix) => void;
 }

@@ -37,6 +37,8 @@ export interface AuthzPanelPorts {
   /** Gives the last result of a matrix to somebody else, or shows why that does not work. */
   readonly share: (place: MatrixPlace) => Promise<void>;
   readonly outgoing: Pick<Outgoing, 'raiseIssue' | 'notify'>;
+  /** Whether the sample is open. */
+  readonly isSample: () => boolean;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -98,11 +100,19 @@ export class AuthzPanels implements vscode.Disposable {
       ready: async () => ({
         subject: place.uri.toString(),
         view: (await runs.recall(place))?.view ?? null,
+        isSample: this.ports.isSample(),
       }),
       evidence: (run, cell) => evidenceAt(at(run, cell), files),
       runAll: async () => void (await start(place)),
       runCell: async (run, cell) => void (await start(place, [at(run, cell).cell.cell.id])),
       ...remedyCallsFor(place.uri),
+      setSecret: async (run, position) => {
+        const view = runs.latest(place.uri)?.view;
+        const secret = view?.run === run ? view.obstacles[position]?.secret : undefined;
+        if (secret !== undefined) {
+          await vscode.commands.executeCommand('chainwright.setSecret', secret, place.uri);
+        }
+      },
       cancel: () => runs.cancel(place.uri),
       share: () => share(place),
       notify: () => void outgoing.notify(place.uri),

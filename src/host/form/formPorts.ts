@@ -27,5 +27,7 @@ export interface FormPorts extends Pick<SecretActions, 'storeAsSecret'> {
   readonly memory: (chain: vscode.Uri) => RunMemory | undefined;
   /** The settings that a run of the chain would have. */
   readonly settings: (chain: vscode.Uri) => Promise<PreviewSettings>;
+  /** Whether the sample is open. */
+  readonly isSample: () => boolean;
   readonly log: vscode.LogOutputChannel;
 }

@@ -158,7 +158,12 @@ export class FormSession implements BehindPanel<FormEditor> {
   async #view(): Promise<FormView> {
     const { analysis, revision } = await this.#text.analysed();
     const file = path.posix.basename(this.document.uri.path);
-    const about = { revision, file, trusted: vscode.workspace.isTrusted };
+    const about = {
+      revision,
+      file,
+      trusted: vscode.workspace.isTrusted,
+      isSample: this.ports.isSample(),
+    };
     const problem = syntaxProblem(analysis.source);
     if (problem !== undefined) {
       return brokenForm(problem, about, this.#whole);
@@ -173,7 +178,7 @@ export class FormSession implements BehindPanel<FormEditor> {
 
   async #wholeView(
     analysis: ChainAnalysis,
-    about: Pick<FormView, 'revision' | 'file' | 'trusted'>,
+    about: Pick<FormView, 'revision' | 'file' | 'trusted' | 'isSample'>,
   ): Promise<FormView> {
     const { uri } = this.document;
     const { environments, last, service } = this.ports;

@@ -33,6 +33,8 @@ export interface RunningPorts {
   readonly outgoing: Outgoing;
   /** Asks for the environment that chains run in. */
   readonly chooseEnvironment: () => Promise<void>;
+  /** Whether the sample is open. */
+  readonly isSample: () => boolean;
   /** Whether the person watches a chain in another view than its results. */
   readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;

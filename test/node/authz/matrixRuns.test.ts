@@ -174,6 +174,21 @@ describe('a matrix run', function () {
     assert.equal(failures.length, 1);
   });
 
+  it('names the secret without which a user cannot sign in', async () => {
+    await start([]);
+    await rewrite('orders.authz.json', '$secret BOB_PASSWORD', '$secret NO_PASSWORD');
+    const { exchanges } = await run({ only: ['OBJ order.read*'] });
+    const lacking = exchanges.filter(({ lacks }) => lacks !== undefined);
+    assert.ok(lacking.length > 0);
+    for (const { user, lacks, failure, exchange } of lacking) {
+      assert.deepEqual(
+        [user, lacks, exchange],
+        ['bob', { variable: '$secret', secret: 'NO_PASSWORD' }, undefined],
+      );
+      assert.match(failure ?? '', /^The secret NO_PASSWORD has no value\./);
+    }
+  });
+
   it('can be predicted without sending anything', async () => {
     await start();
     const job = { file: path.join(workspace.folder, 'orders.authz.json'), workspace: workspace.folder };

@@ -23,6 +23,7 @@ function viewOf(classes: readonly (OutcomeClass | undefined)[], run = 1): AuthzV
     durationMs: 0,
     outcome: 'running',
     notes: [],
+    obstacles: [],
     users: [{ user: 'alice', role: 'customer' }],
     cells: classes.map((outcome, index) => ({
       cell: cellOf('alice', 'bob', { operation: `o${index}` }),

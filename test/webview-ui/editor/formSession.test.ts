@@ -89,6 +89,7 @@ function view(url: string, revision = 1, index = 0): FormView {
     revision,
     file: 'a.chain.json',
     trusted: true,
+    isSample: false,
     running: false,
     chain: '{"name":"A"}',
     environments: [],

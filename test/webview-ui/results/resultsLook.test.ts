@@ -37,6 +37,7 @@ function after(...actions: ResultsAction[]): ResultsState {
 describe('how a person looks at results', () => {
   it('is as it was when the page is there again', () => {
     const state: ResultsState = {
+      ...initialState,
       chosen,
       look: { ...firstLook, tab: 4, bodyForm: 'raw' },
       problem: 'No.',

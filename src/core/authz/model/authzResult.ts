@@ -124,6 +124,15 @@ export interface AuthzExchange {
   readonly exchange?: RecordedExchange;
   /** Why no answer was received. */
   readonly failure?: string;
+  /** The value without which it was not sent; absent when another reason came first. */
+  readonly lacks?: LackedValue;
+}
+
+/** A value that a request needs and nothing gives. */
+export interface LackedValue {
+  readonly variable: string;
+  /** Name of the secret that has no value; absent when the variable is something else. */
+  readonly secret?: string;
 }
 
 /** Where data of the owner was found. */

@@ -3,6 +3,7 @@
  * is counted, and leaves its exchange. What a user knows (extracted values, cookies) goes with each request
  * and with nobody else's.
  */
+import { defined } from '../../../defined';
 import type { Chain, ChainRequest, Environment } from '../../../model';
 import type { PlanItem, RunPlan } from '../../../run/plan';
 import type { Clock, CookieJar } from '../../../ports';
@@ -13,7 +14,7 @@ import { requiredBefore, type RunPorts, type RunSettings } from '../../../run/ru
 import { createScope, type BuiltInMemo, type ExtractedValue, type Scope } from '../../../prepare/scope';
 import { outerValues } from '../../../prepare/writtenValues';
 import { retryAfterMs } from '../../../run/retryAfter';
-import type { AuthzExchange, CellStep, StepKind } from '../../model/authzResult';
+import type { AuthzExchange, CellStep, LackedValue, StepKind } from '../../model/authzResult';
 import { NO_COOKIES, readOnlyCookies } from './readOnlyCookies';
 import { LearnedSecrets } from '../../../permission/sensitive';
 import { effectOf } from '../../matrix/effects';
@@ -292,7 +293,12 @@ function answered(
       request,
       ...kept,
       ...(exchange?.response === undefined ? failure : {}),
+      ...(reason?.kind === 'unresolved' ? { lacks: lackedValue(reason) } : {}),
     },
     seen: { ...failure, ...response },
   };
+}
+
+function lackedValue({ variable, secret }: LackedValue): LackedValue {
+  return { variable, ...defined({ secret }) };
 }
