@@ -28,10 +28,12 @@ export type MappingView =
   | { readonly kind: 'stopped'; readonly chain: string }
   | ReviewView;
 
-/** A chain without a result; a workspace that is not trusted cannot run it. */
+/** A chain without responses; a workspace that is not trusted cannot run it. */
 interface UnansweredView {
   readonly kind: 'no-result';
   readonly chain: string;
+  /** Whether it was run, and nothing answered. */
+  readonly isRun: boolean;
   readonly trusted: boolean;
   /** What names alone make one think, in the order of the variables; never ticked unless the person does. */
   readonly guesses: readonly ShownGuess[];
@@ -208,6 +210,8 @@ export const mappingContract = {
     restore: call([list(text(), { most })]),
     /** Shows a request in its chain file. */
     reveal: call([text()]),
+    /** Shows the results of the last run, which say why nothing answered. */
+    showResults: call([]),
     /** Runs the chain, whose result is mapped then. */
     runAll: call([]),
     /** Reads the last result again. */

@@ -169,7 +169,13 @@ const COPIED: MappingView = {
   ],
 };
 
-const UNANSWERED: MappingView = { kind: 'no-result', chain: 'orders', trusted: true, guesses: [] };
+const UNANSWERED = {
+  kind: 'no-result',
+  chain: 'orders',
+  isRun: false,
+  trusted: true,
+  guesses: [],
+} satisfies MappingView;
 const GUESS: ShownGuess = {
   variable: 'orderId',
   source: { id: 'create', name: 'Create order' },
@@ -209,6 +215,7 @@ function editorWith(
     manageTrust: note('manageTrust'),
     selectEnvironment: note('selectEnvironment'),
     startSampleApi: note('startSampleApi'),
+    showResults: note('showResults'),
     again: note('again'),
     verify: note('verify'),
     unverify: note('unverify'),
@@ -369,6 +376,16 @@ describe('the review of an Auto Mapping in a browser', function () {
     assert.equal(await page.getByRole('button', { name: 'Run All' }).count(), 0);
     await page.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await called(editor, ['manageTrust']);
+  });
+
+  it('leads from a run that nothing answered to its results', async () => {
+    const editor = editorWith({ ...UNANSWERED, isRun: true });
+    const page = await open(editor);
+    await page.getByText('Nothing answered the last run of this chain.').waitFor();
+    await page.getByRole('button', { name: 'Show Results' }).click();
+    await called(editor, ['showResults']);
+    await page.getByRole('button', { name: 'Run All' }).click();
+    await called(editor, ['runAll']);
   });
 
   it('leads from an environment that does not exist to the choice of another', async () => {

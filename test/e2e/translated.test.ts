@@ -295,9 +295,10 @@ describe('the review of an Auto Mapping in another language', function () {
   const shared = { variable: 'orderId', source, extraction: '{"path":"$.id"}', warnings: ['It may change.'] };
   const views: readonly MappingView[] = [
     { kind: 'stopped', chain: 'orders' },
-    { kind: 'no-result', chain: 'orders', trusted: false, guesses: [] },
+    { kind: 'no-result', chain: 'orders', isRun: true, trusted: false, guesses: [] },
     {
       kind: 'no-result',
+      isRun: false,
       chain: 'orders',
       trusted: true,
       guesses: [{ ...shared, confidence: 0.7, reason: 'the request creates it' }],

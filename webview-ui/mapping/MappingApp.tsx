@@ -53,6 +53,7 @@ export function MappingApp(props: {
           actions={{
             onRun: () => attempt(editor.runAll()),
             onManageTrust: () => attempt(editor.manageTrust()),
+            onShowResults: () => attempt(editor.showResults()),
             onAgain: again,
             onApply: (variables) => attempt(editor.applyGuesses(variables)),
           }}

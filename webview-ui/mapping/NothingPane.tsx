@@ -9,6 +9,7 @@ import type { MappingAction, MappingState } from './mappingState';
 export interface NothingActions {
   readonly onRun: () => void;
   readonly onManageTrust: () => void;
+  readonly onShowResults: () => void;
   readonly onAgain: () => void;
   /** Makes the chain extract these variables. */
   readonly onApply: (variables: readonly string[]) => void;
@@ -34,8 +35,15 @@ export function NothingPane(props: {
     <>
       <div class="mapping-nothing">
         <p>
-          {t(
-            'This chain has no responses yet. Auto Map reads those of its last run, or of a recording that it was imported from.',
+          {view.isRun
+            ? t('Nothing answered the last run of this chain. Its results say why.')
+            : t(
+                'This chain has no responses yet. Auto Map reads those of its last run, or of a recording that it was imported from.',
+              )}{' '}
+          {view.isRun && (
+            <button type="button" class="link" onClick={actions.onShowResults}>
+              {t('Show Results')}
+            </button>
           )}
         </p>
         {!view.trusted && (

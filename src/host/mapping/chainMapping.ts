@@ -52,7 +52,9 @@ export interface MappingSources {
 
 /** The outcome of mapping. */
 type Mapped =
-  | { readonly kind: 'no-result' | 'stopped' }
+  | { readonly kind: 'stopped' }
+  /** `isRun`: there is a run, and nothing answered in it. */
+  | { readonly kind: 'no-result'; readonly isRun: boolean }
   | ({
       readonly kind: 'session';
       readonly session: ProposedSession & Pick<CopiedSession, 'copies'>;
@@ -109,7 +111,7 @@ export class ChainMapping implements vscode.Disposable {
     if (mapped.kind !== 'session') {
       return mapped.kind === 'stopped'
         ? { kind: 'stopped', chain }
-        : { kind: 'no-result', chain, trusted: vscode.workspace.isTrusted, guesses: await this.#guesses() };
+        : { ...mapped, chain, trusted: vscode.workspace.isTrusted, guesses: await this.#guesses() };
     }
     const { session, source, startedAt, answered, recording } = mapped;
     const text = (await this.#document()).getText();
@@ -253,8 +255,8 @@ export class ChainMapping implements vscode.Disposable {
 
   async #map(stopping: AbortController): Promise<Mapped> {
     const last = await this.sources.lastSession();
-    if (last === undefined) {
-      return { kind: 'no-result' };
+    if (last === undefined || last.steps.every(({ response }) => response === undefined)) {
+      return { kind: 'no-result', isRun: last?.source === 'run' };
     }
     const { steps, ids, source, startedAt } = last;
     const { variables } = await this.sources.analyses.of(this.chain);

@@ -152,6 +152,9 @@ export class MappingReviews implements vscode.Disposable {
       reveal: (request) => showRequest(chain, request),
       runAll: () => this.ports.runAll(chain),
       ...remedyCallsFor(chain),
+      showResults: async () => {
+        await vscode.commands.executeCommand('chainwright.showLastResult', chain);
+      },
       again: () => {
         mapping.again();
         refresh();

@@ -125,6 +125,22 @@ describe('a mapping that is held against a second recording', () => {
 });
 
 describe('a chain without responses', () => {
+  it('tells a run that nothing answered from a chain that was never run', async () => {
+    const chain = await writeInWorkspace('offline.chain.json', twoRequests('http://127.0.0.1:9'));
+    const step = { entry: 0, method: 'GET', url: 'http://127.0.0.1:9/', headers: [] };
+    for (const source of ['run', 'recorded'] as const) {
+      const session = { source, startedAt: '', steps: [step], ids: new Map([[0, 'a']]) };
+      const mapping = new ChainMapping(chain, {
+        lastSession: () => Promise.resolve(session),
+        lastRun: () => undefined,
+        analyses: { of: ({ fsPath }) => analyzeFile({ file: fsPath, workspace: workspaceFolder() }) },
+        rejected: { of: () => new Set() },
+      });
+      const view = await mapping.view();
+      assert.deepEqual(view.kind === 'no-result' && view.isRun, source === 'run');
+    }
+  });
+
   it('gets suggestions by names, and extracts what the person ticks', async () => {
     const chain = await writeInWorkspace('guessed.chain.json', {
       formatVersion: 1,
@@ -141,7 +157,8 @@ describe('a chain without responses', () => {
       rejected: { of: () => new Set() },
     });
     const view = await mapping.view();
-    assert.equal(view.kind, 'no-result');
+    assert.ok(view.kind === 'no-result');
+    assert.equal(view.isRun, false);
     assert.deepEqual(view.guesses, [
       {
         variable: 'orderId',
