@@ -1,18 +1,18 @@
 /** How a request, or a chain, proves who sends it: the kind, and the fields of that kind. */
+import { REQUEST, below } from '../../src/core/files/writtenPath';
 import { t } from '../ui/l10n';
 import { ChoiceRow } from './ChoiceRow';
 import { TextRow } from './TextRow';
-import { AUTH_TYPES, authAfter, authFields, type AuthField } from './authFields';
-import { settingOf } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { objectAt, textAt, valueAt } from './formValue';
+import { AUTH_TYPES, GRANTS, authAfter, authFields, type AuthField } from './authFields';
+import { useMember } from './useMember';
+
+/** In a request as in the settings of a chain. */
+const AUTH = below(REQUEST, 'auth');
 
 /** The authentication. `fallback` is what its absence means: a chain has nothing to inherit from. */
 export function AuthTab({ fallback }: { readonly fallback: 'inherit' | 'none' }) {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const auth = objectAt(shown, ['auth']);
-  const type = textAt(auth, ['type']) || fallback;
+  const { object: auth, change } = useMember(AUTH);
+  const type = useMember(below(AUTH, 'type')).text || fallback;
   return (
     <>
       <ChoiceRow
@@ -21,11 +21,7 @@ export function AuthTab({ fallback }: { readonly fallback: 'inherit' | 'none' })
         choices={AUTH_TYPES.filter(([known]) => known !== 'inherit' || fallback === 'inherit')}
         hint={fallback === 'none' ? t('Requests take this unless they say otherwise.') : undefined}
         onChoose={(chosen) =>
-          edit((document) => {
-            const before = valueAt(document, ['auth']);
-            const now = chosen === fallback ? undefined : authAfter(before, { type: chosen });
-            return settingOf(document, ['auth'], now);
-          })
+          change((before) => (chosen === fallback ? undefined : authAfter(before, { type: chosen })))
         }
       />
       {authFields(auth).map((field) => (
@@ -36,27 +32,23 @@ export function AuthTab({ fallback }: { readonly fallback: 'inherit' | 'none' })
 }
 
 function AuthRow({ field }: { readonly field: AuthField }) {
-  const { shown } = useForm();
-  const edit = useEdit();
   const { member, label, isNeeded = false, isSecret = false, choices, placeholder } = field;
-  const path = ['auth', member];
+  const path = below(AUTH, member);
+  const { text, set } = useMember(path);
+  if (member === 'grant') {
+    return <GrantRow label={label} value={text} />;
+  }
   if (choices !== undefined) {
     const usual = choices[0]?.[0] ?? '';
-    const choose = (chosen: string): void =>
-      edit((document) =>
-        member === 'grant'
-          ? settingOf(
-              document,
-              ['auth'],
-              authAfter(valueAt(document, ['auth']), { type: 'oauth2', grant: chosen }),
-            )
-          : settingOf(document, path, chosen === usual && !isNeeded ? undefined : chosen),
-      );
     return (
-      <ChoiceRow label={label} value={textAt(shown, path) || usual} choices={choices} onChoose={choose} />
+      <ChoiceRow
+        label={label}
+        value={text || usual}
+        choices={choices}
+        onChoose={(chosen) => set(chosen === usual && !isNeeded ? undefined : chosen)}
+      />
     );
   }
-  const isPlain = isSecret && isLiteral(textAt(shown, path));
   return (
     <TextRow
       label={label}
@@ -64,10 +56,23 @@ function AuthRow({ field }: { readonly field: AuthField }) {
       isNeeded={isNeeded}
       placeholder={placeholder ?? (isSecret ? '{{$secret name}}' : '')}
       hint={
-        isPlain
+        isSecret && isLiteral(text)
           ? t('It is stored in the file as plain text. Store it as a secret: {{$secret name}}.')
           : undefined
       }
+    />
+  );
+}
+
+/** The grant, which decides on further fields. */
+function GrantRow({ label, value }: { readonly label: string; readonly value: string }) {
+  const { change } = useMember(AUTH);
+  return (
+    <ChoiceRow
+      label={label}
+      value={value || 'clientCredentials'}
+      choices={GRANTS}
+      onChoose={(grant) => change((before) => authAfter(before, { type: 'oauth2', grant }))}
     />
   );
 }

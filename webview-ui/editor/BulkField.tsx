@@ -1,14 +1,14 @@
 /** Rows of names and values as one text. */
 import { t } from '../ui/l10n';
 import { ReferenceField } from './ReferenceField';
-import { bulkEdits, bulkRows, bulkText, rowsOf } from './bulkText';
+import { bulkEdits, bulkRows, bulkText, rowsOf, type FieldPath } from './bulkText';
 import { thingTexts, type FieldThing } from './fieldThings';
 import { useEdit, useForm } from './formContext';
-import { listAt, type FormPath } from './formValue';
+import { listAt } from './formValue';
 import { useKeptText } from './useKeptText';
 
 /** The text of a list of rows. */
-export function BulkField({ path, thing }: { readonly path: FormPath; readonly thing: FieldThing }) {
+export function BulkField({ path, thing }: { readonly path: FieldPath; readonly thing: FieldThing }) {
   const { shown } = useForm();
   const edit = useEdit();
   const rows = bulkRows(listAt(shown, path)) ?? [];

@@ -1,5 +1,6 @@
 /** The head of the left side: name, status, environment and tags of the chain, and how it is run. */
 import { useMemo, useState } from 'preact/hooks';
+import { CHAIN, below } from '../../src/core/files/writtenPath';
 import { isObject, parseJson, type JsonObject } from '../../src/core/json/json';
 import type { FormView } from '../../src/protocol/formView';
 import { Button } from '../ui/Button';
@@ -85,7 +86,7 @@ function MissingEnvironment({ session, view }: { readonly session: FormSession; 
   return (
     <p class="chain-offer" role="status">
       <Icon name="warning" /> {t('The environment {0} does not exist.', environment)}{' '}
-      {textAt(chain, ['environment']) === environment ? (
+      {textAt(chain, below(CHAIN, 'environment')) === environment ? (
         <button type="button" class="link" onClick={() => session.choose(null)}>
           {t('Choose another')}
         </button>
@@ -107,8 +108,8 @@ function useChain({ chain }: FormView): JsonObject {
 /** Name, status, environment and tags; a click opens the settings. */
 function ChainTitle({ session, view }: { readonly session: FormSession; readonly view: FormView }) {
   const chain = useChain(view);
-  const status = textAt(chain, ['status']) || 'draft';
-  const tags = listAt(chain, ['tags']).filter((tag) => typeof tag === 'string');
+  const status = textAt(chain, below(CHAIN, 'status')) || 'draft';
+  const tags = listAt(chain, below(CHAIN, 'tags')).filter((tag) => typeof tag === 'string');
   const open = (): void => session.choose(null);
   return (
     <div class="chain-name">
@@ -119,7 +120,7 @@ function ChainTitle({ session, view }: { readonly session: FormSession; readonly
           aria-current={view.chosen === undefined ? 'true' : undefined}
           onClick={open}
         >
-          {textAt(chain, ['name']) || view.file}
+          {textAt(chain, below(CHAIN, 'name')) || view.file}
         </button>
       </h1>
       <p class="chain-facts quiet" onClick={open}>

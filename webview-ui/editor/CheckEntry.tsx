@@ -1,9 +1,12 @@
 /** One check: the part of the response it looks at, and its comparisons. */
+import { below, type PathTo } from '../../src/core/files/writtenPath';
+import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { JsonField } from './JsonField';
 import { ReferenceField } from './ReferenceField';
+import { TextField } from './TextRow';
 import {
   JSON_TYPES,
   OPERATORS,
@@ -12,149 +15,124 @@ import {
   operandKind,
   operatorsOf,
   withOperator,
+  type Comparison,
+  type WrittenCheck,
 } from './checkFields';
-import { settingOf } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { isOnAt, textAt, valueAt, type FormPath } from './formValue';
+import { useForm } from './formContext';
 import { looseText, looseValue } from './looseJson';
 import { useKeptText } from './useKeptText';
+import { useMember } from './useMember';
 
 /** A check and its label. */
 interface CheckProps {
-  readonly place: FormPath;
+  readonly place: PathTo<WrittenCheck>;
   readonly called: string;
 }
 
 /** The part by a path or a name. */
 export function CheckTarget({ place, called, member }: CheckProps & { readonly member: 'path' | 'name' }) {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const path = [...place, member];
-  return (
-    <ReferenceField
-      label={member === 'path' ? t('Path of {0}', called) : t('Header of {0}', called)}
-      placeholder={member === 'path' ? t('the whole body') : 'Content-Type'}
-      text={textAt(shown, path)}
-      path={path}
-      onText={(text) =>
-        edit(
-          (document) => settingOf(document, path, text === '' && member === 'path' ? undefined : text),
-          'typed',
-        )
-      }
+  return member === 'path' ? (
+    <TextField
+      label={t('Path of {0}', called)}
+      placeholder={t('the whole body')}
+      path={below(place, 'path')}
+    />
+  ) : (
+    <TextField
+      label={t('Header of {0}', called)}
+      placeholder="Content-Type"
+      path={below(place, 'name')}
+      isNeeded
     />
   );
 }
 
 /** The comparisons of a check; a further one can be added. */
 export function Conditions({ place, called }: CheckProps) {
-  const { shown, isLocked } = useForm();
-  const edit = useEdit();
-  const check = valueAt(shown, place) ?? null;
+  const { isLocked } = useForm();
+  const { object: check } = useMember(place);
   const operators = operatorsOf(check);
   const free = freeOperator(check);
   return (
     <div class="conditions">
       {operators.map((operator) => (
-        <Condition
-          place={place}
-          called={called}
-          operator={operator}
-          isOnly={operators.length === 1}
-          key={operator}
-        />
+        <Condition place={place} called={called} operator={operator} taken={operators} key={operator} />
       ))}
-      {free !== undefined && !isLocked && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => edit((document) => settingOf(document, [...place, free], firstOperand(free)))}
-        >
-          {t('And…')}
-        </button>
-      )}
+      {free !== undefined && !isLocked && <AddCondition place={place} operator={free} />}
     </div>
   );
 }
 
-function Condition(props: CheckProps & { readonly operator: string; readonly isOnly: boolean }) {
-  const { place, called, operator, isOnly } = props;
-  const { shown, isLocked } = useForm();
-  const edit = useEdit();
-  const taken = operatorsOf(valueAt(shown, place) ?? null);
+interface ConditionProps extends CheckProps {
+  readonly operator: Comparison;
+}
+
+function AddCondition({ place, operator }: Omit<ConditionProps, 'called'>) {
+  const { set } = useMember(below(place, operator));
+  return (
+    <button type="button" class="link" onClick={() => set(firstOperand(operator))}>
+      {t('And…')}
+    </button>
+  );
+}
+
+function Condition(props: ConditionProps & { readonly taken: readonly Comparison[] }) {
+  const { place, called, operator, taken } = props;
+  const { isLocked } = useForm();
+  const { change } = useMember(place);
+  const { set } = useMember(below(place, operator));
   return (
     <div class="condition">
       <ChoiceField
         label={t('Comparison of {0}', called)}
         value={operator}
         choices={OPERATORS.filter(([known]) => known === operator || !taken.includes(known))}
-        onChoose={(chosen) =>
-          edit((document) =>
-            settingOf(document, place, withOperator(valueAt(document, place) ?? null, operator, chosen)),
-          )
-        }
+        onChoose={(chosen) => change((check) => withOperator(check, operator, chosen))}
       />
       <Operand place={place} called={called} operator={operator} />
-      {!isOnly && (
+      {taken.length > 1 && (
         <IconButton
           icon="close"
           name={t('Remove this comparison of {0}', called)}
           isOff={isLocked}
-          onPress={() => edit((document) => settingOf(document, [...place, operator], undefined))}
+          onPress={() => set(undefined)}
         />
       )}
     </div>
   );
 }
 
-function Operand({ place, called, operator }: CheckProps & { readonly operator: string }) {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const path = [...place, operator];
+function Operand({ place, called, operator }: ConditionProps) {
+  const path = below(place, operator);
+  const { text, isOn, set } = useMember(path);
   const label = t('Operand of {0}', called);
   switch (operandKind(operator)) {
     case 'exists':
       return (
         <ChoiceField
           label={label}
-          value={isOnAt(shown, path) ? 'yes' : 'no'}
+          value={isOn ? 'yes' : 'no'}
           choices={[
             ['yes', () => t('yes')],
             ['no', () => t('no')],
           ]}
-          onChoose={(chosen) => edit((document) => settingOf(document, path, chosen === 'yes'))}
+          onChoose={(chosen) => set(chosen === 'yes')}
         />
       );
     case 'type':
-      return (
-        <ChoiceField
-          label={label}
-          value={textAt(shown, path)}
-          choices={JSON_TYPES}
-          onChoose={(chosen) => edit((document) => settingOf(document, path, chosen))}
-        />
-      );
+      return <ChoiceField label={label} value={text} choices={JSON_TYPES} onChoose={(type) => set(type)} />;
     case 'schema':
       return <JsonField label={t('Schema of {0}', called)} path={path} lines={4} />;
     case 'text':
-      return (
-        <ReferenceField
-          label={label}
-          text={textAt(shown, path)}
-          path={path}
-          onText={(text) => edit((document) => settingOf(document, path, text), 'typed')}
-        />
-      );
+      return <TextField label={label} path={below(place, 'matches')} isNeeded />;
     case 'value':
       return <LooseField label={label} path={path} />;
   }
 }
 
 /** A field for any JSON value, texts without quotes. */
-export function LooseField({ label, path }: { readonly label: string; readonly path: FormPath }) {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const value = valueAt(shown, path);
+export function LooseField({ label, path }: { readonly label: string; readonly path: PathTo<JsonValue> }) {
+  const { value, set } = useMember(path);
   const [text, keep] = useKeptText({
     path,
     value: value === undefined ? '' : looseText(value),
@@ -167,7 +145,7 @@ export function LooseField({ label, path }: { readonly label: string; readonly p
       path={path}
       onText={(typed) => {
         keep(typed);
-        edit((document) => settingOf(document, path, looseValue(typed)), 'typed');
+        set(looseValue(typed), 'typed');
       }}
     />
   );

@@ -4,47 +4,51 @@ import { FormRow } from './FormRow';
 import type { Choice } from './choice';
 import { useForm } from './formContext';
 
-/** The choice. An unknown value of the file is shown as written. */
-export function ChoiceRow(props: {
+interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: string;
-  readonly choices: readonly Choice[];
-  readonly hint?: string | undefined;
-  readonly onChoose: (value: string) => void;
-}) {
-  const { label, hint } = props;
+  readonly choices: readonly Choice<T>[];
+  readonly onChoose: (value: T) => void;
+}
+
+/** The choice. An unknown value of the file is shown as written. */
+export function ChoiceRow<T extends string>({
+  hint,
+  ...props
+}: ChoiceProps<T> & { readonly hint?: string | undefined }) {
   const id = useId();
   return (
-    <FormRow id={id} label={label} hint={hint}>
+    <FormRow id={id} label={props.label} hint={hint}>
       <ChoiceField {...props} labelledBy={id} />
     </FormRow>
   );
 }
 
 /** The choice alone, for lines and tables that name it themselves. */
-export function ChoiceField(props: {
-  readonly label: string;
-  readonly labelledBy?: string;
-  readonly value: string;
-  readonly choices: readonly Choice[];
-  readonly onChoose: (value: string) => void;
-}) {
+export function ChoiceField<T extends string>(props: ChoiceProps<T> & { readonly labelledBy?: string }) {
   const { label, labelledBy, value, choices, onChoose } = props;
   const { isLocked } = useForm();
-  const isKnown = choices.some(([known]) => known === value);
+  const choiceOf = (wanted: string) => choices.find(([known]) => known === wanted);
   return (
     <select
       class="field"
       {...(labelledBy === undefined ? { 'aria-label': label } : { 'aria-labelledby': labelledBy })}
       value={value}
       disabled={isLocked}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        const [chosen] = choiceOf(currentTarget.value) ?? [];
+        if (chosen !== undefined) {
+          onChoose(chosen);
+        }
+      }}
     >
-      {(isKnown ? choices : [...choices, [value, () => value] as const]).map(([known, title]) => (
-        <option value={known} key={known}>
-          {title()}
-        </option>
-      ))}
+      {(choiceOf(value) === undefined ? [...choices, [value, () => value] as const] : choices).map(
+        ([known, title]) => (
+          <option value={known} key={known}>
+            {title()}
+          </option>
+        ),
+      )}
     </select>
   );
 }

@@ -1,14 +1,16 @@
 /** What a response must be for its request to pass. */
-import type { JsonObject } from '../../src/core/json/json';
+import { REQUEST, below, type PathTo } from '../../src/core/files/writtenPath';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { CheckTarget, Conditions } from './CheckEntry';
 import { KeptRow } from './KeptRow';
-import { appending, settingOf } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { listAt } from './formValue';
+import type { WrittenCheck } from './checkFields';
+import { useForm } from './formContext';
 import { statuses, wholeNumber } from './textForms';
+import { useList, useMember } from './useMember';
 import './EntryList.css';
+
+const EXPECT = below(REQUEST, 'expect');
 
 /** Status, time, and checks of headers and body. */
 export function ExpectTab() {
@@ -16,70 +18,79 @@ export function ExpectTab() {
     <>
       <KeptRow
         label={t('Status')}
-        path={['expect', 'status']}
+        path={below(EXPECT, 'status')}
         form={statuses}
         placeholder={t('any 2xx or 3xx')}
         hint={t('A code such as 201, a class such as 2xx, or several with commas.')}
       />
       <KeptRow
         label={t('At most (ms)')}
-        path={['expect', 'maxDurationMs']}
+        path={below(EXPECT, 'maxDurationMs')}
         form={wholeNumber}
         placeholder={t('any time')}
       />
-      <Checks list="headers" member="name" first={{ name: 'Content-Type', contains: 'json' }} />
-      <Checks list="body" member="path" first={{ path: '$', exists: true }} />
+      <Checks
+        path={below(EXPECT, 'headers')}
+        member="name"
+        first={{ name: 'Content-Type', contains: 'json' }}
+      />
+      <Checks path={below(EXPECT, 'body')} member="path" first={{ path: '$', exists: true }} />
     </>
   );
 }
 
-function Checks(props: {
-  readonly list: 'headers' | 'body';
+function Checks<Check extends WrittenCheck>(props: {
+  readonly path: PathTo<readonly Check[]>;
   readonly member: 'path' | 'name';
   /** What a new check says. */
-  readonly first: JsonObject;
+  readonly first: Check;
 }) {
-  const { list, member, first } = props;
-  const { shown, isLocked } = useForm();
-  const edit = useEdit();
-  const path = ['expect', list];
-  const checks = listAt(shown, path);
+  const { path, member, first } = props;
+  const { isLocked } = useForm();
+  const { items, append } = useList(path);
+  const isOfHeaders = member === 'name';
   return (
     <>
-      <h3 class="form-section">{list === 'headers' ? t('Headers') : t('Body')}</h3>
-      {checks.length > 0 && (
-        <ul
-          class="entries"
-          aria-label={list === 'headers' ? t('Checks of the headers') : t('Checks of the body')}
-        >
-          {checks.map((_, index) => {
-            const place = [...path, index];
-            const called =
-              list === 'headers' ? t('headers check {0}', index + 1) : t('body check {0}', index + 1);
-            return (
-              <li key={index}>
-                <CheckTarget place={place} called={called} member={member} />
-                <Conditions place={place} called={called} />
-                <IconButton
-                  icon="trash"
-                  name={t('Remove {0}', called)}
-                  isOff={isLocked}
-                  onPress={() => edit((document) => settingOf(document, place, undefined))}
-                />
-              </li>
-            );
-          })}
+      <h3 class="form-section">{isOfHeaders ? t('Headers') : t('Body')}</h3>
+      {items.length > 0 && (
+        <ul class="entries" aria-label={isOfHeaders ? t('Checks of the headers') : t('Checks of the body')}>
+          {items.map((_, index) => (
+            <CheckItem
+              place={below(path, index)}
+              called={isOfHeaders ? t('headers check {0}', index + 1) : t('body check {0}', index + 1)}
+              member={member}
+              key={index}
+            />
+          ))}
         </ul>
       )}
       {!isLocked && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => edit((document) => appending(document, path, first))}
-        >
+        <button type="button" class="link" onClick={() => append(first)}>
           {t('Add check')}
         </button>
       )}
     </>
+  );
+}
+
+function CheckItem(props: {
+  readonly place: PathTo<WrittenCheck>;
+  readonly called: string;
+  readonly member: 'path' | 'name';
+}) {
+  const { place, called } = props;
+  const { isLocked } = useForm();
+  const { set } = useMember(place);
+  return (
+    <li>
+      <CheckTarget {...props} />
+      <Conditions place={place} called={called} />
+      <IconButton
+        icon="trash"
+        name={t('Remove {0}', called)}
+        isOff={isLocked}
+        onPress={() => set(undefined)}
+      />
+    </li>
   );
 }

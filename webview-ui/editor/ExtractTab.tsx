@@ -1,23 +1,26 @@
 /** The variables that a request gives: each takes a part of the response. */
+import type { WrittenExtraction } from '../../src/core/files/writtenChain';
+import { REQUEST, below, type PathTo } from '../../src/core/files/writtenPath';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { DecodingFields } from './DecodingFields';
-import { ReferenceField } from './ReferenceField';
 import { RenameButton } from './RenameButton';
+import { ReferenceField } from './ReferenceField';
 import { SwitchField } from './SwitchField';
+import { TextField } from './TextRow';
 import { SELECTORS, SOURCES, isNamed, selectorOf, withSelector, withSource } from './extractionFields';
-import { appending, settingOf, switching, textOrNothing } from './fieldEdits';
-import { useEdit, useForm, type MakeEdits } from './formContext';
-import { isOnAt, listAt, textAt, valueAt, type FormPath } from './formValue';
+import { appending, settingOf } from './fieldEdits';
+import { useEdit, useForm } from './formContext';
+import { useList, useMember } from './useMember';
 import './EntryList.css';
 
-const EXTRACT = ['extract'];
+const EXTRACT = below(REQUEST, 'extract');
 
 /** The extractions; the empty one at the end becomes one when its variable is typed. */
 export function ExtractTab() {
-  const { shown, isLocked } = useForm();
-  const count = listAt(shown, EXTRACT).length;
+  const { isLocked } = useForm();
+  const count = useList(EXTRACT).items.length;
   return (
     <>
       <ul class="entries" aria-label={t('Extractions')}>
@@ -35,50 +38,46 @@ export function ExtractTab() {
 }
 
 function ExtractionEntry({ index }: { readonly index: number }) {
-  const { shown, isLocked } = useForm();
+  const { isLocked } = useForm();
   const edit = useEdit();
-  const place = [...EXTRACT, index];
-  const path = [...place, 'variable'];
-  const extraction = valueAt(shown, place);
+  const place = below(EXTRACT, index);
+  const path = below(place, 'variable');
+  const { value: extraction, set } = useMember(place);
+  const { text } = useMember(path);
   const number = index + 1;
-  const name = (text: string): MakeEdits =>
-    extraction === undefined
-      ? (document) => appending(document, EXTRACT, { variable: text, from: 'body' })
-      : (document) => settingOf(document, [...place, 'variable'], text);
+  const isNew = extraction === undefined;
   return (
     <li>
       <ReferenceField
-        label={
-          extraction === undefined
-            ? t('Variable of a new extraction')
-            : t('Variable of extraction {0}', number)
-        }
-        text={textAt(shown, path)}
+        label={isNew ? t('Variable of a new extraction') : t('Variable of extraction {0}', number)}
+        text={text}
         path={path}
-        placeholder={extraction === undefined ? t('Add variable') : ''}
-        onText={(text) => edit(name(text), 'typed')}
+        placeholder={isNew ? t('Add variable') : ''}
+        onText={(typed) =>
+          edit(
+            (document) =>
+              isNew
+                ? appending(document, EXTRACT, { variable: typed, from: 'body' })
+                : settingOf(document, path, typed),
+            'typed',
+          )
+        }
       />
-      {extraction !== undefined && (
+      {!isNew && (
         <>
           <Source place={place} number={number} />
           <Part place={place} number={number} />
           <DecodingFields place={place} number={number} />
           <span class="entry-switches">
-            {(['all', 'optional'] as const).map((member) => (
-              <SwitchField
-                key={member}
-                label={member === 'all' ? t('All matches as a list') : t('May be missing')}
-                isOn={isOnAt(shown, [...place, member])}
-                onSwitch={(isOn) => edit((document) => switching(document, [...place, member], isOn))}
-              />
-            ))}
+            <SwitchField label={t('All matches as a list')} path={below(place, 'all')} />
+            <SwitchField label={t('May be missing')} path={below(place, 'optional')} />
             <span class="entry-buttons">
-              <RenameButton name={textAt(shown, path)} path={path} />
+              <RenameButton name={text} path={path} />
               <IconButton
                 icon="trash"
                 name={t('Remove extraction {0}', number)}
                 isOff={isLocked}
-                onPress={() => edit((document) => settingOf(document, place, undefined))}
+                onPress={() => set(undefined)}
               />
             </span>
           </span>
@@ -89,36 +88,32 @@ function ExtractionEntry({ index }: { readonly index: number }) {
 }
 
 interface EntryProps {
-  readonly place: FormPath;
+  readonly place: PathTo<WrittenExtraction>;
   /** From 1. */
   readonly number: number;
 }
 
 function Source({ place, number }: EntryProps) {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const from = textAt(shown, [...place, 'from']);
+  const { change } = useMember(place);
+  const { text: from } = useMember(below(place, 'from'));
   return (
     <>
       <ChoiceField
         label={t('Source of extraction {0}', number)}
         value={from}
         choices={SOURCES}
-        onChoose={(source) =>
-          edit((document) => settingOf(document, place, withSource(valueAt(document, place) ?? null, source)))
-        }
+        onChoose={(source) => change((before) => withSource(before, source))}
       />
       {isNamed(from) && (
-        <ReferenceField
+        <TextField
           label={
             from === 'header'
               ? t('Name of the header of extraction {0}', number)
               : t('Name of the cookie of extraction {0}', number)
           }
           placeholder={from === 'header' ? 'ETag' : 'session'}
-          text={textAt(shown, [...place, 'name'])}
-          path={[...place, 'name']}
-          onText={(text) => edit((document) => settingOf(document, [...place, 'name'], text), 'typed')}
+          path={below(place, 'name')}
+          isNeeded
         />
       )}
     </>
@@ -126,38 +121,24 @@ function Source({ place, number }: EntryProps) {
 }
 
 function Part({ place, number }: EntryProps) {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const kind = selectorOf(valueAt(shown, place) ?? null);
+  const { object, change } = useMember(place);
+  const kind = selectorOf(object);
   return (
     <>
       <ChoiceField
         label={t('Selector of extraction {0}', number)}
         value={kind}
         choices={SELECTORS}
-        onChoose={(chosen) =>
-          edit((document) =>
-            settingOf(document, place, withSelector(valueAt(document, place) ?? null, chosen)),
-          )
-        }
+        onChoose={(chosen) => change((before) => withSelector(before, chosen))}
       />
       {kind !== 'whole' && (
-        <ReferenceField
-          label={t('What extraction {0} selects', number)}
-          text={textAt(shown, [...place, kind])}
-          path={[...place, kind]}
-          onText={(text) => edit((document) => settingOf(document, [...place, kind], text), 'typed')}
-        />
+        <TextField label={t('What extraction {0} selects', number)} path={below(place, kind)} isNeeded />
       )}
       {kind === 'css' && (
-        <ReferenceField
+        <TextField
           label={t('Attribute of extraction {0}', number)}
           placeholder={t('attribute, or its text')}
-          text={textAt(shown, [...place, 'attribute'])}
-          path={[...place, 'attribute']}
-          onText={(text) =>
-            edit((document) => textOrNothing(document, [...place, 'attribute'], text), 'typed')
-          }
+          path={below(place, 'attribute')}
         />
       )}
     </>

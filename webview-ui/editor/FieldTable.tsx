@@ -2,31 +2,41 @@
  * Names and values in rows that can be switched off: query, headers, fields of a form. The row at the end is
  * empty and becomes one when something is typed into it; a row that is emptied goes when the focus leaves it.
  */
+import { valueAtSteps } from '../../src/core/extraction/responsePart';
+import type { WrittenField } from '../../src/core/files/writtenChain';
+import { below, type PathTo } from '../../src/core/files/writtenPath';
 import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { BulkField } from './BulkField';
 import { ReferenceField } from './ReferenceField';
 import { RowTable } from './RowTable';
-import { bulkRows } from './bulkText';
+import { bulkRows, type FieldPath } from './bulkText';
 import { appending, moving, settingOf, switching } from './fieldEdits';
 import { thingTexts, type FieldThing } from './fieldThings';
 import { useEdit, useForm } from './formContext';
-import { isOnAt, listAt, textAt, valueAt, type FormPath } from './formValue';
+import { listAt, looseOf, textAt } from './formValue';
+import { useList, useMember } from './useMember';
 
 interface TableProps {
-  readonly path: FormPath;
+  readonly path: FieldPath;
   readonly thing: FieldThing;
   /** Whether the rows can be edited together as text. */
   readonly hasBulk?: boolean;
 }
 
+/** A row by its position; beyond the list the empty one. */
+interface RowPlace {
+  readonly path: FieldPath;
+  readonly index: number;
+}
+
 /** The table. */
 export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
-  const { session, shown, isLocked } = useForm();
+  const { session, isLocked } = useForm();
   const list = path.join('.');
   const isBulk = session.state.asText.has(list);
-  const items = listAt(shown, path);
+  const { items } = useList(path);
   const canBulk = hasBulk && bulkRows(items) !== undefined;
   return (
     <>
@@ -59,20 +69,20 @@ export function FieldTable({ path, thing, hasBulk = false }: TableProps) {
 function Row({ path, thing, index }: TableProps & { readonly index: number }) {
   const { session, shown, isLocked } = useForm();
   const edit = useEdit();
-  const place = [...path, index];
-  const item = valueAt(shown, place);
-  const remove = (): void => edit((document) => settingOf(document, place, undefined));
+  const place = below(path, index);
+  const { value: item, set } = useMember(place);
+  const remove = (): void => set(undefined);
   if (item !== undefined && !isRow(item)) {
     return <OddRow item={item} onRemove={remove} />;
   }
-  const name = textAt(shown, [...place, 'name']);
+  const name = textAt(shown, below(place, 'name'));
   const called = name === '' ? thingTexts(thing).unnamed(index + 1) : name;
-  const isOff = isOnAt(shown, [...place, 'disabled']);
+  const isOff = valueAtSteps(shown, below(place, 'disabled')) === true;
   return (
     <tr
       class={isOff ? 'off' : ''}
       onKeyDown={(event) => {
-        const step = stepOf(event, shown, place);
+        const step = stepOf(event, shown, { path, index });
         if (step !== undefined) {
           event.preventDefault();
           edit((document) => moving(document, path, { from: index, to: index + step }));
@@ -90,11 +100,11 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
             aria-label={t('{0} is sent', called)}
             checked={!isOff}
             disabled={isLocked}
-            onChange={() => edit((document) => switching(document, [...place, 'disabled'], !isOff))}
+            onChange={() => edit((document) => switching(document, below(place, 'disabled'), !isOff))}
           />
         )}
       </td>
-      <Cells place={place} thing={thing} called={item === undefined ? undefined : called} />
+      <Cells path={path} index={index} thing={thing} called={item === undefined ? undefined : called} />
       <td>
         {item !== undefined && (
           <IconButton icon="trash" name={t('Remove {0}', called)} isOff={isLocked} onPress={remove} />
@@ -105,10 +115,15 @@ function Row({ path, thing, index }: TableProps & { readonly index: number }) {
 }
 
 /** Where Alt and an arrow key take a row; undefined at either end. */
-function stepOf({ key, altKey }: KeyboardEvent, shown: JsonValue, place: FormPath): 1 | -1 | undefined {
+function stepOf(
+  { key, altKey }: KeyboardEvent,
+  shown: JsonValue,
+  { path, index }: RowPlace,
+): 1 | -1 | undefined {
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
-  const there = [...place.slice(0, -1), Number(place.at(-1)) + (step ?? 0)];
-  const hasRoom = valueAt(shown, place) !== undefined && valueAt(shown, there) !== undefined;
+  const count = listAt(shown, path).length;
+  const there = index + (step ?? 0);
+  const hasRoom = index < count && there >= 0 && there < count;
   return altKey && hasRoom ? step : undefined;
 }
 
@@ -124,29 +139,25 @@ function focusBeside(
 }
 
 /** Name and value of a row; `called` is absent for the empty one. */
-function Cells(props: {
-  readonly place: FormPath;
-  readonly thing: FieldThing;
-  readonly called: string | undefined;
-}) {
-  const { place, thing, called } = props;
+function Cells(props: RowPlace & { readonly thing: FieldThing; readonly called: string | undefined }) {
+  const { path, index, thing, called } = props;
   const { shown } = useForm();
   const edit = useEdit();
   const texts = thingTexts(thing);
   const labels =
     called === undefined
       ? { name: texts.nameOfNew, value: texts.valueOfNew }
-      : { name: texts.nameOf(Number(place.at(-1)) + 1), value: t('Value of {0}', called) };
+      : { name: texts.nameOf(index + 1), value: t('Value of {0}', called) };
   return (
     <>
       {(['name', 'value'] as const).map((member) => (
         <td key={member}>
           <ReferenceField
             label={labels[member]}
-            text={textAt(shown, [...place, member])}
-            path={[...place, member]}
+            text={textAt(shown, below(path, index, member))}
+            path={below(path, index, member)}
             placeholder={called === undefined && member === 'name' ? texts.add : ''}
-            onText={(text) => edit((document) => written(document, place, member, text), 'typed')}
+            onText={(text) => edit((document) => written(document, { path, index }, member, text), 'typed')}
           />
         </td>
       ))}
@@ -171,17 +182,15 @@ function OddRow({ item, onRemove }: { readonly item: JsonValue; readonly onRemov
 }
 
 /** A text into a row; the first one makes it. */
-function written(document: JsonValue, place: FormPath, member: 'name' | 'value', text: string) {
-  return valueAt(document, place) === undefined
-    ? appending(document, place.slice(0, -1), { name: '', value: '', [member]: text })
-    : settingOf(document, [...place, member], text);
+function written(document: JsonValue, { path, index }: RowPlace, member: 'name' | 'value', text: string) {
+  return index < listAt(document, path).length
+    ? settingOf(document, below(path, index, member), text)
+    : appending(document, path, { name: '', value: '', [member]: text });
 }
 
 function isRow(item: JsonValue): boolean {
-  return ['name', 'value'].every((member) => {
-    const text = valueAt(item, [member]);
-    return text === undefined || typeof text === 'string';
-  });
+  const { name = '', value = '' } = looseOf<WrittenField>(item);
+  return typeof name === 'string' && typeof value === 'string';
 }
 
 /** Whether the focus goes to somewhere outside of a row. */
@@ -195,11 +204,11 @@ function isLeft({
   return !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 }
 
-function isEmptied(document: JsonValue | undefined, place: FormPath): boolean {
+function isEmptied(document: JsonValue | undefined, place: PathTo<WrittenField>): boolean {
   return (
     document !== undefined &&
-    valueAt(document, place) !== undefined &&
-    textAt(document, [...place, 'name']) === '' &&
-    textAt(document, [...place, 'value']) === ''
+    valueAtSteps(document, place) !== undefined &&
+    textAt(document, below(place, 'name')) === '' &&
+    textAt(document, below(place, 'value')) === ''
   );
 }

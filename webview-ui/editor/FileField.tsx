@@ -1,15 +1,15 @@
 /** A field for a file of the workspace, which can be chosen. */
 import { useId } from 'preact/hooks';
+import type { PathTo } from '../../src/core/files/writtenPath';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { FormRow } from './FormRow';
-import { ReferenceField } from './ReferenceField';
-import { settingOf } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { textAt, type FormPath } from './formValue';
+import { TextField } from './TextRow';
+import { useForm } from './formContext';
+import { useMember } from './useMember';
 
 /** The file at a path, with its label. */
-export function FileField({ label, path }: { readonly label: string; readonly path: FormPath }) {
+export function FileField({ label, path }: { readonly label: string; readonly path: PathTo<string> }) {
   const id = useId();
   return (
     <FormRow id={id} label={label} hint={t('A file of the workspace, named from where the chain file is.')}>
@@ -19,25 +19,20 @@ export function FileField({ label, path }: { readonly label: string; readonly pa
 }
 
 /** The field and the button that chooses. */
-export function FileChoice({ label, path }: { readonly label: string; readonly path: FormPath }) {
-  const { session, shown, isLocked } = useForm();
-  const edit = useEdit();
+export function FileChoice({ label, path }: { readonly label: string; readonly path: PathTo<string> }) {
+  const { session, isLocked } = useForm();
+  const { set } = useMember(path);
   const choose = (): void =>
     session.attempt(
       session.editor.pickFile().then((file) => {
         if (file !== null) {
-          edit((document) => settingOf(document, path, file));
+          set(file);
         }
       }),
     );
   return (
     <span class="file-field">
-      <ReferenceField
-        label={label}
-        text={textAt(shown, path)}
-        path={path}
-        onText={(text) => edit((document) => settingOf(document, path, text), 'typed')}
-      />
+      <TextField label={label} path={path} isNeeded />
       <IconButton
         icon="folder-opened"
         name={t('Choose a file for {0}', label)}

@@ -1,25 +1,25 @@
 /** A field for JSON: coloured, laid out on request, written to the file as soon as it is valid. */
 import { useId } from 'preact/hooks';
+import type { PathTo } from '../../src/core/files/writtenPath';
+import type { JsonValue } from '../../src/core/json/json';
 import { t } from '../ui/l10n';
 import { ReferenceField } from './ReferenceField';
-import { settingOf } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { valueAt, type FormPath } from './formValue';
+import { useForm } from './formContext';
 import { laidOutJson, usualForm } from './textForms';
 import { useKeptText } from './useKeptText';
+import { useMember } from './useMember';
 
 /** The JSON at a path. One that is optional is left out when the field is empty. */
 export function JsonField(props: {
   readonly label: string;
-  readonly path: FormPath;
+  readonly path: PathTo<JsonValue>;
   readonly lines: number;
   readonly isOptional?: boolean;
 }) {
   const { label, path, lines, isOptional = false } = props;
-  const { shown, isLocked } = useForm();
-  const edit = useEdit();
+  const { isLocked } = useForm();
+  const { value, set } = useMember(path);
   const id = useId();
-  const value = valueAt(shown, path);
   const usual = value === undefined ? '' : laidOutJson.write(value);
   const [text, keep] = useKeptText({
     path,
@@ -31,8 +31,7 @@ export function JsonField(props: {
     keep(typed);
     const meant = laidOutJson.read(typed);
     if (meant.kind === 'value' || (meant.kind === 'nothing' && isOptional)) {
-      const next = meant.kind === 'value' ? meant.value : undefined;
-      edit((document) => settingOf(document, path, next), 'typed');
+      set(meant.kind === 'value' ? meant.value : undefined, 'typed');
     }
   };
   const problem = read.kind === 'invalid' ? read.problem : undefined;

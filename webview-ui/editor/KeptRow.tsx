@@ -1,18 +1,19 @@
 /** A labelled field whose text represents another type: a number, a list of tags, of codes. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { PathTo } from '../../src/core/files/writtenPath';
+import type { JsonValue } from '../../src/core/json/json';
 import { FormRow } from './FormRow';
-import { settingOf } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { valueAt, type FormPath } from './formValue';
+import { useForm } from './formContext';
 import { usualForm, type TextForm } from './textForms';
 import { useKeptText } from './useKeptText';
+import { useMember } from './useMember';
 
 /** The field of the value at a path, in the form that people type it in. */
-export function KeptRow(props: {
+export function KeptRow<T extends JsonValue>(props: {
   readonly label: string;
-  readonly path: FormPath;
-  readonly form: TextForm;
+  readonly path: PathTo<T>;
+  readonly form: TextForm<T>;
   readonly placeholder?: string;
   readonly hint?: string;
   readonly lines?: number;
@@ -20,10 +21,9 @@ export function KeptRow(props: {
   readonly children?: ComponentChildren;
 }) {
   const { label, path, form, placeholder = '', hint, lines, children } = props;
-  const { session, shown, isLocked } = useForm();
-  const edit = useEdit();
+  const { session, isLocked } = useForm();
+  const { value, set } = useMember(path);
   const id = useId();
-  const value = valueAt(shown, path);
   const [text, keep] = useKeptText({
     path,
     value: value === undefined ? '' : form.write(value),
@@ -35,10 +35,7 @@ export function KeptRow(props: {
     keep(currentTarget.value);
     const typed = form.read(currentTarget.value);
     if (typed.kind !== 'invalid') {
-      edit(
-        (document) => settingOf(document, path, typed.kind === 'value' ? typed.value : undefined),
-        'typed',
-      );
+      set(typed.kind === 'value' ? typed.value : undefined, 'typed');
     }
   };
   const shared = {

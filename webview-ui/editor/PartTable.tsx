@@ -1,23 +1,25 @@
 /** The parts of a multipart body: texts and files, each of which can be switched off. */
-import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
+import type { WrittenPart } from '../../src/core/files/writtenChain';
+import { REQUEST, below } from '../../src/core/files/writtenPath';
+import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { ChoiceField } from './ChoiceRow';
 import { FileChoice } from './FileField';
-import { ReferenceField } from './ReferenceField';
 import { RowTable } from './RowTable';
-import { appending, settingOf, switching, textOrNothing, withMembers } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { isOnAt, listAt, textAt, valueAt } from './formValue';
+import { TextField } from './TextRow';
+import { withMembers } from './fieldEdits';
+import { useForm } from './formContext';
+import { looseOf, type Loose } from './formValue';
+import { useList, useMember } from './useMember';
 
-const PARTS = ['body', 'multipart'];
+const PARTS = below(REQUEST, 'body', 'multipart');
 
 /** The table; a button adds a part. */
 export function PartTable() {
-  const { shown, isLocked } = useForm();
-  const edit = useEdit();
-  const add = (part: JsonObject) => () => edit((document) => appending(document, PARTS, part));
-  const parts = listAt(shown, PARTS);
+  const { isLocked } = useForm();
+  const { items: parts, append } = useList(PARTS);
+  const add = (part: WrittenPart) => () => append(part);
   return (
     <>
       {parts.length > 0 && (
@@ -45,11 +47,11 @@ export function PartTable() {
 }
 
 function Part({ index }: { readonly index: number }) {
-  const { shown, isLocked } = useForm();
-  const edit = useEdit();
-  const place = [...PARTS, index];
+  const { isLocked } = useForm();
+  const place = below(PARTS, index);
+  const { set } = useMember(place);
+  const { isOn: isOff, set: setOff } = useMember(below(place, 'disabled'));
   const number = index + 1;
-  const isOff = isOnAt(shown, [...place, 'disabled']);
   return (
     <tr class={isOff ? 'off' : ''}>
       <td>
@@ -58,16 +60,11 @@ function Part({ index }: { readonly index: number }) {
           aria-label={t('part {0} is sent', number)}
           checked={!isOff}
           disabled={isLocked}
-          onChange={() => edit((document) => switching(document, [...place, 'disabled'], !isOff))}
+          onChange={() => setOff(isOff ? undefined : true)}
         />
       </td>
       <td>
-        <ReferenceField
-          label={t('Name of part {0}', number)}
-          text={textAt(shown, [...place, 'name'])}
-          path={[...place, 'name']}
-          onText={(text) => edit((document) => settingOf(document, [...place, 'name'], text), 'typed')}
-        />
+        <TextField label={t('Name of part {0}', number)} path={below(place, 'name')} isNeeded />
       </td>
       <td>
         <PartContent index={index} />
@@ -77,7 +74,7 @@ function Part({ index }: { readonly index: number }) {
           icon="trash"
           name={t('Remove part {0}', number)}
           isOff={isLocked}
-          onPress={() => edit((document) => settingOf(document, place, undefined))}
+          onPress={() => set(undefined)}
         />
       </td>
     </tr>
@@ -86,14 +83,10 @@ function Part({ index }: { readonly index: number }) {
 
 /** Text or file, the content itself, and its metadata. */
 function PartContent({ index }: { readonly index: number }) {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const place = [...PARTS, index];
+  const place = below(PARTS, index);
+  const { change } = useMember(place);
+  const isFile = useMember(below(place, 'file')).value !== undefined;
   const number = index + 1;
-  const isFile = valueAt(shown, [...place, 'file']) !== undefined;
-  const choose = (kind: string): void =>
-    edit((document) => settingOf(document, place, partAs(valueAt(document, place), kind)));
-  const metadata = isFile ? (['contentType', 'fileName'] as const) : (['contentType'] as const);
   return (
     <div class="part-content">
       <ChoiceField
@@ -103,47 +96,39 @@ function PartContent({ index }: { readonly index: number }) {
           ['value', () => t('Text')],
           ['file', () => t('File')],
         ]}
-        onChoose={choose}
+        onChoose={(kind) => change((part) => partAs(part, kind))}
       />
       {isFile ? (
-        <FileChoice label={t('File of part {0}', number)} path={[...place, 'file']} />
+        <FileChoice label={t('File of part {0}', number)} path={below(place, 'file')} />
       ) : (
-        <ReferenceField
-          label={t('Text of part {0}', number)}
-          text={textAt(shown, [...place, 'value'])}
-          path={[...place, 'value']}
-          onText={(text) => edit((document) => settingOf(document, [...place, 'value'], text), 'typed')}
+        <TextField label={t('Text of part {0}', number)} path={below(place, 'value')} isNeeded />
+      )}
+      <TextField
+        label={t('Content type of part {0}', number)}
+        placeholder={t('Content type')}
+        path={below(place, 'contentType')}
+      />
+      {isFile && (
+        <TextField
+          label={t('File name of part {0}', number)}
+          placeholder={t('File name')}
+          path={below(place, 'fileName')}
         />
       )}
-      {metadata.map((member) => (
-        <ReferenceField
-          key={member}
-          label={
-            member === 'contentType'
-              ? t('Content type of part {0}', number)
-              : t('File name of part {0}', number)
-          }
-          placeholder={member === 'contentType' ? t('Content type') : t('File name')}
-          text={textAt(shown, [...place, member])}
-          path={[...place, member]}
-          onText={(text) => edit((document) => textOrNothing(document, [...place, member], text), 'typed')}
-        />
-      ))}
     </div>
   );
 }
 
 /** A part as a text or as a file; what is said of the other kind goes. */
-function partAs(part: JsonValue | undefined, kind: string): JsonObject {
-  const before = part !== undefined && isObject(part) ? part : {};
+function partAs(part: Loose<WrittenPart>, kind: 'value' | 'file'): WrittenPart {
   return kind === 'file'
-    ? withMembers(before, { value: undefined, file: '' })
-    : withMembers(before, { file: undefined, fileName: undefined, value: '' });
+    ? withMembers<WrittenPart>(part, { value: undefined, file: '' })
+    : withMembers<WrittenPart>(part, { file: undefined, fileName: undefined, value: '' });
 }
 
 /** A name that no part has. */
 function freshName(parts: readonly JsonValue[]): string {
-  const taken = new Set(parts.map((part) => textAt(part, ['name'])));
+  const taken = new Set(parts.map((part) => looseOf<WrittenPart>(part).name));
   let count = parts.length + 1;
   while (taken.has(`part${count}`)) {
     count += 1;

@@ -4,11 +4,12 @@
  */
 import { useId, useRef } from 'preact/hooks';
 import { defined } from '../../src/core/defined';
+import type { PathTo } from '../../src/core/files/writtenPath';
+import type { JsonValue } from '../../src/core/json/json';
 import { jsonSpans } from '../results/jsonSpans';
 import { ReferenceLayer } from './ReferenceLayer';
 import { SuggestionList, optionId } from './SuggestionList';
 import { useForm } from './formContext';
-import type { FormPath } from './formValue';
 import { referencePieces } from './referencePieces';
 import { useFieldEvents, type TextElement } from './useFieldEvents';
 import './ReferenceField.css';
@@ -20,7 +21,7 @@ export interface ReferenceFieldProps {
   readonly labelledBy?: string;
   readonly text: string;
   /** The path of the text in what is shown. */
-  readonly path: FormPath;
+  readonly path: PathTo<JsonValue>;
   readonly onText: (text: string) => void;
   /** Lines of a field of several; absent for one. */
   readonly lines?: number;

@@ -1,21 +1,21 @@
 /** The chosen request: method, URL and what it becomes, and a tab for each of its parts. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import { REQUEST, below } from '../../src/core/files/writtenPath';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { Menu, placeBelow, type MenuPlace } from '../ui/Menu';
 import { Tabs } from '../ui/Tabs';
 import { t } from '../ui/l10n';
 import { ProblemList } from './ProblemList';
-import { ReferenceField } from './ReferenceField';
+import { TextField } from './TextRow';
 import { UrlPreview } from './UrlPreview';
 import type { DocumentState } from './documentState';
-import { settingOf, textOrNothing } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
+import { useForm } from './formContext';
 import { shownPreview, type FormState } from './formState';
-import { textAt } from './formValue';
 import { requestMenu, runItems } from './requestActions';
 import { requestTabs } from './requestTabs';
+import { useMember } from './useMember';
 import './RequestPane.css';
 
 /** The form of a request. */
@@ -47,8 +47,9 @@ export function RequestPane({
 
 /** The name; without one the request is called by its id. */
 function NameLine() {
-  const { session, shown, isLocked } = useForm();
-  const edit = useEdit();
+  const { session, isLocked } = useForm();
+  const { text: id } = useMember(below(REQUEST, 'id'));
+  const { text, set } = useMember(below(REQUEST, 'name'));
   const [menu, setMenu] = useState<MenuPlace>();
   const field = useNaming();
   return (
@@ -58,13 +59,11 @@ function NameLine() {
         ref={field}
         class="field name-field"
         aria-label={t('Name')}
-        placeholder={textAt(shown, ['id'])}
-        value={textAt(shown, ['name'])}
+        placeholder={id}
+        value={text}
         readOnly={isLocked}
         autocomplete="off"
-        onInput={({ currentTarget: { value } }) =>
-          edit((document) => textOrNothing(document, ['name'], value), 'typed')
-        }
+        onInput={({ currentTarget: { value } }) => set(value === '' ? undefined : value, 'typed')}
         onBlur={() => session.flush()}
         onKeyDown={({ key }) => (key === 'Enter' ? session.flush() : undefined)}
       />
@@ -105,9 +104,8 @@ function useNaming(): RefObject<HTMLInputElement | null> {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 function RequestLine() {
-  const { session, shown, target, isLocked } = useForm();
-  const edit = useEdit();
-  const method = textAt(shown, ['method']);
+  const { session, target, isLocked } = useForm();
+  const { text: method, set } = useMember(below(REQUEST, 'method'));
   const { trusted = false, running = false } = session.state.document?.view ?? {};
   const isOff = !trusted || running || isLocked;
   return (
@@ -120,9 +118,7 @@ function RequestLine() {
         readOnly={isLocked}
         spellcheck={false}
         autocomplete="off"
-        onInput={({ currentTarget: { value } }) =>
-          edit((document) => settingOf(document, ['method'], value), 'typed')
-        }
+        onInput={({ currentTarget: { value } }) => set(value, 'typed')}
         onBlur={() => session.flush()}
       />
       <datalist id="methods">
@@ -130,13 +126,7 @@ function RequestLine() {
           <option value={name} key={name} />
         ))}
       </datalist>
-      <ReferenceField
-        label={t('URL')}
-        text={textAt(shown, ['url'])}
-        path={['url']}
-        placeholder="{{baseUrl}}/path"
-        onText={(text) => edit((document) => settingOf(document, ['url'], text), 'typed')}
-      />
+      <TextField label={t('URL')} path={below(REQUEST, 'url')} placeholder="{{baseUrl}}/path" isNeeded />
       {target !== null && (
         <span class="run-buttons">
           {running ? (

@@ -1,48 +1,50 @@
 /** Further settings of a request: its description, timeout and retries. */
+import { REQUEST, below } from '../../src/core/files/writtenPath';
 import { t } from '../ui/l10n';
 import { CheckTarget, Conditions } from './CheckEntry';
 import { ChoiceField, ChoiceRow } from './ChoiceRow';
 import { FormRow } from './FormRow';
 import { KeptRow } from './KeptRow';
-import { SwitchField } from './SwitchField';
+import { Switch, SwitchField } from './SwitchField';
 import { TextRow } from './TextRow';
-import { checkTarget, withTarget } from './checkFields';
-import { settingOf, switching } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { isOnAt, textAt, valueAt } from './formValue';
+import { checkTarget, withTarget, type CheckTargetKind } from './checkFields';
+import { choicesOf } from './choice';
 import { wholeNumber, words } from './textForms';
+import { useMember } from './useMember';
 
 /** The settings of a request. */
 export function RequestSettings() {
-  const { shown } = useForm();
-  const edit = useEdit();
+  const { text: id } = useMember(below(REQUEST, 'id'));
+  const redirects = useMember(below(REQUEST, 'redirects'));
   return (
     <>
-      <TextRow label={t('Description')} path={['description']} lines={3} />
-      <KeptRow label={t('Tags')} path={['tags']} form={words} placeholder={t('orders, smoke')} />
+      <TextRow label={t('Description')} path={below(REQUEST, 'description')} lines={3} />
+      <KeptRow
+        label={t('Tags')}
+        path={below(REQUEST, 'tags')}
+        form={words}
+        placeholder={t('orders, smoke')}
+      />
       <KeptRow
         label={t('Timeout (ms)')}
-        path={['timeoutMs']}
+        path={below(REQUEST, 'timeoutMs')}
         form={wholeNumber}
         placeholder={t('as the settings say')}
         hint={t('For the whole exchange, redirects included.')}
       />
       <ChoiceRow
         label={t('Redirects')}
-        value={textAt(shown, ['redirects']) || 'follow'}
+        value={redirects.text || 'follow'}
         choices={[
           ['follow', () => t('are followed')],
           ['manual', () => t('are the response')],
         ]}
-        onChoose={(chosen) =>
-          edit((document) => settingOf(document, ['redirects'], chosen === 'follow' ? undefined : chosen))
-        }
+        onChoose={(chosen) => redirects.set(chosen === 'follow' ? undefined : chosen)}
       />
       <FormRow id="request-sending" label={t('Sending')}>
         <SwitchField
           label={t('Disabled: kept in the chain and not sent')}
-          isOn={isOnAt(shown, ['disabled'])}
-          onSwitch={(isOn) => edit((document) => switching(document, ['disabled'], isOn))}
+          path={below(REQUEST, 'disabled')}
         />
       </FormRow>
       <FormRow
@@ -50,32 +52,33 @@ export function RequestSettings() {
         label={t('Id')}
         hint={t('Results and other files refer to it; rename it in the text.')}
       >
-        <code>{textAt(shown, ['id'])}</code>
+        <code>{id}</code>
       </FormRow>
       <RetryFields />
     </>
   );
 }
 
+const RETRY = below(REQUEST, 'retry');
+
 /** How often and until when a request is sent again. */
 function RetryFields() {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const isOn = valueAt(shown, ['retry']) !== undefined;
+  const { value, set } = useMember(RETRY);
+  const isOn = value !== undefined;
   return (
     <>
       <h3 class="form-section">{t('Retry')}</h3>
-      <SwitchField
+      <Switch
         label={t('Send again until it passes')}
         isOn={isOn}
-        onSwitch={(on) => edit((document) => settingOf(document, ['retry'], on ? { times: 3 } : undefined))}
+        onSwitch={(on) => set(on ? { times: 3 } : undefined)}
       />
       {isOn && (
         <>
-          <KeptRow label={t('Further attempts')} path={['retry', 'times']} form={wholeNumber} />
+          <KeptRow label={t('Further attempts')} path={below(RETRY, 'times')} form={wholeNumber} />
           <KeptRow
             label={t('Pause (ms)')}
-            path={['retry', 'delayMs']}
+            path={below(RETRY, 'delayMs')}
             form={wholeNumber}
             placeholder="1000"
           />
@@ -86,32 +89,31 @@ function RetryFields() {
   );
 }
 
-const UNTIL = ['retry', 'until'];
+const UNTIL = below(RETRY, 'until');
 
 /** The condition that ends the waiting. */
 function Until() {
-  const { shown } = useForm();
-  const edit = useEdit();
-  const check = valueAt(shown, UNTIL);
-  const target = check === undefined ? 'none' : checkTarget(check);
-  const choose = (chosen: string): void =>
-    edit((document) => {
-      const before = valueAt(document, UNTIL) ?? { exists: true };
-      return settingOf(document, UNTIL, chosen === 'none' ? undefined : withTarget(before, chosen));
-    });
+  const { value: check, object, change } = useMember(UNTIL);
+  const target = check === undefined ? 'none' : checkTarget(object);
   return (
     <FormRow id="retry-until" label={t('Until')}>
       <div class="condition">
         <ChoiceField
           label={t('What the retry waits for')}
           value={target}
-          choices={[
-            ['none', () => t('the request passes')],
-            ['path', () => t('a part of the body')],
-            ['name', () => t('a header')],
-            ['whole', () => t('the whole body')],
-          ]}
-          onChoose={choose}
+          choices={choicesOf<CheckTargetKind | 'none'>({
+            none: () => t('the request passes'),
+            path: () => t('a part of the body'),
+            name: () => t('a header'),
+            whole: () => t('the whole body'),
+          })}
+          onChoose={(chosen) =>
+            change((before) =>
+              chosen === 'none'
+                ? undefined
+                : withTarget(check === undefined ? { exists: true } : before, chosen),
+            )
+          }
         />
         {(target === 'path' || target === 'name') && (
           <CheckTarget place={UNTIL} called={t('the retry')} member={target} />

@@ -1,4 +1,6 @@
 /** The settings of the chain itself: its description, what it needs, and what its requests share. */
+import type { WrittenChain } from '../../src/core/files/writtenChain';
+import { CHAIN, below } from '../../src/core/files/writtenPath';
 import { Tabs, type Tab } from '../ui/Tabs';
 import { t } from '../ui/l10n';
 import { AuthTab } from './AuthTab';
@@ -8,10 +10,11 @@ import { ProblemList } from './ProblemList';
 import { TextRow } from './TextRow';
 import { VariableTable } from './VariableTable';
 import type { DocumentState } from './documentState';
-import { appending, settingOf } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { objectAt, textAt } from './formValue';
+import { choicesOf } from './choice';
+import { useForm } from './formContext';
+import { objectAt } from './formValue';
 import { lines, words } from './textForms';
+import { useList, useMember } from './useMember';
 import './RequestPane.css';
 
 /** The form of the chain. */
@@ -26,7 +29,7 @@ export function SettingsPane(props: {
     { title: t('Chain'), content: () => <ChainFields environments={view.environments} /> },
     {
       title: t('Variables'),
-      count: Object.keys(objectAt(shown, ['variables'])).length,
+      count: Object.keys(objectAt(shown, below(CHAIN, 'variables'))).length,
       content: () => <VariableTable />,
     },
     { title: t('Authentication'), content: () => <AuthTab fallback="none" /> },
@@ -41,37 +44,33 @@ export function SettingsPane(props: {
 }
 
 function ChainFields({ environments }: { readonly environments: readonly string[] }) {
-  const { shown } = useForm();
-  const edit = useEdit();
+  const status = useMember(below(CHAIN, 'status'));
+  const environment = useMember(below(CHAIN, 'environment'));
   return (
     <>
-      <TextRow label={t('Name')} path={['name']} isNeeded />
-      <TextRow label={t('Description')} path={['description']} lines={3} />
+      <TextRow label={t('Name')} path={below(CHAIN, 'name')} isNeeded />
+      <TextRow label={t('Description')} path={below(CHAIN, 'description')} lines={3} />
       <ChoiceRow
         label={t('Status')}
-        value={textAt(shown, ['status']) || 'draft'}
-        choices={[
-          ['draft', () => t('Draft')],
-          ['active', () => t('Active')],
-          ['archived', () => t('Archived')],
-        ]}
+        value={status.text || 'draft'}
+        choices={choicesOf<Required<WrittenChain>['status']>({
+          draft: () => t('Draft'),
+          active: () => t('Active'),
+          archived: () => t('Archived'),
+        })}
         hint={t('Executing for the record needs Active.')}
-        onChoose={(chosen) =>
-          edit((document) => settingOf(document, ['status'], chosen === 'draft' ? undefined : chosen))
-        }
+        onChoose={(chosen) => status.set(chosen === 'draft' ? undefined : chosen)}
       />
       <ChoiceRow
         label={t('Environment')}
-        value={textAt(shown, ['environment'])}
+        value={environment.text}
         choices={[['', () => t('none')], ...environments.map((name) => [name, () => name] as const)]}
-        onChoose={(chosen) =>
-          edit((document) => settingOf(document, ['environment'], chosen === '' ? undefined : chosen))
-        }
+        onChoose={(chosen) => environment.set(chosen === '' ? undefined : chosen)}
       />
-      <KeptRow label={t('Tags')} path={['tags']} form={words} placeholder={t('orders, smoke')} />
+      <KeptRow label={t('Tags')} path={below(CHAIN, 'tags')} form={words} placeholder={t('orders, smoke')} />
       <KeptRow
         label={t('Requires')}
-        path={['requires']}
+        path={below(CHAIN, 'requires')}
         form={lines}
         lines={3}
         placeholder="auth/login.chain.json"
@@ -86,12 +85,12 @@ function ChainFields({ environments }: { readonly environments: readonly string[
 /** Chooses a chain file that is to run first. */
 function AddChain() {
   const { session, isLocked } = useForm();
-  const edit = useEdit();
+  const { append } = useList(below(CHAIN, 'requires'));
   const choose = (): void =>
     session.attempt(
       session.editor.pickFile().then((file) => {
         if (file !== null) {
-          edit((document) => appending(document, ['requires'], file));
+          append(file);
         }
       }),
     );

@@ -1,39 +1,37 @@
-/** A labelled field for a text that may hold references. */
+/** Fields for a text that may hold references. */
 import { useId } from 'preact/hooks';
+import type { PathTo } from '../../src/core/files/writtenPath';
 import { FormRow } from './FormRow';
 import { ReferenceField } from './ReferenceField';
-import { settingOf, textOrNothing } from './fieldEdits';
-import { useEdit, useForm } from './formContext';
-import { textAt, type FormPath } from './formValue';
+import { useMember } from './useMember';
 
-/** The field of the text at a path. One that is needed stays, empty, where another one is left out. */
-export function TextRow(props: {
+interface TextProps {
   readonly label: string;
-  readonly path: FormPath;
+  readonly path: PathTo<string>;
+  /** Whether it stays, empty, where another one is left out. */
   readonly isNeeded?: boolean;
   readonly lines?: number;
   readonly placeholder?: string;
-  readonly hint?: string | undefined;
-}) {
-  const { label, path, isNeeded = false, hint, ...looks } = props;
-  const { shown } = useForm();
-  const edit = useEdit();
+}
+
+/** The labelled field of the text at a path. */
+export function TextRow({ hint, ...props }: TextProps & { readonly hint?: string | undefined }) {
   const id = useId();
   return (
-    <FormRow id={id} label={label} hint={hint}>
-      <ReferenceField
-        {...looks}
-        label={label}
-        labelledBy={id}
-        text={textAt(shown, path)}
-        path={path}
-        onText={(text) =>
-          edit(
-            (document) => (isNeeded ? settingOf(document, path, text) : textOrNothing(document, path, text)),
-            'typed',
-          )
-        }
-      />
+    <FormRow id={id} label={props.label} hint={hint}>
+      <TextField {...props} labelledBy={id} />
     </FormRow>
+  );
+}
+
+/** The field alone, for lines and tables that name it themselves. */
+export function TextField({ isNeeded = false, ...looks }: TextProps & { readonly labelledBy?: string }) {
+  const { text, set } = useMember(looks.path);
+  return (
+    <ReferenceField
+      {...looks}
+      text={text}
+      onText={(typed) => set(typed === '' && !isNeeded ? undefined : typed, 'typed')}
+    />
   );
 }

@@ -2,6 +2,8 @@
  * The constants of the chain: a name and any JSON value. A name takes effect when the field is left, for a
  * variable under every half of its name would be in the text otherwise.
  */
+import { valueAtSteps } from '../../src/core/extraction/responsePart';
+import { below } from '../../src/core/files/writtenPath';
 import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
@@ -10,15 +12,15 @@ import { RenameButton } from './RenameButton';
 import { RowTable } from './RowTable';
 import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
-import { objectAt, valueAt } from './formValue';
+import { objectAt } from './formValue';
 import { useKeptText } from './useKeptText';
-import { newNameProblem, renamingEdits } from './variableNames';
+import { VARIABLES, newNameProblem, renamingEdits } from './variableNames';
 
 /** The table. */
 export function VariableTable() {
   const { shown, isLocked } = useForm();
   const edit = useEdit();
-  const names = Object.keys(objectAt(shown, ['variables']));
+  const names = Object.keys(objectAt(shown, VARIABLES));
   return (
     <RowTable
       label={t('Variables of the chain')}
@@ -31,15 +33,15 @@ export function VariableTable() {
             <NameField name={name} />
           </td>
           <td>
-            <LooseField label={t('Value of {0}', name)} path={['variables', name]} />
+            <LooseField label={t('Value of {0}', name)} path={below(VARIABLES, name)} />
           </td>
           <td>
-            <RenameButton name={name} path={['variables', name]} />
+            <RenameButton name={name} path={below(VARIABLES, name)} />
             <IconButton
               icon="trash"
               name={t('Remove {0}', name)}
               isOff={isLocked}
-              onPress={() => edit((document) => settingOf(document, ['variables', name], undefined))}
+              onPress={() => edit((document) => settingOf(document, below(VARIABLES, name), undefined))}
             />
           </td>
         </tr>
@@ -62,7 +64,7 @@ function NameField({ name }: { readonly name: string | undefined }) {
   const { shown, isLocked } = useForm();
   const edit = useEdit();
   const [text, keep] = useKeptText({
-    path: name === undefined ? ['variables'] : ['variables', name, '(name)'],
+    path: name === undefined ? VARIABLES : below(VARIABLES, name, '(name)'),
     value: name ?? '',
     usual: () => undefined,
   });
@@ -103,5 +105,5 @@ function NameField({ name }: { readonly name: string | undefined }) {
 function problemOf(shown: JsonValue, name: string | undefined, typed: string): string | undefined {
   return typed === '' || typed === name
     ? undefined
-    : newNameProblem(typed, valueAt(shown, ['variables', typed]) !== undefined);
+    : newNameProblem(typed, valueAtSteps(shown, below(VARIABLES, typed)) !== undefined);
 }

@@ -1,12 +1,16 @@
 /** The kinds of authentication as the form offers them, and the fields of each. */
-import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
+import { defined } from '../../src/core/defined';
+import type { WrittenAuth } from '../../src/core/files/writtenChain';
+import type { StepIn } from '../../src/core/files/writtenPath';
+import type { JsonValue } from '../../src/core/json/json';
 import { t } from '../ui/l10n';
-import type { Choice } from './choice';
+import { choicesOf, type Choice } from './choice';
 import { withMembers } from './fieldEdits';
+import type { Loose } from './formValue';
 
 /** A field of an authentication. */
 export interface AuthField {
-  readonly member: string;
+  readonly member: StepIn<WrittenAuth>;
   readonly label: string;
   /** Whether it stays when it is empty. */
   readonly isNeeded?: boolean;
@@ -18,74 +22,70 @@ export interface AuthField {
 }
 
 /** The kinds, and what they are called. */
-export const AUTH_TYPES: readonly Choice[] = [
-  ['inherit', () => t('As the chain says')],
-  ['none', () => t('None')],
-  ['bearer', () => t('Bearer token')],
-  ['basic', () => t('Basic')],
-  ['apiKey', () => t('API key')],
-  ['digest', () => t('Digest')],
-  ['oauth2', () => t('OAuth 2.0')],
-  ['awsSigV4', () => t('AWS Signature v4')],
-];
+export const AUTH_TYPES = choicesOf<WrittenAuth['type']>({
+  inherit: () => t('As the chain says'),
+  none: () => t('None'),
+  bearer: () => t('Bearer token'),
+  basic: () => t('Basic'),
+  apiKey: () => t('API key'),
+  digest: () => t('Digest'),
+  oauth2: () => t('OAuth 2.0'),
+  awsSigV4: () => t('AWS Signature v4'),
+});
 
-const GRANTS: readonly Choice[] = [
-  ['clientCredentials', () => t('Client credentials')],
-  ['password', () => t('User name and password')],
-  ['refreshToken', () => t('Refresh token')],
-  ['authorizationCode', () => t('Sign in in a browser (authorization code with PKCE)')],
-];
+type OAuth2 = Extract<WrittenAuth, { readonly type: 'oauth2' }>;
+
+/** The grants of OAuth 2.0. */
+export const GRANTS = choicesOf<OAuth2['grant']>({
+  clientCredentials: () => t('Client credentials'),
+  password: () => t('User name and password'),
+  refreshToken: () => t('Refresh token'),
+  authorizationCode: () => t('Sign in in a browser (authorization code with PKCE)'),
+});
+
+/** The fields of each kind; a grant brings further ones. */
+const FIELDS: {
+  readonly [Type in WrittenAuth['type']]: (grant: JsonValue | undefined) => readonly AuthField[];
+} = {
+  inherit: () => [],
+  none: () => [],
+  bearer: () => [{ member: 'token', label: t('Token'), isNeeded: true, isSecret: true }],
+  basic: userFields,
+  digest: userFields,
+  apiKey: () => [
+    {
+      member: 'in',
+      label: t('Sent in'),
+      isNeeded: true,
+      choices: choicesOf<Extract<WrittenAuth, { readonly type: 'apiKey' }>['in']>({
+        header: () => t('a header'),
+        query: () => t('the query'),
+        cookie: () => t('a cookie'),
+      }),
+    },
+    { member: 'name', label: t('Name'), isNeeded: true, placeholder: 'X-Api-Key' },
+    { member: 'value', label: t('Key'), isNeeded: true, isSecret: true },
+  ],
+  oauth2: oauthFields,
+  awsSigV4: () => [
+    { member: 'accessKeyId', label: t('Access key id'), isNeeded: true, isSecret: true },
+    { member: 'secretAccessKey', label: t('Secret access key'), isNeeded: true, isSecret: true },
+    { member: 'sessionToken', label: t('Session token'), isSecret: true },
+    { member: 'region', label: t('Region'), isNeeded: true, placeholder: 'eu-central-1' },
+    { member: 'service', label: t('Service'), isNeeded: true, placeholder: 'execute-api' },
+  ],
+};
 
 /** The fields of an authentication, in their order. */
-export function authFields(auth: JsonObject): readonly AuthField[] {
-  switch (auth['type']) {
-    case 'bearer':
-      return [{ member: 'token', label: t('Token'), isNeeded: true, isSecret: true }];
-    case 'basic':
-    case 'digest':
-      return userFields();
-    case 'apiKey':
-      return apiKeyFields();
-    case 'awsSigV4':
-      return awsFields();
-    case 'oauth2':
-      return oauthFields(auth['grant']);
-    default:
-      return [];
-  }
+export function authFields({ type, grant }: Loose<WrittenAuth>): readonly AuthField[] {
+  const known = AUTH_TYPES.find(([kind]) => kind === type)?.[0];
+  return known === undefined ? [] : FIELDS[known](grant);
 }
 
 function userFields(): readonly AuthField[] {
   return [
     { member: 'username', label: t('User name'), isNeeded: true },
     { member: 'password', label: t('Password'), isNeeded: true, isSecret: true },
-  ];
-}
-
-function apiKeyFields(): readonly AuthField[] {
-  return [
-    {
-      member: 'in',
-      label: t('Sent in'),
-      isNeeded: true,
-      choices: [
-        ['header', () => t('a header')],
-        ['query', () => t('the query')],
-        ['cookie', () => t('a cookie')],
-      ],
-    },
-    { member: 'name', label: t('Name'), isNeeded: true, placeholder: 'X-Api-Key' },
-    { member: 'value', label: t('Key'), isNeeded: true, isSecret: true },
-  ];
-}
-
-function awsFields(): readonly AuthField[] {
-  return [
-    { member: 'accessKeyId', label: t('Access key id'), isNeeded: true, isSecret: true },
-    { member: 'secretAccessKey', label: t('Secret access key'), isNeeded: true, isSecret: true },
-    { member: 'sessionToken', label: t('Session token'), isSecret: true },
-    { member: 'region', label: t('Region'), isNeeded: true, placeholder: 'eu-central-1' },
-    { member: 'service', label: t('Service'), isNeeded: true, placeholder: 'execute-api' },
   ];
 }
 
@@ -108,7 +108,7 @@ function grantFields(grant: JsonValue | undefined): readonly AuthField[] {
 function oauthFields(grant: JsonValue | undefined): readonly AuthField[] {
   const ofGrant = grantFields(grant);
   return [
-    { member: 'grant', label: t('Grant'), isNeeded: true, choices: GRANTS },
+    { member: 'grant', label: t('Grant'), isNeeded: true },
     ...ofGrant.filter(({ member }) => member === 'authorizationUrl'),
     {
       member: 'tokenUrl',
@@ -121,10 +121,10 @@ function oauthFields(grant: JsonValue | undefined): readonly AuthField[] {
     {
       member: 'clientAuth',
       label: t('Client proves itself'),
-      choices: [
-        ['basic', () => t('in the Authorization header')],
-        ['body', () => t('in the form body')],
-      ],
+      choices: choicesOf<Required<OAuth2>['clientAuth']>({
+        basic: () => t('in the Authorization header'),
+        body: () => t('in the form body'),
+      }),
     },
     { member: 'scope', label: t('Scope'), placeholder: 'orders.read orders.write' },
     ...ofGrant.filter(({ member }) => member !== 'authorizationUrl'),
@@ -136,17 +136,15 @@ function oauthFields(grant: JsonValue | undefined): readonly AuthField[] {
  * needs is there, empty or as its first choice.
  */
 export function authAfter(
-  auth: JsonValue | undefined,
-  chosen: { readonly type: string; readonly grant?: string },
-) {
-  const before = auth !== undefined && isObject(auth) ? auth : {};
+  before: Loose<WrittenAuth>,
+  chosen: { readonly type: WrittenAuth['type']; readonly grant?: OAuth2['grant'] },
+): WrittenAuth {
   const grant = chosen.type === 'oauth2' ? (chosen.grant ?? 'clientCredentials') : undefined;
-  const head = withMembers({ type: chosen.type }, { grant });
+  const head = { type: chosen.type, ...defined({ grant }) };
   const fields = authFields(head).filter(({ member }) => member !== 'grant');
   const members = fields.map(({ member, isNeeded = false, choices }) => {
     const empty = isNeeded ? (choices?.[0]?.[0] ?? '') : undefined;
-    const kept = Object.hasOwn(before, member) ? before[member] : undefined;
-    return [member, kept ?? empty] as const;
+    return [member, (Object.hasOwn(before, member) ? before[member] : undefined) ?? empty] as const;
   });
-  return withMembers(head, Object.fromEntries(members));
+  return withMembers<WrittenAuth>(head, Object.fromEntries(members));
 }

@@ -3,17 +3,13 @@
  * one that is switched off. What would be misread is in quotes, as in JSON, so that nothing is lost either
  * way.
  */
-import {
-  isObject,
-  jsonEquals,
-  stringifyJson,
-  type JsonObject,
-  type JsonValue,
-} from '../../src/core/json/json';
+import type { WrittenField } from '../../src/core/files/writtenChain';
+import type { AnyPath, PathTo } from '../../src/core/files/writtenPath';
+import { jsonEquals, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
 import { bodyJson } from '../../src/core/language/bodyJson';
 import { withMembers } from './fieldEdits';
-import { listAt, type FormPath } from './formValue';
+import { listAt, looseOf, type FormPath } from './formValue';
 
 /** A row. */
 export interface BulkRow {
@@ -21,6 +17,9 @@ export interface BulkRow {
   readonly value: string;
   readonly disabled: boolean;
 }
+
+/** Leads to a list of rows. */
+export type FieldPath = PathTo<readonly WrittenField[]>;
 
 /** The rows of a list as a text. */
 export function bulkText(rows: readonly BulkRow[]): string {
@@ -49,11 +48,11 @@ export function bulkRows(list: readonly JsonValue[]): readonly BulkRow[] | undef
  */
 export function bulkEdits(
   document: JsonValue,
-  path: FormPath,
+  path: AnyPath<readonly WrittenField[]>,
   rows: readonly BulkRow[],
 ): readonly FormEdit[] {
   const before = listAt(document, path);
-  const now = rows.map((row, index) => itemOf(row, before, index, rows.length));
+  const now: readonly JsonValue[] = rows.map((row, index) => itemOf(row, before, index, rows.length));
   if (now.length === 0 && before.length > 0) {
     return [{ kind: 'set', path, before: stringifyJson(before), value: null }];
   }
@@ -105,10 +104,7 @@ function textIn(text: string): string {
 }
 
 function rowIn(item: JsonValue): BulkRow | undefined {
-  if (!isObject(item)) {
-    return undefined;
-  }
-  const { name, value, disabled } = item;
+  const { name, value, disabled } = looseOf<WrittenField>(item);
   return typeof name === 'string' && typeof value === 'string'
     ? { name, value, disabled: disabled === true }
     : undefined;
@@ -120,11 +116,11 @@ function itemOf(
   before: readonly JsonValue[],
   index: number,
   count: number,
-): JsonObject {
-  const named = before.find((item) => isObject(item) && item['name'] === name);
+): WrittenField {
+  const named = before.find((item) => looseOf<WrittenField>(item).name === name);
   const old = named ?? (before.length === count ? before[index] : undefined);
   const members = { name, value, disabled: disabled ? true : undefined };
-  return withMembers(old !== undefined && isObject(old) ? old : {}, members);
+  return withMembers<WrittenField>(looseOf(old), members);
 }
 
 function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

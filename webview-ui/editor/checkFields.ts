@@ -1,36 +1,50 @@
 /** Checks of a response as the form shows them: a part of the response, and the comparisons it must pass. */
 import { operatorNames } from '../../src/core/files/chainShape';
-import { isObject, type JsonObject, type JsonValue } from '../../src/core/json/json';
+import type {
+  WrittenBodyCheck,
+  WrittenHeaderCheck,
+  WrittenOperators,
+  WrittenRetry,
+} from '../../src/core/files/writtenChain';
+import type { JsonType, JsonValue } from '../../src/core/json/json';
 import { t } from '../ui/l10n';
-import type { Choice } from './choice';
-import { withMembers } from './fieldEdits';
+import { choicesOf } from './choice';
+import type { Loose } from './formValue';
+
+/** A check of a header or of the body, or the condition of a retry, which is either. */
+export type WrittenCheck = WrittenHeaderCheck | WrittenBodyCheck | Required<WrittenRetry>['until'];
+
+/** A comparison by its member. */
+export type Comparison = keyof WrittenOperators;
 
 /** The comparisons, and what they are called. */
-export const OPERATORS: readonly Choice[] = [
-  ['equals', () => t('equals')],
-  ['notEquals', () => t('is not')],
-  ['exists', () => t('exists')],
-  ['matches', () => t('matches')],
-  ['contains', () => t('contains')],
-  ['lessThan', () => t('is less than')],
-  ['greaterThan', () => t('is greater than')],
-  ['type', () => t('is of type')],
-  ['schema', () => t('fulfils schema')],
-];
+export const OPERATORS = choicesOf<Comparison>({
+  equals: () => t('equals'),
+  notEquals: () => t('is not'),
+  exists: () => t('exists'),
+  matches: () => t('matches'),
+  contains: () => t('contains'),
+  lessThan: () => t('is less than'),
+  greaterThan: () => t('is greater than'),
+  type: () => t('is of type'),
+  schema: () => t('fulfils schema'),
+});
+
+const asWritten = (type: JsonType): string => type;
 
 /** The JSON types a check can name. */
-export const JSON_TYPES: readonly Choice[] = [
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'object',
-  'array',
-  'null',
-].map((type) => [type, () => type] as const);
+export const JSON_TYPES = choicesOf<JsonType>({
+  string: asWritten,
+  number: asWritten,
+  integer: asWritten,
+  boolean: asWritten,
+  object: asWritten,
+  array: asWritten,
+  null: asWritten,
+});
 
 /** How the operand of a comparison is typed. */
-export function operandKind(operator: string): 'exists' | 'type' | 'schema' | 'text' | 'value' {
+export function operandKind(operator: Comparison): 'exists' | 'type' | 'schema' | 'text' | 'value' {
   switch (operator) {
     case 'exists':
     case 'type':
@@ -44,54 +58,51 @@ export function operandKind(operator: string): 'exists' | 'type' | 'schema' | 't
 }
 
 /** The comparisons of a check, in the order they are made. */
-export function operatorsOf(check: JsonValue): readonly string[] {
-  return isObject(check) ? operatorNames.filter((operator) => Object.hasOwn(check, operator)) : [];
+export function operatorsOf(check: Loose<WrittenCheck>): readonly Comparison[] {
+  return operatorNames.filter((operator) => Object.hasOwn(check, operator));
 }
 
 /** A comparison that a check does not make yet; absent when it makes all. */
-export function freeOperator(check: JsonValue): string | undefined {
-  const taken = operatorsOf(check);
-  return operatorNames.find((operator) => !taken.includes(operator));
+export function freeOperator(check: Loose<WrittenCheck>): Comparison | undefined {
+  return operatorNames.find((operator) => !Object.hasOwn(check, operator));
 }
 
 /** A check with one comparison in place of another; the operand stays where it means something there. */
-export function withOperator(check: JsonValue, before: string, now: string): JsonObject {
-  if (!isObject(check)) {
-    return {};
-  }
+export function withOperator(check: Loose<WrittenCheck>, before: Comparison, now: Comparison): WrittenCheck {
   const operand = check[before] ?? null;
   const isKept =
     operandKind(before) === operandKind(now) ||
     (typeof operand === 'string' && isTyped(before) && isTyped(now));
   const members = Object.entries(check).map(([name, value]) =>
-    name === before ? ([now, isKept ? operand : firstOperand(now)] as const) : ([name, value] as const),
+    name === before ? [now, isKept ? operand : firstOperand(now)] : [name, value],
   );
-  return Object.fromEntries(members);
+  return Object.fromEntries(members) as WrittenCheck;
 }
 
 /** What a comparison begins with. */
-export function firstOperand(operator: string): JsonValue {
+export function firstOperand(operator: Comparison): JsonValue {
   return FIRST[operandKind(operator)];
 }
 
 const FIRST = { exists: true, type: 'string', schema: {}, text: '', value: '' } as const;
 
 /** Whether the operand is typed as a text. */
-function isTyped(operator: string): boolean {
+function isTyped(operator: Comparison): boolean {
   return ['text', 'value'].includes(operandKind(operator));
 }
 
+/** What a retry can wait for: a check of a part, of a header or of the whole body. */
+export type CheckTargetKind = 'path' | 'name' | 'whole';
+
 /** What the check of a retry looks at. */
-export function checkTarget(check: JsonValue): 'path' | 'name' | 'whole' {
-  if (!isObject(check)) {
-    return 'whole';
-  }
+export function checkTarget(check: Loose<WrittenCheck>): CheckTargetKind {
   return Object.hasOwn(check, 'name') ? 'name' : Object.hasOwn(check, 'path') ? 'path' : 'whole';
 }
 
 /** A check that looks at something else. */
-export function withTarget(check: JsonValue, target: string): JsonObject {
-  const { path: _path, name: _name, ...rest } = isObject(check) ? check : {};
-  const first = target === 'path' ? { path: '$' } : target === 'name' ? { name: 'Content-Type' } : {};
-  return withMembers(first, rest);
+export function withTarget(check: Loose<WrittenCheck>, target: CheckTargetKind): WrittenCheck {
+  const { path: _path, name: _name, ...rest } = check;
+  return { ...FIRST_TARGET[target], ...rest } as WrittenCheck;
 }
+
+const FIRST_TARGET = { path: { path: '$' }, name: { name: 'Content-Type' }, whole: {} } as const;

@@ -4,6 +4,7 @@
  * A view that comes while a change is being made may hold the change already, or not yet; the answer tells.
  * Until then the view is held back, so that nothing is shown twice.
  */
+import { REQUEST, below } from '../../src/core/files/writtenPath';
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { FormAnswer, FormEdit, FormTarget } from '../../src/protocol/formEdit';
 import type { FormView } from '../../src/protocol/formView';
@@ -63,7 +64,9 @@ export function withDraftsTaken(state: DocumentState): DocumentState {
 
 /** What is shown: a request, or the chain. */
 export function targetOf({ view, written }: Pick<DocumentState, 'view' | 'written'>): FormTarget {
-  return view.chosen === undefined ? null : { index: view.chosen.index, id: textAt(written, ['id']) };
+  return view.chosen === undefined
+    ? null
+    : { index: view.chosen.index, id: textAt(written, below(REQUEST, 'id')) };
 }
 
 function taken(state: DocumentState | undefined, view: FormView): DocumentState {

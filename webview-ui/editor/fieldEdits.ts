@@ -5,20 +5,23 @@
  * that the file reads as if written by hand. Body, authentication and retry stay when they are emptied: they
  * say by their presence which kind was chosen.
  */
-import { jsonEquals, stringifyJson, type JsonObject, type JsonValue } from '../../src/core/json/json';
+import { valueAtSteps } from '../../src/core/extraction/responsePart';
+import type { WrittenRequest } from '../../src/core/files/writtenChain';
+import type { AnyPath, Inside, StepIn } from '../../src/core/files/writtenPath';
+import { jsonEquals, stringifyJson, type JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
-import { listAt, objectAt, valueAt, writtenAt, type FormPath } from './formValue';
+import { listAt, objectAt, writtenAt, type FormPath, type Loose } from './formValue';
 
 /** Members of a request and of a chain whose emptiness means something. */
-const KEPT: ReadonlySet<string | number> = new Set(['body', 'auth', 'retry']);
+const KEPT: ReadonlySet<unknown> = new Set<keyof WrittenRequest>(['body', 'auth', 'retry']);
 
 /** Gives the member at a path a value, or none; nothing when it has it already. */
-export function settingOf(
+export function settingOf<T extends JsonValue = JsonValue>(
   document: JsonValue,
-  path: FormPath,
-  value: JsonValue | undefined,
+  path: AnyPath<T>,
+  value: NoInfer<T> | undefined,
 ): readonly FormEdit[] {
-  const present = valueAt(document, path);
+  const present = valueAtSteps(document, path);
   if (value === undefined) {
     return present === undefined ? [] : [removal(document, emptiedBy(document, path))];
   }
@@ -28,17 +31,21 @@ export function settingOf(
 }
 
 /** Writes a text, or leaves the member out when it is empty. */
-export function textOrNothing(document: JsonValue, path: FormPath, text: string): readonly FormEdit[] {
-  return settingOf(document, path, text === '' ? undefined : text);
+export function textOrNothing(document: JsonValue, path: AnyPath<string>, text: string): readonly FormEdit[] {
+  return settingOf<string>(document, path, text === '' ? undefined : text);
 }
 
 /** Writes a switch that is off by default. */
-export function switching(document: JsonValue, path: FormPath, isOn: boolean): readonly FormEdit[] {
-  return settingOf(document, path, isOn ? true : undefined);
+export function switching(document: JsonValue, path: AnyPath<boolean>, isOn: boolean): readonly FormEdit[] {
+  return settingOf<boolean>(document, path, isOn ? true : undefined);
 }
 
 /** Adds an item at the end of a list, which is made when there is none. */
-export function appending(document: JsonValue, path: FormPath, item: JsonValue): readonly FormEdit[] {
+export function appending<T extends JsonValue = JsonValue>(
+  document: JsonValue,
+  path: AnyPath<readonly T[]>,
+  item: NoInfer<T>,
+): readonly FormEdit[] {
   return [{ kind: 'insert', path, index: listAt(document, path).length, value: stringifyJson(item) }];
 }
 
@@ -54,12 +61,13 @@ export function moving(
     : [{ kind: 'move', path, from, to, before }];
 }
 
-/** The first members of an object under other names or none, the others unchanged. */
-export function withMembers(object: JsonObject, members: Readonly<Record<string, JsonValue | undefined>>) {
-  const kept = Object.entries({ ...object, ...members }).filter(
-    (entry): entry is [string, JsonValue] => entry[1] !== undefined,
-  );
-  return Object.fromEntries(kept);
+/** Members by their names; those that are `undefined` are left out. */
+export type Members<T> = { readonly [Name in StepIn<T> & string]?: Inside<T, Name> | undefined };
+
+/** An object of the text with other members, or without some. Those that stay are as the text has them. */
+export function withMembers<T>(object: Loose<T>, members: Members<T>): T {
+  const kept = Object.entries({ ...object, ...members }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as T;
 }
 
 function removal(document: JsonValue, path: FormPath): FormEdit {
@@ -70,7 +78,7 @@ function removal(document: JsonValue, path: FormPath): FormEdit {
 function emptiedBy(document: JsonValue, path: FormPath): FormPath {
   const parent = path.slice(0, -1);
   const [outermost] = path;
-  if (parent.length === 0 || (outermost !== undefined && KEPT.has(outermost))) {
+  if (parent.length === 0 || KEPT.has(outermost)) {
     return path;
   }
   const left = Math.max(listAt(document, parent).length, Object.keys(objectAt(document, parent)).length);

@@ -19,6 +19,9 @@ export interface FormSurroundings {
   readonly isLocked: boolean;
 }
 
+/** Whether more edits can follow before the text is changed. */
+export type Pace = 'typed' | 'done';
+
 /** Which edits a field makes in what is shown. */
 export type MakeEdits = (shown: JsonValue) => readonly FormEdit[];
 
@@ -38,7 +41,7 @@ export function useForm(): FormSurroundings {
  * Edits what is shown; more `typed` edits can follow, others go to the text at once. A field of a request that is no
  * longer shown edits nothing.
  */
-export function useEdit(): (makeEdits: MakeEdits, pace?: 'typed' | 'done') => void {
+export function useEdit(): (makeEdits: MakeEdits, pace?: Pace) => void {
   const { session, target } = useForm();
   return (makeEdits, pace = 'done') => {
     const { document } = session.state;

@@ -4,54 +4,42 @@
  * Whatever the text says is shown: a member of the wrong type counts as absent here, and its problem is in
  * the view. Members are own ones only, `__proto__` among them.
  */
-import {
-  isArray,
-  isObject,
-  parseJson,
-  stringifyJson,
-  type JsonObject,
-  type JsonValue,
-} from '../../src/core/json/json';
+import { isArray, isObject, parseJson, stringifyJson, type JsonValue } from '../../src/core/json/json';
+import { valueAtSteps } from '../../src/core/extraction/responsePart';
+import type { AnyPath, StepIn } from '../../src/core/files/writtenPath';
 import type { FormChange, FormEdit } from '../../src/protocol/formEdit';
 
 /** Steps to a member: names, and positions in lists. */
 export type FormPath = readonly (string | number)[];
 
-/** The value at a path; absent without one. */
-export function valueAt(value: JsonValue, path: FormPath): JsonValue | undefined {
-  let found: JsonValue | undefined = value;
-  for (const step of path) {
-    found = childOf(found, step);
-  }
-  return found;
-}
-
 /** The text at a path; empty when there is none. */
 export function textAt(value: JsonValue, path: FormPath): string {
-  const found = valueAt(value, path);
+  const found = valueAtSteps(value, path);
   return typeof found === 'string' ? found : '';
 }
 
 /** The list at a path; empty when there is none. */
 export function listAt(value: JsonValue, path: FormPath): readonly JsonValue[] {
-  const found = valueAt(value, path);
+  const found = valueAtSteps(value, path);
   return found !== undefined && isArray(found) ? found : [];
 }
 
-/** The object at a path; empty when there is none. */
-export function objectAt(value: JsonValue, path: FormPath): JsonObject {
-  const found = valueAt(value, path);
-  return found !== undefined && isObject(found) ? found : {};
+/** An object of the text: it can have some of the members, and each of any type. */
+export type Loose<T> = { readonly [Name in StepIn<T> & string]?: JsonValue };
+
+/** What is written as an object; empty when it is none. */
+export function looseOf<T>(value: JsonValue | undefined): Loose<T> {
+  return (value !== undefined && isObject(value) ? value : {}) as Loose<T>;
 }
 
-/** Whether `true` is at a path. */
-export function isOnAt(value: JsonValue, path: FormPath): boolean {
-  return valueAt(value, path) === true;
+/** The object at a path; empty when there is none. */
+export function objectAt<T>(value: JsonValue, path: AnyPath<T>): Loose<T> {
+  return looseOf(valueAtSteps(value, path));
 }
 
 /** The value at a path as changes write it: JSON text, `null` without one. */
 export function writtenAt(value: JsonValue, path: FormPath): string | null {
-  const found = valueAt(value, path);
+  const found = valueAtSteps(value, path);
   return found === undefined ? null : stringifyJson(found);
 }
 
@@ -78,16 +66,6 @@ function editedValue(value: JsonValue, edit: FormEdit): JsonValue {
   }
 }
 
-function childOf(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
-  if (value === undefined) {
-    return undefined;
-  }
-  if (isArray(value)) {
-    return typeof step === 'number' ? value[step] : undefined;
-  }
-  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-}
-
 /** The value with another one at a path, or none; objects on the way are made. */
 function replacedAt(
   value: JsonValue | undefined,
@@ -98,7 +76,7 @@ function replacedAt(
   if (step === undefined) {
     return content;
   }
-  const child = replacedAt(childOf(value, step), rest, content);
+  const child = replacedAt(value === undefined ? undefined : valueAtSteps(value, [step]), rest, content);
   if (typeof step === 'number') {
     const list = value !== undefined && isArray(value) ? value : [];
     return child === undefined ? list.toSpliced(step, 1) : list.toSpliced(step, 1, child);

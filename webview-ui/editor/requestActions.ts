@@ -1,4 +1,5 @@
 /** What can be done with the picked requests, as the menus of the list and of the request offer it. */
+import { REQUEST, below } from '../../src/core/files/writtenPath';
 import type { FormRequest } from '../../src/protocol/formEdit';
 import type { MenuItem } from '../ui/Menu';
 import { t } from '../ui/l10n';
@@ -48,7 +49,7 @@ export function runItems(session: FormSession, target: FormRequest): readonly Me
 
 function oneItems(session: FormSession, target: FormRequest): readonly MenuItem[] {
   const isLocked = session.state.document?.view.broken !== undefined;
-  const rename = (): void => session.act(() => session.editor.rename(target, ['id']));
+  const rename = (): void => session.act(() => session.editor.rename(target, below(REQUEST, 'id')));
   return [
     ...(isLocked || target.id === '' ? [] : [{ title: t('Rename id…'), onPress: rename }]),
     { title: t('Copy as cURL'), onPress: () => session.act(() => session.editor.copyCurl(target)) },

@@ -1,5 +1,7 @@
 /** The tabs of a request: one for each of its parts, with the count of what is in it. */
-import type { JsonObject } from '../../src/core/json/json';
+import { valueAtSteps } from '../../src/core/extraction/responsePart';
+import { REQUEST, below, type PathTo } from '../../src/core/files/writtenPath';
+import type { JsonValue } from '../../src/core/json/json';
 import type { FormPreview } from '../../src/protocol/formPreview';
 import type { Tab } from '../ui/Tabs';
 import { t } from '../ui/l10n';
@@ -10,24 +12,26 @@ import { ExtractTab } from './ExtractTab';
 import { FieldTable } from './FieldTable';
 import { RequestSettings } from './RequestSettings';
 import { SentHeaders } from './SentHeaders';
-import { listAt, valueAt, type FormPath } from './formValue';
+import { listAt } from './formValue';
+
+const EXPECT = below(REQUEST, 'expect');
 
 /** The tabs in the order of the file. */
-export function requestTabs(shown: JsonObject, preview: FormPreview | undefined): readonly Tab[] {
-  const has = (path: FormPath): number => (valueAt(shown, path) === undefined ? 0 : 1);
-  const count = (path: FormPath): number => listAt(shown, path).length;
+export function requestTabs(shown: JsonValue, preview: FormPreview | undefined): readonly Tab[] {
+  const has = (path: PathTo<JsonValue>): number => (valueAtSteps(shown, path) === undefined ? 0 : 1);
+  const count = (path: PathTo<readonly JsonValue[]>): number => listAt(shown, path).length;
   return [
     {
       title: t('Query'),
-      count: count(['query']),
-      content: () => <FieldTable path={['query']} thing="parameter" hasBulk />,
+      count: count(below(REQUEST, 'query')),
+      content: () => <FieldTable path={below(REQUEST, 'query')} thing="parameter" hasBulk />,
     },
     {
       title: t('Headers'),
-      count: count(['headers']),
+      count: count(below(REQUEST, 'headers')),
       content: () => (
         <>
-          <FieldTable path={['headers']} thing="header" hasBulk />
+          <FieldTable path={below(REQUEST, 'headers')} thing="header" hasBulk />
           <SentHeaders preview={preview} />
         </>
       ),
@@ -42,14 +46,14 @@ export function requestTabs(shown: JsonObject, preview: FormPreview | undefined)
       ),
     },
     { title: t('Body'), content: () => <BodyTab preview={preview} /> },
-    { title: t('Extract'), count: count(['extract']), content: () => <ExtractTab /> },
+    { title: t('Extract'), count: count(below(REQUEST, 'extract')), content: () => <ExtractTab /> },
     {
       title: t('Expect'),
       count:
-        has(['expect', 'status']) +
-        has(['expect', 'maxDurationMs']) +
-        count(['expect', 'headers']) +
-        count(['expect', 'body']),
+        has(below(EXPECT, 'status')) +
+        has(below(EXPECT, 'maxDurationMs')) +
+        count(below(EXPECT, 'headers')) +
+        count(below(EXPECT, 'body')),
       content: () => <ExpectTab />,
     },
     { title: t('Settings'), content: () => <RequestSettings /> },

@@ -1,9 +1,13 @@
 /** Names of variables: which can be taken, and the edits that give a variable another one. */
+import { valueAtSteps } from '../../src/core/extraction/responsePart';
+import { CHAIN, below } from '../../src/core/files/writtenPath';
 import { stringifyJson, type JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
 import { t } from '../ui/l10n';
 import { settingOf } from './fieldEdits';
-import { valueAt } from './formValue';
+
+/** The constants of a chain. */
+export const VARIABLES = below(CHAIN, 'variables');
 
 /** Why a name cannot be given; absent when it can. */
 export function newNameProblem(name: string, isTaken: boolean): string | undefined {
@@ -22,13 +26,15 @@ export function renamingEdits(
   before: string | undefined,
   now: string,
 ): readonly FormEdit[] {
-  const old = before === undefined ? undefined : valueAt(document, ['variables', before]);
-  const path = ['variables', now];
+  const old = before === undefined ? undefined : valueAtSteps(document, below(VARIABLES, before));
+  const path = below(VARIABLES, now);
   const added: FormEdit = { kind: 'set', path, before: null, value: stringifyJson(old ?? '') };
   // The new one comes first: with its only member the object would go as well.
   const removed: readonly FormEdit[] =
     before === undefined || old === undefined
       ? []
-      : [{ kind: 'set', path: ['variables', before], before: stringifyJson(old), value: null }];
-  return valueAt(document, path) === undefined ? [added, ...removed] : settingOf(document, path, old ?? '');
+      : [{ kind: 'set', path: below(VARIABLES, before), before: stringifyJson(old), value: null }];
+  return valueAtSteps(document, path) === undefined
+    ? [added, ...removed]
+    : settingOf(document, path, old ?? '');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson, stringifyJson, type JsonValue } from '../../../src/core/json/json';
+import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '../../../src/core/json/json';
 import type { FormEdit } from '../../../src/protocol/formEdit';
 import {
   appending,
@@ -94,7 +94,7 @@ describe('the edits of a field', () => {
 
 describe('an object with other members', () => {
   it('keeps the order of those it has, and leaves out those that are nothing', () => {
-    const object = withMembers({ a: 1, b: 2, c: 3 }, { b: undefined, c: 4, d: 5 });
+    const object = withMembers<JsonObject>({ a: 1, b: 2, c: 3 }, { b: undefined, c: 4, d: 5 });
     assert.equal(stringifyJson(object), '{"a":1,"c":4,"d":5}');
   });
 });

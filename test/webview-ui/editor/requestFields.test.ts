@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '../../../src/core/json/json';
 import { AUTH_TYPES, authAfter, authFields } from '../../../webview-ui/editor/authFields';
-import { BODY_KINDS, bodyKind, emptyBody } from '../../../webview-ui/editor/bodyKinds';
+import { BODY_KINDS, EMPTY_BODIES, bodyKind } from '../../../webview-ui/editor/bodyKinds';
 import {
   checkTarget,
   freeOperator,
   operatorsOf,
   withOperator,
   withTarget,
+  type Comparison,
 } from '../../../webview-ui/editor/checkFields';
 import {
   decodingOf,
@@ -28,7 +29,7 @@ describe('authentication in the form', () => {
   });
 
   it('has what is needed of each kind, and nothing that is not', () => {
-    const texts = AUTH_TYPES.map(([type]) => stringifyJson(authAfter(undefined, { type })));
+    const texts = AUTH_TYPES.map(([type]) => stringifyJson(authAfter({}, { type })));
     assert.deepEqual(texts, [
       '{"type":"inherit"}',
       '{"type":"none"}',
@@ -69,12 +70,8 @@ describe('authentication in the form', () => {
 describe('the body in the form', () => {
   it('is of the kind that an empty one says', () => {
     for (const [kind] of BODY_KINDS) {
-      assert.equal(bodyKind(emptyBody(kind) ?? {}), kind);
+      assert.equal(bodyKind(EMPTY_BODIES[kind] ?? {}), kind);
     }
-  });
-
-  it('begins with nothing for a kind that is none', () => {
-    assert.equal(emptyBody('constructor'), undefined);
   });
 });
 
@@ -113,7 +110,7 @@ describe('an extraction in the form', () => {
     assert.deepEqual(withDecoding(claim, 'percent'), { ...extraction, decode: { as: 'percent' } });
     assert.deepEqual(withDecoding(claim, 'none'), extraction);
     assert.equal(decodingOf(extraction), 'none');
-    assert.deepEqual(withSelector(withSource(claim, 'body'), 'path')['decode'], claim['decode']);
+    assert.deepEqual(withSelector(withSource(claim, 'body'), 'path').decode, claim.decode);
   });
 });
 
@@ -121,7 +118,7 @@ describe('a check in the form', () => {
   const operators: [
     title: string,
     check: JsonObject,
-    change: readonly [string, string],
+    change: readonly [Comparison, Comparison],
     after: JsonObject,
   ][] = [
     ['keeps a text', { path: '$', equals: 'a' }, ['equals', 'matches'], { path: '$', matches: 'a' }],
@@ -143,7 +140,10 @@ describe('a check in the form', () => {
   }
 
   it('lists its comparisons as they are made, and a further one', () => {
-    assert.deepEqual(operatorsOf({ type: 'string', equals: 'a', constructor: 1 }), ['equals', 'type']);
+    assert.deepEqual(operatorsOf(parseJson('{"type":"string","equals":"a","constructor":1}') as JsonObject), [
+      'equals',
+      'type',
+    ]);
     assert.equal(freeOperator({ equals: 1 }), 'notEquals');
   });
 

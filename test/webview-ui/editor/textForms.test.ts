@@ -13,7 +13,7 @@ import {
 } from '../../../webview-ui/editor/textForms';
 
 describe('values as people type them', () => {
-  const forms: [title: string, form: TextForm, text: string, value: JsonValue][] = [
+  const forms: [title: string, form: TextForm<JsonValue>, text: string, value: JsonValue][] = [
     ['a whole number', wholeNumber, '500', 500],
     ['one status', statuses, '201', 201],
     ['a class of statuses', statuses, '2xx', '2xx'],
@@ -30,7 +30,7 @@ describe('values as people type them', () => {
     });
   }
 
-  const unfinished: [form: TextForm, text: string, problem: RegExp][] = [
+  const unfinished: [form: TextForm<JsonValue>, text: string, problem: RegExp][] = [
     [wholeNumber, '5s', /whole number/],
     [wholeNumber, '-1', /whole number/],
     [statuses, '20', /status such as 201/],
