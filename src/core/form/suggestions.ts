@@ -9,6 +9,7 @@ import type { ChainAnalysis } from '../analysis/analysis';
 import { locationOf } from '../analysis/locationOf';
 import { createChainReader } from '../analysis/readSource';
 import { headLocation, siteAt } from '../analysis/siteAt';
+import { CHAIN, REQUEST, below } from '../files/writtenPath';
 import type { JsonPath } from '../json/jsonDocument';
 import { availableVariables, type AvailableVariable, type KnownValues } from '../language/available';
 import { describeBuiltIn } from '../language/builtInHelp';
@@ -75,7 +76,8 @@ function variablesFor(
   known: KnownValues,
 ): readonly FormSuggestion[] {
   const index = part?.index ?? analysis.source.requests.length;
-  const constant = part === undefined && path[0] === 'variables' ? path[1] : undefined;
+  const [variables] = below(CHAIN, 'variables');
+  const constant = part === undefined && path[0] === variables ? path[1] : undefined;
   const available = availableVariables(analysis, index, known).filter(({ name }) => name !== constant);
   return rankVariables(available, place).map((variable) => ({
     name: variable.name,
@@ -145,7 +147,11 @@ function placeInText(
 }
 
 /** Members of a request whose text in the form is JSON. */
-const JSON_TEXTS: ReadonlySet<string> = new Set(['body/json', 'body/graphql/variables']);
+const JSON_TEXTS: ReadonlySet<string> = new Set(
+  [below(REQUEST, 'body', 'json'), below(REQUEST, 'body', 'graphql', 'variables')].map((path) =>
+    path.join('/'),
+  ),
+);
 
 /** The place in a body, which is read as that of a request of its own. */
 function placeInJson({ path, text, selection }: WrittenText): InsertionPlace | undefined {
