@@ -7,7 +7,10 @@ import { registerViewer, type ViewerDisplay } from './viewer/registerViewer';
 
 /** The panels of the window. */
 export interface ChainPanels
-  extends vscode.Disposable, Pick<ViewerDisplay, 'openViewer'>, Pick<MappingDisplay, 'autoMap'> {
+  extends
+    vscode.Disposable,
+    Pick<ViewerDisplay, 'openViewer'>,
+    Pick<MappingDisplay, 'autoMap' | 'repairChain'> {
   /** Whether the person watches a chain in one of them, so that its results need not come up. */
   isWatched(chain: vscode.Uri): boolean;
 }
@@ -19,6 +22,7 @@ export function registerChainPanels(ports: ViewerPorts & MappingPorts): ChainPan
   return {
     openViewer: viewer.openViewer,
     autoMap: mapping.autoMap,
+    repairChain: mapping.repairChain,
     isWatched: (chain) => viewer.isInView(chain) || mapping.awaitsResult(chain),
     dispose: () => void vscode.Disposable.from(viewer, mapping).dispose(),
   };

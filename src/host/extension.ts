@@ -78,6 +78,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const sharing = registerSharing({ ...safety, ...shared, context, shown, history, recall });
   const panels = registerChainPanels({
     ...shared,
+    machine: safety.machine,
+    beforeRun: safety.beforeRun,
     extension,
     runs,
     history,

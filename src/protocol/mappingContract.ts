@@ -7,6 +7,7 @@
 import type { VerdictKind } from '../core/mapping/review/verifyMappings';
 import { call, type FunctionsOf } from './contract';
 import { remedyCalls } from './remedyCalls';
+import { repairCalls, type RepairView } from './repairContract';
 import { index, list, object, text, trusted, type Value } from './schema';
 
 /** What a review shows. */
@@ -22,11 +23,15 @@ export type PickedUse = Value<typeof pickedUse>;
 const pickedUse = object({ key: text(), choice: index });
 
 /** A chain under review. */
-export type MappingView =
+export type MappingView = (
   | UnansweredView
   /** The person stopped it. */
   | { readonly kind: 'stopped'; readonly chain: string }
-  | ReviewView;
+  | ReviewView
+) & {
+  /** The last repair of the chain; absent before the first, and after the person discarded it. */
+  readonly repair?: RepairView;
+};
 
 /** A chain without responses; a workspace that is not trusted cannot run it. */
 interface UnansweredView {
@@ -220,6 +225,7 @@ export const mappingContract = {
     verify: call([]),
     /** Forgets the second recording. */
     unverify: call([]),
+    ...repairCalls,
   },
   page: {
     /** The chain or what is known about it has changed. */

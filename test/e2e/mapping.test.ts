@@ -14,7 +14,7 @@ import {
 } from '../../src/protocol/mappingContract';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, called, panelTests, recordCalls } from './panelTests';
+import { HOSTILE, called, notingEditor, panelTests } from './panelTests';
 
 const MAPPING: PanelKind<MappingEditor, MappingPage> = {
   page: 'mapping',
@@ -189,38 +189,26 @@ function editorWith(
   view: MappingView = viewOf(orders, products),
   more: Partial<Implementation<MappingEditor>> = {},
 ) {
-  const { calls, note } = recordCalls();
-  const implementation: Implementation<MappingEditor> = {
+  const { calls, implementation } = notingEditor<MappingEditor>(mappingContract.editor, {
     ready: () => ({ subject: 'file:///orders.chain.json', view }),
     apply: (picks) => {
-      note('apply')(picks);
+      calls.push(['apply', picks]);
       return picks.length;
     },
     applyGuesses: (variables) => {
-      note('applyGuesses')(variables);
+      calls.push(['applyGuesses', variables]);
       return variables.length;
     },
     takeInstead: (pick) => {
-      note('takeInstead')(pick);
+      calls.push(['takeInstead', pick]);
       return 1;
     },
     applyCopy: (key) => {
-      note('applyCopy')(key);
+      calls.push(['applyCopy', key]);
       return 2;
     },
-    reject: note('reject'),
-    restore: note('restore'),
-    reveal: note('reveal'),
-    runAll: note('runAll'),
-    manageTrust: note('manageTrust'),
-    selectEnvironment: note('selectEnvironment'),
-    startSampleApi: note('startSampleApi'),
-    showResults: note('showResults'),
-    again: note('again'),
-    verify: note('verify'),
-    unverify: note('unverify'),
     ...more,
-  };
+  });
   return { implementation, calls };
 }
 

@@ -3,7 +3,8 @@ import { mappingContract } from '../../src/protocol/mappingContract';
 import { accepts } from '../../src/protocol/schema';
 
 describe('what a review may ask', () => {
-  for (const name of ['ready', 'runAll', 'again', 'verify', 'unverify'] as const) {
+  const repairing = ['repair', 'cancelRepair', 'applyRepair', 'compareRepair', 'discardRepair'] as const;
+  for (const name of ['ready', 'runAll', 'again', 'verify', 'unverify', ...repairing] as const) {
     it(`${name} takes nothing`, () => {
       assert.equal(accepts(mappingContract.editor[name].takes, []), true);
       assert.equal(accepts(mappingContract.editor[name].takes, ['file:///etc/passwd']), false);

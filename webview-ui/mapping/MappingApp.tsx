@@ -8,6 +8,8 @@ import { RemedyLink } from '../ui/RemedyLink';
 import { useKeptLook } from '../ui/useKeptLook';
 import { t } from '../ui/l10n';
 import { NothingPane } from './NothingPane';
+import { RepairSection } from './repair/RepairSection';
+import { repairActions } from './repair/repairActions';
 import { ReviewPane } from './ReviewPane';
 import type { ReviewActions } from './reviewActions';
 import { lookOf, stateWith } from './mappingLook';
@@ -44,6 +46,9 @@ export function MappingApp(props: {
         <p class="quiet" role="status">
           {t('Reading the responses…')}
         </p>
+      )}
+      {(view?.kind === 'review' || view?.repair !== undefined) && (
+        <RepairSection repair={view.repair} actions={repairActions(editor, attempt)} />
       )}
       {view !== undefined && view.kind !== 'review' && (
         <NothingPane

@@ -1,9 +1,8 @@
 /** What `chainwright map` maps: a recording by itself, or a chain with the responses that its requests got. */
 import path from 'node:path';
-import { textAt } from '../../core/analysis/locationOf';
 import type { ChainSource } from '../../core/analysis/chainSource';
 import { UserError } from '../../core/errors';
-import { alignSteps } from '../../core/mapping/read/alignSteps';
+import { alignRecording } from '../../core/mapping/read/alignRecording';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { sessionOfResult } from '../../core/mapping/read/sessionFromResult';
 import { readHarText } from '../../formats/importers/read/har/harSession';
@@ -76,8 +75,7 @@ export async function readSecondSession(name: string, folder: string): Promise<r
 type Session = Pick<MappedChain, 'indexOf'> & Pick<MapSource, 'steps'>;
 
 function fromRecording(source: ChainSource, recorded: readonly RecordedStep[], name: string): Session {
-  const requests = source.requests.map(({ method, tree }) => ({ method, url: textAt(tree, ['url']) ?? '' }));
-  const aligned = alignSteps(requests, recorded);
+  const aligned = alignRecording(source, recorded);
   if (aligned.size === 0) {
     throw new UserError(
       `No request of ${source.file} is in ${name}.`,

@@ -3,7 +3,6 @@
  *
  * Mapping is done once, in a thread; which proposals still apply is checked whenever the text changes.
  */
-import { fileURLToPath } from 'node:url';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
@@ -26,7 +25,7 @@ import {
 import type { MadeExtraction } from '../../core/mapping/review/unusedExtraction';
 import { outlineChain } from '../../core/files/outline';
 import type { ExecutionResult } from '../../core/result/result';
-import { mapInWorker } from './mapInWorker';
+import { MAPPING_WORKER, mapInWorker } from './mapInWorker';
 import { CallFailure } from '../../protocol/channel';
 import type { MappingView, PickedUse, ReviewView, ShownGuess } from '../../protocol/mappingContract';
 import { shownCopies } from '../../protocol/copiesView';
@@ -72,7 +71,6 @@ interface Applied {
 }
 
 const NOTHING_APPLIED: Applied = { places: [], made: [], at: '' };
-const SCRIPT = fileURLToPath(new URL('mappingWorker.js', import.meta.url));
 
 /** A chain, and what was proposed for it. */
 export class ChainMapping implements vscode.Disposable {
@@ -267,7 +265,7 @@ export class ChainMapping implements vscode.Disposable {
       mapInWorker(
         { steps, taken, ...defined({ recording: recording?.fsPath }) },
         {
-          script: SCRIPT,
+          script: MAPPING_WORKER,
           signal: stopping.signal,
           onProgress: (read, total) => report(read / total),
         },

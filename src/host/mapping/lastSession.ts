@@ -36,17 +36,47 @@ export async function lastSession(
   { runs, history }: SessionSources,
 ): Promise<LastSession | undefined> {
   const latest = runs.latest(chain);
-  const fromWindow = (run: ChainRun): Promise<LastSession> =>
-    sessionFrom(resultOf(run), (body) => runs.wholeBody(chain, body));
   if (latest !== undefined && latest.trigger !== 'part' && latest.view.outcome !== 'running') {
-    return fromWindow(latest);
+    return fromWindow(latest, runs);
   }
   const stored = mostTelling(await history.list(chain));
   if (stored === undefined) {
-    return latest === undefined ? undefined : fromWindow(latest);
+    return latest === undefined ? undefined : fromWindow(latest, runs);
   }
-  const result = await history.read(chain, stored.file);
-  const bodies = await history.bodies(stored.file);
+  return fromDisk(chain, stored.file, history);
+}
+
+/**
+ * The session in which a chain went well: its last whole run that passed, of this window or of an earlier one, else what
+ * was recorded elsewhere; absent when there is neither.
+ */
+export async function goodSession(
+  chain: vscode.Uri,
+  { runs, history }: SessionSources,
+): Promise<LastSession | undefined> {
+  const latest = runs.latest(chain);
+  if (latest !== undefined && latest.trigger !== 'part' && latest.view.outcome === 'passed') {
+    return fromWindow(latest, runs);
+  }
+  const stored = await history.list(chain);
+  const good =
+    stored.find(
+      ({ head: { kind, trigger, outcome } }) => kind === 'run' && trigger !== 'part' && outcome === 'passed',
+    ) ?? stored.find(({ head }) => head.kind === 'recorded');
+  return good === undefined ? undefined : fromDisk(chain, good.file, history);
+}
+
+function fromWindow(run: ChainRun, runs: SessionSources['runs']): Promise<LastSession> {
+  return sessionFrom(resultOf(run), (body) => runs.wholeBody(run.place.uri, body));
+}
+
+async function fromDisk(
+  chain: vscode.Uri,
+  file: string,
+  history: SessionSources['history'],
+): Promise<LastSession> {
+  const result = await history.read(chain, file);
+  const bodies = await history.bodies(file);
   return sessionFrom(result, (body) => restoreBody(body, bodies));
 }
 

@@ -2,10 +2,15 @@
  * Maps a session in a thread of its own, so that the caller stays responsive and can stop it at any moment,
  * whatever it is doing.
  */
+import { fileURLToPath } from 'node:url';
 import type { ObjectCopy } from '../../core/mapping/match/objectCopies';
 import type { MappingProposal } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
+import type { Remote } from '../../protocol/channel';
 import { startWorker } from '../ownWorker';
+
+/** Absolute path of the thread's script. */
+export const MAPPING_WORKER = fileURLToPath(new URL('mappingWorker.js', import.meta.url));
 
 /** What is mapped. */
 export interface MappingJob {
@@ -26,6 +31,10 @@ export interface MappingFindings {
 /** What the thread can be called for. */
 export interface MappingCalls {
   readonly propose: (job: MappingJob) => Promise<MappingFindings>;
+  /** What places may take when a chain is repaired. */
+  readonly proposeRepair: (job: Omit<MappingJob, 'recording'>) => Promise<readonly MappingProposal[]>;
+  /** The calls of a recording, by its absolute path. */
+  readonly readRecording: (file: string) => Promise<readonly RecordedStep[]>;
 }
 
 /** What the thread tells on the way. */
@@ -46,10 +55,18 @@ export interface MappingWatch {
  * What is found in a session; nothing when it was stopped. Rejects with a UserError when the second recording
  * cannot be read, and when the thread fails.
  */
-export async function mapInWorker(
-  job: MappingJob,
+export function mapInWorker(job: MappingJob, watch: MappingWatch): Promise<MappingFindings | undefined> {
+  return askWorker(({ propose }) => propose(job), watch);
+}
+
+/**
+ * What the thread answers; nothing when it was stopped. Rejects with a UserError when a recording cannot be read, and
+ * when the thread fails.
+ */
+export async function askWorker<Answer>(
+  ask: (calls: Remote<MappingCalls>) => Promise<Answer>,
   { script, signal, onProgress }: MappingWatch,
-): Promise<MappingFindings | undefined> {
+): Promise<Answer | undefined> {
   if (signal.aborted) {
     return undefined;
   }
@@ -62,7 +79,7 @@ export async function mapInWorker(
   });
   signal.addEventListener('abort', end, { once: true });
   try {
-    return await calls.propose(job);
+    return await ask(calls);
   } catch (error) {
     if (error === whenEnded) {
       return undefined;

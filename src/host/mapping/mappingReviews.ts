@@ -3,6 +3,7 @@
  * editor shows it, and edits that text; it sends nothing, so it works in Restricted Mode as well.
  */
 import * as vscode from 'vscode';
+import { defined } from '../../core/defined';
 import type { Implementation } from '../../protocol/channel';
 import { mappingContract, type MappingEditor, type MappingPage } from '../../protocol/mappingContract';
 import { fileTitle, isChainFile, showRequest } from '../chainDocument';
@@ -11,12 +12,15 @@ import { definePanel, fileNames, type BehindPanel, type Panel, type Panels } fro
 import type { ChainAnalyses, LastResults } from '../services';
 import { ChainMapping } from './chainMapping';
 import { chooseRecording } from './chooseRecording';
-import { lastRun, lastSession, type SessionSources } from './lastSession';
+import { lastRun, lastSession } from './lastSession';
 import { MAPPING_VIEW } from './mappingView';
 import { RejectedMappings } from './rejectedMappings';
+import { ChainRepair } from './repair/chainRepair';
+import { RepairDocuments } from './repair/repairDocuments';
+import type { RepairSources } from './repair/repairRun';
 
 /** What the reviews work with. */
-export interface MappingPorts extends SessionSources {
+export interface MappingPorts extends RepairSources {
   /** Folder of the extension. */
   readonly extension: vscode.Uri;
   readonly analyses: ChainAnalyses;
@@ -39,6 +43,8 @@ interface Review extends BehindPanel<MappingEditor> {
 export class MappingReviews implements vscode.Disposable {
   readonly #panels: Panels<MappingEditor, MappingPage, vscode.Uri, Review>;
   readonly #rejected: RejectedMappings;
+  readonly #repairs = new Map<string, ChainRepair>();
+  readonly #documents = new RepairDocuments();
   readonly #watching: vscode.Disposable;
 
   constructor(private readonly ports: MappingPorts) {
@@ -71,6 +77,13 @@ export class MappingReviews implements vscode.Disposable {
     this.#panels.show(chain);
   }
 
+  /** Runs and repairs a chain, and shows the outcome in its review. Rejects with a UserError where nothing may be sent. */
+  async repair(chain: vscode.Uri): Promise<void> {
+    if (await this.#repairOf(chain).run()) {
+      this.#panels.show(chain);
+    }
+  }
+
   /** Whether the person sees a review that a run of the chain tells something. */
   awaitsResult(chain: vscode.Uri): boolean {
     const review = this.#panels.of(chain)?.behind;
@@ -86,8 +99,23 @@ export class MappingReviews implements vscode.Disposable {
 
   /** Closes every panel. */
   dispose(): void {
-    this.#watching.dispose();
+    vscode.Disposable.from(this.#watching, this.#documents, ...this.#repairs.values()).dispose();
     this.#panels.dispose();
+  }
+
+  #repairOf(chain: vscode.Uri): ChainRepair {
+    const name = chain.toString();
+    const known = this.#repairs.get(name);
+    const repair =
+      known ??
+      new ChainRepair(chain, {
+        ...this.ports,
+        documents: this.#documents,
+        show: () => this.#panels.show(chain),
+        changed: () => this.#panels.refresh([chain]),
+      });
+    this.#repairs.set(name, repair);
+    return repair;
   }
 
   #reviewOf(chain: vscode.Uri, panel: Panel<MappingPage>): Review {
@@ -100,7 +128,7 @@ export class MappingReviews implements vscode.Disposable {
     const view = async () => {
       const now = await mapping.view();
       review.awaitsResult = now.kind === 'no-result';
-      return now;
+      return { ...now, ...defined({ repair: await this.#repairOf(chain).view() }) };
     };
     const review: Review = {
       mapping,
@@ -142,7 +170,13 @@ export class MappingReviews implements vscode.Disposable {
   #actionsOn(mapping: ChainMapping): Omit<Implementation<MappingEditor>, 'ready'> {
     const { chain } = mapping;
     const refresh = (): void => this.#panels.refresh([chain]);
+    const repair = this.#repairOf(chain);
     return {
+      repair: () => this.repair(chain),
+      cancelRepair: () => repair.cancel(),
+      applyRepair: () => repair.apply().finally(refresh),
+      compareRepair: () => repair.compare(),
+      discardRepair: () => repair.discard(),
       apply: (picks) => mapping.apply(picks).finally(refresh),
       applyGuesses: (variables) => mapping.applyGuesses(variables).finally(refresh),
       takeInstead: (pick) => mapping.takeInstead(pick).finally(refresh),
@@ -160,7 +194,10 @@ export class MappingReviews implements vscode.Disposable {
         refresh();
       },
       verify: async () => {
-        const recording = await chooseRecording(chain);
+        const recording = await chooseRecording(chain, {
+          openLabel: vscode.l10n.t('Verify by This Recording'),
+          title: vscode.l10n.t('A second recording of the same requests, with other users and inputs'),
+        });
         if (recording !== undefined) {
           await this.#verify(mapping, recording);
         }

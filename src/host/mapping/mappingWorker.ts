@@ -1,10 +1,11 @@
 /**
  * The thread that maps, `dist/mappingWorker.js`: it gets a session and perhaps a second recording to hold it
- * against, reports its progress, and answers with proposals. Its creator ends it.
+ * against, reports its progress, and answers with proposals. It also reads recordings. Its creator ends it.
  */
 import * as path from 'node:path';
 import { defined } from '../../core/defined';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
+import { proposeRepair } from '../../core/mapping/repair/repairSession';
 import { proposeMappings } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { readHarText } from '../../formats/importers/read/har/harSession';
@@ -30,6 +31,8 @@ const editor = serveEditor<MappingCalls, MappingNotifications>({
     });
     return { proposals, copies: objectCopies(steps) };
   },
+  proposeRepair: (job) => Promise.resolve(proposeRepair(job)),
+  readRecording,
 });
 
 async function readRecording(file: string): Promise<readonly RecordedStep[]> {

@@ -1,4 +1,4 @@
-/** The command that maps a chain, and the way back of reviews that were open when the window closed. */
+/** The commands that map and repair a chain, and the way back of reviews that were open when the window closed. */
 import * as vscode from 'vscode';
 import { isChainFile } from '../chainDocument';
 import { commandRegistrar, orShowFailure } from '../commandRegistrar';
@@ -10,6 +10,8 @@ import { MAPPING_VIEW } from './mappingView';
 export interface MappingDisplay extends vscode.Disposable {
   /** Maps a chain and shows the outcome, or why it cannot be mapped. */
   readonly autoMap: (chain: vscode.Uri) => Promise<void>;
+  /** Runs and repairs a chain. Rejects with a UserError where nothing may be sent. */
+  readonly repairChain: (chain: vscode.Uri) => Promise<void>;
   /** Whether the person sees a review that a run of the chain tells something. */
   awaitsResult(chain: vscode.Uri): boolean;
 }
@@ -31,9 +33,16 @@ export function registerMapping(ports: MappingPorts): MappingDisplay {
     }
     (await load()).show(chain);
   };
+  const repairChain = async (chain: vscode.Uri): Promise<void> => {
+    if (!isChainFile(chain)) {
+      throw namesNoChain();
+    }
+    await (await load()).repair(chain);
+  };
   const register = commandRegistrar(ports.log);
   const registered = vscode.Disposable.from(
     register('autoMap', (argument) => autoMap(targetOf(argument).chain)),
+    register('repairChain', (argument) => repairChain(targetOf(argument).chain)),
     vscode.window.registerWebviewPanelSerializer(MAPPING_VIEW, {
       deserializeWebviewPanel: async (panel, state) => (await load()).restore(panel, state),
     }),
@@ -41,6 +50,7 @@ export function registerMapping(ports: MappingPorts): MappingDisplay {
   );
   return {
     autoMap: (chain) => orShowFailure(ports.log, () => autoMap(chain)),
+    repairChain,
     awaitsResult: (chain) => loaded?.awaitsResult(chain) ?? false,
     dispose: () => void registered.dispose(),
   };

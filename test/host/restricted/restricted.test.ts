@@ -66,6 +66,7 @@ describe('in an untrusted workspace', () => {
     ['runFromHere', 'create'],
     ['runToHere', 'create'],
     ['rerunFailed'],
+    ['repairChain'],
     ['rerunLast'],
     ['notify'],
     ['setUpNotification'],

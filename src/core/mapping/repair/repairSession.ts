@@ -16,8 +16,16 @@ export interface RecordedChain {
 
 /** Reads a recording for a repair. */
 export function readRepairSession({ steps, ids, taken }: RecordedChain): RepairSession {
+  return { steps, ids, proposals: proposeRepair({ steps, taken }) };
+}
+
+/** What places of a recording's requests may take from earlier responses. */
+export function proposeRepair({
+  steps,
+  taken,
+}: Pick<RecordedChain, 'steps' | 'taken'>): RepairSession['proposals'] {
   const suggestions = suggestMappings(steps, { taken });
   const names = [...taken, ...suggestions.map(({ variable }) => variable)];
   const missing = proposeMissing(steps, missingMappings(steps, suggestions), names);
-  return { steps, ids, proposals: [...proposeMappings(steps, { taken }), ...missing] };
+  return [...proposeMappings(steps, { taken }), ...missing];
 }
