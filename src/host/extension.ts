@@ -96,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
     matrices: authorization,
     outgoing,
     chooseEnvironment: safety.chooseEnvironment,
+    repairChain: panels.repairChain,
     isWatched: (chain) => panels.isWatched(chain),
   });
   const imports = registerImport({ ...safety, ...shared, autoMap: panels.autoMap });

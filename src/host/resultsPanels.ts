@@ -38,6 +38,8 @@ export interface ResultsPanelPorts {
   readonly outgoing: Outgoing;
   /** Whether the sample is open. */
   readonly isSample: () => boolean;
+  /** Runs and repairs a chain, and shows the outcome in its review. */
+  readonly repairChain: (chain: vscode.Uri) => Promise<void>;
   /** Whether the person watches a chain in another view. */
   readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;
@@ -178,6 +180,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         });
       },
       ...remedyCallsFor(chain),
+      repair: () => this.ports.repairChain(chain),
       reveal: async (run, index) => {
         const result = resultAt(latest(), run, index);
         await showRequest(chainOfRequest(result), result.request.id);

@@ -58,6 +58,8 @@ export const resultsContract = {
     runAll: call([]),
     /** Runs the requests of the chain that did not pass, and what they need. */
     rerunFailed: call([]),
+    /** Runs the chain and repairs it, after the person has agreed to what is sent. */
+    repair: call([]),
     /** Runs a request with the values that are known. */
     runRequest: call([index, index]),
     /** Runs a request after those that produce what it needs. */

@@ -9,6 +9,7 @@ import {
   assertLeadsToEnvironment,
   assertLeadsToTrust,
   assertSaysRefusal,
+  called,
   panelTests,
   recordCalls,
   refuseMissingEnvironment,

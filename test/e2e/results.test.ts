@@ -56,6 +56,7 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     selectEnvironment: note('selectEnvironment'),
     startSampleApi: note('startSampleApi'),
     rerunFailed: note('rerunFailed'),
+    repair: note('repair'),
     runRequest: note('runRequest'),
     runWithDependencies: note('runWithDependencies'),
     runFromHere: note('runFromHere'),
@@ -457,6 +458,7 @@ describe('the results panel in a browser', function () {
     await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.getByRole('button', { name: 'Share…' }).click();
     await page.getByRole('button', { name: 'Notify…' }).click();
+    await page.getByRole('button', { name: 'Run and Repair…' }).click();
     await page.getByRole('button', { name: 'Rerun Failed' }).click();
     await page.getByRole('button', { name: 'Run All' }).click();
     assert.deepEqual(editor.calls, [
@@ -468,6 +470,7 @@ describe('the results panel in a browser', function () {
       ['openLog'],
       ['share'],
       ['notify'],
+      ['repair'],
       ['rerunFailed'],
       ['runAll'],
     ]);
@@ -488,7 +491,7 @@ describe('the results panel in a browser', function () {
   it('offers to rerun what failed only where something failed', async () => {
     const page = await open(editorWith([resultOf('create-order')]));
     await page.getByRole('button', { name: 'Run All' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Rerun Failed' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /Rerun Failed|Run and Repair/ }).count(), 0);
   });
 
   it('says why an action did not work', async () => {

@@ -33,7 +33,8 @@ describe('what the results panel may ask', () => {
     });
   }
 
-  for (const name of ['ready', 'runAll', 'rerunFailed', 'cancel', 'openLog', 'share', 'notify'] as const) {
+  const calls = ['ready', 'runAll', 'rerunFailed', 'repair', 'cancel', 'openLog', 'share', 'notify'] as const;
+  for (const name of calls) {
     it(`${name} takes nothing`, () => {
       assert.equal(accepts(resultsContract.editor[name].takes, []), true);
       assert.equal(accepts(resultsContract.editor[name].takes, ['chainwright.runAll']), false);

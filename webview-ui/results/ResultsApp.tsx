@@ -98,6 +98,7 @@ function Run(props: RunProps) {
         actions={{
           onRunAll: () => attempt(editor.runAll()),
           onRerunFailed: () => attempt(editor.rerunFailed()),
+          onRepair: () => attempt(editor.repair()),
           onCancel: () => attempt(editor.cancel()),
           onOpenLog: () => attempt(editor.openLog()),
           onShare: () => attempt(editor.share()),

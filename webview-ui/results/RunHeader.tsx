@@ -11,6 +11,8 @@ import './RunHeader.css';
 export interface RunActions {
   readonly onRunAll: () => void;
   readonly onRerunFailed: () => void;
+  /** Runs the chain and repairs it. */
+  readonly onRepair: () => void;
   readonly onCancel: () => void;
   readonly onOpenLog: () => void;
   readonly onShare: () => void;
@@ -43,8 +45,14 @@ export function RunHeader({ view, actions }: { readonly view: RunView; readonly 
 
 function RunLinks({ view, actions }: { readonly view: RunView; readonly actions: RunActions }) {
   const isOver = view.outcome !== 'running';
+  const { failed, blocked } = countRows(view.requests);
   return (
     <span class="run-links">
+      {isOver && failed + blocked > 0 && (
+        <button type="button" class="link" onClick={actions.onRepair}>
+          {t('Run and Repair…')}
+        </button>
+      )}
       <button type="button" class="link" onClick={actions.onOpenLog}>
         {t('Log')}
       </button>

@@ -35,6 +35,8 @@ export interface RunningPorts {
   readonly chooseEnvironment: () => Promise<void>;
   /** Whether the sample is open. */
   readonly isSample: () => boolean;
+  /** Runs and repairs a chain, and shows the outcome in its review. */
+  readonly repairChain: (chain: vscode.Uri) => Promise<void>;
   /** Whether the person watches a chain in another view than its results. */
   readonly isWatched: (chain: vscode.Uri) => boolean;
   readonly log: vscode.LogOutputChannel;
