@@ -70,8 +70,8 @@ export interface ReviewView {
   readonly trial?: Trial;
   /** What the proposals were held against; absent when nothing was. */
   readonly verification?: Verification;
-  /** By the variable and its source, in the order of the chain. */
-  readonly groups: readonly MappingGroup[];
+  /** What requests speak of, in the order of the chain. */
+  readonly things: readonly MappingThing[];
   /** Objects that are sent again as a whole. */
   readonly copies: readonly ShownCopy[];
 }
@@ -135,6 +135,22 @@ export interface Verification {
   readonly summary: string;
 }
 
+/** An order, a token: what a recorded value identifies, and the places that send it. */
+export interface MappingThing {
+  /** Identifies it in this chain; says no value. */
+  readonly key: string;
+  /** Words for what it is: `order`, `access token`. */
+  readonly noun: string;
+  /** The recorded value that identifies it; secrets masked. */
+  readonly value: string;
+  /** The request whose answer has it first. */
+  readonly source: NamedRequest;
+  /** Whether that request creates it. */
+  readonly isCreated: boolean;
+  /** By the variable and its source; never empty. */
+  readonly groups: readonly MappingGroup[];
+}
+
 /** A variable, where it comes from, and the places that could take it. */
 export interface MappingGroup {
   readonly variable: string;
@@ -187,9 +203,18 @@ export interface ShownChoice {
   readonly confidence: number;
   /** Parts of a sentence, most important first. */
   readonly reasons: readonly string[];
+  /** Why it says nothing new; absent for a live source. */
+  readonly notLive?: NotLive;
   /** The text before and after, secrets masked, what does not change shortened. */
   readonly before: string;
   readonly after: string;
+}
+
+/** A source whose own request sends the recorded value. */
+export interface NotLive {
+  readonly request: NamedRequest;
+  /** Where the request sends it: `path segment 2`. */
+  readonly place: string;
 }
 
 /** Proposals that are decided about at once; more than any chain has. */

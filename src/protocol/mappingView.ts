@@ -1,11 +1,13 @@
 /**
- * Proposals as the review gets them: by variable and source, in plain words, with what each would change. Secrets
- * are masked, and of long texts only the part around the change is shown.
+ * Proposals as the review gets them: by thing, then by variable and source, in plain words, with what each would
+ * change. Secrets are masked, and of long texts only the part around the change is shown.
  */
 import { aroundChange } from '../core/edit/aroundChange';
 import { extractionMember } from '../core/edit/chainEdit';
+import { defined } from '../core/defined';
 import { groupBy } from '../core/groupBy';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/review/explainMapping';
+import { mappedThings, type MappedThing } from '../core/mapping/review/mappedThings';
 import type { OpenChoice, OpenMapping } from '../core/mapping/review/reviewMappings';
 import type { AppliedPlace, JudgedPlace } from '../core/mapping/review/judgeRun';
 import { otherSources, type Exchanged } from '../core/mapping/review/alternativeSources';
@@ -16,7 +18,9 @@ import type { ProposalVerdict } from '../core/mapping/review/proposeMappings';
 import type { VerdictKind } from '../core/mapping/review/verifyMappings';
 import type {
   MappingGroup,
+  MappingThing,
   MappingUse,
+  NotLive,
   ReviewView,
   ShownChoice,
   ShownGuess,
@@ -24,6 +28,7 @@ import type {
   Trial,
   TriedPlace,
 } from './mappingContract';
+import { shorten } from '../core/shownText';
 import { line } from './shownLine';
 
 /** What the review knows besides the proposals. */
@@ -38,13 +43,29 @@ export interface ReviewFacts {
   readonly hidden: readonly string[];
 }
 
-/** The groups of a review, in the order of the proposals. */
-export function mappingGroups(open: readonly OpenMapping[], facts: ReviewFacts): ReviewView['groups'] {
-  const groups = groupBy(open, ({ choices: [first] }) =>
+/** The things of a review, in the order of the proposals. */
+export function mappingThings(open: readonly OpenMapping[], facts: ReviewFacts): ReviewView['things'] {
+  return mappedThings(open).map((thing) => thingOf(thing, facts));
+}
+
+function thingOf({ noun, value, root, isCreated, mappings }: MappedThing, known: ReviewFacts): MappingThing {
+  const hidden = [...mappings.flatMap(({ proposal }) => credentialsIn(proposal)), ...known.hidden];
+  const facts = { ...known, hidden };
+  const groups = groupBy(mappings, ({ choices: [first] }) =>
     JSON.stringify([first?.source, first?.variable, first?.producer.rule]),
   );
-  return [...groups.values()].flatMap((mappings) => groupOf(mappings, facts) ?? []);
+  return {
+    key: mappings[0]?.key ?? '',
+    noun: line(noun),
+    value: shorten(line(masked(value, hidden)), LONGEST_VALUE),
+    source: { id: root.source, name: nameOf(root.source, facts) },
+    isCreated,
+    groups: [...groups.values()].flatMap((some) => groupOf(some, facts) ?? []),
+  };
 }
+
+/** UTF-16 code units of a value in a heading: a UUID is shown whole, a long token is not. */
+const LONGEST_VALUE = 40;
 
 function groupOf(mappings: readonly OpenMapping[], facts: ReviewFacts): MappingGroup | undefined {
   const chosen = mappings[0]?.choices[0];
@@ -84,7 +105,6 @@ function warningsOf({ producer }: OpenChoice): readonly string[] {
 }
 
 function useOf({ key, proposal, request, choices }: OpenMapping, facts: ReviewFacts): MappingUse {
-  const hidden = [...credentialsIn(proposal), ...facts.hidden];
   return {
     key,
     request: { id: request, name: nameOf(request, facts) },
@@ -92,7 +112,7 @@ function useOf({ key, proposal, request, choices }: OpenMapping, facts: ReviewFa
     isSure: proposal.isSure,
     isRejected: facts.rejected.has(key),
     ...(proposal.verdict === undefined ? {} : { verdict: shownVerdict(proposal.verdict, facts) }),
-    choices: choices.map((choice) => shownChoice(choice, hidden, facts)),
+    choices: choices.map((choice) => shownChoice(choice, facts)),
   };
 }
 
@@ -205,20 +225,28 @@ function credentialsIn({ slot, value }: OpenMapping['proposal']): readonly strin
   return slot.location === 'auth' ? [value] : [slot.value, value];
 }
 
-function shownChoice(
-  { variable, producer, source, confidence, evidence, change }: OpenChoice,
-  hidden: readonly string[],
-  facts: ReviewFacts,
-): ShownChoice {
+function shownChoice(choice: OpenChoice, facts: ReviewFacts): ShownChoice {
+  const { variable, producer, source, confidence, evidence, change } = choice;
+  const { hidden } = facts;
   const [before, after] = aroundChange(masked(change.before, hidden), masked(change.after, hidden), AROUND);
   return {
     variable,
     words: sourceWords({ producer, source }, facts),
     confidence,
     reasons: evidenceWords({ evidence }).map(line),
+    ...defined({ notLive: notLiveOf(choice, facts) }),
     before: line(before),
     after: line(after),
   };
+}
+
+function notLiveOf({ source, recordedIn }: OpenChoice, facts: ReviewFacts): NotLive | undefined {
+  return recordedIn.length === 0
+    ? undefined
+    : {
+        request: { id: source, name: nameOf(source, facts) },
+        place: line(recordedIn.map((slot) => consumerWords({ slot })).join(', ')),
+      };
 }
 
 function nameOf(id: string, { names }: Pick<ReviewFacts, 'names'>): string {

@@ -7,6 +7,7 @@ import {
   type MappingEditor,
   type MappingGroup,
   type MappingPage,
+  type MappingThing,
   type MappingUse,
   type MappingView,
   type ReviewView,
@@ -91,6 +92,19 @@ const products: MappingGroup = {
   ],
 };
 
+/** A thing of one group. */
+function thing(group: MappingGroup): MappingThing {
+  const { source, uses, variable } = group;
+  return {
+    key: uses[0]?.key ?? variable,
+    noun: 'order',
+    value: '17',
+    source,
+    isCreated: true,
+    groups: [group],
+  };
+}
+
 function viewOf(...groups: readonly MappingGroup[]): ReviewView {
   return {
     kind: 'review',
@@ -98,7 +112,7 @@ function viewOf(...groups: readonly MappingGroup[]): ReviewView {
     source: 'run',
     startedAt: '2026-11-21T14:02:00.000Z',
     answered: 7,
-    groups,
+    things: groups.map(thing),
     copies: [],
   };
 }
@@ -480,8 +494,8 @@ describe('the review of an Auto Mapping in a browser', function () {
         startedAt: HOSTILE,
         answered: 1,
         verification: { recording: HOSTILE, summary: HOSTILE },
-        groups: [
-          {
+        things: [
+          thing({
             variable: HOSTILE,
             source: request,
             place: HOSTILE,
@@ -492,7 +506,7 @@ describe('the review of an Auto Mapping in a browser', function () {
               { ...shared, key: '__proto__', isRejected: false },
               { ...shared, key: 'constructor', isRejected: true },
             ],
-          },
+          }),
         ],
         copies: [
           {

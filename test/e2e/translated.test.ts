@@ -309,12 +309,21 @@ describe('the review of an Auto Mapping in another language', function () {
       source: 'run',
       startedAt: '2026-11-21T14:02:00.000Z',
       answered: 7,
-      groups: [
+      things: [
         {
-          ...shared,
-          place: 'body $.id',
-          summary: 'It is equal.',
-          uses: [use, { ...use, key: 'l', isRejected: true }],
+          key: 'k',
+          noun: 'order',
+          value: '17',
+          source,
+          isCreated: true,
+          groups: [
+            {
+              ...shared,
+              place: 'body $.id',
+              summary: 'It is equal.',
+              uses: [use, { ...use, key: 'l', isRejected: true }],
+            },
+          ],
         },
       ],
       copies: [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
 import { openMappings } from '../../src/core/mapping/review/reviewMappings';
-import { mappingGroups, verdictSummary, type ReviewFacts } from '../../src/protocol/mappingView';
+import { mappingThings, verdictSummary, type ReviewFacts } from '../../src/protocol/mappingView';
 import { sessionOf, type StepSpec } from '../core/mapping/session';
 
 const facts: ReviewFacts = {
@@ -15,7 +15,7 @@ const facts: ReviewFacts = {
 };
 
 /** The review of a chain that was sent unchanged: request `rN` is step N. */
-function groupsOf(
+function thingsOf(
   steps: readonly (StepSpec & { readonly request?: object })[],
   known: Partial<ReviewFacts> = {},
 ) {
@@ -27,8 +27,10 @@ function groupsOf(
     proposals: proposeMappings(sessionOf(...steps)),
     ids: new Map(steps.map((_step, index) => [index, `r${index}`])),
   };
-  return mappingGroups(openMappings(JSON.stringify({ requests }), session), { ...facts, ...known });
+  return mappingThings(openMappings(JSON.stringify({ requests }), session), { ...facts, ...known });
 }
+
+const groupsOf = (...args: Parameters<typeof thingsOf>) => thingsOf(...args).flatMap(({ groups }) => groups);
 
 const ID = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
 const created: StepSpec = {
@@ -38,7 +40,48 @@ const created: StepSpec = {
   answer: { data: { id: ID } },
 };
 
-describe('mappingGroups', () => {
+describe('mappingThings', () => {
+  it('names a thing by its kind and its recorded value, and says what creates it', () => {
+    const [card, ...others] = thingsOf([created, { line: `GET /cards/${ID}` }]);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      { ...card, groups: card?.groups.map(({ variable }) => variable) },
+      {
+        key: card?.groups[0]?.uses[0]?.key,
+        noun: 'card',
+        value: ID,
+        source: { id: 'r0', name: 'Create card' },
+        isCreated: true,
+        groups: ['cardId'],
+      },
+    );
+  });
+
+  it('cuts off a long value', () => {
+    const [session] = thingsOf([
+      { line: 'POST /login', sent: { user: 'a' }, answer: { cursor: 'q8Zr2LxW'.repeat(20) } },
+      { line: `GET /cards?cursor=${'q8Zr2LxW'.repeat(20)}` },
+    ]);
+    assert.equal(session?.value, `${'q8Zr2LxW'.repeat(20).slice(0, 39)}…`);
+  });
+
+  it('says of a source that is not live which request sends the recorded value, and where', () => {
+    const members: StepSpec = { line: 'GET /members', answer: [{ id: 1 }, { id: 2 }, { id: 3 }] };
+    const change = { assigneeId: 2 };
+    const steps = [
+      ...[members, members, members, members],
+      { line: 'PATCH /tasks/6', sent: change, answer: change, request: { body: { json: change } } },
+      { line: 'GET /tasks?assigneeId=2' },
+    ];
+    const ids = new Map(steps.map((_step, index) => [index, `r${index}`]));
+    const names = new Map([['r4', 'Assign task']]);
+    const [member] = thingsOf(steps, { ids, names });
+    assert.deepEqual(
+      [member?.noun, member?.value, member?.isCreated, member?.groups[0]?.uses[0]?.choices[0]?.notLive],
+      ['assignee', '2', false, { request: { id: 'r4', name: 'Assign task' }, place: 'body $.assigneeId' }],
+    );
+  });
+
   it('says by variable where a value comes from, where it goes, and why', () => {
     const [group, ...others] = groupsOf([
       created,
@@ -85,7 +128,7 @@ describe('mappingGroups', () => {
 
   it('masks credentials, those that the chain writes out elsewhere in the text included', () => {
     const token = 'tok-5f0e1d2c3b4a59687766';
-    const groups = groupsOf(
+    const things = thingsOf(
       [
         { line: 'POST /login', sent: { user: 'a' }, answer: { access_token: token, cardId: ID } },
         {
@@ -96,7 +139,8 @@ describe('mappingGroups', () => {
       ],
       { hidden: ['s3cret-key'] },
     );
-    const shown = JSON.stringify(groups);
+    const shown = JSON.stringify(things);
+    assert.ok(things.some(({ noun, value }) => noun === 'access token' && value === '•••••'));
     assert.ok(!shown.includes(token) && !shown.includes('s3cret-key'));
     assert.ok(shown.includes('Bearer •••••') && shown.includes('Bearer {{accessToken}}'));
   });
@@ -142,8 +186,8 @@ describe('what a second session said', () => {
       proposals: proposeMappings(sessionOf(...first), { second: sessionOf(...basket(3, 5)) }),
       ids: new Map(requests.map(({ id }, index) => [index, id])),
     });
-    const [group] = mappingGroups(open, facts);
-    assert.deepEqual(group?.uses[0]?.verdict, {
+    const [thing] = mappingThings(open, facts);
+    assert.deepEqual(thing?.groups[0]?.uses[0]?.verdict, {
       kind: 're-aimed',
       words: 're-aimed: not body $.basketId of Create card',
     });

@@ -78,16 +78,21 @@ export function reduceMapping(state: MappingState, action: MappingAction): Mappi
 }
 
 /** The uses of a review that the person may tick, or those that were rejected. */
-export function usesOf({ groups }: ReviewView, which: 'open' | 'rejected'): readonly MappingUse[] {
-  return groups.flatMap(({ uses }) => uses).filter(({ isRejected }) => isRejected === (which === 'rejected'));
+export function usesOf({ things }: ReviewView, which: 'open' | 'rejected'): readonly MappingUse[] {
+  return things
+    .flatMap(({ groups }) => groups)
+    .flatMap(({ uses }) => uses)
+    .filter(({ isRejected }) => isRejected === (which === 'rejected'));
 }
 
 /** The groups with their open uses; those without any are left out. */
-export function openGroups({ groups }: ReviewView): readonly MappingGroup[] {
-  return groups.flatMap((group) => {
-    const uses = group.uses.filter(({ isRejected }) => !isRejected);
-    return uses.length === 0 ? [] : [{ ...group, uses }];
-  });
+export function openGroups({ things }: ReviewView): readonly MappingGroup[] {
+  return things
+    .flatMap(({ groups }) => groups)
+    .flatMap((group) => {
+      const uses = group.uses.filter(({ isRejected }) => !isRejected);
+      return uses.length === 0 ? [] : [{ ...group, uses }];
+    });
 }
 
 /** Whether a use will be applied. */

@@ -29,7 +29,7 @@ import { MAPPING_WORKER, mapInWorker } from './mapInWorker';
 import { CallFailure } from '../../protocol/channel';
 import type { MappingView, PickedUse, ReviewView, ShownGuess } from '../../protocol/mappingContract';
 import { shownCopies } from '../../protocol/copiesView';
-import { mappingGroups, shownGuesses, trialOf, verdictSummary } from '../../protocol/mappingView';
+import { mappingThings, shownGuesses, trialOf, verdictSummary } from '../../protocol/mappingView';
 import { fileTitle } from '../chainDocument';
 import { fileText } from '../fileText';
 import type { ChainAnalyses } from '../services';
@@ -115,7 +115,7 @@ export class ChainMapping implements vscode.Disposable {
     const text = (await this.#document()).getText();
     const open = openMappings(text, session);
     const names = namesIn(text);
-    const groups = mappingGroups(open, {
+    const things = mappingThings(open, {
       ids: session.ids,
       names,
       rejected: this.sources.rejected.of(this.chain),
@@ -129,7 +129,7 @@ export class ChainMapping implements vscode.Disposable {
       answered,
       ...this.#trial(names, text, session),
       ...(recording === undefined ? {} : { verification: { recording, summary: verdictSummary(open) } }),
-      groups,
+      things,
       copies: shownCopies(await this.#copies(text, session), { names }),
     };
   }

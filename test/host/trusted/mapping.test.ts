@@ -101,7 +101,9 @@ describe('a mapping that is held against a second recording', () => {
     assert.equal(view.kind, 'review');
     return {
       verification: view.verification,
-      verdicts: view.groups.flatMap(({ uses }) => uses.map(({ verdict }) => verdict?.kind)),
+      verdicts: view.things.flatMap(({ groups }) =>
+        groups.flatMap(({ uses }) => uses.map(({ verdict }) => verdict?.kind)),
+      ),
     };
   };
 

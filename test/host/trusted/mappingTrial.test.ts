@@ -84,7 +84,8 @@ describe('an applied place that a run refused', () => {
 
     const view = await mapping.view();
     assert.equal(view.kind, 'review');
-    const picks = view.groups.flatMap(({ uses }) => uses.map(({ key }) => ({ key, choice: 0 })));
+    const groups = view.things.flatMap((thing) => thing.groups);
+    const picks = groups.flatMap(({ uses }) => uses.map(({ key }) => ({ key, choice: 0 })));
     assert.equal(await mapping.apply(picks), 1);
     const applied = document.getText();
     const tried = await mapping.view();

@@ -25,9 +25,10 @@ function use(key: string, confidence: number, more: Partial<MappingUse> = {}): M
 }
 
 function review(...uses: readonly MappingUse[]): ReviewView {
+  const source = { id: 's', name: 's' };
   const group = {
     variable: 'id',
-    source: { id: 's', name: 's' },
+    source,
     place: '',
     summary: '',
     warnings: [],
@@ -39,7 +40,7 @@ function review(...uses: readonly MappingUse[]): ReviewView {
     source: 'run',
     startedAt: '',
     answered: 1,
-    groups: [group],
+    things: [{ key: 'thing', noun: 'order', value: '17', source, isCreated: true, groups: [group] }],
     copies: [],
   };
 }

@@ -57,7 +57,7 @@ export function isLive({ recordedIn = [] }: Scored): boolean {
 }
 
 /** Whether a slot sends the value of a place in the same meaning. */
-function isOfThing(slot: Slot, responseValue: ResponseValue): boolean {
+export function isOfThing(slot: Slot, responseValue: ResponseValue): boolean {
   return (
     slot.candidates.includes(responseValue.value) &&
     (valueBits(responseValue.value) >= UNMISTAKABLE || likenessOf(slot, responseValue) >= ALIKE)
