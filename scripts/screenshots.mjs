@@ -233,6 +233,12 @@ async function takeMapping(page) {
   const review = actions.webviewFrame(page);
   await review.getByRole('button', { name: 'Run All' }).click();
   await review.getByText('2 of 2 ticked').waitFor();
+  // What is certain is folded.
+  await review.getByRole('button', { name: /^user / }).click();
+  await review
+    .getByRole('checkbox', { name: /path segment/ })
+    .first()
+    .waitFor();
 }
 
 async function takeFailed(page) {

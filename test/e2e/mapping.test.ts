@@ -43,7 +43,7 @@ function use(name: string, more: Partial<MappingUse> = {}): MappingUse {
   };
 }
 
-const orders: MappingGroup = {
+const ordersGroup: MappingGroup = {
   variable: 'orderId',
   source: { id: 'create', name: 'Create order' },
   place: 'body $.id',
@@ -53,6 +53,19 @@ const orders: MappingGroup = {
   uses: [use('Read'), use('Cancel')],
 };
 
+/** A thing of one group. */
+function thing(
+  noun: string,
+  value: string,
+  group: MappingGroup,
+  more: Partial<MappingThing> = {},
+): MappingThing {
+  const { source, uses } = group;
+  return { key: uses[0]?.key ?? noun, noun, value, source, isCreated: false, groups: [group], ...more };
+}
+
+const orders = thing('order', 'ord-8812afe0', ordersGroup, { isCreated: true });
+
 const DOUBTFUL = {
   ...CREATED,
   variable: 'productId',
@@ -60,7 +73,7 @@ const DOUBTFUL = {
   words: 'body $[1].id of List products',
 };
 
-const products: MappingGroup = {
+const productsGroup: MappingGroup = {
   variable: 'productId',
   source: { id: 'list', name: 'List products' },
   place: 'body $[1].id',
@@ -92,27 +105,36 @@ const products: MappingGroup = {
   ],
 };
 
-/** A thing of one group. */
-function thing(group: MappingGroup): MappingThing {
-  const { source, uses, variable } = group;
-  return {
-    key: uses[0]?.key ?? variable,
-    noun: 'order',
-    value: '17',
-    source,
-    isCreated: true,
-    groups: [group],
-  };
-}
+const products = thing('product', '17', productsGroup);
 
-function viewOf(...groups: readonly MappingGroup[]): ReviewView {
+const NOT_LIVE = { request: { id: 'basket', name: 'Read basket' }, place: 'path segment 2' };
+/** What nobody should tick before the basket's own id is mapped. */
+const baskets = thing('basket', '5', {
+  variable: 'basketId',
+  source: NOT_LIVE.request,
+  place: 'body $.id',
+  summary: 'body $.id of Read basket equals 2 places in 2 later requests.',
+  extraction: '{"variable":"basketId","from":"body","path":"$.id"}',
+  warnings: [],
+  uses: ['Fill', 'Empty'].map((name) =>
+    use(name, {
+      isSure: false,
+      choices: [
+        { ...CREATED, variable: 'basketId', words: 'body $.id of Read basket', notLive: NOT_LIVE },
+        { ...CREATED, variable: 'basketId2', words: 'body $.basket of Log in' },
+      ],
+    }),
+  ),
+});
+
+function viewOf(...things: readonly MappingThing[]): ReviewView {
   return {
     kind: 'review',
     chain: 'orders',
     source: 'run',
     startedAt: '2026-11-21T14:02:00.000Z',
     answered: 7,
-    things: groups.map(thing),
+    things,
     copies: [],
   };
 }
@@ -122,19 +144,29 @@ const VERIFIED: MappingView = {
   ...viewOf(
     {
       ...orders,
-      uses: [
-        use('Read', { verdict: { kind: 'confirmed', words: 'confirmed' } }),
-        use('Cancel', {
-          verdict: { kind: 're-aimed', words: 're-aimed: not body $.basketId of Create user' },
-        }),
+      groups: [
+        {
+          ...ordersGroup,
+          uses: [
+            use('Read', { verdict: { kind: 'confirmed', words: 'confirmed' } }),
+            use('Cancel', {
+              verdict: { kind: 're-aimed', words: 're-aimed: not body $.basketId of Create user' },
+            }),
+          ],
+        },
       ],
     },
     {
       ...products,
-      uses: products.uses.map((one) => ({
-        ...one,
-        verdict: { kind: 'rejected', words: 'rejected' } as const,
-      })),
+      groups: [
+        {
+          ...productsGroup,
+          uses: productsGroup.uses.map((one) => ({
+            ...one,
+            verdict: { kind: 'rejected', words: 'rejected' } as const,
+          })),
+        },
+      ],
     },
   ),
   verification: { recording: 'second.har', summary: '1 confirmed, 1 re-aimed, 1 rejected' },
@@ -235,12 +267,17 @@ describe('the review of an Auto Mapping in a browser', function () {
     return page;
   }
 
+  const titled = (name: string) => ({ name, exact: true });
+  /** Shows or hides the places of a thing. */
+  const fold = (page: Page, name = 'order ord-8812afe0') => page.getByRole('button', titled(name)).click();
+
   const pick = (name: string, choice = 0) => ({ key: use(name).key, choice });
 
   it('applies what is sure, unless somebody ticks something else', async () => {
     const editor = editorWith();
     const page = await open(editor);
     await page.getByText('2 of 3 ticked').waitFor();
+    await fold(page);
     await page.getByRole('checkbox', { name: 'Cancel order · path segment 3' }).uncheck();
     await page.getByRole('checkbox', { name: 'Add order · body $.product' }).check();
     await page.getByRole('button', { name: 'Apply 2' }).click();
@@ -250,24 +287,25 @@ describe('the review of an Auto Mapping in a browser', function () {
 
   it('says why, how sure it is, and what would change', async () => {
     const page = await open(editorWith());
+    await fold(page);
     const group = page.getByRole('region', { name: 'orderId' });
-    await group.getByText(orders.summary).waitFor();
+    await group.getByText(ordersGroup.summary).waitFor();
     const [first = ''] = await group.getByRole('listitem').allInnerTexts();
     for (const text of ['99 %', 'both are called alike', CREATED.before, CREATED.after]) {
       assert.ok(first.includes(text), `${text} in ${first}`);
     }
-    await group.getByText(orders.extraction ?? '').waitFor();
+    await group.getByText(ordersGroup.extraction ?? '').waitFor();
     await page.getByText('It is found by its position in a list, which may change.').waitFor();
   });
 
-  it('ticks all of a variable, all, none, and all from a confidence on', async () => {
+  it('ticks all of a thing, all, none, and all from a confidence on', async () => {
     const page = await open(editorWith());
     const counts = (text: string) => page.getByText(text).waitFor();
     await page.getByRole('button', { name: 'Tick all', exact: true }).click();
     await counts('3 of 3 ticked');
     await page.getByRole('button', { name: 'Tick none' }).click();
     await counts('0 of 3 ticked');
-    await page.getByRole('checkbox', { name: 'All uses of orderId' }).check();
+    await page.getByRole('checkbox', { name: 'Tick order ord-8812afe0' }).check();
     await counts('2 of 3 ticked');
     const slider = page.getByRole('slider', { name: /Tick all from/ });
     await slider.focus();
@@ -277,10 +315,124 @@ describe('the review of an Auto Mapping in a browser', function () {
     await counts('3 of 3 ticked');
   });
 
+  it('names each thing, what creates it and how often it is used', async () => {
+    const page = await open(editorWith(viewOf(orders, products, baskets)));
+    const lines = await page.locator('.thing-head').allInnerTexts();
+    assert.deepEqual(
+      lines.map((text) => text.replace(/\s+/g, ' ').trim()),
+      [
+        'order ord-8812afe0 created by Create order, used in 2 places',
+        'product 17 from List products, used in 1 place (tick its places one by one)',
+        'basket 5 from Read basket, used in 2 places (tick its places one by one)',
+      ],
+    );
+  });
+
+  it('ticks what is sure of a thing at once, and shows when it is partly ticked', async () => {
+    const editor = editorWith(
+      viewOf(
+        thing('order', '17', {
+          ...ordersGroup,
+          uses: [use('Read'), use('Cancel'), use('List', { isSure: false })],
+        }),
+      ),
+    );
+    const page = await open(editor);
+    const box = page.getByRole('checkbox', { name: 'Tick order 17' });
+    const isMixed = () => box.evaluate((one: HTMLInputElement) => one.indeterminate);
+    const counts = (text: string) => page.getByText(text).waitFor();
+    await counts('(2 ticked)');
+    assert.deepEqual([await isMixed(), await box.isChecked()], [true, false]);
+    await box.click();
+    await counts('0 of 3 ticked');
+    assert.deepEqual([await isMixed(), await box.isChecked()], [false, false]);
+    await page.getByRole('checkbox', { name: 'Read order · path segment 3' }).check();
+    await counts('1 of 3 ticked');
+    await box.click();
+    await counts('2 of 3 ticked');
+    assert.deepEqual([await isMixed(), await box.isChecked()], [true, false]);
+    await page.getByRole('checkbox', { name: 'List order · path segment 3' }).check();
+    await counts('3 of 3 ticked');
+    assert.deepEqual([await isMixed(), await box.isChecked()], [false, true]);
+    await page.getByRole('button', { name: 'Apply 3' }).click();
+    await called(editor, ['apply', [pick('Read'), pick('Cancel'), pick('List')]]);
+  });
+
+  it('ticks no thing at once of which nothing is sure, and clears what the person ticked', async () => {
+    const page = await open(editorWith(viewOf(products)));
+    const box = page.getByRole('checkbox', { name: 'Tick product 17' });
+    assert.equal(await box.getAttribute('aria-disabled'), 'true');
+    await box.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('0 of 1 ticked').waitFor();
+    assert.equal(await box.isChecked(), false);
+    await page.getByRole('checkbox', { name: 'Add order · body $.product' }).check();
+    await page.getByText('1 of 1 ticked').waitFor();
+    assert.equal(await box.isChecked(), true);
+    await box.click();
+    await page.getByText('0 of 1 ticked').waitFor();
+    assert.equal(await box.isChecked(), false);
+  });
+
+  it('says why a source is not live, folded and unfolded, and leads to the request', async () => {
+    const editor = editorWith(viewOf(baskets));
+    const page = await open(editor);
+    const reason = page.getByText(
+      'Not live: Read basket itself uses the recorded basket 5 in path segment 2.',
+    );
+    const rows = page.locator('.use').filter({ has: reason });
+    await rows.nth(1).waitFor();
+    await rows.first().getByRole('combobox', { name: 'From' }).selectOption({ index: 1 });
+    await page.waitForFunction(() => document.querySelectorAll('.use p.doubtful').length === 1);
+    await fold(page, 'basket 5');
+    await page.locator('.use').first().waitFor({ state: 'detached' });
+    assert.equal(await reason.count(), 1);
+    await reason.getByRole('button', { name: 'Read basket' }).click();
+    await called(editor, ['reveal', 'basket']);
+  });
+
+  it('goes through the things with arrow keys, and folds them', async () => {
+    const page = await open(editorWith(viewOf(orders, products)));
+    const [order, product] = ['order ord-8812afe0', 'product 17'];
+    const focused = (role: 'button' | 'checkbox', name: string) =>
+      page.getByRole(role, titled(name)).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', titled(order)).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: order, expanded: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await focused('button', product);
+    await page.keyboard.press('ArrowDown');
+    await focused('button', product);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: product, expanded: false }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await focused('button', order);
+    await page.keyboard.press('Shift+Tab');
+    await focused('checkbox', `Tick ${order}`);
+    await page.keyboard.press('Space');
+    await page.getByText('0 of 3 ticked').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await focused('checkbox', `Tick ${product}`);
+  });
+
+  it('folds and unfolds all things', async () => {
+    const page = await open(editorWith());
+    const unfolded = (count: number) =>
+      page.waitForFunction(
+        (wanted) => document.querySelectorAll('.thing-fold[aria-expanded="true"]').length === wanted,
+        count,
+      );
+    await unfolded(1);
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await unfolded(2);
+    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await unfolded(0);
+  });
+
   it('takes the value from another source', async () => {
     const editor = editorWith();
     const page = await open(editor);
-    const row = page.getByRole('listitem').filter({ hasText: 'Add order' });
+    const row = page.getByRole('region').getByRole('listitem').filter({ hasText: 'Add order' });
     await row.getByRole('combobox', { name: 'From' }).selectOption({ index: 1 });
     await row.getByText('{{favourite}}').waitFor();
     await row.getByRole('checkbox').check();
@@ -291,6 +443,7 @@ describe('the review of an Auto Mapping in a browser', function () {
   it('rejects, and brings back what was rejected', async () => {
     const editor = editorWith();
     const page = await open(editor);
+    await fold(page);
     await page.getByRole('button', { name: 'Reject path segment 3 of Read order' }).click();
     await called(editor, ['reject', [pick('Read').key]]);
     await page.getByText('Rejected (1)').click();
@@ -301,7 +454,8 @@ describe('the review of an Auto Mapping in a browser', function () {
   it('leads to the requests', async () => {
     const editor = editorWith();
     const page = await open(editor);
-    await page.getByRole('button', { name: 'Create order', exact: true }).click();
+    await fold(page);
+    await page.getByRole('button', titled('Create order')).click();
     await called(editor, ['reveal', 'create']);
     await page.getByRole('button', { name: 'Show Read order' }).click();
     await called(editor, ['reveal', 'read']);
@@ -310,6 +464,8 @@ describe('the review of an Auto Mapping in a browser', function () {
   it('is used with the keyboard alone', async () => {
     const editor = editorWith();
     const page = await open(editor);
+    await page.getByRole('button', titled('order ord-8812afe0')).focus();
+    await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: 'Read order · path segment 3' }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
@@ -323,6 +479,7 @@ describe('the review of an Auto Mapping in a browser', function () {
 
   it('keeps what was decided when the text becomes another one', async () => {
     const page = await open(editorWith());
+    await fold(page);
     await page.getByRole('checkbox', { name: 'Cancel order · path segment 3' }).uncheck();
     panel().editor.notify('show', viewOf(orders));
     await page.getByText('1 of 2 ticked').waitFor();
@@ -412,7 +569,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     await called(editor, ['verify']);
     panel().editor.notify('show', VERIFIED);
     await page.getByText('Verified by second.har: 1 confirmed, 1 re-aimed, 1 rejected.').waitFor();
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const row = (name: string) => page.getByRole('region').getByRole('listitem').filter({ hasText: name });
     await row('Read order').getByText('confirmed').waitFor();
     await row('Cancel order').getByText('re-aimed: not body $.basketId of Create user').waitFor();
     await row('Add order').getByText('rejected').waitFor();
@@ -476,6 +633,7 @@ describe('the review of an Auto Mapping in a browser', function () {
       words: HOSTILE,
       confidence: 1,
       reasons: [HOSTILE],
+      notLive: { request, place: HOSTILE },
       before: HOSTILE.repeat(20),
       after: HOSTILE,
     };
@@ -495,7 +653,7 @@ describe('the review of an Auto Mapping in a browser', function () {
         answered: 1,
         verification: { recording: HOSTILE, summary: HOSTILE },
         things: [
-          thing({
+          thing(HOSTILE, HOSTILE, {
             variable: HOSTILE,
             source: request,
             place: HOSTILE,
@@ -506,6 +664,11 @@ describe('the review of an Auto Mapping in a browser', function () {
               { ...shared, key: '__proto__', isRejected: false },
               { ...shared, key: 'constructor', isRejected: true },
             ],
+          }),
+          thing(HOSTILE, HOSTILE, {
+            ...ordersGroup,
+            source: request,
+            uses: [{ ...shared, key: 'toString', isRejected: false, isSure: false }],
           }),
         ],
         copies: [
@@ -522,7 +685,9 @@ describe('the review of an Auto Mapping in a browser', function () {
         ],
       }).implementation,
     );
-    await page.getByText('1 of 1 ticked').waitFor();
+    await page.getByText('1 of 2 ticked').waitFor();
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.locator('.use').nth(1).waitFor();
     assert.equal(await page.locator('img, b').count(), 0);
     assert.notEqual(await page.title(), 'owned');
     assert.deepEqual(panel().console, []);
@@ -533,9 +698,9 @@ describe('the review of an Auto Mapping in a browser', function () {
     const choices = [
       { ...CREATED, before: `http://127.0.0.1/${id}`, after: `http://127.0.0.1/{{orderId}}/${id}` },
     ];
-    const page = await open(editorWith(viewOf({ ...orders, uses: [use(`GET/${id}`, { choices })] })), {
-      width: 340,
-    });
+    const group = { ...ordersGroup, uses: [use(`GET/${id}`, { choices })] };
+    const page = await open(editorWith(viewOf(thing('order', id.slice(0, 40), group))), { width: 340 });
+    await fold(page, `order ${id.slice(0, 40)}`);
     const boxes = (selector: string): Promise<readonly { top: number; width: number }[]> =>
       page.locator(selector).evaluateAll((found) =>
         found.map((one) => {
@@ -556,15 +721,33 @@ describe('the review of an Auto Mapping in a browser', function () {
 
   it('shows a thousand places', async () => {
     const uses = Array.from({ length: 1000 }, (_, at) => use(`Read${at}`));
-    const page = await open(editorWith(viewOf({ ...orders, uses })));
+    const page = await open(editorWith(viewOf(thing('order', '17', { ...ordersGroup, uses }))));
     await page.getByText('1000 of 1000 ticked').waitFor();
+    await fold(page, 'order 17');
+    await page.getByRole('checkbox', { name: 'Read999 order · path segment 3' }).waitFor();
+    assert.deepEqual(panel().console, []);
+  });
+
+  it('shows hundreds of things, folded and unfolded', async () => {
+    const things = Array.from({ length: 300 }, (_, at) =>
+      thing('order', String(at), { ...ordersGroup, uses: [use(`Read${at}`), use(`Cancel${at}`)] }),
+    );
+    const page = await open(editorWith(viewOf(...things)));
+    await page.getByText('600 of 600 ticked').waitFor();
+    await page.getByRole('button', titled('order 299')).waitFor();
+    assert.equal(await page.locator('.use').count(), 0);
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.getByRole('checkbox', { name: 'Cancel299 order · path segment 3' }).waitFor();
     assert.deepEqual(panel().console, []);
   });
 
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
     for (const width of [1000, 420]) {
       it(`has no accessibility violation and no complaint in the console: ${theme}, ${width} px`, async () => {
-        const page = await open(editorWith(VERIFIED), { theme, width });
+        const page = await open(editorWith({ ...VERIFIED, things: [...VERIFIED.things, baskets, orders] }), {
+          theme,
+          width,
+        });
         await page.getByText('Rejected (1)').click();
         assert.deepEqual(await violationsOn(page), []);
         assert.deepEqual(panel().console, []);

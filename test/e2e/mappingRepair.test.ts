@@ -79,7 +79,7 @@ function viewOf(repair?: RepairView): MappingView {
     source: 'run',
     startedAt: '2026-11-21T14:12:00.000Z',
     answered: 7,
-    groups: [],
+    things: [],
     copies: [],
     ...(repair === undefined ? {} : { repair }),
   };

@@ -280,6 +280,7 @@ describe('the review of an Auto Mapping in another language', function () {
     words: 'body $.id',
     confidence: 0.9,
     reasons: ['the same value'],
+    notLive: { request: source, place: 'path segment 2' },
     before: 'x-1',
     after: '{{orderId}}',
   };
@@ -321,8 +322,18 @@ describe('the review of an Auto Mapping in another language', function () {
               ...shared,
               place: 'body $.id',
               summary: 'It is equal.',
-              uses: [use, { ...use, key: 'l', isRejected: true }],
+              uses: [use, { ...use, key: 'l', isRejected: true }, { ...use, key: 'm', isSure: false }],
             },
+          ],
+        },
+        {
+          key: 'd',
+          noun: 'basket',
+          value: '5',
+          source,
+          isCreated: false,
+          groups: [
+            { ...shared, place: 'body $.id', summary: '', uses: [{ ...use, key: 'd', isSure: false }] },
           ],
         },
       ],

@@ -1,15 +1,16 @@
 /** One variable: where it comes from, and the places that could take it. */
-import type { MappingGroup } from '../../src/protocol/mappingContract';
+import type { MappingGroup, MappingThing } from '../../src/protocol/mappingContract';
 import { Icon } from '../ui/Icon';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t, tRich } from '../ui/l10n';
 import { Change } from './Change';
 import type { ReviewActions } from './reviewActions';
 import { UseRow } from './UseRow';
-import { isTicked, type MappingAction, type MappingState } from './mappingState';
+import type { MappingAction, MappingState } from './mappingState';
 import './GroupPane.css';
 
 interface GroupProps {
+  readonly thing: MappingThing;
   readonly group: MappingGroup;
   readonly state: MappingState;
   readonly dispatch: (action: MappingAction) => void;
@@ -22,7 +23,7 @@ export function GroupPane(props: GroupProps) {
   const shown = useGrowingCount(uses.length);
   return (
     <section class="group" aria-label={variable}>
-      <GroupHead {...props} />
+      <GroupHead group={props.group} actions={props.actions} />
       <p>{summary}</p>
       {warnings.map((warning) => (
         <p key={warning} class="doubtful">
@@ -39,6 +40,7 @@ export function GroupPane(props: GroupProps) {
           <UseRow
             key={use.key}
             use={use}
+            thing={props.thing}
             suggested={variable}
             state={props.state}
             dispatch={props.dispatch}
@@ -50,26 +52,15 @@ export function GroupPane(props: GroupProps) {
   );
 }
 
-function GroupHead({ group, state, dispatch, actions }: GroupProps) {
-  const { variable, source, place, uses } = group;
-  const ticked = uses.filter((use) => isTicked(state, use)).length;
-  const isAll = ticked === uses.length;
+function GroupHead({ group, actions }: Pick<GroupProps, 'group' | 'actions'>) {
+  const { variable, source, place } = group;
   return (
-    <h2>
-      <input
-        type="checkbox"
-        aria-label={t('All uses of {0}', variable)}
-        checked={isAll}
-        indeterminate={ticked > 0 && !isAll}
-        onChange={() => dispatch({ type: 'ticked', keys: uses.map(({ key }) => key), isTicked: !isAll })}
-      />
-      <span class="group-source">
-        <code class="group-variable">{variable}</code> <Icon name="arrow-left" />{' '}
-        <span class="group-place">{tRich('{0} of', <code>{place}</code>)} </span>
-        <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
-          {source.name}
-        </button>
-      </span>
-    </h2>
+    <h3>
+      <code class="group-variable">{variable}</code> <Icon name="arrow-left" />{' '}
+      <span class="group-place">{tRich('{0} of', <code>{place}</code>)} </span>
+      <button type="button" class="link" onClick={() => actions.onReveal(source.id)}>
+        {source.name}
+      </button>
+    </h3>
   );
 }

@@ -5,12 +5,12 @@ import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
 import { CopyList } from './CopyList';
-import { GroupPane } from './GroupPane';
 import { RejectedList } from './RejectedList';
+import { ThingPane } from './ThingPane';
 import { TrialNote } from './TrialNote';
 import { VerificationNote } from './VerificationNote';
 import {
-  openGroups,
+  openThings,
   percentText,
   picksOf,
   usesOf,
@@ -28,8 +28,8 @@ export function ReviewPane(props: {
   readonly actions: ReviewActions;
 }) {
   const { state, view, dispatch, actions } = props;
-  const groups = openGroups(view);
-  const shown = useGrowingCount(groups.length);
+  const things = openThings(view);
+  const shown = useGrowingCount(things.length);
   return (
     <>
       <p class="review-source quiet">
@@ -48,24 +48,22 @@ export function ReviewPane(props: {
         </p>
       )}
       {view.trial !== undefined && <TrialNote trial={view.trial} onTakeInstead={actions.onTakeInstead} />}
-      {groups.length === 0 ? (
+      {things.length === 0 ? (
         <p class="review-nothing">
           {t(
             'Nothing is left to map: as far as these responses tell, no other value of a later request came from an earlier one.',
           )}
         </p>
       ) : (
-        <ReviewBar state={state} view={view} dispatch={dispatch} onApply={actions.onApply} />
+        <>
+          <ReviewBar state={state} view={view} dispatch={dispatch} onApply={actions.onApply} />
+          <ul class="things" aria-label={t('Suggestions')}>
+            {things.slice(0, shown).map((thing) => (
+              <ThingPane key={thing.key} thing={thing} state={state} dispatch={dispatch} actions={actions} />
+            ))}
+          </ul>
+        </>
       )}
-      {groups.slice(0, shown).map((group) => (
-        <GroupPane
-          key={group.uses[0]?.key}
-          group={group}
-          state={state}
-          dispatch={dispatch}
-          actions={actions}
-        />
-      ))}
       <CopyList copies={view.copies} actions={actions} />
       <RejectedList uses={usesOf(view, 'rejected')} onRestore={actions.onRestore} />
     </>
@@ -81,6 +79,8 @@ function ReviewBar(props: {
 }) {
   const { state, view, dispatch, onApply } = props;
   const keys = usesOf(view, 'open').map(({ key }) => key);
+  const fold = (isUnfolded: boolean): void =>
+    dispatch({ type: 'unfolded', keys: view.things.map(({ key }) => key), isUnfolded });
   const picks = picksOf(state);
   return (
     <div class="review-bar" role="toolbar" aria-label={t('Suggestions')}>
@@ -98,6 +98,12 @@ function ReviewBar(props: {
           onClick={() => dispatch({ type: 'ticked', keys, isTicked: false })}
         >
           {t('Tick none')}
+        </button>
+        <button type="button" class="link" onClick={() => fold(true)}>
+          {t('Unfold all')}
+        </button>
+        <button type="button" class="link" onClick={() => fold(false)}>
+          {t('Fold all')}
         </button>
       </span>
       <label class="review-threshold">

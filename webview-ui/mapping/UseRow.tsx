@@ -1,14 +1,17 @@
 /** A place that could refer to a variable: how sure that is and why, what would change, and from where else. */
 import { useId } from 'preact/hooks';
-import type { MappingUse, ShownChoice } from '../../src/protocol/mappingContract';
+import type { MappingThing, MappingUse, ShownChoice } from '../../src/protocol/mappingContract';
 import { t } from '../ui/l10n';
 import { Change } from './Change';
+import { NotLiveNote } from './NotLiveNote';
 import type { ReviewActions } from './reviewActions';
 import { VerdictNote } from './VerdictNote';
 import { choiceOf, isTicked, percentText, type MappingAction, type MappingState } from './mappingState';
 import './UseRow.css';
 
 interface UseProps {
+  /** What the place sends. */
+  readonly thing: MappingThing;
   readonly use: MappingUse;
   readonly state: MappingState;
   readonly dispatch: (action: MappingAction) => void;
@@ -31,6 +34,11 @@ export function UseRow({ suggested, ...props }: UseProps & { readonly suggested:
       <p id={why} class="use-reasons quiet">
         {choice.reasons.join('; ')}
       </p>
+      {choice.notLive !== undefined && (
+        <div class="use-verdict">
+          <NotLiveNote reason={choice.notLive} thing={props.thing} onReveal={props.actions.onReveal} />
+        </div>
+      )}
       <Change before={choice.before} after={choice.after} />
       {use.choices.length > 1 && (
         <SourceChoice

@@ -5,25 +5,31 @@ import { initialState, type MappingState } from './mappingState';
 /** The part that is kept, as plain data. */
 export interface MappingLook {
   readonly ticks: readonly (readonly [string, boolean])[];
+  readonly unfolded: readonly (readonly [string, boolean])[];
   readonly choices: readonly (readonly [string, number])[];
   readonly threshold: number;
 }
 
 /** What is kept of a state. */
-export function lookOf({ ticks, choices, threshold }: MappingState): MappingLook {
-  return { ticks: [...ticks], choices: [...choices], threshold };
+export function lookOf({ ticks, unfolded, choices, threshold }: MappingState): MappingLook {
+  return { ticks: [...ticks], unfolded: [...unfolded], choices: [...choices], threshold };
 }
 
 /** The state to begin with; what was kept may be of an earlier version, or nothing. */
 export function stateWith(kept: unknown): MappingState {
   const look: Readonly<Record<string, unknown>> = typeof kept === 'object' ? { ...kept } : {};
-  const { ticks, choices, threshold } = look;
+  const { ticks, unfolded, choices, threshold } = look;
   return {
     ...initialState,
-    ticks: new Map(pairs(ticks, (value) => typeof value === 'boolean')),
+    ticks: new Map(pairs(ticks, isSwitch)),
+    unfolded: new Map(pairs(unfolded, isSwitch)),
     choices: new Map(pairs(choices, isIndex)),
     ...(isIndex(threshold) && threshold <= 100 ? { threshold } : {}),
   };
+}
+
+function isSwitch(kept: unknown): kept is boolean {
+  return typeof kept === 'boolean';
 }
 
 function pairs<T>(kept: unknown, isValue: (value: unknown) => value is T): readonly (readonly [string, T])[] {

@@ -3,13 +3,14 @@
  * ticked and what is applied are computed from these.
  *
  * A proposal that nobody touched is ticked when it is sure, so that a text that changes meanwhile does not undo what
- * the person did.
+ * the person did. A thing that nobody touched is folded when all of it is sure.
  */
 import { defined } from '../../src/core/defined';
 import type {
-  MappingGroup,
+  MappingThing,
   MappingUse,
   MappingView,
+  NotLive,
   PickedUse,
   ReviewView,
   ShownChoice,
@@ -23,6 +24,8 @@ export interface MappingState {
   readonly view?: MappingView;
   /** What the person ticked or cleared, by key. */
   readonly ticks: ReadonlyMap<string, boolean>;
+  /** Things that the person folded, and those that were unfolded, by key. */
+  readonly unfolded: ReadonlyMap<string, boolean>;
   /** Sources that the person chose, by key; the suggested one is 0. */
   readonly choices: ReadonlyMap<string, number>;
   /** Percent from which on proposals are ticked. */
@@ -39,6 +42,7 @@ export interface MappingState {
 export type MappingAction =
   | { readonly type: 'shown'; readonly view: MappingView }
   | { readonly type: 'ticked'; readonly keys: readonly string[]; readonly isTicked: boolean }
+  | { readonly type: 'unfolded'; readonly keys: readonly string[]; readonly isUnfolded: boolean }
   | { readonly type: 'guess-ticked'; readonly variable: string; readonly isTicked: boolean }
   | { readonly type: 'threshold-moved'; readonly percent: number }
   | { readonly type: 'source-chosen'; readonly key: string; readonly choice: number }
@@ -48,7 +52,12 @@ export type MappingAction =
   | { readonly type: 'problem-dismissed' };
 
 /** The review before the editor has said anything. */
-export const initialState: MappingState = { ticks: new Map(), choices: new Map(), threshold: 90 };
+export const initialState: MappingState = {
+  ticks: new Map(),
+  unfolded: new Map(),
+  choices: new Map(),
+  threshold: 90,
+};
 
 /** The state after an action. */
 export function reduceMapping(state: MappingState, action: MappingAction): MappingState {
@@ -60,6 +69,14 @@ export function reduceMapping(state: MappingState, action: MappingAction): Mappi
         state,
         action.keys.map((key) => [key, action.isTicked]),
       );
+    case 'unfolded':
+      return {
+        ...state,
+        unfolded: new Map([
+          ...state.unfolded,
+          ...action.keys.map((key) => [key, action.isUnfolded] as const),
+        ]),
+      };
     case 'guess-ticked':
       return withTicks(state, [[guessKey(action.variable), action.isTicked]]);
     case 'threshold-moved':
@@ -79,20 +96,68 @@ export function reduceMapping(state: MappingState, action: MappingAction): Mappi
 
 /** The uses of a review that the person may tick, or those that were rejected. */
 export function usesOf({ things }: ReviewView, which: 'open' | 'rejected'): readonly MappingUse[] {
-  return things
-    .flatMap(({ groups }) => groups)
-    .flatMap(({ uses }) => uses)
-    .filter(({ isRejected }) => isRejected === (which === 'rejected'));
+  return things.flatMap(usesIn).filter(({ isRejected }) => isRejected === (which === 'rejected'));
 }
 
-/** The groups with their open uses; those without any are left out. */
-export function openGroups({ things }: ReviewView): readonly MappingGroup[] {
-  return things
-    .flatMap(({ groups }) => groups)
-    .flatMap((group) => {
+/** The places of a thing. */
+export function usesIn({ groups }: Pick<MappingThing, 'groups'>): readonly MappingUse[] {
+  return groups.flatMap(({ uses }) => uses);
+}
+
+/** The things with their open uses; those without any are left out. */
+export function openThings({ things }: ReviewView): readonly MappingThing[] {
+  return things.flatMap((thing) => {
+    const groups = thing.groups.flatMap((group) => {
       const uses = group.uses.filter(({ isRejected }) => !isRejected);
       return uses.length === 0 ? [] : [{ ...group, uses }];
     });
+    return groups.length === 0 ? [] : [{ ...thing, groups }];
+  });
+}
+
+/** Whether the places of a thing are seen: unless the person folded it, those that need a decision are. */
+export function isUnfolded({ unfolded }: Pick<MappingState, 'unfolded'>, thing: MappingThing): boolean {
+  return (
+    unfolded.get(thing.key) ??
+    usesIn(thing).some(({ isSure, verdict }) => !isSure || verdict?.kind === 're-aimed')
+  );
+}
+
+/** What the tick of a thing shows, and what it does. */
+export interface ThingTick {
+  readonly ticked: number;
+  /** `off` where nothing is ticked, and nothing is sure enough to be ticked with the others. */
+  readonly look: 'all' | 'some' | 'none' | 'off';
+  /** What using it changes: all that is sure is ticked, or, when that is done, everything cleared. */
+  readonly next: Pick<MappingAction & { readonly type: 'ticked' }, 'keys' | 'isTicked'>;
+}
+
+/** The tick of a thing. */
+export function tickOf(state: Pick<MappingState, 'ticks'>, thing: MappingThing): ThingTick {
+  const uses = usesIn(thing);
+  const ticked = uses.filter((use) => isTicked(state, use));
+  const safe = uses.filter((use) => use.isSure && !isTicked(state, use));
+  return {
+    ticked: ticked.length,
+    look: lookOfTick(ticked.length, uses.length, safe.length),
+    next: { keys: (safe.length > 0 ? safe : ticked).map(({ key }) => key), isTicked: safe.length > 0 },
+  };
+}
+
+function lookOfTick(ticked: number, all: number, safe: number): ThingTick['look'] {
+  if (ticked === 0) {
+    return safe === 0 ? 'off' : 'none';
+  }
+  return ticked === all ? 'all' : 'some';
+}
+
+/** Why sources of a thing are not live, as they are chosen: each reason once. */
+export function notLiveReasons(
+  state: Pick<MappingState, 'choices'>,
+  thing: MappingThing,
+): readonly NotLive[] {
+  const reasons = usesIn(thing).flatMap((use) => choiceOf(state, use).choice?.notLive ?? []);
+  return [...new Map(reasons.map((one) => [JSON.stringify([one.request.id, one.place]), one])).values()];
 }
 
 /** Whether a use will be applied. */
@@ -147,10 +212,15 @@ function withThreshold(state: MappingState, percent: number): MappingState {
   return {
     ...withTicks(
       state,
-      uses.map((use) => [use.key, (choiceOf(state, use).choice?.confidence ?? 0) * 100 >= percent]),
+      uses.map((use) => [use.key, isFrom(choiceOf(state, use).choice, percent)]),
     ),
     threshold: percent,
   };
+}
+
+/** Whether a source is live, and at least so sure. */
+function isFrom(choice: ShownChoice | undefined, percent: number): boolean {
+  return choice !== undefined && choice.notLive === undefined && choice.confidence * 100 >= percent;
 }
 
 function withoutProblem({ problem: _gone, problemCode: _code, ...state }: MappingState): MappingState {

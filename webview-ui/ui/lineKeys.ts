@@ -1,18 +1,21 @@
-/** Arrow keys in a list of lines, each of which begins with a button. */
+/** Arrow keys in a list of lines, each of which begins with a button, or a box to tick before it. */
 
 /**
- * Moves the focus to the button of the line above or below; other keys, and the ends of the list, change nothing.
+ * Moves the focus to the button of the line above or below, or from a box to the box there; other keys, and the ends
+ * of the list, change nothing.
  *
- * @returns the button that has the focus now, if it moved
+ * @returns what has the focus now, if it moved
  */
-export function moveBetweenLines(event: KeyboardEvent): HTMLButtonElement | undefined {
-  const line = event.target instanceof Element ? event.target.closest('li') : null;
-  const button = besideLine(line, event.key)?.querySelector('button') ?? undefined;
-  if (button !== undefined) {
+export function moveBetweenLines(event: KeyboardEvent): HTMLElement | undefined {
+  const { target, key } = event;
+  const line = target instanceof Element ? target.closest('li') : null;
+  const kind = target instanceof HTMLInputElement ? 'input' : 'button';
+  const reached = besideLine(line, key)?.querySelector<HTMLElement>(kind) ?? undefined;
+  if (reached !== undefined) {
     event.preventDefault();
-    button.focus();
+    reached.focus();
   }
-  return button;
+  return reached;
 }
 
 function besideLine(line: Element | null, key: string): Element | null | undefined {

@@ -79,6 +79,7 @@ describe('Auto Map in the workbench', function () {
 
   it('remembers what was rejected', async () => {
     const frame = await review('rejected');
+    await frame.getByRole('button', { name: `user ${USER_ID}` }).click();
     await frame.getByRole('button', { name: /^Reject .* of User$/ }).click();
     await frame.getByText('1 of 1 ticked').waitFor();
     await actions.closeEditors(page);
