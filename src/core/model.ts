@@ -3,10 +3,19 @@
  * they cross the wire. Plain data, readonly; everything else in the engine is functions over these.
  * The words are those of the list "One word per thing" in CONTRIBUTING.md.
  */
+import type {
+  WrittenAuth,
+  WrittenBody,
+  WrittenChain,
+  WrittenExtraction,
+  WrittenField,
+  WrittenPart,
+} from './files/writtenChain';
+import type { WrittenEnvironment } from './files/writtenEnvironment';
 import type { JsonObject, JsonType, JsonValue } from './json/json';
 
 /** The lifecycle state of a chain; only `active` ones are executed for the record. */
-export type ChainStatus = 'draft' | 'active' | 'archived';
+export type ChainStatus = Required<WrittenChain>['status'];
 
 /** An ordered list of dependent requests, as a `*.chain.json` file says it. */
 export interface Chain {
@@ -49,66 +58,23 @@ export interface ChainRequest {
 }
 
 /** A name and a value that the user may switch off without losing it. */
-export interface Field {
-  readonly name: string;
-  readonly value: string;
-  readonly disabled: boolean;
-}
+export type Field = Required<WrittenField>;
 
-/** How a request proves who sends it. Texts may hold references. */
-export type Auth =
-  | { readonly type: 'none' }
-  | { readonly type: 'inherit' }
-  | { readonly type: 'bearer'; readonly token: string }
-  | { readonly type: 'basic'; readonly username: string; readonly password: string }
-  | {
-      readonly type: 'apiKey';
-      readonly in: 'header' | 'query' | 'cookie';
-      readonly name: string;
-      readonly value: string;
-    }
-  | { readonly type: 'digest'; readonly username: string; readonly password: string }
-  | OAuth2Auth
-  | AuthorizationCodeAuth
-  | {
-      readonly type: 'awsSigV4';
-      readonly accessKeyId: string;
-      readonly secretAccessKey: string;
-      readonly sessionToken?: string;
-      readonly region: string;
-      readonly service: string;
-    };
+/** How a request proves who sends it, as written. Texts may hold references. */
+export type Auth = Exclude<WrittenAuth, WrittenOAuth2> | OAuth2Auth | AuthorizationCodeAuth;
+
+type WrittenOAuth2 = Extract<WrittenAuth, { readonly type: 'oauth2' }>;
+type BrowserGrant = 'authorizationCode';
+type ForBrowser = 'authorizationUrl' | 'redirectUri';
 
 /** OAuth 2.0 grants that need no browser (RFC 6749 §4.3, §4.4, §6). */
-export interface OAuth2Auth {
-  readonly type: 'oauth2';
-  readonly grant: 'clientCredentials' | 'password' | 'refreshToken';
-  readonly tokenUrl: string;
-  readonly clientId: string;
-  readonly clientSecret?: string;
-  /** How the client proves itself to the token endpoint; absent is `basic`. */
-  readonly clientAuth?: 'basic' | 'body';
-  readonly scope?: string;
-  readonly username?: string;
-  readonly password?: string;
-  readonly refreshToken?: string;
-}
+export type OAuth2Auth = Omit<WrittenOAuth2, 'grant' | ForBrowser> & {
+  readonly grant: Exclude<WrittenOAuth2['grant'], BrowserGrant>;
+};
 
 /** OAuth 2.0 with a person who signs in in a browser: authorization code with PKCE (RFC 6749 §4.1, RFC 7636). */
-export interface AuthorizationCodeAuth {
-  readonly type: 'oauth2';
-  readonly grant: 'authorizationCode';
-  /** Page on which the person signs in. */
-  readonly authorizationUrl: string;
-  readonly tokenUrl: string;
-  readonly clientId: string;
-  readonly clientSecret?: string;
-  /** As in {@link OAuth2Auth}. */
-  readonly clientAuth?: 'basic' | 'body';
-  readonly scope?: string;
-  /** Where the page leads back to; absent is the editor's own address. */
-  readonly redirectUri?: string;
-}
+export type AuthorizationCodeAuth = Omit<WrittenOAuth2, 'grant' | 'username' | 'password' | 'refreshToken'> &
+  Required<Pick<WrittenOAuth2, 'authorizationUrl'>> & { readonly grant: BrowserGrant };
 
 /** The body of a request, exactly one kind. Texts may hold references. */
 export type Body =
@@ -117,27 +83,15 @@ export type Body =
   | { readonly kind: 'form'; readonly fields: readonly Field[] }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'file'; readonly path: string; readonly contentType?: string }
-  | {
-      readonly kind: 'graphql';
-      readonly query: string;
-      readonly variables?: JsonValue;
-      readonly operationName?: string;
-    };
+  | ({ readonly kind: 'graphql' } & Required<WrittenBody>['graphql']);
 
 /** One part of a multipart body: a `value` or a `file` (path inside the workspace). */
-export interface MultipartPart {
-  readonly name: string;
-  readonly value?: string;
-  readonly file?: string;
-  readonly fileName?: string;
-  readonly contentType?: string;
-  readonly disabled: boolean;
-}
+export type MultipartPart = WrittenPart & Required<Pick<WrittenPart, 'disabled'>>;
 
 /** A rule: this variable takes that part of the response. */
 export interface Extraction {
   readonly variable: string;
-  readonly from: 'body' | 'header' | 'cookie' | 'status' | 'url';
+  readonly from: WrittenExtraction['from'];
   /** Header or cookie name; headers are compared without case. */
   readonly name?: string;
   /** At most one selector; absent takes the whole. */
@@ -150,16 +104,11 @@ export interface Extraction {
   readonly optional: boolean;
 }
 
-/** How to decode a text that contains the value, and where the value is in it. */
-export interface Decoding {
-  /**
-   * Claims of a token (RFC 7519 §4), a text in base64 of either alphabet (RFC 4648 §4, §5), JSON in a text, or a text
-   * with percent signs (RFC 3986 §2.1).
-   */
-  readonly as: 'jwt' | 'base64' | 'json' | 'percent';
-  /** JSONPath; absent takes the whole. */
-  readonly path?: string;
-}
+/**
+ * How to decode a text that contains the value, and where the value is in it: claims of a token (RFC 7519 §4), base64 of
+ * either alphabet (RFC 4648 §4, §5), JSON in a text, or percent signs (RFC 3986 §2.1).
+ */
+export type Decoding = Required<WrittenExtraction>['decode'];
 
 /** Which part: JSONPath (RFC 9535), regular expression (first group), CSS selector, or XPath 1.0. */
 export type Selector =
@@ -226,15 +175,7 @@ export interface Environment {
 }
 
 /** PEM or PFX files, relative to the environment file. */
-export interface TlsFiles {
-  readonly ca?: string;
-  readonly clientCertificate?: {
-    readonly cert?: string;
-    readonly key?: string;
-    readonly pfx?: string;
-    readonly passphrase?: string;
-  };
-}
+export type TlsFiles = Required<WrittenEnvironment>['tls'];
 
 /** One header as on the wire; duplicates and case are kept by the list. */
 export interface HeaderLine {
