@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { countCells, type AuthzView } from '../../protocol/authzView';
 import { fileText, withoutIcons, withoutLinks } from '../fileText';
+import { noticeLater, type LongRun } from '../running/longRun';
 import type { MatrixPlace } from './matrixDocument';
 import type { MatrixChange, MatrixRun, MatrixRuns } from './matrixRuns';
 import type { MatrixService, WantedMatrixRun } from './matrixService';
@@ -18,9 +19,6 @@ export interface AuthzDisplay {
   /** Whether the person can see it now. */
   isInView(matrix: vscode.Uri): boolean;
 }
-
-/** After this long a run out of view is worth a notification. */
-const LONG_RUN_MS = 3000;
 
 /**
  * Runs a matrix before the person's eyes; resolves to nothing when they said no.
@@ -37,7 +35,7 @@ export async function runMatrixShown(
   const watching = service.runs.onDidChange(({ type, run }) => {
     if (type === 'started' && isOf(uri, run)) {
       display.show(wanted.place);
-      notices.push(noticeLater(service.runs, uri, () => !display.isInView(uri)));
+      notices.push(noticeLater(longRun(service.runs, uri), () => !display.isInView(uri)));
     }
   });
   try {
@@ -70,45 +68,15 @@ export function followInStatusBar(runs: MatrixRuns): vscode.Disposable {
   return vscode.Disposable.from(watching, item);
 }
 
-/** Notifies of a run that takes long, unless it ends or can be seen; ends with the returned disposable. */
-function noticeLater(runs: MatrixRuns, matrix: vscode.Uri, isWanted: () => boolean): vscode.Disposable {
-  const end = new vscode.EventEmitter<void>();
-  const timer = setTimeout(() => {
-    if (isWanted()) {
-      void notice(runs, matrix, end.event);
-    }
-  }, LONG_RUN_MS);
-  return new vscode.Disposable(() => {
-    clearTimeout(timer);
-    end.fire();
-    end.dispose();
-  });
-}
-
-function notice(runs: MatrixRuns, matrix: vscode.Uri, end: vscode.Event<void>): Thenable<void> {
-  const name = path.posix.basename(matrix.path);
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: withoutLinks(vscode.l10n.t('Testing the authorization of {0}', fileText(name))),
-    cancellable: true,
+function longRun(runs: MatrixRuns, matrix: vscode.Uri): LongRun<MatrixChange> {
+  const name = fileText(path.posix.basename(matrix.path));
+  return {
+    title: withoutLinks(vscode.l10n.t('Testing the authorization of {0}', name)),
+    cancel: () => runs.cancel(matrix),
+    onDidChange: runs.onDidChange,
+    stepOf: (change) =>
+      isOf(matrix, change.run) && isStep(change) ? spokenSteps(change.run.view) : undefined,
   };
-  return vscode.window.withProgress(options, (progress, token) => {
-    const watching = vscode.Disposable.from(
-      token.onCancellationRequested(() => runs.cancel(matrix)),
-      runs.onDidChange((change) => {
-        if (isOf(matrix, change.run) && isStep(change)) {
-          progress.report({ message: spokenSteps(change.run.view) });
-        }
-      }),
-    );
-    return new Promise<void>((resolve) => {
-      const ending = end(() => {
-        ending.dispose();
-        watching.dispose();
-        resolve();
-      });
-    });
-  });
 }
 
 function isStep(change: MatrixChange): boolean {

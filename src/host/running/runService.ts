@@ -17,6 +17,7 @@ import type { ChainRuns, RunChange, RunOrder } from '../chainRuns';
 import { fileText, withoutLinks } from '../fileText';
 import type { Environments } from '../services';
 import { requireTrust } from '../trust';
+import { noticeLater, type LongRun } from './longRun';
 
 /**
  * Asks what has to be asked before anything is sent: a protected environment, a new origin, a secret that
@@ -96,7 +97,7 @@ export class RunService {
     const watching = this.runs.onDidChange(({ type, run }) => {
       if (type === 'started' && run.place.uri.toString() === uri.toString()) {
         results.showRun(uri);
-        notices.push(noticeLater(this.runs, wanted.place, () => !results.isInView(uri)));
+        notices.push(noticeLater(longRun(this.runs, wanted.place), () => !results.isInView(uri)));
       }
     });
     try {
@@ -112,56 +113,21 @@ export function triggerOf({ kind }: RunSelection): RunTrigger {
   return kind === 'all' ? 'runAll' : 'part';
 }
 
-/** After this long a run out of view is worth a notification. */
-const LONG_RUN_MS = 3000;
-
-/** Notifies of a run that takes long, unless it ends or can be seen; ends with the returned disposable. */
-function noticeLater(runs: ChainRuns, place: ChainPlace, isWanted: () => boolean): vscode.Disposable {
-  const end = new vscode.EventEmitter<void>();
-  const timer = setTimeout(() => {
-    if (isWanted()) {
-      void notice(runs, place, end.event);
-    }
-  }, LONG_RUN_MS);
-  return new vscode.Disposable(() => {
-    clearTimeout(timer);
-    end.fire();
-    end.dispose();
-  });
-}
-
-function notice(runs: ChainRuns, place: ChainPlace, end: vscode.Event<void>): Thenable<void> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: withoutLinks(vscode.l10n.t('Running {0}', vscode.workspace.asRelativePath(place.uri))),
-    cancellable: true,
+function longRun(runs: ChainRuns, { uri }: ChainPlace): LongRun<RunChange> {
+  return {
+    title: withoutLinks(vscode.l10n.t('Running {0}', vscode.workspace.asRelativePath(uri))),
+    cancel: () => runs.cancel(uri),
+    onDidChange: runs.onDidChange,
+    stepOf: (change) => (change.run.place.uri.toString() === uri.toString() ? stepOf(change) : undefined),
   };
-  return vscode.window.withProgress(options, (progress, token) => {
-    const watching = vscode.Disposable.from(
-      token.onCancellationRequested(() => runs.cancel(place.uri)),
-      runs.onDidChange((change) => {
-        const step = change.run.place.uri.toString() === place.uri.toString() ? stepOf(change) : undefined;
-        if (step !== undefined) {
-          progress.report(step);
-        }
-      }),
-    );
-    return new Promise<void>((resolve) => {
-      const ending = end(() => {
-        ending.dispose();
-        watching.dispose();
-        resolve();
-      });
-    });
-  });
 }
 
-function stepOf(change: RunChange): { message: string } | undefined {
+function stepOf(change: RunChange): string | undefined {
   if (change.type !== 'updated' || change.update.type !== 'request-started') {
     return undefined;
   }
   const { index } = change.update;
   const { requests } = change.run.view;
   const name = withoutLinks(fileText(requests[index]?.planned.name ?? ''));
-  return { message: vscode.l10n.t('{0} of {1}: {2}', index + 1, requests.length, name) };
+  return vscode.l10n.t('{0} of {1}: {2}', index + 1, requests.length, name);
 }
