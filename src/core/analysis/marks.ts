@@ -3,7 +3,7 @@
  * required chains. Read from the tree of a text that may contain errors.
  */
 import { defined } from '../defined';
-import { memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
+import { itemsAt, memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
 import { findReferences } from '../prepare/template';
@@ -118,9 +118,7 @@ function isDisabled(tree: ObjectNode, path: JsonPath): boolean {
 }
 
 function extractionsIn(text: string, tree: ObjectNode): readonly ExtractionMark[] {
-  const extract = memberOf(tree, 'extract')?.value;
-  const items = extract?.kind === 'array' ? extract.items : [];
-  return items.flatMap((item, index) => {
+  return itemsAt(tree, ['extract']).flatMap((item, index) => {
     const mark = nameMark(text, nodeAt(item, ['variable']));
     return mark === undefined || mark.name === '' ? [] : [{ ...mark, index }];
   });

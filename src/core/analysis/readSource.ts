@@ -6,7 +6,14 @@
  * otherwise the whole is checked there. A text that cannot be cut into requests is parsed as one.
  */
 import { defined } from '../defined';
-import { lineStartsIn, nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
+import {
+  itemsAt,
+  lineStartsIn,
+  nodeAt,
+  parseDocument,
+  type JsonDocument,
+  type JsonPath,
+} from '../json/jsonDocument';
 import { parseTree } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import type { ChainSource, RequestSource } from './chainSource';
@@ -97,8 +104,7 @@ function cutParts(
 function parseParts(text: string, file: string, memory: RequestMemory): FoundParts {
   const document = parseDocument(text, file);
   const { root } = document;
-  const list = nodeAt(root, ['requests']);
-  const items = list?.kind === 'array' ? list.items : [];
+  const items = itemsAt(root, ['requests']);
   return {
     ...(root?.kind === 'object' ? { head: withRequests(root, []) } : {}),
     requests: items.flatMap((item, index) =>

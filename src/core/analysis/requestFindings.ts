@@ -4,7 +4,7 @@
  */
 import { builtInFault } from '../prepare/builtIns';
 import { pathFault } from '../json/jsonPath';
-import { nodeAt, type JsonPath } from '../json/jsonDocument';
+import { itemsAt, nodeAt } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import { renderUnmasked, type Message } from '../message';
@@ -88,11 +88,6 @@ function selectorFindings(text: string, tree: ObjectNode): readonly Finding[] {
     ...extractions.flatMap((node) => finding(text, node, 'regex', regexFault)),
     ...conditions.flatMap((node) => finding(text, node, 'matches', patternFault)),
   ];
-}
-
-function itemsAt(tree: ObjectNode, path: JsonPath): readonly JsonNode[] {
-  const node = nodeAt(tree, path);
-  return node?.kind === 'array' ? node.items : [];
 }
 
 function finding(

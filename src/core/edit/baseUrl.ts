@@ -1,7 +1,7 @@
 /** The origin that most requests of a chain go to, as a variable: the chain then goes wherever an environment says. */
 import { textAt } from '../analysis/locationOf';
 import { CHAIN, REQUEST, below } from '../files/writtenPath';
-import { nodeAt } from '../json/jsonDocument';
+import { itemsAt } from '../json/jsonDocument';
 import { originOf } from '../permission/origin';
 import { setMember, treeOf } from './jsonEdit';
 import { applyEdits, editBetween, type TextEdit } from './textEdit';
@@ -12,8 +12,7 @@ import { applyEdits, editBetween, type TextEdit } from './textEdit';
  * @throws UserError when the text is not JSON
  */
 export function referToOrigin(text: string, variable: string): readonly TextEdit[] {
-  const requests = nodeAt(treeOf(text), below(CHAIN, 'requests'));
-  const urls = (requests?.kind === 'array' ? requests.items : []).map(
+  const urls = itemsAt(treeOf(text), below(CHAIN, 'requests')).map(
     (request) => textAt(request, below(REQUEST, 'url')) ?? '',
   );
   const origins = urls.map((url) => originOf(url.replace(/\{\{[^{}]*\}\}/g, 'x')));

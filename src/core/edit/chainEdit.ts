@@ -9,7 +9,7 @@ import { defined } from '../defined';
 import { UserError } from '../errors';
 import type { WrittenExtraction, WrittenRequest } from '../files/writtenChain';
 import { CHAIN, REQUEST, below } from '../files/writtenPath';
-import { memberOf, nodeAt } from '../json/jsonDocument';
+import { itemsAt, memberOf, nodeAt } from '../json/jsonDocument';
 import { insertItem, removeMember, setMember, treeOf } from './jsonEdit';
 import type { ArrayNode, JsonNode, ObjectNode } from '../json/jsonTree';
 import { moveItem, orderAfter, orderShifted, orderWith, reorderItems, type Move } from './itemMove';
@@ -173,9 +173,7 @@ function fileEdits(text: string, request: JsonNode | undefined, { files }: Trans
 
 /** Adds an extraction to a request, after those it has. Throws UserError when it does not exist. */
 export function addExtraction(text: string, requestId: string, extraction: Extraction): readonly TextEdit[] {
-  const requests = nodeAt(treeOf(text), REQUESTS);
-  const items = requests?.kind === 'array' ? requests.items : [];
-  const index = items.findIndex((request) => idOf(request) === requestId);
+  const index = itemsAt(treeOf(text), REQUESTS).findIndex((request) => idOf(request) === requestId);
   if (index === -1) {
     throw new UserError(
       `This file has no request ${JSON.stringify(requestId)}.`,

@@ -1,13 +1,11 @@
 /** Changes to environment files, as edits of their text. */
-import { memberOf } from '../json/jsonDocument';
+import { itemsAt } from '../json/jsonDocument';
 import { insertItem, treeOf } from './jsonEdit';
 import type { TextEdit } from './textEdit';
 
 /** Adds a name to the `secrets` of an environment; nothing when it is there. Throws UserError when the text is not JSON. */
 export function declareSecret(text: string, name: string): readonly TextEdit[] {
-  const root = treeOf(text);
-  const secrets = root.kind === 'object' ? memberOf(root, 'secrets')?.value : undefined;
-  const names = secrets?.kind === 'array' ? secrets.items : [];
+  const names = itemsAt(treeOf(text), ['secrets']);
   return names.some((item) => item.kind === 'scalar' && item.value === name)
     ? []
     : insertItem(text, ['secrets'], { index: names.length, value: name });

@@ -84,6 +84,12 @@ export function nodeAt(root: JsonNode | undefined, path: JsonPath): JsonNode | u
   return node;
 }
 
+/** The items of the list at a path; none where something else is. */
+export function itemsAt(root: JsonNode | undefined, path: JsonPath): readonly JsonNode[] {
+  const node = nodeAt(root, path);
+  return node?.kind === 'array' ? node.items : [];
+}
+
 /** The member with that name; of several the last. */
 export function memberOf({ members }: ObjectNode, name: string): Member | undefined {
   return members.findLast((member) => member.name === name);

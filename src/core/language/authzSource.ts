@@ -6,7 +6,7 @@
  * may just be being written.
  */
 import { defined } from '../defined';
-import { nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
+import { itemsAt, nodeAt, parseDocument, type JsonDocument, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import type { NameMark } from '../analysis/chainSource';
@@ -88,8 +88,7 @@ function requestMark(document: JsonDocument, place: RequestPlace): RequestMark {
 function resourceIds(document: JsonDocument, places: readonly RequestPlace[]): readonly AuthzVariable[] {
   const chains = chainsByResource(document, places);
   return membersAt(document, ['resources']).flatMap(({ name, value }) => {
-    const ids = nodeAt(value, ['id']);
-    return (ids?.kind === 'array' ? ids.items : [])
+    return itemsAt(value, ['id'])
       .flatMap((item) => stringMark(document, item) ?? [])
       .map((mark) => ({ ...mark, role: 'use' as const, chains: [...(chains.get(name) ?? [])] }));
   });

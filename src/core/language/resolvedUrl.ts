@@ -4,11 +4,11 @@
  */
 import type { ChainAnalysis } from '../analysis/analysis';
 import type { RequestSource } from '../analysis/chainSource';
-import { nodeAt } from '../json/jsonDocument';
+import { itemsAt } from '../json/jsonDocument';
 import { encodeAround } from '../prepare/url';
 import type { Field } from '../model';
 import { resolveUrl, type Reference } from '../prepare/template';
-import { textAt } from '../analysis/locationOf';
+import { isTrueAt, textAt } from '../analysis/locationOf';
 import { isMasked, shownText, valuesAt, type KnownValues } from './available';
 
 /** The resolved URL with its query; absent when the file says the same already. */
@@ -37,11 +37,9 @@ export function resolvedUrl(
 }
 
 function queryRows({ tree }: RequestSource): readonly Field[] {
-  const query = nodeAt(tree, ['query']);
-  return (query?.kind === 'array' ? query.items : []).flatMap((row) => {
+  return itemsAt(tree, ['query']).flatMap((row) => {
     const [name, value] = [textAt(row, ['name']), textAt(row, ['value'])];
-    const disabled = nodeAt(row, ['disabled']);
-    const isOff = disabled?.kind === 'scalar' && disabled.value === true;
+    const isOff = isTrueAt(row, ['disabled']);
     return name === undefined || value === undefined || isOff ? [] : [{ name, value, disabled: false }];
   });
 }

@@ -4,11 +4,11 @@
  */
 import {
   nameRangeOf,
+  itemsAt,
   nodeAt,
   parseDocument,
   placeAt,
   type JsonDocument,
-  type JsonPath,
 } from '../../json/jsonDocument';
 import type { JsonNode } from '../../json/jsonTree';
 import type { TextRange } from '../../problem';
@@ -69,19 +69,14 @@ function roleRule({ root }: JsonDocument, { callerRole, operation }: Cell): Text
 }
 
 function publicRule({ root }: JsonDocument, { operation }: Cell): TextRange | undefined {
-  return listItems(root, ['policy', 'public'])
+  return itemsAt(root, ['policy', 'public'])
     .flatMap(asText)
     .find(({ text }) => fits(text, operation));
 }
 
 function waiverOf({ root }: JsonDocument, { id }: Cell): TextRange | undefined {
-  const cells = listItems(root, ['waivers']).map((waiver) => nodeAt(waiver, ['cell']));
+  const cells = itemsAt(root, ['waivers']).map((waiver) => nodeAt(waiver, ['cell']));
   return cells.flatMap(asText).find(({ text }) => fits(text, id));
-}
-
-function listItems(root: JsonNode | undefined, path: JsonPath): readonly JsonNode[] {
-  const node = nodeAt(root, path);
-  return node?.kind === 'array' ? node.items : [];
 }
 
 function asText(node: JsonNode | undefined): readonly (TextRange & { readonly text: string })[] {
