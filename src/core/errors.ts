@@ -16,6 +16,18 @@ export class UserError extends Error {
   }
 }
 
+/** What comes of work; nothing where it fails by what a user can fix, which is said elsewhere. */
+export async function unlessFaulty<T>(work: Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UserError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Nothing is sent before the person trusts the workspace. */
 export class UntrustedError extends UserError {}
 

@@ -21,7 +21,7 @@ import type { Problem } from '../core/problem';
 import type { RequestReference, RequestResult } from '../core/result/result';
 import type { FormTarget } from './formEdit';
 import type { BrokenText, FormProblem, FormRow, FormView } from './formView';
-import { summarize, type RequestProgress, type RunView } from './runView';
+import { lastProgress, type RequestProgress, type RunView } from './runView';
 
 /** What a view is made from besides the analysis. */
 export interface FormFacts extends Pick<
@@ -147,10 +147,6 @@ function rowFrom(
 ): FormRow {
   const row = { id, name, method, disabled, errors, warnings };
   return progress === undefined ? row : { ...row, progress };
-}
-
-function lastProgress(result: RequestResult | undefined): RequestProgress | undefined {
-  return result === undefined ? undefined : { state: 'finished', summary: summarize(result) };
 }
 
 function formProblem({ problem, path }: PartProblem, { fixes }: FormFacts): FormProblem {

@@ -7,7 +7,7 @@ import { chainGraph } from '../core/graph/chainGraph';
 import type { ChainGraph } from '../core/graph/graph';
 import type { RequestReference, RequestResult } from '../core/result/result';
 import { oneLine, shorten } from '../core/shownText';
-import { summarize, type RequestProgress, type RunView } from './runView';
+import { lastProgress, type RunView } from './runView';
 import type { ChainView, LastShownValue, NodeProgress } from './viewerContract';
 
 /** What the last runs left. */
@@ -71,8 +71,4 @@ export function shownValue(variable: string, shown: string): LastShownValue {
 
 function nameOf({ chain, id }: RequestReference): string {
   return JSON.stringify([chain, id]);
-}
-
-function lastProgress(result: RequestResult | undefined): RequestProgress | undefined {
-  return result === undefined ? undefined : { state: 'finished', summary: summarize(result) };
 }

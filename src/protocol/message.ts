@@ -2,6 +2,7 @@
  * The messages of a channel as they cross the wire, and how one is recognised: by own members of the
  * expected types and bounded sizes, whatever else it carries.
  */
+import { isRecord } from '../core/json/unknownJson';
 
 /** One message; calls are answered under their `id`, notifications are not. */
 export type Message =
@@ -54,10 +55,6 @@ function readAnswer(kind: unknown, received: object): Message | undefined {
   const [code, message] = [own(received, 'code'), own(received, 'message')];
   const isError = kind === 'error' && isErrorCode(code) && typeof message === 'string';
   return isError ? { kind, id, code, message } : undefined;
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function own(record: object, name: string): unknown {

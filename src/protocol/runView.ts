@@ -157,7 +157,7 @@ export function countRows(rows: readonly RequestRow[]): Readonly<Record<Outcome 
 }
 
 /** What became of a request, in a line. */
-export function summarize({
+function summarize({
   outcome,
   exchange,
   startedAt,
@@ -192,4 +192,9 @@ function inShort(reason: Reason): string {
 function withProgress(view: RunView, index: number, progress: RequestProgress): RunView {
   const row = view.requests[index];
   return row === undefined ? view : { ...view, requests: view.requests.with(index, { ...row, progress }) };
+}
+
+/** How the last result says that a request ended. */
+export function lastProgress(result: RequestResult | undefined): RequestProgress | undefined {
+  return result === undefined ? undefined : { state: 'finished', summary: summarize(result) };
 }

@@ -5,6 +5,7 @@
  * lists have an upper bound. Members that a schema does not name are allowed and never looked at; inherited
  * ones do not count.
  */
+import { isRecord } from '../core/json/unknownJson';
 
 declare const valueType: unique symbol;
 
@@ -121,7 +122,7 @@ function fits(form: Form, value: unknown): boolean {
       return isLong(value, { least: items.length, most: items.length }) && allFit(items, value);
     }
     case 'object':
-      return isObject(value) && hasMembers(value, form);
+      return isRecord(value) && hasMembers(value, form);
     case 'any of':
       return form.forms.some((one) => fits(one, value));
     case 'where':
@@ -138,10 +139,6 @@ function isLong(
   { least, most }: { readonly least: number; readonly most: number },
 ): value is readonly unknown[] {
   return Array.isArray(value) && value.length >= least && value.length <= most;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What nothing fits. */

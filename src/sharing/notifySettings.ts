@@ -3,6 +3,7 @@
  * A setting is a text that people type: every entry is checked by itself, and one that is wrong is named and reported to
  * nobody, while the others still apply.
  */
+import { isRecord } from '../core/json/unknownJson';
 import { defined } from '../core/defined';
 import type { Mention } from './notifiers/mention';
 import { notifiers, type Notifier } from './notifiers/notifiers';
@@ -87,7 +88,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 function readEntry(entry: unknown, index: number): NotifyRule | string {
   const place = `chainwright.notifications, entry ${index + 1}`;
-  if (!isMembers(entry)) {
+  if (!isRecord(entry)) {
     return `${place}: an entry is an object such as { "service": "slack", "secret": "TEAM_CHANNEL" }.`;
   }
   const rule = ruleOf(entry);
@@ -153,7 +154,7 @@ function readThreshold(value: unknown): NotifyThreshold | undefined {
   if (value === undefined) {
     return everyFailure;
   }
-  if (!isMembers(value) || Object.keys(value).some((name) => name !== 'failures' && name !== 'runs')) {
+  if (!isRecord(value) || Object.keys(value).some((name) => name !== 'failures' && name !== 'runs')) {
     return undefined;
   }
   const { failures = 1, runs = 1 } = value;
@@ -176,8 +177,4 @@ function readTexts(value: unknown = []): readonly string[] | undefined {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1;
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@
  * `run --notify`: what chats hear of chains. The command line keeps no results, so what was before is read from the
  * JSON report of an earlier run, which a build keeps; a chain that is not in it counts as having passed.
  */
+import { isRecord, parseUnknown } from '../../core/json/unknownJson';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { countOutcomes, type ExecutionResult, type RunOutcome } from '../../core/result/result';
@@ -102,7 +103,7 @@ const OUTCOMES: ReadonlySet<unknown> = new Set<RunOutcome>(['passed', 'failed', 
 
 /** The results in a JSON report, as far as they are of use here; absent when it is none. */
 function resultsIn(text: string): readonly ExecutionResult[] | undefined {
-  const report = parsed(text);
+  const report = parseUnknown(text);
   const results = isRecord(report) ? report['results'] : undefined;
   return Array.isArray(results) && results.every(isResult) ? results : undefined;
 }
@@ -120,16 +121,4 @@ function isResult(value: unknown): value is ExecutionResult {
     Array.isArray(requests) &&
     requests.every(isRecord)
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

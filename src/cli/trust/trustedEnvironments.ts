@@ -13,7 +13,7 @@ import { writeFileAtomically } from '../../node/files/atomicFile';
 import { makeFolder } from '../../node/files/makeFolder';
 import { pathBelow } from '../../node/files/pathBelow';
 import { errorCode } from '../../node/files/regularFile';
-import { isText, itemsOf, membersOf, parseStored } from '../../node/files/storedJson';
+import { isText, itemsOf, membersOf, parseUnknown } from '../../core/json/unknownJson';
 import { shellWord } from '../shellWord';
 import type { DependingSecrets, EnvironmentClaim, EnvironmentTrust } from '../../node/run/environmentTrust';
 
@@ -112,7 +112,7 @@ async function realPaths({ files, folder }: TrustSources): Promise<ReadonlySet<s
 /** Digests by real path. A damaged memory trusts nothing. */
 async function remembered(memory: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    return membersOf(parseStored(await readFile(memory, 'utf8')));
+    return membersOf(parseUnknown(await readFile(memory, 'utf8')));
   } catch (error) {
     if (errorCode(error) === undefined) {
       throw error;

@@ -1,4 +1,5 @@
 /** The results in a file by any author: one of a history, or those of a JSON report. */
+import { parseUnknown } from '../json/unknownJson';
 import { readResult } from './resultFile';
 import type { ExecutionResult } from './result';
 
@@ -15,18 +16,9 @@ const NOT_REPORTED = { trigger: 'execute', counts: { passed: 0, failed: 0, block
 
 /** The results of a JSON report; absent when the text is none. */
 function reportedIn(text: string): readonly object[] | undefined {
-  const content = parsed(text);
+  const content = parseUnknown(text);
   const isReport = typeof content === 'object' && content !== null && 'results' in content;
   return isReport && Array.isArray(content.results)
     ? content.results.filter((result): result is object => typeof result === 'object' && result !== null)
     : undefined;
-}
-
-/** What is not JSON is not a result either, which its reader reports. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@
  * from their first lines; each request has a line of its own, so that a long run is written piece by
  * piece. The folder may have come with a clone: a file that is not a result is refused, whatever it contains.
  */
+import { parseUnknown } from '../json/unknownJson';
 import { UserError } from '../errors';
 import { countOutcomes, type ExecutionResult, type Outcome } from './result';
 import { schemaErrors } from '../validators/result';
@@ -36,7 +37,7 @@ export function* writeResult(result: ExecutionResult, trigger: RunTrigger): Gene
 
 /** Reads a result. Throws UserError when the text is none; `file` names it. */
 export function readResult(text: string, file: string): RecordedResult {
-  const content = parsed(text);
+  const content = parseUnknown(text);
   if (content === undefined || schemaErrors(content).length > 0) {
     throw notAResult(file);
   }
@@ -50,20 +51,12 @@ export function readResult(text: string, file: string): RecordedResult {
  */
 export function readResultHead(beginning: string): ResultHead | undefined {
   const end = beginning.indexOf('\n');
-  const content = end === -1 ? undefined : parsed(`${beginning.slice(0, end)}${REQUESTS}]}`);
+  const content = end === -1 ? undefined : parseUnknown(`${beginning.slice(0, end)}${REQUESTS}]}`);
   if (content === undefined || schemaErrors(content).length > 0) {
     return undefined;
   }
   const { requests: _none, ...head } = content as RecordedResult;
   return head;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function notAResult(file: string): UserError {

@@ -11,7 +11,7 @@ import { CallFailure } from '../../protocol/channel';
 import type { FormAnswer, FormChange, FormTarget, FormRequest } from '../../protocol/formEdit';
 import type { ChainAnalyses } from '../services';
 import { toWorkspaceEdit, tryEdit } from '../textEdits';
-import { oneByOne } from '../views/oneByOne';
+import { oneByOne } from '../../core/oneByOne';
 import { partOf } from '../../protocol/chainForm';
 import { changedText } from '../../protocol/formText';
 

@@ -1,7 +1,7 @@
 /** Which chats a person has seen a message for before it left: fingerprints of their addresses, never these. */
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
-import { isText, itemsOf } from '../../node/files/storedJson';
+import { isText, itemsOf } from '../../core/json/unknownJson';
 
 const APPROVED = 'notify.approved';
 

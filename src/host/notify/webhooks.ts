@@ -3,7 +3,7 @@
  * They are no secrets of chains: a chain that names one is not given it.
  */
 import type * as vscode from 'vscode';
-import { isText, itemsOf, membersOf } from '../../node/files/storedJson';
+import { isText, itemsOf, membersOf } from '../../core/json/unknownJson';
 
 /** An address without itself. */
 export interface WebhookEntry {

@@ -3,7 +3,7 @@
  * it may belong to. Suggestions only; files do not decide anything about secrets.
  */
 import * as vscode from 'vscode';
-import { UserError } from '../../core/errors';
+import { unlessFaulty } from '../../core/errors';
 import { defined } from '../../core/defined';
 import type { Destination } from '../../core/run/planSurvey';
 import { chainPlace, isChainFile, openText } from '../chainDocument';
@@ -112,16 +112,4 @@ async function surveyOf(
     const survey = run?.survey(executeSettings(chain, { ...machine, stored }));
     return (await unlessFaulty(survey))?.destinations ?? [];
   };
-}
-
-/** What comes of work with files; nothing while they have faults. */
-async function unlessFaulty<T>(work: Promise<T> | undefined): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof UserError) {
-      return undefined;
-    }
-    throw error;
-  }
 }

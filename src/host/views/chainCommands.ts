@@ -20,7 +20,7 @@ import {
 import { ChainsDragAndDrop } from './chainsDragAndDrop';
 import { ChainsTree, type ChainsSources } from './chainsView';
 import { windowDialogs } from './dialogs';
-import { oneByOne } from './oneByOne';
+import { oneByOne } from '../../core/oneByOne';
 
 /** What the view and its commands work on. */
 export interface ChainsPorts extends ChainsSources, Pick<Imports, 'importTo'> {

@@ -4,7 +4,7 @@
  * It is prepared by the code that sends, and that text is what is shown. Prepared once more with a placeholder for
  * every reference it tells where values begin and end. What cannot be sent is shown as far as it can be filled in.
  */
-import { UserError } from '../../core/errors';
+import { UserError, unlessFaulty } from '../../core/errors';
 import { segmentsOf, type PlaceholderReader, type PreviewSegment } from '../../core/form/segments';
 import type { HttpRequest } from '../../core/model';
 import type { Files } from '../../core/ports';
@@ -87,23 +87,11 @@ async function filledIn({ request, context, placeholders }: PreviewContext): Pro
   const sent =
     preparation.kind === 'ready'
       ? preparation.prepared.request
-      : await unlessRefused(fillRequest(request, own));
+      : await unlessFaulty(fillRequest(request, own));
   files.rewind();
-  const template = await unlessRefused(fillRequest(request, { ...own, scope: templateScope(placeholders) }));
+  const template = await unlessFaulty(fillRequest(request, { ...own, scope: templateScope(placeholders) }));
   const isFault = preparation.kind === 'not-sendable' && placeholders.remarks.length === 0;
   return { sent, template, reason: isFault ? [preparation.message] : [] };
-}
-
-/** What cannot be filled in has its reason in the preparation. */
-async function unlessRefused(filling: Promise<HttpRequest>): Promise<HttpRequest | undefined> {
-  try {
-    return await filling;
-  } catch (error) {
-    if (error instanceof UserError) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 /** What separates the parts of a body has to be the same whenever it is prepared. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { writeFileAtomically } from '../files/atomicFile';
 import { makeResultFolder, readResultText } from './resultFolder';
-import { isText, itemsOf, membersOf, parseStored } from '../files/storedJson';
+import { isText, itemsOf, membersOf, parseUnknown } from '../../core/json/unknownJson';
 
 /** An issue that was raised. */
 export interface RaisedIssue {
@@ -26,7 +26,7 @@ const MAX_ISSUES = 500;
 export async function readRaisedIssues(workspace: string): Promise<readonly RaisedIssue[]> {
   try {
     const text = await readResultText(workspace, fileIn(workspace));
-    return itemsOf(membersOf(parseStored(text))['issues']).flatMap(raisedIssue);
+    return itemsOf(membersOf(parseUnknown(text))['issues']).flatMap(raisedIssue);
   } catch (error) {
     if (error instanceof UserError) {
       return [];

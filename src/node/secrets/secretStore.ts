@@ -5,9 +5,10 @@
  * another project by naming it, and together with the origins it may be sent to, so that the two cannot be
  * parted. The editor's keychain cannot list what it holds; the index does, without any value.
  */
+import { oneByOne } from '../../core/oneByOne';
 import { originsOf } from '../../core/permission/origin';
 import type { StoredSecret } from './secretValues';
-import { isText, itemsOf, membersOf, parseStored } from '../files/storedJson';
+import { isText, itemsOf, membersOf, parseUnknown } from '../../core/json/unknownJson';
 
 /** What keeps values: VS Code's `SecretStorage`. It rejects where the system has no keychain. */
 export interface Keychain {
@@ -52,7 +53,7 @@ export function createSecretStore(
   memory: Memory,
   { newId, changed }: { readonly newId: () => string; readonly changed: () => void },
 ): SecretStore {
-  const inTurn = createTurns();
+  const inTurn = oneByOne();
   const entries = (): readonly SecretEntry[] => readIndex(memory.get(INDEX));
   const keyOf = async (name: string): Promise<string> => `secret/${await workspaceId(memory, newId)}/${name}`;
   const read = async (name: string): Promise<StoredSecret | undefined> =>
@@ -118,16 +119,6 @@ async function readAll(
 const INDEX = 'secrets';
 const WORKSPACE_ID = 'workspaceId';
 
-/** Runs work one after the other, whatever the outcome. */
-function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next;
-    return next;
-  };
-}
-
 function readIndex(value: unknown): readonly SecretEntry[] {
   return itemsOf(value)
     .map(membersOf)
@@ -139,6 +130,6 @@ function readIndex(value: unknown): readonly SecretEntry[] {
 
 /** What {@link createSecretStore} wrote; absent when nothing is there, or something else. */
 function readSecret(text: string | undefined): StoredSecret | undefined {
-  const { value, origins } = membersOf(parseStored(text));
+  const { value, origins } = membersOf(parseUnknown(text));
   return isText(value) ? { value, origins: originsOf(itemsOf(origins).filter(isText)) } : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { workspaceId, type Keychain, type Memory } from './secretStore';
 import type { Session, SessionStore } from './signInPorts';
-import { isText, itemsOf, membersOf, parseStored } from '../files/storedJson';
+import { isText, itemsOf, membersOf, parseUnknown } from '../../core/json/unknownJson';
 
 /** Sessions that can be ended. */
 export interface EndableSessions extends SessionStore {
@@ -77,7 +77,7 @@ function readIndex(value: unknown): readonly Entry[] {
 
 /** What was stored; absent when nothing is there, or something else. */
 function readSession(text: string | undefined): Session | undefined {
-  const { accessToken, expiresAt, refreshToken, origins } = membersOf(parseStored(text));
+  const { accessToken, expiresAt, refreshToken, origins } = membersOf(parseUnknown(text));
   return isText(accessToken)
     ? {
         accessToken,

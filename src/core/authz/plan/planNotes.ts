@@ -6,6 +6,7 @@ import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
 import { neededVariables, outerValues } from '../../prepare/writtenValues';
 import { variableUses } from '../../prepare/references';
+import { list } from '../../words';
 
 /** Whole sentences, each once. */
 export function planNotes(
@@ -87,15 +88,9 @@ function endingNotes(matrix: Matrix, cells: readonly Cell[]): readonly string[] 
     return users.size === 0
       ? []
       : [
-          `${operation.name} ends credentials and runs last, but not on throw-away identities for ${listed([...users].map(({ name }) => name))}: they sign in again, and the owner restores what changed. Describe in "throwAway" how to create another ${listed([...roles])}.`,
+          `${operation.name} ends credentials and runs last, but not on throw-away identities for ${list([...users].map(({ name }) => name))}: they sign in again, and the owner restores what changed. Describe in "throwAway" how to create another ${list([...roles])}.`,
         ];
   });
-}
-
-/** `alice, bob and sam`. */
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function resourceNotes(matrix: Matrix, cells: readonly Cell[]): readonly string[] {

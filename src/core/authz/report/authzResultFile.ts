@@ -4,6 +4,7 @@
  * Each cell and each exchange has a line of its own, so that a long run is written piece by piece. The file
  * may have come with a clone or from another machine: one that is not such a result is refused.
  */
+import { parseUnknown } from '../../json/unknownJson';
 import { UserError } from '../../errors';
 import { schemaErrors } from '../../validators/authz-result';
 import type { AuthzResult } from '../model/authzResult';
@@ -19,7 +20,7 @@ export function* writeAuthzResultText({ cells, exchanges, ...head }: AuthzResult
 
 /** Reads a result. Throws UserError when the text is none; `file` names it. */
 export function readAuthzResultText(text: string, file: string): AuthzResult {
-  const content = parsed(text);
+  const content = parseUnknown(text);
   if (content === undefined || schemaErrors(content).length > 0) {
     throw notAResult(file);
   }
@@ -57,14 +58,6 @@ function* lines(items: readonly unknown[]): Generator<string> {
 /** A step that names no exchange would show the evidence of nothing. */
 function namesOnlyItsExchanges({ cells, exchanges }: AuthzResult): boolean {
   return cells.every(({ steps }) => steps.every(({ exchange }) => exchange < exchanges.length));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function notAResult(file: string): UserError {

@@ -1,4 +1,5 @@
 /** Baseline files: kept next to a matrix or fetched from an earlier build, so whatever they hold is checked. */
+import { isRecord, parseUnknown } from '../../json/unknownJson';
 import { UserError } from '../../errors';
 import type { Baseline, BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';
@@ -16,37 +17,25 @@ export function writeBaseline({ cells, ...head }: Baseline): string {
 
 /** Reads a baseline. Throws UserError when the text is none; `file` names it. */
 export function readBaseline(text: string, file: string): Baseline {
-  const content = parsed(text);
-  if (!isMembers(content) || content['kind'] !== 'authz-baseline') {
+  const content = parseUnknown(text);
+  if (!isRecord(content) || content['kind'] !== 'authz-baseline') {
     throw notABaseline(file, content);
   }
   const { formatVersion, cells } = content;
   if (typeof formatVersion === 'number' && formatVersion > 1) {
     throw new UserError(`${file} was written by a later version.`, 'Update Chainwright.');
   }
-  if (formatVersion !== 1 || !isMembers(cells) || !Object.entries(cells).every(isCell)) {
+  if (formatVersion !== 1 || !isRecord(cells) || !Object.entries(cells).every(isCell)) {
     throw new UserError(`${file} is a damaged baseline.`, 'Write it again with --write-baseline.');
   }
   // Every cell has been checked.
   return { formatVersion, kind: 'authz-baseline', cells: cells as Readonly<Record<string, BaselineCell>> };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isCell([fingerprint, cell]: readonly [string, unknown]): boolean {
   return (
     FINGERPRINT.test(fingerprint) &&
-    isMembers(cell) &&
+    isRecord(cell) &&
     isOutcomeClass(cell['class']) &&
     KINDS.has(cell['kind']) &&
     typeof cell['operation'] === 'string' &&
@@ -58,7 +47,7 @@ const KINDS: ReadonlySet<unknown> = new Set<CellKind>(['OBJ', 'FUN', 'ANON', 'SE
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
 function notABaseline(file: string, content: unknown): UserError {
-  const isResult = isMembers(content) && content['kind'] === 'authz';
+  const isResult = isRecord(content) && content['kind'] === 'authz';
   return isResult
     ? new UserError(
         `${file} is the result of a run, not a baseline.`,

@@ -1,7 +1,7 @@
-/** Reading back what was stored in the editor's memory or keychain: it may be damaged, or from another version. */
+/** JSON that can be anything: stored by another version, changed by hand, or sent by a page. */
 
 /** The value of a JSON text; absent when it is none. */
-export function parseStored(text: string | undefined): unknown {
+export function parseUnknown(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch (error) {
@@ -10,6 +10,11 @@ export function parseStored(text: string | undefined): unknown {
     }
     throw error;
   }
+}
+
+/** True for an object that is no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The members of an object; none of anything else. */
