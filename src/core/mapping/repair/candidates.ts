@@ -1,6 +1,6 @@
 /** The changes of a chain that may explain how its run differs from the recording. */
 import { aimsFor, withAim } from './aimPlaces';
-import { carriedPlaces, type CarriedPlace, type RepairSession } from './carriedPlaces';
+import type { CarriedPlace, RepairSession } from './carriedPlaces';
 import type { RunDifference } from './compareRun';
 import type { Candidate } from './repairReport';
 import type { RunAnswers } from './runAnswers';
@@ -11,6 +11,7 @@ import { saysNotNew, uniqueValuesFor } from './uniqueValues';
 /** A chain as far as it is repaired. */
 export interface RepairedChain {
   readonly text: string;
+  readonly places: readonly CarriedPlace[];
   /** Its text before the repair, and the places in that. */
   readonly original: string;
   readonly before: readonly CarriedPlace[];
@@ -23,7 +24,7 @@ const MAX_FOR_REMARK = 2;
 /** What may explain a difference, the likeliest first. */
 export function candidatesFor(
   difference: RunDifference,
-  { text, session, before }: RepairedChain,
+  { text, places, session, before }: RepairedChain,
   answers: RunAnswers,
 ): readonly Candidate[] {
   const { request, isFailure, kind } = difference;
@@ -32,7 +33,7 @@ export function candidatesFor(
   );
   const aims = aimsFor({
     difference,
-    places: carriedPlaces(text, session),
+    places,
     answers,
     wasRecorded: ({ mapping }) => recorded.has(mapping.key),
   });

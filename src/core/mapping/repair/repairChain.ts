@@ -12,11 +12,11 @@ import type { ExecutionResult, RequestResult } from '../../result/result';
 import type { RecordedStep } from '../read/recordedSession';
 import { applyPicked } from '../review/reviewMappings';
 import { candidatesFor, withCandidate } from './candidates';
-import { carriedPlaces, stepsById, type CarriedPlace, type RepairSession } from './carriedPlaces';
-import { differenceOf, sentTexts, type RunDifference } from './compareRun';
+import { stepsById, type CarriedPlace, type RepairSession } from './carriedPlaces';
+import { differenceOf, type RunDifference } from './compareRun';
 import { changedPlaces } from './changedPlaces';
-import { OpenDifferences, type ComparedChain } from './openDifferences';
-import { withProbes } from './probes';
+import { OpenDifferences } from './openDifferences';
+import { RepairedTexts } from './repairedTexts';
 import type {
   Attempt,
   Candidate,
@@ -25,7 +25,7 @@ import type {
   RepairPorts,
   RepairReport,
 } from './repairReport';
-import { hasGenerated, isIdempotent, withoutRetries } from './repeatRequests';
+import { hasGenerated, isIdempotent } from './repeatRequests';
 import { RunAnswers } from './runAnswers';
 import type { Generation } from './generatedValues';
 
@@ -54,6 +54,7 @@ class Repair {
   readonly #open: OpenDifferences;
   readonly #order: readonly string[];
   readonly #methods: ReadonlyMap<string, string>;
+  readonly #texts: RepairedTexts;
   #text: string;
   #trials = 0;
 
@@ -65,7 +66,8 @@ class Repair {
   ) {
     this.#recorded = stepsById(session);
     this.#open = new OpenDifferences(this.#recorded);
-    this.#before = carriedPlaces(original, session);
+    this.#texts = new RepairedTexts(session, limits);
+    this.#before = this.#texts.read(original).places;
     const certain = this.#before.filter(
       ({ variable, mapping }) => variable === undefined && mapping.proposal.isSure,
     );
@@ -109,7 +111,8 @@ class Repair {
   async *#resolve(difference: RunDifference): AsyncGenerator<RepairEvent, ExecutionResult | undefined, void> {
     const attempts: Attempt[] = [];
     const { session, original } = this;
-    const chain = { text: this.#text, original, session, before: this.#before };
+    const { places } = this.#texts.read(this.#text);
+    const chain = { text: this.#text, places, original, session, before: this.#before };
     for (const candidate of candidatesFor(difference, chain, this.#answers)) {
       const text = withCandidate(candidate, chain);
       const from = this.#restartFor(candidate, difference, text);
@@ -139,7 +142,7 @@ class Repair {
     if (candidate.kind === 'generate' || hasGenerated(text)) {
       return undefined;
     }
-    const probed = withProbes(this.#text, carriedPlaces(this.#text, this.session));
+    const { probed } = this.#texts.read(this.#text);
     const isKnown = candidate.places.every(({ place: { mapping }, choice }) => {
       const chosen = mapping.choices[choice ?? -1];
       return chosen === undefined || probed.knows(chosen);
@@ -166,7 +169,7 @@ class Repair {
     if (result === undefined || result.outcome === 'skipped') {
       return false;
     }
-    const after = differenceOf(this.#recorded.get(before.request), result, sentTexts(text));
+    const after = differenceOf(this.#recorded.get(before.request), result, this.#texts.read(text).sent);
     return after === undefined || (before.isFailure && !after.isFailure);
   }
 
@@ -185,33 +188,25 @@ class Repair {
   }
 
   #run(text: string, from?: string): Promise<ExecutionResult> {
-    const chain = this.#comparedWith(text);
-    const { text: probed } = withProbes(
-      this.limits.allowMutations ? text : withoutRetries(text),
-      chain.places,
-    );
+    const chain = this.#texts.read(text);
     const seen = new RunAnswers();
     const stopsAfter = (result: RequestResult): boolean => {
       seen.note(result);
       return this.#open.newIn(result, chain, seen, this.#answers) !== undefined;
     };
-    return this.ports.run({ text: probed, ...(from === undefined ? {} : { from }), stopsAfter });
+    return this.ports.run({ text: chain.probed.text, ...(from === undefined ? {} : { from }), stopsAfter });
   }
 
   #firstDifference(run: ExecutionResult): RunDifference | undefined {
-    const chain = this.#comparedWith(this.#text);
+    const chain = this.#texts.read(this.#text);
     return run.requests
       .filter((result) => isOwn(result, run))
       .map((result) => this.#open.newIn(result, chain, this.#answers))
       .find((difference) => difference !== undefined);
   }
 
-  #comparedWith(text: string): ComparedChain {
-    return { sent: sentTexts(text), places: carriedPlaces(text, this.session) };
-  }
-
   #report(outcome: RepairReport['outcome']): RepairReport {
-    const after = carriedPlaces(this.#text, this.session);
+    const after = this.#texts.read(this.#text).places;
     const open = this.#open.all;
     return {
       outcome,
