@@ -84,15 +84,22 @@ function cellsOf(name, group, { unmapped, atOnce, afterRepair }) {
     unmapped.green,
     verdictOf(atOnce),
     `${atOnce.carried} of ${atOnce.places}`,
-    afterRepair === undefined ? '' : verdictOf(afterRepair),
+    afterRepair === undefined
+      ? ''
+      : `${verdictOf(afterRepair)}${isMistaken(afterRepair) ? ', called green' : ''}`,
     afterRepair?.trials ?? '',
     afterRepair?.seconds.toFixed(1) ?? '',
-    last.differences[0] ?? atOnce.differences[0] ?? '',
+    (last.differences[0] ?? '').replace(/, .*/, ''),
   ].map(String);
 }
 
 function verdictOf({ green, requests }) {
   return green === requests ? `yes, ${green}` : `no, ${green} of ${requests}`;
+}
+
+/** The repair took the chain for green, and the values that it sends say otherwise. */
+function isMistaken({ outcome, green, requests }) {
+  return outcome === 'green' && green < requests;
 }
 
 function shareOf(replays, group) {
