@@ -1,0 +1,109 @@
+/** How a replay is judged: whether each labelled place carried the value of that run. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface Sent {
+  readonly url?: string;
+  readonly headers?: readonly { readonly name: string; readonly value: string }[];
+  readonly body?: { readonly content: string };
+}
+
+/** A response of the recording and of the run, a place that takes a value from it, and what the run sends there. */
+interface Case {
+  readonly recorded: unknown;
+  readonly answered: unknown;
+  readonly label: object;
+  readonly sent: Sent;
+}
+
+async function wrongOf({ recorded, answered, label, sent }: Case): Promise<readonly string[]> {
+  const file = pathToFileURL(path.resolve('bench/mapping/record/carriedValues.mjs')).href;
+  const { wronglyCarried } = (await import(file)) as {
+    wronglyCarried: (
+      labels: readonly object[],
+      entries: readonly object[],
+      exchanges: ReadonlyMap<number, object>,
+    ) => readonly { readonly step: number; readonly words: string }[];
+  };
+  const made = { step: 1, kind: 'response', whole: true, class: 'created-id', location: 'path', key: 1 };
+  const request = { url: 'http://api.test/orders', headers: [] };
+  const response = { headers: [], body: { content: JSON.stringify(answered) } };
+  const found = wronglyCarried(
+    [{ ...made, ...label }],
+    [{ response: { content: { text: JSON.stringify(recorded) } } }],
+    new Map([
+      [0, { request, response }],
+      [1, { request: { ...request, ...sent } }],
+    ]),
+  );
+  return found.map(({ words }) => words);
+}
+
+const body = (place: string) => ({ step: 0, source: 'body', path: place });
+
+describe('the judgement of a replay', () => {
+  const created = {
+    recorded: { id: 17 },
+    answered: { id: 23 },
+    label: { value: '17', producer: body('$.id') },
+  };
+  const people = [
+    { id: 4, name: 'Astrid' },
+    { id: 5, name: 'Bo' },
+  ];
+  const picked = {
+    recorded: people,
+    answered: [
+      { id: 5, name: 'Bo' },
+      { id: 4, name: 'Cy' },
+      { id: 9, name: 'Astrid' },
+    ],
+    label: { value: '4', class: 'list-pick', producer: body('$[0].id') },
+  };
+  const link = {
+    recorded: { next: 'http://api.test/lists/17/items' },
+    answered: { next: 'http://api.test/lists/23/items' },
+    label: { value: '17', class: 'link', producer: body('$.next') },
+  };
+  const cases: [title: string, given: Case, expected: readonly string[]][] = [
+    ['accepts the id of the run', { ...created, sent: { url: '/orders/23' } }, []],
+    ['finds the recorded id', { ...created, sent: { url: '/orders/17' } }, ['the recorded value in path 1']],
+    [
+      'finds the id of something else',
+      { ...created, sent: { url: '/orders/6' } },
+      ['another value in path 1'],
+    ],
+    ['finds a place that is missing', { ...created, sent: { url: '/orders' } }, ['no value in path 1']],
+    ['finds a picked item again by its words', { ...picked, sent: { url: '/people/9' } }, []],
+    [
+      'finds the item that has the recorded id now',
+      { ...picked, sent: { url: '/people/4' } },
+      ['the recorded value in path 1'],
+    ],
+    ['accepts a part of a link of the run', { ...link, sent: { url: '/lists/23/items' } }, []],
+    [
+      'finds a part of the recorded link',
+      { ...link, sent: { url: '/lists/17/items' } },
+      ['the recorded value in path 1'],
+    ],
+    [
+      'looks into a header that has more than the value',
+      {
+        recorded: { token: 'abcdefgh-1' },
+        answered: { token: 'abcdefgh-2' },
+        label: {
+          ...{ value: 'abcdefgh-1', location: 'header', key: 'authorization', whole: false },
+          producer: body('$.token'),
+        },
+        sent: { headers: [{ name: 'authorization', value: 'Bearer abcdefgh-1' }] },
+      },
+      ['the recorded value in header authorization'],
+    ],
+  ];
+  for (const [title, given, expected] of cases) {
+    it(title, async () => {
+      assert.deepEqual(await wrongOf(given), expected);
+    });
+  }
+});
