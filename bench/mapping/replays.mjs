@@ -8,6 +8,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import groupBy from 'lodash/groupBy.js';
+import { format, resolveConfig } from 'prettier';
 import { markdownTable } from './markdownTable.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -45,7 +46,8 @@ export async function keepReplays(replays) {
   const stamped = Object.entries(replays).map(([name, replay]) => [name, { ...stamp, ...replay }]);
   const all = Object.entries({ ...(await keptReplays()), ...Object.fromEntries(stamped) });
   const sorted = Object.fromEntries(all.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  await writeFile(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+  const style = { ...(await resolveConfig(FILE)), parser: 'json' };
+  await writeFile(FILE, await format(JSON.stringify(sorted), style));
 }
 
 /** Kept replays as a Markdown table for each engine they were measured with, under a line that says which. */
