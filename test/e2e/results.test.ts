@@ -398,7 +398,9 @@ describe('the results panel in a browser', function () {
       const editor = editorWith([unreached]);
       const ready = () => ({ subject: 'file:///orders.chain.json', view: viewOf([unreached]), isSample });
       const page = await open({ ...editor, implementation: { ...editor.implementation, ready } });
-      await page.getByText('Start the API or correct the address.').waitFor();
+      const reason = page.getByRole('article').getByText('Start the API or correct the address.');
+      await reason.waitFor();
+      assert.equal(await reason.count(), 1);
       const start = page.getByRole('button', { name: 'Start Sample API' });
       assert.equal(await start.count(), isSample ? 1 : 0);
       if (isSample) {

@@ -108,7 +108,7 @@ export const withoutValues: RequestResult = unsent(
 /** A request that nothing answered. */
 export const unreached: RequestResult = unsent('order', 'GET', 'failed', {
   kind: 'transport',
-  message: 'Nothing listens at 127.0.0.1:4010.',
+  message: 'Nothing listens at 127.0.0.1:4010. Start the API or correct the address.',
   failure: {
     code: 'connection-refused',
     message: 'Nothing listens at 127.0.0.1:4010.',

@@ -50,6 +50,7 @@ export function AuthzApp(props: {
       )}
       {state.view === null && (
         <div class="authz-nothing">
+          <h1 class="spoken">{t('Authorization tests')}</h1>
           <p>{t('This matrix has not been run.')}</p>
           <Button onPress={() => attempt(editor.runAll())}>{t('Run All')}</Button>
         </div>

@@ -26,10 +26,7 @@ export function AuthzHeader(props: {
   const { view, filter, onFilter, onRunAll, onCancel, onShare, onNotify, obstacleActions } = props;
   return (
     <header class="authz-header">
-      <div class="authz-title">
-        <h1>{view.matrix.name}</h1>
-        <p class="quiet">{facts(view).join(' · ')}</p>
-      </div>
+      <h1>{view.matrix.name}</h1>
       {view.outcome === 'running' ? (
         <Button quiet onPress={onCancel}>
           {t('Cancel')}
@@ -45,6 +42,7 @@ export function AuthzHeader(props: {
           <Button onPress={onRunAll}>{t('Run All')}</Button>
         </span>
       )}
+      <p class="authz-facts quiet">{facts(view).join(' · ')}</p>
       <div class="authz-summary">
         <Counts view={view} />
         <Filters filter={filter} onFilter={onFilter} />

@@ -1,7 +1,7 @@
 /** Why a request did not pass, most important first, down to the root cause. */
 import type { ComponentChildren } from 'preact';
 import type { Reason } from '../../src/core/result/result';
-import { rootCauseOf } from '../../src/core/result/resultViews';
+import { rootCauseOf, todoOf } from '../../src/core/result/resultViews';
 import { EnvironmentLink } from '../ui/EnvironmentLink';
 import { Icon } from '../ui/Icon';
 import { SampleLink } from '../ui/SampleLink';
@@ -59,8 +59,9 @@ export function Reasons(props: {
 }
 
 function Cause({ reason }: { readonly reason: Reason }) {
-  if (reason.kind === 'transport') {
-    return <p class="quiet">{reason.failure.todo}</p>;
+  const todo = todoOf(reason);
+  if (todo !== undefined) {
+    return <p class="quiet">{todo}</p>;
   }
   const cause = rootCauseOf(reason);
   return cause === undefined ? null : <p class="quiet">{t('Root cause: {0}', cause)}</p>;
