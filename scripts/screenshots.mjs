@@ -16,12 +16,24 @@ const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
+const { STATE_PICTURES, lackInSample } = await import('./vscode/statePictures.mjs');
 const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
 
 const ALL = join(CACHE, 'screenshots');
 const README = join(PROJECT, 'media/readme');
 const SIZE = { width: 1000, height: 640 };
 const WIDE = { width: 1280, height: 720 };
+/** A page in it is 480 pixels wide. */
+const NARROW = { width: 534, height: 720 };
+/** The title of each step of the walkthrough. */
+const STEPS = [
+  'Run the sample',
+  'Break it',
+  'Extract a value by clicking',
+  'Bring your own API',
+  'Run an authorization test',
+  'Run in CI',
+];
 /** What the README shows of a picture: neither the activity bar nor the status bar. */
 const README_CLIP = { x: 50, y: 0, width: SIZE.width - 50, height: 480 };
 const README_WIDE_CLIP = { x: 50, y: 0, width: WIDE.width - 50, height: 698 };
@@ -50,11 +62,34 @@ const PICTURES = [
   { name: 'flaws', take: takeFlaws },
   { name: 'tests', take: takeTests },
   { name: 'environments', take: takeEnvironments, leave: (page) => page.keyboard.press('Escape') },
-  { name: 'walkthrough', take: takeWalkthrough, size: WIDE },
+  ...STEPS.map((step, at) => ({
+    name: `walkthrough-${at + 1}`,
+    take: (page) => takeStep(page, step),
+    size: WIDE,
+  })),
   ...QUESTION_PICTURES,
+  ...STATE_PICTURES,
+  { name: 'run-narrow', take: (page) => takeNarrow(page, takeRun) },
+  { name: 'authorization-narrow', take: (page) => takeNarrow(page, takeAuthorization) },
+  { name: 'mapping-narrow', take: (page) => takeNarrow(page, takeMapping) },
+  { name: 'viewer-narrow', take: (page) => takeNarrow(page, takeViewer) },
+  { name: 'form-narrow', take: (page) => takeNarrow(page, takeForm) },
   // The last, for VS Code remembers which editor a file was in.
   { name: 'form', take: takeForm, inReadme: 'light' },
 ];
+
+/** Taken in Restricted Mode, each by itself. */
+const RESTRICTED_PICTURES = [
+  { name: 'restricted-views', take: takeRestrictedViews },
+  { name: 'restricted-mapping', take: takeRestrictedMapping },
+  { name: 'restricted-form', take: takeRestrictedForm },
+];
+/** VS Code trusts no workspace, and does not ask. */
+const RESTRICTED = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+};
 
 const wanted = process.argv.slice(2);
 const themes = wanted.filter((name) => name in THEMES);
@@ -66,14 +101,22 @@ if (named.length === 0) {
 await mkdir(ALL, { recursive: true });
 await mkdir(README, { recursive: true });
 for (const theme of themes.length > 0 ? themes : Object.keys(THEMES)) {
-  await withCleanup((cleanup) => takePictures(theme, cleanup));
+  await withCleanup((cleanup) => takePictures({ theme, pictures: PICTURES, settings: {} }, cleanup));
+  await withCleanup((cleanup) =>
+    takePictures({ theme, pictures: RESTRICTED_PICTURES, settings: RESTRICTED }, cleanup),
+  );
 }
 console.log(`The pictures are in ${ALL} and ${README}.`);
 
-async function takePictures(theme, cleanup) {
+async function takePictures({ theme, pictures: all, settings }, cleanup) {
+  const pictures = all.filter(({ name }) => named.length === 0 || named.includes(name));
+  if (pictures.length === 0) {
+    return;
+  }
   const { workspace, origin, env } = await startSample(cleanup);
   await extendSample(workspace);
   await askInSample(workspace, origin);
+  await lackInSample(workspace, origin);
   const { page } = await openWorkbench({
     extension: await stageExtension(cleanup),
     workspace,
@@ -88,10 +131,10 @@ async function takePictures(theme, cleanup) {
       'editor.stickyScroll.enabled': false,
       'editor.guides.indentation': false,
       'workbench.hover.delay': 60_000,
+      ...settings,
     },
     cleanup,
   });
-  const pictures = PICTURES.filter(({ name }) => named.length === 0 || named.includes(name));
   for (const { name, take, leave, inReadme, clip = README_CLIP, size = SIZE } of pictures) {
     if (!(await page.locator('.quick-input-widget').isVisible())) {
       await actions.closeEditors(page);
@@ -325,10 +368,40 @@ async function takeEnvironments(page) {
   await actions.quickPickRow(page, 'staging').waitFor();
 }
 
-async function takeWalkthrough(page) {
+async function takeStep(page, title) {
   await actions.chooseCommand(page, 'Welcome: Open Walkthrough...');
   await actions.quickPickRow(page, 'Get Started with Chainwright').click();
-  await page.getByText('Extract a value by clicking').click();
+  const step = page.locator('.getting-started-step', { hasText: title });
+  await step.locator('.step-title').click();
+  await page.locator('.getting-started-step.expanded', { hasText: title }).waitFor();
+}
+
+/** A page alone in a narrow window, as it is after the window was made smaller. */
+async function takeNarrow(page, take) {
+  await take(page);
+  if ((await page.locator('.editor-group-container').count()) > 1) {
+    await actions.chooseCommand(page, 'View: Focus Second Editor Group');
+    await actions.chooseCommand(page, 'View: Close Editors in Other Groups');
+  }
+  await page.setViewportSize(NARROW);
+}
+
+async function takeRestrictedViews(page) {
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.chooseCommand(page, 'Chainwright: Focus on Chains View');
+  await actions.treeRow(page, 'Chains', 'Chain Order lifecycle').waitFor();
+}
+
+async function takeRestrictedForm(page) {
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, 'Open as Form').click();
+  await actions.webviewFrame(page).getByText('Manage Workspace Trust').waitFor();
+}
+
+async function takeRestrictedMapping(page) {
+  await actions.openFile(page, 'recorded.chain.json');
+  await actions.lens(page, 'Auto Map').click();
+  await actions.webviewFrame(page).getByText('Manage Workspace Trust').waitFor();
 }
 
 /** Closes a part of the window, if it is open, by the key that opens and closes it. */
