@@ -75,12 +75,12 @@ export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
 /** The view of a text that cannot be read; `before` is what was shown when it last could be. */
 export function brokenForm(
   { place, message }: Problem,
-  about: Pick<FormFacts, 'revision' | 'file' | 'trusted' | 'isSample'>,
+  { revision, file, trusted, isSample }: Pick<FormFacts, 'revision' | 'file' | 'trusted' | 'isSample'>,
   before: FormView | undefined,
 ): FormView {
   const { line = 1, column = 1 } = place;
   const broken: BrokenText = { message, line, column };
-  return { ...(before ?? EMPTY), ...about, broken };
+  return { ...(before ?? EMPTY), revision, file, trusted, isSample, broken };
 }
 
 /** The current place of a request that was chosen before: by its id, else at its place; the settings stay chosen. */
