@@ -380,7 +380,7 @@ async function takeStep(page, title) {
 async function takeNarrow(page, take) {
   await take(page);
   if ((await page.locator('.editor-group-container').count()) > 1) {
-    await actions.chooseCommand(page, 'View: Focus Second Editor Group');
+    await actions.chooseCommand(page, 'View: Focus Last Editor Group');
     await actions.chooseCommand(page, 'View: Close Editors in Other Groups');
   }
   await page.setViewportSize(NARROW);
