@@ -3,7 +3,8 @@
  *
  * A suggestion for a place is right when the place is labelled `response` and the producer, an earlier answer,
  * holds the place's value in this recording and, if there is another of the same session, that one's value
- * there; a value picked from a list is judged in this recording alone, for the other picked another. `path` of a
+ * there; a value picked from a list is judged in this recording alone, for the other picked another, and so is what the
+ * other session did not do. `path` of a
  * producer in a body is a JSONPath, an XPath, or the regular expression whose group is taken; `decode` says how the text there
  * is read when the value is inside. Places labelled `either`
  * (typed, or a word of the application, and in an answer as well) count for nothing, nor do cookies. A dependency is a
@@ -18,6 +19,7 @@
  * - ticked coverage: the share of labelled places that are ticked by default with a right suggestion
  */
 
+import { alignedSteps } from './alignedSteps.mjs';
 import { carriedText, headerParts } from './carriedText.mjs';
 import { evaluate } from './jsonPath.mjs';
 import { xmlTexts } from './record/xml.mjs';
@@ -32,7 +34,8 @@ import { xmlTexts } from './record/xml.mjs';
  */
 export function scoreRecording({ suggestions, labels, entries, other }) {
   const truth = dependencies(labels);
-  const elsewhere = other === undefined ? new Map() : dependencies(other.labels);
+  const steps = other === undefined ? [] : alignedSteps({ labels, entries }, other);
+  const elsewhere = other === undefined ? new Map() : counterparts(truth, dependencies(other.labels), steps);
   const kinds = new Map(labels.map((label) => [placeId(label.step, label), label.kind]));
   const judged = suggestions.flatMap(({ producer, consumers, autoApply, confidence, variable }) =>
     consumers
@@ -46,7 +49,7 @@ export function scoreRecording({ suggestions, labels, entries, other }) {
         variable,
       }))
       .filter(({ id }) => kinds.get(id) !== 'either')
-      .map((one) => ({ ...one, isRight: isRight(one, { truth, entries, elsewhere, other }) })),
+      .map((one) => ({ ...one, isRight: isRight(one, { truth, entries, elsewhere, other, steps }) })),
   );
   const distinctOf = distinction(truth, entries);
   const right = judged.filter((one) => one.isRight);
@@ -115,15 +118,27 @@ function placeId(step, { location, key }) {
     : `${step}|${location}:${String(key).toLowerCase()}`;
 }
 
-function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other }) {
+function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other, steps }) {
   const label = truth.get(id);
   if (label === undefined || producer.entry >= consumer.entry) return false;
   if (!yields(entries[producer.entry], producer, label.value)) return false;
   const there = elsewhere.get(id);
+  const answered = other?.entries[steps[producer.entry]];
   return (
     label.class === 'list-pick' ||
     there === undefined ||
-    yields(other.entries[producer.entry], producer, there.value)
+    answered === undefined ||
+    yields(answered, producer, there.value)
+  );
+}
+
+/** The labels of the other session by the places of this one, where both have the request. */
+function counterparts(truth, others, steps) {
+  return new Map(
+    [...truth].flatMap(([id, label]) => {
+      const there = others.get(placeId(steps[label.step], label));
+      return there === undefined ? [] : [[id, there]];
+    }),
   );
 }
 

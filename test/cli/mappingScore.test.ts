@@ -243,6 +243,46 @@ describe('Score of suggestions for a recording', () => {
   });
 });
 
+describe('steps of two sessions', () => {
+  const session = (...requests: readonly string[]) => ({
+    entries: requests.map((request) => {
+      const [method, address, text] = request.split(' ');
+      return {
+        request: { method, url: `http://127.0.0.1${address}`, ...(text && { postData: { text } }) },
+      };
+    }),
+    labels: requests.flatMap((request, step) =>
+      /\/\d+/.test(request) ? [{ step, location: 'path', key: 1, value: 'x' }] : [],
+    ),
+  });
+  const cases: [title: string, one: readonly string[], other: readonly string[], expected: unknown[]][] = [
+    ['are one after the other in one course', ['GET /a', 'POST /b'], ['GET /a', 'POST /c'], [0, 1]],
+    [
+      'leave out what only this one did',
+      ['GET /a', 'PUT /x/1', 'GET /b'],
+      ['GET /a', 'GET /b'],
+      [0, undefined, 1],
+    ],
+    ['skip what only the other one did', ['GET /a', 'GET /b'], ['GET /a', 'PUT /x/1', 'GET /b'], [0, 2]],
+    ['differ in labelled segments', ['GET /x/1', 'GET /b'], ['GET /x/22', 'GET /c', 'GET /b'], [0, 2]],
+    [
+      'are told apart by what a call is about',
+      ['POST /rpc {"method":"add"}', 'POST /rpc {"method":"drop"}'],
+      ['POST /rpc {"method":"drop"}'],
+      [undefined, 0],
+    ],
+    ['are none when nothing was sent', [], ['GET /a'], []],
+  ];
+  for (const [title, one, other, expected] of cases) {
+    it(title, async () => {
+      const { alignedSteps } = (await import(bench('alignedSteps.mjs'))) as {
+        alignedSteps: (one: unknown, other: unknown) => unknown[];
+      };
+      assert.deepEqual(alignedSteps(session(...one), session(...other)), expected);
+    });
+  }
+});
+
 describe('Table of the scores of applications', () => {
   const figures = { recall: 1, liveShare: 1, autoPrecision: 1, autoCoverage: 1, calibrationError: 0 };
   const scoresOf = (application: string, usedFor: string, precisions: readonly number[]) =>
