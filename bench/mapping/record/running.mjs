@@ -19,13 +19,21 @@ const READY_WITHIN = 60_000;
  * Installs the package (`name@version`) and resolves to the folder that holds its `node_modules`.
  *
  * @param {object} overrides versions of packages below it that ask for none, as npm has them
+ * @param {readonly string[]} others packages (`name@version`) that it needs and does not ask for
  */
-export async function installed(name, version, overrides = {}) {
+export async function installed(name, version, overrides = {}, others = []) {
   const folder = path.join(tmpdir(), 'mapping-applications', name.replace(/[@/]/g, '_'));
   if (!existsSync(path.join(folder, 'node_modules', name))) {
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
-    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${version}`];
+    const install = [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      `${name}@${version}`,
+      ...others,
+    ];
     const child = spawn('npm', install, { cwd: folder, stdio: 'inherit' });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error(`${name} could not be installed`);

@@ -1,0 +1,151 @@
+/**
+ * Labels of a session at a browser. What the person typed is known from the session; where the page had a value from is
+ * in the truth of the application: rules that were written after its own pages and scripts.
+ *
+ * A rule is `[request, place, origin]`: the requests that send the value, the place in them, and its origin.
+ *
+ * - `request`: a template, see places.mjs; or several
+ * - `place`: `path NAME` of a segment in braces, `query NAME`, `header NAME`, or `body NAME`, the name of a field or a
+ *   JSONPath, where `[*]` is any index; or `{ place, part }`, of which the pattern's group is the value
+ * - `origin`: `typed`, `derived` (the page computed it or made it up), `own` (the page's own word), or one or
+ *   several sources `{ answer, body | page | header, as }`: `answer` is the template of the request that was answered,
+ *   `body` a JSONPath, `page` a pattern whose group is the value, `header` the name of a header, of which `pattern` takes
+ *   a part. `as` says what kind of thing it is.
+ *
+ * The producer is the last earlier answer of the first source that has the value. The first rule for a place counts. A
+ * rule that applies and has no producer is wrong, and recording fails, so each recording checks the rules; `optional`
+ * ones may apply without a producer.
+ */
+import { leaves, matched, parsed, placesOf } from './places.mjs';
+
+/**
+ * The labels of a session, before it is compared with the other one. `rule` says which rule made a label.
+ *
+ * @param {{ entries: object[], typed: string[], truth: object[] }} session
+ */
+export function labelsOf({ entries, typed, truth }) {
+  return entries.flatMap((entry, step) => {
+    const known = new Map();
+    for (const [index, rule] of truth.entries()) {
+      for (const found of placesOfRule(rule, entry)) {
+        const place = `${found.location} ${found.key}`;
+        if (known.has(place)) continue;
+        const label = labelOf(rule, found, entries.slice(0, step));
+        if (label !== undefined) known.set(place, { step, rule: index, ...label });
+      }
+    }
+    const others = placesOf(entry).filter(({ location, key }) => !known.has(`${location} ${key}`));
+    const byHand = others
+      .filter(({ text }) => typed.includes(text))
+      .map(({ location, key, text }) => ({ step, location, key, value: text, kind: 'user', whole: true }));
+    return [...known.values(), ...byHand].filter(({ kind }) => kind !== 'own');
+  });
+}
+
+/** The places of a request that a rule is about; `value` is the part of the text that it is about. */
+function placesOfRule([requests, wanted], entry) {
+  const names = [requests]
+    .flat()
+    .map((template) => matched(template, entry))
+    .find(Boolean);
+  if (names === undefined) return [];
+  const { place, part } = typeof wanted === 'string' ? { place: wanted } : wanted;
+  return textsAt(place, names, entry)
+    .map((found) => ({ ...found, value: part === undefined ? found.text : part.exec(found.text)?.[1] }))
+    .filter(({ value }) => value !== undefined && value !== '');
+}
+
+function labelOf([requests, place, origin, { optional = false } = {}], found, earlier) {
+  const { location, key, text, value } = found;
+  const label = { location, key, value, whole: value === text };
+  if (typeof origin === 'string') return { ...label, kind: origin === 'typed' ? 'user' : origin };
+  const producer = producerOf(value, [origin].flat(), earlier);
+  if (producer === undefined && !optional)
+    throw new Error(
+      `no producer of ${value} in ${JSON.stringify(place)} of ${requests}, entry ${earlier.length}`,
+    );
+  return producer && { ...label, kind: 'response', ...producer };
+}
+
+function textsAt(place, names, entry) {
+  const [location, name] = place.split(/ (.*)/s);
+  if (location === 'header') {
+    const text = entry.headers.find(([known]) => known === name)?.[1];
+    return text === undefined ? [] : [{ location, key: name, text }];
+  }
+  const isWanted = location === 'path' ? (key) => key === names[name] : keyPattern(name);
+  return placesOf(entry).filter((one) => one.location === location && isWanted(one.key));
+}
+
+/** `[*]` is any index, `*` as a member any member. */
+function keyPattern(name) {
+  const pattern = name
+    .split('*')
+    .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^.[\\]]+');
+  const whole = new RegExp(`^${pattern}$`);
+  return (key) => whole.test(key);
+}
+
+/** The last answer of the first source that has the value. */
+function producerOf(value, sources, earlier) {
+  for (const source of sources) {
+    for (const [step, entry] of [...earlier.entries()].reverse()) {
+      if (matched(source.answer, entry) === undefined) continue;
+      const place = valuesAt(source, entry).find((one) => one.value === value);
+      if (place === undefined) continue;
+      const isItem = source.body?.includes('[*]') === true;
+      return {
+        class: source.as ?? (isItem ? 'list-pick' : 'value'),
+        producer: { step, source: place.source, path: place.path },
+      };
+    }
+  }
+  return undefined;
+}
+
+/** What a source has in an answer: values, each with its place. */
+function valuesAt({ body, page, header, pattern = /^(.*)$/s }, { answer }) {
+  if (header !== undefined) {
+    return answer.headers
+      .filter(([name]) => name === header)
+      .map(([, text]) => ({ value: pattern.exec(text)?.[1], source: 'header', path: header }));
+  }
+  if (page !== undefined) {
+    return [...unescaped(answer.text).matchAll(new RegExp(page, 'g'))].map(([, value]) => ({
+      value,
+      source: 'html',
+      path: page.source,
+    }));
+  }
+  const isWanted = keyPattern(body);
+  return leaves(parsed(answer.text) ?? {})
+    .filter(([key]) => isWanted(key))
+    .map(([key, value]) => ({ value, source: 'body', path: key }));
+}
+
+function unescaped(text) {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&#0?39;/g, "'")
+    .replaceAll('&amp;', '&');
+}
+
+/**
+ * The labels that are true of both sessions, which need not have the same length.
+ *
+ * What was taken from an answer is `either` when the person typed it before the answer (which repeats it), and when a
+ * place of the same rule has the same value in the other session: then it is a word of the application.
+ */
+export function truthOf(labels, others) {
+  const elsewhere = new Set(others.map(({ rule, value }) => `${rule} ${value}`));
+  const typedAt = new Map();
+  for (const { kind, value, step } of labels)
+    if (kind !== 'response' && !typedAt.has(value)) typedAt.set(value, step);
+  return labels.map(({ rule, ...label }) => {
+    if (label.kind !== 'response') return label;
+    const isEcho = (typedAt.get(label.value) ?? Infinity) <= label.producer.step;
+    const isWord = elsewhere.has(`${rule} ${label.value}`) && label.class !== 'list-pick';
+    return isEcho || isWord ? { ...label, kind: 'either', class: isEcho ? 'echo' : 'constant' } : label;
+  });
+}
