@@ -132,12 +132,13 @@ function isRight({ id, consumer, producer }, { truth, entries, elsewhere, other,
   );
 }
 
-/** The labels of the other session by the places of this one, where both have the request. */
+/** The labels of the other session by the places of this one, where both have the request and the value's producer. */
 function counterparts(truth, others, steps) {
   return new Map(
     [...truth].flatMap(([id, label]) => {
       const there = others.get(placeId(steps[label.step], label));
-      return there === undefined ? [] : [[id, there]];
+      const isSame = there !== undefined && steps[label.producer?.step] === there.producer?.step;
+      return isSame ? [[id, there]] : [];
     }),
   );
 }

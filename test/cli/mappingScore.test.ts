@@ -60,7 +60,12 @@ interface Session {
   /** What each answer has as JSON; the requests do not matter but for their labels. */
   readonly answers: readonly unknown[];
   /** The values that each request sends in its path, with their kind if it is not `response`. */
-  readonly sent: readonly { readonly step: number; readonly value: string; readonly kind?: string }[];
+  readonly sent: readonly {
+    readonly step: number;
+    readonly value: string;
+    readonly kind?: string;
+    readonly producer?: { readonly step: number };
+  }[];
 }
 
 function recorded({ answers, sent }: Session) {
@@ -69,12 +74,13 @@ function recorded({ answers, sent }: Session) {
       request: { method: 'GET', url: `http://127.0.0.1/${step}/x` },
       response: { headers: [], content: { mimeType: 'application/json', text: JSON.stringify(answer) } },
     })),
-    labels: sent.map(({ step, value, kind = 'response' }) => ({
+    labels: sent.map(({ step, value, kind = 'response', producer }) => ({
       step,
       location: 'path',
       key: 1,
       value,
       kind,
+      producer,
     })),
   };
 }
@@ -177,6 +183,16 @@ describe('Score of suggestions for a recording', () => {
     const links = [{ entry: 1, to: 2 }];
     assert.equal((await scored(comment('5', '5'), links)).liveShare, 0);
     assert.equal((await scored(comment('5', '5'), links, comment('7', '8'))).liveShare, 0.5);
+  });
+
+  it('does not ask the other recording for a value that came from another step there', async () => {
+    const opened = (from: number): Session => ({
+      answers: [{ id: 'a' }, { id: 'b' }, {}],
+      sent: [{ step: 2, value: from === 0 ? 'a' : 'b', producer: { step: from } }],
+    });
+    const links = [{ entry: 0, to: 2 }];
+    assert.equal((await scored(opened(0), links, opened(1))).precision, 1);
+    assert.equal((await scored(opened(1), links, opened(1))).precision, 0);
   });
 
   it('scores what is ticked by default on its own', async () => {
