@@ -40,7 +40,7 @@ describe('Auto Mapping on recorded applications', () => {
       'alertmanager',
       { precision: 0.66, recall: 0.37, autoPrecision: 0.76, autoCoverage: 0.35, liveShare: 0.35 },
     ],
-    ['cncjs', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    ['cncjs', { precision: 0.95, recall: 0.79, autoPrecision: 1, autoCoverage: 0.95, liveShare: 0.95 }],
     [
       'community-solid-server',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 },
@@ -51,8 +51,11 @@ describe('Auto Mapping on recorded applications', () => {
     ],
     ['dokuwiki', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['etcd', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
-    ['fossil', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
-    ['hexo-admin', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    ['fossil', { precision: 0.95, recall: 0.84, autoPrecision: 1, autoCoverage: 0.85, liveShare: 0.74 }],
+    [
+      'hexo-admin',
+      { precision: 0.82, recall: 0.82, autoPrecision: 0.91, autoCoverage: 0.85, liveShare: 0.91 },
+    ],
     [
       'json-graphql-server',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 },
@@ -73,14 +76,17 @@ describe('Auto Mapping on recorded applications', () => {
     ['payload', { precision: 0.95, recall: 0.88, autoPrecision: 1, autoCoverage: 0.87, liveShare: 0.94 }],
     ['pouchdb-server', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     ['radicale', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.75, liveShare: 1 }],
-    ['react-admin', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    [
+      'react-admin',
+      { precision: 0.32, recall: 0.39, autoPrecision: 0.63, autoCoverage: 0.35, liveShare: 0.39 },
+    ],
     ['redmine', { precision: 0.95, recall: 0.94, autoPrecision: 1, autoCoverage: 0.9, liveShare: 0.97 }],
     ['serverest', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
     [
       'stripe-stateful-mock',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 },
     ],
-    ['transmission', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    ['transmission', { precision: 1, recall: 0, autoPrecision: 1, autoCoverage: 0, liveShare: 0 }],
     ['vendure', { precision: 0.77, recall: 0.69, autoPrecision: 0.92, autoCoverage: 0.8, liveShare: 0.8 }],
     ['verdaccio', { precision: 0.95, recall: 0.82, autoPrecision: 1, autoCoverage: 0.91, liveShare: 0.91 }],
   ];

@@ -7,16 +7,23 @@
  * - `request`: a template, see places.mjs; or several
  * - `place`: `path NAME` of a segment in braces, `query NAME`, `header NAME`, or `body NAME`, the name of a field or a
  *   JSONPath, where `[*]` is any index; or `{ place, part }`, of which the pattern's group is the value
- * - `origin`: `typed`, `derived` (the page computed it or made it up), `own` (the page's own word), or one or
- *   several sources `{ answer, body | page | header, as }`: `answer` is the template of the request that was answered,
- *   `body` a JSONPath, `page` a pattern whose group is the value, `header` the name of a header, of which `pattern` takes
- *   a part. `as` says what kind of thing it is.
+ * - `origin`: `typed`, `derived` (the page computed it or made it up), `own` (the page's own word), `either` (a word of the
+ *   application that an answer has as well), or one or several sources `{ answer, body | page | header, as }`: `answer` is
+ *   the template of the request that was answered, `body` a JSONPath, `page` a pattern whose group is the value, `header`
+ *   the name of a header, of which `pattern` takes a part. `as` says what kind of thing it is.
  *
  * The producer is the last earlier answer of the first source that has the value. The first rule for a place counts. A
  * rule that applies and has no producer is wrong, and recording fails, so each recording checks the rules; `optional`
  * ones may apply without a producer.
  */
 import { leaves, matched, parsed, placesOf } from './places.mjs';
+
+const KINDS = {
+  typed: { kind: 'user' },
+  derived: { kind: 'derived' },
+  own: { kind: 'own' },
+  either: { kind: 'either', class: 'constant' },
+};
 
 /**
  * The labels of a session, before it is compared with the other one. `rule` says which rule made a label.
@@ -58,7 +65,7 @@ function placesOfRule([requests, wanted], entry) {
 function labelOf([requests, place, origin, { optional = false } = {}], found, earlier) {
   const { location, key, text, value } = found;
   const label = { location, key, value, whole: value === text };
-  if (typeof origin === 'string') return { ...label, kind: origin === 'typed' ? 'user' : origin };
+  if (typeof origin === 'string') return { ...label, ...KINDS[origin] };
   const producer = producerOf(value, [origin].flat(), earlier);
   if (producer === undefined && !optional)
     throw new Error(
@@ -141,7 +148,7 @@ export function truthOf(labels, others) {
   const elsewhere = new Set(others.map(({ rule, value }) => `${rule} ${value}`));
   const typedAt = new Map();
   for (const { kind, value, step } of labels)
-    if (kind !== 'response' && !typedAt.has(value)) typedAt.set(value, step);
+    if ((kind === 'user' || kind === 'derived') && !typedAt.has(value)) typedAt.set(value, step);
   return labels.map(({ rule, ...label }) => {
     if (label.kind !== 'response') return label;
     const isEcho = (typedAt.get(label.value) ?? Infinity) <= label.producer.step;

@@ -134,7 +134,13 @@ function truth() {
       as: 'hidden',
     })),
   ];
+  const posted = ['login', 'tktnew', 'tktedit', 'attachadd', 'forume1', 'forume2', 'forumedit'];
   return [
+    // The actions of forms.
+    ...posted.map((word) => [`POST /${word}`, `path ${word}`, 'either']),
+    ['GET /rptview/{id}', 'path id', { answer: 'GET /ticket', page: /\/rptview\/(\d+)/, as: 'link' }],
+    ['POST /tktnew', 'body mutype', inForms(chosen('mutype'), 'field')],
+    [['POST /forume1', 'POST /forume2'], 'body mimetype', 'either'],
     ['POST /login', 'body cs', { answer: 'GET /login', page: filled('cs'), as: 'hidden' }],
     [changes, 'body csrf', inForms(filled('csrf'), 'csrf')],
     ['GET /tktview/{id}', 'path id', ticket],
