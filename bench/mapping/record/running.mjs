@@ -19,7 +19,7 @@ const READY_WITHIN = 60_000;
  * Installs the package (`name@version`) and resolves to the folder that holds its `node_modules`.
  *
  * @param {object} overrides versions of packages below it that ask for none, as npm has them
- * @param {readonly string[]} others packages (`name@version`) that it needs and does not ask for
+ * @param {readonly string[]} others packages (`name@version`) that it needs and does not ask for, or options of npm
  */
 export async function installed(name, version, overrides = {}, others = []) {
   const folder = path.join(tmpdir(), 'mapping-applications', name.replace(/[@/]/g, '_'));
