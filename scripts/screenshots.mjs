@@ -54,6 +54,9 @@ const PICTURES = [
   { name: 'completion', take: takeCompletion },
   { name: 'preview', take: takePreview },
   { name: 'mapping', take: takeMapping, inReadme: 'dark' },
+  { name: 'repair-question', take: takeRepairQuestion },
+  { name: 'repair', take: takeRepair },
+  { name: 'repair-diff', take: takeRepairDiff },
   { name: 'failed', take: takeFailed },
   { name: 'problems', take: takeProblems },
   { name: 'views', take: takeViews, inReadme: 'dark', clip: README_VIEWS_CLIP },
@@ -136,14 +139,15 @@ async function takePictures({ theme, pictures: all, settings }, cleanup) {
     cleanup,
   });
   for (const { name, take, leave, inReadme, clip = README_CLIP, size = SIZE } of pictures) {
-    if (!(await page.locator('.quick-input-widget').isVisible())) {
+    const question = page.locator('.quick-input-widget, .monaco-dialog-box').filter({ visible: true });
+    if ((await question.count()) === 0) {
       await actions.closeEditors(page);
       await hide(page, 'sidebar', 'Control+B');
       await hide(page, 'panel', 'Control+J');
     }
     await page.setViewportSize(size);
     try {
-      await take(page);
+      await take(page, workspace);
     } catch (error) {
       const seen = join(ALL, `${name}-${theme}-error.png`);
       await page.screenshot({ path: seen });
@@ -186,6 +190,51 @@ function recordedChain() {
     ],
   };
   return JSON.stringify(profile, undefined, 2);
+}
+
+/** A chain that passes. */
+function repairedChain() {
+  const accepted = { status: 200 };
+  const orders = {
+    formatVersion: 1,
+    name: 'Orders of a user',
+    status: 'draft',
+    environment: 'local',
+    requires: ['auth/login.chain.json'],
+    auth: { type: 'bearer', token: '{{token}}' },
+    requests: [
+      {
+        id: 'me',
+        name: 'Who am I',
+        method: 'GET',
+        url: '{{baseUrl}}/api/me',
+        extract: [{ variable: 'profileId', from: 'body', path: '$.id' }],
+      },
+      {
+        id: 'create',
+        name: 'Create order',
+        method: 'POST',
+        url: '{{baseUrl}}/api/orders',
+        body: { json: { sku: 'A-1', quantity: 2, note: 'Leave at the back door' } },
+        extract: [{ variable: 'orderId', from: 'body', path: '$.id' }],
+      },
+      {
+        id: 'read',
+        name: 'Read order',
+        method: 'GET',
+        url: '{{baseUrl}}/api/orders/{{orderId}}',
+        expect: accepted,
+      },
+      {
+        id: 'list',
+        name: 'Orders of the user',
+        method: 'GET',
+        url: '{{baseUrl}}/api/users/{{profileId}}/orders',
+        expect: accepted,
+      },
+    ],
+  };
+  return JSON.stringify(orders, undefined, 2);
 }
 
 async function takeText(page) {
@@ -282,6 +331,36 @@ async function takeMapping(page) {
     .getByRole('checkbox', { name: /path segment/ })
     .first()
     .waitFor();
+}
+
+/** What Run and Repair asks about a chain that passed, and was broken then. */
+async function takeRepairQuestion(page, workspace) {
+  const file = join(workspace, 'repaired.chain.json');
+  await writeFile(file, repairedChain());
+  await actions.openFile(page, 'repaired.chain.json');
+  await actions.lens(page, 'Run All').click();
+  await actions.lens(page, /201 · \d/).waitFor();
+  await actions.closeEditors(page);
+  const broken = repairedChain()
+    .replace('/api/orders/{{orderId}}', '/api/orders/{{profileId}}')
+    .replace('/api/users/{{profileId}}/orders', '/api/people/{{profileId}}/orders');
+  await writeFile(file, broken);
+  await actions.openFile(page, 'repaired.chain.json');
+  await actions.chooseCommand(page, 'Chainwright: Run and Repair');
+  await page.locator('.monaco-dialog-box', { hasText: 'Run and repair "repaired"?' }).waitFor();
+}
+
+async function takeRepair(page) {
+  const question = page.locator('.monaco-dialog-box', { hasText: 'Run and repair "repaired"?' });
+  await question.getByRole('button', { name: 'Run Without Repeating' }).click();
+  await actions.webviewFrame(page).getByRole('button', { name: 'Apply 1 Change' }).waitFor();
+}
+
+async function takeRepairDiff(page) {
+  await actions.openFile(page, 'repaired.chain.json');
+  await actions.lens(page, 'Auto Map').click();
+  await actions.webviewFrame(page).getByRole('button', { name: 'Show Diff' }).click();
+  await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
 }
 
 async function takeFailed(page) {
