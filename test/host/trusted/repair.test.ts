@@ -169,7 +169,7 @@ describe('Run and Repair', () => {
     const { asked, sent } = await repairing(repair);
     const [, question] = asked;
     assert.ok(question?.kind === 'message');
-    assert.equal(question.message, 'Run and repair repaired?');
+    assert.equal(question.message, 'Run and repair "repaired"?');
     assert.match(
       question.detail,
       new RegExp(`^The first run sends up to 3 requests to ${server.origin}\\. `),

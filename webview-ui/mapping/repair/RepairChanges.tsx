@@ -27,7 +27,7 @@ export function RepairChanges(props: {
                   {request.name}
                 </button>,
                 place,
-                <b>{takes}</b>,
+                takes,
               )}
             </p>
             <p class="quiet">{why}</p>

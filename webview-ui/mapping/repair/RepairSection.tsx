@@ -17,7 +17,7 @@ export function RepairSection(props: {
   if (repair === undefined) {
     return (
       <p class="repair-start quiet">
-        {t('A run against a server shows which values are taken from the wrong response.')}{' '}
+        {t('Does the chain fail?')}{' '}
         <button type="button" class="link" onClick={actions.onRepair}>
           {t('Run and Repair')}
         </button>

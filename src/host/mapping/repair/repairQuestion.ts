@@ -71,9 +71,8 @@ export async function askAboutRepeats(
   question: RepairQuestion,
 ): Promise<{ readonly allowMutations: boolean } | undefined> {
   const { title, survey, requests, maxTrials } = question;
-  const once = requests.filter(({ method, disabled }) => !disabled && !isIdempotent(method));
+  const own = requests.filter(({ method, disabled }) => !disabled && !isIdempotent(method));
   const all = survey.changing.filter(({ method }) => !isIdempotent(method)).length;
-  const inRequired = all > once.length;
   const detail = [
     vscode.l10n.t(
       'The first run sends up to {0} requests to {1}. Then at most {2} trials send a part of them again, each with a change.',
@@ -81,27 +80,20 @@ export async function askAboutRepeats(
       survey.destinations.map(({ origin }) => origin).join(', '),
       maxTrials,
     ),
-    ...(once.length === 0
+    ...(all === 0
       ? []
       : [
           vscode.l10n.t(
             'These requests can create or change something each time they are sent: {0}. If they must not be repeated, some trials are left out.',
-            namesOf(once),
+            namesOf(own, all - own.length),
           ),
         ]),
-    ...(inRequired
-      ? [
-          vscode.l10n.t(
-            'Requests of required chains can create or change something each time they are sent. If they must not be repeated, some trials are left out.',
-          ),
-        ]
-      : []),
     vscode.l10n.t('The chain is changed only when you apply the result.'),
   ].join('\n\n');
-  const message = vscode.l10n.t('Run and repair {0}?', fileText(title));
+  const message = vscode.l10n.t('Run and repair "{0}"?', fileText(title));
   const [single, repeat] = [vscode.l10n.t('Run Without Repeating'), vscode.l10n.t('Run and Repeat')];
   const plain = vscode.l10n.t('Run and Repair');
-  const buttons = once.length > 0 || inRequired ? [single, repeat] : [plain];
+  const buttons = all > 0 ? [single, repeat] : [plain];
   const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
   return chosen === undefined ? undefined : { allowMutations: chosen === repeat };
 }
@@ -109,10 +101,14 @@ export async function askAboutRepeats(
 /** Requests that a question names; the others are counted. */
 const MAX_NAMED = 6;
 
-function namesOf(requests: Chain['requests']): string {
-  const named = requests
+function namesOf(own: Chain['requests'], required: number): string {
+  const names = own
     .slice(0, MAX_NAMED)
     .map(({ method, name, id }) => fileText(`${method} ${name === '' ? id : name}`));
-  const more = requests.length - named.length;
-  return more === 0 ? named.join(', ') : vscode.l10n.t('{0} and {1} more', named.join(', '), more);
+  const more = own.length - names.length;
+  return [
+    ...names,
+    ...(more === 0 ? [] : [vscode.l10n.t('{0} more', more)]),
+    ...(required === 0 ? [] : [vscode.l10n.t('{0} of required chains', required)]),
+  ].join(', ');
 }
