@@ -9,7 +9,7 @@ import {
 import type { DoneRepair, ShownDecision } from './repairContract';
 import { line } from './shownLine';
 
-/** What is known of a repair besides its outcome. */
+/** What else is known of a repair. */
 type RepairFacts = Pick<DoneRepair, 'outcome' | 'comparedWith' | 'chain'>;
 
 /** A repair that is over. */

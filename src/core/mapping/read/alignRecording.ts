@@ -4,7 +4,7 @@ import { textAt } from '../../analysis/locationOf';
 import { alignSteps } from './alignSteps';
 import type { RecordedStep } from './recordedSession';
 
-/** The index of the request by the entry of the call; calls that are no request of the chain are left out. */
+/** The index of the request by the entry of the call; calls that the chain does not have are left out. */
 export function alignRecording(
   { requests }: Pick<ChainSource, 'requests'>,
   recorded: readonly RecordedStep[],

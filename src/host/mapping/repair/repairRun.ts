@@ -121,7 +121,7 @@ async function runsOf(
   { machine }: RepairSources,
   signal: AbortSignal,
 ): Promise<RepairRuns> {
-  // A repair stops at each difference itself, and goes on after it.
+  // A repair stops at each difference itself, and continues after it.
   const { bail: _bail, ...settings } = executeSettings(place.uri, await machine());
   return {
     file: place.file,

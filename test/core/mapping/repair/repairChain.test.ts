@@ -223,7 +223,7 @@ describe('repairChain', () => {
     assert.equal(report.trials, 0);
   });
 
-  it('goes on after a request whose address only a response named, which is not sent', async () => {
+  it('continues after a request that is not sent because only a response named its address', async () => {
     const chain = recordedChain(
       {
         id: 'first',
