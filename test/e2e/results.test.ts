@@ -460,6 +460,7 @@ describe('the results panel in a browser', function () {
     await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.getByRole('button', { name: 'Share…' }).click();
     await page.getByRole('button', { name: 'Notify…' }).click();
+    await page.getByRole('button', { name: /read invoice/ }).click();
     await page.getByRole('button', { name: 'Run and Repair…' }).click();
     await page.getByRole('button', { name: 'Rerun Failed' }).click();
     await page.getByRole('button', { name: 'Run All' }).click();

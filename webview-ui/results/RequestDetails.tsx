@@ -53,6 +53,8 @@ export interface RequestAround {
     readonly issue: string | undefined;
     readonly onRaiseIssue: () => void;
     readonly onOpenIssue: () => void;
+    /** Runs the chain and repairs it; absent while it runs. */
+    readonly onRepair?: () => void;
   };
 }
 
@@ -83,7 +85,16 @@ export function RequestDetails(props: {
           <button type="button" class="link" onClick={actions.onRunFromHere}>
             {t('Run from here')}
           </button>
-          {around.run !== undefined && isTrouble(result) && <IssueLinks {...around.run} />}
+          {around.run !== undefined && isTrouble(result) && (
+            <>
+              <IssueLinks {...around.run} />
+              {around.run.onRepair !== undefined && (
+                <button type="button" class="link" onClick={around.run.onRepair}>
+                  {t('Run and Repair…')}
+                </button>
+              )}
+            </>
+          )}
         </span>
       </div>
       <Reasons reasons={isRecorded(result) ? [] : result.reasons} actions={actions}>

@@ -98,7 +98,6 @@ function Run(props: RunProps) {
         actions={{
           onRunAll: () => attempt(editor.runAll()),
           onRerunFailed: () => attempt(editor.rerunFailed()),
-          onRepair: () => attempt(editor.repair()),
           onCancel: () => attempt(editor.cancel()),
           onOpenLog: () => attempt(editor.openLog()),
           onShare: () => attempt(editor.share()),
@@ -114,7 +113,12 @@ function Run(props: RunProps) {
               around={{
                 past: details.past,
                 onRecall: () => dispatch({ type: 'past-forgotten' }),
-                run: { causes: details.causes ?? [], onChoose: choose, ...issueParts(details, props) },
+                run: {
+                  causes: details.causes ?? [],
+                  onChoose: choose,
+                  ...issueParts(details, props),
+                  ...(view.outcome === 'running' ? {} : { onRepair: () => attempt(editor.repair()) }),
+                },
               }}
               look={state.look}
               actions={detailActions(at, props)}

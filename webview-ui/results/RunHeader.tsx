@@ -11,8 +11,6 @@ import './RunHeader.css';
 export interface RunActions {
   readonly onRunAll: () => void;
   readonly onRerunFailed: () => void;
-  /** Runs the chain and repairs it. */
-  readonly onRepair: () => void;
   readonly onCancel: () => void;
   readonly onOpenLog: () => void;
   readonly onShare: () => void;
@@ -45,14 +43,8 @@ export function RunHeader({ view, actions }: { readonly view: RunView; readonly 
 
 function RunLinks({ view, actions }: { readonly view: RunView; readonly actions: RunActions }) {
   const isOver = view.outcome !== 'running';
-  const { failed, blocked } = countRows(view.requests);
   return (
     <span class="run-links">
-      {isOver && failed + blocked > 0 && (
-        <button type="button" class="link" onClick={actions.onRepair}>
-          {t('Run and Repair…')}
-        </button>
-      )}
       <button type="button" class="link" onClick={actions.onOpenLog}>
         {t('Log')}
       </button>
