@@ -303,6 +303,37 @@ describe('chainwright map --repair', () => {
     assert.equal((await chainwright(...args, '--allow-mutations')).code, 0);
   });
 
+  it('does not run a required chain again that did not give its value', async () => {
+    mood = 'refusing';
+    await workspace.write({
+      'setup.chain.json': {
+        ...chain,
+        name: 'Setup',
+        requests: [
+          {
+            ...chain.requests[0],
+            extract: [{ variable: 'code', from: 'body', path: '$.code', optional: true }],
+          },
+        ],
+      },
+      'shop.chain.json': {
+        ...chain,
+        requires: ['setup.chain.json'],
+        requests: [
+          chain.requests[1],
+          { ...chain.requests[2], url: '{{baseUrl}}/baskets/1/items' },
+          { id: 'use', name: 'Use', method: 'GET', url: '{{baseUrl}}/codes/{{code}}' },
+        ],
+      },
+    });
+    const { code } = await repair();
+    assert.equal(code, 1);
+    assert.deepEqual(
+      shop.seen.filter((line) => line.startsWith('POST')),
+      ['POST /users', 'POST /baskets'],
+    );
+  });
+
   it('sends nothing to another machine that was not named', async () => {
     const { code, stderr } = await repair('--var', 'baseUrl=https://shop.example.test');
     assert.equal(code, 2);

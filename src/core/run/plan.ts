@@ -3,7 +3,7 @@
  *
  * Order of the list is order of execution, required chains first. A selection narrows the main chain;
  * its required chains run when everything is run, and otherwise only when something that is selected
- * needs a variable of theirs that is not known from an earlier run.
+ * needs a variable of theirs that is not known from an earlier run; never for the rest of a run.
  */
 import { UserError } from '../errors';
 import type { Chain, ChainRequest, Environment } from '../model';
@@ -20,6 +20,8 @@ export interface LoadedChain {
 export type RunSelection =
   | { readonly kind: 'all' }
   | { readonly kind: 'only' | 'from' | 'to'; readonly id: string }
+  /** From this request on, after a run that reached it: required chains do not run again, whatever they left. */
+  | { readonly kind: 'rest'; readonly id: string }
   /** These and what produces their values: again (`withDependencies`), or where it is not known (`failed`). */
   | { readonly kind: 'withDependencies' | 'failed'; readonly ids: readonly string[] };
 
@@ -66,7 +68,8 @@ export function planRun(
   const needed = neededVariables(values, usedVariables(main.chain, selected));
   const produced = new Set(required.flatMap(({ chain }) => producedVariables(chain)));
   const needsRequired =
-    selection.kind === 'all' || [...needed].some((name) => produced.has(name) && !known.has(name));
+    selection.kind === 'all' ||
+    (selection.kind !== 'rest' && [...needed].some((name) => produced.has(name) && !known.has(name)));
   const items = [
     ...(needsRequired ? required.flatMap((loaded) => asItems(loaded, loaded.chain.requests)) : []),
     ...asItems(main, selected),
@@ -111,6 +114,7 @@ function selectRequests(
     case 'only':
       return requests.slice(indexOf(selection.id), indexOf(selection.id) + 1);
     case 'from':
+    case 'rest':
       return requests.slice(indexOf(selection.id));
     case 'to':
       return requests.slice(0, indexOf(selection.id) + 1);

@@ -90,7 +90,7 @@ async function prepareAllowed(
   { file, workspace, environment, settings, refusal }: RepairRuns,
   known?: RunMemory,
 ): Promise<{ readonly run: PreparedRun; readonly survey: RunSurvey }> {
-  const select = from === undefined ? ({ kind: 'all' } as const) : ({ kind: 'from', id: from } as const);
+  const select = from === undefined ? ({ kind: 'all' } as const) : ({ kind: 'rest', id: from } as const);
   const job = { file, workspace, text, select, ...defined({ environment, known }) };
   const run = await prepareRun(job, settings.overrides);
   const survey = await run.survey(settings);

@@ -78,7 +78,7 @@ export async function repaired(
       },
       ...(from === undefined
         ? {}
-        : { select: { kind: 'from', id: from }, ...(known === undefined ? {} : { known }) }),
+        : { select: { kind: 'rest', id: from }, ...(known === undefined ? {} : { known }) }),
       signal: AbortSignal.any([stopping.signal, cancelling.controller.signal]),
       onEvent: (event) => {
         if (event.type === 'request-finished' && stopsAfter(event.result)) {
