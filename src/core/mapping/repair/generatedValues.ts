@@ -6,10 +6,12 @@ import { applyEdits } from '../../edit/textEdit';
 import { setMember, treeOf } from '../../edit/jsonEdit';
 import { nameInStyle } from '../../extraction/proposeName';
 import { valueAtSteps } from '../../extraction/responsePart';
+import { readChainOnly } from '../../files/chainFile';
 import { isArray, isObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { nameWords } from '../../language/nameWords';
 import { referencedVariables } from '../../prepare/references';
+import { extractedVariables } from '../../run/plan';
 import { referAt } from '../apply/slotReference';
 import { slotsOf, type Slot } from '../read/slots';
 import { stepsById, type RepairSession } from './carriedPlaces';
@@ -116,10 +118,13 @@ function stated(text: string, id: string, slot: Slot, variable: string) {
   return change === undefined ? undefined : { path: ['requests', index, ...change.path], text: change.text };
 }
 
+/** Names that mean something in the chain: an extraction hides a constant, whether anything refers to it or not. */
 function namesOf(text: string): string[] {
   const constants = valueAtSteps(valueOf(treeOf(text)), ['variables']);
+  const requests = readChainOnly(text, 'chain').chain?.requests ?? [];
   return [
     ...referencedVariables(text),
+    ...requests.flatMap(extractedVariables),
     ...(constants !== undefined && isObject(constants) ? Object.keys(constants) : []),
   ];
 }

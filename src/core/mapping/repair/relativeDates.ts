@@ -44,12 +44,21 @@ export function relativeDatesFor(status: number | undefined, refused: RefusedReq
 /** `{{$datetime YYYY-MM-DD 3 d}}T10:00:00Z`; absent where there is no date near the recording. */
 function relativeDate({ value, isNumber }: Slot, recordedAt: number): string | undefined {
   const [, year = '', separator = '', month = '', day = '', time = ''] = DATE.exec(value) ?? [];
-  const at = Date.parse(`${year}-${month}-${day}`);
-  const days = Math.round(at / DAY_MS) - Math.floor(recordedAt / DAY_MS);
-  if (isNumber || Number.isNaN(at) || Math.abs(days) > MAX_DAYS) {
+  const at = dayNumber(Number(year), Number(month), Number(day));
+  if (at === undefined || isNumber) {
+    return undefined;
+  }
+  const days = at - Math.floor(recordedAt / DAY_MS);
+  if (Math.abs(days) > MAX_DAYS) {
     return undefined;
   }
   const format = ['YYYY', 'MM', 'DD'].join(separator);
   const offset = days === 0 ? '' : ` ${String(days)} d`;
   return `{{$datetime ${format}${offset}}}${escapeReferences(time)}`;
+}
+
+/** Days since 1970; absent for a day that does not exist, such as February 30. */
+function dayNumber(year: number, month: number, day: number): number | undefined {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() / DAY_MS : undefined;
 }

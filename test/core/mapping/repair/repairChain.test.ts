@@ -417,6 +417,31 @@ describe('repairChain, for dates that a server refuses', () => {
     ]);
   });
 
+  it('leaves days that do not exist, and names that the chain extracts', async () => {
+    const { report } = await repaired(
+      recordedChain(
+        {
+          id: 'me',
+          line: 'GET /me',
+          answer: { from: 'Oslo' },
+          chain: { extract: [{ variable: 'from', from: 'body', path: '$.from' }] },
+        },
+        {
+          id: 'book',
+          line: 'POST /stays',
+          sent: { from: '2025-03-05', to: '2025-02-30' },
+          answer: { ok: true },
+          startedAt: recordedAt,
+        },
+      ),
+      (line, body) => (line.startsWith('GET') ? json({ from: 'Oslo' }) : hotel([])(line, body)),
+      { allowMutations: true },
+    );
+    assert.equal(report.outcome, 'green');
+    const { variables } = JSON.parse(report.text) as { variables: unknown };
+    assert.deepEqual(variables, { from2: '{{$datetime YYYY-MM-DD 3 d}}' });
+  });
+
   it('leaves them when the answer is about something else', async () => {
     const { report } = await repaired(chain, hotel([], { error: 'No.' }), { allowMutations: true });
     assert.equal(report.outcome, 'open');
