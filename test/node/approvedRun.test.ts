@@ -334,6 +334,7 @@ describe('surveyRun', () => {
       },
     );
     assert.deepEqual(survey, {
+      addressed: [api],
       destinations: [
         { origin: api, secrets: ['secret KEY'], obtained: [], bound: ['secret MINE'] },
         { origin: 'https://files.invalid', secrets: [], obtained: [], bound: [] },

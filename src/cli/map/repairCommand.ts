@@ -154,8 +154,8 @@ function refusal(hindrance: RepairHindrance): UserError {
 }
 
 /** What is sent first. */
-function sendsSentence({ requests, destinations, changing }: RunSurvey): string {
-  const where = destinations.length === 0 ? '' : ` to ${destinations.map(({ origin }) => origin).join(', ')}`;
+function sendsSentence({ requests, addressed, changing }: RunSurvey): string {
+  const where = addressed.length === 0 ? '' : ` to ${addressed.join(', ')}`;
   const methods = [...new Set(changing.map(({ method }) => method))].join(', ');
   const changes = changing.length === 0 ? '' : `, ${changing.length} of them ${methods}`;
   return `Sends ${plural(requests, 'request')}${where}${changes}.`;

@@ -19,6 +19,8 @@ import { createTlsFiles } from '../files/workspaceFiles';
 
 /** What a run is about to do, and what its environment says about that. */
 export interface RunSurvey extends PlanSurvey {
+  /** Origins that its requests name; settings and files let responses lead to the other destinations. */
+  readonly addressed: readonly string[];
   readonly environment?: {
     readonly name: string;
     /** Absolute path. */
@@ -54,6 +56,7 @@ export async function surveyRun(planned: PlannedRun, settings: SurveySettings): 
   const authority = await authorityOf(authored.environment, authored.environmentFile, files);
   return {
     ...survey,
+    addressed: survey.destinations.map(({ origin }) => origin),
     destinations: withLeads(survey.destinations, [...allowHosts, ...(loaded?.environment.allowHosts ?? [])]),
     ...(loaded === undefined ? {} : { environment: described(loaded, workspace) }),
     ...defined({ proxy, authority }),

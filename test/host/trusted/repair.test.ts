@@ -257,7 +257,13 @@ describe('Run and Repair', () => {
     await writeInWorkspace('repaired.chain.json', { ...brokenChain(), environment: undefined });
     const environments = { nameFor: () => Promise.resolve(undefined) };
     const before = server.requests.length;
-    await assert.rejects(repairing(repairOf({ environments })), /Select the environment that says where/);
+    const settings = vscode.workspace.getConfiguration('chainwright', chain);
+    await settings.update('allowedHosts', ['https://shop.example.test'], vscode.ConfigurationTarget.Global);
+    try {
+      await assert.rejects(repairing(repairOf({ environments })), /Select the environment that says where/);
+    } finally {
+      await settings.update('allowedHosts', undefined, vscode.ConfigurationTarget.Global);
+    }
     assert.equal(server.requests.length, before);
   });
 

@@ -46,7 +46,7 @@ describe('the question before a repair', () => {
     const requests = methods.map((method, at) => ({ method, id: `r${at}`, name: '', disabled: false }));
     const survey = {
       requests: 9,
-      destinations: [{ origin: 'http://127.0.0.1:1' }],
+      addressed: ['http://127.0.0.1:1'],
       changing: changing.map((method) => ({ method })),
     };
     const question = { title: 'shop', survey, requests, maxTrials: 5 } as unknown as RepairQuestion;

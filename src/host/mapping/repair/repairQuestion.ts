@@ -43,8 +43,8 @@ export function refusal(hindrance: RepairHindrance): UserError {
  *
  * @throws UserError when nothing says where its requests go
  */
-export function requireAddress({ environment, destinations }: RunSurvey): void {
-  if (destinations.length > 0) {
+export function requireAddress({ environment, addressed }: RunSurvey): void {
+  if (addressed.length > 0) {
     return;
   }
   throw new UserError(
@@ -77,7 +77,7 @@ export async function askAboutRepeats(
     vscode.l10n.t(
       'The first run sends up to {0} requests to {1}. Then at most {2} trials send a part of them again, each with a change.',
       survey.requests,
-      survey.destinations.map(({ origin }) => origin).join(', '),
+      survey.addressed.join(', '),
       maxTrials,
     ),
     ...(all === 0
