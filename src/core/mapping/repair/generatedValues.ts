@@ -4,9 +4,11 @@
  */
 import { applyEdits } from '../../edit/textEdit';
 import { setMember, treeOf } from '../../edit/jsonEdit';
+import { setInOrder } from '../../edit/memberOrder';
 import { nameInStyle } from '../../extraction/proposeName';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { readChainOnly } from '../../files/chainFile';
+import { CHAIN, below } from '../../files/writtenPath';
 import { isArray, isObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { nameWords } from '../../language/nameWords';
@@ -105,7 +107,7 @@ function withConstant(
     const found = stated(now, request, slot, variable);
     return found === undefined ? now : applyEdits(now, setMember(now, found.path, found.text));
   }, text);
-  return applyEdits(referring, setMember(referring, ['variables', variable], template));
+  return applyEdits(referring, setInOrder(referring, below(CHAIN, 'variables', variable), template));
 }
 
 /** Where the chain states a slot's value, and what it says there with a reference; absent where it does not. */

@@ -407,6 +407,7 @@ describe('repairChain, for dates that a server refuses', () => {
     const { report } = await repaired(chain, hotel(sent), { allowMutations: true });
     assert.equal(report.outcome, 'green');
     const { variables } = JSON.parse(report.text) as { variables: unknown };
+    assert.match(report.text, /"variables": .*"requests": /s, 'constants come where people write them');
     assert.deepEqual(variables, {
       from: '{{$datetime YYYY-MM-DD 3 d}}',
       to: '{{$datetime YYYY-MM-DD 5 d}}T11:00:00+01:00',
