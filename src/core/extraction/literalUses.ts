@@ -11,6 +11,7 @@ import type { JsonNode } from '../json/jsonTree';
 import { insertReference } from '../language/insertReference';
 import { insertionPlace, type InsertionPlace } from '../language/insertionPlace';
 import type { Location } from '../model';
+import { encodeComponent } from '../prepare/url';
 import type { TextRange } from '../problem';
 
 /** A place of a later request that holds the value. */
@@ -35,7 +36,7 @@ export function literalUses(source: ChainSource, after: number, value: string): 
   if (value.length < MIN_LENGTH) {
     return [];
   }
-  const written = [...new Set([value, encodeURIComponent(value)])];
+  const written = [...new Set([value, encodeComponent(value)])];
   return source.requests
     .filter(({ index }) => index > after)
     .flatMap((request) => usesIn(source, request, value, written))

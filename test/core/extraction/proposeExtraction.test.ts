@@ -263,6 +263,7 @@ describe('proposeExtraction', () => {
     ['an empty text', ''],
     ['a list', ['ord-7f31']],
     ['a value that is only part of a longer word', 'ord-7f'],
+    ['a value with half a character', 'ord-\ud800'],
   ];
   for (const [title, value] of noEvidence) {
     it(`replaces nothing for ${title}`, () => {
