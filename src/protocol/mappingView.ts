@@ -6,6 +6,7 @@ import { aroundChange } from '../core/edit/aroundChange';
 import { extractionMember } from '../core/edit/chainEdit';
 import { defined } from '../core/defined';
 import { groupBy } from '../core/groupBy';
+import { writtenForms } from '../core/mapping/apply/spelledText';
 import { consumerWords, evidenceWords, producerWords } from '../core/mapping/review/explainMapping';
 import { mappedThings, type MappedThing } from '../core/mapping/review/mappedThings';
 import type { OpenChoice, OpenMapping } from '../core/mapping/review/reviewMappings';
@@ -260,6 +261,7 @@ const MASK = '•••••';
 function masked(text: string, hidden: readonly string[]): string {
   return hidden
     .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .flatMap(writtenForms)
     .toSorted((one, other) => other.length - one.length)
     .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { proposeMappings } from '../../src/core/mapping/review/proposeMappings';
 import { openMappings } from '../../src/core/mapping/review/reviewMappings';
 import { mappingThings, verdictSummary, type ReviewFacts } from '../../src/protocol/mappingView';
+import type { MappingUse } from '../../src/protocol/mappingContract';
 import { sessionOf, type StepSpec } from '../core/mapping/session';
 
 const facts: ReviewFacts = {
@@ -31,6 +32,8 @@ function thingsOf(
 }
 
 const groupsOf = (...args: Parameters<typeof thingsOf>) => thingsOf(...args).flatMap(({ groups }) => groups);
+
+const beforeOf = ({ choices }: MappingUse) => choices.map(({ before }) => before);
 
 const ID = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
 const created: StepSpec = {
@@ -143,6 +146,16 @@ describe('mappingThings', () => {
     assert.ok(things.some(({ noun, value }) => noun === 'access token' && value === '•••••'));
     assert.ok(!shown.includes(token) && !shown.includes('s3cret-key'));
     assert.ok(shown.includes('Bearer •••••') && shown.includes('Bearer {{accessToken}}'));
+  });
+
+  it('masks credentials as an address writes them', () => {
+    const token = 'tok+5f0e/1d2c-59687766==';
+    const things = thingsOf([
+      { line: 'POST /login', answer: { token } },
+      { line: `GET /me?token=${encodeURIComponent(token)}` },
+    ]);
+    const shown = things.flatMap(({ groups }) => groups.flatMap(({ uses }) => uses.flatMap(beforeOf)));
+    assert.deepEqual(shown, ['http://api.test/me?token=•••••']);
   });
 
   it('warns of a position in a list', () => {

@@ -2,6 +2,7 @@
  * Texts of a chain as they are written for their place, and a value in them replaced: what is compared is what the
  * text says, what is replaced is how it is written, so that nothing around the value changes.
  */
+import { encodeComponent } from '../../prepare/url';
 import { decoded } from '../read/urlValue';
 
 /** How a text is written for its place. */
@@ -112,4 +113,9 @@ function offsetsOf(value: string, text: string): readonly number[] {
 /** Whether the value is a word by itself. */
 function standsAlone(at: number, value: string, text: string): boolean {
   return !/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + value.length));
+}
+
+/** How texts of a chain may write a value: plainly, percent-encoded, or inside of a text of JSON. */
+export function writtenForms(value: string): readonly string[] {
+  return [...new Set([value, encodeComponent(value), JSON.stringify(value).slice(1, -1)])];
 }

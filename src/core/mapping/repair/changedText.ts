@@ -5,6 +5,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, type JsonValue } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { plainText } from '../../prepare/template';
+import { writtenForms } from '../apply/spelledText';
 import { slotsOf } from '../read/slots';
 import type { OpenMapping } from '../review/reviewMappings';
 import type { RepairSession } from './carriedPlaces';
@@ -50,12 +51,8 @@ function withoutCredentials(
   const hidden =
     step === undefined ? [] : slotsOf(step, index).filter((one) => one.isCredential || one.isPassword);
   const values = hidden.flatMap(({ value, candidates }) => [value, ...candidates]);
-  const written = values.flatMap((value) => [
-    value,
-    encodeURIComponent(value),
-    JSON.stringify(value).slice(1, -1),
-  ]);
-  return written
+  return values
+    .flatMap(writtenForms)
     .filter((value) => value !== '')
     .toSorted((one, other) => other.length - one.length)
     .reduce((now, value) => now.replaceAll(value, '‹hidden›'), text);
