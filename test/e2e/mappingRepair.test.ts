@@ -168,7 +168,13 @@ describe('Run and Repair in a browser', function () {
     };
     const page = await open(editorWith(DONE, { applyRepair }));
     await page.getByRole('button', { name: 'Apply 2 Changes' }).click();
-    await page.getByRole('alert').getByText('so nothing was applied').waitFor();
+    const alert = page.getByRole('alert').getByText('so nothing was applied');
+    await alert.waitFor();
+    show({ ...DONE, chain: 'changed' });
+    await page.getByText(/^The chain has changed since, so these changes/).waitFor();
+    assert.equal(await alert.count(), 1);
+    await page.getByRole('button', { name: 'Run and repair again' }).click();
+    await alert.waitFor({ state: 'detached' });
   });
 
   it('says that nothing has to be changed', async () => {

@@ -26,6 +26,7 @@ export function MappingApp(props: {
   const [state, dispatch] = useKeptLook(memory, { lookOf, stateWith }, reduceMapping);
   useEditor(link, dispatch, { show: (view) => dispatch({ type: 'shown', view }) });
   const attempt = (action: Promise<unknown>): void => {
+    dispatch({ type: 'problem-dismissed' });
     action.catch(({ code, message }: RemoteError) => dispatch({ type: 'action-failed', message, code }));
   };
   const again = (): void => {

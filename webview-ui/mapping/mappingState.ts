@@ -63,7 +63,8 @@ export const initialState: MappingState = {
 export function reduceMapping(state: MappingState, action: MappingAction): MappingState {
   switch (action.type) {
     case 'shown':
-      return { ...withoutProblem(state), view: action.view };
+      // An action that failed has the view refreshed as well; why it failed stays until the next action.
+      return { ...(state.view === undefined ? withoutProblem(state) : state), view: action.view };
     case 'ticked':
       return withTicks(
         state,

@@ -64,6 +64,14 @@ describe('the state of a review', () => {
     assert.deepEqual(keysOf(after(shown, all)), ['sure', 'doubtful']);
   });
 
+  it('keeps why an action failed as long as nothing else is done', () => {
+    const failed: MappingAction = { type: 'action-failed', message: 'Nothing was sent.', code: 'untrusted' };
+    assert.equal(after(failed, shown).problem, undefined, 'the first view was not read, and is now');
+    assert.equal(after(shown, failed, shown).problem, 'Nothing was sent.');
+    const dismissed = after(shown, failed, { type: 'problem-dismissed' });
+    assert.deepEqual([dismissed.problem, dismissed.problemCode], [undefined, undefined]);
+  });
+
   it('ticks all from a confidence on, by the source that was chosen', () => {
     assert.deepEqual(keysOf(after(shown, { type: 'threshold-moved', percent: 70 })), ['sure', 'doubtful']);
     assert.deepEqual(keysOf(after(shown, { type: 'threshold-moved', percent: 99 })), []);
