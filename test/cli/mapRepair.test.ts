@@ -303,6 +303,20 @@ describe('chainwright map --repair', () => {
     assert.equal((await chainwright(...args, '--allow-mutations')).code, 0);
   });
 
+  it('leaves out the retries of a POST of a required chain, which would send it again', async () => {
+    const retry = { times: 2, until: { path: '$.user.id', equals: 1 } };
+    await workspace.write({
+      'setup.chain.json': { ...chain, name: 'Setup', requests: [{ ...chain.requests[0], retry }] },
+      'shop.chain.json': { ...chain, requires: ['setup.chain.json'], requests: chain.requests.slice(1) },
+    });
+    const signUps = () => shop.seen.filter((line) => line === 'POST /users');
+    await repair();
+    assert.deepEqual(signUps(), ['POST /users']);
+    shop.seen.length = 0;
+    await repair('--allow-mutations');
+    assert.ok(signUps().length >= 3);
+  });
+
   it('does not run a required chain again that did not give its value', async () => {
     mood = 'refusing';
     await workspace.write({

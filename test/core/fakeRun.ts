@@ -9,6 +9,7 @@ import type { JsonValue } from '../../src/core/json/json';
 import type { Environment, HttpRequest } from '../../src/core/model';
 import { createOriginPolicy } from '../../src/core/permission/originPolicy';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../src/core/run/plan';
+import { sentOnce } from '../../src/core/run/sentOnce';
 import type { SendOptions, SendResult } from '../../src/core/ports';
 import type { LongRules } from '../../src/core/run/longRules';
 import { reduceRun, type ExecutionResult, type RunEvent } from '../../src/core/result/result';
@@ -36,6 +37,7 @@ export interface FakeRun {
   readonly required?: Readonly<Record<string, object>>;
   readonly answer?: (request: HttpRequest, body: string) => Answer;
   readonly select?: RunSelection;
+  readonly isSentOnce?: boolean;
   readonly known?: RunMemory['extracted'];
   readonly overrides?: Readonly<Record<string, JsonValue>>;
   readonly environment?: Partial<Environment>;
@@ -101,12 +103,13 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
 }
 
 function planOf(
-  { chain, required = {}, select = { kind: 'all' }, known = new Map() }: FakeRun,
+  { chain, required = {}, select = { kind: 'all' }, isSentOnce = false, known = new Map() }: FakeRun,
   environment: Environment | undefined,
 ): RunPlan {
   const names = new Set([...known.values()].flatMap((values) => [...values.keys()]));
   const loaded = Object.entries(required).map(([file, one]) => loadChain(one, file));
-  return planRun({ main: loadChain(chain), required: loaded, environment }, select, names);
+  const main = isSentOnce ? sentOnce(loadChain(chain)) : loadChain(chain);
+  return planRun({ main, required: loaded, environment }, select, names);
 }
 
 function settingsOf(

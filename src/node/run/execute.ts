@@ -22,6 +22,7 @@ import type { Vouching } from '../../core/permission/vouching';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../core/run/plan';
 import type { RunEvent } from '../../core/result/result';
 import { runChain } from '../../core/run/run';
+import { sentOnce } from '../../core/run/sentOnce';
 import type { RunMemory, RunPorts } from '../../core/run/runStep';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { loadRun } from '../files/loadRun';
@@ -59,7 +60,10 @@ export async function prepareRun(
   overrides: ExecuteSettings['overrides'],
 ): Promise<PreparedRun> {
   const files = await loadRun(job, overrides);
-  const { main, required, loaded } = files;
+  const { loaded } = files;
+  const asRun = job.isSentOnce === true ? sentOnce : (chain: LoadedChain) => chain;
+  const main = asRun(files.main);
+  const required = files.required.map(asRun);
   refuseDisabled(main, job.select);
   const environment = loaded?.environment;
   const names = knownNames(memoryFor(job.select, job.known, environment)?.extracted ?? new Map());

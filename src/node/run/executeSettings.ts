@@ -14,6 +14,8 @@ import type { EnvironmentTrust } from './environmentTrust';
 /** What to run. */
 export interface ExecuteJob extends RunFiles {
   readonly select: RunSelection;
+  /** Whether requests that are not idempotent are sent without retries; false by default. */
+  readonly isSentOnce?: boolean;
   /** What the last run of this chain left: what it knows need not be asked for. A run of everything starts without it. */
   readonly known?: RunMemory;
 }

@@ -52,7 +52,7 @@ function repairHindrance(
 
 /** What a repair is going to send first; rejects with the refusal where it may not. */
 export async function surveyRepair(text: string, runs: RepairRuns): Promise<RunSurvey> {
-  return (await prepareAllowed({ text }, runs)).survey;
+  return (await prepareAllowed({ text, isSentOnce: true }, runs)).survey;
 }
 
 /** The runs of a chain. */
@@ -86,12 +86,12 @@ export function createRepairPorts(runs: RepairRuns): RepairPorts {
 }
 
 async function prepareAllowed(
-  { text, from }: Pick<ChainPart, 'text' | 'from'>,
+  { text, from, isSentOnce }: Omit<ChainPart, 'stopsAfter'>,
   { file, workspace, environment, settings, refusal }: RepairRuns,
   known?: RunMemory,
 ): Promise<{ readonly run: PreparedRun; readonly survey: RunSurvey }> {
   const select = from === undefined ? ({ kind: 'all' } as const) : ({ kind: 'rest', id: from } as const);
-  const job = { file, workspace, text, select, ...defined({ environment, known }) };
+  const job = { file, workspace, text, select, isSentOnce, ...defined({ environment, known }) };
   const run = await prepareRun(job, settings.overrides);
   const survey = await run.survey(settings);
   const hindrance = repairHindrance(survey, settings);

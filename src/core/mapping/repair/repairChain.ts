@@ -5,10 +5,12 @@
  * Each request is sent once, and again only as part of a trial. What did not help is taken back. Nothing is written:
  * the outcome is a text, with the reason for each change.
  */
+import { defined } from '../../defined';
 import { applyEdits } from '../../edit/textEdit';
 import { UserError } from '../../errors';
 import { readChainOnly } from '../../files/chainFile';
 import type { ExecutionResult, RequestResult } from '../../result/result';
+import { isIdempotent } from '../../run/sentOnce';
 import type { RecordedStep } from '../read/recordedSession';
 import { applyPicked } from '../review/reviewMappings';
 import { candidatesFor, withCandidate } from './candidates';
@@ -25,7 +27,7 @@ import type {
   RepairPorts,
   RepairReport,
 } from './repairReport';
-import { hasGenerated, isIdempotent } from './repeatRequests';
+import { hasGenerated } from './hasGenerated';
 import { RunAnswers } from './runAnswers';
 import type { Generation } from './generatedValues';
 
@@ -66,7 +68,7 @@ class Repair {
   ) {
     this.#recorded = stepsById(session);
     this.#open = new OpenDifferences(this.#recorded);
-    this.#texts = new RepairedTexts(session, limits);
+    this.#texts = new RepairedTexts(session);
     this.#before = this.#texts.read(original).places;
     const certain = this.#before.filter(
       ({ variable, mapping }) => variable === undefined && mapping.proposal.isSure,
@@ -194,7 +196,8 @@ class Repair {
       seen.note(result);
       return this.#open.newIn(result, chain, seen, this.#answers) !== undefined;
     };
-    return this.ports.run({ text: chain.probed.text, ...(from === undefined ? {} : { from }), stopsAfter });
+    const isSentOnce = !this.limits.allowMutations;
+    return this.ports.run({ text: chain.probed.text, ...defined({ from }), isSentOnce, stopsAfter });
   }
 
   #firstDifference(run: ExecutionResult): RunDifference | undefined {

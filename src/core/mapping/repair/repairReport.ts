@@ -14,6 +14,8 @@ export interface ChainPart {
   readonly text: string;
   /** Id of the request to begin at, with what earlier parts left; absent for all, from nothing. */
   readonly from?: string;
+  /** Whether requests that are not idempotent are sent once, whatever they or required chains say of retries. */
+  readonly isSentOnce: boolean;
   /** Whether nothing is to be sent after a request of the chain itself. */
   readonly stopsAfter: (result: RequestResult) => boolean;
 }

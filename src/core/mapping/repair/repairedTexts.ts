@@ -3,8 +3,6 @@ import { carriedPlaces, type RepairSession } from './carriedPlaces';
 import { sentTexts } from './compareRun';
 import type { ComparedChain } from './openDifferences';
 import { withProbes, type ProbedChain } from './probes';
-import type { RepairLimits } from './repairReport';
-import { withoutRetries } from './repeatRequests';
 
 /** A chain before a part of it is run. */
 export interface RepairedText extends ComparedChain {
@@ -19,10 +17,7 @@ const MAX_KEPT = 2;
 export class RepairedTexts {
   readonly #kept = new Map<string, RepairedText>();
 
-  constructor(
-    private readonly session: RepairSession,
-    private readonly limits: Pick<RepairLimits, 'allowMutations'>,
-  ) {}
+  constructor(private readonly session: RepairSession) {}
 
   read(text: string): RepairedText {
     const read = this.#kept.get(text) ?? this.#readNow(text);
@@ -37,7 +32,6 @@ export class RepairedTexts {
 
   #readNow(text: string): RepairedText {
     const places = carriedPlaces(text, this.session);
-    const sending = this.limits.allowMutations ? text : withoutRetries(text);
-    return { places, sent: sentTexts(text), probed: withProbes(sending, places) };
+    return { places, sent: sentTexts(text), probed: withProbes(text, places) };
   }
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../../core/errors';
 import type { Chain } from '../../../core/model';
-import { isIdempotent } from '../../../core/mapping/repair/repeatRequests';
+import { isIdempotent } from '../../../core/run/sentOnce';
 import type { RepairHindrance } from '../../../node/run/repairRuns';
 import type { RunSurvey } from '../../../node/run/surveyRun';
 import { fileText } from '../../fileText';

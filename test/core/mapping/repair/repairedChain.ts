@@ -64,10 +64,11 @@ export async function repaired(
 ): Promise<Repaired> {
   const sent: string[] = [];
   let known: FakeOutcome['memory']['extracted'] | undefined;
-  const run = async ({ text: part, from, stopsAfter }: ChainPart) => {
+  const run = async ({ text: part, from, isSentOnce, stopsAfter }: ChainPart) => {
     const stopping = new AbortController();
     const { result, memory } = await fakeRun({
       chain: JSON.parse(part) as object,
+      isSentOnce,
       answer: ({ method, url }, body) => {
         const line = `${method} ${url.replace('http://api.test', '')}`;
         sent.push(line);
