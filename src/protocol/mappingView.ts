@@ -46,19 +46,28 @@ export interface ReviewFacts {
 
 /** The things of a review, in the order of the proposals. */
 export function mappingThings(open: readonly OpenMapping[], facts: ReviewFacts): ReviewView['things'] {
-  return mappedThings(open).map((thing) => thingOf(thing, facts));
+  const byRequest = groupBy(open, ({ request }) => request);
+  const credentials = new Map(
+    [...byRequest].map(([request, sent]) => [
+      request,
+      sent.flatMap(({ proposal }) => credentialsIn(proposal)),
+    ]),
+  );
+  return mappedThings(open).map((thing) => {
+    const own = new Set(thing.mappings.map(({ request }) => request));
+    const sent = [...own].flatMap((request) => credentials.get(request) ?? []);
+    return thingOf(thing, { ...facts, hidden: [...new Set([...sent, ...facts.hidden])] });
+  });
 }
 
-function thingOf({ noun, value, root, isCreated, mappings }: MappedThing, known: ReviewFacts): MappingThing {
-  const hidden = [...mappings.flatMap(({ proposal }) => credentialsIn(proposal)), ...known.hidden];
-  const facts = { ...known, hidden };
+function thingOf({ noun, value, root, isCreated, mappings }: MappedThing, facts: ReviewFacts): MappingThing {
   const groups = groupBy(mappings, ({ choices: [first] }) =>
     JSON.stringify([first?.source, first?.variable, first?.producer.rule]),
   );
   return {
     key: mappings[0]?.key ?? '',
     noun: line(noun),
-    value: shorten(line(masked(value, hidden)), LONGEST_VALUE),
+    value: shorten(line(masked(value, facts.hidden)), LONGEST_VALUE),
     source: { id: root.source, name: nameOf(root.source, facts) },
     isCreated,
     groups: [...groups.values()].flatMap((some) => groupOf(some, facts) ?? []),

@@ -148,6 +148,17 @@ describe('mappingThings', () => {
     assert.ok(shown.includes('Bearer •••••') && shown.includes('Bearer {{accessToken}}'));
   });
 
+  it('masks credentials of other things in the text around a change', () => {
+    const token = 'tok-5f0e1d2c3b4a59687766';
+    const things = thingsOf([
+      created,
+      { line: 'POST /login', answer: { token } },
+      { line: `GET /cards/${ID}?token=${token}` },
+    ]);
+    const shown = things.flatMap(({ groups }) => groups.flatMap(({ uses }) => uses.flatMap(beforeOf)));
+    assert.deepEqual(shown, [`http://api.test/cards/${ID}?token=•••••`, `…ards/${ID}?token=•••••`]);
+  });
+
   it('masks credentials as an address writes them', () => {
     const token = 'tok+5f0e/1d2c-59687766==';
     const things = thingsOf([
