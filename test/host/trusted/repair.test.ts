@@ -267,7 +267,11 @@ describe('Run and Repair', () => {
     assert.equal(server.requests.length, before);
   });
 
-  it('is stopped without an outcome, and shows its trials meanwhile', async () => {
+  it('is stopped without an outcome, and shows its trials meanwhile, each on one line', async () => {
+    const { requests, ...rest } = brokenChain();
+    const named = requests.map((one) => ({ ...one, name: one.name.replace(' ', '\n') }));
+    await writeInWorkspace('repaired.chain.json', { ...rest, requests: named });
+    await until(async () => (await textOf()).includes('List\\nitems'));
     const seen: unknown[] = [];
     const repair: ChainRepair = repairOf({
       changed: () =>

@@ -9,6 +9,7 @@ import { outlineChain } from '../../../core/files/outline';
 import type { NameOf } from '../../../core/mapping/repair/explainRepair';
 import { CallFailure } from '../../../protocol/channel';
 import type { DoneRepair, RepairView } from '../../../protocol/repairContract';
+import { line } from '../../../protocol/shownLine';
 import { toWorkspaceEdit, tryEdit } from '../../textEdits';
 import { showIfHidden } from '../showIfHidden';
 import type { RepairDocuments } from './repairDocuments';
@@ -124,7 +125,8 @@ export class ChainRepair implements vscode.Disposable {
         return over;
       });
     };
-    const onTrial = (number: number, words: string): void => {
+    const onTrial = (number: number, text: string): void => {
+      const words = line(text);
       this.#become({ kind: 'running', stopping, trial: { number, words } });
       report(vscode.l10n.t('Trial {0} of {1}: {2}', number, MAX_TRIALS, words));
     };
