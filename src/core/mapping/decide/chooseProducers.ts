@@ -19,6 +19,7 @@ import { copiedItems, type IsCopied } from '../match/copiedListItems';
 import { sameRecords, type IsSameRecord } from '../match/sameRecords';
 import { isAddressPart, responseValueKey, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
+import { sentBack, type SentBack } from '../match/sentBack';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
 import { isRepeated, rememberTaken, type TakenValue } from './mappedValues';
@@ -55,6 +56,7 @@ export function chooseProducers(
   const { slots, seen } = index;
   const isCopied = copiedItems(index);
   const isSameRecord = sameRecords(steps);
+  const back = sentBack(steps, index);
   const typed = new Map<string, Slot[]>();
   const taken = new Map<string, TakenValue>();
   const choices: Choice[] = [];
@@ -63,7 +65,16 @@ export function chooseProducers(
   for (const slot of slots) {
     const last = row.at(-1);
     row = slot.location === 'path' && last?.step === slot.step ? row : [];
-    const choice = chooseFor(slot, { steps, seen, typed, taken, secondSession, isCopied, isSameRecord });
+    const choice = chooseFor(slot, {
+      steps,
+      seen,
+      typed,
+      taken,
+      secondSession,
+      isCopied,
+      isSameRecord,
+      back,
+    });
     if (choice === undefined) {
       if (!isKnown(slot, { steps, seen })) {
         rememberTyped(typed, slot, row);
@@ -120,6 +131,7 @@ interface Context {
   readonly secondSession: SecondSession | undefined;
   readonly isCopied: IsCopied;
   readonly isSameRecord: IsSameRecord;
+  readonly back: SentBack;
 }
 
 function chooseFor(slot: Slot, context: Context): Choice | undefined {
@@ -144,7 +156,7 @@ interface Wish {
 function choiceAmong(
   scored: readonly Scored[],
   best: Scored,
-  { slot, value, context: { taken, steps } }: Wish,
+  { slot, value, context: { taken, steps, back } }: Wish,
 ): Pick<Choice, 'chosen' | 'alternatives'> {
   const earlier = isOneTime(slot) ? undefined : taken.get(value);
   const takers = [...(earlier?.sent.values() ?? [])].flat();
@@ -158,17 +170,21 @@ function choiceAmong(
     (isSameThing && !isAddressPart(best.responseValue)) || isRepeated(best.responseValue, earlier);
   const isReused = (one: Scored): boolean =>
     isRepeat && isTaken(one) && one.responseValue.step < best.responseValue.step;
+  const { isReadRecord, freshness } = readingOf(slot, earlier, back);
   const credible = isContradicted(best) ? scored : scored.filter((one) => !isContradicted(one));
   const contenders = credible.filter(
     (one) =>
       best.score - one.score < TIE ||
       (isSameThing && best.responseValue.lists > 0 && one.responseValue.lists === 0) ||
       (isTaken(one) && best.score - one.score < SAME_VARIABLE) ||
-      isReused(one),
+      isReused(one) ||
+      isReadRecord(one),
   );
   const ranked = contenders.toSorted(
     (one, other) =>
+      Number(isReadRecord(other)) - Number(isReadRecord(one)) ||
       Number(isTaken(other)) - Number(isTaken(one)) ||
+      freshness(other) - freshness(one) ||
       (isSameThing ? Number(one.responseValue.lists > 0) - Number(other.responseValue.lists > 0) : 0) ||
       compare(one, other, slot, steps),
   );
@@ -177,6 +193,26 @@ function choiceAmong(
   return {
     chosen: isReused(first) ? reused(first, best, takenAs(first)) : first,
     alternatives: [...new Set(others)].slice(0, MAX_ALTERNATIVES),
+  };
+}
+
+/** Which places are fresh readings of the record that a slot sends back. */
+interface Reading {
+  /** Whether a request has read the record alone, after earlier slots took its id from lists at most. */
+  readonly isReadRecord: (one: Scored) => boolean;
+  /** Greater for a later response about the record; -1 for what is not about it. */
+  readonly freshness: (one: Scored) => number;
+}
+
+function readingOf(slot: Slot, earlier: TakenValue | undefined, back: SentBack): Reading {
+  const isRecord = ({ responseValue }: Scored): boolean => back.isReadRecord(slot, responseValue);
+  const isPicked = [...(earlier?.places.values() ?? [])].every(
+    (one) => one.responseValue.lists > 0 || isRecord(one),
+  );
+  return {
+    isReadRecord: (one) => isPicked && isRecord(one),
+    freshness: ({ responseValue }) =>
+      !isOneTime(slot) && back.isMember(slot, responseValue) ? responseValue.step : -1,
   };
 }
 
@@ -211,7 +247,11 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
       const isEarlier = producer !== undefined && responseValue.step < slot.step;
       const bonus = secondSession === undefined ? 0 : MAX_CONFIRMATION;
       const isSameRecord = isEarlier && context.isSameRecord(slot, responseValue);
-      if (!isEarlier || !(isSameRecord || mayBeShown(slot, responseValue, bonus, { producer, consumer }))) {
+      const isSentBack = isEarlier && context.back.isMember(slot, responseValue);
+      if (
+        !isEarlier ||
+        !(isSameRecord || isSentBack || mayBeShown(slot, responseValue, bonus, { producer, consumer }))
+      ) {
         return [];
       }
       const isTyped = isEcho(slot, responseValue, typed.get(value) ?? []);
@@ -226,6 +266,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         isTyped,
         isCopied,
         isSameRecord,
+        isSentBack,
         places,
         crossCheck,
       });

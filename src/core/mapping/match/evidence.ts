@@ -25,6 +25,7 @@ export type EvidenceCode =
   | 'created'
   | 'handed'
   | 'record'
+  | 'sentBack'
   | 'typed'
   | 'word'
   | 'small'
@@ -59,6 +60,8 @@ const WEIGHT = {
   typed: -20,
   /** `type: "tab"`, `grant_type: "password"`: words of the protocol. */
   word: -6,
+  /** The word that a record has already may be its title or a state that is set again: a person decides. */
+  sentWord: -3,
   /** `1` is everywhere. */
   small: -3,
   formSmall: -6,
@@ -119,6 +122,8 @@ export interface Pairing {
   readonly isCopied: boolean;
   /** The response to the request repeats the item that has the value: worth as much as the same name. */
   readonly isSameRecord: boolean;
+  /** The request sends the member of a record back: worth as much as the same name. */
+  readonly isSentBack: boolean;
   /** In how many places answers have the value. */
   readonly places: number;
   /** What a second session says. */
@@ -139,13 +144,18 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['form', ({ isCarried, bits }) => (isCarried ? WEIGHT.name + (bits < 9 ? WEIGHT.formSmall : 0) : 0)],
   ['name', ({ isCarried, likeness }) => (isCarried ? 0 : WEIGHT.name * likeness)],
   ['record', ({ isSameRecord, likeness }) => (isSameRecord ? WEIGHT.name * (1 - likeness) : 0)],
+  ['sentBack', ({ isSentBack, likeness }) => (isSentBack ? WEIGHT.name * (1 - likeness) : 0)],
   ['created', (weighed) => (isCreation(weighed) ? WEIGHT.created : 0)],
   ['handed', (weighed) => (isHandedOut(weighed) ? WEIGHT.handed : 0)],
   ['typed', ({ isTyped }) => (isTyped ? WEIGHT.typed : 0)],
   [
     'word',
-    ({ isCarried, isSameRecord, slot, responseValue }) =>
-      !isCarried && !isSameRecord && isProtocolWord(slot, responseValue) ? WEIGHT.word : 0,
+    ({ isCarried, isSameRecord, isSentBack, slot, responseValue }) =>
+      !isCarried && !isSameRecord && isProtocolWord(slot, responseValue)
+        ? isSentBack
+          ? WEIGHT.sentWord
+          : WEIGHT.word
+        : 0,
   ],
   ['small', (weighed) => (isChance(weighed) ? WEIGHT.small : 0)],
   [

@@ -79,6 +79,7 @@ const WORDS: Readonly<Record<EvidenceCode, (weight: number) => string>> = {
   created: () => 'the earlier request created it',
   handed: () => 'only the server hands such values out',
   record: () => 'the response has the same item again',
+  sentBack: () => 'the request sends the same item back',
   typed: () => 'but it was sent before that',
   word: () => 'but it may be a word of the protocol',
   small: () => 'but a value so short may be the same by chance',
