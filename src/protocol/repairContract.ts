@@ -36,6 +36,8 @@ export interface DoneRepair extends Pick<RepairReport, 'trials'> {
   readonly remarks: readonly ShownDecision[];
   /** Places that send a recorded value although the run has another one. */
   readonly stale: readonly string[];
+  /** Places that send recorded ids which nothing explains. */
+  readonly unexplained: readonly string[];
 }
 
 /** How the chain went when it went well. */

@@ -3,6 +3,7 @@ import {
   explainChanges,
   explainOpen,
   placeWords,
+  unexplainedWords,
   type ExplainedDecision,
   type ShownRepair,
 } from '../core/mapping/repair/explainRepair';
@@ -14,7 +15,7 @@ type RepairFacts = Pick<DoneRepair, 'outcome' | 'comparedWith' | 'chain'>;
 
 /** A repair that is over. */
 export function doneRepair(shown: ShownRepair, facts: RepairFacts): DoneRepair {
-  const { trials, failures, remarks, stale } = shown.report;
+  const { trials, failures, remarks, stale, unexplained } = shown.report;
   const { nameOf } = shown;
   const decisions = (open: typeof failures): readonly ShownDecision[] =>
     open.map((one) => shownDecision(explainOpen(one, shown), shown));
@@ -33,6 +34,7 @@ export function doneRepair(shown: ShownRepair, facts: RepairFacts): DoneRepair {
     decisions: decisions(failures),
     remarks: decisions(remarks),
     stale: stale.map((place) => line(placeWords(place, nameOf))),
+    unexplained: unexplained.map((place) => line(unexplainedWords(place, nameOf))),
   };
 }
 

@@ -126,6 +126,34 @@ describe('chainwright map --repair', () => {
   beforeEach(begin);
   afterEach(() => workspace.dispose());
 
+  it('says which recorded ids it cannot explain, though every request went as recorded', async () => {
+    await workspace.write({
+      'plan.har': recordingOf(entryOf('PUT /me', 200, {}, { planId: 12 })),
+      'plan.chain.json': {
+        ...chain,
+        requests: [
+          { id: 'plan', name: 'Plan', method: 'PUT', url: '{{baseUrl}}/me', body: { json: { planId: 12 } } },
+        ],
+      },
+    });
+    const args = ['map', 'plan.chain.json', '--responses', 'plan.har', '--repair', '-e', 'local'];
+    const { code, stdout, stderr } = await chainwright(...args);
+    assert.equal(code, 0, stderr);
+    assert.equal(
+      stdout,
+      [
+        'Every request went as recorded. 1 place still sends a recorded value.',
+        '',
+        'Recorded ids that nothing explains:',
+        '  1 PUT /me, body $.planId',
+        '',
+      ].join('\n'),
+    );
+    const { stdout: written } = await chainwright(...args, '--json');
+    const { repair: outcome } = JSON.parse(written) as { repair: { unexplained: unknown } };
+    assert.deepEqual(outcome.unexplained, [{ entry: 0, location: 'body', key: '$.planId' }]);
+  });
+
   it('shows what it changed and why, and changes nothing', async () => {
     const { code, stdout, stderr } = await repair();
     assert.equal(code, 0, stderr);
@@ -197,6 +225,7 @@ describe('chainwright map --repair', () => {
       decisions: [],
       remarks: [],
       stale: [],
+      unexplained: [],
       applied: true,
     });
     const run = await chainwright('run', 'shop.chain.json', '--include-drafts', '-e', 'local');

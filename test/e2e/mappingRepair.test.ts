@@ -60,6 +60,7 @@ const DONE: DoneRepair = {
     },
   ],
   stale: ['Rate, body $.productId'],
+  unexplained: [],
 };
 
 const NOTHING_FOUND: DoneRepair = {
@@ -70,6 +71,7 @@ const NOTHING_FOUND: DoneRepair = {
   decisions: [],
   remarks: [],
   stale: [],
+  unexplained: [],
 };
 
 function viewOf(repair?: RepairView): MappingView {
@@ -181,6 +183,13 @@ describe('Run and Repair in a browser', function () {
     const page = await open(editorWith(NOTHING_FOUND));
     await page.getByText('Every request went as before. Trials: 0.').waitFor();
     assert.equal(await page.getByRole('button', { name: /Apply \d|Show Diff/ }).count(), 0);
+  });
+
+  it('says which recorded ids nothing explains, although every request went as before', async () => {
+    const page = await open(editorWith({ ...NOTHING_FOUND, unexplained: ['Comment, body $.authorId'] }));
+    await page.getByText('Places that still send recorded values: 1.').waitFor();
+    const places = page.getByRole('heading', { name: 'Recorded IDs that nothing explains' });
+    await places.locator('+ ul').getByText('Comment, body $.authorId').waitFor();
   });
 
   it('draws hostile texts as text', async () => {

@@ -3,6 +3,7 @@ import type { CarriedPlace } from '../../core/mapping/repair/carriedPlaces';
 import type { DifferenceKind } from '../../core/mapping/repair/compareRun';
 import { explainOpen, type Proposal, type ShownRepair } from '../../core/mapping/repair/explainRepair';
 import type { OpenDifference, RepairReport } from '../../core/mapping/repair/repairReport';
+import type { UnexplainedPlace } from '../../core/mapping/repair/unexplainedPlaces';
 import type { Slot } from '../../core/mapping/read/slots';
 import type { OpenChoice } from '../../core/mapping/review/reviewMappings';
 import { producerJson, type ProducerJson } from './mappingText';
@@ -31,6 +32,8 @@ export interface RepairJson {
   readonly decisions: readonly DecisionJson[];
   readonly remarks: readonly DecisionJson[];
   readonly stale: readonly PlaceJson[];
+  /** Places that send recorded ids which nothing explains. */
+  readonly unexplained: readonly PlaceJson[];
   /** Whether the chain was changed. */
   readonly applied: boolean;
 }
@@ -44,12 +47,12 @@ interface DecisionJson {
 
 /** A repair for a program. */
 export function repairJson(shown: ShownRepair, applied: boolean): RepairJson {
-  const { outcome, trials, places, generated, failures, remarks, stale } = shown.report;
+  const { outcome, trials, places, generated, failures, remarks, stale, unexplained } = shown.report;
   return {
     outcome,
     trials,
     changes: places.map(({ place, before, after, reason }) => ({
-      ...placeJson(place),
+      ...placeJson(place.mapping.proposal),
       ...(before === undefined ? {} : { before: sourceJson(before) }),
       ...(after === undefined ? {} : { after: sourceJson(after), variable: after.variable }),
       ...(reason === undefined ? {} : { reason: reason.words }),
@@ -65,7 +68,8 @@ export function repairJson(shown: ShownRepair, applied: boolean): RepairJson {
     ),
     decisions: failures.map((one) => decisionJson(one, shown)),
     remarks: remarks.map((one) => decisionJson(one, shown)),
-    stale: stale.map(placeJson),
+    stale: stale.map(({ mapping: { proposal } }) => placeJson(proposal)),
+    unexplained: unexplained.map(placeJson),
     applied,
   };
 }
@@ -74,9 +78,11 @@ function sourceJson({ producer }: OpenChoice): SourceJson {
   return { entry: producer.entry, ...producerJson(producer) };
 }
 
-function placeJson({ mapping: { proposal } }: CarriedPlace): PlaceJson {
-  const { location, key } = proposal.slot;
-  return { entry: proposal.entry, location, key };
+function placeJson({
+  entry,
+  slot: { location, key },
+}: UnexplainedPlace | CarriedPlace['mapping']['proposal']): PlaceJson {
+  return { entry, location, key };
 }
 
 function decisionJson(open: OpenDifference, shown: ShownRepair): DecisionJson {

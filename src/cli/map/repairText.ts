@@ -4,6 +4,7 @@ import {
   explainChanges,
   explainOpen,
   placeWords,
+  unexplainedWords,
   type ExplainedChange,
   type NameOf,
   type ShownRepair,
@@ -34,7 +35,7 @@ export function recordedNames(steps: readonly RecordedStep[], ids: ReadonlyMap<n
 /** A repair for a person: the outcome, the changes as a diff with their reasons, and what is left to decide. */
 export function renderRepair(shown: ShownRepair, paint: Paint): string {
   const { report, nameOf } = shown;
-  const { failures, remarks, stale } = report;
+  const { failures, remarks, stale, unexplained } = report;
   return [
     `${outcomeSentence(report, paint)}\n`,
     section(
@@ -53,6 +54,10 @@ export function renderRepair(shown: ShownRepair, paint: Paint): string {
       'Recorded values that are still sent, although this run has others',
       stale.map((place) => printable(placeWords(place, nameOf))),
     ),
+    section(
+      'Recorded ids that nothing explains',
+      unexplained.map((place) => printable(unexplainedWords(place, nameOf))),
+    ),
   ].join('');
 }
 
@@ -60,11 +65,19 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-function outcomeSentence({ outcome, trials, failures, remarks }: RepairReport, paint: Paint): string {
+function outcomeSentence(
+  { outcome, trials, failures, remarks, stale, unexplained }: RepairReport,
+  paint: Paint,
+): string {
+  const recorded = stale.length + unexplained.length;
   const after = trials === 0 ? '' : ` after ${plural(trials, 'trial')}`;
   switch (outcome) {
     case 'green':
-      return paint.green(`Every request went as recorded${after}.`);
+      return recorded === 0
+        ? paint.green(`Every request went as recorded${after}.`)
+        : paint.yellow(
+            `Every request went as recorded${after}. ${plural(recorded, 'place still sends a recorded value', 'places still send recorded values')}.`,
+          );
     case 'open':
       return failures.length === 0
         ? paint.yellow(

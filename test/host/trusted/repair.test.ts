@@ -196,6 +196,7 @@ describe('Run and Repair', () => {
       decisions: [],
       remarks: [],
       stale: [],
+      unexplained: [],
     });
     assert.equal(await textOf(), before, 'nothing is changed');
     await repair.compare();

@@ -44,11 +44,12 @@ export function RepairSection(props: {
 }
 
 function RepairResult({ repair, actions }: { readonly repair: DoneRepair; readonly actions: RepairActions }) {
-  const { changes, decisions, remarks, stale } = repair;
+  const { changes, decisions, remarks, stale, unexplained } = repair;
+  const isProven = repair.outcome === 'green' && stale.length + unexplained.length === 0;
   return (
     <>
       <p role="status">
-        <span class={repair.outcome === 'green' ? 'good' : 'doubtful'}>{outcomeText(repair)}</span>{' '}
+        <span class={isProven ? 'good' : 'doubtful'}>{outcomeText(repair)}</span>{' '}
         <span class="quiet">{comparedText(repair.comparedWith)}</span>
       </p>
       <RepairBar repair={repair} actions={actions} />
@@ -59,17 +60,27 @@ function RepairResult({ repair, actions }: { readonly repair: DoneRepair; readon
         decisions={remarks}
         onReveal={actions.onReveal}
       />
-      {stale.length > 0 && (
-        <>
-          <h3>{t('Recorded values that are still sent, although this run has others')}</h3>
-          <ul>
-            {stale.map((place) => (
-              <li key={place}>{place}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <PlaceList
+        title={t('Recorded values that are still sent, although this run has others')}
+        places={stale}
+      />
+      <PlaceList title={t('Recorded IDs that nothing explains')} places={unexplained} />
     </>
+  );
+}
+
+function PlaceList({ title, places }: { readonly title: string; readonly places: readonly string[] }) {
+  return (
+    places.length > 0 && (
+      <>
+        <h3>{title}</h3>
+        <ul>
+          {places.map((place) => (
+            <li key={place}>{place}</li>
+          ))}
+        </ul>
+      </>
+    )
   );
 }
 
@@ -109,12 +120,19 @@ function RepairBar({ repair, actions }: { readonly repair: DoneRepair; readonly 
   );
 }
 
-function outcomeText({ outcome, trials, decisions, remarks }: DoneRepair): string {
+function outcomeText({ outcome, trials, decisions, remarks, stale, unexplained }: DoneRepair): string {
   if (outcome === 'stopped') {
     return t('Stopped because a request got no answer. Trials: {0}.', trials);
   }
   if (outcome === 'green') {
-    return t('Every request went as before. Trials: {0}.', trials);
+    const recorded = stale.length + unexplained.length;
+    return recorded === 0
+      ? t('Every request went as before. Trials: {0}.', trials)
+      : t(
+          'Every request went as before. Places that still send recorded values: {0}. Trials: {1}.',
+          recorded,
+          trials,
+        );
   }
   return decisions.length === 0
     ? t('Every request was accepted. Answers that differ: {0}. Trials: {1}.', remarks.length, trials)

@@ -2,6 +2,7 @@
  * Elimination (the specification's Revision 2, R3.2): an id that nothing explains takes the only created id of a fitting
  * kind that no other request takes. It is the last resort, so a person decides.
  */
+import type { PlaceName } from '../../language/placeName';
 import { ELIMINATED, sumOf, type CrossCheck } from '../match/evidence';
 import type { SecondSession } from '../match/secondSession';
 import type { ValueIndex } from '../match/valueIndex';
@@ -77,8 +78,12 @@ function isCreated(step: RecordedStep | undefined, responseValue: ResponseValue)
 
 /** Whether a slot has an id: by its name, or a number that counts nothing and is not so short that it is everywhere. */
 function isId({ name, value, isCredential }: Slot): boolean {
-  const isAmount = [...name.noun, ...name.field].some((word) => AMOUNT.test(word));
-  return !isCredential && (name.isId || (LONG_NUMBER.test(value) && !isAmount));
+  return !isCredential && (name.isId || (LONG_NUMBER.test(value) && !isAmount(name)));
+}
+
+/** Whether a place counts or measures something, by its name. */
+export function isAmount({ noun, field }: PlaceName): boolean {
+  return [...noun, ...field].some((word) => AMOUNT.test(word));
 }
 
 /** A member of JSON is sent as it was answered. */

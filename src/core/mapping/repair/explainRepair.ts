@@ -10,6 +10,7 @@ import { changedText } from './changedText';
 import { adviceFor, type RepairRemedies } from './repairAdvice';
 import type { Attempt, Candidate, OpenDifference, RepairReport } from './repairReport';
 import type { Generation } from './generatedValues';
+import type { UnexplainedPlace } from './unexplainedPlaces';
 
 /** What a request is called, by its id. */
 export type NameOf = (id: string) => string;
@@ -127,8 +128,16 @@ export function candidateWords(candidate: Candidate, nameOf: NameOf): string {
 }
 
 /** `List items, path segment 2`. */
-export function placeWords({ mapping }: CarriedPlace, nameOf: NameOf): string {
-  return `${nameOf(mapping.request)}, ${consumerWords(mapping.proposal)}`;
+export function placeWords({ mapping: { request, proposal } }: CarriedPlace, nameOf: NameOf): string {
+  return unexplainedWords({ request, slot: proposal.slot }, nameOf);
+}
+
+/** `Comment on task, body $.authorId`: a place that sends a recorded id which nothing explains. */
+export function unexplainedWords(
+  { request, slot }: Pick<UnexplainedPlace, 'request' | 'slot'>,
+  nameOf: NameOf,
+): string {
+  return `${nameOf(request)}, ${consumerWords({ slot })}`;
 }
 
 function sourceWords({ variable, producer, source }: OpenChoice, nameOf: NameOf): string {

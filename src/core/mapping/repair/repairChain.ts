@@ -30,6 +30,7 @@ import type {
 import { hasGenerated } from './hasGenerated';
 import { RunAnswers } from './runAnswers';
 import type { Generation } from './generatedValues';
+import { unexplainedPlaces } from './unexplainedPlaces';
 
 /**
  * Repairs a chain by running it.
@@ -219,6 +220,9 @@ class Repair {
       failures: open.filter(({ difference }) => difference.isFailure),
       remarks: open.filter(({ difference }) => !difference.isFailure),
       stale: after.filter((place) => this.#isStale(place)),
+      unexplained: unexplainedPlaces(this.session, after, this.#answers).filter(
+        ({ request }) => this.#open.of(request) === undefined,
+      ),
       trials: this.#trials,
     };
   }

@@ -5,6 +5,7 @@ import type { CarriedPlace } from './carriedPlaces';
 import type { PlaceRepair } from './changedPlaces';
 import type { RunDifference } from './compareRun';
 import type { Generation } from './generatedValues';
+import type { UnexplainedPlace } from './unexplainedPlaces';
 
 /** A change that may explain a difference. */
 export type Candidate = Aim | Generation;
@@ -68,5 +69,7 @@ export interface RepairReport {
   readonly remarks: readonly OpenDifference[];
   /** Places that state the recorded value although the run has another one for it. */
   readonly stale: readonly CarriedPlace[];
+  /** Places that send recorded ids which nothing explains, and which the server accepted. */
+  readonly unexplained: readonly UnexplainedPlace[];
   readonly trials: number;
 }

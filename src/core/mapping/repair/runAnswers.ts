@@ -1,8 +1,9 @@
 /** What the requests of a chain were answered so far, over several runs that each send a part of it. */
-import { parseJson } from '../../json/json';
+import { parseJson, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { ExecutionResult, RequestResult } from '../../result/result';
 import { ParsedResponse } from '../read/parsedResponse';
+import type { RecordedStep } from '../read/recordedSession';
 import { sessionOfResult } from '../read/sessionFromResult';
 import type { OpenChoice } from '../review/reviewMappings';
 import type { CarriedPlace } from './carriedPlaces';
@@ -10,6 +11,7 @@ import type { CarriedPlace } from './carriedPlaces';
 /** The latest answers; requests that were skipped keep the one from before. */
 export class RunAnswers {
   readonly #results = new Map<string, RequestResult>();
+  readonly #steps = new Map<string, RecordedStep>();
   readonly #parsed = new Map<string, ParsedResponse>();
   readonly #requiredMethods = new Set<string>();
 
@@ -20,8 +22,12 @@ export class RunAnswers {
 
   /** Takes what a run was answered. */
   take(run: ExecutionResult): void {
-    for (const { entry, response } of sessionOfResult(run)) {
+    for (const step of sessionOfResult(run)) {
+      const { entry, response } = step;
       const id = run.requests[entry]?.request.id;
+      if (id !== undefined) {
+        this.#steps.set(id, step);
+      }
       if (id !== undefined && response !== undefined) {
         this.#parsed.set(id, new ParsedResponse(response));
       }
@@ -49,6 +55,16 @@ export class RunAnswers {
   /** Methods of what was sent for the chains that the chain requires: a run of everything sends it again. */
   requiredMethods(): readonly string[] {
     return [...this.#requiredMethods];
+  }
+
+  /** What the latest run sent for a request; absent when it was not sent. */
+  stepOf(id: string): RecordedStep | undefined {
+    return this.#steps.get(id);
+  }
+
+  /** The JSON of the latest answer of a request; absent when there is none. */
+  jsonOf(id: string): JsonValue | undefined {
+    return this.#parsed.get(id)?.json;
   }
 
   /** The text of the latest answer of a request; empty when there is none. */

@@ -112,7 +112,7 @@ function uncoveredSlots(
 }
 
 /** Whether a value identifies or proves something, so that it is another one next time. */
-function needsSource({ key, value, candidates, name, isCredential, isPassword }: Slot): boolean {
+export function needsSource({ key, value, candidates, name, isCredential, isPassword }: Slot): boolean {
   if (isPassword || MADE_BY_CLIENT.test(String(key)) || candidates.length === 0) {
     return false;
   }

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import { recordedChain, repaired, urlOf, type Recorded, type Server } from './repairedChain';
+import { json, recordedChain, repaired, urlOf, type Recorded, type Server } from './repairedChain';
 
-const json = (body: unknown, status = 200) => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body,
-});
 const RECORDED = 'u-8812afe0';
 
 /** A user and a basket that had one id in the recording. */

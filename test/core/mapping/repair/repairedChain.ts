@@ -14,6 +14,13 @@ import { sessionOf, type StepSpec } from '../session';
 /** Answers a request: its line such as `GET /orders/7`, and its body as JSON. */
 export type Server = (line: string, body: Readonly<Record<string, unknown>>) => Answer;
 
+/** An answer with a body of JSON. */
+export const json = (body: unknown, status = 200) => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body,
+});
+
 /** A request of the chain, and how it was recorded. */
 export interface Recorded extends StepSpec {
   readonly id: string;
