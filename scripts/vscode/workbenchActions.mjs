@@ -29,6 +29,26 @@ export async function chooseCommand(page, title) {
 }
 
 /**
+ * Whether the palette offers a command; `title` with its category, as the palette shows it.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} title such as `Chainwright: Run Request`
+ * @returns {Promise<boolean>}
+ */
+export async function offersCommand(page, title) {
+  const row = quickPickRow(page, title);
+  const others = page.locator('.quick-input-list').getByText('similar commands').filter({ visible: true });
+  let isOffered = false;
+  await untilShown(async (patience) => {
+    await writeQuickInput(page, 'F1', `>${title}`, patience);
+    await row.or(others).first().waitFor(patience);
+    isOffered = (await row.count()) > 0;
+  });
+  await page.keyboard.press('Escape');
+  return isOffered;
+}
+
+/**
  * Opens the quick input by a key, writes into it and clicks the line that is then listed; waits for what that
  * opens, where it is told.
  *
@@ -36,16 +56,21 @@ export async function chooseCommand(page, title) {
  * was opened too early does not learn what comes later; a person would open it again, and so does this.
  */
 async function pick(page, key, text, row, opened) {
-  const input = page.locator('.quick-input-widget input').first();
   await untilShown(async (patience) => {
-    if (await input.isVisible()) {
-      await page.keyboard.press('Escape');
-    }
-    await page.keyboard.press(key);
-    await input.fill(text, patience);
+    await writeQuickInput(page, key, text, patience);
     await row.click(patience);
     await opened?.waitFor(patience);
   });
+}
+
+/** Opens the quick input by a key, again where it is open already, and writes into it. */
+async function writeQuickInput(page, key, text, patience) {
+  const input = page.locator('.quick-input-widget input').first();
+  if (await input.isVisible()) {
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press(key);
+  await input.fill(text, patience);
 }
 
 /**

@@ -49,19 +49,7 @@ describe('a chain in the text editor', function () {
   });
 
   it('has the commands of chains in the palette while it is shown, as text or as form, and no longer', async () => {
-    const offered = async (title: string): Promise<boolean> => {
-      await page.keyboard.press('F1');
-      await page.locator('.quick-input-widget input').fill(`>Chainwright: ${title}`);
-      const row = actions.quickPickRow(page, `Chainwright: ${title}`);
-      const others = page.locator('.quick-input-list').getByText('similar commands');
-      await row
-        .or(others.filter({ visible: true }))
-        .first()
-        .waitFor();
-      const isOffered = (await row.count()) > 0;
-      await page.keyboard.press('Escape');
-      return isOffered;
-    };
+    const offered = (title: string) => actions.offersCommand(page, `Chainwright: ${title}`);
     await session.openChain('palette');
     assert.ok(await offered('Run Request'));
     await actions.chooseCommand(page, 'Chainwright: Open as Form');

@@ -43,11 +43,7 @@ describe('a workbench that does not trust the workspace', function () {
   it('has no lens, command or key that sends', async () => {
     assert.equal(await page.locator('.codelens-decoration a', { hasText: /Run|Execute/ }).count(), 0);
     for (const title of COMMANDS_THAT_SEND) {
-      await page.keyboard.press('F1');
-      await page.locator('.quick-input-widget input').fill(`>Chainwright: ${title}`);
-      await page.locator('.quick-input-list').getByText('similar commands').first().waitFor();
-      assert.equal(await actions.quickPickRow(page, `Chainwright: ${title}`).count(), 0);
-      await page.keyboard.press('Escape');
+      assert.equal(await actions.offersCommand(page, `Chainwright: ${title}`), false, title);
     }
     await actions.clickWord(page, '"id": "create-order"', 'create-order');
     await page.keyboard.press('Control+Alt+R');

@@ -30,6 +30,7 @@ interface Place {
 export interface WorkbenchActions {
   openFile(page: Page, path: string): Promise<void>;
   chooseCommand(page: Page, title: string): Promise<void>;
+  offersCommand(page: Page, title: string): Promise<boolean>;
   closeEditors(page: Page): Promise<void>;
   quickPickRow(page: Page, label: string): Locator;
   lens(page: Page, title: string | RegExp): Locator;
