@@ -38,6 +38,8 @@ export function requestOf(call: RecordedCall, name: string, kept: readonly CallH
       ...defined({ auth, body }),
       // A recording has the call to which a redirect led as a call of its own.
       ...(isRedirect(call.status) ? { redirects: 'manual' as const } : {}),
+      // What was refused is refused again: it may have been sent to find out, or to be told what to send.
+      ...(isRefusal(call.status) ? { expect: { status: call.status } } : {}),
     },
     remarks,
   };
@@ -58,6 +60,11 @@ function refusal({ method, url }: RecordedCall): string | undefined {
 /** RFC 9110 §15.4: answers that name another address to go to. */
 function isRedirect(status: number | undefined): boolean {
   return status !== undefined && [301, 302, 303, 307, 308].includes(status);
+}
+
+/** RFC 9110 §15.5: answers that say what is wrong with the request. */
+function isRefusal(status: number | undefined): status is number {
+  return status !== undefined && status >= 400 && status < 500;
 }
 
 function fieldOf({ name, value }: CallHeader): WrittenField {

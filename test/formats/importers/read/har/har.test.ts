@@ -176,6 +176,17 @@ describe('importing a recording', () => {
     });
   }
 
+  for (const [status, expect] of [
+    [401, { status: 401 }],
+    [404, { status: 404 }],
+    [200, undefined],
+    [500, undefined],
+  ] as const) {
+    it(`${expect === undefined ? 'expects nothing' : 'expects the same refusal'} after a ${status}`, async () => {
+      assert.deepEqual((await onlyRequest(entry({}, { response: { status } })))['expect'], expect);
+    });
+  }
+
   const orders: [title: string, starts: readonly (string | undefined)[], order: string, late: number][] = [
     ['unchanged when it is in order', ['00', '01', '01', '02'], '0123', 0],
     ['by their start', ['03', '01', '02', '01'], '1320', 3],
