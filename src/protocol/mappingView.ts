@@ -111,6 +111,9 @@ function warningsOf({ producer }: OpenChoice): readonly string[] {
   return [
     ...(producer.isStable ? [] : ['It is found by its position in a list, which may change.']),
     ...(producer.isRedirect ? ['The answer led elsewhere: it will not be followed any more.'] : []),
+    ...(producer.refusal === undefined
+      ? []
+      : [`The server answered with ${producer.refusal}: the request will pass only with that status.`]),
   ];
 }
 

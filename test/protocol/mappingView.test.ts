@@ -178,6 +178,21 @@ describe('mappingThings', () => {
     assert.equal(group.uses[0]?.isSure, false);
   });
 
+  it('says which status a request will have to have', () => {
+    const token = 'CHlDKgrZ32EQpbVFuW2au44WgVUJENZb';
+    const [group] = groupsOf([
+      { line: 'POST /rpc', status: 409, answerHeaders: { 'X-Session-Id': token } },
+      {
+        line: 'POST /rpc',
+        headers: { 'X-Session-Id': token },
+        request: { headers: [{ name: 'X-Session-Id', value: token }] },
+      },
+    ]);
+    assert.deepEqual(group?.warnings, [
+      'The server answered with 409: the request will pass only with that status.',
+    ]);
+  });
+
   it('marks what was rejected', () => {
     const steps = [created, { line: `GET /cards/${ID}` }];
     const [use] = groupsOf(steps)[0]?.uses ?? [];

@@ -11,7 +11,7 @@ import { isArray, isObject, type JsonValue } from '../../json/json';
 import { valueOf, type JsonPath } from '../../json/jsonDocument';
 import { isExtracted } from './existingExtraction';
 import { referAt } from './slotReference';
-import type { MappingConsumer, MappingSuggestion } from '../decide/suggestMappings';
+import type { MappingConsumer, MappingProducer, MappingSuggestion } from '../decide/suggestMappings';
 
 /** The outcome of applying. */
 export interface AppliedMappings {
@@ -83,6 +83,22 @@ export function withTextAt(value: JsonValue, [step, ...rest]: JsonPath, text: st
     : text;
 }
 
+/** What lets a request read an answer that led elsewhere or refused it. */
+function readAnswer(
+  text: string,
+  { isRedirect, refusal }: MappingProducer,
+  index: number,
+): readonly TextEdit[] {
+  const request = ['requests', index];
+  if (isRedirect) {
+    // Followed, a redirect would take its answer with it; what it leads to is a request of its own.
+    return setMember(text, [...request, 'redirects'], 'manual');
+  }
+  const status = [...request, 'expect', 'status'];
+  const isExpected = valueAtSteps(valueOf(treeOf(text)), status) !== undefined;
+  return refusal === undefined || isExpected ? [] : setMember(text, status, refusal);
+}
+
 /** The text in which the producer of a suggestion extracts its variable. */
 function extractIn(
   text: string,
@@ -100,8 +116,5 @@ function extractIn(
   const extraction = { ...producer.rule, variable };
   const isThere = isExtracted(valueAtSteps(valueOf(treeOf(text)), ['requests', index]), extraction);
   const extracting = isThere ? text : applyEdits(text, addExtraction(text, id, extraction));
-  // Followed, a redirect would take its answer with it; what it leads to is a request of its own.
-  return producer.isRedirect
-    ? applyEdits(extracting, setMember(extracting, ['requests', index, 'redirects'], 'manual'))
-    : extracting;
+  return applyEdits(extracting, readAnswer(extracting, producer, index));
 }

@@ -257,6 +257,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
       const isTyped = isEcho(slot, responseValue, typed.get(value) ?? []);
       const crossCheck = secondSession?.judge(slot, responseValue) ?? 'silent';
       const places = sightings.count;
+      const isFirst = sightings.responseValues[0]?.step === responseValue.step;
       const isCopied = context.isCopied(slot, responseValue);
       const evidence = weigh({
         slot,
@@ -268,6 +269,7 @@ function weighPlaces(slot: Slot, value: string, context: Context): readonly Scor
         isSameRecord,
         isSentBack,
         places,
+        isFirst,
         crossCheck,
       });
       return [{ responseValue, evidence, score: sumOf(evidence) }];

@@ -11,7 +11,7 @@ import { withEliminatedSources } from './eliminatedSources';
 import { isLive, withLiveSources } from './liveSources';
 import { isContradicted, type Choice, type Scored } from './producerChoice';
 import { AUTO_APPLY, confidenceOf } from './confidence';
-import { RESPELLED, RETYPED, type Evidence } from '../match/evidence';
+import { isRefused, RESPELLED, RETYPED, type Evidence } from '../match/evidence';
 import { referAt } from '../apply/slotReference';
 import { escapeReferences, resolveUrl } from '../../prepare/template';
 import { responseValueKey, type ResponseValue } from '../read/responseValue';
@@ -41,6 +41,8 @@ export interface MappingProducer {
   readonly isStable: boolean;
   /** The answer led elsewhere: it must not be followed if it is to be read. */
   readonly isRedirect: boolean;
+  /** The status of an answer that refused the request: it must be expected if it is to be read. */
+  readonly refusal?: number;
   readonly responseValue: ResponseValue;
 }
 
@@ -187,7 +189,7 @@ function suggestionOf(
   });
   return {
     variable: names.nameFor(responseValue, slots),
-    producer: { entry: producer.entry, ...found, isRedirect: isRedirect(producer), responseValue },
+    producer: { ...producerOf(producer), ...found, responseValue },
     consumers,
   };
 }
@@ -259,7 +261,14 @@ const UNMISTAKABLE = 24;
 /** Evidence that is nearly as good. */
 const NEAR = 0.75;
 
-/** Whether the answer of a request led elsewhere. */
-export function isRedirect({ response }: RecordedStep): boolean {
-  return response !== undefined && response.status >= 300 && response.status < 400;
+/** What a request has to do so that its answer can be read. */
+export function producerOf(
+  step: RecordedStep,
+): Pick<MappingProducer, 'entry' | 'isRedirect'> & Partial<Pick<MappingProducer, 'refusal'>> {
+  const status = step.response?.status ?? 0;
+  return {
+    entry: step.entry,
+    isRedirect: status >= 300 && status < 400,
+    ...(isRefused(step) ? { refusal: status } : {}),
+  };
 }

@@ -126,6 +126,8 @@ export interface Pairing {
   readonly isSentBack: boolean;
   /** In how many places answers have the value. */
   readonly places: number;
+  /** No earlier answer has the value. */
+  readonly isFirst: boolean;
   /** What a second session says. */
   readonly crossCheck: CrossCheck;
 }
@@ -169,7 +171,7 @@ const REASONS: readonly (readonly [EvidenceCode, (weighed: Weighed) => number])[
   ['settings', ({ producer }) => (SETTINGS.test(producer.url) ? WEIGHT.settings : 0)],
   ['type', ({ slot, responseValue }) => (isOtherType(slot, responseValue) ? WEIGHT.otherType : 0)],
   ['many', ({ places }) => -Math.min(2, 0.15 * Math.log2(1 + places))],
-  ['failed', ({ producer }) => ((producer.response?.status ?? 0) >= 400 ? WEIGHT.failed : 0)],
+  ['failed', (weighed) => (isRefused(weighed.producer) && !isHandedBack(weighed) ? WEIGHT.failed : 0)],
   ['overlap', ({ producer, consumer }) => (overlaps(producer, consumer) ? WEIGHT.overlap : 0)],
   ['confirmed', ({ crossCheck }) => (crossCheck === 'agrees' ? WEIGHT.confirmed : 0)],
   ['contradicted', ({ crossCheck, slot }) => (crossCheck === 'contradicts' ? contradictionOf(slot) : 0)],
@@ -285,8 +287,7 @@ export function weigh(pairing: Pairing): readonly Evidence[] {
 
 /** A token names its user, whom nobody created with it. */
 function isCreation({ producer, slot, responseValue }: Pairing): boolean {
-  const isAnswered =
-    responseValue.inner?.as !== 'jwt' && producer.method === 'POST' && (producer.response?.status ?? 0) < 400;
+  const isAnswered = responseValue.inner?.as !== 'jwt' && producer.method === 'POST' && !isRefused(producer);
   return isAnswered && responseValue.name.isId && isSameNoun(slot.name, responseValue.name);
 }
 
@@ -315,6 +316,20 @@ function isHandedOut({ slot, responseValue, likeness, isSameRecord }: Weighed): 
   const isSameId =
     slot.name.isId && responseValue.name.isId && likeness >= SAME && !isProtocolWord(slot, responseValue);
   return isSameId || (likeness >= ALIKE && slot.name.field.some((word) => REVISION.test(word)));
+}
+
+/** Whether a server did not do what it was asked for (RFC 9110 §15.5, §15.6). */
+export function isRefused({ response }: RecordedStep): boolean {
+  return response !== undefined && response.status >= 400;
+}
+
+/** Some servers refuse a first request and say in the answer which token the next one has to send under that name. */
+function isHandedBack({ isFirst, bits, likeness, slot, producer, consumer }: Weighed): boolean {
+  const isForToken =
+    slot.location === 'header' ||
+    slot.isCredential ||
+    withoutQuery(producer.url) === withoutQuery(consumer.url);
+  return isForToken && isFirst && bits >= WEIGHT.maxBits && likeness >= ALIKE;
 }
 
 /** A claim of the very token with which the request proves itself. */

@@ -12,7 +12,7 @@ import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
 import { stableRule } from '../select/stableSelector';
 import {
-  isRedirect,
+  producerOf,
   suggestMappings,
   type MappingOptions,
   type MappingProducer,
@@ -199,7 +199,7 @@ class Rivals {
     }
     const learnt = {
       variable: this.#names.nameFor(responseValue, [slot]),
-      producer: { entry: step.entry, ...found, isRedirect: isRedirect(step), responseValue },
+      producer: { ...producerOf(step), ...found, responseValue },
     };
     this.#known.set(responseValueKey(responseValue), learnt);
     return learnt;

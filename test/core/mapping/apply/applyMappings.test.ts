@@ -289,6 +289,30 @@ describe('applyMappings', () => {
     assert.match(changed, /"redirects": "manual"/);
   });
 
+  describe('reads the answer that refused a request', () => {
+    const token = 'CHlDKgrZ32EQpbVFuW2au44WgVUJENZb';
+    const refused = sessionOf(
+      { line: 'POST /rpc', status: 409, answerHeaders: { 'X-Session-Id': token } },
+      { line: 'POST /rpc', headers: { 'X-Session-Id': token } },
+    );
+    const second = `{"id": "b", "url": "/rpc", "headers": [{"name": "X-Session-Id", "value": "${token}"}]}`;
+    const appliedTo = (first: string): string => {
+      const text = `{"requests": [${first}, ${second}]}`;
+      return applyEdits(text, applyMappings(text, suggestMappings(refused), (entry) => entry).edits);
+    };
+
+    it('for it expects that', () => {
+      const first = JSON.parse(appliedTo('{"id": "a", "url": "/rpc"}')).requests[0];
+      assert.deepEqual(first.expect, { status: 409 });
+      assert.equal(first.extract[0].name, 'X-Session-Id');
+    });
+
+    it('which keeps the status that it expects', () => {
+      const first = JSON.parse(appliedTo('{"id": "a", "url": "/rpc", "expect": {"status": [200, 409]}}'));
+      assert.deepEqual(first.requests[0].expect, { status: [200, 409] });
+    });
+  });
+
   for (const text of ['{"requests": [', '{"requests": [{"url": "/orders"}, {"url": "/orders/7"}]}']) {
     it(`refuses ${text}`, () => {
       assert.throws(() => applyMappings(text, suggestMappings(steps), (entry) => entry), UserError);

@@ -81,6 +81,14 @@ describe('suggestMappings', () => {
       ['contentName: 0 body $.content[1].name -> 1 path 1'],
     ],
     [
+      'the token that a refusal says the next request needs',
+      [
+        { line: 'POST /rpc', status: 409, answerHeaders: { 'X-Session-Id': TOKEN } },
+        { line: 'POST /rpc', headers: { 'X-Session-Id': TOKEN } },
+      ],
+      ['xSessionId: 0 header X-Session-Id -> 1 header X-Session-Id'],
+    ],
+    [
       'an id among many of other things with the same number',
       [
         ...Array.from({ length: 12 }, () => ({ line: 'GET /users', answer: [{ id: 7, name: 'Ines' }] })),
@@ -784,6 +792,14 @@ describe('suggestMappings', () => {
       [
         { line: 'GET /orders/1', status: 404, answer: { traceId: 'a91f3c77d2e0' } },
         { line: 'GET /traces/a91f3c77d2e0' },
+      ],
+    ],
+    [
+      'a token that a refusal only repeats',
+      [
+        { line: 'GET /', headers: { 'X-Session-Id': TOKEN } },
+        { line: 'POST /rpc', status: 409, answerHeaders: { 'X-Session-Id': TOKEN } },
+        { line: 'POST /rpc', headers: { 'X-Session-Id': TOKEN } },
       ],
     ],
     [
