@@ -142,6 +142,7 @@ async function takePictures({ theme, pictures: all, settings }, cleanup) {
     const question = page.locator('.quick-input-widget, .monaco-dialog-box').filter({ visible: true });
     if ((await question.count()) === 0) {
       await actions.closeEditors(page);
+      await actions.chooseCommand(page, 'Notifications: Clear All Notifications');
       await hide(page, 'sidebar', 'Control+B');
       await hide(page, 'panel', 'Control+J');
     }

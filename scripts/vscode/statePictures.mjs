@@ -17,6 +17,7 @@ export const STATE_PICTURES = [
   { name: 'mapping-environment', take: takeMapping },
   { name: 'authorization-environment', take: takeMatrixWithoutEnvironment },
   { name: 'results-blocked', take: takeBlocked },
+  { name: 'form-secret', take: takeFormWithoutSecret },
   { name: 'results-offline', take: takeOffline },
   { name: 'authorization-offline', take: takeOfflineMatrix },
 ];
@@ -114,10 +115,19 @@ async function takeBlocked(page) {
   await panel.getByRole('button', { name: 'Set Secret…' }).waitFor();
 }
 
+async function takeFormWithoutSecret(page) {
+  await actions.openFile(page, 'lacking.chain.json');
+  await actions.lens(page, 'Open as Form').click();
+  const form = actions.webviewFrame(page);
+  await form.getByRole('option', { name: /Health/ }).click();
+  await form.getByRole('button', { name: 'Set Secret…' }).waitFor();
+}
+
 async function takeOffline(page) {
   await actions.openFile(page, 'offline.chain.json');
   await actions.lens(page, 'Run All').click();
-  await actions.webviewFrame(page).getByText('Start the API or correct the address.').waitFor();
+  const panel = actions.webviewFrame(page);
+  await panel.getByRole('article').getByText('Start the API or correct the address.').waitFor();
 }
 
 async function takeOfflineMatrix(page) {

@@ -64,6 +64,8 @@ export const formContract = {
      * is not compared.
      */
     preview: call([formRequest, orNull(formChange)], trusted<FormPreview>()),
+    /** Asks for the value of a secret that the last preview says is missing, by its position there. */
+    setPreviewedSecret: call([index]),
     /** What can be inserted, best first, in the text at a place, where something is selected. */
     suggest: call([formTarget, steps, text(MAX_TEXT), selection], trusted<readonly Suggestion[]>()),
     /** Asks for a file of the workspace; answers how the chain names it, `null` when none was chosen. */

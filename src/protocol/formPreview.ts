@@ -21,6 +21,8 @@ export interface FormPreview {
   readonly body?: PreviewBody;
   /** Whole sentences about what is missing or added only while it is sent. */
   readonly remarks: readonly string[];
+  /** Names of secrets whose value the person can enter. */
+  readonly missingSecrets: readonly string[];
 }
 
 /** A header line. */

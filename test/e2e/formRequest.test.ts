@@ -130,12 +130,25 @@ describe('a request in the form editor', function () {
   it('that is not complete yet says so in place of its address', async () => {
     const side = formSide(ORDERS);
     const remark = 'The request is not complete yet.';
-    const preview = () => ({ method: '', url: [], headers: [], remarks: [remark] });
+    const preview = () => ({ method: '', url: [], headers: [], remarks: [remark], missingSecrets: [] });
     const page = await open({ ...side, implementation: { ...side.implementation, preview } });
     const shown = page.locator('.url-preview');
     await shown.getByText(remark).waitFor();
     assert.equal(await shown.locator('.codicon').count(), 0);
   });
+
+  for (const [missingSecrets, link] of [
+    [['KEY'], 'Set Secret…'],
+    [['OTHER', 'KEY'], 'Set Secret KEY…'],
+  ] as const) {
+    it(`leads to ${missingSecrets.join(' and ')}, which it lacks before any run`, async () => {
+      const side = formSide(ORDERS);
+      const preview = () => ({ method: '', url: [], headers: [], remarks: [], missingSecrets });
+      const page = await open({ ...side, implementation: { ...side.implementation, preview } });
+      await page.locator('.url-preview').getByRole('button', { name: link }).click();
+      await called(side, ['setPreviewedSecret', missingSecrets.indexOf('KEY')]);
+    });
+  }
 
   it('takes what is typed faster than the screen draws for one text', async () => {
     const side = formSide(ORDERS);

@@ -145,6 +145,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     past: () => ({ points: [] }),
     openBody: note('openBody'),
     setSecret: note('setSecret'),
+    setPreviewedSecret: note('setPreviewedSecret'),
     extract: note('extract'),
   };
   const side: FormSide = {
@@ -267,6 +268,7 @@ function previewOf(draft: FormChange | null): FormPreview {
           },
         }),
     remarks: [],
+    missingSecrets: [],
   };
 }
 

@@ -1,10 +1,13 @@
 /** The URL as it will be sent, below the field it is written in. */
 import type { FormPreview } from '../../src/protocol/formPreview';
 import { Icon } from '../ui/Icon';
+import { SecretLink } from '../ui/SecretLink';
+import { useForm } from './formContext';
 import { Segments, reasonsOf } from './Segments';
 
-/** The URL in pieces, why some have no value, and further remarks. */
+/** The URL in pieces, why some have no value, further remarks, and the way to secrets that are missing. */
 export function UrlPreview({ preview }: { readonly preview: FormPreview | undefined }) {
+  const { session } = useForm();
   if (preview === undefined) {
     return <div class="url-preview">{'\u00a0'}</div>;
   }
@@ -21,6 +24,14 @@ export function UrlPreview({ preview }: { readonly preview: FormPreview | undefi
       {reasonsOf(preview.url).length > 0 && <span class="bad"> {reasonsOf(preview.url).join('; ')}</span>}
       {preview.remarks.map((remark) => (
         <p key={remark}>{remark}</p>
+      ))}
+      {preview.missingSecrets.map((name, position, { length }) => (
+        <p key={name}>
+          <SecretLink
+            {...(length === 1 ? {} : { name })}
+            onSetSecret={() => session.attempt(session.editor.setPreviewedSecret(position))}
+          />
+        </p>
       ))}
     </div>
   );

@@ -16,10 +16,13 @@ import type { FormText } from './formText';
 import { previewSegments } from '../../node/preview/previewSegments';
 import { previewRequest } from '../../node/preview/previewRequest';
 import { changedText } from '../../protocol/formText';
+import { enterSecret } from '../results/setMissingSecret';
 import { createChainReader } from '../../core/analysis/readSource';
 
 /** Previews of the requests of one form. */
 export class FormPreviews {
+  #missingSecrets: readonly string[] = [];
+
   constructor(
     private readonly text: FormText,
     private readonly ports: FormPorts,
@@ -37,7 +40,17 @@ export class FormPreviews {
       return { ...NOTHING, method: part?.method ?? '', remarks: [cannotBeRead()] };
     }
     const { uri } = this.text.document;
-    return previewSegments(await this.#job(drafted), await this.ports.settings(uri));
+    const preview = await previewSegments(await this.#job(drafted), await this.ports.settings(uri));
+    this.#missingSecrets = preview.missingSecrets;
+    return preview;
+  }
+
+  /** Asks for the value of a secret that the last preview lacks; nothing when there is none at that position. */
+  async setSecret(position: number): Promise<void> {
+    const name = this.#missingSecrets[position];
+    if (name !== undefined) {
+      await enterSecret(name, this.text.document.uri);
+    }
   }
 
   /**
@@ -92,7 +105,7 @@ export class FormPreviews {
   }
 }
 
-const NOTHING: Omit<FormPreview, 'method' | 'remarks'> = { url: [], headers: [] };
+const NOTHING: Omit<FormPreview, 'method' | 'remarks'> = { url: [], headers: [], missingSecrets: [] };
 
 /** The request as a draft states it as a whole, which is how pages write it. */
 function wholeValue({ edits }: FormChange): JsonValue | undefined {

@@ -10,6 +10,11 @@ export async function setMissingSecret(
 ): Promise<void> {
   const reason = reasons[position];
   if (reason?.kind === 'unresolved' && reason.secret !== undefined) {
-    await vscode.commands.executeCommand('chainwright.setSecret', reason.secret, chain);
+    await enterSecret(reason.secret, chain);
   }
+}
+
+/** Asks for the value of a secret that a chain uses. */
+export async function enterSecret(name: string, chain: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('chainwright.setSecret', name, chain);
 }

@@ -50,7 +50,7 @@ export function createPlaceholders(mark: string): Placeholders {
     unresolved: (reference, message) =>
       placeholderOf(
         reference,
-        `${reference} has no value yet${message === undefined ? '.' : `: ${message}`}`,
+        message === undefined ? `${reference} has no value yet.` : `${reference}: ${message}`,
       ),
     generated: (reference) => placeholderOf(reference, `${reference} is made when the request is sent.`),
     codeOf(value) {

@@ -31,6 +31,8 @@ export interface SegmentedPreview {
   readonly body?: SegmentedBody;
   /** Whole sentences about what is missing or added only while it is sent. */
   readonly remarks: readonly string[];
+  /** Names of secrets without a value; none in a workspace that is not trusted, where no secret is read. */
+  readonly missingSecrets: readonly string[];
 }
 
 /** The body: its text, laid out for reading, or what is known of bytes that are none. */
@@ -66,7 +68,15 @@ export async function previewSegments(job: PreviewJob, settings: PreviewSettings
     headers: headersOf(shown, pattern, reader, placeholders),
     ...(shown.body === undefined ? {} : { body: bodyOf(shown.body, pattern?.body, reader, placeholders) }),
     remarks: [...remarks, ...reason, ...authRemarks(request.auth, context.chain.auth)],
+    missingSecrets: job.trusted ? missingSecrets(filled) : [],
   };
+}
+
+function missingSecrets(filled: PreviewContext['filled']): readonly string[] {
+  return [...filled].flatMap(([reference, { kind }]) => {
+    const [, name] = /^\{\{\$secret (\S+)\}\}$/.exec(reference) ?? [];
+    return kind === 'missing' && name !== undefined ? [name] : [];
+  });
 }
 
 interface FilledIn {

@@ -258,6 +258,35 @@ describe('the form of a chain', () => {
     assert.ok(form.document.getText() === chainText(server.origin) && server.requests.length === before);
   });
 
+  it('asks for the value of a secret that its preview lacks', async () => {
+    const lacking = (names: readonly string[]) => ({
+      target: READ,
+      edits: [
+        {
+          kind: 'set' as const,
+          path: [],
+          before: null,
+          value: JSON.stringify({
+            id: 'read',
+            method: 'GET',
+            url: `http://127.0.0.1/${names.map((name) => `{{$secret ${name}}}`).join('/')}`,
+          }),
+        },
+      ],
+    });
+    const { missingSecrets, remarks } = await form.call('preview', READ, lacking(['NOT_SET_A', 'NOT_SET_B']));
+    assert.deepEqual(missingSecrets, ['NOT_SET_A', 'NOT_SET_B']);
+    assert.match(remarks[0] ?? '', /^\{\{\$secret NOT_SET_A\}\}: The secret NOT_SET_A has no value\. /);
+    const asked = await answering({}, async () => {
+      await form.call('setPreviewedSecret', 1);
+      await form.call('setPreviewedSecret', 2);
+    });
+    assert.deepEqual(
+      asked.map((one) => one.kind === 'input' && one.options.title),
+      ['Value of NOT_SET_B'],
+    );
+  });
+
   it('suggests the variables that have a value at a place', async () => {
     const url = `${server.origin}/orders/`;
     const caret = { start: url.length, end: url.length };

@@ -182,7 +182,7 @@ describe('previewRequest', () => {
     const secrets = { ...defaultSettings.secrets, environment: { CHAINWRIGHT_SECRET_KEY: 's3cret-value' } };
     const shown = await preview('read', { trusted: false }, { secrets });
     assert.ok(!/private|s3cret/.test(shown), shown);
-    assert.match(shown, /\{\{\$secret KEY\}\} has no value yet: Secrets are not read/);
+    assert.match(shown, /\{\{\$secret KEY\}\}: Secrets are not read/);
     assert.match(shown, /‹contents of body\.txt›\n$/);
   });
 

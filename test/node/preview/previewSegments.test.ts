@@ -159,6 +159,7 @@ describe('a preview in pieces', () => {
     );
     assert.equal(header(preview, 'X-A'), '[missing {{$secret KEY}}]');
     assert.equal(inWords(preview.body?.text), '[missing ‹contents of note.txt›]');
+    assert.deepEqual(preview.missingSecrets, []);
   });
 
   it('shows the contents of files, and says which cannot be read', async () => {

@@ -102,7 +102,7 @@ function view(url: string, revision = 1, index = 0): FormView {
 }
 
 const DONE: FormAnswer = { kind: 'done', revision: 2 };
-const PREVIEW: FormPreview = { method: 'GET', url: [], headers: [], remarks: [] };
+const PREVIEW: FormPreview = { method: 'GET', url: [], headers: [], remarks: [], missingSecrets: [] };
 
 /** A form that shows a request with this URL. */
 async function openAt(url: string) {
