@@ -79,7 +79,7 @@ describe('Auto Mapping on recorded applications', () => {
     ],
     ['redmine', { precision: 0.95, recall: 0.94, autoPrecision: 1, autoCoverage: 0.9, liveShare: 0.97 }],
     ['serverest', { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 }],
-    ['shaarli', { precision: 0, recall: 0, autoPrecision: 0, autoCoverage: 0, liveShare: 0 }],
+    ['shaarli', { precision: 1, recall: 0.59, autoPrecision: 1, autoCoverage: 0.53, liveShare: 0.5 }],
     [
       'stripe-stateful-mock',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 },
