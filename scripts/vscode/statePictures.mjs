@@ -120,7 +120,7 @@ async function takeFormWithoutSecret(page) {
   await actions.lens(page, 'Open as Form').click();
   const form = actions.webviewFrame(page);
   await form.getByRole('option', { name: /Health/ }).click();
-  await form.getByRole('button', { name: 'Set Secret…' }).waitFor();
+  await form.getByRole('region', { name: 'Request' }).getByRole('button', { name: 'Set Secret…' }).waitFor();
 }
 
 async function takeOffline(page) {
