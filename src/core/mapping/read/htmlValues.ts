@@ -7,7 +7,7 @@
 
 /** A value of a page. */
 export interface PageValue {
-  /** Selects the element; it does not say the value itself. */
+  /** Selects the element; it does not say the value itself. Empty where nothing does. */
   readonly css: string;
   readonly attribute: string;
   /** What the value is called: the field's name, the meta's, or the attribute's for links. */
@@ -16,7 +16,7 @@ export interface PageValue {
   readonly value: string;
 }
 
-const TAG = /<(input|option|select|meta|form|a|link|textarea)\b([^>]{0,4000})>/gi;
+const TAG = /<(input|option|select|meta|\/?form|a|link|textarea)\b([^>]{0,4000})>/gi;
 const ATTRIBUTE = /([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const MAX_PAGE_LENGTH = 5 * 1024 * 1024;
 const MAX_TAGS = 50_000;
@@ -34,6 +34,8 @@ export function pageValues(html: string): readonly PageValue[] {
   return tags.flatMap((tag): readonly PageValue[] => {
     if (tag.kind === 'form') {
       form = formSelector(tag.attributes);
+    } else if (tag.kind === '/form') {
+      form = '';
     } else if (tag.kind === 'select') {
       select = tag.attributes.get('name') ?? '';
     }
@@ -47,7 +49,7 @@ interface Tag {
 }
 
 interface Around {
-  /** Selector of the form that began last, with a space after it; empty when it has none of its own. */
+  /** Selector of the form around, with a space after it; empty when there is none, or it has none of its own. */
   readonly form: string;
   readonly select: string;
   readonly isAlone: (name: string) => boolean;
@@ -83,12 +85,18 @@ function countNames(tags: readonly Tag[]): ReadonlyMap<string, number> {
 }
 
 function formSelector(attributes: ReadonlyMap<string, string>): string {
-  const id = attributes.get('id');
+  const id = idSelector(attributes);
   const action = attributes.get('action');
-  if (id !== undefined && /^[A-Za-z][\w-]*$/.test(id)) {
-    return `form#${id} `;
+  if (id !== '') {
+    return `form${id} `;
   }
   return action === undefined || action === '' ? '' : `form[action=${quoted(action)}] `;
+}
+
+/** `#token`; empty when the id, if any, is none that can be written so. */
+function idSelector(attributes: ReadonlyMap<string, string>): string {
+  const id = attributes.get('id') ?? '';
+  return /^[A-Za-z][\w-]*$/.test(id) ? `#${id}` : '';
 }
 
 function readTag(tag: Tag, around: Around): readonly PageValue[] {
@@ -116,8 +124,11 @@ function readInput(attributes: ReadonlyMap<string, string>, around: Around): rea
   if (name === undefined || value === undefined || isButton) {
     return [];
   }
-  const css = `${around.isAlone(name) ? '' : around.form}input[name=${quoted(name)}]`;
-  return [{ css, attribute: 'value', name, value }];
+  const own = `[name=${quoted(name)}]`;
+  const id = around.form === '' ? idSelector(attributes) : '';
+  // Of several fields of one name, one that neither its form nor an id tells apart cannot be selected.
+  const place = around.isAlone(name) ? 'input' : around.form + id === '' ? '' : `${around.form}input${id}`;
+  return [{ css: place === '' ? '' : place + own, attribute: 'value', name, value }];
 }
 
 /** Only what the page chose itself: the other options are for people to choose from. */
@@ -144,13 +155,8 @@ function readAddress({ kind, attributes }: Tag, attribute: string): readonly Pag
   if (value === undefined || /(?:stylesheet|icon|preload|manifest)/i.test(rel ?? '')) {
     return [];
   }
-  const id = attributes.get('id');
-  const mark =
-    id !== undefined && /^[A-Za-z][\w-]*$/.test(id)
-      ? `#${id}`
-      : rel === undefined
-        ? ''
-        : `[rel=${quoted(rel)}]`;
+  const id = idSelector(attributes);
+  const mark = id !== '' || rel === undefined ? id : `[rel=${quoted(rel)}]`;
   return [{ css: mark === '' ? '' : `${kind}${mark}`, attribute, name: rel ?? attribute, value }];
 }
 

@@ -21,6 +21,16 @@ describe('pageValues', () => {
       ['form#one input[name="t"] value = 1', ' action = /b', 'form[action="/b"] input[name="t"] value = 2'],
     ],
     [
+      'a field behind a form of another one, by its id',
+      '<form action="/b"><input name="t" value="1"></form><input name="t" id="own" value="2">',
+      [' action = /b', 'form[action="/b"] input[name="t"] value = 1', 'input#own[name="t"] value = 2'],
+    ],
+    [
+      'a field that nothing tells from another one',
+      '<form action="/b"><input name="t" value="1"></form><input name="t" value="2">',
+      [' action = /b', 'form[action="/b"] input[name="t"] value = 1', ' value = 2'],
+    ],
+    [
       'the chosen option only',
       '<select name="c"><option value="1">a<option value="2" selected>b</select>',
       ['select[name="c"] option[selected] value = 2'],
