@@ -7,7 +7,7 @@ export interface StepSpec {
   /** `POST /orders?page=1`. */
   readonly line: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** XML when it is a string that begins so, a form when it is another, else JSON. */
+  /** XML or a multipart body when it is a string that begins so, a form when it is another, else JSON. */
   readonly sent?: unknown;
   readonly status?: number;
   readonly answerHeaders?: Readonly<Record<string, string>>;
@@ -41,8 +41,16 @@ function linesOf(headers: Readonly<Record<string, string>> = {}) {
   return Object.entries(headers).map(([name, value]) => ({ name, value }));
 }
 
+function mediaTypeOf(content: string): string | undefined {
+  return content.startsWith('<?xml')
+    ? 'application/xml'
+    : content.startsWith('--')
+      ? 'multipart/form-data'
+      : undefined;
+}
+
 function textOf(content: unknown, typeOfText: string) {
   return typeof content === 'string'
-    ? { mediaType: content.startsWith('<?xml') ? 'application/xml' : typeOfText, text: content }
+    ? { mediaType: mediaTypeOf(content) ?? typeOfText, text: content }
     : { mediaType: 'application/json', text: JSON.stringify(content) };
 }

@@ -11,6 +11,7 @@ import { parseTree } from '../../json/jsonTree';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { plainText, splitUrl } from '../../prepare/template';
 import { elementKey, type Slot } from '../read/slots';
+import { multipartFields } from '../read/multipartText';
 import { readXml, xmlValues } from '../read/xmlTree';
 import { replaceValue, SPELLINGS, textOf, type Spelling } from './spelledText';
 
@@ -161,26 +162,41 @@ function changeBody(request: JsonValue, reference: SlotReference): PlaceChange |
   return (
     changeRow(request, ['body', 'form'], reference) ??
     changeRow(request, ['body', 'multipart'], reference) ??
-    changeText(request, (body) =>
-      isForm(request) ? changeFields(body, reference, SPELLINGS.form) : changeElement(body, reference),
-    )
+    changeText(request, (body, type) => {
+      switch (type) {
+        case 'application/x-www-form-urlencoded':
+          return changeFields(body, reference, SPELLINGS.form);
+        case 'multipart/form-data':
+          return changePart(body, reference);
+        default:
+          return changeElement(body, reference);
+      }
+    })
   );
 }
 
-/** A body that the chain states as text, and sends verbatim. */
+/** A body that the chain states as text, and sends verbatim; `change` is told its media type, too. */
 function changeText(
   request: JsonValue,
-  change: (body: string) => string | undefined,
+  change: (body: string, type: string) => string | undefined,
 ): PlaceChange | undefined {
   const path = ['body', 'text'];
   const body = valueAtSteps(request, path);
-  const text = typeof body === 'string' ? change(body) : undefined;
+  const stated = valueAtSteps(request, ['body', 'contentType']);
+  const [type = ''] = typeof stated === 'string' ? (/^[^;\s]+/.exec(stated.toLowerCase()) ?? []) : [];
+  const text = typeof body === 'string' ? change(body, type) : undefined;
   return text === undefined ? undefined : { path, text };
 }
 
-function isForm(request: JsonValue): boolean {
-  const type = valueAtSteps(request, ['body', 'contentType']);
-  return typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type);
+/** The first field of that name that says the value, in a multipart body. */
+function changePart(body: string, reference: SlotReference): string | undefined {
+  for (const { name, value, start, end } of multipartFields(body)) {
+    const changed = name === reference.slot.key ? withReference(value, reference) : undefined;
+    if (changed !== undefined) {
+      return body.slice(0, start) + changed + body.slice(end);
+    }
+  }
+  return undefined;
 }
 
 /** A text or number of JSON that is stated as text, as it is where it contains braces in pairs. */

@@ -21,7 +21,8 @@ import {
   withoutOperators,
   type PlaceName,
 } from '../../language/placeName';
-import type { RecordedStep } from './recordedSession';
+import { multipartFields } from './multipartText';
+import type { RecordedRequestBody, RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf, type SlotLocation } from './slotCandidates';
 import { valueBits } from './valueEntropy';
 import { elementNames, isXml, localName, readXml, xmlValues, type XmlStep, type XmlValue } from './xmlTree';
@@ -154,8 +155,7 @@ function bodySlots({ body }: RecordedStep, step: number, resource: readonly stri
   if (body === undefined || body.text.length > MAX_BODY_LENGTH) {
     return [];
   }
-  const isForm = body.mediaType === 'application/x-www-form-urlencoded';
-  const fields = body.fields ?? (isForm ? formFields(body.text) : undefined);
+  const fields = fieldsOf(body);
   if (fields !== undefined) {
     return fields.flatMap(({ name, value }) =>
       fieldSlots({ step, location: 'body', key: name, value }, resource),
@@ -167,6 +167,18 @@ function bodySlots({ body }: RecordedStep, step: number, resource: readonly stri
   }
   const document = isXml(body.mediaType) ? readXml(body.text) : undefined;
   return document === undefined ? [] : xmlValues(document).map((value) => xmlSlot(value, step, resource));
+}
+
+/** The fields of a form; absent when the body is none. */
+function fieldsOf({ fields, mediaType, text }: RecordedRequestBody): readonly HeaderLine[] | undefined {
+  switch (mediaType) {
+    case 'application/x-www-form-urlencoded':
+      return fields ?? formFields(text);
+    case 'multipart/form-data':
+      return fields ?? multipartFields(text);
+    default:
+      return fields;
+  }
 }
 
 /** The slots of a field; of JSON in it each member has one: `filter={"where":{"ownerId":5}}`. */

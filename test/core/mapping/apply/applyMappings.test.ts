@@ -10,6 +10,12 @@ type Place = SlotReference['slot'];
 
 const reference = (slot: Place, value = slot.value): SlotReference => ({ slot, value, variable: 'v' });
 
+/** A multipart body of parts as text, each without the beginning that all have. */
+function parts(...rests: readonly string[]): string {
+  const delimited = rests.map((rest) => `--x\r\nContent-Disposition: form-data; ${rest}\r\n`);
+  return `${delimited.join('')}--x--\r\n`;
+}
+
 describe('referAt', () => {
   const cases: [title: string, request: object, reference: SlotReference, path: string, text: string][] = [
     [
@@ -93,6 +99,18 @@ describe('referAt', () => {
       reference({ location: 'body', key: 'id', value: '7' }),
       'body/text',
       'a=x%20y&id={{v}}',
+    ],
+    [
+      'a field of a multipart body that is stated as text, and no content of a file',
+      {
+        body: {
+          text: parts('name="a"; filename="id"\r\n\r\n7', 'name="id"\r\n\r\n7', 'name="b"\r\n\r\n7'),
+          contentType: 'multipart/form-data; boundary=x',
+        },
+      },
+      reference({ location: 'body', key: 'id', value: '7' }),
+      'body/text',
+      parts('name="a"; filename="id"\r\n\r\n7', 'name="id"\r\n\r\n{{v}}', 'name="b"\r\n\r\n7'),
     ],
     [
       'a header, in any case',

@@ -81,6 +81,17 @@ describe('suggestMappings', () => {
       ['contentName: 0 body $.content[1].name -> 1 path 1'],
     ],
     [
+      'the token of a form that is sent in parts',
+      [
+        { line: 'GET /new', answer: `<form><input type="hidden" name="token" value="${TOKEN}"></form>` },
+        {
+          line: 'POST /new',
+          sent: `--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n${TOKEN}\r\n--x--\r\n`,
+        },
+      ],
+      ['token: 0 html input[name="token"] -> 1 body token'],
+    ],
+    [
       'the token that a refusal says the next request needs',
       [
         { line: 'POST /rpc', status: 409, answerHeaders: { 'X-Session-Id': TOKEN } },
