@@ -98,7 +98,7 @@ const wanted = process.argv.slice(2);
 const themes = wanted.filter((name) => name in THEMES);
 const named = wanted.filter((name) => !(name in THEMES));
 await buildBundles();
-if (named.length === 0) {
+if (wanted.length === 0) {
   await rm(ALL, { recursive: true, force: true });
 }
 await mkdir(ALL, { recursive: true });
