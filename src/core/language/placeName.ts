@@ -100,6 +100,13 @@ export function nameSegment(segments: readonly string[], index: number): PlaceNa
 /** So many segments before a value, a word no longer describes it. */
 const FAR = 50;
 
+/** The name of a member of a JSON body: from its parents, else from the resource of the request. */
+export function memberName(steps: readonly (string | number)[], resource: readonly string[]): PlaceName {
+  const names = steps.filter((step) => typeof step === 'string');
+  const around = ownerOf(names.slice(0, -1));
+  return namePlace(names.at(-1) ?? '', around.length === 0 ? resource : around);
+}
+
 /** The words of the innermost member that says what a value belongs to; empty when none does. */
 export function ownerOf(steps: readonly (string | number)[]): readonly string[] {
   for (const step of steps.toReversed()) {

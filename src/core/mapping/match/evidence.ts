@@ -7,7 +7,8 @@ import { isStatic, type PlaceName } from '../../language/placeName';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
 import { parsedUrl } from '../../prepare/url';
-import { segmentsOf, type Slot } from '../read/slots';
+import type { Slot } from '../read/slots';
+import { segmentsOf } from '../read/urlValue';
 import { isMoment, valueBits } from '../read/valueEntropy';
 
 /** A reason. */

@@ -6,7 +6,8 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, jsonEquals, type JsonValue } from '../../json/json';
 import type { ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
-import { readJson, type Slot } from '../read/slots';
+import { readJson } from '../read/jsonValues';
+import type { Slot } from '../read/slots';
 
 /** The lists of one session; each is held against a body once, however many of its values that body has. */
 export class SentLists {

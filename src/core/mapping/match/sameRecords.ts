@@ -9,7 +9,8 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import type { RecordedStep } from '../read/recordedSession';
 import { nameLikeness } from './nameSimilarity';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
-import { readJson, type Slot } from '../read/slots';
+import { readJson } from '../read/jsonValues';
+import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 
 /** Whether the response to the request of a slot has the record again that a value belongs to. */

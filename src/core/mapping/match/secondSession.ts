@@ -8,13 +8,13 @@ import { groupBy } from '../../groupBy';
 import { LatestResponse } from '../read/parsedResponse';
 import { commonOrder } from '../read/longestCommonSubsequence';
 import { isOneTime, type CrossCheck } from './evidence';
-import { addressPath } from '../read/urlValue';
+import { addressPath, segmentsOf } from '../read/urlValue';
 import { isGenerated } from '../../masking/generatedText';
 import { readResponseValues } from '../read/responseValues';
 import type { ResponseValue } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
-import { segmentsOf, slotsOf, type Slot } from '../read/slots';
+import { slotsOf, type Slot } from '../read/slots';
 import type { SecondResponse } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 

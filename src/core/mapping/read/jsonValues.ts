@@ -1,7 +1,7 @@
 /** The values of a JSON body, and the parts of its texts. */
-import { isArray, isObject, type JsonValue } from '../../json/json';
+import { isArray, isObject, parseJson, type JsonValue } from '../../json/json';
+import { memberName } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
-import { memberName } from './slots';
 import { mayHaveParts, reportParts, type Described, type ReportTarget } from './textValues';
 
 /** A body during the walk; one object per body, as a million values must not allocate. */
@@ -54,4 +54,17 @@ function describeMember(value: JsonValue, { steps, resource, lists }: MemberWalk
     isNumber: typeof value !== 'string',
     lists,
   };
+}
+
+/** The value of a JSON text; absent when it is none, or none that can be walked. */
+export function readJson(text: string): JsonValue | undefined {
+  if (!/^\s*[[{]/.test(text)) {
+    return undefined;
+  }
+  try {
+    return parseJson(text);
+  } catch {
+    // Not JSON: its values cannot be separated, which is not a mistake of the user.
+    return undefined;
+  }
 }

@@ -15,7 +15,7 @@ import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
 import { pageValues, type PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
-import { readJson } from './slots';
+import { readJson } from './jsonValues';
 import { selectTexts } from './xmlPath';
 import { isXml, readXml, type XmlDocument } from './xmlTree';
 

@@ -7,13 +7,13 @@
  */
 import { parsedUrl } from '../../prepare/url';
 import { setCookieIn } from '../../run/cookieLines';
-import { decoded } from './urlValue';
+import { decoded, segmentsOf } from './urlValue';
 import type { ResponsePlace, ResponseValueReader } from './responseValue';
-import { readMembers } from './jsonValues';
+import { readJson, readMembers } from './jsonValues';
 import { pageValues } from './htmlValues';
-import { namePlace, resourceOf, type PlaceName } from '../../language/placeName';
+import { memberName, namePlace, resourceOf, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
-import { memberName, readJson, segmentsOf } from './slots';
+
 import {
   reportEncodedParts,
   reportPart,

@@ -4,19 +4,20 @@
  * Cookies are none: the cookie jar sends what answers set. Headers that every client writes by itself and
  * those that only follow a request through logs are none either.
  */
-import { isArray, isObject, parseJson, type JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import { nameWords } from '../../language/nameWords';
 import { memberPath } from '../../language/memberPath';
 import type { HeaderLine } from '../../model';
 import { parsedUrl } from '../../prepare/url';
 import { plainText } from '../../prepare/template';
-import { decoded } from './urlValue';
+import { readJson } from './jsonValues';
+import { formFields, segmentsOf } from './urlValue';
 import { graphqlNaming } from './graphqlNaming';
 import {
+  memberName,
   nameField,
   namePlace,
   nameSegment,
-  ownerOf,
   resourceOf,
   withoutOperators,
   type PlaceName,
@@ -98,25 +99,6 @@ function withTypedNames(slots: readonly Slot[]): readonly Slot[] {
 
 const SIGN_IN_NAME = /^(?:e?mail|emailaddress|user|username|login|loginname|account|identifier)$/;
 
-/** Segments of a path, decoded as far as they can be; empty ones are no segments. */
-export function segmentsOf(path: string): readonly string[] {
-  return path
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map(decoded);
-}
-
-/** Fields of a query or of a form's text, decoded: WHATWG URL, `application/x-www-form-urlencoded`. */
-export function formFields(text: string): readonly HeaderLine[] {
-  return text
-    .split('&')
-    .filter((field) => field !== '')
-    .map((field) => {
-      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(field.replaceAll('+', ' ')) ?? [];
-      return { name: decoded(name), value: decoded(value) };
-    });
-}
-
 /** What makes a slot; the rest follows. */
 type SlotFacts = Pick<Slot, 'step' | 'location' | 'key' | 'value' | 'name' | 'following'>;
 
@@ -197,19 +179,6 @@ function fieldSlots(
   return slots;
 }
 
-/** The value of a JSON text; absent when it is none, or none that can be walked. */
-export function readJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) {
-    return undefined;
-  }
-  try {
-    return parseJson(text);
-  } catch {
-    // Not JSON: its values cannot be separated, which is not a mistake of the user.
-    return undefined;
-  }
-}
-
 function xmlSlot({ path, text }: XmlValue, step: number, resource: readonly string[]): Slot {
   const names = elementNames(path);
   const own = names.at(-1) ?? '';
@@ -265,13 +234,6 @@ function walkMembers(
 /** The name of a member that is sent: an operator of a filter is none. */
 function sentName(steps: readonly (string | number)[], resource: readonly string[]): PlaceName {
   return memberName(withoutOperators(steps.filter((step) => typeof step === 'string')), resource);
-}
-
-/** The name of a member of a JSON body: from its parents, else from the resource of the request. */
-export function memberName(steps: readonly (string | number)[], resource: readonly string[]): PlaceName {
-  const names = steps.filter((step) => typeof step === 'string');
-  const around = ownerOf(names.slice(0, -1));
-  return namePlace(names.at(-1) ?? '', around.length === 0 ? resource : around);
 }
 
 function jsonSlot(

@@ -2,11 +2,10 @@
  * Reports the values of one place of an answer to their reader: the text as a whole, what follows a scheme,
  * the parts of an address, and what the text carries inside.
  */
-import { addressPath, isAddress } from './urlValue';
+import { addressPath, formFields, isAddress, segmentsOf } from './urlValue';
 import { innerValues, mayCarry } from './embeddedValues';
 import type { InnerPlace, ResponseValue, ResponseValueReader } from './responseValue';
 import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
-import { formFields, segmentsOf } from './slots';
 
 /** An answer and the reader that its values are reported to. */
 export interface ReportTarget {

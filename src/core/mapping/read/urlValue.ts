@@ -1,4 +1,5 @@
-/** Addresses among the values of an answer: a whole one, or the path of one. */
+/** Addresses among the values of an answer: a whole one, or the path of one; and what addresses and forms consist of. */
+import type { HeaderLine } from '../../model';
 
 /** An address, or the path of one. */
 const ADDRESS = /^(?:https?:\/\/[^/\s]+)?\/[^\s]+$/i;
@@ -30,4 +31,23 @@ export function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Segments of a path, decoded as far as they can be; empty ones are no segments. */
+export function segmentsOf(path: string): readonly string[] {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded);
+}
+
+/** Fields of a query or of a form's text, decoded: WHATWG URL, `application/x-www-form-urlencoded`. */
+export function formFields(text: string): readonly HeaderLine[] {
+  return text
+    .split('&')
+    .filter((field) => field !== '')
+    .map((field) => {
+      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(field.replaceAll('+', ' ')) ?? [];
+      return { name: decoded(name), value: decoded(value) };
+    });
 }

@@ -3,11 +3,10 @@
  * a member or a field after its name.
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
-import { addressPath } from '../read/urlValue';
+import { addressPath, segmentsOf } from '../read/urlValue';
 import type { ParsedResponse } from '../read/parsedResponse';
 import type { ResponseValue } from '../read/responseValue';
 import { isStatic } from '../../language/placeName';
-import { segmentsOf } from '../read/slots';
 import type { StableRule } from './stableRule';
 
 /** Where a regular expression searches, and how what it finds is read. */
