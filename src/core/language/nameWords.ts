@@ -33,6 +33,9 @@ export function nameSimilarity(one: readonly string[], other: readonly string[])
 const MAX_LENGTH = 200;
 
 function singular(word: string): string {
+  if (word === 'ids') {
+    return 'id';
+  }
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) {
     return word;
   }
