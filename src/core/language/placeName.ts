@@ -25,13 +25,13 @@ const NO_IDS = new Set(
 );
 /** Members that wrap the thing and do not describe it. */
 const WRAPPERS = new Set(
-  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where and or condition param arg'.split(
+  'data result item items payload content response body attribute value record object doc row node edge authentication meta link self variable input filter where and or condition param arg argument'.split(
     ' ',
   ),
 );
 /** What is done with a thing, before the thing's own name: `createUser`, `allPosts`. */
 const VERBS = new Set(
-  'create update delete remove add get fetch list find all upsert insert new edit save register search query read load show my current'.split(
+  'create update delete remove add get set fetch list find all upsert insert new edit save register search query read load show my current'.split(
     ' ',
   ),
 );
@@ -129,6 +129,13 @@ export function nounOf(name: string): readonly string[] {
   const words = wordsOf(withoutFormat(name));
   const first = words.findIndex((word) => !VERBS.has(word));
   return first === -1 ? words : words.slice(first);
+}
+
+/** The thing that a procedure works on: what is before its verb, as in `torrent-get`, else what is behind, as in `getOrder`. */
+export function thingOf(procedure: string): readonly string[] {
+  const words = wordsOf(procedure);
+  const verb = words.findIndex((word) => VERBS.has(word));
+  return verb > 0 ? words.slice(0, verb) : nounOf(procedure);
 }
 
 /** A segment without the format that it asks for; the whole where it asks for none. */

@@ -5,13 +5,13 @@
  * An answer may hold a million values of which three are asked for. So the reader tells what it wants, and a
  * place is described only where its value is wanted.
  */
-import { parsedUrl } from '../../prepare/url';
 import { setCookieIn } from '../../run/cookieLines';
-import { decoded, segmentsOf } from './urlValue';
+import { stepResource, withoutCallNumber } from './stepResource';
+import { decoded } from './urlValue';
 import type { ResponsePlace, ResponseValueReader } from './responseValue';
 import { readJson, readMembers } from './jsonValues';
 import { pageValues } from './htmlValues';
-import { memberName, namePlace, resourceOf, type PlaceName } from '../../language/placeName';
+import { memberName, namePlace, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
 
 import {
@@ -34,12 +34,12 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   if (response === undefined) {
     return;
   }
-  const resource = resourceOf(segmentsOf(parsedUrl(step.url)?.pathname ?? ''));
+  const resource = stepResource(step);
   const target: ReportTarget = { step: index, reader };
   readHeaders(response, target);
   const json = /html|xml/.test(response.mediaType) ? undefined : readJson(response.text);
   if (json !== undefined) {
-    readMembers(json, { ...target, resource, steps: [], lists: 0 });
+    readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {
     for (const { name, value, css, attribute } of pageValues(response.text)) {
       const place: ResponsePlace = { source: 'html', css, attribute, name };

@@ -18,13 +18,13 @@ import {
   nameField,
   namePlace,
   nameSegment,
-  resourceOf,
   withoutOperators,
   type PlaceName,
 } from '../../language/placeName';
 import { multipartFields } from './multipartText';
 import type { RecordedRequestBody, RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf, type SlotLocation } from './slotCandidates';
+import { stepResource, withoutCallNumber } from './stepResource';
 import { valueBits } from './valueEntropy';
 import { elementNames, isXml, localName, readXml, xmlValues, type XmlStep, type XmlValue } from './xmlTree';
 
@@ -70,7 +70,7 @@ const USER: PlaceName = { noun: ['user'], field: ['name'], isId: false };
 export function slotsOf(step: RecordedStep, index: number): readonly Slot[] {
   const url = parsedUrl(step.url);
   const segments = url === undefined ? [] : segmentsOf(url.pathname);
-  const resource = resourceOf(segments);
+  const resource = stepResource(step);
   return [
     ...segments.map((value, at) =>
       slotOf({
@@ -204,7 +204,7 @@ function jsonSlots(json: JsonValue, step: number, resource: readonly string[]): 
     steps: ['query'],
     candidates: [value],
   }));
-  walkMembers(json, (value, steps) => {
+  walkMembers(withoutCallNumber(json), (value, steps) => {
     if (slots.length < MAX_SLOTS_PER_REQUEST && !(naming !== undefined && value === naming.query)) {
       slots.push(jsonSlot(value, { step, steps, name: naming?.nameOf(steps) ?? sentName(steps, resource) }));
     }

@@ -81,6 +81,28 @@ describe('suggestMappings', () => {
       ['contentName: 0 body $.content[1].name -> 1 path 1'],
     ],
     [
+      'an id in a list of ids',
+      [
+        { line: 'POST /tags', sent: { title: 'Rivers' }, answer: { id: 57 } },
+        { line: 'POST /posts', sent: { title: 'Well', tagIds: [57] } },
+      ],
+      ['tagId: 0 body $.id -> 1 body $.tagIds[0]'],
+    ],
+    [
+      'an id by the procedure that is called, and no number of a call',
+      [
+        {
+          line: 'POST /rpc',
+          sent: { jsonrpc: '2.0', method: 'order.create', params: { sku: 'A-1' }, id: 57 },
+          answer: { jsonrpc: '2.0', result: { id: 58 }, id: 57 },
+        },
+        { line: 'POST /rpc', sent: { jsonrpc: '2.0', method: 'user.get', params: { id: 58 }, id: 58 } },
+        { line: 'POST /rpc', sent: { jsonrpc: '2.0', method: 'getOrders', params: { ids: [58] }, id: 59 } },
+        { line: 'POST /rpc', sent: { jsonrpc: '2.0', method: 'order.get', params: { id: 57 }, id: 60 } },
+      ],
+      ['orderId: 0 body $.result.id -> 2 body $.params.ids[0]'],
+    ],
+    [
       'the token of a form that is sent in parts',
       [
         { line: 'GET /new', answer: `<form><input type="hidden" name="token" value="${TOKEN}"></form>` },
