@@ -160,7 +160,7 @@ describe('Run and Repair in a browser', function () {
     const page = await open(editor);
     await page.getByText('The chain has changed since, so these changes cannot be applied.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Apply \d+ Change/ }).count(), 0);
-    await page.getByRole('button', { name: 'Run and repair again' }).click();
+    await page.getByRole('button', { name: 'Repair again' }).click();
     await called(editor, ['repair']);
   });
 
@@ -175,7 +175,7 @@ describe('Run and Repair in a browser', function () {
     show({ ...DONE, chain: 'changed' });
     await page.getByText(/^The chain has changed since, so these changes/).waitFor();
     assert.equal(await alert.count(), 1);
-    await page.getByRole('button', { name: 'Run and repair again' }).click();
+    await page.getByRole('button', { name: 'Repair again' }).click();
     await alert.waitFor({ state: 'detached' });
   });
 

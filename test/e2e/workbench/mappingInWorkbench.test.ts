@@ -77,6 +77,30 @@ describe('Auto Map in the workbench', function () {
     assert.equal(await trial.getByText('the same value again, which proves nothing').count(), 2);
   });
 
+  it('repairs a chain by running it, as one step that undo takes back', async () => {
+    const sound = profileChain('repaired')
+      .replace(
+        '/api/me" }',
+        '/api/me", "extract": [{ "variable": "meId", "from": "body", "path": "$.id" }, { "variable": "mail", "from": "body", "path": "$.email" }] }',
+      )
+      .replaceAll(USER_ID, '{{meId}}');
+    await session.openChain('repaired', sound);
+    await actions.lens(page, 'Run All').click();
+    await actions.lens(page, /200 · \d/).waitFor();
+    await actions.closeEditors(page);
+    const broken = sound.replace('/{{meId}}/orders', '/{{mail}}/orders');
+    await session.openChain('repaired', broken);
+    await actions.chooseCommand(page, 'Chainwright: Run and Repair');
+    await page.getByRole('dialog').getByRole('button', { name: 'Run Without Repeating' }).click();
+    const frame = actions.webviewFrame(page);
+    await frame.getByRole('button', { name: 'Apply 1 Change' }).click();
+    await frame.getByText('The changes are applied. Undo in the chain takes them back.').waitFor();
+    await page.locator('.tab', { hasText: fileOf('repaired') }).click();
+    assert.equal(await session.saved(fileOf('repaired')), sound);
+    await page.keyboard.press('Control+Z');
+    assert.equal(await session.saved(fileOf('repaired')), broken);
+  });
+
   it('remembers what was rejected', async () => {
     const frame = await review('rejected');
     await frame.getByRole('button', { name: `user ${USER_ID}` }).click();

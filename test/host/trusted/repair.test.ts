@@ -228,6 +228,14 @@ describe('Run and Repair', () => {
     assert.equal((await doneOf(repair)).chain, 'changed');
   });
 
+  it('says of a chain that was deleted meanwhile that it cannot be opened', async () => {
+    const repair = repairOf();
+    await repairing(repair);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(chain);
+    await assert.rejects(repair.apply(), /cannot be opened\. It may have been renamed or deleted\./);
+  });
+
   it('sends nothing when the person says no, to this question or to those of any run', async () => {
     const repair = repairOf();
     assert.deepEqual((await repairing(repair, () => undefined)).sent, []);

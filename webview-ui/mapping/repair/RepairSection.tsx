@@ -110,7 +110,7 @@ function RepairBar({ repair, actions }: { readonly repair: DoneRepair; readonly 
           </Button>
         )}
         <button type="button" class="link" onClick={actions.onRepair}>
-          {t('Run and repair again')}
+          {t('Repair again')}
         </button>
         <button type="button" class="link" onClick={actions.onDiscard}>
           {chain === 'applied' || changes.length === 0 ? t('Close') : t('Discard')}

@@ -9,6 +9,7 @@ import { outlineChain } from '../../../core/files/outline';
 import type { NameOf } from '../../../core/mapping/repair/explainRepair';
 import { CallFailure } from '../../../protocol/channel';
 import type { DoneRepair, RepairView } from '../../../protocol/repairContract';
+import { fileTitle } from '../../chainDocument';
 import { line } from '../../../protocol/shownLine';
 import { toWorkspaceEdit, tryEdit } from '../../textEdits';
 import { showIfHidden } from '../showIfHidden';
@@ -81,7 +82,7 @@ export class ChainRepair implements vscode.Disposable {
   /** Changes the chain as proposed, in one step that can be undone. Rejects with a CallFailure when it has changed. */
   async apply(): Promise<void> {
     const { before, report } = this.#found();
-    const document = await vscode.workspace.openTextDocument(this.chain);
+    const document = await this.#document();
     const isSame = document.getText() === before;
     const edits = editBetween(before, report.text);
     if (!isSame || !(await tryEdit(toWorkspaceEdit(document, edits)))) {
@@ -151,8 +152,19 @@ export class ChainRepair implements vscode.Disposable {
     );
   }
 
+  async #document(): Promise<vscode.TextDocument> {
+    try {
+      return await vscode.workspace.openTextDocument(this.chain);
+    } catch {
+      // Whatever VS Code says, the person needs to know what it means here.
+      throw new CallFailure(
+        vscode.l10n.t('{0} cannot be opened. It may have been renamed or deleted.', fileTitle(this.chain)),
+      );
+    }
+  }
+
   async #text(): Promise<string> {
-    return (await vscode.workspace.openTextDocument(this.chain)).getText();
+    return (await this.#document()).getText();
   }
 
   #found(): FoundRepair {
