@@ -26,6 +26,7 @@ const LIKENESSES: readonly ((taker: PlaceName, giver: PlaceName) => number)[] = 
   sharedWords,
   initials,
   namedAfter,
+  relation,
   position,
 ];
 
@@ -104,6 +105,15 @@ function namedAfter(taker: PlaceName, giver: PlaceName): number {
   return !taker.isId && giver.isId && giver.noun.length > 0 && taker.field.join(' ') === giver.noun.join(' ')
     ? 0.85
     : 0;
+}
+
+/** What a thing is to another one of its kind. */
+const RELATIONS = new Set('parent child related sibling previous original duplicate'.split(' '));
+
+/** `related` and `parent` of a post take the ids of posts. */
+function relation(taker: PlaceName, giver: PlaceName): number {
+  const isOfOwnKind = giver.isId && giver.noun.length > 0 && taker.noun.join(' ') === giver.noun.join(' ');
+  return isOfOwnKind && taker.field.length === 1 && RELATIONS.has(taker.field[0] ?? '') ? 0.8 : 0;
 }
 
 /** Where the next page begins: what is asked for is seldom called as what was answered. */

@@ -10,6 +10,8 @@ describe('nameLikeness', () => {
     ['one slip in a long word', ['AddresssId', []], ['id', ['address']], 0.8],
     ['initials', ['bid', []], ['id', ['basket']], 0.85],
     ['an id in one word with its thing', ['pageids', []], ['id', ['page']], 1],
+    ['what a thing is to another one of its kind', ['related', ['post']], ['id', ['post']], 0.8],
+    ['a list of ids', ['tagIds', []], ['id', ['tag']], 1],
     ['the same field', ['cursor', []], ['cursor', []], 0.9],
     ['the last word', ['pageCursor', []], ['next_cursor', []], 0.6],
   ];
@@ -25,6 +27,7 @@ describe('nameLikeness', () => {
     ['a word that ends as an id does', ['unpaid', ['order']], ['id', ['unpa']]],
     ['a quantity and an id', ['quantity', ['item']], ['id', ['cart']]],
     ['the word "name" of different things', ['name', ['city']], ['title', ['book']]],
+    ['the parent of a thing and a thing of another kind', ['parent', ['post']], ['id', ['user']]],
     ['nothing and nothing', ['', []], ['', []]],
   ];
   for (const [title, taker, giver] of different) {
