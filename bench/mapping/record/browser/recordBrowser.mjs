@@ -12,15 +12,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { harText } from '../har.mjs';
-import { atBrowser } from './person.mjs';
 import { placesOf } from './places.mjs';
-import { recordingProxy } from './recordingProxy.mjs';
+import { playedSession, served } from './serving.mjs';
 import { labelsOf, truthOf } from './truth.mjs';
 
 const HERE = import.meta.dirname;
 const DATA = path.join(HERE, '../../applications');
 const SESSIONS = ['a', 'b'];
-const ORIGIN_PORT = 3970;
 
 const isShown = process.argv.includes('--show');
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -30,7 +28,10 @@ for (const name of asked.length === 0 ? known : asked) await record(name);
 async function record(name) {
   const { application } = await import(`./applications/${name}.mjs`);
   const played = [];
-  for (const session of SESSIONS) played.push(await play(application, session));
+  for (const session of SESSIONS) {
+    const inputs = application.inputs[session];
+    played.push(await served(application, inputs, (proxy) => playedSession(application, inputs, proxy)));
+  }
   const labels = played.map((one) => labelsOf({ ...one, truth: application.truth }));
   const folder = path.join(DATA, name);
   for (const [index, { entries }] of played.entries()) {
@@ -47,25 +48,6 @@ async function write(folder, session, entries, labels) {
   const rows = labels.map((label) => JSON.stringify(label));
   await writeFile(path.join(folder, `${session}.har`), harText(entries));
   await writeFile(path.join(folder, `${session}.labels.json`), `[\n${rows.join(',\n')}\n]\n`);
-}
-
-/** Plays a session on a server of its own, of which the browser sees the proxy. */
-async function play(application, session) {
-  const inputs = application.inputs[session];
-  const server = await application.start({ origin: `http://127.0.0.1:${ORIGIN_PORT}`, inputs });
-  const applicationPort = Number(new URL(server.origin).port);
-  const proxy = await recordingProxy({ port: ORIGIN_PORT, applicationPort });
-  try {
-    await application.prepare?.(server, inputs);
-    const typed = await atBrowser(proxy, (person) => application.session(person, inputs));
-    const entries = proxy.entries().filter((entry) => !application.isAside?.(entry));
-    const played = { entries, typed };
-    // Where the application was on this machine is nobody's business.
-    return JSON.parse(JSON.stringify(played).replaceAll(server.folder ?? '\0', '/srv/application'));
-  } finally {
-    await proxy.stop();
-    await server.stop();
-  }
 }
 
 function show(entries, labels) {

@@ -17,13 +17,16 @@ const FOR_DISPLAY =
 const DISPLAYED_BY_NAME = /\.(?:m?js|css|map|woff2?|ttf|png|svg|gif|ico)$/;
 const IS_TEXT = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|x-www-form-urlencoded))/;
 
+/** Where applications are as their recordings say: the folder on this machine is nobody's business. */
+const SHOWN_FOLDER = '/srv/application';
+
 /**
- * Starts it in front of the port of the application.
+ * Starts it in front of the port of the application, whose folder the browser sees under another name.
  *
  * @returns {Promise<{ origin: string, entries: () => object[], pending: () => number, stop: () => Promise<void> }>}
  *   `entries` in the order in which requests were sent, without what a browser fetches only to show a page
  */
-export async function recordingProxy({ port, applicationPort }) {
+export async function recordingProxy({ port, applicationPort, folder = SHOWN_FOLDER }) {
   const exchanges = [];
   const server = createServer(async (incoming, outgoing) => {
     const exchange = { method: incoming.method, url: `http://127.0.0.1:${port}${incoming.url}` };
@@ -34,24 +37,33 @@ export async function recordingProxy({ port, applicationPort }) {
       exchange.body = { mimeType: incoming.headers['content-type'] ?? '', text: body.toString() };
     // As with the cache disabled in the developer tools.
     const { 'if-none-match': _tag, 'if-modified-since': _date, ...headers } = incoming.headers;
+    const sent = renamed(body, SHOWN_FOLDER, folder);
+    const length = sent === body ? {} : { 'content-length': sent.length };
     const passed = send(
       {
         host: '127.0.0.1',
         port: applicationPort,
         method: incoming.method,
         path: incoming.url,
-        headers: { ...headers, 'accept-encoding': 'identity' },
+        headers: { ...headers, ...length, 'accept-encoding': 'identity' },
       },
       async (answer) => {
-        outgoing.writeHead(answer.statusCode, answer.rawHeaders);
+        const type = answer.headers['content-type'] ?? '';
+        const isText = IS_TEXT.test(type) || type === '';
+        const isRenamed = isText && folder !== SHOWN_FOLDER;
+        outgoing.writeHead(
+          answer.statusCode,
+          isRenamed ? withoutLength(answer.rawHeaders) : answer.rawHeaders,
+        );
         const chunks = [];
-        for await (const chunk of answer) {
+        for await (const chunk of isRenamed
+          ? [renamed(await buffer(answer), folder, SHOWN_FOLDER)]
+          : answer) {
           chunks.push(chunk);
           outgoing.write(chunk);
         }
         outgoing.end();
-        const type = answer.headers['content-type'] ?? '';
-        const text = IS_TEXT.test(type) || type === '' ? Buffer.concat(chunks).toString() : '';
+        const text = isText ? Buffer.concat(chunks).toString() : '';
         exchange.answer = {
           status: answer.statusCode,
           headers: lines(answer.rawHeaders, OF_THE_SERVER),
@@ -61,7 +73,7 @@ export async function recordingProxy({ port, applicationPort }) {
     );
     passed.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passed.destroy());
-    passed.end(body);
+    passed.end(sent);
   });
   server.on('upgrade', (incoming, socket, head) => upgrade(incoming, socket, head, applicationPort));
   server.listen(port, '127.0.0.1');
@@ -76,6 +88,15 @@ export async function recordingProxy({ port, applicationPort }) {
       await once(server, 'close');
     },
   };
+}
+
+/** The bytes with each name of a folder replaced; the very same ones where it does not occur. */
+function renamed(bytes, from, to) {
+  return from !== to && bytes.includes(from) ? Buffer.from(bytes.toString().replaceAll(from, to)) : bytes;
+}
+
+function withoutLength(raw) {
+  return raw.filter((_, at) => raw[at - (at % 2)].toLowerCase() !== 'content-length');
 }
 
 function isForDisplay({ method, url, answer }) {

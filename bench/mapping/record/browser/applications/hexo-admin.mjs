@@ -77,7 +77,8 @@ async function start({ inputs }) {
     await writeFile(path.join(folder, 'source/_posts', `${index}.md`), text);
   }
   const program = path.join(folder, 'node_modules/hexo/bin/hexo');
-  const args = [program, 'server', '--cwd', folder, '-p', String(PORT), '-i', '127.0.0.1'];
+  // Static: when it watches its files as well, it can miss a new post and never answers the request that made it.
+  const args = [program, 'server', '--static', '--cwd', folder, '-p', String(PORT), '-i', '127.0.0.1'];
   const server = await running({ command: process.execPath, args, cwd: await emptyFolder(), port: PORT });
   return { ...server, folder };
 }
