@@ -9,12 +9,16 @@ interface Sent {
   readonly body?: { readonly content: string };
 }
 
-/** A response of the recording and of the run, a place that takes a value from it, and what the run sends there. */
+/** A response of the recording and of the run (JSON, or the text of a page), a place that takes a value from it, and what the run sends there. */
 interface Case {
   readonly recorded: unknown;
   readonly answered: unknown;
   readonly label: object;
   readonly sent: Sent;
+}
+
+function contentOf(answer: unknown): string {
+  return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
 async function wrongOf({ recorded, answered, label, sent }: Case): Promise<readonly string[]> {
@@ -28,10 +32,10 @@ async function wrongOf({ recorded, answered, label, sent }: Case): Promise<reado
   };
   const made = { step: 1, kind: 'response', whole: true, class: 'created-id', location: 'path', key: 1 };
   const request = { url: 'http://api.test/orders', headers: [] };
-  const response = { headers: [], body: { content: JSON.stringify(answered) } };
+  const response = { headers: [], body: { content: contentOf(answered) } };
   const found = wronglyCarried(
     [{ ...made, ...label }],
-    [{ response: { content: { text: JSON.stringify(recorded) } } }],
+    [{ response: { content: { text: contentOf(recorded) } } }],
     new Map([
       [0, { request, response }],
       [1, { request: { ...request, ...sent } }],
@@ -66,6 +70,29 @@ describe('the judgement of a replay', () => {
     answered: { next: 'http://api.test/lists/23/items' },
     label: { value: '17', class: 'link', producer: body('$.next') },
   };
+  const row = (id: string, title: string) =>
+    `<tr><td><a href="/tickets/${id}">${id}</a></td><td>${title}</td></tr>`;
+  const inTable = {
+    recorded: [row('a1', 'Door creaks'), row('b2', 'Bell is silent')].join('\n'),
+    answered: [row('c3', 'Paint is off'), row('d4', 'Door creaks'), row('e5', 'Bell is silent')].join('\n'),
+    label: {
+      value: 'b2',
+      class: 'list-pick',
+      producer: { step: 0, source: 'html', path: String.raw`href="\/tickets\/(\w+)"` },
+    },
+  };
+  const hidden = {
+    recorded: '<input name="csrf" value="abc"><input name="page" value="xyz">',
+    answered: '<input name="csrf" value="def"><input name="page" value="uvw">',
+    label: {
+      ...{ value: 'abc', class: 'csrf', location: 'body', key: 'csrf' },
+      producer: { step: 0, source: 'html', path: 'name="csrf" value="([^"]*)"' },
+    },
+  };
+  const withFile = (csrf: string): Sent => ({
+    headers: [{ name: 'content-type', value: 'multipart/form-data; boundary=cut' }],
+    body: { content: `--cut\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n${csrf}\r\n--cut--\r\n` },
+  });
   const cases: [title: string, given: Case, expected: readonly string[]][] = [
     ['accepts the id of the run', { ...created, sent: { url: '/orders/23' } }, []],
     ['finds the recorded id', { ...created, sent: { url: '/orders/17' } }, ['the recorded value in path 1']],
@@ -99,6 +126,18 @@ describe('the judgement of a replay', () => {
         sent: { headers: [{ name: 'authorization', value: 'Bearer abcdefgh-1' }] },
       },
       ['the recorded value in header authorization'],
+    ],
+    ['finds a picked row of a page again by its words', { ...inTable, sent: { url: '/tickets/e5' } }, []],
+    [
+      'finds another row of a page',
+      { ...inTable, sent: { url: '/tickets/d4' } },
+      ['another value in path 1'],
+    ],
+    ['reads a field of a form with files', { ...hidden, sent: withFile('def') }, []],
+    [
+      'finds what a page has at another place',
+      { ...hidden, sent: withFile('uvw') },
+      ['another value in body csrf'],
     ],
   ];
   for (const [title, given, expected] of cases) {

@@ -7,6 +7,8 @@
  */
 import { carriedText, headerParts } from '../carriedText.mjs';
 import { NAMED_BY_ID } from './answerShape.mjs';
+import { fieldsOf } from './browser/places.mjs';
+import { patternValues, pickedValues } from './pageValues.mjs';
 import { xmlTexts } from './xml.mjs';
 
 /** Ids, numbers and moments are other ones in each run. */
@@ -59,9 +61,21 @@ function givenBy({ headers, body }, recorded, label) {
       const isInside = (sent) => [...parts].some((part) => part.length >= least && sent.includes(part));
       return whole ? (sent) => parts.has(sent) : isInside;
     }
-    default:
-      return (sent) => sent !== '' && isInPage(body.content, sent);
+    default: {
+      if (!isPattern(producer.path)) return (sent) => sent !== '' && isInPage(body.content, sent);
+      const values = pageTexts(body.content, recorded.content.text, label);
+      return (sent) => values.includes(sent);
+    }
   }
+}
+
+/** Truths of browser sessions name a place in a page by a pattern, scripts by a name. */
+function isPattern(path) {
+  return path.includes('(');
+}
+
+function pageTexts(page, recorded, { class: named, value, producer: { path } }) {
+  return named === 'list-pick' ? pickedValues(page, recorded, path, value) : patternValues(page, path);
 }
 
 /** A text, and of an address that was followed the part that is sent at the label's place. */
@@ -162,9 +176,14 @@ function placesIn({ url, headers, body }, { location, key }) {
         .flatMap(({ value }) => credentials(value));
     default:
       if (key.startsWith('/')) return xmlValues(content, { producer: { path: anyNamespace(key) } });
-      if (!key.startsWith('$')) return new URLSearchParams(content).getAll(key);
+      if (!key.startsWith('$')) return formTexts(headers, content, key);
       return textOf(keysOf(key).reduce((inner, name) => inner?.[name], parsed(content)));
   }
+}
+
+function formTexts(headers, text, name) {
+  const mimeType = headers.find((line) => line.name === 'content-type')?.value ?? '';
+  return (fieldsOf({ mimeType, text }) ?? []).flatMap(([field, value]) => (field === name ? [value] : []));
 }
 
 /** Places in XML that is sent name elements without prefixes, which are the client's own. */

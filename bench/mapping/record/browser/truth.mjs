@@ -16,6 +16,7 @@
  * rule that applies and has no producer is wrong, and recording fails, so each recording checks the rules; `optional`
  * ones may apply without a producer.
  */
+import { patternValues } from '../pageValues.mjs';
 import { leaves, matched, parsed, placesOf } from './places.mjs';
 
 const KINDS = {
@@ -119,7 +120,7 @@ function valuesAt({ body, page, header, pattern = /^(.*)$/s }, { answer }) {
       .map(([, text]) => ({ value: pattern.exec(text)?.[1], source: 'header', path: header }));
   }
   if (page !== undefined) {
-    return [...unescaped(answer.text).matchAll(new RegExp(page, 'g'))].map(([, value]) => ({
+    return patternValues(answer.text, page.source).map((value) => ({
       value,
       source: 'html',
       path: page.source,
@@ -129,13 +130,6 @@ function valuesAt({ body, page, header, pattern = /^(.*)$/s }, { answer }) {
   return leaves(parsed(answer.text) ?? {})
     .filter(([key]) => isWanted(key))
     .map(([key, value]) => ({ value, source: 'body', path: key }));
-}
-
-function unescaped(text) {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll(/&#0?39;/g, "'")
-    .replaceAll('&amp;', '&');
 }
 
 /**
