@@ -11,6 +11,11 @@ export function alignedSteps(one, other) {
   const [here, there] = [one, other].map(courseOf);
   if (one.entries.length === other.entries.length && isOneCourse(one.entries, other.entries))
     return [...one.entries.keys()];
+  return commonSteps(here, there);
+}
+
+/** For each step the index of the other course's step that is the same, by the longest common subsequence. */
+export function commonSteps(here, there) {
   // Row and column n are of what comes from step n on.
   const lengths = Array.from({ length: here.length + 1 }, () => new Array(there.length + 1).fill(0));
   for (let row = here.length - 1; row >= 0; row -= 1)
@@ -37,7 +42,8 @@ function isOneCourse(entries, others) {
   });
 }
 
-function courseOf({ entries, labels }) {
+/** For each entry what it does: method, address without labelled segments, operation. */
+export function courseOf({ entries, labels }) {
   return entries.map(({ request: { method, url, postData } }, step) => {
     const labelled = labels.filter((label) => label.step === step);
     const isLabelled = (place, key) =>

@@ -7,17 +7,18 @@ export const NAMED_BY_ID = /^(?=.*\d)[\w-]{8,}$|^\d+(\.\d+)+$/;
 /**
  * Members of a JSON text and the kinds of their values; ids and versions are no names. Of a list, whose order may hang on
  * ids, the kinds of items. Of XML the elements.
+ *
+ * @param {readonly string[]} ignored names of members that say nothing
  */
-export function shapeOf(text, mimeType) {
+export function shapeOf(text, mimeType, ignored = []) {
   if (/[/+]xml/.test(mimeType)) return xmlShape(text);
   if (!/^\s*[[{]/.test(text)) return 'text';
   const shape = (value) => {
     if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shape(item))))].sort();
     if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
-    const members = Object.entries(value).map(([name, member]) => [
-      NAMED_BY_ID.test(name) ? 'id' : name,
-      shape(member),
-    ]);
+    const members = Object.entries(value)
+      .filter(([name]) => !ignored.includes(name))
+      .map(([name, member]) => [NAMED_BY_ID.test(name) ? 'id' : name, shape(member)]);
     return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
   };
   return JSON.stringify(shape(JSON.parse(text)));

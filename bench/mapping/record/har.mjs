@@ -17,7 +17,8 @@ export function harText(entries) {
   return `${JSON.stringify({ log }, null, 1)}\n`;
 }
 
-function harEntry({ method, url, headers, body, answer }, index) {
+/** One entry as HAR has it. */
+export function harEntry({ method, url, headers, body, answer }, index) {
   const location = answer.headers.find(([name]) => name === 'location')?.[1];
   return {
     startedDateTime: new Date(START + index * 1000).toISOString(),
@@ -50,6 +51,15 @@ function harEntry({ method, url, headers, body, answer }, index) {
     },
     cache: {},
     timings: { send: 1, wait: 35, receive: 4 },
+  };
+}
+
+/** An entry as {@link startTap} of tap.mjs keeps an exchange. */
+export function exchangeOf({ method, url, headers, body, answer }) {
+  const lines = (all) => all.map(([name, value]) => pair([name.toLowerCase(), value]));
+  return {
+    request: { method, url, headers: lines(headers), body: { content: body?.text } },
+    response: { status: answer.status, headers: lines(answer.headers), body: { content: answer.text } },
   };
 }
 

@@ -6,13 +6,14 @@
  *
  * The chain of session a is mapped by itself, with `--verify` by session b as well. With `--repair` it is also repaired on
  * one such server and then measured on another. `--keep` writes the figures to ../replays.json. With `--oracle` no chain is
- * made: the script that the labels come from plays session a there, which says what the best mapping reaches.
+ * made: session a is played there as it was recorded, by its script or at a browser, which says what the best mapping reaches.
  * An application that cannot be started is named and left out.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepReplays, replayTable } from '../replays.mjs';
+import { applicationNames } from './replayable.mjs';
 import { MAPPINGS, playAgain, replay } from './replaying.mjs';
 
 const HERE = import.meta.dirname;
@@ -22,11 +23,10 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
 });
 const usedFor = JSON.parse(await readFile(path.join(HERE, '../usedFor.json'), 'utf8'));
-const known = (await readdir(path.join(HERE, 'applications'))).map((file) => path.basename(file, '.mjs'));
 const replays = {};
-for (const name of positionals.length > 0 ? positionals : known) {
+for (const name of positionals.length > 0 ? positionals : await applicationNames()) {
   try {
-    if (flags.oracle) report(`${name} by its script`, await playAgain(name));
+    if (flags.oracle) report(`${name} as recorded`, await playAgain(name));
     else replays[name] = await measured(name);
   } catch (failure) {
     console.log(`${name} was not replayed: ${failure.message}`);

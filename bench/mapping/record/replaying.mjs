@@ -13,9 +13,9 @@ import { promisify } from 'node:util';
 import { shapeOf } from './answerShape.mjs';
 import { filledPlaces, wronglyCarried } from './carriedValues.mjs';
 import { recordedSecrets } from './recordedSecrets.mjs';
+import { applicationCalled } from './replayable.mjs';
 import { emptyFolder } from './running.mjs';
 import { startTap } from './tap.mjs';
-import { TracingClient } from './tracingClient.mjs';
 
 const HERE = import.meta.dirname;
 const PROGRAM = path.join(HERE, '../../../dist/cli.js');
@@ -43,7 +43,8 @@ export const MAPPINGS = {
  * @returns what {@link compared} says, and, of a repair, its `outcome`, `trials` and `seconds`
  */
 export async function replay(name, map, repairs = false) {
-  const { application, recording } = await read(name);
+  const { application, onAnotherServer } = await applicationCalled(name);
+  const recording = await recordingOf(name);
   const folder = await emptyFolder();
   try {
     await cp(recording.file, path.join(folder, 'session.har'));
@@ -74,46 +75,32 @@ export async function replay(name, map, repairs = false) {
         tap.close();
       }
     });
-    return { ...repair, ...compared(new Map(exchanges.map((one, at) => [steps[at], one])), recording) };
+    return {
+      ...repair,
+      ...compared(new Map(exchanges.map((one, at) => [steps[at], one])), recording, application),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Plays session a by the script that its labels come from: what the best mapping reaches. */
+/** Plays session a as it was recorded, by its script or at a browser: what the best mapping reaches. */
 export async function playAgain(name) {
-  const { application, recording } = await read(name);
-  return onAnotherServer(application, async ({ origin }) => {
-    const client = new TracingClient(origin);
-    await application.session(client, application.inputs.a, origin);
-    const lines = (headers) => headers.map(([header, value]) => ({ name: header.toLowerCase(), value }));
-    const exchanges = client.entries.map(({ method, url, headers, body, answer }) => ({
-      request: { method, url, headers: lines(headers), body: { content: body?.text } },
-      response: { status: answer.status, headers: lines(answer.headers), body: { content: answer.text } },
-    }));
-    return compared(new Map(exchanges.entries()), recording);
-  });
+  const { application, onAnotherServer, playedAgain } = await applicationCalled(name);
+  const recording = await recordingOf(name);
+  const exchanges = await onAnotherServer(application, (server) =>
+    playedAgain(application, server, recording),
+  );
+  return compared(exchanges, recording, application);
 }
 
-async function read(name) {
-  const { application } = await import(`./applications/${name}.mjs`);
+async function recordingOf(name) {
   const data = path.join(HERE, '../applications', name);
   const json = async (file) => JSON.parse(await readFile(path.join(data, file), 'utf8'));
   const file = path.join(data, 'a.har');
   const { entries } = (await json('a.har')).log;
   const labels = await json('a.labels.json');
-  return { application, recording: { file, second: path.join(data, 'b.har'), entries, labels } };
-}
-
-/** What `work` yields on an emptied server that has the past of session b. */
-async function onAnotherServer(application, work) {
-  const server = await application.start();
-  try {
-    await application.prepare?.(new TracingClient(server.origin), application.inputs.b);
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
+  return { file, second: path.join(data, 'b.har'), entries, labels };
 }
 
 async function repaired(folder, bound, environment) {
@@ -150,17 +137,18 @@ function exchangesOf(requests, seen) {
 }
 
 /**
- * How a run went in comparison to its recording.
+ * How a run went in comparison to its recording. What an application adds to its answers in its own time, `laterMembers`,
+ * is not compared.
  *
  * @returns green requests and all, places that carried a value of this run and all, and for each other request why
  */
-function compared(exchanges, { entries, labels }) {
+function compared(exchanges, { entries, labels }, { laterMembers }) {
   const sent = new Map([...exchanges].filter(([, exchange]) => exchange !== undefined));
   const wrong = wronglyCarried(labels, entries, sent);
   const differences = [...exchanges].flatMap(([step, exchange], index) => {
     const { method, url } = entries[step].request;
     const reasons = [
-      ...answerReasons(exchange, entries[step].response),
+      ...answerReasons(exchange, entries[step].response, laterMembers),
       ...wrong.filter((place) => place.step === step).map(({ words }) => words),
     ];
     const name = `${index + 1} ${method} ${new URL(url).pathname}`;
@@ -177,9 +165,10 @@ function compared(exchanges, { entries, labels }) {
   };
 }
 
-function answerReasons(exchange, { status, content: { mimeType, text } }) {
+function answerReasons(exchange, { status, content: { mimeType, text } }, laterMembers) {
   if (exchange === undefined) return ['not sent'];
   const { response } = exchange;
   if (response.status !== status) return [`${response.status} instead of ${status}`];
-  return shapeOf(response.body.content, mimeType) === shapeOf(text, mimeType) ? [] : ['another answer'];
+  const [shape, recorded] = [response.body.content, text].map((one) => shapeOf(one, mimeType, laterMembers));
+  return shape === recorded ? [] : ['another answer'];
 }

@@ -29,6 +29,7 @@ export const application = {
       earlier: ['Vacuum', 'Pump', 'Fan', 'Door'],
     },
   },
+  otherPast: { earlier: ['Vacuum', 'Pump', 'Lights on', 'Lights off', 'Fan', 'Clean', 'Door'] },
   start,
   prepare: addUser,
   session,

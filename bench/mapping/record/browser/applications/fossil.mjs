@@ -33,6 +33,17 @@ export const application = {
       earlier: ['Wrong face', 'No key', 'Too loud', 'Too heavy', 'Glass is cracked'],
     },
   },
+  otherPast: {
+    earlier: [
+      'Wrong face',
+      'No key',
+      'Paint is off',
+      'Too loud',
+      'Bell does not ring',
+      'Too heavy',
+      'Door creaks',
+    ],
+  },
   start,
   session,
   truth: truth(),

@@ -40,6 +40,9 @@ export const application = {
       earlier: ['Hedges', 'Frogs', 'Moles', 'Ponds', 'Rain'],
     },
   },
+  otherPast: { earlier: ['Hedges', 'Frogs', 'Lamps', 'Moles', 'Old mole', 'Ponds', 'Rope'] },
+  // Of pages that were rendered since.
+  laterMembers: ['content', 'excerpt', 'more'],
   start,
   session,
   // Hexo's own pages are shown in tabs of their own.

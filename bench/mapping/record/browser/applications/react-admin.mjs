@@ -79,6 +79,13 @@ export const application = {
       data: data(40, ['Olga', 'Pia', 'Ivan', 'Kurt'], ['Owls', 'Geese', 'Rooks', 'Wrens', 'Larks']),
     },
   },
+  otherPast: {
+    data: data(
+      40,
+      ['Olga', 'Ruth', 'Pia', 'Nora', 'Ivan', 'Emil'],
+      ['Owls', 'Clover', 'Geese', 'Rooks', 'Lichens', 'Ferns'],
+    ),
+  },
   start,
   session,
   truth: truth(),

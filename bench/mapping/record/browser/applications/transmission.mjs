@@ -30,6 +30,7 @@ export const application = {
       gone: 10,
     },
   },
+  otherPast: { earlier: 11, gone: 10 },
   start,
   prepare,
   session,
