@@ -146,3 +146,22 @@ describe('the judgement of a replay', () => {
     });
   }
 });
+
+describe('the structure of an answer', () => {
+  const owned = (id: string) => JSON.stringify({ id, access: { [id]: { read: true } } });
+  const cases: [title: string, one: string, other: string, ignored: readonly string[], isSame: boolean][] = [
+    ['has no names that are ids', owned('AtdRxP5FVp'), owned('AtdRxPxFVp'), [], true],
+    ['has the names of members', '{"created": 1}', '{"changed": 1}', [], false],
+    ['leaves out members that come later', '{"id": 1}', '{"id": 2, "content": ""}', ['content'], true],
+  ];
+  for (const [title, one, other, ignored, isSame] of cases) {
+    it(title, async () => {
+      const file = pathToFileURL(path.resolve('bench/mapping/record/answerShape.mjs')).href;
+      const { shapeOf } = (await import(file)) as {
+        shapeOf: (text: string, mimeType: string, ignored: readonly string[]) => string;
+      };
+      const [shape, otherShape] = [one, other].map((text) => shapeOf(text, 'application/json', ignored));
+      assert.equal(shape === otherShape, isSame);
+    });
+  }
+});

@@ -1,6 +1,9 @@
 /** The structure of an answer: what is compared of two runs, whose values differ. */
+import { leaves } from './browser/places.mjs';
 import { xmlShape } from './xml.mjs';
 
+/** So long are ids that an answer has as a value and as the name of a member. */
+const ID_LENGTH = 8;
 /** Names of members that are ids or versions. */
 export const NAMED_BY_ID = /^(?=.*\d)[\w-]{8,}$|^\d+(\.\d+)+$/;
 
@@ -13,13 +16,16 @@ export const NAMED_BY_ID = /^(?=.*\d)[\w-]{8,}$|^\d+(\.\d+)+$/;
 export function shapeOf(text, mimeType, ignored = []) {
   if (/[/+]xml/.test(mimeType)) return xmlShape(text);
   if (!/^\s*[[{]/.test(text)) return 'text';
+  const json = JSON.parse(text);
+  const texts = new Set(leaves(json).map(([, leaf]) => leaf));
+  const isId = (name) => NAMED_BY_ID.test(name) || (name.length >= ID_LENGTH && texts.has(name));
   const shape = (value) => {
     if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shape(item))))].sort();
     if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
     const members = Object.entries(value)
       .filter(([name]) => !ignored.includes(name))
-      .map(([name, member]) => [NAMED_BY_ID.test(name) ? 'id' : name, shape(member)]);
+      .map(([name, member]) => [isId(name) ? 'id' : name, shape(member)]);
     return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
   };
-  return JSON.stringify(shape(JSON.parse(text)));
+  return JSON.stringify(shape(json));
 }
