@@ -26,7 +26,7 @@ export async function applicationNames() {
  */
 export async function applicationCalled(name) {
   const kind = KINDS.find(({ folder }) => existsSync(path.join(HERE, folder, `${name}.mjs`)));
-  if (kind === undefined) throw new Error('there is no such application');
+  if (kind === undefined) throw new Error('the application is unknown');
   const { application } = await import(`./${kind.folder}/${name}.mjs`);
   return { application, ...(await import(kind.module)) };
 }
