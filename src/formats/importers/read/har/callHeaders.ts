@@ -2,9 +2,11 @@
  * The headers of a recorded call that belong into a chain: what the page asked for, without what every client
  * writes by itself, and without cookies, which the cookie jar sends. The report lists what no request has.
  */
+import { parsedUrl } from '../../../../core/prepare/url';
 import { isReservedName } from '../../shape/chainNames';
+import { memberOf, textOf } from '../../shape/externalJson';
 import { cacheConditions } from './cacheConditions';
-import type { CallHeader, RecordedCall } from './recordedCall';
+import { headerOf, mediaType, type CallHeader, type RecordedCall } from './recordedCall';
 
 /** Headers in order. */
 interface SortedHeaders {
@@ -21,15 +23,18 @@ export function sortHeaders(call: RecordedCall): SortedHeaders {
   const { headers } = call;
   const byCache = cacheConditions(call);
   const isCookie = ({ name }: CallHeader): boolean => name.toLowerCase() === 'cookie';
-  const isByClient = ({ name, value }: CallHeader): boolean => writtenByClient(name.toLowerCase(), value);
+  const isByClient = (header: CallHeader): boolean =>
+    writtenByClient(header.name.toLowerCase(), header.value) && !isPageOfForm(header, call);
   return {
-    kept: headers.filter(
-      (header) =>
-        !isCookie(header) &&
-        !isByClient(header) &&
-        !byCache.includes(header.name.toLowerCase()) &&
-        !isReservedName(header.name),
-    ),
+    kept: headers
+      .filter(
+        (header) =>
+          !isCookie(header) &&
+          !isByClient(header) &&
+          !byCache.includes(header.name.toLowerCase()) &&
+          !isReservedName(header.name),
+      )
+      .map((header) => (isPageOfForm(header, call) ? withoutQuery(header) : header)),
     byCache,
     byClient: headers.filter(isByClient).map(({ name }) => name.toLowerCase()),
     hasCookies: headers.some(isCookie),
@@ -45,6 +50,26 @@ const BY_CLIENT: ReadonlySet<string> = new Set([
 function writtenByClient(name: string, value: string): boolean {
   const isReload = (name === 'cache-control' || name === 'pragma') && /^(?:no-cache|max-age=0)$/i.test(value);
   return BY_CLIENT.has(name) || name.startsWith('sec-') || isReload;
+}
+
+/** Servers look where a form that changes something comes from: other sites must not send it in a person's name. */
+function isPageOfForm(
+  { name, value }: CallHeader,
+  { method, url, headers, postData }: RecordedCall,
+): boolean {
+  if (name.toLowerCase() !== 'referer' || method === 'GET') {
+    return false;
+  }
+  const type = headerOf(headers, 'content-type') ?? textOf(memberOf(postData, 'mimeType')) ?? '';
+  const page = parsedUrl(value);
+  return FORMS.has(mediaType(type)) && page !== undefined && page.origin === parsedUrl(url)?.origin;
+}
+
+const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
+
+/** Only the address of the page counts, and a query may hold what is secret. */
+function withoutQuery({ name, value }: CallHeader): CallHeader {
+  return { name, value: value.replace(/[?#].*$/s, '') };
 }
 
 /** The headers that were left out so far. */

@@ -176,6 +176,33 @@ describe('importing a recording', () => {
     });
   }
 
+  const pages: [title: string, request: object, kept: string | undefined][] = [
+    ['a form, without its query', {}, 'http://x.example/new'],
+    [
+      'a form with files',
+      { postData: { mimeType: 'multipart/form-data; boundary=b', text: '--b--' } },
+      'http://x.example/new',
+    ],
+    ['another site', { url: 'http://y.example/a' }, undefined],
+    ['a link', { method: 'GET' }, undefined],
+    ['a call of a script', { postData: { mimeType: 'application/json', text: '{}' } }, undefined],
+  ];
+  for (const [title, more, kept] of pages) {
+    it(`${kept === undefined ? 'leaves out' : 'keeps'} the address of the page that sent ${title}`, async () => {
+      const request = await onlyRequest(
+        entry({
+          method: 'POST',
+          url: 'http://x.example/a',
+          headers: [{ name: 'Referer', value: 'http://x.example/new?token=1#top' }],
+          postData: { mimeType: 'application/x-www-form-urlencoded', text: 'a=1' },
+          ...more,
+        }),
+      );
+      const expected = kept === undefined ? undefined : [{ name: 'Referer', value: kept }];
+      assert.deepEqual(request['headers'], expected);
+    });
+  }
+
   for (const [status, expect] of [
     [401, { status: 401 }],
     [404, { status: 404 }],
