@@ -7,7 +7,7 @@
 import { isArray, isObject, stringifyJson, type JsonObject, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { RecordedStep } from '../read/recordedSession';
-import { readJson } from '../read/jsonValues';
+import { readJson } from '../read/readJson';
 import { valueBits } from '../read/valueEntropy';
 
 /** An object in an answer, and the bodies that repeat it. */

@@ -6,7 +6,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, jsonEquals, type JsonValue } from '../../json/json';
 import type { ResponseValue } from '../read/responseValue';
 import type { RecordedStep } from '../read/recordedSession';
-import { readJson } from '../read/jsonValues';
+import { readJson } from '../read/readJson';
 import type { Slot } from '../read/slots';
 
 /** The lists of one session; each is held against a body once, however many of its values that body has. */

@@ -9,7 +9,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import type { RecordedStep } from '../read/recordedSession';
 import { nameLikeness } from './nameSimilarity';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
-import { readJson } from '../read/jsonValues';
+import { readJson } from '../read/readJson';
 import type { Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 

@@ -1,5 +1,5 @@
 /** The values of a JSON body, and the parts of its texts. */
-import { isArray, isObject, parseJson, type JsonValue } from '../../json/json';
+import { isArray, isObject, type JsonValue } from '../../json/json';
 import { memberName } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
 import { mayHaveParts, reportParts, type Described, type ReportTarget } from './textValues';
@@ -54,17 +54,4 @@ function describeMember(value: JsonValue, { steps, resource, lists }: MemberWalk
     isNumber: typeof value !== 'string',
     lists,
   };
-}
-
-/** The value of a JSON text; absent when it is none, or none that can be walked. */
-export function readJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) {
-    return undefined;
-  }
-  try {
-    return parseJson(text);
-  } catch {
-    // Not JSON: its values cannot be separated, which is not a mistake of the user.
-    return undefined;
-  }
 }

@@ -15,7 +15,7 @@ import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
 import { pageValues, type PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
-import { readJson } from './jsonValues';
+import { readJson } from './readJson';
 import { selectTexts } from './xmlPath';
 import { isXml, readXml, type XmlDocument } from './xmlTree';
 

@@ -10,7 +10,7 @@ import { memberPath } from '../../language/memberPath';
 import type { HeaderLine } from '../../model';
 import { parsedUrl } from '../../prepare/url';
 import { plainText } from '../../prepare/template';
-import { readJson } from './jsonValues';
+import { readJson } from './readJson';
 import { formFields, segmentsOf } from './urlValue';
 import { graphqlNaming } from './graphqlNaming';
 import {

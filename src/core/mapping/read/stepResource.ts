@@ -5,7 +5,7 @@
 import { isObject, type JsonValue } from '../../json/json';
 import { resourceOf, thingOf } from '../../language/placeName';
 import { parsedUrl } from '../../prepare/url';
-import { readJson } from './jsonValues';
+import { readJson } from './readJson';
 import type { RecordedStep } from './recordedSession';
 import { segmentsOf } from './urlValue';
 
