@@ -21,12 +21,14 @@ export function base64OfBytes(bytes: Uint8Array): string {
   return new TextDecoder().decode(digits);
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The UTF-8 text that base64 of either alphabet encodes (RFC 4648 §4, §5), padded or not; absent when it is not base64. */
 export function textOfBase64(base64: string): string | undefined {
   try {
     const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     // Neither alphabet, or bytes that are no text.
     return undefined;

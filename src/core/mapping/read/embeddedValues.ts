@@ -3,12 +3,13 @@
  * text in base64.
  * One level deep, and bounded: answers have hundreds of thousands of texts, of which nearly all carry nothing.
  */
-import { decodedJson, decodedText } from '../../run/decode';
+import { decodedText } from '../../run/decode';
 import { isArray, isObject, type JsonValue } from '../../json/json';
 import type { Decoding } from '../../model';
 import { plainText } from '../../prepare/template';
 import type { InnerPlace } from './responseValue';
 import { namePlace, ownerOf, type PlaceName } from '../../language/placeName';
+import { readJson } from './readJson';
 
 /** A value inside of a text. */
 export interface InnerValue {
@@ -37,14 +38,17 @@ const BRACKET = 0x5b;
 
 /** The values that a text carries, in its order; `as` tells how where the text does not. */
 export function innerValues(text: string, as = decodingOf(text)): readonly InnerValue[] {
-  const json = decodedJson(text, as);
-  if (json.ok && (isObject(json.value) || isArray(json.value))) {
-    return members(json.value, as);
+  const decoded = decodedText(text, as);
+  if (decoded === undefined) {
+    return [];
   }
-  const plain = as === 'base64' ? decodedText(text, as) : undefined;
-  return plain === undefined || !PRINTABLE.test(plain)
-    ? []
-    : [{ value: plain, inner: { as, steps: [] }, isNumber: false, nameIn: (outer) => outer }];
+  const json = readJson(decoded);
+  if (json !== undefined) {
+    return members(json, as);
+  }
+  return as === 'base64' && PRINTABLE.test(decoded)
+    ? [{ value: decoded, inner: { as, steps: [] }, isNumber: false, nameIn: (outer) => outer }]
+    : [];
 }
 
 function decodingOf(text: string): Decoding['as'] {
