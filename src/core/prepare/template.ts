@@ -88,7 +88,7 @@ export function wholeReference(text: string): Reference | undefined {
 
 /** Strings as they are, every other value as compact JSON: `7`, `null`, `{"id":1}`. */
 export function plainText(value: JsonValue): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
+  return typeof value === 'object' ? stringifyJson(value) : String(value);
 }
 
 /** The escape that keeps {@link resolveTemplate} from touching a text: every `{{` becomes `\{{`. */
