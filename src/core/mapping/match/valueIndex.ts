@@ -7,7 +7,7 @@ import type { ResponseValue } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
-import { MAX_VALUE_LENGTH, slotsOf, type Slot } from '../read/slots';
+import { slotsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 
 /** Places where answers have a value. */
@@ -46,11 +46,11 @@ const ALIKE = 0.8;
 export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () => undefined): ValueIndex {
   const slots = steps.flatMap(slotsOf).filter(({ isPassword }) => !isPassword);
   const asked = askedValues(slots);
-  const lengths = lengthsOf(asked.keys());
+  const fingerprints = fingerprintsOf(asked.keys());
   steps.forEach((step, index) => {
     readResponseValues(step, index, {
       wants: (value) => {
-        const kept = lengths[value.length] === 1 ? asked.get(value) : undefined;
+        const kept = fingerprints[fingerprint(value)] === 1 ? asked.get(value) : undefined;
         return kept !== undefined && kept.lastUse > index && isWorthKeeping(kept, index);
       },
       onValue: (responseValue) => {
@@ -98,14 +98,27 @@ function askedValues(slots: readonly Slot[]): ReadonlyMap<string, Kept> {
   return asked;
 }
 
-/** 1 at each length that a value has: most values of an answer need no other look. */
-function lengthsOf(values: Iterable<string>): Uint8Array {
-  const lengths = new Uint8Array(MAX_VALUE_LENGTH + 1);
-  for (const { length } of values) {
-    lengths[length] = 1;
+/** 1 at each fingerprint that a value has: most values of an answer need no other look. */
+function fingerprintsOf(values: Iterable<string>): Uint8Array {
+  const fingerprints = new Uint8Array(FINGERPRINTS);
+  for (const value of values) {
+    fingerprints[fingerprint(value)] = 1;
   }
-  return lengths;
+  return fingerprints;
 }
+
+/** A number that tells most texts apart, from the length and the last characters, in which ids differ. */
+function fingerprint(text: string): number {
+  const { length } = text;
+  let mixed = length;
+  for (let at = Math.max(0, length - 4); at < length; at += 1) {
+    mixed = (mixed * 31 + text.charCodeAt(at)) & (FINGERPRINTS - 1);
+  }
+  return mixed;
+}
+
+/** A power of two. */
+const FINGERPRINTS = 2 ** 16;
 
 /** A value that is asked for, and where it was seen so far. */
 interface Kept {

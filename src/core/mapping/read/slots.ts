@@ -53,7 +53,7 @@ export interface Slot {
 }
 
 /** Values longer than this are documents, not values; UTF-16 code units. */
-export const MAX_VALUE_LENGTH = 8192;
+const MAX_VALUE_LENGTH = 8192;
 const MAX_SLOTS_PER_REQUEST = 2000;
 const MAX_BODY_LENGTH = 5_000_000;
 
