@@ -1,5 +1,5 @@
 /** The values of a JSON body, and the parts of its texts. */
-import { isArray, isObject, type JsonValue } from '../../json/json';
+import { isArray, isNumber, isObject, type JsonValue } from '../../json/json';
 import { memberName } from '../../language/placeName';
 import { plainText } from '../../prepare/template';
 import { mayHaveParts, reportParts, type Described, type ReportTarget } from './textValues';
@@ -17,7 +17,9 @@ export interface MemberWalk extends ReportTarget {
 /** Reports the values of a JSON body. Depth is bounded: a text nested deeper is not read as JSON. */
 export function readMembers(value: JsonValue, walk: MemberWalk): void {
   const { steps } = walk;
-  if (isArray(value)) {
+  if (typeof value === 'string' || isNumber(value)) {
+    reportMember(value, walk);
+  } else if (isArray(value)) {
     walk.lists += 1;
     for (let index = 0; index < value.length; index += 1) {
       steps.push(index);
@@ -26,13 +28,11 @@ export function readMembers(value: JsonValue, walk: MemberWalk): void {
     }
     walk.lists -= 1;
   } else if (isObject(value)) {
-    for (const name of Object.keys(value)) {
+    for (const name in value) {
       steps.push(name);
       readMembers(value[name] ?? null, walk);
       steps.pop();
     }
-  } else if (value !== null && typeof value !== 'boolean') {
-    reportMember(value, walk);
   }
 }
 
