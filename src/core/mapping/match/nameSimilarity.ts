@@ -9,10 +9,14 @@ const GENERIC = new Set('id name value code type key title status state number u
 
 /** How alike a place that takes a value and one that has it are called. */
 export function nameLikeness(taker: PlaceName, giver: PlaceName): number {
+  return compared.get(taker)?.get(giver) ?? compare(taker, giver);
+}
+
+/** Compares two names and remembers how alike they are. */
+function compare(taker: PlaceName, giver: PlaceName): number {
+  const likeness = Math.max(...LIKENESSES.map((likenessOf) => likenessOf(taker, giver)));
   const known = compared.get(taker) ?? new WeakMap<PlaceName, number>();
-  compared.set(taker, known);
-  const likeness = known.get(giver) ?? Math.max(...LIKENESSES.map((compare) => compare(taker, giver)));
-  known.set(giver, likeness);
+  compared.set(taker, known.set(giver, likeness));
   return likeness;
 }
 
