@@ -9,10 +9,14 @@ interface Sent {
   readonly body?: { readonly content: string };
 }
 
-/** A response of the recording and of the run (JSON, or the text of a page), a place that takes a value from it, and what the run sends there. */
+/**
+ * A response of the recording and of the run (JSON, or the text of a page), another page of the run, a place that takes a
+ * value from the response, and what the run sends there.
+ */
 interface Case {
   readonly recorded: unknown;
   readonly answered: unknown;
+  readonly otherPage?: string;
   readonly label: object;
   readonly sent: Sent;
 }
@@ -21,7 +25,13 @@ function contentOf(answer: unknown): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
-async function wrongOf({ recorded, answered, label, sent }: Case): Promise<readonly string[]> {
+async function wrongOf({
+  recorded,
+  answered,
+  otherPage = '',
+  label,
+  sent,
+}: Case): Promise<readonly string[]> {
   const file = pathToFileURL(path.resolve('bench/mapping/record/carriedValues.mjs')).href;
   const { wronglyCarried } = (await import(file)) as {
     wronglyCarried: (
@@ -30,7 +40,7 @@ async function wrongOf({ recorded, answered, label, sent }: Case): Promise<reado
       exchanges: ReadonlyMap<number, object>,
     ) => readonly { readonly step: number; readonly words: string }[];
   };
-  const made = { step: 1, kind: 'response', whole: true, class: 'created-id', location: 'path', key: 1 };
+  const made = { step: 2, kind: 'response', whole: true, class: 'created-id', location: 'path', key: 1 };
   const request = { url: 'http://api.test/orders', headers: [] };
   const response = { headers: [], body: { content: contentOf(answered) } };
   const found = wronglyCarried(
@@ -38,7 +48,8 @@ async function wrongOf({ recorded, answered, label, sent }: Case): Promise<reado
     [{ response: { content: { text: contentOf(recorded) } } }],
     new Map([
       [0, { request, response }],
-      [1, { request: { ...request, ...sent } }],
+      [1, { request, response: { headers: [], body: { content: otherPage } } }],
+      [2, { request: { ...request, ...sent } }],
     ]),
   );
   return found.map(({ words }) => words);
@@ -80,6 +91,14 @@ describe('the judgement of a replay', () => {
       class: 'list-pick',
       producer: { step: 0, source: 'html', path: String.raw`href="\/tickets\/(\w+)"` },
     },
+  };
+  const item = (id: string, title: string) =>
+    `<div class="item"><h2>${title}</h2><a href="/tickets/${id}">Edit</a><p><a href="/tickets/${id}">Link</a></p></div>`;
+  const page = (...items: string[]) => `<ul><li>Home</li></ul><main>${items.join('')}</main><p>20 a page</p>`;
+  const inItems = {
+    ...inTable,
+    recorded: page(item('a1', 'Door creaks'), item('b2', 'Bell is silent')),
+    answered: page(item('c3', 'Bell is silent'), item('b2', 'Paint is off')),
   };
   const hidden = {
     recorded: '<input name="csrf" value="abc"><input name="page" value="xyz">',
@@ -133,10 +152,26 @@ describe('the judgement of a replay', () => {
       { ...inTable, sent: { url: '/tickets/d4' } },
       ['another value in path 1'],
     ],
+    ['finds a picked item of any elements again', { ...inItems, sent: { url: '/tickets/c3' } }, []],
+    [
+      'finds the last item, which has nothing of the page after it',
+      { ...inItems, sent: { url: '/tickets/b2' } },
+      ['the recorded value in path 1'],
+    ],
     ['reads a field of a form with files', { ...hidden, sent: withFile('def') }, []],
     [
       'finds what a page has at another place',
       { ...hidden, sent: withFile('uvw') },
+      ['another value in body csrf'],
+    ],
+    [
+      'accepts a token against forgery that another page has',
+      { ...hidden, otherPage: '<input name="csrf" value="ghi">', sent: withFile('ghi') },
+      [],
+    ],
+    [
+      'finds another value of another page',
+      { ...hidden, otherPage: '<input name="page" value="ghi">', sent: withFile('ghi') },
       ['another value in body csrf'],
     ],
   ];
@@ -164,4 +199,25 @@ describe('the structure of an answer', () => {
       assert.equal(shape === otherShape, isSame);
     });
   }
+});
+
+describe('the secrets of an imported chain', () => {
+  const url = 'http://api.test/delete';
+  const entry = (search: string) => ({ request: { method: 'GET', url: `${url}${search}`, headers: [] } });
+  const query = [
+    { name: 'id', value: '8' },
+    { name: 'token', value: '{{$secret TOKEN}}' },
+  ];
+
+  it('are read from the query of the entry that is otherwise the same', async () => {
+    const file = pathToFileURL(path.resolve('bench/mapping/record/recordedSecrets.mjs')).href;
+    const { recordedSecrets } = (await import(file)) as {
+      recordedSecrets: (requests: readonly object[], entries: readonly object[]) => object;
+    };
+    const entries = ['', '?id=7&token=abc', '?id=8&key=def', '?id=8&token=ghi'].map(entry);
+    assert.deepEqual(recordedSecrets([{ name: 'Delete', url, query }], entries), {
+      secrets: { TOKEN: 'ghi' },
+      steps: [3],
+    });
+  });
 });

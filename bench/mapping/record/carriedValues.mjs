@@ -37,11 +37,23 @@ export function wronglyCarried(labels, entries, exchanges) {
     if (request === undefined || response === undefined) return [];
     const sent = placesIn(request, label);
     const isGiven = givenBy(response, entries[label.producer.step].response, label);
-    if (sent.some((text) => isGiven(text))) return [];
+    const tokens = label.class === 'csrf' ? tokensBefore(label.step, labels, exchanges) : [];
+    if (sent.some((text) => isGiven(text) || tokens.includes(text))) return [];
     const isRecorded = sent.some((text) => text.includes(label.value));
     const what = sent.length === 0 ? 'no value' : isRecorded ? 'the recorded value' : 'another value';
     return [{ step: label.step, words: `${what} in ${label.location} ${label.key}` }];
   });
+}
+
+/**
+ * The tokens against forgery that pages of the run gave before a step. Any of them is right, whichever page it is from: if
+ * it was used up, the server refuses it.
+ */
+function tokensBefore(step, labels, exchanges) {
+  const places = filledPlaces(labels).filter((label) => label.class === 'csrf');
+  const patterns = new Set(places.map(({ producer }) => producer.path).filter(isPattern));
+  const pages = [...exchanges].filter(([at]) => at < step).map(([, { response }]) => response.body.content);
+  return pages.flatMap((page) => [...patterns].flatMap((pattern) => patternValues(page, pattern)));
 }
 
 /** A test whether a sent text is, or contains, what the answer of the run has at the label's place. */

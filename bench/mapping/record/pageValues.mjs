@@ -1,7 +1,6 @@
 /** What pages have at a place that a pattern names, whose group is the value. */
+import { parse } from 'node-html-parser';
 
-/** Rows of tables and items of lists, each with what is between it and the next one. */
-const ROWS = /(?=<(?:tr|li)\b)/i;
 /** Ids, numbers and moments are other ones in each run. */
 const VOLATILE = /^(?=.*\d)\S+$|^\d{4}-\d\d-\d\d/;
 
@@ -20,17 +19,25 @@ export function patternValues(page, pattern) {
 
 /** The values in the rows of a page that have the most words of the row that had the recorded value. */
 export function pickedValues(page, recordedPage, pattern, recordedValue) {
-  const known = recordedPage.split(ROWS).find((row) => patternValues(row, pattern).includes(recordedValue));
-  const words = new Set(wordsOf(known ?? ''));
-  const rows = page
-    .split(ROWS)
-    .map((row) => ({
-      values: patternValues(row, pattern),
-      count: wordsOf(row).filter((word) => words.has(word)).length,
-    }))
-    .filter(({ values }) => values.length > 0);
+  const known = rowsOf(recordedPage, pattern).find(({ value }) => value === recordedValue);
+  const words = new Set(wordsOf(known?.text ?? ''));
+  const rows = rowsOf(page, pattern).map(({ value, text }) => ({
+    value,
+    count: wordsOf(text).filter((word) => words.has(word)).length,
+  }));
   const most = Math.max(...rows.map(({ count }) => count));
-  return rows.filter(({ count }) => count === most).flatMap(({ values }) => values);
+  return rows.filter(({ count }) => count === most).map(({ value }) => value);
+}
+
+/** The rows of a page: the largest elements that have one value, whatever they are called. */
+function rowsOf(page, pattern) {
+  const rowsIn = (node) => {
+    const text = String(node);
+    const values = new Set(patternValues(text, pattern));
+    if (values.size > 1) return node.childNodes.flatMap(rowsIn);
+    return [...values].map((value) => ({ value, text }));
+  };
+  return rowsIn(parse(page));
 }
 
 /** The texts of a page that are no ids. */
