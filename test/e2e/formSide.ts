@@ -267,7 +267,9 @@ function previewOf(draft: FormChange | null): FormPreview {
             shortened: false,
           },
         }),
-    remarks: [],
+    remarks: segmentsOf(textOf(request['url'])).flatMap(({ kind, text, why = '' }) =>
+      kind === 'missing' ? [`${text}: ${why}`] : [],
+    ),
     missingSecrets: [],
   };
 }

@@ -3,9 +3,9 @@ import type { FormPreview } from '../../src/protocol/formPreview';
 import { Icon } from '../ui/Icon';
 import { SecretLink } from '../ui/SecretLink';
 import { useForm } from './formContext';
-import { Segments, reasonsOf } from './Segments';
+import { Segments } from './Segments';
 
-/** The URL in pieces, why some have no value, further remarks, and the way to secrets that are missing. */
+/** The URL in pieces, remarks on what has no value and on what is added, and the way to secrets that are missing. */
 export function UrlPreview({ preview }: { readonly preview: FormPreview | undefined }) {
   const { session } = useForm();
   if (preview === undefined) {
@@ -21,7 +21,6 @@ export function UrlPreview({ preview }: { readonly preview: FormPreview | undefi
           </code>
         </>
       )}
-      {reasonsOf(preview.url).length > 0 && <span class="bad"> {reasonsOf(preview.url).join('; ')}</span>}
       {preview.remarks.map((remark) => (
         <p key={remark}>{remark}</p>
       ))}

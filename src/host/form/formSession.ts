@@ -53,10 +53,7 @@ export class FormSession implements BehindPanel<FormEditor> {
       ready: () => this.#ready(),
       choose: (target) => this.#choose(target),
       chosen: () => this.#chosen ?? null,
-      showAgain: () => {
-        this.#sent = '';
-        this.#refresh();
-      },
+      showAgain: () => this.#showAgain(),
     });
     this.#watching = this.#watch();
   }
@@ -113,7 +110,8 @@ export class FormSession implements BehindPanel<FormEditor> {
     return vscode.Disposable.from(
       analyses.onDidChange(whenOwn),
       last.onDidChange(whenOwn),
-      environments.onDidChange(() => this.#refresh()),
+      // A secret that has its value now changes no view, but what is previewed with it.
+      environments.onDidChange(() => this.#showAgain()),
       service.runs.onDidChange((change) => this.#follow(change)),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#refresh()),
     );
@@ -127,6 +125,11 @@ export class FormSession implements BehindPanel<FormEditor> {
 
   #choose(target: FormTarget): void {
     this.#chosen = target;
+    this.#refresh();
+  }
+
+  #showAgain(): void {
+    this.#sent = '';
     this.#refresh();
   }
 

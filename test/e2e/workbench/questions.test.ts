@@ -52,4 +52,22 @@ describe('the questions before a run', function () {
     await question.waitFor({ state: 'detached' });
     assert.deepEqual(session.answered.slice(before), []);
   });
+
+  it('lead from the preview in the form to a secret, which the preview has then', async () => {
+    await session.openChain(
+      'unset',
+      smallChain('unset').replaceAll('{{orderId}}', '{{$secret ENTERED_IN_FORM}}'),
+    );
+    await actions.lens(page, 'Open as Form').click();
+    const form = actions.webviewFrame(page);
+    await form.getByRole('option', { name: /Read/ }).click();
+    const link = form.getByRole('button', { name: 'Set Secret…' });
+    await link.click();
+    await page.locator('.quick-input-widget input[type="password"]').fill('what nobody sees');
+    await page.keyboard.press('Enter');
+    await actions.quickPickRow(page, session.origin).waitFor();
+    await page.keyboard.press('Enter');
+    await link.waitFor({ state: 'detached' });
+    await form.locator('.url-preview').getByText('‹secret').waitFor();
+  });
 });
