@@ -34,7 +34,7 @@ export function sortHeaders(call: RecordedCall): SortedHeaders {
           !byCache.includes(header.name.toLowerCase()) &&
           !isReservedName(header.name),
       )
-      .map((header) => (isPageOfForm(header, call) ? withoutQuery(header) : header)),
+      .map((header) => (isPageOfForm(header, call) ? originAndPath(header) : header)),
     byCache,
     byClient: headers.filter(isByClient).map(({ name }) => name.toLowerCase()),
     hasCookies: headers.some(isCookie),
@@ -67,9 +67,10 @@ function isPageOfForm(
 
 const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
-/** Only the address of the page counts, and a query may hold what is secret. */
-function withoutQuery({ name, value }: CallHeader): CallHeader {
-  return { name, value: value.replace(/[?#].*$/s, '') };
+/** Servers look only at where the page is; a user (RFC 9110 §10.1.3) or a query in its address can be secret. */
+function originAndPath({ name, value }: CallHeader): CallHeader {
+  const page = parsedUrl(value);
+  return { name, value: page === undefined ? value : page.origin + page.pathname };
 }
 
 /** The headers that were left out so far. */

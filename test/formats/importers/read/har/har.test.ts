@@ -179,6 +179,11 @@ describe('importing a recording', () => {
   const pages: [title: string, request: object, kept: string | undefined][] = [
     ['a form, without its query', {}, 'http://x.example/new'],
     [
+      'a form, without the user in it',
+      { headers: [{ name: 'Referer', value: 'http://ann:s3cret@x.example/new#top' }] },
+      'http://x.example/new',
+    ],
+    [
       'a form with files',
       { postData: { mimeType: 'multipart/form-data; boundary=b', text: '--b--' } },
       'http://x.example/new',
