@@ -28,12 +28,13 @@ export function multipartFields(text: string): readonly MultipartField[] {
 
 /** The field of a part; absent for a file and for what is not a field. */
 function fieldIn(text: string, begin: number, end: number): MultipartField | undefined {
-  const blank = text.indexOf('\r\n\r\n', begin);
-  const head = blank === -1 || blank >= end ? '' : text.slice(begin, Math.min(blank, begin + MAX_HEAD));
-  const [line = ''] = /^content-disposition:.*$/im.exec(head) ?? [];
+  // Searched no further, so that many parts without an end of their headers are read once.
+  const top = text.slice(begin, Math.min(end, begin + MAX_HEAD));
+  const blank = top.indexOf('\r\n\r\n');
+  const [line = ''] = /^content-disposition:.*$/im.exec(top.slice(0, Math.max(blank, 0))) ?? [];
   const [, name] = /[ ;]name="([^"]*)"/i.exec(line) ?? [];
   const isFile = /[ ;]filename\*?=/i.test(line);
-  const start = blank + 4;
+  const start = begin + blank + 4;
   return name === undefined || isFile ? undefined : { name, value: text.slice(start, end), start, end };
 }
 

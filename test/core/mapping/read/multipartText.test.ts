@@ -40,4 +40,8 @@ describe('multipartFields', () => {
   it('reads a body of 100,000 parts once', () => {
     assert.equal(multipartFields(`${field('name="a"\r\n\r\n1').repeat(100_000)}--b--`).length, 100_000);
   });
+
+  it('reads a body of 100,000 parts without an end of their headers once', () => {
+    assert.deepEqual(multipartFields(`${field('name="a"').repeat(100_000)}--b--`), []);
+  });
 });
