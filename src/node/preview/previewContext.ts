@@ -57,6 +57,8 @@ export interface PreviewContext {
   readonly redactor: Redactor;
   /** What references became so far, by how they are written. */
   readonly filled: ReadonlyMap<string, Filled>;
+  /** Names of secrets without a value, that references name themselves or through constants. */
+  readonly missingSecrets: ReadonlySet<string>;
 }
 
 /**
@@ -74,12 +76,13 @@ export async function previewContext(job: PreviewJob, settings: PreviewSettings)
   learnCredentials(run, memory, redactor);
   const scope = await scopeFor({ job, settings, run, memory, redactor });
   const filled = new Map<string, Filled>();
+  const missingSecrets = new Set<string>();
   return {
     request: requestNamed(main, job.requestId),
     context: {
       chain: main.chain,
       chainFile: main.file,
-      scope: withPlaceholders(scope, job.shown, placeholders, filled),
+      scope: withPlaceholders(scope, job.shown, placeholders, { filled, missingSecrets }),
       cookies: memory?.cookies ?? NO_COOKIES,
       files: job.trusted ? createFiles(job.workspace) : unreadFiles(placeholders),
       random: systemRandom,
@@ -88,6 +91,7 @@ export async function previewContext(job: PreviewJob, settings: PreviewSettings)
     placeholders,
     redactor,
     filled,
+    missingSecrets,
   };
 }
 
@@ -138,12 +142,18 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
   );
 }
 
+/** What references became while a request is filled in. */
+interface Lookups {
+  readonly filled: Map<string, Filled>;
+  readonly missingSecrets: Set<string>;
+}
+
 /** The scope, with what is shown of older values, and placeholders for everything that has none. */
 function withPlaceholders(
   scope: Scope,
   shown: ReadonlyMap<string, string>,
   placeholders: Placeholders,
-  filled: Map<string, Filled>,
+  { filled, missingSecrets }: Lookups,
 ): Scope {
   return {
     lookup(reference) {
@@ -159,7 +169,10 @@ function withPlaceholders(
         filled.set(text, { kind: 'value', value });
         return found.ok ? found : standing(value);
       }
-      const { message } = found;
+      const { message, missingSecret } = found;
+      if (missingSecret !== undefined) {
+        missingSecrets.add(missingSecret);
+      }
       filled.set(text, { kind: 'missing', ...defined({ why: message }) });
       return standing(placeholders.unresolved(text, message));
     },

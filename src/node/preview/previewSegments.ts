@@ -56,7 +56,7 @@ const MAX_BODY = 200_000;
  */
 export async function previewSegments(job: PreviewJob, settings: PreviewSettings): Promise<SegmentedPreview> {
   const preview = await previewContext(job, settings);
-  const { request, context, placeholders, redactor, filled } = preview;
+  const { request, context, placeholders, redactor, filled, missingSecrets } = preview;
   const { sent, template, reason } = await filledIn(preview);
   const { remarks } = placeholders;
   const shown = maskRequest(sent === undefined ? asWritten(request) : recorded(sent), redactor);
@@ -68,15 +68,8 @@ export async function previewSegments(job: PreviewJob, settings: PreviewSettings
     headers: headersOf(shown, pattern, reader, placeholders),
     ...(shown.body === undefined ? {} : { body: bodyOf(shown.body, pattern?.body, reader, placeholders) }),
     remarks: [...remarks, ...reason, ...authRemarks(request.auth, context.chain.auth)],
-    missingSecrets: job.trusted ? missingSecrets(filled) : [],
+    missingSecrets: job.trusted ? [...missingSecrets] : [],
   };
-}
-
-function missingSecrets(filled: PreviewContext['filled']): readonly string[] {
-  return [...filled].flatMap(([reference, { kind }]) => {
-    const [, name] = /^\{\{\$secret (\S+)\}\}$/.exec(reference) ?? [];
-    return kind === 'missing' && name !== undefined ? [name] : [];
-  });
 }
 
 interface FilledIn {

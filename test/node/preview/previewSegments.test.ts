@@ -150,6 +150,27 @@ describe('a preview in pieces', () => {
     assert.match(inWords(preview.body?.text), new RegExp(`"password": "${mask}",\\n  "note": "x ${mask}"`));
   });
 
+  it('names each secret without a value once, however the request refers to it', async () => {
+    await workspace.write({
+      'main.chain.json': chainOf(
+        [
+          {
+            id: 'read',
+            method: 'GET',
+            url: `${server.origin}/x`,
+            headers: [
+              { name: 'X-A', value: '{{$secret "QUOTED"}} {{$secret QUOTED}}' },
+              { name: 'X-B', value: '{{byConstant}}' },
+            ],
+          },
+        ],
+        { variables: { byConstant: '{{$secret CONSTANT}}' } },
+      ),
+    });
+    const preview = await previewSegments(jobOf(), defaultSettings);
+    assert.deepEqual(preview.missingSecrets, ['QUOTED', 'CONSTANT']);
+  });
+
   it('reads neither secrets nor files in a workspace that is not trusted', async () => {
     const secrets = { ...defaultSettings.secrets, environment: { CHAINWRIGHT_SECRET_KEY: 's3cret-value' } };
     await workspace.write({ 'note.txt': 'private' });
