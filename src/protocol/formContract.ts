@@ -64,8 +64,11 @@ export const formContract = {
      * is not compared.
      */
     preview: call([formRequest, orNull(formChange)], trusted<FormPreview>()),
-    /** Asks for the value of a secret that the last preview says is missing, by its position there. */
-    setPreviewedSecret: call([index]),
+    /**
+     * Asks for the value of a secret that the last preview says is missing. By its name: the page may still show an
+     * older preview, in which another one is at that position.
+     */
+    setPreviewedSecret: call([text()]),
     /** What can be inserted, best first, in the text at a place, where something is selected. */
     suggest: call([formTarget, steps, text(MAX_TEXT), selection], trusted<readonly Suggestion[]>()),
     /** Asks for a file of the workspace; answers how the chain names it, `null` when none was chosen. */

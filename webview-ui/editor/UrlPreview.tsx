@@ -24,11 +24,11 @@ export function UrlPreview({ preview }: { readonly preview: FormPreview | undefi
       {preview.remarks.map((remark) => (
         <p key={remark}>{remark}</p>
       ))}
-      {preview.missingSecrets.map((name, position, { length }) => (
+      {preview.missingSecrets.map((name) => (
         <p key={name}>
           <SecretLink
-            {...(length === 1 ? {} : { name })}
-            onSetSecret={() => session.attempt(session.editor.setPreviewedSecret(position))}
+            {...(preview.missingSecrets.length === 1 ? {} : { name })}
+            onSetSecret={() => session.attempt(session.editor.setPreviewedSecret(name))}
           />
         </p>
       ))}

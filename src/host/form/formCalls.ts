@@ -59,7 +59,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
     rename: (target, path) => renameEverywhere(text, ports, { target, path }),
     fix: (revision, problem, fix) => text.inTurn(() => applyWanted(ports, form, { revision, problem, fix })),
     preview: (target, draft) => previews.preview(target, draft),
-    setPreviewedSecret: (position) => previews.setSecret(position),
+    setPreviewedSecret: (name) => previews.setSecret(name),
     suggest: async (target, path, written, selection) => {
       const { analysis } = await text.analysed();
       const found = partOf(analysis.source, target);

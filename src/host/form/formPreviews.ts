@@ -45,10 +45,9 @@ export class FormPreviews {
     return preview;
   }
 
-  /** Asks for the value of a secret that the last preview lacks; nothing when there is none at that position. */
-  async setSecret(position: number): Promise<void> {
-    const name = this.#missingSecrets[position];
-    if (name !== undefined) {
+  /** Asks for the value of a secret that the last preview lacks; does nothing for another one. */
+  async setSecret(name: string): Promise<void> {
+    if (this.#missingSecrets.includes(name)) {
       await enterSecret(name, this.text.document.uri);
     }
   }

@@ -278,8 +278,8 @@ describe('the form of a chain', () => {
     assert.deepEqual(missingSecrets, ['NOT_SET_A', 'NOT_SET_B']);
     assert.match(remarks[0] ?? '', /^\{\{\$secret NOT_SET_A\}\}: The secret NOT_SET_A has no value\. /);
     const asked = await answering({}, async () => {
-      await form.call('setPreviewedSecret', 1);
-      await form.call('setPreviewedSecret', 2);
+      await form.call('setPreviewedSecret', 'NOT_SET_B');
+      await form.call('setPreviewedSecret', 'OTHER');
     });
     assert.deepEqual(
       asked.map((one) => one.kind === 'input' && one.options.title),
