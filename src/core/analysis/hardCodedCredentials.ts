@@ -10,6 +10,7 @@ import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { JsonPath } from '../json/jsonDocument';
 import type { JsonNode } from '../json/jsonTree';
 import { findKeys } from '../masking/keyPatterns';
+import { multipartFields } from '../masking/multipartFields';
 import { mergeSpans } from '../masking/secretForms';
 import type { Location } from '../model';
 import type { TextRange } from '../problem';
@@ -98,7 +99,7 @@ function placesIn(value: string, path: JsonPath, location: Location): readonly T
     return inUrl(value);
   }
   if (path[0] === 'body' && path[1] === 'text') {
-    return inJsonText(value);
+    return value.startsWith('--') ? inMultipartText(value) : inJsonText(value);
   }
   return isOfRow(path) ? inPlace(value, location) : [];
 }
@@ -150,6 +151,13 @@ function inJsonText(text: string): readonly TextRange[] {
   return namedStrings(text)
     .filter(({ name, value }) => value !== '' && isCredentialName(name) && !isPlaceholder(value))
     .map(({ start, value }) => ({ start, end: start + value.length }));
+}
+
+/** In the text of a multipart body (RFC 7578), which is how browsers record one. */
+function inMultipartText(text: string): readonly TextRange[] {
+  return [...multipartFields(text, isCredentialName)].filter(
+    ({ start, end }) => end > start && !isPlaceholder(text.slice(start, end)),
+  );
 }
 
 function isSessionName(name: string): boolean {

@@ -165,11 +165,13 @@ function lastName(path: JsonPath): string {
   return path.findLast((step) => typeof step === 'string') ?? '';
 }
 
-/** The parameter of a URL or form, or the member of JSON in a text, whose value comes next. */
+/** What the value that comes next is called: a parameter of a URL or form, in a text a member of JSON or a multipart field. */
 function nameBefore(before: string): string | undefined {
-  const [, parameter, member] = /[?&]([^?&=]{1,100})=$|"([^"\\]{1,100})"\s*:\s*"$/.exec(before) ?? [];
-  return parameter ?? member;
+  const [, parameter, member, field] = NAME_BEFORE.exec(before) ?? [];
+  return parameter ?? member ?? field;
 }
+
+const NAME_BEFORE = /[?&]([^?&=]{1,100})=$|"([^"\\]{1,100})"\s*:\s*"$|[ ;]name="([^"]{1,100})"(?:\r?\n){2}$/i;
 
 /** UTF-16 code units in which a name and what parts it from its value are looked for. */
 const MAX_BEFORE = 150;

@@ -77,6 +77,11 @@ describe('a hard-coded credential', () => {
       String.raw`s\\\"3cr3t`,
       'A key in the body',
     ],
+    [
+      String.raw`"body": { "text": "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\ns3cr3t\r\n--b--" }`,
+      's3cr3t',
+      'A key in the body',
+    ],
     ['"url": "{{base}}/a?id={{id}}&api_key=s3cr3t"', 's3cr3t', 'A key in the URL'],
     [
       '"headers": [{ "name": "Cookie", "value": "sid=s3cr3t; token={{token}}" }]',

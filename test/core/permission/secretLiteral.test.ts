@@ -56,6 +56,13 @@ describe('a secret that is written into a chain', () => {
       '{ "requests": [{ "body": { "json": { "url": "/?sig={{$secret SIG}}" } } }] }',
     ],
     [
+      'a field of a multipart body',
+      String.raw`{ "body": { "text": "--b\r\nContent-Disposition: form-data; name=\"pin\"\r\n\r\nabc\r\n--b--" } }`,
+      'abc',
+      'abc',
+      String.raw`{ "body": { "text": "--b\r\nContent-Disposition: form-data; name=\"pin\"\r\n\r\n{{$secret PIN}}\r\n--b--" } }`,
+    ],
+    [
       'a value with escapes',
       String.raw`{ "password": "a\"b\\c\u00e9\n" }`,
       String.raw`"a\"b\\c\u00e9\n"`,
