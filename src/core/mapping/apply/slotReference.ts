@@ -11,7 +11,7 @@ import { parseTree } from '../../json/jsonTree';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { plainText, splitUrl } from '../../prepare/template';
 import { elementKey, type Slot } from '../read/slots';
-import { multipartFields } from '../read/multipartText';
+import { multipartTexts } from '../read/multipartText';
 import { readXml, xmlValues } from '../read/xmlTree';
 import { replaceValue, SPELLINGS, textOf, type Spelling } from './spelledText';
 
@@ -175,7 +175,7 @@ function changeBody(request: JsonValue, reference: SlotReference): PlaceChange |
   );
 }
 
-/** A body that the chain states as text, and sends verbatim; `change` is told its media type, too. */
+/** A body that the chain states as text, and sends verbatim. `change` gets the body and its media type. */
 function changeText(
   request: JsonValue,
   change: (body: string, type: string) => string | undefined,
@@ -190,7 +190,7 @@ function changeText(
 
 /** The first field of that name that says the value, in a multipart body. */
 function changePart(body: string, reference: SlotReference): string | undefined {
-  for (const { name, value, start, end } of multipartFields(body)) {
+  for (const { name, value, start, end } of multipartTexts(body)) {
     const changed = name === reference.slot.key ? withReference(value, reference) : undefined;
     if (changed !== undefined) {
       return body.slice(0, start) + changed + body.slice(end);

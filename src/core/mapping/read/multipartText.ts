@@ -12,7 +12,7 @@ export interface MultipartField {
 }
 
 /** The fields in order; none of a text that does not begin with a boundary. */
-export function multipartFields(text: string): readonly MultipartField[] {
+export function multipartTexts(text: string): readonly MultipartField[] {
   const [first = ''] = /^--[^\r\n]+/.exec(text) ?? [];
   const delimiter = `\r\n${first}`;
   const fields: MultipartField[] = [];

@@ -14,7 +14,6 @@ import { readJson } from './readJson';
 import { pageValues } from './htmlValues';
 import { memberName, namePlace, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
-
 import {
   reportEncodedParts,
   reportPart,

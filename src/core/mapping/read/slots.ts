@@ -21,7 +21,7 @@ import {
   withoutOperators,
   type PlaceName,
 } from '../../language/placeName';
-import { multipartFields } from './multipartText';
+import { multipartTexts } from './multipartText';
 import type { RecordedRequestBody, RecordedStep } from './recordedSession';
 import { basicUser, candidatesOf, type SlotLocation } from './slotCandidates';
 import { stepResource, withoutCallNumber } from './stepResource';
@@ -157,7 +157,7 @@ function fieldsOf({ fields, mediaType, text }: RecordedRequestBody): readonly He
     case 'application/x-www-form-urlencoded':
       return fields ?? formFields(text);
     case 'multipart/form-data':
-      return fields ?? multipartFields(text);
+      return fields ?? multipartTexts(text);
     default:
       return fields;
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { multipartFields } from '../../../../src/core/mapping/read/multipartText';
+import { multipartTexts } from '../../../../src/core/mapping/read/multipartText';
 
 const field = (rest: string): string => `--b\r\nContent-Disposition: form-data; ${rest}\r\n`;
 
-describe('multipartFields', () => {
+describe('multipartTexts', () => {
   const cases: [title: string, text: string, fields: Readonly<Record<string, string>>][] = [
     ['a field, of several lines', `${field('name="a"\r\n\r\n1\r\n\r\n--2')}--b--`, { a: '1\r\n\r\n--2' }],
     [
@@ -29,7 +29,7 @@ describe('multipartFields', () => {
   ];
   for (const [title, text, fields] of cases) {
     it(`reads ${title}`, () => {
-      const read = multipartFields(text);
+      const read = multipartTexts(text);
       assert.deepEqual(Object.fromEntries(read.map(({ name, value }) => [name, value])), fields);
       for (const { value, start, end } of read) {
         assert.equal(text.slice(start, end), value);
@@ -38,10 +38,10 @@ describe('multipartFields', () => {
   }
 
   it('reads a body of 100,000 parts once', () => {
-    assert.equal(multipartFields(`${field('name="a"\r\n\r\n1').repeat(100_000)}--b--`).length, 100_000);
+    assert.equal(multipartTexts(`${field('name="a"\r\n\r\n1').repeat(100_000)}--b--`).length, 100_000);
   });
 
   it('reads a body of 100,000 parts without an end of their headers once', () => {
-    assert.deepEqual(multipartFields(`${field('name="a"').repeat(100_000)}--b--`), []);
+    assert.deepEqual(multipartTexts(`${field('name="a"').repeat(100_000)}--b--`), []);
   });
 });

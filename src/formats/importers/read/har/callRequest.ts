@@ -62,10 +62,13 @@ function isRedirect(status: number | undefined): boolean {
   return status !== undefined && [301, 302, 303, 307, 308].includes(status);
 }
 
-/** RFC 9110 §15.5: answers that say what is wrong with the request. */
+/** RFC 9110 §15.5: answers that say what is wrong with the request, and not that it came at a wrong time. */
 function isRefusal(status: number | undefined): status is number {
-  return status !== undefined && status >= 400 && status < 500;
+  return status !== undefined && status >= 400 && status < 500 && !UNTIMELY.has(status);
 }
+
+/** Request Timeout, Too Early (RFC 8470), Too Many Requests (RFC 6585). */
+const UNTIMELY: ReadonlySet<number> = new Set([408, 425, 429]);
 
 function fieldOf({ name, value }: CallHeader): WrittenField {
   return { name: escapeReferences(name), value: escapeReferences(value) };

@@ -212,6 +212,7 @@ describe('importing a recording', () => {
     [401, { status: 401 }],
     [404, { status: 404 }],
     [200, undefined],
+    [429, undefined],
     [500, undefined],
   ] as const) {
     it(`${expect === undefined ? 'expects nothing' : 'expects the same refusal'} after a ${status}`, async () => {
