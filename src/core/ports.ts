@@ -80,6 +80,8 @@ export interface CookieJar {
   derived(url: string): readonly Derived[];
   /** Value of a cookie visible to `url`. */
   get(url: string, name: string): string | undefined;
+  /** A jar with the same cookies; what one of the two takes from then on is not in the other. */
+  copy(): CookieJar;
 }
 
 /** Wall clock and waiting. */

@@ -217,8 +217,7 @@ const fakeSignature: RunPorts['signAws'] = (request) => {
 };
 
 /** A jar that knows origins and names only; the real one is tested where it lives. */
-function simpleJar(): RunPorts['cookies'] {
-  const jar = new Map<string, Map<string, string>>();
+function simpleJar(jar = new Map<string, Map<string, string>>()): RunPorts['cookies'] {
   const of = (url: string) => jar.get(new URL(url).origin) ?? new Map<string, string>();
   return {
     header: (url) =>
@@ -239,6 +238,7 @@ function simpleJar(): RunPorts['cookies'] {
       }
     },
     get: (url, name) => of(url).get(name),
+    copy: () => simpleJar(new Map([...jar].map(([origin, cookies]) => [origin, new Map(cookies)]))),
   };
 }
 

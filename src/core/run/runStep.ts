@@ -55,13 +55,13 @@ export interface Bail {
   cause?: string;
 }
 
-/** What a run leaves for the next one of its chain; in memory only. */
+/** What a run leaves for the next ones of its chain, which do not change it; in memory only. */
 export interface RunMemory {
   /** Name of the environment that it all comes from; it is of no use in another one. */
   readonly environment?: string;
   /** Values that requests extracted, by chain file and variable name. */
   readonly extracted: ReadonlyMap<string, ReadonlyMap<string, ExtractedValue>>;
-  /** The current cookies; the next run continues with them. */
+  /** The cookies at its end; the next run continues with a copy. */
   readonly cookies: CookieJar;
   /** The secrets that origins got. */
   readonly learned: LearnedSecrets;

@@ -29,9 +29,16 @@ const maxCookieSize = 4096;
 
 /** An empty jar. */
 export function createCookieJar(clock: Pick<Clock, 'now'> = systemClock): CookieJar {
-  const store = new MemoryCookieStore();
+  return jarOf(new MemoryCookieStore(), new WeakMap(), clock);
+}
+
+/** @param origins what led to each cookie; it can be shared, because a cookie that is stored does not change */
+function jarOf(
+  store: MemoryCookieStore,
+  origins: WeakMap<Cookie, readonly Derived[]>,
+  clock: Pick<Clock, 'now'>,
+): CookieJar {
   const jar = new ToughJar(store);
-  const origins = new WeakMap<Cookie, readonly Derived[]>();
 
   const visible = (url: string): readonly Cookie[] => {
     const now = clock.now();
@@ -66,6 +73,13 @@ export function createCookieJar(clock: Pick<Clock, 'now'> = systemClock): Cookie
         }
       }
       dropSuperfluous(store, now);
+    },
+    copy() {
+      const copied = new MemoryCookieStore();
+      allCookies(store).forEach((cookie) => {
+        copied.putCookie(cookie, () => undefined);
+      });
+      return jarOf(copied, origins, clock);
     },
   };
 }

@@ -10,7 +10,11 @@ let parser: typeof CookieParser | undefined;
 
 /** An empty jar. It can take cookies of answers that went through {@link loadCookieParser}. */
 export function createRunCookies(): CookieJar {
-  let jar: CookieJar | undefined;
+  return runCookies(undefined);
+}
+
+function runCookies(known: CookieJar | undefined): CookieJar {
+  let jar = known;
   return {
     header: (url) => jar?.header(url),
     get: (url, name) => jar?.get(url, name),
@@ -25,6 +29,7 @@ export function createRunCookies(): CookieJar {
       jar ??= parser.createCookieJar();
       jar.store(url, setCookieLines, derived);
     },
+    copy: () => runCookies(jar?.copy()),
   };
 }
 

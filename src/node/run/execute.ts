@@ -89,7 +89,7 @@ async function* startRun(
     mentionsSecrets(plan) ? surveyPlanned(planned, settings) : NO_SECRETS,
   );
   const wired = await wireRun({ ...job, authored, loaded, vouching }, settings);
-  const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies ?? createRunCookies() };
+  const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies.copy() ?? createRunCookies() };
   const { userAgent, bail, remedies, timeoutMs } = settings;
   const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded, vouching);
   const run = runChain(

@@ -197,6 +197,17 @@ describe('createCookieJar', () => {
     assert.deepEqual(jar.derived('http://127.0.0.1:1/'), []);
   });
 
+  it('is copied with its cookies and what led to them; later changes of one are not in the other', () => {
+    const derived = [{ what: 'cookie', secrets: new Set<never>(), origin: HOME }];
+    const jar = createCookieJar();
+    jar.store(HOME, ['a=1', 'b=2'], derived);
+    const copy = jar.copy();
+    jar.store(HOME, ['a=3', 'b=; Max-Age=0'], []);
+    copy.store(HOME, ['c=4'], []);
+    assert.deepEqual([jar.header(HOME), copy.header(HOME)], ['a=3', 'a=1; b=2; c=4']);
+    assert.deepEqual([jar.derived(HOME), copy.derived(HOME)], [[], derived]);
+  });
+
   it('has nothing for a URL that is none', () => {
     const jar = createCookieJar();
     jar.store('//', ['a=1'], []);

@@ -90,6 +90,18 @@ describe('what a run leaves for the next run of its chain', () => {
     assert.deepEqual(seen.at(-1), { url: '/me/t1', cookie: 'sid=1' });
   });
 
+  it('is not changed by the runs that begin with it', async () => {
+    const first = await all('a');
+    const again = { environment: 'a', select: { kind: 'from', id: 'login' }, known: first.memory } as const;
+    await workspace.run('main.chain.json', again);
+    assert.deepEqual(seen.slice(-2), [
+      { url: '/login', cookie: 'sid=1' },
+      { url: '/me/t3', cookie: 'sid=3' },
+    ]);
+    await only(first, 'a');
+    assert.deepEqual(seen.at(-1), { url: '/me/t1', cookie: 'sid=1' });
+  });
+
   it('is nothing in another environment', async () => {
     const { request } = await only(await all('a'), 'b');
     assert.equal(request('me').outcome, 'blocked');

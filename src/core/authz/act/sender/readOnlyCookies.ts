@@ -11,6 +11,7 @@ export function readOnlyCookies(jar: CookieJar): CookieJar {
     get: (url, name) => jar.get(url, name),
     derived: (url) => jar.derived(url),
     store: ignored,
+    copy: () => readOnlyCookies(jar.copy()),
   };
 }
 
@@ -20,6 +21,7 @@ export const NO_COOKIES: CookieJar = {
   get: () => undefined,
   derived: () => [],
   store: ignored,
+  copy: () => NO_COOKIES,
 };
 
 function ignored(): void {
