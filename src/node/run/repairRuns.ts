@@ -1,5 +1,5 @@
 /**
- * The runs of a repair: a chain in its unsaved text, as a whole or from a request on with what the run before it left.
+ * The runs of a repair: a chain in its unsaved text, as a whole or from a request on with what an earlier run left.
  * They go to this machine and to origins that the person named, and never to a protected environment. That is looked at
  * before each of them, because an environment may change while a chain is repaired.
  */
@@ -7,7 +7,6 @@ import { defined } from '../../core/defined';
 import type { ChainPart, RepairPorts } from '../../core/mapping/repair/repairReport';
 import { isLoopbackOrigin, originsOf } from '../../core/permission/origin';
 import { growResult, type ExecutionResult } from '../../core/result/result';
-import type { RunMemory } from '../../core/run/runStep';
 import { foreignProxy } from './environmentTrust';
 import { prepareRun, type PreparedRun } from './execute';
 import type { ExecuteSettings } from './executeSettings';
@@ -58,20 +57,18 @@ export async function surveyRepair(text: string, runs: RepairRuns): Promise<RunS
 /** The runs of a chain. */
 export function createRepairPorts(runs: RepairRuns): RepairPorts {
   const settings = { ...runs.settings, isConfined: true };
-  let known: RunMemory | undefined;
   return {
     signal: runs.signal,
     async run(part) {
       const stopping = new AbortController();
-      const { run } = await prepareAllowed(part, runs, known);
+      const { run } = await prepareAllowed(part, runs);
       const events = run.start(settings, AbortSignal.any([stopping.signal, runs.signal]));
       const growing = growResult();
       let main = '';
       for (;;) {
         const step = await events.next();
         if (step.done === true) {
-          known = step.value;
-          return finished(growing.result());
+          return { result: finished(growing.result()), memory: step.value };
         }
         const event = step.value;
         growing.take(event);
@@ -86,12 +83,14 @@ export function createRepairPorts(runs: RepairRuns): RepairPorts {
 }
 
 async function prepareAllowed(
-  { text, from, isSentOnce }: Omit<ChainPart, 'stopsAfter'>,
+  { text, rest, isSentOnce }: Omit<ChainPart, 'stopsAfter'>,
   { file, workspace, environment, settings, refusal }: RepairRuns,
-  known?: RunMemory,
 ): Promise<{ readonly run: PreparedRun; readonly survey: RunSurvey }> {
-  const select = from === undefined ? ({ kind: 'all' } as const) : ({ kind: 'rest', id: from } as const);
-  const job = { file, workspace, text, select, isSentOnce, ...defined({ environment, known }) };
+  const select = rest === undefined ? ({ kind: 'all' } as const) : ({ kind: 'rest', id: rest.from } as const);
+  const job = {
+    ...{ file, workspace, text, select, isSentOnce },
+    ...defined({ environment, known: rest?.known }),
+  };
   const run = await prepareRun(job, settings.overrides);
   const survey = await run.survey(settings);
   const hindrance = repairHindrance(survey, settings);

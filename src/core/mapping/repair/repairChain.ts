@@ -10,6 +10,7 @@ import { applyEdits } from '../../edit/textEdit';
 import { UserError } from '../../errors';
 import { readChainOnly } from '../../files/chainFile';
 import type { ExecutionResult, RequestResult } from '../../result/result';
+import type { RunMemory } from '../../run/runStep';
 import { isIdempotent } from '../../run/sentOnce';
 import type { RecordedStep } from '../read/recordedSession';
 import { applyPicked } from '../review/reviewMappings';
@@ -22,6 +23,8 @@ import { RepairedTexts } from './repairedTexts';
 import type {
   Attempt,
   Candidate,
+  ChainRest,
+  PartRun,
   RepairEvent,
   RepairLimits,
   RepairPorts,
@@ -88,10 +91,10 @@ class Repair {
   }
 
   async *all(): AsyncGenerator<RepairEvent, RepairReport, void> {
-    let result: ExecutionResult | undefined = await this.#run(this.#text);
-    while (result !== undefined && !this.ports.signal.aborted) {
-      this.#answers.take(result);
-      const difference = this.#firstDifference(result);
+    let run: PartRun | undefined = await this.#run(this.#text);
+    while (run !== undefined && !this.ports.signal.aborted) {
+      this.#answers.take(run.result);
+      const difference = this.#firstDifference(run.result);
       if (difference === undefined) {
         break;
       }
@@ -100,9 +103,10 @@ class Repair {
         this.#open.add({ difference, attempts: [] });
         return this.#report('stopped');
       }
-      result = yield* this.#resolve(difference);
-      if (result === undefined && !this.ports.signal.aborted) {
-        result = await this.#runAfter(difference.request);
+      const { memory }: PartRun = run;
+      run = yield* this.#resolve(difference, memory);
+      if (run === undefined && !this.ports.signal.aborted) {
+        run = await this.#runAfter(difference.request, memory);
       }
     }
     return this.#report(
@@ -110,8 +114,15 @@ class Repair {
     );
   }
 
-  /** Tries what may explain a difference; resolves to the run in which something helped. */
-  async *#resolve(difference: RunDifference): AsyncGenerator<RepairEvent, ExecutionResult | undefined, void> {
+  /**
+   * Tries what may explain a difference; resolves to the run in which something helped.
+   *
+   * @param known what the run with the difference left: each trial begins with that, whatever the one before it lost
+   */
+  async *#resolve(
+    difference: RunDifference,
+    known: RunMemory,
+  ): AsyncGenerator<RepairEvent, PartRun | undefined, void> {
     const attempts: Attempt[] = [];
     const { session, original } = this;
     const { places } = this.#texts.read(this.#text);
@@ -126,13 +137,13 @@ class Repair {
       }
       this.#trials += 1;
       yield { type: 'trial', number: this.#trials, candidate };
-      const result = await this.#run(text, from);
+      const run = await this.#run(text, from === undefined ? undefined : { from, known });
       if (this.ports.signal.aborted) {
         return undefined;
       }
-      if (this.#helped(difference, result, text)) {
+      if (this.#helped(difference, run.result, text)) {
         this.#keep(candidate, difference, text);
-        return result;
+        return run;
       }
       attempts.push({ candidate, outcome: 'failed' });
     }
@@ -185,12 +196,12 @@ class Repair {
     }
   }
 
-  #runAfter(request: string): Promise<ExecutionResult> | undefined {
-    const next = this.#order[this.#order.indexOf(request) + 1];
-    return next === undefined ? undefined : this.#run(this.#text, next);
+  #runAfter(request: string, known: RunMemory): Promise<PartRun> | undefined {
+    const from = this.#order[this.#order.indexOf(request) + 1];
+    return from === undefined ? undefined : this.#run(this.#text, { from, known });
   }
 
-  #run(text: string, from?: string): Promise<ExecutionResult> {
+  #run(text: string, rest?: ChainRest): Promise<PartRun> {
     const chain = this.#texts.read(text);
     const seen = new RunAnswers();
     const stopsAfter = (result: RequestResult): boolean => {
@@ -198,7 +209,7 @@ class Repair {
       return this.#open.newIn(result, chain, seen, this.#answers) !== undefined;
     };
     const isSentOnce = !this.limits.allowMutations;
-    return this.ports.run({ text: chain.probed.text, ...defined({ from }), isSentOnce, stopsAfter });
+    return this.ports.run({ text: chain.probed.text, ...defined({ rest }), isSentOnce, stopsAfter });
   }
 
   #firstDifference(run: ExecutionResult): RunDifference | undefined {

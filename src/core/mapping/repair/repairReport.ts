@@ -1,5 +1,6 @@
 /** The input of a repair, its progress, and its outcome. */
 import type { ExecutionResult, RequestResult } from '../../result/result';
+import type { RunMemory } from '../../run/runStep';
 import type { Aim } from './aimPlaces';
 import type { CarriedPlace } from './carriedPlaces';
 import type { PlaceRepair } from './changedPlaces';
@@ -13,17 +14,31 @@ export type Candidate = Aim | Generation;
 /** A part of a chain to run. */
 export interface ChainPart {
   readonly text: string;
-  /** Id of the request to begin at, with what earlier parts left; absent for all, from nothing. */
-  readonly from?: string;
+  /** Where to begin; absent for all, from nothing. */
+  readonly rest?: ChainRest;
   /** Whether requests that are not idempotent are sent once, whatever they or required chains say of retries. */
   readonly isSentOnce: boolean;
   /** Whether nothing is to be sent after a request of the chain itself. */
   readonly stopsAfter: (result: RequestResult) => boolean;
 }
 
+/** The last part of a chain. */
+export interface ChainRest {
+  /** Id of its first request. */
+  readonly from: string;
+  /** What an earlier run left, which this one begins with. */
+  readonly known: RunMemory;
+}
+
+/** The run of a part of a chain. */
+export interface PartRun {
+  readonly result: ExecutionResult;
+  readonly memory: RunMemory;
+}
+
 /** What a repair needs. */
 export interface RepairPorts {
-  readonly run: (part: ChainPart) => Promise<ExecutionResult>;
+  readonly run: (part: ChainPart) => Promise<PartRun>;
   readonly signal: AbortSignal;
 }
 

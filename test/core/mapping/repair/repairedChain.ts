@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/core/mapping/repair/repairReport';
 import { readRepairSession } from '../../../../src/core/mapping/repair/repairSession';
 import type { RepairSession } from '../../../../src/core/mapping/repair/carriedPlaces';
-import { fakeRun, type Answer, type FakeOutcome } from '../../fakeRun';
+import { fakeRun, type Answer } from '../../fakeRun';
 import { sessionOf, type StepSpec } from '../session';
 
 /** Answers a request: its line such as `GET /orders/7`, and its body as JSON. */
@@ -70,10 +70,9 @@ export async function repaired(
   },
 ): Promise<Repaired> {
   const sent: string[] = [];
-  let known: FakeOutcome['memory']['extracted'] | undefined;
-  const run = async ({ text: part, from, isSentOnce, stopsAfter }: ChainPart) => {
+  const run = ({ text: part, rest, isSentOnce, stopsAfter }: ChainPart) => {
     const stopping = new AbortController();
-    const { result, memory } = await fakeRun({
+    return fakeRun({
       chain: JSON.parse(part) as object,
       isSentOnce,
       answer: ({ method, url }, body) => {
@@ -84,9 +83,7 @@ export async function repaired(
         }
         return server(line, body === '' ? {} : (JSON.parse(body) as Record<string, unknown>));
       },
-      ...(from === undefined
-        ? {}
-        : { select: { kind: 'rest', id: from }, ...(known === undefined ? {} : { known }) }),
+      ...(rest === undefined ? {} : { select: { kind: 'rest', id: rest.from }, known: rest.known.extracted }),
       signal: AbortSignal.any([stopping.signal, cancelling.controller.signal]),
       onEvent: (event) => {
         if (event.type === 'request-finished' && stopsAfter(event.result)) {
@@ -94,8 +91,6 @@ export async function repaired(
         }
       },
     });
-    known = memory.extracted;
-    return result;
   };
   const repair = repairChain(
     text,
