@@ -309,26 +309,42 @@ describe('chainwright map --repair', () => {
   it('does not send a POST of a required chain again', async () => {
     const email = 'ada@example.com';
     const url = '{{baseUrl}}/baskets';
+    const line = (of: string): string => `/baskets/9/items?of=${of}`;
+    // A trial changes the first request that sets this variable, so it has to begin at the start.
+    const extract = [{ variable: 'items', from: 'body', path: '$.items' }];
     await workspace.write({
       'basket.chain.json': {
         formatVersion: 1,
         name: 'Basket',
         requests: [{ id: 'create', name: 'Create', method: 'POST', url }],
       },
-      'me.har': recordingOf(entryOf('PUT /me', 200, {}, { email })),
+      'me.har': recordingOf(
+        entryOf(`GET ${line('ada%40example.com')}`, 200, { items: [] }),
+        entryOf(`GET ${line('all')}`, 200, { items: [] }),
+        entryOf('PUT /me', 200, {}, { email }),
+      ),
       'me.chain.json': {
         formatVersion: 1,
         name: 'Me',
         requires: ['basket.chain.json'],
-        requests: [{ id: 'me', name: 'Me', method: 'PUT', url: '{{baseUrl}}/me', body: { json: { email } } }],
+        requests: [
+          { id: 'of', name: 'Of', method: 'GET', url: `{{baseUrl}}${line('ada%40example.com')}`, extract },
+          { id: 'all', name: 'All', method: 'GET', url: `{{baseUrl}}${line('all')}`, extract },
+          { id: 'me', name: 'Me', method: 'PUT', url: '{{baseUrl}}/me', body: { json: { email } } },
+        ],
       },
     });
     const args = ['map', 'me.chain.json', '--responses', 'me.har', '--repair', '-e', 'local'];
     const refused = await chainwright(...args);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /^me\.chain\.json: Sends 2 requests to /);
+    assert.match(refused.stderr, /^me\.chain\.json: Sends 4 requests to /);
     assert.match(refused.stdout, /--allow-mutations allows it/);
-    assert.deepEqual(shop.seen, ['POST /baskets', 'PUT /me']);
+    assert.deepEqual(shop.seen, [
+      'POST /baskets',
+      `GET ${line('ada%40example.com')}`,
+      `GET ${line('all')}`,
+      'PUT /me',
+    ]);
     assert.equal((await chainwright(...args, '--allow-mutations')).code, 0);
   });
 

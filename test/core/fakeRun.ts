@@ -39,6 +39,7 @@ export interface FakeRun {
   readonly select?: RunSelection;
   readonly isSentOnce?: boolean;
   readonly known?: RunMemory['extracted'];
+  readonly memo?: RunMemory['memo'];
   readonly overrides?: Readonly<Record<string, JsonValue>>;
   readonly environment?: Partial<Environment>;
   readonly secrets?: Readonly<Record<string, { value: string; origins: readonly string[] }>>;
@@ -113,14 +114,14 @@ function planOf(
 }
 
 function settingsOf(
-  { known, overrides = {}, authored = ['http://api.test'], vouched = [], bail }: FakeRun,
+  { known, memo, overrides = {}, authored = ['http://api.test'], vouched = [], bail }: FakeRun,
   environment: Environment | undefined,
 ): RunSettings {
   return {
     ...defined({ environment }),
     environmentFile: 'test.environment.json',
     overrides: new Map(Object.entries(overrides)),
-    ...defined({ known }),
+    ...defined({ known, memo }),
     policy: createOriginPolicy(
       new Set(authored),
       [],

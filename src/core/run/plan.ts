@@ -20,8 +20,11 @@ export interface LoadedChain {
 export type RunSelection =
   | { readonly kind: 'all' }
   | { readonly kind: 'only' | 'from' | 'to'; readonly id: string }
-  /** From this request on, after a run that reached it: required chains do not run again, whatever they left. */
-  | { readonly kind: 'rest'; readonly id: string }
+  /**
+   * From this request on, after a run that reached it, and before that those of `again`: required chains do not run again,
+   * whatever they left.
+   */
+  | { readonly kind: 'rest'; readonly id: string; readonly again: readonly string[] }
   /** These and what produces their values: again (`withDependencies`), or where it is not known (`failed`). */
   | { readonly kind: 'withDependencies' | 'failed'; readonly ids: readonly string[] };
 
@@ -114,8 +117,11 @@ function selectRequests(
     case 'only':
       return requests.slice(indexOf(selection.id), indexOf(selection.id) + 1);
     case 'from':
-    case 'rest':
       return requests.slice(indexOf(selection.id));
+    case 'rest': {
+      const first = indexOf(selection.id);
+      return requests.filter(({ id }, index) => index >= first || selection.again.includes(id));
+    }
     case 'to':
       return requests.slice(0, indexOf(selection.id) + 1);
     case 'withDependencies':

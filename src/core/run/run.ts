@@ -67,7 +67,8 @@ export async function* runChain(
     notes: [],
   };
   const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
-  return { ...environment, extracted: state.extracted, cookies: ports.cookies, learned: state.learned };
+  const { extracted, learned, memo } = state;
+  return { ...environment, extracted, cookies: ports.cookies, learned, memo };
 }
 
 /** Runs one request, again as long as its conditions ask for it, with an event for each further attempt. */

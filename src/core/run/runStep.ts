@@ -65,6 +65,8 @@ export interface RunMemory {
   readonly cookies: CookieJar;
   /** The secrets that origins got. */
   readonly learned: LearnedSecrets;
+  /** Built-ins inside constants that were computed. */
+  readonly memo: BuiltInMemo;
 }
 
 /** The changing state of one run; one owner, {@link runChain}. */

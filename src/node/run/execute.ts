@@ -91,12 +91,13 @@ async function* startRun(
   const wired = await wireRun({ ...job, authored, loaded, vouching }, settings);
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies.copy() ?? createRunCookies() };
   const { userAgent, bail, remedies, timeoutMs } = settings;
+  const memo = memory === undefined ? undefined : memoFor(job.select, memory);
   const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded, vouching);
   const run = runChain(
     plan,
     {
       ...authored,
-      ...defined({ known: memory?.extracted, learned: memory?.learned, bail }),
+      ...defined({ known: memory?.extracted, learned: memory?.learned, memo, bail }),
       policy,
       remedies,
       timeoutMs,
@@ -161,6 +162,11 @@ function memoryFor(
   environment: Environment | undefined,
 ): RunMemory | undefined {
   return select.kind === 'all' || known?.environment !== environment?.name ? undefined : known;
+}
+
+/** The rest of a run has the same constants as its beginning. Secrets are read again. */
+function memoFor({ kind }: RunSelection, { memo }: RunMemory): RunMemory['memo'] {
+  return new Map(kind === 'rest' ? [...memo].filter(([, one]) => one.ok && one.secret === undefined) : []);
 }
 
 function knownNames(known: RunMemory['extracted']): ReadonlySet<string> {

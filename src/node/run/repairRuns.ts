@@ -86,7 +86,10 @@ async function prepareAllowed(
   { text, rest, isSentOnce }: Omit<ChainPart, 'stopsAfter'>,
   { file, workspace, environment, settings, refusal }: RepairRuns,
 ): Promise<{ readonly run: PreparedRun; readonly survey: RunSurvey }> {
-  const select = rest === undefined ? ({ kind: 'all' } as const) : ({ kind: 'rest', id: rest.from } as const);
+  const select =
+    rest === undefined
+      ? ({ kind: 'all' } as const)
+      : ({ kind: 'rest', id: rest.from, again: rest.again } as const);
   const job = {
     ...{ file, workspace, text, select, isSentOnce },
     ...defined({ environment, known: rest?.known }),

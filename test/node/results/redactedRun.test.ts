@@ -42,6 +42,7 @@ const left: RunMemory = {
   extracted: new Map(),
   cookies: createCookieJar(),
   learned: new LearnedSecrets(),
+  memo: new Map(),
 };
 
 /** A request that failed with a message, and whose answer gave a token away. */

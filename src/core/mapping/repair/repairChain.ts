@@ -30,9 +30,9 @@ import type {
   RepairPorts,
   RepairReport,
 } from './repairReport';
-import { hasGenerated } from './hasGenerated';
 import { RunAnswers } from './runAnswers';
 import type { Generation } from './generatedValues';
+import { sentAgain } from './sentAgain';
 import { unexplainedPlaces } from './unexplainedPlaces';
 
 /**
@@ -125,19 +125,20 @@ class Repair {
   ): AsyncGenerator<RepairEvent, PartRun | undefined, void> {
     const attempts: Attempt[] = [];
     const { session, original } = this;
-    const { places } = this.#texts.read(this.#text);
+    const { places, probed } = this.#texts.read(this.#text);
     const chain = { text: this.#text, places, original, session, before: this.#before };
     for (const candidate of candidatesFor(difference, chain, this.#answers)) {
       const text = withCandidate(candidate, chain);
-      const from = this.#restartFor(candidate, difference, text);
-      const outcome = this.#hindrance(from);
+      const again = sentAgain({ candidate, difference, probed, text });
+      const outcome = this.#hindrance(again);
       if (outcome !== undefined) {
         attempts.push({ candidate, outcome });
         continue;
       }
       this.#trials += 1;
       yield { type: 'trial', number: this.#trials, candidate };
-      const run = await this.#run(text, from === undefined ? undefined : { from, known });
+      const rest = again === undefined ? undefined : { from: difference.request, again, known };
+      const run = await this.#run(text, rest);
       if (this.ports.signal.aborted) {
         return undefined;
       }
@@ -151,26 +152,16 @@ class Repair {
     return undefined;
   }
 
-  /** The request to begin at again; absent for the first of all, where something before it changes. */
-  #restartFor(candidate: Candidate, { request }: RunDifference, text: string): string | undefined {
-    if (candidate.kind === 'generate' || hasGenerated(text)) {
-      return undefined;
-    }
-    const { probed } = this.#texts.read(this.#text);
-    const isKnown = candidate.places.every(({ place: { mapping }, choice }) => {
-      const chosen = mapping.choices[choice ?? -1];
-      return chosen === undefined || probed.knows(chosen);
-    });
-    return isKnown && candidate.places[0].place.mapping.request === request ? request : undefined;
-  }
-
-  /** Why a trial must not be made. */
-  #hindrance(from: string | undefined): 'mutation' | 'limit' | undefined {
-    const sent = this.#answers.sent();
-    const again = from === undefined ? sent : sent.filter((id) => id === from);
+  /**
+   * Why a trial must not be made.
+   *
+   * @param again ids of the requests that it sends again; absent for all
+   */
+  #hindrance(again: readonly string[] | undefined): 'mutation' | 'limit' | undefined {
+    const repeated = this.#answers.sent().filter((id) => again?.includes(id) ?? true);
     const isRepeatable =
-      again.every((id) => isIdempotent(this.#methods.get(id) ?? '')) &&
-      (from !== undefined || this.#answers.requiredMethods().every(isIdempotent));
+      repeated.every((id) => isIdempotent(this.#methods.get(id) ?? '')) &&
+      (again !== undefined || this.#answers.requiredMethods().every(isIdempotent));
     return !isRepeatable && !this.limits.allowMutations
       ? 'mutation'
       : this.#trials >= this.limits.maxTrials
@@ -198,7 +189,7 @@ class Repair {
 
   #runAfter(request: string, known: RunMemory): Promise<PartRun> | undefined {
     const from = this.#order[this.#order.indexOf(request) + 1];
-    return from === undefined ? undefined : this.#run(this.#text, { from, known });
+    return from === undefined ? undefined : this.#run(this.#text, { from, again: [], known });
   }
 
   #run(text: string, rest?: ChainRest): Promise<PartRun> {

@@ -26,6 +26,8 @@ export interface ChainPart {
 export interface ChainRest {
   /** Id of its first request. */
   readonly from: string;
+  /** Ids of requests before that which come again. */
+  readonly again: readonly string[];
   /** What an earlier run left, which this one begins with. */
   readonly known: RunMemory;
 }

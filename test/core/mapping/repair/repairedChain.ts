@@ -83,7 +83,13 @@ export async function repaired(
         }
         return server(line, body === '' ? {} : (JSON.parse(body) as Record<string, unknown>));
       },
-      ...(rest === undefined ? {} : { select: { kind: 'rest', id: rest.from }, known: rest.known.extracted }),
+      ...(rest === undefined
+        ? {}
+        : {
+            select: { kind: 'rest', id: rest.from, again: rest.again },
+            known: rest.known.extracted,
+            memo: new Map(rest.known.memo),
+          }),
       signal: AbortSignal.any([stopping.signal, cancelling.controller.signal]),
       onEvent: (event) => {
         if (event.type === 'request-finished' && stopsAfter(event.result)) {
