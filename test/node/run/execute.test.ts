@@ -102,6 +102,24 @@ describe('what a run leaves for the next run of its chain', () => {
     assert.deepEqual(seen.at(-1), { url: '/me/t1', cookie: 'sid=1' });
   });
 
+  it('gives the rest of the chain the constants of its beginning, and other parts new ones', async () => {
+    const urls = ['start', 'next', 'last'].map((id) => ({
+      id,
+      method: 'GET',
+      url: `${origin}/${id}/{{tag}}`,
+    }));
+    await workspace.write({ 'tag.chain.json': chainOf(urls, { variables: { tag: '{{$uuid}}' } }) });
+    const { memory } = await workspace.run('tag.chain.json');
+    const tags = async (select: RunSelection): Promise<readonly (string | undefined)[]> => {
+      seen = [];
+      await workspace.run('tag.chain.json', { select, known: memory });
+      return seen.map(({ url }) => url);
+    };
+    const [first = '', , last = ''] = seen.map(({ url }) => url);
+    assert.deepEqual(await tags({ kind: 'rest', id: 'last', again: ['start'] }), [first, last]);
+    assert.notDeepEqual(await tags({ kind: 'from', id: 'last' }), [last]);
+  });
+
   it('is nothing in another environment', async () => {
     const { request } = await only(await all('a'), 'b');
     assert.equal(request('me').outcome, 'blocked');
