@@ -84,7 +84,10 @@ describe('Auto Mapping on recorded applications', () => {
       'stripe-stateful-mock',
       { precision: 0.95, recall: 0.95, autoPrecision: 1, autoCoverage: 0.95, liveShare: 1 },
     ],
-    ['transmission', { precision: 0.95, recall: 0.66, autoPrecision: 1, autoCoverage: 0.73, liveShare: 0.84 }],
+    [
+      'transmission',
+      { precision: 0.95, recall: 0.66, autoPrecision: 1, autoCoverage: 0.73, liveShare: 0.84 },
+    ],
     ['vendure', { precision: 0.77, recall: 0.69, autoPrecision: 0.92, autoCoverage: 0.8, liveShare: 0.8 }],
     ['verdaccio', { precision: 0.95, recall: 0.82, autoPrecision: 1, autoCoverage: 0.91, liveShare: 0.91 }],
   ];
