@@ -152,8 +152,10 @@ export class ChainRepair implements vscode.Disposable {
     );
   }
 
+  /** The chain, if its file is still there: VS Code keeps the text of a file that was deleted for a while. */
   async #document(): Promise<vscode.TextDocument> {
     try {
+      await vscode.workspace.fs.stat(this.chain);
       return await vscode.workspace.openTextDocument(this.chain);
     } catch {
       // Whatever VS Code says, the person needs to know what it means here.
@@ -164,7 +166,7 @@ export class ChainRepair implements vscode.Disposable {
   }
 
   async #text(): Promise<string> {
-    return (await this.#document()).getText();
+    return (await vscode.workspace.openTextDocument(this.chain)).getText();
   }
 
   #found(): FoundRepair {
