@@ -47,8 +47,10 @@ export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () 
   const slots = steps.flatMap(slotsOf).filter(({ isPassword }) => !isPassword);
   const asked = askedValues(slots);
   const fingerprints = fingerprintsOf(asked.keys());
+  const numbers = new Set([...asked.keys()].map(Number));
   steps.forEach((step, index) => {
     readResponseValues(step, index, {
+      mayWant: (value) => numbers.has(value),
       wants: (value) => {
         const kept = fingerprints[fingerprint(value)] === 1 ? asked.get(value) : undefined;
         return kept !== undefined && kept.lastUse > index && isWorthKeeping(kept, index);

@@ -37,8 +37,11 @@ export function readMembers(value: JsonValue, walk: MemberWalk): void {
 }
 
 function reportMember(value: JsonValue, walk: MemberWalk): void {
-  const text = plainText(value);
   const { step, reader } = walk;
+  if (typeof value === 'number' && reader.mayWant?.(value) === false) {
+    return;
+  }
+  const text = plainText(value);
   if (reader.wants(text)) {
     reader.onValue({ step, whole: text, value: text, ...describeMember(value, walk) });
   }

@@ -40,6 +40,8 @@ export interface ResponseValue {
 
 /** What is done with the values of an answer. */
 export interface ResponseValueReader {
+  /** Whether a number may be wanted; absent where only `wants` tells. Most need no text then. */
+  readonly mayWant?: (value: number) => boolean;
   readonly wants: (value: string) => boolean;
   readonly onValue: (responseValue: ResponseValue) => void;
 }
