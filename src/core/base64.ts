@@ -23,19 +23,37 @@ export function base64OfBytes(bytes: Uint8Array): string {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The UTF-8 text that base64 of either alphabet encodes (RFC 4648 §4, §5), padded or not; absent when it is not base64. */
-export function textOfBase64(base64: string): string | undefined {
+/** The bytes that base64 of either alphabet encodes (RFC 4648 §4, §5), padded or not; absent when it is not base64. */
+export function bytesOfBase64(base64: string): Uint8Array | undefined {
   try {
     const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    return UTF8.decode(bytes);
+    return Uint8Array.from(binary, (char) => char.charCodeAt(0));
   } catch {
-    // Neither alphabet, or bytes that are no text.
     return undefined;
   }
+}
+
+/** The text of UTF-8 bytes; absent when they are not UTF-8. */
+function textOfBytes(bytes: Uint8Array): string | undefined {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The UTF-8 text that base64 of either alphabet encodes; absent when it is not base64, or its bytes are no text. */
+export function textOfBase64(base64: string): string | undefined {
+  const bytes = bytesOfBase64(base64);
+  return bytes === undefined ? undefined : textOfBytes(bytes);
 }
 
 /** Base64 of a text's UTF-8 bytes (RFC 7617 §2.1). */
 export function base64OfText(text: string): string {
   return base64OfBytes(new TextEncoder().encode(text));
+}
+
+/** Base64 for URLs, without padding (RFC 4648 §5, RFC 7515 §2). */
+export function base64UrlOfBytes(bytes: Uint8Array): string {
+  return base64OfBytes(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

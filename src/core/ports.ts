@@ -103,10 +103,20 @@ export interface Random {
   bytes(length: number): Uint8Array;
 }
 
-/** Digests as bytes; `key` present means HMAC. */
+/** Hash functions (RFC 1321, FIPS 180-4). */
+export type HashAlgorithm = 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'sha512-256';
+
+/** Digests and signatures as bytes. */
 export interface Hash {
-  digest(algorithm: 'md5' | 'sha256' | 'sha512-256', data: Uint8Array): Uint8Array;
+  digest(algorithm: HashAlgorithm, data: Uint8Array): Uint8Array;
   hmacSha256(key: Uint8Array, data: Uint8Array): Uint8Array;
+  /** With a shared key (RFC 2104). */
+  hmac(algorithm: HashAlgorithm, key: Uint8Array, data: Uint8Array): Uint8Array;
+  /**
+   * With a private key as PEM: RSA as PKCS #1 v1.5 (RFC 8017 §8.2), an elliptic curve as two numbers side by side
+   * (RFC 7518 §3.4). Absent when the text is not a private key of that kind.
+   */
+  sign(kind: 'rsa' | 'ec', algorithm: HashAlgorithm, key: string, data: Uint8Array): Uint8Array | undefined;
 }
 
 /** Bytes of files that chains name. Both reject with a UserError that says what and where. */

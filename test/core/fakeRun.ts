@@ -1,5 +1,4 @@
 /** Running chains against a fake server: the engine's own ports, answers from a function, no clock, no network. */
-import { createHash, createHmac } from 'node:crypto';
 import { remedies } from '../../src/cli/remedies';
 import { defined } from '../../src/core/defined';
 import type { SecretLookup } from '../../src/core/permission/secret';
@@ -20,6 +19,7 @@ import type { Bail, RunMemory, RunPorts, RunSettings } from '../../src/core/run/
 import { rendered } from './rendered';
 import { createTokenCache } from '../../src/core/auth/tokenCache';
 import { createTokenSource } from '../../src/core/auth/tokenSource';
+import { nodeHash } from '../../src/node/run/nodePorts';
 
 /** An answer in short: a status, or its parts. */
 export type Answer =
@@ -171,13 +171,7 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
       integer: (min) => min,
       bytes: (length) => new Uint8Array(length),
     },
-    hash: {
-      digest: (algorithm, data) =>
-        createHash(algorithm === 'sha512-256' ? 'sha512-256' : algorithm)
-          .update(data)
-          .digest(),
-      hmacSha256: (key, data) => createHmac('sha256', key).update(data).digest(),
-    },
+    hash: nodeHash,
     signAws: fakeSignature,
     tokens: createTokenSource(createTokenCache({ send, clock, userAgent: 'test' })),
     files: {
@@ -190,7 +184,7 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
           : Promise.resolve(Buffer.from(content));
       },
     },
-    secrets: { secret: lookup, processEnv: lookup, dotenv: lookup },
+    secrets: { secret: lookup, processEnv: lookup, dotenv: lookup, computed: (secret) => secret },
     cookies: simpleJar(),
     longRules: start.longRules ?? appliedHere,
   };

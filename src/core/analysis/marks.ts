@@ -100,15 +100,21 @@ function referencesIn(
   disabled: boolean,
 ): readonly ReferenceMark[] {
   const offsetOf = risingOffsets(text, range.start + 1);
-  return findReferences(value).flatMap(({ name, args, start, end }) => {
+  return findReferences(value).flatMap(({ name, args, start, end, inner = [] }) => {
     const location = locate(value.slice(0, start));
     if (location === undefined) {
       return [];
     }
+    const place = { location, path: [...path], disabled };
     const nameStart = value.indexOf(name, start);
     const from = offsetOf(start);
     const nameRange = { start: offsetOf(nameStart), end: offsetOf(nameStart + name.length) };
-    return [{ name, args, start: from, end: offsetOf(end), nameRange, location, path: [...path], disabled }];
+    // What is inside comes first: code that looks for the mark at an offset means the innermost one.
+    const insideIt = inner.map((argument) => {
+      const range = { start: offsetOf(argument.start), end: offsetOf(argument.end) };
+      return { name: argument.name, args: [], ...range, nameRange: range, ...place };
+    });
+    return [...insideIt, { name, args, start: from, end: offsetOf(end), nameRange, ...place }];
   });
 }
 

@@ -43,7 +43,7 @@ export interface DigestAnswer {
   readonly cnonce: string;
   /** How often this nonce has been used, this time included. */
   readonly nonceCount: number;
-  readonly hash: Hash;
+  readonly hash: Pick<Hash, 'digest'>;
 }
 
 /**

@@ -1,7 +1,13 @@
-/** What the built-in references give, in words and with the arguments that people write. */
-import { builtInNames } from '../prepare/builtIns';
+/** What built-ins and functions give, in words and with the arguments that people write. */
+import {
+  signatureOf,
+  signatures,
+  usageOf,
+  type Parameter,
+  type Signature,
+} from '../prepare/functions/signatures';
 
-/** A built-in as editors offer it. */
+/** A built-in or function as editors offer it. */
 export interface BuiltInHelp {
   /** With the dollar sign: `$guid`. */
   readonly name: string;
@@ -10,46 +16,46 @@ export interface BuiltInHelp {
   readonly snippet: string;
 }
 
-/** Every built-in, those that people use most first. */
-export const builtInHelp: readonly BuiltInHelp[] = [
-  { name: '$guid', description: 'A new UUID for each use.', snippet: '\\$guid' },
-  {
-    name: '$timestamp',
-    description: 'Seconds since 1970; takes an offset such as -3 h.',
-    snippet: '\\$timestamp',
-  },
-  { name: '$isoTimestamp', description: 'The time as ISO 8601 in UTC.', snippet: '\\$isoTimestamp' },
-  {
-    name: '$randomInt',
-    description: 'A random whole number, both ends included.',
-    snippet: '\\$randomInt ${1:1} ${2:100}',
-  },
-  {
-    name: '$datetime',
-    description: 'The time in UTC as iso8601, rfc1123, or in a pattern such as "YYYY-MM-DD".',
-    snippet: '\\$datetime ${1|iso8601,rfc1123|}',
-  },
-  {
-    name: '$secret',
-    description: 'A secret of this machine, sent only to the origins it is bound to.',
-    snippet: '\\$secret ${1:NAME}',
-  },
-  {
-    name: '$processEnv',
-    description: 'An environment variable that the settings allow to be read.',
-    snippet: '\\$processEnv ${1:NAME}',
-  },
-  {
-    name: '$dotenv',
-    description: 'A variable of the nearest .env file that the settings allow to be read.',
-    snippet: '\\$dotenv ${1:NAME}',
-  },
-  { name: '$uuid', description: 'The same as $guid.', snippet: '\\$uuid' },
-];
+/** Every built-in and function, those that people use most first. */
+export const builtInHelp: readonly BuiltInHelp[] = signatures.map((signature) => ({
+  name: signature.name,
+  description: signature.description,
+  snippet: snippetOf(signature),
+}));
 
-/** What a built-in gives; absent when there is none of that name. */
+/** What a built-in or function gives; absent when there is none of that name. */
 export function describeBuiltIn(name: string): string | undefined {
-  return builtInNames.includes(name)
-    ? builtInHelp.find((help) => help.name === name)?.description
-    : undefined;
+  return signatureOf(name)?.description;
+}
+
+/** What a built-in or function takes, a line each; nothing when that is nothing. */
+export function describeArguments(name: string): readonly string[] {
+  const signature = signatureOf(name);
+  if (signature === undefined || signature.parameters.length === 0) {
+    return [];
+  }
+  const choices = signature.parameters.flatMap((parameter) =>
+    parameter.choices === undefined
+      ? []
+      : [`${parameter.name}: ${parameter.choices.map((choice) => written(choice, signature)).join(', ')}`],
+  );
+  return [`{{${usageOf(signature)}}}`, ...choices];
+}
+
+function snippetOf(signature: Signature): string {
+  const shown = signature.parameters.filter(
+    ({ optional, example }) => optional !== true || example !== undefined,
+  );
+  const stops = shown.map((parameter, index) => stop(parameter, index + 1, signature));
+  return [`\\${signature.name}`, ...stops].join(' ');
+}
+
+function stop({ name, choices, example }: Parameter, number: number, signature: Signature): string {
+  return choices === undefined
+    ? `\${${number}:${example ?? name}}`
+    : `\${${number}|${choices.map((choice) => written(choice, signature)).join(',')}|}`;
+}
+
+function written(choice: string, { takes }: Signature): string {
+  return takes === 'values' ? `'${choice}'` : choice;
 }

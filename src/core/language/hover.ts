@@ -7,7 +7,7 @@ import type { NameMark } from '../analysis/chainSource';
 import { requestAt, siteAt } from '../analysis/siteAt';
 import type { TextRange } from '../problem';
 import { availableVariables, type AvailableVariable, type KnownValue, type KnownValues } from './available';
-import { describeBuiltIn } from './builtInHelp';
+import { describeArguments, describeBuiltIn } from './builtInHelp';
 import { hasValue } from './insertReference';
 import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
@@ -37,6 +37,8 @@ interface BuiltInHover {
   readonly name: string;
   readonly range: TextRange;
   readonly description: string;
+  /** How it is written and what its arguments may be, a line each. */
+  readonly usage: readonly string[];
 }
 
 /** Over a literal that a reference could replace. */
@@ -114,7 +116,7 @@ function aboutName(
   const description = describeBuiltIn(name);
   return description === undefined
     ? variableHover(analysis, place, known)
-    : { kind: 'builtIn', name, range, description };
+    : { kind: 'builtIn', name, range, description, usage: describeArguments(name) };
 }
 
 function variableHover(

@@ -18,4 +18,6 @@ export interface SecretSource {
   secret(name: string): SecretLookup;
   processEnv(name: string): SecretLookup;
   dotenv(name: string): SecretLookup;
+  /** Takes note of a value that was computed from secrets, and gives what is to be used in its place. */
+  readonly computed: (secret: Secret) => Secret;
 }

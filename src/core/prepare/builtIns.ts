@@ -9,12 +9,15 @@ import { formatDate, shiftDate } from './dateFormat';
 import { defined } from '../defined';
 import type { JsonValue } from '../json/json';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
-import type { Clock, Random } from '../ports';
+import type { Random } from '../ports';
+import { readArgument } from './functions/arguments';
+import { callFault } from './functions/callFault';
+import type { FunctionPorts } from './functions/callFunction';
+import { signatures, takesValues } from './functions/signatures';
 import type { Reference } from './template';
 
-/** What built-ins are computed from. */
-export interface BuiltInPorts {
-  readonly clock: Pick<Clock, 'now'>;
+/** What built-ins and functions are computed from. */
+export interface BuiltInPorts extends FunctionPorts {
   readonly random: Pick<Random, 'uuid' | 'integer'>;
   readonly secrets: SecretSource;
 }
@@ -37,6 +40,7 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['$guid', guid],
   ['$uuid', guid],
   ['$timestamp', (args, ports) => withDate(args, ports, (date) => Math.floor(date.getTime() / 1000))],
+  ['$timestampMs', (args, ports) => withDate(args, ports, (date) => date.getTime())],
   ['$isoTimestamp', (args, ports) => withDate(args, ports, (date) => date.toISOString())],
   ['$randomInt', randomInt],
   ['$datetime', datetime],
@@ -45,15 +49,15 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['$dotenv', (args, { secrets }) => named('$dotenv', args, (name) => secrets.dotenv(name))],
 ]);
 
-/** Names of all built-ins, for completion and messages. */
-export const builtInNames: readonly string[] = [...BUILT_INS.keys()];
+/** Names of all built-ins and functions, for messages. */
+export const builtInNames: readonly string[] = signatures.map(({ name }) => name);
 
 /** Built-ins whose value comes from outside of the request. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
 
 /** Whether a reference of this name gives another value for each request. */
 export function isMadeAnew(name: string): boolean {
-  return BUILT_INS.has(name) && !READ_ELSEWHERE.has(name);
+  return (BUILT_INS.has(name) && !READ_ELSEWHERE.has(name)) || name === '$totp';
 }
 
 /** Computes a built-in reference (its name begins with `$`). */
@@ -65,8 +69,11 @@ export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): Buil
   return builtIn(reference.args, ports);
 }
 
-/** What is wrong with a built-in reference wherever it is computed: its name or its arguments. */
+/** What is wrong with a built-in reference or a call wherever it is computed: its name or its arguments. */
 export function builtInFault(name: string, args: readonly string[]): string | undefined {
+  if (takesValues(name)) {
+    return callFault(name, args.map(readArgument));
+  }
   const value = evaluateBuiltIn({ name, args, start: 0, end: 0 }, ANY_PORTS);
   return value.ok ? undefined : value.message;
 }
@@ -76,11 +83,16 @@ const ANY_SECRET = (name: string): SecretLookup => ({
   secret: { label: name, name, value: '', origins: [] },
 });
 
+function noBytes(): Uint8Array {
+  return new Uint8Array();
+}
+
 /** Ports under which everything that is written well has a value. */
 const ANY_PORTS: BuiltInPorts = {
   clock: { now: () => 0 },
   random: { uuid: () => '', integer: (min) => min },
-  secrets: { secret: ANY_SECRET, processEnv: ANY_SECRET, dotenv: ANY_SECRET },
+  hash: { digest: noBytes, hmac: noBytes, sign: noBytes },
+  secrets: { secret: ANY_SECRET, processEnv: ANY_SECRET, dotenv: ANY_SECRET, computed: (secret) => secret },
 };
 
 function randomInt(args: readonly string[], { random }: BuiltInPorts): BuiltInValue {

@@ -5,7 +5,7 @@
 import { defined } from '../defined';
 import { ExactNumber, isArray, stringifyJson, type JsonValue } from '../json/json';
 import type { Check, Location, Operator } from '../model';
-import { joinSensitive, type Sensitive } from '../permission/sensitive';
+import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
 import { escapePointer, expectLocation } from './references';
 import type { Substitution } from '../result/result';
 import type { Scope } from './scope';
@@ -71,7 +71,8 @@ class Account implements Filler {
   value(reference: Reference, location: Location): JsonValue | undefined {
     const lookup = this.scope.lookup(reference);
     if (!lookup.ok) {
-      const { variable, message, missingSecret: secret } = lookup;
+      const { variable, message, missingSecret: secret, sensitive = nothingSensitive } = lookup;
+      this.#parts.add(sensitive);
       this.missing.push({ variable, location, ...defined({ message, secret }) });
       return undefined;
     }

@@ -4,7 +4,7 @@
  */
 import { ExactNumber, type JsonValue } from '../json/json';
 import type { Auth, Body, Chain, ChainRequest, Check, Location, MultipartPart } from '../model';
-import { findReferences } from './template';
+import { findUses } from './template';
 
 /** A text that may hold references, and its place. */
 export interface TemplateText {
@@ -25,9 +25,9 @@ export function variableUses(request: ChainRequest, chain: Pick<Chain, 'auth'>):
   );
 }
 
-/** Names of the variables in a text, repeated as often as they occur; built-ins left out. */
+/** Names of the variables in a text, arguments of functions included, as often as they occur; built-ins left out. */
 export function referencedVariables(text: string): readonly string[] {
-  return findReferences(text)
+  return findUses(text)
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('$'));
 }

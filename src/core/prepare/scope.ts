@@ -9,11 +9,16 @@
  */
 import { defined } from '../defined';
 import { evaluateBuiltIn, type BuiltInPorts, type BuiltInValue } from './builtIns';
+import { readArgument } from './functions/arguments';
+import { callFault } from './functions/callFault';
+import { callFunction } from './functions/callFunction';
+import { takesValues } from './functions/signatures';
+import type { Secret } from '../permission/secret';
 import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
 import { joinSensitive, nothingSensitive, type Derived, type Sensitive } from '../permission/sensitive';
 import { escapePointer } from './references';
 import type { RequestReference, ValueSource } from '../result/result';
-import { resolveTemplate, wholeReference, type Reference } from './template';
+import { plainText, resolveTemplate, wholeReference, type Reference } from './template';
 
 /** A value and its history. */
 interface ScopedValue {
@@ -34,6 +39,8 @@ type ScopeLookup =
       readonly message?: string;
       /** Name of the secret that has no value; absent when something else is missing. */
       readonly missingSecret?: string;
+      /** What a function was given that could not be computed. */
+      readonly sensitive?: Sensitive;
     };
 
 /** A value taken from a response, and the request that took it. */
@@ -75,6 +82,9 @@ export interface Scope {
 /** Builds the scope of a request from its layers. */
 export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo): Scope {
   const lookupIn = (reference: Pick<Reference, 'name' | 'args'>, path: readonly string[]): ScopeLookup => {
+    if (takesValues(reference.name)) {
+      return call(reference, ports, (name) => lookupIn({ name, args: [] }, path));
+    }
     if (reference.name.startsWith('$')) {
       return fromBuiltIn(reference.name, evaluateBuiltIn({ ...reference, start: 0, end: 0 }, ports));
     }
@@ -91,7 +101,7 @@ export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: Buil
     }
     const place = `${definition.file}#${reference.name}`;
     return resolveAuthored(definition, place, (inner, key) =>
-      inner.name.startsWith('$')
+      inner.name.startsWith('$') && !takesValues(inner.name)
         ? fromBuiltIn(
             inner.name,
             remember(memo, key, () => evaluateBuiltIn(inner, ports)),
@@ -208,6 +218,56 @@ function fromBuiltIn(name: string, value: BuiltInValue): ScopeLookup {
   }
   const sensitive = value.secret === undefined ? nothingSensitive : { secrets: [value.secret], derived: [] };
   return { ok: true, found: { value: value.value, source: 'builtIn', sensitive } };
+}
+
+/** Calls a function. What it gives is as sensitive as what it was given, and a secret when a secret was. */
+function call(
+  { name, args }: Pick<Reference, 'name' | 'args'>,
+  ports: BuiltInPorts,
+  lookup: (variable: string) => ScopeLookup,
+): ScopeLookup {
+  const given = args.map(readArgument);
+  const fault = callFault(name, given);
+  if (fault !== undefined) {
+    return { ok: false, variable: name, message: fault };
+  }
+  const values: JsonValue[] = [];
+  const parts: Sensitive[] = [];
+  let producer: RequestReference | undefined;
+  for (const argument of given) {
+    const inner = argument?.kind === 'variable' ? lookup(argument.name) : undefined;
+    if (inner?.ok === false) {
+      return inner;
+    }
+    if (inner !== undefined) {
+      parts.push(inner.found.sensitive);
+      producer ??= inner.found.producer;
+    }
+    values.push(argument?.kind === 'value' ? argument.value : (inner?.found.value ?? null));
+  }
+  const sensitive = joinSensitive(parts);
+  const called = callFunction(name, values, ports);
+  if (!called.ok) {
+    return { ...called, variable: name, sensitive };
+  }
+  const value = asSecret(called.value, sensitive.secrets, ports);
+  return { ok: true, found: { value, source: 'builtIn', sensitive, ...defined({ producer }) } };
+}
+
+/** A value that was computed from secrets, which is a secret itself: it is masked, and goes where all of them may go. */
+function asSecret(value: JsonValue, from: readonly Secret[], { secrets }: BuiltInPorts): JsonValue {
+  const [first, ...others] = from;
+  if (first === undefined) {
+    return value;
+  }
+  const text = plainText(value);
+  const computed = secrets.computed({
+    label: from.map(({ label }) => label).join(' and '),
+    name: first.name,
+    value: text,
+    origins: first.origins.filter((origin) => others.every(({ origins }) => origins.includes(origin))),
+  });
+  return computed.value === text ? value : computed.value;
 }
 
 function remember(memo: BuiltInMemo, key: string, compute: () => BuiltInValue): BuiltInValue {

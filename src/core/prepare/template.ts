@@ -2,8 +2,9 @@
  * Variable references: the `{{name}}` marks in a text or a URL and the values that replace them.
  *
  * A name starts with a letter or `_`, continues with letters, digits, `_`, `.` or `-`, and may have
- * spaces around it; built-ins begin with `$` and may take arguments (`{{$randomInt 1 100}}`). `\{{`
- * writes literal braces; anything else between double braces is ordinary text. Resolution is a single
+ * spaces around it; built-ins begin with `$` and may take words (`{{$randomInt 1 100}}`), functions take
+ * variables, numbers and quoted texts (`{{$hash 'sha256' payload}}`). `\{{` writes literal braces; anything else
+ * between double braces is ordinary text. Resolution is a single
  * pass: a value that itself contains `{{other}}` is inserted unchanged. Values come from the API under
  * test, and a second pass would let a response read the user's other variables, tokens included.
  *
@@ -13,16 +14,20 @@
 import { stringifyJson, type JsonValue } from '../json/json';
 import { createMemo } from '../memo';
 import type { Field, Location } from '../model';
+import { readArgument } from './functions/arguments';
+import { functionNames } from './functions/signatures';
 import { addQuery, encodeComponent, encodeSegment } from './url';
 
 /** One occurrence of a variable or built-in in a text; offsets in UTF-16 code units, `end` exclusive. */
 export interface Reference {
-  /** `orderId`, or `$randomInt` for a built-in. */
+  /** `orderId`, or `$randomInt` for a built-in or function. */
   readonly name: string;
-  /** Arguments of a built-in as written, quotes included; empty otherwise. */
+  /** Arguments of a built-in or function as written, quotes included; empty otherwise. */
   readonly args: readonly string[];
   readonly start: number;
   readonly end: number;
+  /** The variables among the arguments of a function, each without braces; present for functions only. */
+  readonly inner?: readonly Reference[];
 }
 
 /** Gives the value of a reference, or `undefined` when it has none; `null` is a value. */
@@ -37,12 +42,20 @@ export interface Resolution {
   readonly missing: readonly Reference[];
 }
 
-const ARGUMENT = String.raw`"[^"{}]*"|'[^'{}]*'|[^\s{}"']+`;
+const WORD = String.raw`"[^"{}]*"|'[^'{}]*'|[^\s{}"']+`;
+const VALUE = String.raw`"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|[^\s{}"']+`;
+const FUNCTION = functionNames.map((name) => `\\${name}`).join('|');
 const MARK = new RegExp(
-  String.raw`\\\{\{|\{\{\s*(?:([A-Za-z_][\w.-]*)|(\$[A-Za-z]\w*)((?:\s+(?:${ARGUMENT}))*))\s*\}\}`,
+  [
+    String.raw`\\\{\{|\{\{\s*(?:(?<name>[A-Za-z_][\w.-]*|\$request\.[A-Za-z]+)`,
+    // A function whose arguments cannot be read is no ordinary text: it is a mistake.
+    String.raw`(?<called>${FUNCTION})(?!\w)(?:(?<values>(?:\s+(?:${VALUE}))*)(?=\s*\}\})|(?<broken>[^{}]*))`,
+    String.raw`(?<builtIn>\$[A-Za-z]\w*)(?<words>(?:\s+(?:${WORD}))*))\s*\}\}`,
+  ].join('|'),
   'g',
 );
-const ARGUMENTS = new RegExp(ARGUMENT, 'g');
+const WORDS = new RegExp(WORD, 'g');
+const VALUES = new RegExp(VALUE, 'g');
 
 /**
  * Replaces every reference that `lookup` has a value for, and lists those that have none.
@@ -78,6 +91,11 @@ export function resolveTemplate(text: string, lookup: Lookup, encode: Encode = p
 /** All references in `text`, in order; a name used twice appears twice. */
 export function findReferences(text: string): readonly Reference[] {
   return text.includes('{{') ? marksOf(text).flatMap(({ reference }) => reference ?? []) : [];
+}
+
+/** All references in `text` with the variables in arguments of functions, each after the function. */
+export function findUses(text: string): readonly Reference[] {
+  return findReferences(text).flatMap((reference) => [reference, ...(reference.inner ?? [])]);
 }
 
 /** The reference that is the whole of `text`, spaces inside the braces aside; its value keeps its type. */
@@ -151,7 +169,11 @@ export function splitUrl(template: string): UrlParts {
 
 /** A text of the same length in which references are blanked out: what is left was typed by people. */
 export function hideReferences(template: string): string {
-  return template.replace(/\{\{[^{}]*\}\}/g, (reference) => '_'.repeat(reference.length));
+  const hidden = findReferences(template).reduceRight(
+    (text, { start, end }) => text.slice(0, start) + '_'.repeat(end - start) + text.slice(end),
+    template,
+  );
+  return hidden.replace(/\{\{[^{}]*\}\}/g, (reference) => '_'.repeat(reference.length));
 }
 
 function indexOrEnd(text: string, pattern: RegExp, from: number): number {
@@ -171,10 +193,45 @@ const marksOf = createMemo(readMarks).of;
 
 function readMarks(text: string): readonly Mark[] {
   return Array.from(text.matchAll(MARK), (match) => {
-    const [whole, variable, builtIn, args] = match;
-    const [name, start, end] = [variable ?? builtIn, match.index, match.index + whole.length];
-    return name === undefined
+    const [start, end] = [match.index, match.index + match[0].length];
+    const { name, builtIn, words, called } = match.groups ?? {};
+    if (called !== undefined) {
+      return { start, end, reference: functionIn(match, called) };
+    }
+    const named = name ?? builtIn;
+    return named === undefined
       ? { start, end }
-      : { start, end, reference: { name, args: args?.match(ARGUMENTS) ?? [], start, end } };
+      : { start, end, reference: { name: named, args: words?.match(WORDS) ?? [], start, end } };
   });
+}
+
+/** A call of a function. Arguments that cannot be read are one argument, which is none of the three kinds. */
+function functionIn(match: RegExpExecArray, name: string): Reference {
+  const { values, broken = '' } = match.groups ?? {};
+  const [start, end] = [match.index, match.index + match[0].length];
+  const written =
+    values === undefined
+      ? [{ text: broken.trim(), at: 0 }]
+      : Array.from(values.matchAll(VALUES), textAndIndex);
+  const first = start + match[0].indexOf(name) + name.length;
+  return {
+    name,
+    args: written.map(({ text }) => text),
+    start,
+    end,
+    inner: written.flatMap(({ text, at }) => {
+      const argument = readArgument(text);
+      const from = first + at;
+      return argument?.kind === 'variable'
+        ? [{ name: argument.name, args: [], start: from, end: from + text.length }]
+        : [];
+    }),
+  };
+}
+
+function textAndIndex({ 0: text, index: at }: RegExpExecArray): {
+  readonly text: string;
+  readonly at: number;
+} {
+  return { text, at };
 }

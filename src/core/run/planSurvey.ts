@@ -185,5 +185,6 @@ function notingLookups(source: SecretSource, asked: Map<string, SecretLookup>): 
     secret: (name) => noted(name, source.secret(name)),
     processEnv: (name) => notedIfFound(name, source.processEnv(name)),
     dotenv: (name) => notedIfFound(name, source.dotenv(name)),
+    computed: source.computed,
   };
 }

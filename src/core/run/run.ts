@@ -108,6 +108,11 @@ function startState(
     secret: (name) => remember(ports.secrets.secret(name)),
     processEnv: (name) => remember(ports.secrets.processEnv(name)),
     dotenv: (name) => remember(ports.secrets.dotenv(name)),
+    computed(secret) {
+      const noted = ports.secrets.computed(secret);
+      secrets.add(noted);
+      return noted;
+    },
   };
   return {
     extracted: new Map([...known].map(([file, values]) => [file, new Map(values)])),
@@ -115,7 +120,7 @@ function startState(
     ended: [],
     secrets,
     learned,
-    builtIns: { clock: ports.clock, random: ports.random, secrets: source },
+    builtIns: { clock: ports.clock, random: ports.random, hash: ports.hash, secrets: source },
   };
 }
 

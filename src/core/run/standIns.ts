@@ -32,13 +32,13 @@ export function createTape(): Tape {
     return taken[next - 1] as T;
   };
   return {
-    builtIns: ({ clock, random, secrets }) => ({
+    builtIns: ({ clock, random, ...pure }) => ({
       clock: { now: () => once(() => clock.now()) },
       random: {
         uuid: () => once(() => random.uuid()),
         integer: (min, max) => once(() => random.integer(min, max)),
       },
-      secrets,
+      ...pure,
     }),
     bytes: (random) => ({ bytes: (length) => once(() => random.bytes(length)) }),
     rewind() {
@@ -60,6 +60,7 @@ export function standingIn({ secrets, ...ports }: BuiltInPorts): BuiltInPorts {
       secret: (name) => replaced(secrets.secret(name)),
       processEnv: (name) => replaced(secrets.processEnv(name)),
       dotenv: (name) => replaced(secrets.dotenv(name)),
+      computed: (secret) => inPlaceOf(secrets.computed(secret)),
     },
   };
 }
@@ -101,7 +102,9 @@ export function withStandIns(
 const LENGTH = /^content-length$/i;
 
 function replaced(lookup: SecretLookup): SecretLookup {
-  return lookup.ok && lookup.secret.standIn !== undefined
-    ? { ok: true, secret: { ...lookup.secret, value: lookup.secret.standIn } }
-    : lookup;
+  return lookup.ok ? { ok: true, secret: inPlaceOf(lookup.secret) } : lookup;
+}
+
+function inPlaceOf(secret: Secret): Secret {
+  return secret.standIn === undefined ? secret : { ...secret, value: secret.standIn };
 }

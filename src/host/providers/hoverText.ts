@@ -33,7 +33,8 @@ export async function hoverMarkdown(
   const text = new vscode.MarkdownString('', true);
   switch (hover.kind) {
     case 'builtIn':
-      return text.appendMarkdown(`**${markdownText(hover.name)}** — ${markdownText(hover.description)}`);
+      text.appendMarkdown(`**${markdownText(hover.name)}** — ${markdownText(hover.description)}`);
+      return hover.usage.length === 0 ? text : text.appendCodeblock(hover.usage.join('\n'), 'text');
     case 'variable':
       return text.appendMarkdown((await variableLines(hover, context)).join('\n\n'));
     case 'insertion':

@@ -23,7 +23,7 @@ import { planRun, type RunPlan } from '../../core/run/plan';
 import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import type { TrustSurvey } from '../run/environmentTrust';
 import type { ExecuteSettings } from '../run/executeSettings';
-import { systemClock, systemRandom } from '../run/nodePorts';
+import { nodeHash, systemClock, systemRandom } from '../run/nodePorts';
 import { boundSecrets } from '../run/surveyRun';
 import { runSecrets } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
@@ -81,7 +81,7 @@ function surveysOf(
     return [];
   }
   const names = requestNames(loaded.matrix, user);
-  const ports = { clock: systemClock, random: systemRandom, secrets };
+  const ports = { clock: systemClock, random: systemRandom, hash: nodeHash, secrets };
   const own = { ...authored, user: { file: loaded.file, variables: user.variables } };
   return [...new Set(names.map(({ chain }) => chain))].flatMap((file) => {
     const chain = loaded.chains.get(file);

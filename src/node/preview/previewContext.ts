@@ -25,7 +25,7 @@ import { plainText } from '../../core/prepare/template';
 import { outerValues } from '../../core/prepare/writtenValues';
 import type { ExecuteSettings } from '../run/executeSettings';
 import { loadRun, type LoadedRun, type RunFiles } from '../files/loadRun';
-import { systemClock, systemRandom } from '../run/nodePorts';
+import { nodeHash, systemClock, systemRandom } from '../run/nodePorts';
 import { createPlaceholders, type Placeholders } from './placeholders';
 import { watchedSecrets } from '../results/redactedRun';
 import { runSecrets } from '../secrets/runSecrets';
@@ -137,7 +137,12 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
       },
     },
     // Nothing is sent: what could not be masked elsewhere need not be there at all.
-    standingIn({ clock: systemClock, random: systemRandom, secrets: watchedSecrets(secrets, redactor) }),
+    standingIn({
+      clock: systemClock,
+      random: systemRandom,
+      hash: nodeHash,
+      secrets: watchedSecrets(secrets, redactor),
+    }),
     new Map(),
   );
 }
@@ -223,7 +228,12 @@ const UNREAD = {
   message: 'Secrets are not read in a workspace that is not trusted. Trust it to see what they are used for.',
 } as const;
 
-const UNREAD_SECRETS: SecretSource = { secret: () => UNREAD, processEnv: () => UNREAD, dotenv: () => UNREAD };
+const UNREAD_SECRETS: SecretSource = {
+  secret: () => UNREAD,
+  processEnv: () => UNREAD,
+  dotenv: () => UNREAD,
+  computed: (secret) => secret,
+};
 
 function unreadFiles(placeholders: Placeholders): Files {
   const message = 'Files are not read in a workspace that is not trusted. Trust it to see them.';

@@ -90,24 +90,23 @@ function countEarly({ revision }: Redactor) {
  */
 export function watchedSecrets(source: SecretSource, redactor: Redactor): SecretSource {
   const weak = new Map<Secret, Secret>();
-  const watch = (lookup: SecretLookup): SecretLookup => {
-    if (!lookup.ok) {
-      return lookup;
-    }
-    const { secret } = lookup;
+  const watched = (secret: Secret): Secret => {
     if (isSearchable(secret.value)) {
       redactor.learn(secret.value);
-      return lookup;
+      return secret;
     }
     const known = weak.get(secret) ?? { ...secret, standIn: `secret${randomBytes(16).toString('hex')}` };
     weak.set(secret, known);
     redactor.learnStandIn(known.standIn ?? '', secret);
-    return { ok: true, secret: known };
+    return known;
   };
+  const watch = (lookup: SecretLookup): SecretLookup =>
+    lookup.ok ? { ok: true, secret: watched(lookup.secret) } : lookup;
   return {
     secret: (name) => watch(source.secret(name)),
     processEnv: (name) => watch(source.processEnv(name)),
     dotenv: (name) => watch(source.dotenv(name)),
+    computed: (secret) => watched(source.computed(secret)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Clock, randomness and hashes of the machine, as the engine's ports. */
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Clock, Hash, Random } from '../../core/ports';
+import { createHash, createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto';
+import type { Clock, Hash, HashAlgorithm, Random } from '../../core/ports';
 
 /** The machine's clock. */
 export const systemClock: Clock = {
@@ -39,8 +39,23 @@ export const systemRandom: Random = {
 /** Node's hash functions. */
 export const nodeHash: Hash = {
   digest: (algorithm, data) => new Uint8Array(createHash(algorithm).update(data).digest()),
-  hmacSha256: (key, data) => new Uint8Array(createHmac('sha256', key).update(data).digest()),
+  hmacSha256: (key, data) => hmac('sha256', key, data),
+  hmac,
+  sign(kind, algorithm, key, data) {
+    try {
+      const privateKey = createPrivateKey(key);
+      return privateKey.asymmetricKeyType === kind
+        ? new Uint8Array(sign(algorithm, data, { key: privateKey, dsaEncoding: 'ieee-p1363' }))
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  },
 };
+
+function hmac(algorithm: HashAlgorithm, key: Uint8Array, data: Uint8Array): Uint8Array {
+  return new Uint8Array(createHmac(algorithm, key).update(data).digest());
+}
 
 /** Milliseconds; Node fires at once for longer ones. */
 const longestTimeout = 2 ** 31 - 1;

@@ -41,6 +41,7 @@ export async function runSecrets(
     secret: (name) => narrow(source.secret(name)),
     processEnv: (name) => narrow(source.processEnv(name)),
     dotenv: (name) => narrow(source.dotenv(name)),
+    computed: source.computed,
   };
 }
 

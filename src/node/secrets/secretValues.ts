@@ -40,9 +40,10 @@ export interface SecretSettings {
 /** Begins the names of environment variables that were set for chains. */
 export const secretPrefix = 'CHAINWRIGHT_SECRET_';
 
-/** The engine's source of secrets. The same name always gives the same object. */
+/** The engine's source of secrets. The same name, or the same computed value, always gives the same object. */
 export function createSecretSource(settings: SecretSettings): SecretSource {
   const known = new Map<string, Secret>();
+  const computed = new Map<string, Secret>();
   const give = (label: string, name: string, { value, origins }: StoredSecret): SecretLookup => {
     const secret = known.get(label) ?? { label, name, value, origins };
     known.set(label, secret);
@@ -70,6 +71,12 @@ export function createSecretSource(settings: SecretSettings): SecretSource {
       granted.has(name)
         ? answer('.env variable', name, settings.dotenv.get(name), 'Write it into the .env file.')
         : notGranted('.env variable', name, settings),
+    computed(secret) {
+      const key = `${secret.label}=${secret.value}`;
+      const same = computed.get(key) ?? secret;
+      computed.set(key, same);
+      return same;
+    },
   };
 }
 

@@ -57,6 +57,15 @@ describe('the references of a request', () => {
     ['escapes in the name', String.raw`{{i\u0064}}`, [[String.raw`{{i\u0064}}`, String.raw`i\u0064`]]],
     ['literal braces, which are none', String.raw`\\{{no}} {{id}}`, [['{{id}}', 'id']]],
     ['spaces and arguments', '{{ $randomInt 1 2 }}', [['{{ $randomInt 1 2 }}', '$randomInt']]],
+    [
+      'arguments of functions, each before its function',
+      String.raw`{{$concat id \"{{no}}\" \u0069d}}`,
+      [
+        ['id', 'id'],
+        [String.raw`\u0069d`, String.raw`\u0069d`],
+        [String.raw`{{$concat id \"{{no}}\" \u0069d}}`, '$concat'],
+      ],
+    ],
     ['characters of two units', '😀{{id}}', [['{{id}}', 'id']]],
   ];
   for (const [title, written, marks] of escaped) {

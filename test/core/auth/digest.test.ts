@@ -8,9 +8,8 @@ import {
 } from '../../../src/core/auth/digest';
 import type { Hash } from '../../../src/core/ports';
 
-const hash: Hash = {
+const hash: Pick<Hash, 'digest'> = {
   digest: (algorithm, data) => createHash(algorithm).update(data).digest(),
-  hmacSha256: () => new Uint8Array(),
 };
 
 /** The parameters of the answer to a `WWW-Authenticate` line, quotes kept. */

@@ -71,6 +71,20 @@ describe('the hover over a reference', () => {
     const hover = hoverAt(analysis, offset, new Map());
     assert.ok(hover?.kind === 'builtIn');
     assert.equal(hover.description, 'A new UUID for each use.');
+    assert.deepEqual(hover.usage, []);
+  });
+
+  it('says what a function takes, and tells about the variables in its arguments', () => {
+    const url = "/{{$ha¦sh 'sha256' orderId}}";
+    const { analysis, offset } = sceneOf(orderChain({ url }));
+    const hover = hoverAt(analysis, offset, new Map());
+    assert.ok(hover?.kind === 'builtIn');
+    assert.deepEqual(hover.usage.slice(0, 2), [
+      '{{$hash algorithm value [output] [encoding]}}',
+      "algorithm: 'sha256', 'sha1', 'sha384', 'sha512', 'md5'",
+    ]);
+    const inside = variableHover(orderChain({ url: "/{{$hash 'sha256' order¦Id}}" }));
+    assert.equal(inside.definition?.kind, 'extraction');
   });
 });
 

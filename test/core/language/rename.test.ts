@@ -46,6 +46,17 @@ describe('rename', () => {
     assert.deepEqual(renamed(texts, 'origin'), replaced(texts, 'baseUrl', 'origin'));
   });
 
+  it('renames arguments of functions, and leaves texts in quotes', () => {
+    const texts = {
+      'a.chain.json': chain(`${create}, ${read("/{{$concat 'order' order¦Id order.Id}}/{{orderId}}")}`),
+    };
+    assert.deepEqual(renamed(texts, 'id'), {
+      'a.chain.json': chain(
+        `${create.replace('"orderId"', '"id"')}, ${read("/{{$concat 'order' id order.Id}}/{{id}}")}`,
+      ),
+    });
+  });
+
   it('renames a constant that an optional extraction replaces together with it', () => {
     const texts = {
       'a.chain.json': chain(`${create}, ${read('/{{orderId}}')}`, '"variables": { "order¦Id": 1 },'),

@@ -9,14 +9,17 @@ import {
 } from '../../../src/core/permission/originPolicy';
 import { planRun } from '../../../src/core/run/plan';
 import { loadChain } from '../fakeRun';
+import { nodeHash } from '../../../src/node/run/nodePorts';
 
 const ports: BuiltInPorts = {
   clock: { now: () => 0 },
   random: { uuid: () => 'u', integer: () => 0 },
+  hash: nodeHash,
   secrets: {
     secret: () => ({ ok: false, message: '' }),
     processEnv: () => ({ ok: false, message: '' }),
     dotenv: () => ({ ok: false, message: '' }),
+    computed: (secret) => secret,
   },
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { builtInNames, evaluateBuiltIn, type BuiltInPorts } from '../../../src/core/prepare/builtIns';
 import type { SecretLookup } from '../../../src/core/permission/secret';
 import { findReferences, plainText } from '../../../src/core/prepare/template';
+import { nodeHash } from '../../../src/node/run/nodePorts';
 
 const unavailable = (name: string): SecretLookup => ({ ok: false, message: `no ${name}` });
 const ports: BuiltInPorts = {
@@ -12,6 +13,7 @@ const ports: BuiltInPorts = {
     uuid: () => '00000000-0000-4000-8000-000000000000',
     integer: (_min, max) => max,
   },
+  hash: nodeHash,
   secrets: {
     secret: (name) =>
       name === 'PASSWORD'
@@ -19,6 +21,7 @@ const ports: BuiltInPorts = {
         : unavailable(name),
     processEnv: unavailable,
     dotenv: unavailable,
+    computed: (secret) => secret,
   },
 };
 

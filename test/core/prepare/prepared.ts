@@ -4,6 +4,7 @@ import type { Chain, ChainRequest } from '../../../src/core/model';
 import type { SecretLookup } from '../../../src/core/permission/secret';
 import { prepareRequest, type Preparation } from '../../../src/core/prepare/prepare';
 import { createScope, type Scope } from '../../../src/core/prepare/scope';
+import { nodeHash } from '../../../src/node/run/nodePorts';
 
 /** What has a value for a request in addition to what its chain says. */
 export interface KnownValues {
@@ -28,7 +29,8 @@ export function scopeOf(
     {
       clock: { now: () => 0 },
       random: { uuid: () => 'u', integer: (min) => min },
-      secrets: { secret, processEnv: secret, dotenv: secret },
+      hash: nodeHash,
+      secrets: { secret, processEnv: secret, dotenv: secret, computed: (computed) => computed },
     },
     new Map(),
   );

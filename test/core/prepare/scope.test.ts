@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../../src/core/json/json';
 import type { Derived } from '../../../src/core/permission/sensitive';
 import { createScope, type ExtractedValue, type Scope } from '../../../src/core/prepare/scope';
 import { findReferences } from '../../../src/core/prepare/template';
+import { nodeHash } from '../../../src/node/run/nodePorts';
 
 const secret: Secret = { label: 'secret KEY', name: 'KEY', value: 's3cret', origins: ['http://h'] };
 const producer = { chain: 'main.chain.json', id: 'login' };
@@ -24,7 +25,8 @@ function scopeOf(layers: Layers): Scope {
   const ports: BuiltInPorts = {
     clock: { now: () => 0 },
     random: { uuid: () => `uuid-${(count += 1)}`, integer: () => 0 },
-    secrets: { secret: lookup, processEnv: lookup, dotenv: lookup },
+    hash: nodeHash,
+    secrets: { secret: lookup, processEnv: lookup, dotenv: lookup, computed: (computed) => computed },
   };
   return createScope(
     {
@@ -57,6 +59,11 @@ function lookUp(scope: Scope, reference: string) {
   const [found] = findReferences(`{{${reference}}}`);
   assert.ok(found);
   return scope.lookup(found);
+}
+
+function messageOf(lookup: ReturnType<Scope['lookup']>): string {
+  assert.equal(lookup.ok, false);
+  return lookup.message ?? '';
 }
 
 function valueOf(scope: Scope, reference: string): JsonValue | undefined {
@@ -148,5 +155,46 @@ describe('a scope', () => {
       return lookup.ok && lookup.found.sensitive.derived;
     });
     assert.deepEqual(carried, [[derived], [derived], []]);
+  });
+
+  describe('with functions', () => {
+    it('takes variables as arguments, wherever they come from', () => {
+      const scope = scopeOf({ extracted: { id: 7 }, chain: { prefix: 'order-' } });
+      assert.deepEqual(lookUp(scope, `$concat prefix id '!'`), {
+        ok: true,
+        found: {
+          value: 'order-7!',
+          source: 'builtIn',
+          sensitive: { secrets: [], derived: [derived] },
+          producer: { chain: 'main.chain.json', id: 'login' },
+        },
+      });
+    });
+
+    it('computes constants in constants, and finds circles through them', () => {
+      const scope = scopeOf({
+        chain: { a: '{{$upper b}}', b: 'x{{c}}', c: 'y', d: '{{$upper e}}', e: '{{d}}' },
+      });
+      const lookup = lookUp(scope, 'a');
+      assert.equal(lookup.ok && lookup.found.value, 'XY');
+      assert.match(messageOf(lookUp(scope, 'd')), /d → e → d/);
+    });
+
+    it('names the variable that is missing, and what is wrong with a call', () => {
+      const scope = scopeOf({ chain: { list: [1], call: '{{$upper nothing}}' } });
+      const lookup = lookUp(scope, 'call');
+      assert.equal(!lookup.ok && lookup.variable, 'nothing');
+      assert.match(messageOf(lookUp(scope, `$hash 'md4' list`)), /The algorithm of \$hash is one of/);
+      assert.match(messageOf(lookUp(scope, `$upper a,`)), /neither a variable, a number nor a text/);
+    });
+
+    it('makes a secret of what is computed from one, also where the computing fails', () => {
+      const scope = scopeOf({ chain: { key: '{{$secret KEY}}' } });
+      const signed = lookUp(scope, `$hmac 'sha256' key 'text'`);
+      assert.deepEqual(signed.ok && signed.found.sensitive.secrets, [secret]);
+      const failed = lookUp(scope, `$hmac 'sha256' key 'text' 'hex' 'base32'`);
+      assert.deepEqual(!failed.ok && failed.sensitive?.secrets, [secret]);
+      assert.equal(messageOf(failed).includes(secret.value), false);
+    });
   });
 });

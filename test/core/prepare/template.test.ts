@@ -4,6 +4,7 @@ import { ExactNumber, type JsonValue } from '../../../src/core/json/json';
 import {
   escapeReferences,
   findReferences,
+  findUses,
   resolveTemplate,
   wholeReference,
   type Reference,
@@ -73,7 +74,10 @@ describe('resolveTemplate', () => {
 
   it('answers hostile text in time that grows with its length', () => {
     const hostile = ['{{ '.repeat(50_000), `{{${' '.repeat(100_000)}`, `{{$a${' x'.repeat(50_000)}`];
-    for (const text of hostile) {
+    const open = ["{{$hash '", '{{$hash "\\"', '{{$concat a ', "{{$concat 'a' "].map((part) =>
+      part.repeat(25_000),
+    );
+    for (const text of [...hostile, ...open]) {
       assert.equal(resolveTemplate(text, lookup).text, text);
     }
   });
@@ -88,6 +92,49 @@ describe('findReferences', () => {
   it('reads the arguments of a built-in, quotes kept', () => {
     const [reference] = findReferences('{{$datetime "YYYY-MM-DD HH" -1 d}}');
     assert.deepEqual(reference?.args, ['"YYYY-MM-DD HH"', '-1', 'd']);
+  });
+
+  it('reads the arguments of a function: variables, numbers, and texts that may contain braces', () => {
+    const text = `a{{$hmac 'sha256' api.key "{{x}} it's \\"" 12}}b{{c}}`;
+    const [call, plain] = findReferences(text);
+    assert.deepEqual(call?.args, ["'sha256'", 'api.key', `"{{x}} it's \\""`, '12']);
+    assert.equal(text.slice(call.end), 'b{{c}}');
+    assert.equal(plain?.name, 'c');
+    assert.deepEqual(call.inner, [{ name: 'api.key', args: [], start: 18, end: 25 }]);
+    assert.equal(text.slice(18, 25), 'api.key');
+  });
+
+  it('takes a call that cannot be read for one, so that it is not sent as text', () => {
+    for (const text of [`{{$hash 'sha256 x}}`, '{{$hash a"b}}', "{{$upper 'a''b'}}"]) {
+      const [call] = findReferences(text);
+      assert.equal(call?.end, text.length, text);
+      assert.equal(call.args.length, 1);
+      assert.deepEqual(call.inner, []);
+    }
+  });
+
+  it('keeps function names apart from longer ones', () => {
+    assert.deepEqual(
+      findReferences('{{$hashed a}}{{$hash}}').map(({ name, inner }) => [name, inner?.length]),
+      [
+        ['$hashed', undefined],
+        ['$hash', 0],
+      ],
+    );
+  });
+
+  it('lists variables in arguments after their function', () => {
+    assert.deepEqual(
+      findUses('{{$concat a b}}{{c}}').map(({ name }) => name),
+      ['$concat', 'a', 'b', 'c'],
+    );
+  });
+
+  it('finds what a request says of itself', () => {
+    assert.deepEqual(
+      findReferences('{{$request.path}}{{$other.path}}').map(({ name }) => name),
+      ['$request.path'],
+    );
   });
 
   for (const text of [

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../src/core/json/json';
 import { planRun, type RunSelection } from '../../../src/core/run/plan';
 import { surveyPlan, type PlanSurvey } from '../../../src/core/run/planSurvey';
 import { loadChain } from '../fakeRun';
+import { nodeHash } from '../../../src/node/run/nodePorts';
 
 /** Secrets with a value, by name, and the origins they may go to. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,8 @@ const lookup = (name: string): SecretLookup =>
 const ports: BuiltInPorts = {
   clock: { now: () => 0 },
   random: { uuid: () => 'u', integer: () => 0 },
-  secrets: { secret: lookup, processEnv: lookup, dotenv: lookup },
+  hash: nodeHash,
+  secrets: { secret: lookup, processEnv: lookup, dotenv: lookup, computed: (secret) => secret },
 };
 
 interface Case {

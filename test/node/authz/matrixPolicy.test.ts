@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createWorkspace, defaultSettings, type Workspace } from '../workspace';
 import { loadMatrix } from '../../../src/node/authz/loadMatrix';
 import { vouchesForAll } from '../../../src/core/permission/vouching';
+import type { Secret } from '../../../src/core/permission/secret';
 import { matrixPolicy } from '../../../src/node/authz/matrixPolicy';
 import { nodeHash, systemClock, systemRandom } from '../../../src/node/run/nodePorts';
 
@@ -11,7 +12,12 @@ const PORTS = {
   clock: systemClock,
   random: systemRandom,
   hash: nodeHash,
-  secrets: { secret: () => NONE, processEnv: () => NONE, dotenv: () => NONE },
+  secrets: {
+    secret: () => NONE,
+    processEnv: () => NONE,
+    dotenv: () => NONE,
+    computed: (secret: Secret) => secret,
+  },
 };
 
 describe('where authorization tests may send', () => {

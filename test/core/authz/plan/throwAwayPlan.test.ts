@@ -7,6 +7,7 @@ import type { MatrixPlan } from '../../../../src/core/authz/model/cell';
 import type { LoadedMatrix } from '../../../../src/core/authz/model/matrix';
 import { loadedMatrix, SHOP, type MatrixInShort } from '../attacks';
 import { rendered } from '../../rendered';
+import { nodeHash } from '../../../../src/node/run/nodePorts';
 
 /** Accounts that nothing creates, and an operation on them that ends credentials. */
 const LEAVING = {
@@ -78,10 +79,12 @@ describe('the plan of operations that end credentials', () => {
       {
         clock: { now: () => 0 },
         random: { uuid: () => 'u', integer: () => 0 },
+        hash: nodeHash,
         secrets: {
           secret: () => ({ ok: false, message: 'none' }),
           processEnv: () => ({ ok: false, message: 'none' }),
           dotenv: () => ({ ok: false, message: 'none' }),
+          computed: (secret) => secret,
         },
       },
     );

@@ -156,7 +156,7 @@ export function planOf(
 }
 
 function scopeOf(
-  { settings, matrixFile, ports: { clock, random, secrets } }: SenderOptions,
+  { settings, matrixFile, ports: { clock, random, hash, secrets } }: SenderOptions,
   { caller, plan, values, memo = caller.memo }: Omit<Sending, 'step'>,
   { loaded }: PlanItem,
 ): Scope {
@@ -175,7 +175,7 @@ function scopeOf(
       })),
       environment: { file: settings.environmentFile, variables: settings.environment?.variables ?? {} },
     },
-    { clock, random, secrets },
+    { clock, random, hash, secrets },
     memo,
   );
 }

@@ -1,0 +1,217 @@
+/**
+ * The functions of references: pure, from typed values to a value. What they are given is data and what they give
+ * is data, never a template.
+ *
+ * Hashes and signatures: FIPS 180-4, RFC 2104, RFC 7515; codes: RFC 6238; encodings: RFC 4648.
+ */
+import { textOfBase64 } from '../../base64';
+import { isArray, isObject, parseJson, stringifyJson, type JsonValue } from '../../json/json';
+import type { Clock, Hash, HashAlgorithm } from '../../ports';
+import { plainText } from '../template';
+import { encodeComponent } from '../url';
+import { decodeBytes, encodeBytes, type ByteEncoding, type InputEncoding } from './bytes';
+import { callFault } from './callFault';
+
+/** What functions are computed from besides their arguments. */
+export interface FunctionPorts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly hash: Pick<Hash, 'digest' | 'hmac' | 'sign'>;
+}
+
+/** What a function gives, or why it gives nothing: whole sentences, without the values. */
+export type FunctionValue =
+  { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly message: string };
+
+/** UTF-16 code units of a result: constants that double each other would fill the memory. */
+const MAX_LENGTH = 64 * 1024 * 1024;
+
+/** Calls a function by its name, which begins with `$`. */
+export function callFunction(name: string, args: readonly JsonValue[], ports: FunctionPorts): FunctionValue {
+  const fault = callFault(
+    name,
+    args.map((value) => ({ kind: 'value', value })),
+  );
+  const call = FUNCTIONS.get(name);
+  if (fault !== undefined || call === undefined) {
+    return none(fault ?? `The function ${name} does not exist.`);
+  }
+  return call(args, ports);
+}
+
+type Call = (args: readonly JsonValue[], ports: FunctionPorts) => FunctionValue;
+
+const FUNCTIONS: ReadonlyMap<string, Call> = new Map<string, Call>([
+  ['$base64', ([value, encoding]) => encoded('$base64', value, encoding, 'base64')],
+  ['$base64url', ([value, encoding]) => encoded('$base64url', value, encoding, 'base64url')],
+  ['$hex', ([value, encoding]) => encoded('$hex', value, encoding, 'hex')],
+  ['$base64Decode', ([value]) => base64Decode(value)],
+  ['$urlEncode', ([value]) => found(encodeComponent(textOf(value)))],
+  ['$json', ([value]) => found(stringifyJson(value ?? null))],
+  ['$upper', ([value]) => found(textOf(value).toUpperCase())],
+  ['$lower', ([value]) => found(textOf(value).toLowerCase())],
+  ['$trim', ([value]) => found(textOf(value).trim())],
+  ['$concat', concat],
+  ['$length', ([value]) => length(value)],
+  ['$hash', hash],
+  ['$hmac', hmac],
+  ['$jwt', jwt],
+  ['$totp', totp],
+]);
+
+function encoded(
+  name: string,
+  value: JsonValue | undefined,
+  encoding: JsonValue | undefined,
+  output: ByteEncoding,
+): FunctionValue {
+  const bytes = bytesOf(value, encoding);
+  return bytes === undefined ? undecodable(name, 'value', encoding) : found(encodeBytes(bytes, output));
+}
+
+function base64Decode(value: JsonValue | undefined): FunctionValue {
+  const text = textOfBase64(textOf(value));
+  return text === undefined
+    ? none('$base64Decode was given a value that is not base64 of a UTF-8 text. Check where it comes from.')
+    : found(text);
+}
+
+function concat(args: readonly JsonValue[]): FunctionValue {
+  const texts = args.map(textOf);
+  return texts.reduce((size, text) => size + text.length, 0) > MAX_LENGTH
+    ? none(`$concat would give more than ${MAX_LENGTH} characters. Shorten the values that it joins.`)
+    : found(texts.join(''));
+}
+
+/** As JSONPath counts (RFC 9535 §2.4.4). */
+function length(value: JsonValue = null): FunctionValue {
+  if (typeof value === 'string') {
+    return found([...value].length);
+  }
+  if (isArray(value)) {
+    return found(value.length);
+  }
+  return isObject(value)
+    ? found(Object.keys(value).length)
+    : none('$length takes a text, an array or an object. Check what its argument is.');
+}
+
+function hash(
+  [algorithm, value, output, encoding]: readonly JsonValue[],
+  ports: FunctionPorts,
+): FunctionValue {
+  const bytes = bytesOf(value, encoding);
+  return bytes === undefined
+    ? undecodable('$hash', 'value', encoding)
+    : found(encodeBytes(ports.hash.digest(algorithm as HashAlgorithm, bytes), outputOf(output)));
+}
+
+function hmac(
+  [algorithm, key, text, output, keyEncoding]: readonly JsonValue[],
+  ports: FunctionPorts,
+): FunctionValue {
+  const keyBytes = bytesOf(key, keyEncoding);
+  return keyBytes === undefined
+    ? undecodable('$hmac', 'key', keyEncoding)
+    : found(
+        encodeBytes(
+          ports.hash.hmac(algorithm as HashAlgorithm, keyBytes, utf8(textOf(text))),
+          outputOf(output),
+        ),
+      );
+}
+
+/** RFC 7515 §3.1; claims that are a text are taken as they are. */
+function jwt(
+  [algorithm, key, claims, keyEncoding, header]: readonly JsonValue[],
+  { hash: { hmac: authenticate, sign } }: FunctionPorts,
+): FunctionValue {
+  const head = objectOf(header ?? {});
+  const payload = objectOf(claims);
+  if (head === undefined || payload === undefined) {
+    const which = head === undefined ? 'header' : 'claims';
+    return none(`$jwt takes ${which} that are a JSON object. Check what its argument is.`);
+  }
+  const alg = textOf(algorithm);
+  const first = stringifyJson({ alg, typ: 'JWT', ...head });
+  const content = `${base64UrlOf(first)}.${base64UrlOf(typeof claims === 'string' ? claims : stringifyJson(payload))}`;
+  const digest = `sha${alg.slice(2)}` as HashAlgorithm;
+  const shared = alg.startsWith('HS');
+  const keyBytes = shared ? bytesOf(key, keyEncoding) : undefined;
+  if (shared && keyBytes === undefined) {
+    return undecodable('$jwt', 'key', keyEncoding);
+  }
+  const signature =
+    keyBytes === undefined
+      ? sign(alg.startsWith('RS') ? 'rsa' : 'ec', digest, textOf(key), utf8(content))
+      : authenticate(digest, keyBytes, utf8(content));
+  return signature === undefined
+    ? none(
+        `$jwt takes a private ${alg.startsWith('RS') ? 'RSA' : 'P-256'} key in PEM form for ${alg}. Check its key.`,
+      )
+    : found(`${content}.${encodeBytes(signature, 'base64url')}`);
+}
+
+/** RFC 6238 §4, with the truncation of RFC 4226 §5.3. */
+function totp(
+  [key, digits = 6, period = 30, algorithm = 'sha1', keyEncoding = 'base32']: readonly JsonValue[],
+  { clock, hash: { hmac: authenticate } }: FunctionPorts,
+): FunctionValue {
+  const keyBytes = bytesOf(key, keyEncoding);
+  if (keyBytes === undefined) {
+    return undecodable('$totp', 'key', keyEncoding);
+  }
+  const counter = new DataView(new ArrayBuffer(8));
+  counter.setBigUint64(0, BigInt(Math.floor(clock.now() / 1000 / Number(period))));
+  const mac = authenticate(algorithm as HashAlgorithm, keyBytes, new Uint8Array(counter.buffer));
+  const offset = (mac.at(-1) ?? 0) & 15;
+  const code = new DataView(mac.buffer, mac.byteOffset).getUint32(offset) & 0x7fffffff;
+  return found(String(code % 10 ** Number(digits)).padStart(Number(digits), '0'));
+}
+
+function bytesOf(value: JsonValue | undefined, encoding: JsonValue = 'utf8'): Uint8Array | undefined {
+  return decodeBytes(textOf(value), encoding as InputEncoding);
+}
+
+function outputOf(output: JsonValue = 'hex'): ByteEncoding {
+  return output as ByteEncoding;
+}
+
+/** The object that a value is, or that its text contains. */
+function objectOf(value: JsonValue | undefined): Readonly<Record<string, JsonValue>> | undefined {
+  if (typeof value !== 'string') {
+    return value !== undefined && isObject(value) ? value : undefined;
+  }
+  try {
+    return objectOf(notText(parseJson(value)));
+  } catch {
+    return undefined;
+  }
+}
+
+function notText(value: JsonValue): JsonValue {
+  return typeof value === 'string' ? null : value;
+}
+
+function base64UrlOf(text: string): string {
+  return encodeBytes(utf8(text), 'base64url');
+}
+
+function undecodable(name: string, argument: string, encoding: JsonValue = 'utf8'): FunctionValue {
+  return none(`The ${argument} of ${name} is not ${textOf(encoding)}. Check it, or name its encoding.`);
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined ? '' : plainText(value);
+}
+
+function found(value: JsonValue): FunctionValue {
+  return { ok: true, value };
+}
+
+function none(message: string): FunctionValue {
+  return { ok: false, message };
+}
