@@ -2,7 +2,7 @@
  * What is wrong with a chain file that was read in parts: the same as chainFile.ts finds in the whole, for
  * it is chainFile.ts that is asked as soon as one part is not sound.
  */
-import { checkChain, isWrittenChain } from '../files/chainFile';
+import { checkChain, isOfVersion, isWrittenChain } from '../files/chainFile';
 import { chainFrom, chainWith } from '../files/chainShape';
 import { isObject, type JsonObject, type JsonValue } from '../json/json';
 import { memberOf, parseDocument, syntaxProblems, valueOf, type JsonDocument } from '../json/jsonDocument';
@@ -53,8 +53,10 @@ export function checkParts(document: JsonDocument, { head, requests }: ChainPart
   const ids = new Set(sound.map(({ id }) => id));
   // The file would fulfil its schema with that many sound requests.
   const shape: JsonObject = { ...rest, requests: requests.map(() => SOUND_REQUEST) };
-  if (ids.size === requests.length && isWrittenChain(shape)) {
-    return { chain: chainWith(shape, sound), problems: [] };
+  const chain =
+    ids.size === requests.length && isWrittenChain(shape) ? chainWith(shape, sound) : undefined;
+  if (chain !== undefined && isOfVersion(rest, chain)) {
+    return { chain, problems: [] };
   }
   return checkWhole(
     { ...document, root: withRequests(head, placedTrees(requests)) },

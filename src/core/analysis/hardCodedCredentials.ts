@@ -17,7 +17,7 @@ import type { TextRange } from '../problem';
 import { findReferences } from '../prepare/template';
 import { namedStrings } from './namedStrings';
 import { offsetInString } from './stringRange';
-import { visitStrings, type VisitedString } from './visitStrings';
+import { visitStrings, type VisitedString } from '../json/visitStrings';
 
 /** A credential: the range of its characters, and its kind in words, without its value. */
 export interface HardCodedCredential {

@@ -10,7 +10,7 @@ import { findReferences } from '../prepare/template';
 import type { ExtractionMark, HeadMarks, NameMark, ReferenceMark, RequestMarks } from './chainSource';
 import { authLocation, isTrueAt, locationOf, pointerOf, rowOf, textAt } from './locationOf';
 import { contentRange, risingOffsets } from './stringRange';
-import { visitStrings, type VisitedString } from './visitStrings';
+import { visitStrings, type VisitedString } from '../json/visitStrings';
 
 /** The marks of one request; `tree` is that of `text`. */
 export function requestMarks(text: string, tree: ObjectNode): RequestMarks {

@@ -16,7 +16,7 @@ import { hideReferences, splitUrl } from '../prepare/template';
 import type { RequestMarks, RequestSource } from './chainSource';
 import { isTrueAt, locationOf, rowOf } from './locationOf';
 import { offsetInString } from './stringRange';
-import { visitStrings, type VisitedString } from './visitStrings';
+import { visitStrings, type VisitedString } from '../json/visitStrings';
 
 /** An id as written; the range counts from the start of the request. */
 interface WrittenId {

@@ -7,7 +7,8 @@
  */
 import { chainFrom } from './chainShape';
 import type { WrittenChain } from './writtenChain';
-import { checkContent, checkFile, type FileFormat } from './fileFormat';
+import { checkContent, checkFile, sinceVersion2, versionProblems, type FileFormat } from './fileFormat';
+import { laterInChain } from './laterFeatures';
 import { isObject, type JsonObject, type JsonValue } from '../json/json';
 import {
   memberOf,
@@ -27,8 +28,7 @@ import { readPlainJson } from '../json/plainJson';
 import { hasErrors, type Problem, type TextRange } from '../problem';
 import { schemaErrors } from '../validators/chain';
 
-/** Version 1 is the first; a step per version comes here. */
-const CHAIN_FORMAT: FileFormat = { migrations: [], schemaErrors };
+const CHAIN_FORMAT: FileFormat = { migrations: sinceVersion2, schemaErrors };
 
 /** A chain file that was read. */
 export interface ChainDocument {
@@ -81,7 +81,14 @@ function soundChain(text: string): Chain | undefined {
   }
   const shape = migrated.file;
   const ids = new Set(shape.requests.map(({ id }) => id));
-  return ids.size === shape.requests.length ? chainFrom(shape) : undefined;
+  const chain = ids.size === shape.requests.length ? chainFrom(shape) : undefined;
+  return chain !== undefined && isOfVersion(written, chain) ? chain : undefined;
+}
+
+/** Whether a file uses nothing that its format version does not have. */
+export function isOfVersion(written: JsonValue | undefined, chain: Chain): boolean {
+  const version = written !== undefined && isObject(written) ? written['formatVersion'] : undefined;
+  return version !== 1 || laterInChain(chain) === undefined;
 }
 
 /** What a chain file says; `content` is present only when nothing is wrong. */
@@ -95,13 +102,15 @@ export interface CheckedChain {
 export function checkChain(document: JsonDocument, written?: JsonValue): CheckedChain {
   const { content, problems } =
     written === undefined ? checkFile(document, CHAIN_FORMAT) : checkContent(document, written, CHAIN_FORMAT);
-  const all = [...problems, ...duplicateIds(document, idsOf(document))].sort(
-    (one, other) => one.range.start - other.range.start,
-  );
-  return content === undefined || hasErrors(all)
-    ? { problems: all }
-    : // The schema has checked the shape.
-      { content: content as unknown as WrittenChain, problems: all };
+  // The schema has checked the shape.
+  const shape = content as unknown as WrittenChain | undefined;
+  const later = shape === undefined ? undefined : laterInChain(chainFrom(shape));
+  const all = [
+    ...problems,
+    ...versionProblems(document, later),
+    ...duplicateIds(document, idsOf(document)),
+  ].sort((one, other) => one.range.start - other.range.start);
+  return shape === undefined || hasErrors(all) ? { problems: all } : { content: shape, problems: all };
 }
 
 /** Whether a value of the current version fulfils the schema of chain files. */

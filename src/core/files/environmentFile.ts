@@ -5,7 +5,8 @@
  * because a list that silently allows nothing, or something else than it says, helps nobody.
  */
 import { defined } from '../defined';
-import { checkFile, type FileFormat } from './fileFormat';
+import { checkFile, sinceVersion2, versionProblems, type FileFormat } from './fileFormat';
+import { laterInEnvironment } from './laterFeatures';
 import { nameRangeOf, parseDocument, problemAt, type JsonDocument } from '../json/jsonDocument';
 import type { Environment } from '../model';
 import { originOf } from '../permission/origin';
@@ -14,8 +15,7 @@ import { hasErrors, type Problem } from '../problem';
 import { schemaErrors } from '../validators/environment';
 import type { WrittenEnvironment } from './writtenEnvironment';
 
-/** Version 1 is the first; a step per version comes here. */
-const ENVIRONMENT_FORMAT: FileFormat = { migrations: [], schemaErrors };
+const ENVIRONMENT_FORMAT: FileFormat = { migrations: sinceVersion2, schemaErrors };
 
 /** An environment file that was read. */
 export interface EnvironmentDocument {
@@ -34,10 +34,14 @@ export function readEnvironment(text: string, file: string): EnvironmentDocument
   }
   // The schema has checked the shape.
   const shape = content as unknown as WrittenEnvironment;
-  const all = [...problems, ...originProblems(document, shape), ...unknownSecrets(document, shape)].sort(
-    (one, other) => one.range.start - other.range.start,
-  );
-  return hasErrors(all) ? { problems: all } : { environment: environmentFrom(shape), problems: all };
+  const environment = environmentFrom(shape);
+  const all = [
+    ...problems,
+    ...versionProblems(document, laterInEnvironment(environment)),
+    ...originProblems(document, shape),
+    ...unknownSecrets(document, shape),
+  ].sort((one, other) => one.range.start - other.range.start);
+  return hasErrors(all) ? { problems: all } : { environment, problems: all };
 }
 
 function environmentFrom(shape: WrittenEnvironment): Environment {

@@ -2,9 +2,11 @@
  * What every file of ours goes through when it is read: JSON, format version, schema.
  */
 import { isObject, type JsonObject, type JsonValue } from '../json/json';
-import { problemAt, rangeOf, valueOf, withDoubles, type JsonDocument } from '../json/jsonDocument';
+import { nodeAt, problemAt, rangeOf, valueOf, withDoubles, type JsonDocument } from '../json/jsonDocument';
+import { visitStrings } from '../json/visitStrings';
+import type { LaterFeature } from './laterFeatures';
 import { migrate, type Migration } from './migrations';
-import { hasErrors, type Problem } from '../problem';
+import { hasErrors, type Problem, type TextRange } from '../problem';
 import type { SchemaError } from '../schema/schemaError';
 import { schemaProblems } from '../schema/schemaProblems';
 
@@ -42,6 +44,29 @@ export function checkContent(
   }
   const problems = schemaProblems(document, schemaErrors(withDoubles(migrated?.file ?? written)));
   return migrated === undefined || hasErrors(problems) ? { problems } : { content: migrated.file, problems };
+}
+
+/** Version 2 has more than version 1; what version 1 has means the same. */
+export const sinceVersion2: readonly Migration[] = [(file) => file];
+
+/** That a file of version 1 uses what only version 2 has, where it does; nothing when it does not. */
+export function versionProblems(document: JsonDocument, later: LaterFeature | undefined): readonly Problem[] {
+  const { root } = document;
+  const version = nodeAt(root, ['formatVersion']);
+  if (later === undefined || root === undefined || version === undefined || valueOf(version) !== 1) {
+    return [];
+  }
+  let place: TextRange | undefined;
+  visitStrings(root, [], ({ value, range }) => {
+    place ??= value === later.text ? range : undefined;
+  });
+  return [
+    problemAt(document, place ?? version, {
+      code: 'later-feature',
+      severity: 'error',
+      message: `Format version 1 does not have ${later.name}. Write "formatVersion": 2.`,
+    }),
+  ];
 }
 
 function laterVersion(

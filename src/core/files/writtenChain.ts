@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, WrittenNumber } from '../json/json';
 export type WrittenChain = {
   /** The JSON Schema of this file, for other editors. */
   readonly $schema?: string;
-  /** Version of the file format. Always 1 for now. */
+  /** Version of the file format: 1, or 2 for a chain that uses functions or variables of requests. */
   readonly formatVersion: WrittenNumber;
   /** What people call this chain. */
   readonly name: string;

@@ -4,7 +4,7 @@ import type { JsonObject, WrittenNumber } from '../json/json';
 export type WrittenEnvironment = {
   /** The JSON Schema of this file, for other editors. */
   readonly $schema?: string;
-  /** Version of the file format. Always 1 for now. */
+  /** Version of the file format: 1, or 2 for an environment that uses functions. */
   readonly formatVersion: WrittenNumber;
   /** What chains call this environment. */
   readonly name: string;

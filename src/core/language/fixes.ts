@@ -7,7 +7,7 @@ import { requestAt } from '../analysis/siteAt';
 import { moveRequest } from '../edit/chainEdit';
 import type { Move } from '../edit/itemMove';
 import { newEnvironmentText } from '../edit/environmentEdit';
-import { removeMember } from '../edit/jsonEdit';
+import { removeMember, setMember } from '../edit/jsonEdit';
 import { CHAIN, below } from '../files/writtenPath';
 import type { Problem } from '../problem';
 import type { Say } from '../say';
@@ -46,6 +46,7 @@ const FIXES: ReadonlyMap<string, (problem: Problem, context: FixContext) => read
   ['duplicate-id', unusableIdFixes],
   ['invalid-value', unusableIdFixes],
   ['environment', (_problem, context) => environmentFixes(context)],
+  ['later-feature', (_problem, context) => [versionFix(context)]],
 ]);
 
 function orderFixes(problem: Problem, context: FixContext): readonly Fix[] {
@@ -120,6 +121,11 @@ function producerOf(
     ?.definitions.filter((candidate) => candidate.kind === 'extraction')
     .find(accept);
   return definition === undefined ? undefined : requestByIndex(analysis.source, definition.requestIndex);
+}
+
+function versionFix(context: FixContext): Fix {
+  const title = context.say('Use format version 2');
+  return preferred(editChain(context, title, (text) => setMember(text, below(CHAIN, 'formatVersion'), 2)));
 }
 
 function storeAsSecret({ range }: Problem, say: Say): Fix {

@@ -13,6 +13,49 @@ const requestWith = (members: string) => chainOf(`{ "id": "a", "method": "GET", 
 const problemsOf = (text: string) =>
   readChain(text, 'f').problems.map(({ place, message }) => `${place.line}:${place.column} ${message}`);
 
+describe('what format version 1 does not have', () => {
+  const uses = [
+    `"url": "http://h/{{$upper 'x'}}"`,
+    '"url": "u", "headers": [{ "name": "a", "value": "{{$timestampMs}}" }]',
+  ];
+  for (const written of uses) {
+    it(`is refused in a file of version 1, at its place, and read in one of version 2: ${written}`, () => {
+      const text = chainOf(`{ "id": "a", "method": "GET",\n${written} }`);
+      const column = written.lastIndexOf(': "') + 3;
+      const name = /\{\{\$\w+/.exec(written)?.[0];
+      const said = `3:${column} Format version 1 does not have ${name}}}. Write "formatVersion": 2.`;
+      for (const read of [readChain, readChainOnly]) {
+        const { chain, problems } = read(text, 'f');
+        assert.equal(chain, undefined);
+        assert.deepEqual(
+          problems.map(({ place, message }) => `${place.line}:${place.column} ${message}`),
+          [said],
+        );
+        const raised = read(text.replace('"formatVersion": 1', '"formatVersion": 2'), 'f');
+        assert.deepEqual(raised.problems, []);
+        assert.ok(raised.chain !== undefined);
+      }
+    });
+  }
+
+  it('is found in constants and in the authentication of the chain', () => {
+    for (const member of [
+      '"variables": { "a": ["{{$upper b}}"] }',
+      '"auth": { "type": "bearer", "token": "{{$upper a}}" }',
+    ]) {
+      const { problems } = readChain(`{ "formatVersion": 1, "name": "c", ${member}, "requests": [] }`, 'f');
+      assert.deepEqual(
+        problems.map(({ code }) => code),
+        ['later-feature'],
+      );
+    }
+  });
+
+  it('is not what version 1 had under the same braces', () => {
+    assert.deepEqual(problemsOf(requestWith('"description": "{{$upper x}}", "tags": ["{{$uuid}}"]')), []);
+  });
+});
+
 describe('readChain', () => {
   it('fills in what a minimal chain leaves open', () => {
     const { chain, problems } = readChain(
@@ -254,15 +297,15 @@ describe('readChain', () => {
     ],
     [
       'a later format version, and nothing else',
-      '{ "formatVersion": 2, "requests": {} }',
+      '{ "formatVersion": 3, "requests": {} }',
       [
-        '1:20 The file has format version 2, and this Chainwright reads versions up to 1. Update Chainwright.',
+        '1:20 The file has format version 3, and this Chainwright reads versions up to 2. Update Chainwright.',
       ],
     ],
     [
       'a format version there never was',
       '{ "formatVersion": 0, "name": "x", "requests": [] }',
-      ['1:20 `formatVersion` must be 1, not 0. Write 1.'],
+      ['1:20 `formatVersion` is 0, which is not known. Write one of 1, 2.'],
     ],
     [
       'a format version in quotes, once',

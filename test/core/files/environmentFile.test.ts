@@ -7,6 +7,17 @@ const environmentWith = (members: string) => `{ "formatVersion": 1, "name": "loc
 const problemsOf = (text: string) =>
   readEnvironment(text, 'f').problems.map(({ place, message }) => `${place.line}:${place.column} ${message}`);
 
+describe('functions in an environment', () => {
+  it('need format version 2', () => {
+    const text = `{ "formatVersion": 1, "name": "e", "variables": { "a": "{{$upper 'x'}}" } }`;
+    assert.deepEqual(
+      readEnvironment(text, 'f').problems.map(({ code }) => code),
+      ['later-feature'],
+    );
+    assert.deepEqual(readEnvironment(text.replace('1', '2'), 'f').problems, []);
+  });
+});
+
 describe('readEnvironment', () => {
   it('fills in what a minimal environment leaves open', () => {
     assert.deepEqual(readEnvironment('{ "formatVersion": 1, "name": "local" }', 'f'), {

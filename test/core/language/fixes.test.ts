@@ -66,6 +66,19 @@ const read = '{ "id": "read", "method": "GET", "url": "/orders/{{orderId}}" }';
 const answered = (id: string, body: string) => (requestId: string) =>
   requestId === id ? { body, headers: [], cookies: [] } : undefined;
 
+describe('the fix for a version 1 that uses a function', () => {
+  it('raises the number, and nothing else', () => {
+    const text = chain([`{ "id": "a", "method": "GET", "url": "http://h/{{$upper 'x'}}" }`], '  // Kept.\n');
+    const [fix, ...others] = fixesOf({ text }, 'later-feature');
+    assert.ok(fix?.change.kind === 'edit');
+    assert.deepEqual([fix.title, fix.isPreferred, others], ['Use format version 2', true, []]);
+    assert.equal(
+      applyEdits(text, fix.change.edits()),
+      text.replace('"formatVersion": 1', '"formatVersion": 2'),
+    );
+  });
+});
+
 describe('fixes for an id that is written out', () => {
   const id = 'b7c1d0aa-3f5e-4a7b-9c21-5d0e8f6a1b2c';
   const reads = `{ "id": "read", "method": "GET", "url": "/orders/${id}" }`;

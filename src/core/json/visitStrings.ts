@@ -1,6 +1,6 @@
 /** Going through all strings of a tree, values and names of members, each with its JSON path. */
-import type { JsonPath } from '../json/jsonDocument';
-import type { JsonNode } from '../json/jsonTree';
+import type { JsonPath } from './jsonDocument';
+import type { JsonNode } from './jsonTree';
 import type { TextRange } from '../problem';
 
 /** A string, its range with quotes, and its path; a name has the path of its member. */

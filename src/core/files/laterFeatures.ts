@@ -1,0 +1,80 @@
+/**
+ * What only format version 2 has. A file of version 1 must not use it: a reader of version 1 would leave it out, or
+ * send it as text, and send the rest.
+ */
+import type { Chain, ChainRequest, Environment } from '../model';
+import { signatureOf } from '../prepare/functions/signatures';
+import { jsonTexts, requestTexts } from '../prepare/references';
+import { findUses } from '../prepare/template';
+import type { JsonValue } from '../json/json';
+
+/** Something that version 1 does not have. */
+export interface LaterFeature {
+  /** As it is written: `{{$hmac}}`. */
+  readonly name: string;
+  /** The text that contains it; absent when it is a member. */
+  readonly text?: string;
+}
+
+/** The first thing in a chain that version 1 does not have. */
+export function laterInChain({ requests, variables, auth }: Chain): LaterFeature | undefined {
+  for (const request of requests) {
+    const feature = laterInRequest(request);
+    if (feature !== undefined) {
+      return feature;
+    }
+  }
+  return laterInTexts([
+    ...textsOf(variables),
+    ...requestTexts(NO_REQUEST, auth === undefined ? {} : { auth }).map(({ text }) => text),
+  ]);
+}
+
+/** The first thing in an environment that version 1 does not have. */
+export function laterInEnvironment({ variables }: Environment): LaterFeature | undefined {
+  return laterInTexts(textsOf(variables));
+}
+
+const NO_REQUEST: ChainRequest = {
+  id: '',
+  name: '',
+  tags: [],
+  method: 'GET',
+  url: '',
+  query: [],
+  headers: [],
+  auth: { type: 'inherit' },
+  extract: [],
+  expect: { headers: [], body: [] },
+  redirects: 'follow',
+  disabled: false,
+};
+
+/** An editor reads the same requests with every keystroke. */
+const known = new WeakMap<ChainRequest, { readonly feature: LaterFeature | undefined }>();
+
+function laterInRequest(request: ChainRequest): LaterFeature | undefined {
+  const found = known.get(request) ?? {
+    feature: laterInTexts(requestTexts(request, {}).map(({ text }) => text)),
+  };
+  known.set(request, found);
+  return found.feature;
+}
+
+function textsOf(value: JsonValue): readonly string[] {
+  return jsonTexts(value).map(({ text }) => text);
+}
+
+function laterInTexts(texts: readonly string[]): LaterFeature | undefined {
+  for (const text of texts) {
+    const use = text.includes('$') ? findUses(text).find(isLater) : undefined;
+    if (use !== undefined) {
+      return { name: `{{${use.name}}}`, text };
+    }
+  }
+  return undefined;
+}
+
+function isLater({ name }: { readonly name: string }): boolean {
+  return (signatureOf(name)?.since ?? 1) > 1 || name.startsWith('$request.');
+}
