@@ -34,7 +34,7 @@ export function bytesOfBase64(base64: string): Uint8Array | undefined {
 }
 
 /** The text of UTF-8 bytes; absent when they are not UTF-8. */
-function textOfBytes(bytes: Uint8Array): string | undefined {
+export function textOfBytes(bytes: Uint8Array): string | undefined {
   try {
     return UTF8.decode(bytes);
   } catch {

@@ -45,6 +45,8 @@ export interface ChainRequest {
   readonly url: string;
   readonly query: readonly Field[];
   readonly headers: readonly Field[];
+  /** Computed once per attempt, above the chain's constants; strings may hold references. */
+  readonly variables?: JsonObject;
   /** Absent means `inherit`. */
   readonly auth: Auth;
   readonly body?: Body;
@@ -215,11 +217,11 @@ export interface Timings {
 }
 
 /** Where a value is used in a request; `expect` is an operand that its answer is compared with. */
-export type LocationKind = 'path' | 'query' | 'header' | 'cookie' | 'body' | 'auth' | 'expect';
+export type LocationKind = 'path' | 'query' | 'header' | 'cookie' | 'body' | 'variables' | 'auth' | 'expect';
 
 /** A place in a request: `{ in: 'header', name: 'X-Trace' }`, `{ in: 'body', name: '/items/0/id' }`. */
 export interface Location {
   readonly in: LocationKind;
-  /** Query, header, cookie or field name; JSON pointer in a JSON body; the property of an auth. */
+  /** Query, header, cookie or field name; JSON pointer in a JSON body; the request's variable; the property of an auth. */
   readonly name?: string;
 }

@@ -68,7 +68,7 @@ export interface FakeOutcome {
 
 /** Reads a chain from an object; the file is what messages call it. */
 export function loadChain(chain: object, file = 'main.chain.json'): LoadedChain {
-  const text = JSON.stringify({ formatVersion: 1, name: 'Test', requests: [], ...chain });
+  const text = JSON.stringify({ formatVersion: 2, name: 'Test', requests: [], ...chain });
   const { chain: read, problems } = readChain(text, file);
   if (read === undefined) {
     throw new Error(problems.map(({ message }) => message).join('\n'));

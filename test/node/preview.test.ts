@@ -7,7 +7,7 @@ import { ExactNumber, type JsonValue } from '../../src/core/json/json';
 import type { Chain, HttpRequest } from '../../src/core/model';
 import { nothingSensitive } from '../../src/core/permission/sensitive';
 import { prepareRequest } from '../../src/core/prepare/prepare';
-import type { Scope } from '../../src/core/prepare/scope';
+import type { RequestScope } from '../../src/core/prepare/scope';
 import { requestTarget } from '../../src/core/prepare/url';
 import { systemRandom } from '../../src/node/run/nodePorts';
 import { createFiles } from '../../src/node/files/workspaceFiles';
@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<string, JsonValue>> = {
 };
 
 /** Every name has a value: one of the table, or its own name. */
-function scopeFor(origin: string): Scope {
+function scopeFor(origin: string): RequestScope {
   const values: Readonly<Record<string, JsonValue>> = { ...VALUES, baseUrl: origin };
   return {
     lookup: ({ name }) => ({
@@ -36,6 +36,8 @@ function scopeFor(origin: string): Scope {
         sensitive: nothingSensitive,
       },
     }),
+    facts: new Map(),
+    again: () => scopeFor(origin),
   };
 }
 

@@ -48,7 +48,12 @@ export interface RequestSource extends TextRange {
 
 /** What the analyzer needs to know about a request. */
 export interface RequestMarks {
+  /** Those that do not name a variable of the request itself. */
   readonly references: readonly ReferenceMark[];
+  /** Those that name a variable of the request itself. */
+  readonly ownReferences: readonly ReferenceMark[];
+  /** The names of its own variables, without quotes. */
+  readonly variables: readonly NameMark[];
   readonly extractions: readonly ExtractionMark[];
   /** Sent with the chain's authentication. */
   readonly inheritsAuth: boolean;

@@ -53,8 +53,7 @@ export function checkParts(document: JsonDocument, { head, requests }: ChainPart
   const ids = new Set(sound.map(({ id }) => id));
   // The file would fulfil its schema with that many sound requests.
   const shape: JsonObject = { ...rest, requests: requests.map(() => SOUND_REQUEST) };
-  const chain =
-    ids.size === requests.length && isWrittenChain(shape) ? chainWith(shape, sound) : undefined;
+  const chain = ids.size === requests.length && isWrittenChain(shape) ? chainWith(shape, sound) : undefined;
   if (chain !== undefined && isOfVersion(rest, chain)) {
     return { chain, problems: [] };
   }

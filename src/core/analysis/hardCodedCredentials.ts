@@ -208,6 +208,8 @@ function inWords(path: JsonPath, { in: kind, name = '' }: Location): string {
       return `The query parameter ${shown}`;
     case 'path':
       return 'A key in the URL';
+    case 'variables':
+      return `The variable ${shown}`;
     case 'cookie':
     case 'body':
     case 'expect':

@@ -23,6 +23,8 @@ export function locationOf(request: ObjectNode, path: JsonPath, before = ''): Lo
       return rowLocation(request, path, 'query');
     case 'headers':
       return rowLocation(request, path, 'header');
+    case 'variables':
+      return path.length === 1 ? undefined : { in: 'variables', name: String(path[1]) };
     case 'auth':
       return authLocation(request, path);
     case 'body':

@@ -23,8 +23,12 @@ export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
   });
   const id = nameMark(text, memberOf(tree, 'id')?.value);
   const auth = memberOf(tree, 'auth')?.value;
+  const variables = memberNames(text, memberOf(tree, 'variables')?.value);
+  const own = new Set(variables.map(({ name }) => name));
   return {
-    references,
+    references: references.filter(({ name }) => !own.has(name)),
+    ownReferences: references.filter(({ name }) => own.has(name)),
+    variables,
     extractions: extractionsIn(text, tree),
     inheritsAuth: auth === undefined || textAt(auth, ['type']) === 'inherit',
     ...(id === undefined ? {} : { id: { start: id.start, end: id.end } }),

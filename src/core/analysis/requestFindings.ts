@@ -3,6 +3,7 @@
  * work, credentials written out. Remembered with the request, because it depends on its text alone.
  */
 import { builtInFault } from '../prepare/builtIns';
+import { requestPartOf } from '../prepare/functions/signatures';
 import { pathFault } from '../json/jsonPath';
 import { itemsAt, nodeAt } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
@@ -13,6 +14,7 @@ import type { HeadMarks, ReferenceMark, RequestMarks, RequestSource } from './ch
 import type { Finding } from './finding';
 import { hardCodedCredentials, type HardCodedCredential, type Locate } from './hardCodedCredentials';
 import { authLocation, locationOf, pointerOf } from './locationOf';
+import { requestVariableFindings } from './requestVariables';
 import { contentRange } from './stringRange';
 
 /** What is wrong with a request by itself; offsets count from its start. `text` is that of the file. */
@@ -34,6 +36,7 @@ export function headFindings(
 ): readonly Finding[] {
   return [
     ...builtInFindings(references),
+    ...references.filter(isConstantPart).map(constantFinding),
     ...(head === undefined ? [] : headCredentials(text, head)).map(credentialFinding),
   ];
 }
@@ -41,9 +44,10 @@ export function headFindings(
 /** By the marks, which every reading of the same text shares. */
 const remembered = new WeakMap<RequestMarks, readonly Finding[]>();
 
-function findingsIn(text: string, tree: ObjectNode, { references }: RequestMarks): readonly Finding[] {
+function findingsIn(text: string, tree: ObjectNode, marks: RequestMarks): readonly Finding[] {
   return [
-    ...builtInFindings(references),
+    ...builtInFindings(marks.references),
+    ...requestVariableFindings(tree, marks),
     ...selectorFindings(text, tree),
     ...hardCodedCredentials(text, tree, [], (path) => locationOf(tree, path)).map(credentialFinding),
   ];
@@ -67,6 +71,16 @@ function builtInFindings(references: readonly ReferenceMark[]): readonly Finding
       ? []
       : [{ code: 'unknown-built-in', severity: 'error', message, range: { start, end } }];
   });
+}
+
+/** Whether a constant of the chain uses a part of a request. */
+function isConstantPart({ name, constant }: HeadMarks['references'][number]): boolean {
+  return constant !== undefined && requestPartOf(name) !== undefined;
+}
+
+function constantFinding({ name, start, end }: ReferenceMark): Finding {
+  const message = `${name} is known in a request only. Move this variable to "variables" of the requests that use it.`;
+  return { code: 'request-order', severity: 'error', message, range: { start, end } };
 }
 
 function credentialFinding({ what, range }: HardCodedCredential): Finding {

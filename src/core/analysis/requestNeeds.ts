@@ -75,7 +75,10 @@ function usesOf(request: RequestSource, inherited: readonly ReferenceMark[]): re
     return own;
   }
   const range = idRange(request);
-  const known = new Set(own.filter(({ kind }) => kind === 'authentication').map(({ variable }) => variable));
+  const known = new Set([
+    ...own.filter(({ kind }) => kind === 'authentication').map(({ variable }) => variable),
+    ...request.marks.variables.map(({ name }) => name),
+  ]);
   const names = new Set(inherited.map(({ name }) => name).filter((name) => !known.has(name)));
   return [
     ...own,

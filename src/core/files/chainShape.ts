@@ -68,6 +68,7 @@ export function requestFrom(shape: WrittenRequest): ChainRequest {
     url: shape.url,
     query: fieldsFrom(shape.query),
     headers: fieldsFrom(shape.headers),
+    ...defined({ variables: shape.variables }),
     auth: authFrom(shape.auth ?? { type: 'inherit' }),
     ...defined({ body: shape.body && bodyFrom(shape.body) }),
     extract: (shape.extract ?? []).map(extractionFrom),

@@ -3,7 +3,7 @@
  * send it as text, and send the rest.
  */
 import type { Chain, ChainRequest, Environment } from '../model';
-import { signatureOf } from '../prepare/functions/signatures';
+import { requestPartOf, signatureOf } from '../prepare/functions/signatures';
 import { jsonTexts, requestTexts } from '../prepare/references';
 import { findUses } from '../prepare/template';
 import type { JsonValue } from '../json/json';
@@ -55,7 +55,10 @@ const known = new WeakMap<ChainRequest, { readonly feature: LaterFeature | undef
 
 function laterInRequest(request: ChainRequest): LaterFeature | undefined {
   const found = known.get(request) ?? {
-    feature: laterInTexts(requestTexts(request, {}).map(({ text }) => text)),
+    feature:
+      request.variables === undefined
+        ? laterInTexts(requestTexts(request, {}).map(({ text }) => text))
+        : { name: '"variables" of a request' },
   };
   known.set(request, found);
   return found.feature;
@@ -76,5 +79,5 @@ function laterInTexts(texts: readonly string[]): LaterFeature | undefined {
 }
 
 function isLater({ name }: { readonly name: string }): boolean {
-  return (signatureOf(name)?.since ?? 1) > 1 || name.startsWith('$request.');
+  return (signatureOf(name)?.since ?? 1) > 1 || requestPartOf(name) !== undefined;
 }

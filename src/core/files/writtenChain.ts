@@ -115,6 +115,8 @@ export type WrittenRequest = {
   readonly query?: readonly WrittenField[];
   /** Headers, in order; a name can occur several times. */
   readonly headers?: readonly WrittenHeader[];
+  /** Values of this request, computed before each attempt. They hide constants of the chain, and may use what will be sent as $request.method, .url, .host, .path, .query and .body. Needs format version 2. */
+  readonly variables?: JsonObject;
   /** How the request proves who sends it. Absent: as the chain says. */
   readonly auth?: WrittenAuth;
   /** What is sent: exactly one of json, text, form, multipart, file and graphql. */
@@ -311,6 +313,7 @@ export const requestMembers: readonly (keyof WrittenRequest)[] = [
   'url',
   'query',
   'headers',
+  'variables',
   'auth',
   'body',
   'extract',

@@ -6,6 +6,7 @@ import type { ChainAnalysis, Definition } from '../analysis/analysis';
 import type { ValueSite } from '../analysis/siteAt';
 import { shorten } from '../shownText';
 import { availableVariables, shownText, type AvailableVariable, type KnownValues } from './available';
+import { requestParts, signatureOf } from '../prepare/functions/signatures';
 import { builtInHelp } from './builtInHelp';
 import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
@@ -13,6 +14,11 @@ import { partOf, type Suggestion } from './suggestion';
 
 const OPEN = /\{\{\s*([$\w.-]*)$/;
 const OPEN_SECRET = /\{\{\s*\$secret\s+([\w.-]*)$/;
+/** An open call of a function: its name, its arguments so far, and the word that is being written. */
+const OPEN_CALL =
+  /\{\{\s*(\$\w+)((?:\s+(?:'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|[^\s{}"']+))*)\s+(['"]?[\w$.-]*)$/;
+const ARGUMENT = /'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|[^\s{}"']+/g;
+const WORD_END = /^[\w$.-]*['"]?/;
 const REST = /^[\w.-]*\s*\}{0,2}/;
 const MAX_VALUE = 60;
 
@@ -29,6 +35,10 @@ export function referenceSuggestions(
     const range = braces(analysis, site, secret.index);
     return names.map((name) => suggestion('value', name, `{{$secret ${name}}}`, range));
   }
+  const call = OPEN_CALL.exec(before);
+  if (call !== null && site.location !== undefined) {
+    return argumentSuggestions(analysis, site, known, call);
+  }
   const open = OPEN.exec(before);
   if (open === null || site.location === undefined) {
     return undefined;
@@ -39,6 +49,7 @@ export function referenceSuggestions(
   const available = availableVariables(analysis, index, known);
   const variables = place === undefined ? available : rankVariables(available, place);
   return [
+    ...ownNames(site).map((name) => suggestion('variable', name, `{{${name}}}`, range)),
     ...variables.map((variable) => variableSuggestion(variable, range)),
     ...builtInHelp.map(({ name, snippet, description }) => ({
       ...suggestion('builtIn', name, `{{${snippet}}}`, range),
@@ -47,6 +58,41 @@ export function referenceSuggestions(
       detail: description,
     })),
   ];
+}
+
+/** What an argument of a function can be: one of its choices, or a variable. */
+function argumentSuggestions(
+  analysis: ChainAnalysis,
+  site: ValueSite,
+  known: KnownValues,
+  [, name = '', args = '', word = '']: RegExpExecArray,
+): readonly Suggestion[] | undefined {
+  const signature = signatureOf(name);
+  if (signature?.takes !== 'values') {
+    return undefined;
+  }
+  const { parameters } = signature;
+  const parameter = parameters[Math.min(args.match(ARGUMENT)?.length ?? 0, parameters.length - 1)];
+  const end = site.index + (WORD_END.exec(site.valueText.slice(site.index))?.[0].length ?? 0);
+  const range = partOf(site, analysis.source.text, { start: site.index - word.length, end });
+  if (parameter?.choices !== undefined) {
+    return parameter.choices.map((choice) => suggestion('value', `'${choice}'`, `'${choice}'`, range));
+  }
+  const index = site.request?.index ?? analysis.source.requests.length;
+  return [
+    ...ownNames(site).map((own) => suggestion('variable', own, own, range)),
+    ...availableVariables(analysis, index, known).map((variable) => ({
+      ...suggestion('variable', variable.name, variable.name, range),
+      detail: producerWords(variable),
+    })),
+  ];
+}
+
+/** Variables of the request itself, and, where they are known, its parts. */
+function ownNames({ request, location, path }: ValueSite): readonly string[] {
+  const isLate = location?.in === 'header' || location?.in === 'auth' || location?.in === 'variables';
+  const own = request?.marks.variables.map(({ name }) => name).filter((name) => path[1] !== name) ?? [];
+  return isLate && request !== undefined ? [...own, ...requestParts.map((part) => `$request.${part}`)] : own;
 }
 
 /** In a few words where a variable comes from: `Create order`, `constant`, `auth/login.chain.json`. */

@@ -11,6 +11,7 @@ export function isCredentialPlace({ in: kind, name = '' }: Location): boolean {
     case 'header':
       return isCredentialHeader(kind === 'cookie' ? kind : name);
     case 'query':
+    case 'variables':
       return isCredentialName(name);
     case 'body':
       return isCredentialName(name.slice(name.lastIndexOf('/') + 1));

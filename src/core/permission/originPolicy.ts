@@ -13,7 +13,7 @@ import type { LoadedChain, RunPlan } from '../run/plan';
 import { effectiveAuth } from '../prepare/references';
 import type { Remedies } from '../remedies';
 import { requiredBefore, type RunMemory, type RunSettings } from '../run/runStep';
-import { createScope, type ExtractedValue, type Scope } from '../prepare/scope';
+import { createScope, type ExtractedValue, type OuterScope, type Scope } from '../prepare/scope';
 import { findReferences, resolveTemplate, resolveUrl } from '../prepare/template';
 
 /** What of a run's settings says where it goes. */
@@ -113,7 +113,7 @@ export function authoredScope(
   { environment, environmentFile, overrides, user }: AuthoredSettings,
   builtIns: BuiltInPorts,
   extracted: RunMemory['extracted'] = new Map(),
-): Scope {
+): OuterScope {
   const extractedIn = (file: string): ReadonlyMap<string, ExtractedValue> => extracted.get(file) ?? new Map();
   return createScope(
     {
@@ -133,13 +133,11 @@ export function authoredScope(
   );
 }
 
-function writtenUrls({ chain }: LoadedChain, scope: Scope): readonly string[] {
-  return chain.requests
-    .flatMap((request) => {
-      const auth = effectiveAuth(request, chain);
-      return [request.url, ...tokenUrls(auth)];
-    })
-    .map((template) => resolveTarget(template, scope));
+function writtenUrls({ chain }: LoadedChain, scope: OuterScope): readonly string[] {
+  return chain.requests.flatMap((request) => {
+    const own = scope.forRequest(request.variables);
+    return [request.url, ...tokenUrls(effectiveAuth(request, chain))].map((url) => resolveTarget(url, own));
+  });
 }
 
 /** The URLs that an authentication gets its token from: the endpoint, and the page to sign in on. */

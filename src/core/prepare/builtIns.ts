@@ -13,7 +13,7 @@ import type { Random } from '../ports';
 import { readArgument } from './functions/arguments';
 import { callFault } from './functions/callFault';
 import type { FunctionPorts } from './functions/callFunction';
-import { signatures, takesValues } from './functions/signatures';
+import { requestPartFault, requestPartOf, signatures, takesValues } from './functions/signatures';
 import type { Reference } from './template';
 
 /** What built-ins and functions are computed from. */
@@ -71,6 +71,10 @@ export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): Buil
 
 /** What is wrong with a built-in reference or a call wherever it is computed: its name or its arguments. */
 export function builtInFault(name: string, args: readonly string[]): string | undefined {
+  const part = requestPartOf(name);
+  if (part !== undefined) {
+    return requestPartFault(part);
+  }
   if (takesValues(name)) {
     return callFault(name, args.map(readArgument));
   }

@@ -35,6 +35,8 @@ export interface Filler {
   readonly missing: readonly MissingReference[];
   /** Everything sensitive that was filled in. */
   readonly sensitive: Sensitive;
+  /** How many values were filled in that fit this request only, because they were made from what it sends. */
+  readonly bound: number;
 }
 
 /** Starts an account for one request. */
@@ -46,6 +48,7 @@ class Account implements Filler {
   readonly substitutions: Substitution[] = [];
   readonly missing: MissingReference[] = [];
   readonly #parts = new Set<Sensitive>();
+  bound = 0;
 
   constructor(private readonly scope: Scope) {}
 
@@ -85,6 +88,7 @@ class Account implements Filler {
       ...defined({ producer: found.producer }),
     });
     this.#parts.add(found.sensitive);
+    this.bound += found.bound === true ? 1 : 0;
     return found.value;
   }
 

@@ -18,8 +18,8 @@ import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/s
 import type { CookieJar, Files, Random } from '../ports';
 import { authWords, effectiveAuth } from './references';
 import type { Substitution } from '../result/result';
-import type { Scope } from './scope';
-import { addQuery, encodeComponent, httpUrl } from './url';
+import type { RequestScope } from './scope';
+import { addQuery, encodeComponent, httpUrl, requestTarget } from './url';
 import { resolveUrl } from './template';
 
 /** What a request is prepared from, besides itself. */
@@ -27,7 +27,7 @@ export interface PrepareContext {
   readonly chain: Pick<Chain, 'auth'>;
   /** The chain's file: body files are relative to it. */
   readonly chainFile: string;
-  readonly scope: Scope;
+  readonly scope: RequestScope;
   readonly cookies: Pick<CookieJar, 'header'>;
   readonly files: Files;
   readonly random: Pick<Random, 'bytes'>;
@@ -46,6 +46,15 @@ export interface PreparedRequest {
   readonly sensitive: Sensitive;
   /** What goes to the token endpoint of an OAuth 2.0 authentication. */
   readonly forToken: Sensitive;
+  /** Header lines that were made from what the request sends; absent when there are none. */
+  readonly bound?: BoundHeaders;
+}
+
+/** Header lines that fit one request only, such as a signature over its path. */
+interface BoundHeaders {
+  readonly names: readonly string[];
+  /** The lines for another request, for one that a redirect leads to; fewer when a value is missing there. */
+  readonly linesFor: (request: HttpRequest) => readonly HeaderLine[];
 }
 
 /** A prepared request, what is missing, or why it cannot be sent. */
@@ -66,10 +75,9 @@ export type Preparation =
 export async function prepareRequest(request: ChainRequest, context: PrepareContext): Promise<Preparation> {
   const authFiller = createFiller(context.scope);
   const filler = createFiller(context.scope);
-  const auth = fillAuth(effectiveAuth(request, context.chain), authFiller);
   const substitutions = () => [...filler.substitutions, ...authFiller.substitutions];
   try {
-    const { filled, target, ownCookies } = await assemble(request, auth, context, filler);
+    const { filled, target, ownCookies, auth, bound } = await assemble(request, context, filler, authFiller);
     const missing = [...filler.missing, ...authFiller.missing];
     if (missing.length > 0) {
       return { kind: 'unresolved', missing, substitutions: substitutions() };
@@ -85,6 +93,7 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
         substitutions: substitutions(),
         sensitive: toTokenUrl ? filler.sensitive : joinSensitive([filler.sensitive, authFiller.sensitive]),
         forToken: toTokenUrl ? authFiller.sensitive : nothingSensitive,
+        ...defined({ bound: boundHeaders(bound, request, context) }),
       },
     };
   } catch (error) {
@@ -101,8 +110,7 @@ export async function prepareRequest(request: ChainRequest, context: PrepareCont
  */
 export async function fillRequest(request: ChainRequest, context: PrepareContext): Promise<HttpRequest> {
   const filler = createFiller(context.scope);
-  const auth = fillAuth(effectiveAuth(request, context.chain), filler);
-  return (await assemble(request, auth, context, filler)).filled;
+  return (await assemble(request, context, filler, filler)).filled;
 }
 
 /** A request with its texts filled in. */
@@ -111,21 +119,32 @@ interface Assembled {
   /** Its URL, read; absent when that is none. */
   readonly target: URL | undefined;
   readonly ownCookies: string | undefined;
+  readonly auth: Auth;
+  /** Names of the header lines that fit this request only. */
+  readonly bound: readonly string[];
 }
 
+/** URL and query first, then the body, then what may be made from both: headers and authentication. */
 async function assemble(
   request: ChainRequest,
-  auth: Auth,
   context: PrepareContext,
   filler: Filler,
+  authFiller: Filler,
 ): Promise<Assembled> {
+  const { facts } = context.scope;
+  // Method names are case-sensitive, but Node always sends them in capitals.
+  const method = request.method.toUpperCase();
+  const proof = effectiveAuth(request, context.chain);
+  const early = isKnownEarly(proof) ? fillAuth(proof, authFiller) : undefined;
   const resolved = resolveUrl(request, (reference, location) => filler.value(reference, location));
-  const url = withApiKey(resolved, auth);
+  const url = early === undefined ? resolved : withApiKey(resolved, early);
   const target = httpUrl(url);
-  const written = request.headers.filter(isEnabled).map((header) => fillHeader(header, filler));
   const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
+  stateAddress({ method, url }, filler.sensitive, facts);
   const body =
     request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
+  facts.set('body', { value: body?.bytes ?? '', sensitive: filler.sensitive });
+  const { written, auth, bound } = fillHead(request, early ?? proof, filler, authFiller);
   const inJar = context.cookies.header(url);
   const inKey = apiKeyCookie(auth);
   const ownCookies = joinCookies([inKey, ...headerValues(written, 'cookie')]);
@@ -137,10 +156,74 @@ async function assemble(
     contentType: body?.contentType,
     contentLength: contentLength(request.method, body?.bytes),
   });
-  // Method names are case-sensitive, but Node always sends them in capitals.
-  const method = request.method.toUpperCase();
   const filled = { method, url, headers, ...defined({ body: body?.bytes }) };
-  return { filled, target, ownCookies };
+  return { filled, target, ownCookies, auth, bound };
+}
+
+/** Whether an authentication is part of the URL, or goes elsewhere before the request is sent. */
+function isKnownEarly(auth: Auth): boolean {
+  return auth.type === 'oauth2' || (auth.type === 'apiKey' && auth.in === 'query');
+}
+
+/** Adds what can be said of a request once its URL is written. */
+function stateAddress(
+  { method, url }: Pick<HttpRequest, 'method' | 'url'>,
+  sensitive: Sensitive,
+  facts: RequestScope['facts'],
+): void {
+  const [path = '', ...query] = requestTarget(url).split('?');
+  const values = { method, url, host: httpUrl(url)?.host ?? '', path, query: query.join('?') };
+  for (const [name, value] of Object.entries(values)) {
+    facts.set(name, { value, sensitive });
+  }
+}
+
+/** What comes last: it may be made from all the rest. */
+interface Head {
+  readonly written: readonly HeaderLine[];
+  readonly auth: Auth;
+  readonly bound: readonly string[];
+}
+
+function fillHead(request: ChainRequest, proof: Auth, filler: Filler, authFiller: Filler): Head {
+  const bound: string[] = [];
+  const written = request.headers.filter(isEnabled).map((header) => {
+    const before = filler.bound;
+    const line = fillHeader(header, filler);
+    bound.push(...(filler.bound > before ? [line.name] : []));
+    return line;
+  });
+  const before = authFiller.bound;
+  const auth = isKnownEarly(proof) ? proof : fillAuth(proof, authFiller);
+  const line = authorizationLine(auth);
+  return {
+    written,
+    auth,
+    bound: authFiller.bound > before && line !== undefined ? [...bound, line.name] : bound,
+  };
+}
+
+function boundHeaders(
+  names: readonly string[],
+  request: ChainRequest,
+  context: PrepareContext,
+): BoundHeaders | undefined {
+  const isBound = ({ name }: HeaderLine): boolean => names.includes(name);
+  return names.length === 0
+    ? undefined
+    : {
+        names,
+        linesFor(hop) {
+          const scope = context.scope.again();
+          stateAddress(hop, nothingSensitive, scope.facts);
+          scope.facts.set('body', { value: hop.body ?? '', sensitive: nothingSensitive });
+          const filler = createFiller(scope);
+          const { written, auth } = fillHead(request, effectiveAuth(request, context.chain), filler, filler);
+          const line = authorizationLine(auth);
+          const lines = [...written, ...(line === undefined ? [] : [line])].filter(isBound);
+          return filler.missing.length > 0 ? [] : lines;
+        },
+      };
 }
 
 function withApiKey(url: string, auth: Auth): string {

@@ -18,10 +18,16 @@ export interface VariableUse {
   readonly location: Location;
 }
 
-/** The variables a request uses, authentication inherited from its chain included; built-ins left out. */
+/**
+ * The variables a request uses, authentication inherited from its chain included; built-ins and its own variables
+ * left out.
+ */
 export function variableUses(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly VariableUse[] {
+  const own = request.variables ?? {};
   return requestTexts(request, chain).flatMap(({ text, location }) =>
-    referencedVariables(text).map((variable) => ({ variable, location })),
+    referencedVariables(text)
+      .filter((variable) => !Object.hasOwn(own, variable))
+      .map((variable) => ({ variable, location })),
   );
 }
 
@@ -44,6 +50,9 @@ export function requestTexts(request: ChainRequest, chain: Pick<Chain, 'auth'>):
       { text: name, location: { in: 'header', name } as const },
       { text: value, location: { in: 'header', name } as const },
     ]),
+    ...Object.entries(request.variables ?? {}).flatMap(([name, value]) =>
+      jsonTexts(value).map(({ text }) => ({ text, location: { in: 'variables', name } as const })),
+    ),
     ...authTexts(effectiveAuth(request, chain)),
     ...(request.body === undefined ? [] : bodyTexts(request.body)),
     ...[...request.expect.headers, ...request.expect.body].flatMap(checkTexts),

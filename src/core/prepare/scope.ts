@@ -7,12 +7,13 @@
  * they are looked up, and a built-in inside one is computed once per run, so that
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
  */
+import { textOfBytes } from '../base64';
 import { defined } from '../defined';
 import { evaluateBuiltIn, type BuiltInPorts, type BuiltInValue } from './builtIns';
 import { readArgument } from './functions/arguments';
 import { callFault } from './functions/callFault';
-import { callFunction } from './functions/callFunction';
-import { takesValues } from './functions/signatures';
+import { callFunction, type FunctionArgument } from './functions/callFunction';
+import { requestPartFault, requestPartOf, takesValues } from './functions/signatures';
 import type { Secret } from '../permission/secret';
 import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
 import { joinSensitive, nothingSensitive, type Derived, type Sensitive } from '../permission/sensitive';
@@ -28,6 +29,8 @@ interface ScopedValue {
   readonly producer?: RequestReference;
   /** The sensitive values in it; it may go only where all of them may. */
   readonly sensitive: Sensitive;
+  /** Present when it was made from what the request sends, so that it fits no other one. */
+  readonly bound?: true;
 }
 
 /** A value, or why there is none: `message` is absent when simply nothing defines the name. */
@@ -76,40 +79,138 @@ export type BuiltInMemo = Map<string, BuiltInValue>;
 
 /** Looks up references. */
 export interface Scope {
-  lookup(reference: Pick<Reference, 'name' | 'args'>): ScopeLookup;
+  readonly lookup: (reference: Pick<Reference, 'name' | 'args'>) => ScopeLookup;
 }
 
-/** Builds the scope of a request from its layers. */
-export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo): Scope {
-  const lookupIn = (reference: Pick<Reference, 'name' | 'args'>, path: readonly string[]): ScopeLookup => {
-    if (takesValues(reference.name)) {
-      return call(reference, ports, (name) => lookupIn({ name, args: [] }, path));
+/** A scope outside of a request. */
+export interface OuterScope extends Scope {
+  /** The scope of one attempt at a request with these variables, which are computed once. */
+  readonly forRequest: (variables: JsonObject | undefined) => RequestScope;
+}
+
+/** The scope of one attempt at a request. */
+export interface RequestScope extends Scope {
+  /** What is known of the request so far, by its name without `$request.`, added while it is written. */
+  readonly facts: Map<string, RequestFact>;
+  /** The same for another attempt. */
+  readonly again: () => RequestScope;
+}
+
+/** A part of a request as it will be sent: `method`, `url`, `host`, `path`, `query`, and `body` as bytes. */
+export interface RequestFact {
+  readonly value: string | Uint8Array;
+  readonly sensitive: Sensitive;
+}
+
+/** Builds a scope from its layers. */
+export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo): OuterScope {
+  const outer = scopeWith(layers, ports, memo);
+  const forRequest = (variables: JsonObject = {}): RequestScope => {
+    const facts = new Map<string, RequestFact>();
+    const own = { file: REQUEST, variables };
+    const { lookup } = scopeWith(layers, ports, memo, { own, facts, computed: new Map() });
+    return { lookup, facts, again: () => forRequest(variables) };
+  };
+  return { ...outer, forRequest };
+}
+
+/** Marks the places of a request's variables, whose built-ins are computed for each attempt. */
+const REQUEST = '$request';
+
+/** One attempt at a request. */
+interface Attempt {
+  readonly own: AuthoredVariables;
+  readonly facts: ReadonlyMap<string, RequestFact>;
+  /** Its variables that have a value by now. */
+  readonly computed: Map<string, ScopeLookup>;
+}
+
+type ReferenceName = Pick<Reference, 'name' | 'args'>;
+
+function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, attempt?: Attempt): Scope {
+  const lookupIn = (
+    reference: ReferenceName,
+    path: readonly string[],
+    current: Attempt | undefined,
+  ): ScopeLookup => {
+    const { name } = reference;
+    if (takesValues(name)) {
+      return call(reference, ports, (variable) =>
+        isPart(variable) ? factOf(variable, current) : lookupIn({ name: variable, args: [] }, path, current),
+      );
     }
-    if (reference.name.startsWith('$')) {
-      return fromBuiltIn(reference.name, evaluateBuiltIn({ ...reference, start: 0, end: 0 }, ports));
+    if (isPart(name)) {
+      return asText(name, factOf(name, current));
     }
-    const definition = define(layers, reference.name);
-    if (definition === undefined) {
-      return { ok: false, variable: reference.name };
+    if (name.startsWith('$')) {
+      return fromBuiltIn(name, evaluateBuiltIn({ ...reference, start: 0, end: 0 }, ports));
+    }
+    const computed = current?.computed.get(name);
+    const definition = computed === undefined ? define(layers, name, current?.own) : undefined;
+    if (computed !== undefined || definition === undefined) {
+      return computed ?? { ok: false, variable: name };
     }
     if (!('file' in definition)) {
       return { ok: true, found: definition };
     }
-    if (path.includes(reference.name)) {
-      const circle = [...path.slice(path.indexOf(reference.name)), reference.name].join(' → ');
-      return circular(reference.name, circle);
+    if (path.includes(name)) {
+      return circular(name, [...path.slice(path.indexOf(name)), name].join(' → '));
     }
-    const place = `${definition.file}#${reference.name}`;
-    return resolveAuthored(definition, place, (inner, key) =>
-      inner.name.startsWith('$') && !takesValues(inner.name)
+    const isOwn = definition.file === REQUEST;
+    const place = `${definition.file}#${name}`;
+    const lookup = resolveAuthored(definition, place, (inner, key) =>
+      inner.name.startsWith('$') && !takesValues(inner.name) && !isPart(inner.name) && !isOwn
         ? fromBuiltIn(
             inner.name,
             remember(memo, key, () => evaluateBuiltIn(inner, ports)),
           )
-        : lookupIn(inner, [...path, reference.name]),
+        : lookupIn(inner, [...path, name], isOwn ? current : undefined),
     );
+    if (isOwn && lookup.ok) {
+      current?.computed.set(name, lookup);
+    }
+    return lookup;
   };
-  return { lookup: (reference) => lookupIn(reference, []) };
+  return { lookup: (reference) => lookupIn(reference, [], attempt) };
+}
+
+/** Whether a name is what a request says of itself. */
+function isPart(name: string): boolean {
+  return requestPartOf(name) !== undefined;
+}
+
+/** A value that a function may be given: the body of a request is bytes. */
+type Given =
+  | { readonly ok: true; readonly found: Omit<ScopedValue, 'value'> & { readonly value: FunctionArgument } }
+  | Extract<ScopeLookup, { ok: false }>;
+
+function factOf(name: string, attempt: Attempt | undefined): Given {
+  const part = requestPartOf(name) ?? '';
+  const fact = attempt?.facts.get(part);
+  if (fact !== undefined) {
+    const { value, sensitive } = fact;
+    return { ok: true, found: { value, source: 'builtIn', sensitive, bound: true } };
+  }
+  return { ok: false, variable: name, message: requestPartFault(part) ?? `{{${name}}} ${NOT_KNOWN}` };
+}
+
+const NOT_KNOWN =
+  "is not known there. Use it in the request's variables, headers and authentication, and what belongs to the body not in the URL: the URL is written first, then the body.";
+
+/** A part of the request in a text: bytes must be UTF-8 then. */
+function asText(name: string, given: Given): ScopeLookup {
+  if (!given.ok) {
+    return given;
+  }
+  const { value } = given.found;
+  const text = value instanceof Uint8Array ? textOfBytes(value) : value;
+  return text === undefined
+    ? {
+        ok: false,
+        variable: name,
+        message: `{{${name}}} is not UTF-8 text. Hash or encode it, for example with $base64.`,
+      }
+    : { ok: true, found: { ...given.found, value: text } };
 }
 
 interface Definition {
@@ -120,7 +221,11 @@ interface Definition {
 
 type InnerLookup = (reference: Reference, key: string) => ScopeLookup;
 
-function define(layers: ScopeLayers, name: string): Definition | ScopedValue | undefined {
+function define(
+  layers: ScopeLayers,
+  name: string,
+  request: AuthoredVariables | undefined,
+): Definition | ScopedValue | undefined {
   const extracted = layers.extracted.get(name);
   if (extracted !== undefined) {
     return fromExtraction(extracted, 'extracted');
@@ -133,7 +238,9 @@ function define(layers: ScopeLayers, name: string): Definition | ScopedValue | u
   if (brought !== undefined) {
     return brought;
   }
-  const own = authored(layers.chain, name, 'chain');
+  const own =
+    (request === undefined ? undefined : authored(request, name, 'request')) ??
+    authored(layers.chain, name, 'chain');
   if (own !== undefined) {
     return own;
   }
@@ -161,29 +268,29 @@ function authored(from: AuthoredVariables, name: string, source: ValueSource): D
 function resolveAuthored(definition: Definition, place: string, lookup: InnerLookup): ScopeLookup {
   const parts: Sensitive[] = [];
   let producer: RequestReference | undefined;
-  let failure: ScopeLookup | undefined;
+  let failure: Extract<ScopeLookup, { ok: false }> | undefined;
+  let bound: true | undefined;
   const value = mapStrings(definition.authored, place, (reference, key) => {
     const inner = lookup(reference, key);
     if (!inner.ok) {
       failure ??= inner;
+      parts.push(inner.sensitive ?? nothingSensitive);
       return undefined;
     }
     parts.push(inner.found.sensitive);
     producer ??= inner.found.producer;
+    bound ??= inner.found.bound;
     return inner.found.value;
   });
   const { source } = definition;
-  return (
-    failure ?? {
-      ok: true,
-      found: {
-        value,
-        source,
-        sensitive: joinSensitive(parts),
-        ...defined({ producer }),
-      },
-    }
-  );
+  const sensitive = joinSensitive(parts);
+  return failure === undefined
+    ? { ok: true, found: { value, source, sensitive, ...defined({ producer, bound }) } }
+    : withSensitive(failure, sensitive);
+}
+
+function withSensitive<T extends object>(failure: T, sensitive: Sensitive): T {
+  return sensitive === nothingSensitive ? failure : { ...failure, sensitive };
 }
 
 /** Resolves every string in a value; `key` names the reference's place, stable within a run. */
@@ -222,36 +329,43 @@ function fromBuiltIn(name: string, value: BuiltInValue): ScopeLookup {
 
 /** Calls a function. What it gives is as sensitive as what it was given, and a secret when a secret was. */
 function call(
-  { name, args }: Pick<Reference, 'name' | 'args'>,
+  { name, args }: ReferenceName,
   ports: BuiltInPorts,
-  lookup: (variable: string) => ScopeLookup,
+  lookup: (variable: string) => Given,
 ): ScopeLookup {
-  const given = args.map(readArgument);
-  const fault = callFault(name, given);
+  const read = args.map(readArgument);
+  const fault = callFault(name, read);
   if (fault !== undefined) {
     return { ok: false, variable: name, message: fault };
   }
-  const values: JsonValue[] = [];
-  const parts: Sensitive[] = [];
-  let producer: RequestReference | undefined;
-  for (const argument of given) {
-    const inner = argument?.kind === 'variable' ? lookup(argument.name) : undefined;
-    if (inner?.ok === false) {
-      return inner;
-    }
-    if (inner !== undefined) {
-      parts.push(inner.found.sensitive);
-      producer ??= inner.found.producer;
-    }
-    values.push(argument?.kind === 'value' ? argument.value : (inner?.found.value ?? null));
+  const given = read.map((argument): Given =>
+    argument?.kind === 'variable'
+      ? lookup(argument.name)
+      : {
+          ok: true,
+          found: { value: argument?.value ?? null, source: 'builtIn', sensitive: nothingSensitive },
+        },
+  );
+  const found = given.flatMap((one) => (one.ok ? one.found : []));
+  const sensitive = joinSensitive(
+    given.map((one) => (one.ok ? one.found.sensitive : (one.sensitive ?? nothingSensitive))),
+  );
+  const missing = given.find((one) => !one.ok);
+  if (missing?.ok === false) {
+    return withSensitive(missing, sensitive);
   }
-  const sensitive = joinSensitive(parts);
-  const called = callFunction(name, values, ports);
+  const called = callFunction(
+    name,
+    found.map(({ value }) => value),
+    ports,
+  );
   if (!called.ok) {
     return { ...called, variable: name, sensitive };
   }
   const value = asSecret(called.value, sensitive.secrets, ports);
-  return { ok: true, found: { value, source: 'builtIn', sensitive, ...defined({ producer }) } };
+  const producer = found.find((one) => one.producer !== undefined)?.producer;
+  const bound = found.find((one) => one.bound === true)?.bound;
+  return { ok: true, found: { value, source: 'builtIn', sensitive, ...defined({ producer, bound }) } };
 }
 
 /** A value that was computed from secrets, which is a secret itself: it is masked, and goes where all of them may go. */

@@ -177,6 +177,7 @@ function isInOmitted({ location }: Substitution, { bodies, headers }: Omissions)
     case 'header':
     case 'cookie':
     case 'auth':
+    case 'variables':
       return headers;
     case 'path':
     case 'query':

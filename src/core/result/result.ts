@@ -156,8 +156,12 @@ export interface Substitution {
   readonly producer?: RequestReference;
 }
 
-/** The scope a value came from, innermost first; `override` is what the run or its user was given, `builtIn` is `{{$…}}`. */
-export type ValueSource = 'extracted' | 'override' | 'chain' | 'requires' | 'environment' | 'builtIn';
+/**
+ * The scope a value came from, innermost first; `override` is what the run or its user was given, `request` a variable
+ * of the request itself, `builtIn` is `{{$…}}`.
+ */
+export type ValueSource =
+  'extracted' | 'override' | 'request' | 'chain' | 'requires' | 'environment' | 'builtIn';
 
 /** What an extraction gave. */
 export interface ExtractionResult<Text = string> {

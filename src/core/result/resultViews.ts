@@ -164,6 +164,8 @@ function locationWord(kind: LocationKind, say: Say): string {
       return say('body');
     case 'auth':
       return say('auth');
+    case 'variables':
+      return say('variables');
     case 'expect':
       return say('expect');
   }
@@ -183,6 +185,8 @@ function scopeWords(source: ValueSource, say: Say): string {
       return say('an earlier request');
     case 'override':
       return say('given for this run');
+    case 'request':
+      return say('the request’s variables');
     case 'chain':
       return say('the chain’s variables');
     case 'requires':

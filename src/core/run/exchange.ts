@@ -155,7 +155,8 @@ async function followHops(
   const hops: RecordedHop[] = [];
   let last: { readonly request: HttpRequest; readonly answer: SendResult } | undefined;
   const derived = [...prepared.sensitive.derived, ...tokenOf(prepared)];
-  let hop: Hop = { request, derived, proof, atHome: true, challenged: false, redirects: 0 };
+  const ofRequest = [...proof, ...(prepared.bound?.names ?? [])];
+  let hop: Hop = { request, derived, proof: ofRequest, atHome: true, challenged: false, redirects: 0 };
   for (;;) {
     const cookies = options.cookies.derived(hop.request.url);
     const refused = refuseRequest(hop.request, [...hop.derived, ...cookies], options);
@@ -203,7 +204,7 @@ function whatFollows(hop: Hop, response: HttpResponse, context: Context): Next {
 }
 
 function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
-  const { prepared, ports, options } = context;
+  const { options } = context;
   const step = nextHop(hop.request, response);
   if (step.kind === 'final') {
     return step;
@@ -214,13 +215,18 @@ function redirected(hop: Hop, response: HttpResponse, context: Context): Next {
   }
   const atHome = hop.atHome && sameOrigin(hop.request.url, step.request.url);
   const bare = withCookies(withoutHeaders(step.request, hop.proof), atHome, context);
-  const proved: Authenticated = atHome
-    ? sign(bare, prepared.auth, ports)
-    : { ok: true, request: bare, proof: [] };
+  const proved: Authenticated = atHome ? signAgain(bare, context) : { ok: true, request: bare, proof: [] };
   const from = originOf(hop.request.url) ?? '';
   const target = derivedFrom(options.learned.of(from), from, 'redirect target');
   const derived = sameOrigin(hop.request.url, step.request.url) ? [...hop.derived, ...target] : target;
   return go(proved, { ...hop, derived, atHome, challenged: false, redirects: hop.redirects + 1 }, step.notes);
+}
+
+/** The request with everything that is made from what it sends. */
+function signAgain(request: HttpRequest, { prepared, ports }: Context): Authenticated {
+  const lines = prepared.bound?.linesFor(request) ?? [];
+  const signed = sign(lines.reduce(withHeader, request), prepared.auth, ports);
+  return signed.ok ? { ...signed, proof: [...signed.proof, ...lines.map(({ name }) => name)] } : signed;
 }
 
 function go(proved: Authenticated, hop: Hop, notes: readonly string[]): Next {

@@ -20,7 +20,7 @@ import {
 import { authoredScope, resolveTarget, tokenUrls, type AuthoredSettings } from '../permission/originPolicy';
 import { extractedVariables, type PlanItem, type RunPlan } from './plan';
 import { effectiveAuth, requestTexts } from '../prepare/references';
-import type { ExtractedValue, Scope } from '../prepare/scope';
+import type { ExtractedValue, OuterScope } from '../prepare/scope';
 
 /** Where a run goes. */
 export interface Destination {
@@ -153,7 +153,8 @@ function noteExtracted(
 }
 
 /** The request itself first; then what its authentication sends elsewhere. */
-function consignmentsOf({ loaded, request }: PlanItem, scope: Scope): readonly Consignment[] {
+function consignmentsOf({ loaded, request }: PlanItem, outer: OuterScope): readonly Consignment[] {
+  const scope = outer.forRequest(request.variables);
   const auth = effectiveAuth(request, loaded.chain);
   const own = createFiller(scope);
   const proving = createFiller(scope);

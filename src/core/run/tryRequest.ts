@@ -14,7 +14,7 @@ import type { Substitution } from '../result/result';
 import type { Random } from '../ports';
 import { requiredBefore, type RunState, type RunStep } from './runStep';
 import { createTape, memoWithStandIns, needStandIns, standingIn, withStandIns } from './standIns';
-import { createScope, type ExtractedValue, type Scope } from '../prepare/scope';
+import { createScope, type ExtractedValue, type RequestScope, type Scope } from '../prepare/scope';
 
 /** Tries a request once. Failures are in the result; it does not reject for them. */
 export async function tryRequest(step: RunStep): Promise<Trial> {
@@ -110,7 +110,7 @@ function notSendable(preparation: Preparation): string | undefined {
 function scopeOf(
   { item, plan, settings, state }: RunStep,
   { builtIns, memo }: Pick<RunState, 'builtIns' | 'memo'>,
-): Scope {
+): RequestScope {
   const own = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
   return createScope(
     {
@@ -127,7 +127,7 @@ function scopeOf(
     },
     builtIns,
     memo,
-  );
+  ).forRequest(item.request.variables);
 }
 
 /** The next attempt and later requests may use them. */

@@ -9,7 +9,7 @@ import { isMadeAnew } from '../../core/prepare/builtIns';
 import type { SecretSource } from '../../core/permission/secret';
 import { UserError } from '../../core/errors';
 import type { Filled } from '../../core/form/segments';
-import { parseJson, type JsonValue } from '../../core/json/json';
+import { parseJson, type JsonObject, type JsonValue } from '../../core/json/json';
 import { credentialVariables } from '../../core/masking/credentialVariables';
 import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { ChainRequest } from '../../core/model';
@@ -20,9 +20,16 @@ import type { Files } from '../../core/ports';
 import type { PrepareContext } from '../../core/prepare/prepare';
 import type { RunMemory } from '../../core/run/runStep';
 import { standingIn } from '../../core/run/standIns';
-import { createScope, type ExtractedValue, type Scope } from '../../core/prepare/scope';
-import { plainText } from '../../core/prepare/template';
-import { outerValues } from '../../core/prepare/writtenValues';
+import {
+  createScope,
+  type ExtractedValue,
+  type OuterScope,
+  type RequestScope,
+  type Scope,
+} from '../../core/prepare/scope';
+import { jsonTexts } from '../../core/prepare/references';
+import { findUses, plainText } from '../../core/prepare/template';
+import { outerValues, reachableNames } from '../../core/prepare/writtenValues';
 import type { ExecuteSettings } from '../run/executeSettings';
 import { loadRun, type LoadedRun, type RunFiles } from '../files/loadRun';
 import { nodeHash, systemClock, systemRandom } from '../run/nodePorts';
@@ -74,15 +81,20 @@ export async function previewContext(job: PreviewJob, settings: PreviewSettings)
   const redactor = createRedactor({ pseudonym: (value) => placeholders.codeOf(value) ?? pseudonym(value) });
   const memory = job.known?.environment === loaded?.environment.name ? job.known : undefined;
   learnCredentials(run, memory, redactor);
-  const scope = await scopeFor({ job, settings, run, memory, redactor });
+  const request = requestNamed(main, job.requestId);
+  const scope = (await scopeFor({ job, settings, run, memory, redactor })).forRequest(request.variables);
   const filled = new Map<string, Filled>();
   const missingSecrets = new Set<string>();
   return {
-    request: requestNamed(main, job.requestId),
+    request,
     context: {
       chain: main.chain,
       chainFile: main.file,
-      scope: withPlaceholders(scope, job.shown, placeholders, { filled, missingSecrets }),
+      scope: withPlaceholders(scope, job.shown, placeholders, {
+        filled,
+        missingSecrets,
+        generated: generatedVariables(request.variables ?? {}),
+      }),
       cookies: memory?.cookies ?? NO_COOKIES,
       files: job.trusted ? createFiles(job.workspace) : unreadFiles(placeholders),
       random: systemRandom,
@@ -116,7 +128,7 @@ interface ScopeParts {
   readonly redactor: Redactor;
 }
 
-async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): Promise<Scope> {
+async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): Promise<OuterScope> {
   const { main, required, authored } = run;
   const extractedBy = (file: string): ReadonlyMap<string, ExtractedValue> =>
     memory?.extracted.get(file) ?? new Map<string, ExtractedValue>();
@@ -151,23 +163,27 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
 interface Lookups {
   readonly filled: Map<string, Filled>;
   readonly missingSecrets: Set<string>;
+  /** Variables of the request that have another value for each attempt. */
+  readonly generated: ReadonlySet<string>;
 }
 
 /** The scope, with what is shown of older values, and placeholders for everything that has none. */
 function withPlaceholders(
-  scope: Scope,
+  scope: RequestScope,
   shown: ReadonlyMap<string, string>,
   placeholders: Placeholders,
-  { filled, missingSecrets }: Lookups,
-): Scope {
+  { filled, missingSecrets, generated }: Lookups,
+): RequestScope {
   return {
+    ...scope,
     lookup(reference) {
       const text = referenceText(reference);
-      if (isMadeAnew(reference.name)) {
+      const found = scope.lookup(reference);
+      const isLate = found.ok && found.found.bound === true && isKnownLate(scope, placeholders);
+      if (isLate || namesIn(text).some((name) => isMadeAnew(name) || generated.has(name))) {
         filled.set(text, { kind: 'generated' });
         return standing(placeholders.generated(text));
       }
-      const found = scope.lookup(reference);
       const older = shown.get(reference.name);
       if (found.ok || (older !== undefined && found.message === undefined)) {
         const value = found.ok ? found.found.value : valueOf(older ?? '');
@@ -184,9 +200,37 @@ function withPlaceholders(
   };
 }
 
+/** Bytes of a body that a preview does not compute with. */
+const MAX_BODY = 1_000_000;
+
+/** Whether what the request says of itself is known only when it is sent: placeholders are in it, or it is large. */
+function isKnownLate({ facts }: Pick<RequestScope, 'facts'>, { remarks }: Placeholders): boolean {
+  return remarks.length > 0 || (facts.get('body')?.value.length ?? 0) > MAX_BODY;
+}
+
+function namesIn(text: string): readonly string[] {
+  return findUses(text).map(({ name }) => name);
+}
+
+/** The variables of a request that are made for each attempt, through each other too. */
+function generatedVariables(variables: JsonObject): ReadonlySet<string> {
+  const usedBy = (name: string): readonly string[] =>
+    jsonTexts(variables[name] ?? null).flatMap(({ text }) => namesIn(text));
+  const own = Object.keys(variables);
+  return new Set(
+    own.filter((name) =>
+      [...reachableNames([name], (inner) => (own.includes(inner) ? usedBy(inner) : []))].some(isMadeAnew),
+    ),
+  );
+}
+
 /** A scope in which every reference has its placeholder. */
-export function templateScope(placeholders: Placeholders): Scope {
-  return { lookup: (reference) => standing(placeholders.standIn(referenceText(reference))) };
+export function templateScope(placeholders: Placeholders): RequestScope {
+  return {
+    lookup: (reference) => standing(placeholders.standIn(referenceText(reference))),
+    facts: new Map(),
+    again: () => templateScope(placeholders),
+  };
 }
 
 function referenceText({ name, args }: Parameters<Scope['lookup']>[0]): string {

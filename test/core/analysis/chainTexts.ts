@@ -14,7 +14,7 @@ export function sampleChains(): readonly (readonly [file: string, text: string])
 /** A chain with a reference in every place that may hold one. */
 export const everyPlace = `{
   // Constants and authentication
-  "formatVersion": 1, "name": "Every place", "environment": "local",
+  "formatVersion": 2, "name": "Every place", "environment": "local",
   "requires": ["auth/login.chain.json"],
   "variables": { "outer": "x{{inner}}", "inner": 1, "deep": { "{{inName}}": ["{{inList}}"] } },
   "auth": { "type": "basic", "username": "{{user}}", "password": "{{pass}}" },
@@ -25,7 +25,8 @@ export const everyPlace = `{
         { "name": "{{qn}}", "value": "{{qv}}" },
         { "name": "off", "value": "{{off}}", "disabled": true }
       ],
-      "headers": [{ "name": "X-{{hn}}", "value": "{{hv}} {{ $guid }}" }],
+      "headers": [{ "name": "X-{{hn}}", "value": "{{hv}} {{ $guid }} {{own}}" }],
+      "variables": { "own": ["{{$concat wa 'x'}}"] },
       "auth": { "type": "apiKey", "in": "header", "name": "{{kn}}", "value": "{{kv}}", "note": 5 },
       "body": { "json": { "a/b~c": ["{{j0}}", { "{{jn}}": "{{jv}}" }], "n": 1.50 } },
       "extract": [{ "variable": "made", "from": "body", "path": "$.id" }],

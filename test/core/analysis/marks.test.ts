@@ -38,6 +38,8 @@ describe('the references of a request', () => {
         '{{hn}} hn',
         '{{hv}} hv',
         '{{ $guid }} $guid',
+        'wa wa',
+        "{{$concat wa 'x'}} $concat",
         '{{kn}} kn',
         '{{kv}} kv',
         '{{j0}} j0',

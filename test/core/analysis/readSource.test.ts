@@ -179,7 +179,7 @@ describe('nodeRange', () => {
     const [request] = readOnce(everyPlace).requests;
     assert.ok(request !== undefined);
     const range = nodeRange(request, ['headers', 0, 'value']);
-    assert.equal(everyPlace.slice(range?.start, range?.end), '"{{hv}} {{ $guid }}"');
+    assert.equal(everyPlace.slice(range?.start, range?.end), '"{{hv}} {{ $guid }} {{own}}"');
     assert.equal(nodeRange(request, ['headers', 1]), undefined);
   });
 });

@@ -54,6 +54,37 @@ function taken(url: string, label: string): string {
   return requests[1]?.url ?? '';
 }
 
+describe('completion in arguments of functions', () => {
+  it('offers what an argument can be, and variables elsewhere', () => {
+    assert.deepEqual(labels(orderChain({ url: '{{baseUrl}}/{{$hash ¦}}' })), [
+      "'sha256'",
+      "'sha1'",
+      "'sha384'",
+      "'sha512'",
+      "'md5'",
+    ]);
+    assert.deepEqual(labels(orderChain({ url: "{{baseUrl}}/{{$hash 'sha256' ord¦}}" })), [
+      'orderId',
+      'baseUrl',
+    ]);
+    assert.deepEqual(labels(orderChain({ url: "{{baseUrl}}/{{$hash 'a {{b' orderId 'he¦x'}}" })), [
+      "'hex'",
+      "'base64'",
+      "'base64url'",
+    ]);
+    assert.equal(taken("/{{$hash 'sh¦a1' orderId}}", "'sha256'"), "/{{$hash 'sha256' orderId}}");
+    assert.equal(taken("/{{$concat 'a' b¦}}", 'baseUrl'), "/{{$concat 'a' baseUrl}}");
+  });
+
+  it('offers variables of the request itself, and what is known of it where that is', () => {
+    const own = { variables: { signature: 'x' } };
+    const inUrl = labels(orderChain({ url: '{{¦', ...own }));
+    assert.deepEqual(inUrl.slice(0, 2), ['signature', 'orderId']);
+    const inHeader = labels(orderChain({ headers: [{ name: 'X', value: '{{¦' }], ...own }));
+    assert.deepEqual(inHeader.slice(0, 3), ['signature', '$request.method', '$request.url']);
+  });
+});
+
 describe('completion between braces', () => {
   it('offers variables, best match first, then the built-ins', () => {
     const found = labels(orderChain({ url: '{{baseUrl}}/orders/{{¦' }));

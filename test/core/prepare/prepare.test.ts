@@ -248,8 +248,8 @@ describe('prepareRequest', () => {
       [
         ['a', 'path', undefined],
         ['b', 'query', undefined],
-        ['c', 'header', 'X'],
         ['e', 'body', '/x~1y/0'],
+        ['c', 'header', 'X'],
         ['d', 'auth', 'token'],
       ],
     );

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../src/core/json/json';
 import type { Chain, ChainRequest } from '../../../src/core/model';
 import type { SecretLookup } from '../../../src/core/permission/secret';
 import { prepareRequest, type Preparation } from '../../../src/core/prepare/prepare';
-import { createScope, type Scope } from '../../../src/core/prepare/scope';
+import { createScope, type OuterScope } from '../../../src/core/prepare/scope';
 import { nodeHash } from '../../../src/node/run/nodePorts';
 
 /** What has a value for a request in addition to what its chain says. */
@@ -17,7 +17,7 @@ export interface KnownValues {
 export function scopeOf(
   { variables }: Chain,
   { values = new Map(), secret = () => ({ ok: false, message: 'none' }) }: KnownValues,
-): Scope {
+): OuterScope {
   return createScope(
     {
       extracted: new Map(),
@@ -40,7 +40,7 @@ export function scopeOf(
 export function prepared(
   request: ChainRequest,
   chain: Chain,
-  scope: Scope,
+  scope: OuterScope,
   {
     cookie,
     bytes,
@@ -49,7 +49,7 @@ export function prepared(
   return prepareRequest(request, {
     chain,
     chainFile: 'main.chain.json',
-    scope,
+    scope: scope.forRequest(request.variables),
     cookies: { header: () => cookie },
     files: { bytes: bytes ?? (() => Promise.resolve(new Uint8Array())) },
     random: { bytes: () => Uint8Array.of(1, 2, 3) },

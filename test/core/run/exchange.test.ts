@@ -555,6 +555,44 @@ describe('AWS Signature Version 4', () => {
     assert.equal(header(dropped.sent[1], 'X-Amz-Content-Sha256'), 'hash of <>');
   });
 
+  const signed = {
+    ...post,
+    auth: { type: 'bearer', token: '{{$concat $request.method $request.path $request.body}}' },
+    variables: { signature: `{{$concat 'v1 ' $request.path}}` },
+    headers: [{ name: 'X-Signature', value: '{{signature}}' }],
+  };
+  const proofs = (request: HttpRequest | undefined) => [
+    authorization(request),
+    header(request, 'X-Signature'),
+  ];
+
+  it('computes again what was made from the request, when a redirect stays on its origin', async () => {
+    const { sent } = await run([signed], {
+      answer: ({ url }) => (url.endsWith('/a') ? redirectTo('/b', 303) : 200),
+    });
+    assert.deepEqual(sent.map(proofs), [
+      ['Bearer POST/ahello', 'v1 /a'],
+      ['Bearer GET/b', 'v1 /b'],
+    ]);
+  });
+
+  it('leaves what was made from the request behind, on the way to another origin and back', async () => {
+    const { sent } = await run([{ ...signed, method: 'GET', body: undefined }], {
+      authored: ['http://api.test', other],
+      answer: ({ url }) =>
+        url === 'http://api.test/a'
+          ? redirectTo(other)
+          : url.startsWith(other)
+            ? redirectTo('http://api.test/b')
+            : 200,
+    });
+    assert.deepEqual(sent.map(proofs), [
+      ['Bearer GET/a', 'v1 /a'],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
   it('keeps a hash that the user wrote', async () => {
     const headers = [{ name: 'X-Amz-Content-Sha256', value: 'UNSIGNED-PAYLOAD' }];
     const { sent } = await run([{ ...post, headers }], {

@@ -4,7 +4,7 @@
  *
  * Hashes and signatures: FIPS 180-4, RFC 2104, RFC 7515; codes: RFC 6238; encodings: RFC 4648.
  */
-import { textOfBase64 } from '../../base64';
+import { textOfBase64, textOfBytes } from '../../base64';
 import { isArray, isObject, parseJson, stringifyJson, type JsonValue } from '../../json/json';
 import type { Clock, Hash, HashAlgorithm } from '../../ports';
 import { plainText } from '../template';
@@ -18,6 +18,9 @@ export interface FunctionPorts {
   readonly hash: Pick<Hash, 'digest' | 'hmac' | 'sign'>;
 }
 
+/** What a function is given; bytes are the body of a request. */
+export type FunctionArgument = JsonValue | Uint8Array;
+
 /** What a function gives, or why it gives nothing: whole sentences, without the values. */
 export type FunctionValue =
   { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly message: string };
@@ -26,24 +29,40 @@ export type FunctionValue =
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /** Calls a function by its name, which begins with `$`. */
-export function callFunction(name: string, args: readonly JsonValue[], ports: FunctionPorts): FunctionValue {
+export function callFunction(
+  name: string,
+  given: readonly FunctionArgument[],
+  ports: FunctionPorts,
+): FunctionValue {
   const fault = callFault(
     name,
-    args.map((value) => ({ kind: 'value', value })),
+    given.map((value) => ({ kind: 'value', value: value instanceof Uint8Array ? null : value })),
   );
-  const call = FUNCTIONS.get(name);
-  if (fault !== undefined || call === undefined) {
-    return none(fault ?? `The function ${name} does not exist.`);
+  if (fault !== undefined) {
+    return none(fault);
   }
-  return call(args, ports);
+  const withBytes = OF_BYTES.get(name);
+  if (withBytes !== undefined) {
+    return withBytes(given, ports);
+  }
+  const args = given.map(asText).filter((value) => value !== undefined);
+  return args.length < given.length
+    ? none(`${name} takes text, and this body is not UTF-8. Give it to $base64 or $hash.`)
+    : (OF_VALUES.get(name)?.(args, ports) ?? none(`The function ${name} does not exist.`));
 }
 
-type Call = (args: readonly JsonValue[], ports: FunctionPorts) => FunctionValue;
+type Call<T> = (args: readonly T[], ports: FunctionPorts) => FunctionValue;
 
-const FUNCTIONS: ReadonlyMap<string, Call> = new Map<string, Call>([
+/** Functions for which bytes need not be text. */
+const OF_BYTES: ReadonlyMap<string, Call<FunctionArgument>> = new Map<string, Call<FunctionArgument>>([
   ['$base64', ([value, encoding]) => encoded('$base64', value, encoding, 'base64')],
   ['$base64url', ([value, encoding]) => encoded('$base64url', value, encoding, 'base64url')],
   ['$hex', ([value, encoding]) => encoded('$hex', value, encoding, 'hex')],
+  ['$hash', hash],
+  ['$hmac', hmac],
+]);
+
+const OF_VALUES: ReadonlyMap<string, Call<JsonValue>> = new Map<string, Call<JsonValue>>([
   ['$base64Decode', ([value]) => base64Decode(value)],
   ['$urlEncode', ([value]) => found(encodeComponent(textOf(value)))],
   ['$json', ([value]) => found(stringifyJson(value ?? null))],
@@ -52,16 +71,14 @@ const FUNCTIONS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['$trim', ([value]) => found(textOf(value).trim())],
   ['$concat', concat],
   ['$length', ([value]) => length(value)],
-  ['$hash', hash],
-  ['$hmac', hmac],
   ['$jwt', jwt],
   ['$totp', totp],
 ]);
 
 function encoded(
   name: string,
-  value: JsonValue | undefined,
-  encoding: JsonValue | undefined,
+  value: FunctionArgument | undefined,
+  encoding: FunctionArgument | undefined,
   output: ByteEncoding,
 ): FunctionValue {
   const bytes = bytesOf(value, encoding);
@@ -96,7 +113,7 @@ function length(value: JsonValue = null): FunctionValue {
 }
 
 function hash(
-  [algorithm, value, output, encoding]: readonly JsonValue[],
+  [algorithm, value, output, encoding]: readonly FunctionArgument[],
   ports: FunctionPorts,
 ): FunctionValue {
   const bytes = bytesOf(value, encoding);
@@ -106,7 +123,7 @@ function hash(
 }
 
 function hmac(
-  [algorithm, key, text, output, keyEncoding]: readonly JsonValue[],
+  [algorithm, key, text, output, keyEncoding]: readonly FunctionArgument[],
   ports: FunctionPorts,
 ): FunctionValue {
   const keyBytes = bytesOf(key, keyEncoding);
@@ -114,7 +131,7 @@ function hmac(
     ? undecodable('$hmac', 'key', keyEncoding)
     : found(
         encodeBytes(
-          ports.hash.hmac(algorithm as HashAlgorithm, keyBytes, utf8(textOf(text))),
+          ports.hash.hmac(algorithm as HashAlgorithm, keyBytes, bytesOf(text) ?? new Uint8Array()),
           outputOf(output),
         ),
       );
@@ -168,11 +185,16 @@ function totp(
   return found(String(code % 10 ** Number(digits)).padStart(Number(digits), '0'));
 }
 
-function bytesOf(value: JsonValue | undefined, encoding: JsonValue = 'utf8'): Uint8Array | undefined {
-  return decodeBytes(textOf(value), encoding as InputEncoding);
+function bytesOf(
+  value: FunctionArgument | undefined,
+  encoding: FunctionArgument = 'utf8',
+): Uint8Array | undefined {
+  return value instanceof Uint8Array && encoding === 'utf8'
+    ? value
+    : decodeBytes(textOf(value), encoding as InputEncoding);
 }
 
-function outputOf(output: JsonValue = 'hex'): ByteEncoding {
+function outputOf(output: FunctionArgument = 'hex'): ByteEncoding {
   return output as ByteEncoding;
 }
 
@@ -196,7 +218,7 @@ function base64UrlOf(text: string): string {
   return encodeBytes(utf8(text), 'base64url');
 }
 
-function undecodable(name: string, argument: string, encoding: JsonValue = 'utf8'): FunctionValue {
+function undecodable(name: string, argument: string, encoding: FunctionArgument = 'utf8'): FunctionValue {
   return none(`The ${argument} of ${name} is not ${textOf(encoding)}. Check it, or name its encoding.`);
 }
 
@@ -204,8 +226,14 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function textOf(value: JsonValue | undefined): string {
-  return value === undefined ? '' : plainText(value);
+/** Bytes as the text that they must be; absent when they are none. */
+function asText(value: FunctionArgument): JsonValue | undefined {
+  return value instanceof Uint8Array ? textOfBytes(value) : value;
+}
+
+function textOf(value: FunctionArgument | undefined): string {
+  const text = value === undefined ? '' : asText(value);
+  return text === undefined ? '' : plainText(text);
 }
 
 function found(value: JsonValue): FunctionValue {

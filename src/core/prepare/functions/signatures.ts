@@ -141,6 +141,21 @@ export const functionNames: readonly string[] = signatures
   .filter(({ takes }) => takes === 'values')
   .map(({ name }) => name);
 
+/** The parts of a request that its variables, headers and authentication can use. */
+export const requestParts = ['method', 'url', 'host', 'path', 'query', 'body'] as const;
+
+/** The part that a name such as `$request.body` means, whether there is one or not; absent for other names. */
+export function requestPartOf(name: string): string | undefined {
+  return /^\$request\.(.*)$/s.exec(name)?.[1];
+}
+
+/** What is wrong with a name that begins with `$request.`; nothing when there is such a part. */
+export function requestPartFault(part: string): string | undefined {
+  return requestParts.some((known) => known === part)
+    ? undefined
+    : `{{$request.${part}}} does not exist. Known are ${requestParts.map((known) => `$request.${known}`).join(', ')}.`;
+}
+
 /** How a built-in or function is written: `$hash algorithm value [output] [encoding]`. */
 export function usageOf({ name, parameters }: Signature): string {
   const words = parameters.map((parameter) => {

@@ -11,7 +11,12 @@ import { phrase, type Message } from '../../../message';
 import type { RecordedExchange, RecordedResponse, UnmaskedResult } from '../../../result/result';
 import { runChain } from '../../../run/run';
 import { requiredBefore, type RunPorts, type RunSettings } from '../../../run/runStep';
-import { createScope, type BuiltInMemo, type ExtractedValue, type Scope } from '../../../prepare/scope';
+import {
+  createScope,
+  type BuiltInMemo,
+  type ExtractedValue,
+  type RequestScope,
+} from '../../../prepare/scope';
 import { outerValues } from '../../../prepare/writtenValues';
 import { retryAfterMs } from '../../../run/retryAfter';
 import type { AuthzExchange, CellStep, LackedValue, StepKind } from '../../model/authzResult';
@@ -60,7 +65,7 @@ export interface Sender {
   /** Sends the requests of a plan; the answers in their order. Refused attempts for lack of budget answer nothing. */
   send(sending: Sending): Promise<readonly Answer[]>;
   /** What references mean in a request of a plan that is not sent yet. */
-  scopeOf(sending: Omit<Sending, 'step'>, item: PlanItem): Scope;
+  scopeOf(sending: Omit<Sending, 'step'>, item: PlanItem): RequestScope;
   /** The secrets that origins got from any user. */
   readonly learned: LearnedSecrets;
   /** Exchanges so far; steps name them by their index. */
@@ -158,8 +163,8 @@ export function planOf(
 function scopeOf(
   { settings, matrixFile, ports: { clock, random, hash, secrets } }: SenderOptions,
   { caller, plan, values, memo = caller.memo }: Omit<Sending, 'step'>,
-  { loaded }: PlanItem,
-): Scope {
+  { loaded, request }: PlanItem,
+): RequestScope {
   const { file, chain } = loaded;
   const required = requiredBefore(plan, loaded);
   return createScope(
@@ -177,7 +182,7 @@ function scopeOf(
     },
     { clock, random, hash, secrets },
     memo,
-  );
+  ).forRequest(request.variables);
 }
 
 interface Performed {
