@@ -95,7 +95,7 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
 }
 
 /** Digits and `+`, `-`, `.`, `E`, `e`; a stray one in an invalid text does no harm. */
-function isNumberByte(byte: number): boolean {
+export function isNumberByte(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) ||
     (byte >= 0x2b && byte <= 0x2e && byte !== 0x2c) ||
