@@ -7,6 +7,7 @@ import type { ResponseValue } from '../read/responseValue';
 import { nameLikeness } from './nameSimilarity';
 import type { PlaceName } from '../../language/placeName';
 import type { RecordedStep } from '../read/recordedSession';
+import type { Sieve } from '../read/scanMembers';
 import { slotsOf, type Slot } from '../read/slots';
 import { valueBits } from '../read/valueEntropy';
 
@@ -48,9 +49,13 @@ export function indexValues(steps: readonly RecordedStep[], onStep: OnStep = () 
   const asked = askedValues(slots);
   const fingerprints = fingerprintsOf(asked.keys());
   const numbers = new Set([...asked.keys()].map(Number));
+  const sieve: Sieve = {
+    mayWantText: (bytes, start, end) => fingerprints[bytesFingerprint(bytes, start, end)] === 1,
+    mayWantNumber: (value) => numbers.has(value),
+  };
   steps.forEach((step, index) => {
     readResponseValues(step, index, {
-      mayWant: (value) => numbers.has(value),
+      sieve,
       wants: (value) => {
         const kept = fingerprints[fingerprint(value)] === 1 ? asked.get(value) : undefined;
         return kept !== undefined && kept.lastUse > index && isWorthKeeping(kept, index);
@@ -103,8 +108,12 @@ function askedValues(slots: readonly Slot[]): ReadonlyMap<string, Kept> {
 /** 1 at each fingerprint that a value has: most values of an answer need no other look. */
 function fingerprintsOf(values: Iterable<string>): Uint8Array {
   const fingerprints = new Uint8Array(FINGERPRINTS);
+  const encoder = new TextEncoder();
   for (const value of values) {
+    const written = encoder.encode(JSON.stringify(value));
     fingerprints[fingerprint(value)] = 1;
+    // Without the quotes.
+    fingerprints[bytesFingerprint(written, 1, written.length - 1)] = 1;
   }
   return fingerprints;
 }
@@ -114,9 +123,22 @@ function fingerprint(text: string): number {
   const { length } = text;
   let mixed = length;
   for (let at = Math.max(0, length - 4); at < length; at += 1) {
-    mixed = (mixed * 31 + text.charCodeAt(at)) & (FINGERPRINTS - 1);
+    mixed = mix(mixed, text.charCodeAt(at));
   }
   return mixed;
+}
+
+/** The same of a text as JSON has it. */
+function bytesFingerprint(bytes: Uint8Array, start: number, end: number): number {
+  let mixed = end - start;
+  for (let at = Math.max(start, end - 4); at < end; at += 1) {
+    mixed = mix(mixed, bytes[at] ?? 0);
+  }
+  return mixed;
+}
+
+function mix(mixed: number, code: number): number {
+  return (mixed * 31 + code) & (FINGERPRINTS - 1);
 }
 
 /** A power of two. */

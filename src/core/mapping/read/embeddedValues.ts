@@ -29,8 +29,17 @@ const MAX_VALUES = 1000;
 /** Whether a text may carry values; mostly a look at a few of its characters. */
 export function mayCarry(text: string): boolean {
   const first = text.charCodeAt(0);
-  const isLikely = first === BRACE || first === BRACKET || isBase64(text);
-  return isLikely && text.length >= MIN_LENGTH && text.length <= MAX_LENGTH;
+  return (
+    text.length <= MAX_LENGTH &&
+    isCarrierLike(text.length, first, text.charCodeAt(4), text.charCodeAt(8)) &&
+    (first === BRACE || first === BRACKET || BASE64.test(text))
+  );
+}
+
+/** Whether a text of a length and with such a first, fifth and ninth character may carry values. */
+export function isCarrierLike(length: number, first: number, fifth: number, ninth: number): boolean {
+  const isBase64 = isAsciiLead(first) && isAsciiLead(fifth) && (length <= 8 || isAsciiLead(ninth));
+  return length >= MIN_LENGTH && (isBase64 || first === BRACE || first === BRACKET);
 }
 
 const BRACE = 0x7b;
@@ -62,15 +71,6 @@ function isToken(text: string): boolean {
 }
 
 /** In base64 of ASCII, as the header of a token is, every fourth character is one of few. */
-function isBase64(text: string): boolean {
-  return (
-    isAsciiLead(text.charCodeAt(0)) &&
-    isAsciiLead(text.charCodeAt(4)) &&
-    (text.length <= 8 || isAsciiLead(text.charCodeAt(8))) &&
-    BASE64.test(text)
-  );
-}
-
 function isAsciiLead(code: number): boolean {
   return (code >= LETTER_I && code <= LETTER_Z) || (code >= SMALL_A && code <= SMALL_F);
 }

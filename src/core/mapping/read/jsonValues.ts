@@ -9,7 +9,7 @@ export interface MemberWalk extends ReportTarget {
   /** What the request is about. */
   readonly resource: readonly string[];
   /** Members and positions that lead to where the walk is. */
-  readonly steps: (string | number)[];
+  steps: (string | number)[];
   /** Lists that it is in. */
   lists: number;
 }
@@ -36,9 +36,10 @@ export function readMembers(value: JsonValue, walk: MemberWalk): void {
   }
 }
 
-function reportMember(value: JsonValue, walk: MemberWalk): void {
+/** Reports a text or number where the walk is, and the parts of a text. */
+export function reportMember(value: JsonValue, walk: MemberWalk): void {
   const { step, reader } = walk;
-  if (typeof value === 'number' && reader.mayWant?.(value) === false) {
+  if (typeof value === 'number' && reader.sieve?.mayWantNumber(value) === false) {
     return;
   }
   const text = plainText(value);

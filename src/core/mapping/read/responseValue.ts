@@ -1,6 +1,7 @@
 /** A value of an answer, and its place. */
 import type { Decoding } from '../../model';
 import type { PlaceName } from '../../language/placeName';
+import type { Sieve } from './scanMembers';
 import type { XmlStep } from './xmlTree';
 
 /** Where in an answer. */
@@ -40,8 +41,8 @@ export interface ResponseValue {
 
 /** What is done with the values of an answer. */
 export interface ResponseValueReader {
-  /** Whether a number may be wanted; absent where only `wants` tells. Most need no text then. */
-  readonly mayWant?: (value: number) => boolean;
+  /** Rules out most values before they are built; absent where only `wants` tells. */
+  readonly sieve?: Sieve;
   readonly wants: (value: string) => boolean;
   readonly onValue: (responseValue: ResponseValue) => void;
 }

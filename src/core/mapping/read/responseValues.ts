@@ -9,12 +9,14 @@ import { setCookieIn } from '../../run/cookieLines';
 import { stepResource, withoutCallNumber } from './stepResource';
 import { decoded } from './urlValue';
 import type { ResponsePlace, ResponseValueReader } from './responseValue';
-import { readMembers } from './jsonValues';
+import { readMembers, reportMember, type MemberWalk } from './jsonValues';
 import { readJson } from './readJson';
 import { pageValues } from './htmlValues';
 import { memberName, namePlace, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
+import { scanMembers } from './scanMembers';
 import {
+  mayBytesHaveParts,
   reportEncodedParts,
   reportPart,
   reportParts,
@@ -37,7 +39,11 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   const resource = stepResource(step);
   const target: ReportTarget = { step: index, reader };
   readHeaders(response, target);
-  const json = /html|xml/.test(response.mediaType) ? undefined : readJson(response.text);
+  const isMarkup = /html|xml/.test(response.mediaType);
+  if (!isMarkup && readScanned(response.text, resource, target)) {
+    return;
+  }
+  const json = isMarkup ? undefined : readJson(response.text);
   if (json !== undefined) {
     readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {
@@ -49,6 +55,29 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
     readElements(response.text, resource, target);
   }
 }
+
+/** Reads a JSON body without building it; tells whether that could be done. */
+function readScanned(text: string, resource: readonly string[], target: ReportTarget): boolean {
+  const { sieve } = target.reader;
+  const members =
+    sieve === undefined || text.includes(CALL)
+      ? undefined
+      : scanMembers(text, {
+          mayWantNumber: sieve.mayWantNumber,
+          mayWantText: (bytes, start, end) =>
+            sieve.mayWantText(bytes, start, end) || mayBytesHaveParts(bytes, start, end),
+        });
+  const walk: MemberWalk = { ...target, resource, steps: [], lists: 0 };
+  for (const { value, steps, lists } of members ?? []) {
+    walk.steps = steps;
+    walk.lists = lists;
+    reportMember(value, walk);
+  }
+  return members !== undefined;
+}
+
+/** The answer to a call has a number that is no value. */
+const CALL = '"jsonrpc"';
 
 /** Reads a document as a tree only once one of its texts is needed. */
 function readElements(xml: string, resource: readonly string[], { step, reader }: ReportTarget): void {

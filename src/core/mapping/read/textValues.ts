@@ -2,8 +2,8 @@
  * Reports the values of one place of an answer to their reader: the text as a whole, what follows a scheme,
  * the parts of an address, and what the text carries inside.
  */
-import { addressPath, formFields, isAddress, segmentsOf } from './urlValue';
-import { innerValues, mayCarry } from './embeddedValues';
+import { addressPath, formFields, isAddress, isAddressLead, segmentsOf } from './urlValue';
+import { innerValues, isCarrierLike, mayCarry } from './embeddedValues';
 import type { InnerPlace, ResponseValue, ResponseValueReader } from './responseValue';
 import { nameSegment, namePlace, resourceOf } from '../../language/placeName';
 
@@ -18,6 +18,7 @@ export type Described = Pick<ResponseValue, 'place' | 'name' | 'isNumber' | 'lis
 
 /** An answer may say the whole header that it wants back (RFC 6750 §2.1). */
 const SCHEME = 'Bearer ';
+const SCHEME_LEAD = SCHEME.charCodeAt(0);
 
 /** Reports a text and its parts. */
 export function reportText(whole: string, target: ReportTarget, describe: () => Described): void {
@@ -28,6 +29,16 @@ export function reportText(whole: string, target: ReportTarget, describe: () => 
 /** Whether a text may be made of other values; few are, and the first characters rule out most. */
 export function mayHaveParts(text: string): boolean {
   return mayCarry(text) || isAddress(text) || text.startsWith(SCHEME);
+}
+
+/** The same of a text as a sieve has it; more pass. */
+export function mayBytesHaveParts(bytes: Uint8Array, start: number, end: number): boolean {
+  const first = bytes[start] ?? 0;
+  return (
+    isAddressLead(first) ||
+    first === SCHEME_LEAD ||
+    isCarrierLike(end - start, first, bytes[start + 4] ?? 0, bytes[start + 8] ?? 0)
+  );
 }
 
 /** Reports the parts of a text. */

@@ -7,12 +7,12 @@ const MAX_ADDRESS_LENGTH = 2000;
 
 /** Whether a text is an address; the first character rules out most. */
 export function isAddress(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return (
-    (first === SLASH || (first | LOWER_CASE) === LETTER_H) &&
-    text.length <= MAX_ADDRESS_LENGTH &&
-    ADDRESS.test(text)
-  );
+  return isAddressLead(text.charCodeAt(0)) && text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text);
+}
+
+/** Whether an address may begin with a character. */
+export function isAddressLead(code: number): boolean {
+  return code === SLASH || (code | LOWER_CASE) === LETTER_H;
 }
 
 const SLASH = 0x2f;
