@@ -60,7 +60,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
 function readScanned(text: string, resource: readonly string[], target: ReportTarget): boolean {
   const { sieve } = target.reader;
   const members =
-    sieve === undefined || text.includes(CALL)
+    sieve === undefined
       ? undefined
       : scanMembers(text, {
           mayWantNumber: sieve.mayWantNumber,
@@ -75,9 +75,6 @@ function readScanned(text: string, resource: readonly string[], target: ReportTa
   }
   return members !== undefined;
 }
-
-/** The answer to a call has a number that is no value. */
-const CALL = '"jsonrpc"';
 
 /** Reads a document as a tree only once one of its texts is needed. */
 function readElements(xml: string, resource: readonly string[], { step, reader }: ReportTarget): void {

@@ -25,12 +25,12 @@ export interface ScannedMember {
 /**
  * The members of a JSON text that pass a sieve, in the order of the parsed text. Absent for a text that is no list or
  * object, and for one that has to be parsed: members that are called like positions come first there. Of members with
- * one name in an object all are looked at.
+ * one name in an object all are looked at, and of an answer to a call all but its number (JSON-RPC 2.0 §5).
  */
 export function scanMembers(text: string, sieve: Sieve): readonly ScannedMember[] | undefined {
   const scan = new MemberScan(text, sieve);
   try {
-    return scan.isWhole() ? scan.found : undefined;
+    return scan.isWhole() ? scan.found.filter(({ steps }) => !scan.isCall || steps[0] !== 'id') : undefined;
   } catch (error) {
     if (error instanceof UnusualJson || error instanceof SyntaxError) {
       return undefined;
@@ -44,6 +44,7 @@ class UnusualJson extends Error {}
 
 class MemberScan {
   readonly found: ScannedMember[] = [];
+  isCall = false;
   readonly #bytes: Uint8Array;
   readonly #isAscii: boolean;
   #at = 0;
@@ -110,6 +111,7 @@ class MemberScan {
       }
       this.#starts[depth] = start;
       this.#ends[depth] = this.#at - 1;
+      this.isCall ||= depth === 0 && this.#textOf(start, this.#at - 1) === 'jsonrpc';
       this.#expect(COLON);
       this.#readValue(depth + 1);
     } while (this.#hasMore(CLOSE_BRACE));
