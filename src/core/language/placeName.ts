@@ -126,10 +126,14 @@ export function resourceOf(segments: readonly string[]): readonly string[] {
 
 /** The thing that a name speaks of, without what is done with it: `createUser` of a user. */
 export function nounOf(name: string): readonly string[] {
+  return nouns.of(name);
+}
+
+const nouns = createMemo((name): readonly string[] => {
   const words = wordsOf(withoutFormat(name));
   const first = words.findIndex((word) => !VERBS.has(word));
   return first === -1 ? words : words.slice(first);
-}
+}, 10_000);
 
 /** The thing that a procedure works on: what is before its verb, as in `torrent-get`, else what is behind, as in `getOrder`. */
 export function thingOf(procedure: string): readonly string[] {

@@ -154,7 +154,7 @@ interface Kept {
   readonly created: ResponseValue[];
   readonly named: Map<PlaceName, ResponseValue[]>;
   alike: number;
-  last: readonly ResponseValue[];
+  readonly last: ResponseValue[];
   count: number;
   /** The step that was read last, and in how many places it has the value. */
   step: number;
@@ -193,7 +193,8 @@ function keep(kept: Kept, responseValue: ResponseValue, { method }: RecordedStep
   } else if (method === 'POST' && kept.created.length < KEPT_CREATED) {
     kept.created.push(responseValue);
   } else {
-    kept.last = [...kept.last, responseValue].slice(-KEPT_LAST);
+    kept.last.push(responseValue);
+    kept.last.splice(0, kept.last.length - KEPT_LAST);
   }
 }
 
