@@ -43,14 +43,21 @@ export function sameRecords(steps: readonly RecordedStep[]): IsSameRecord {
     }
     return parsed.get(step);
   };
+  const said = new Map<string, boolean>();
+  /** The places of one answer ask the same. */
+  const saysOnce = (step: number, member: string, value: string): boolean => {
+    const key = JSON.stringify([step, member, value]);
+    const known = said.get(key) ?? says(steps[step]?.response?.text ?? '', member, value);
+    said.set(key, known);
+    return known;
+  };
   return (slot, responseValue) => {
     const { place, value, step } = responseValue;
     const member = place.source === 'body' ? place.steps.at(-1) : undefined;
     if (place.source !== 'body' || typeof member !== 'string' || !isUnexplained(slot, responseValue)) {
       return false;
     }
-    const isSaid = says(steps[slot.step]?.response?.text ?? '', member, value);
-    const records = isSaid ? recordsOf(jsonOf(slot.step)) : [];
+    const records = saysOnce(slot.step, member, value) ? recordsOf(jsonOf(slot.step)) : [];
     const candidates = records.filter(
       ({ record, owner }) => textOf(record[member]) === value && isAbout(slot, owner),
     );

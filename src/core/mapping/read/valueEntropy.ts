@@ -2,6 +2,7 @@
  * How much a value says, in bits: two places that share a UUID share an origin, two places that share a `1`
  * may share nothing. An estimate from the shape of the value alone (the specification's §2.3).
  */
+import { createMemo } from '../../memo';
 
 /** Words for a choice of two or for nothing. */
 const NOTHING = new Set(['', 'true', 'false', 'null', 'undefined', 'none', 'yes', 'no', 'on', 'off']);
@@ -17,6 +18,13 @@ const WORDS = /^\p{L}[\p{L}\p{M}'’.,!?&:; _-]*$/u;
 
 /** Bits of a value, 0 for what says nothing, at most 128. */
 export function valueBits(value: string): number {
+  return bits.of(value);
+}
+
+/** Each place that has a value asks for them. */
+const bits = createMemo(estimateBits, 10_000);
+
+function estimateBits(value: string): number {
   if (NOTHING.has(value.trim().toLowerCase())) {
     return 0;
   }
