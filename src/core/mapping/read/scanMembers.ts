@@ -51,8 +51,8 @@ class MemberScan {
   /** Whether the string that was read last has escapes that `JSON.stringify` does not write. */
   #isRespelled = false;
   /** By depth: where the name of a member begins and ends; in a list the position, and `IN_LIST`. */
-  readonly #starts = new Int32Array(MAX_JSON_DEPTH);
-  readonly #ends = new Int32Array(MAX_JSON_DEPTH);
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
 
   constructor(
     private readonly text: string,
