@@ -192,7 +192,16 @@ describe('the form editor in a browser', function () {
         },
       );
       const page = await open(side);
-      for (const tab of ['Query', 'Headers', 'Authentication', 'Body', 'Extract', 'Expect', 'Settings']) {
+      for (const tab of [
+        'Query',
+        'Headers',
+        'Authentication',
+        'Variables',
+        'Body',
+        'Extract',
+        'Expect',
+        'Settings',
+      ]) {
         await selectTab(page, new RegExp(`^${tab}`));
         await page.locator('vscode-tab-panel:not([hidden]) *').first().waitFor({ state: 'attached' });
       }
@@ -280,7 +289,15 @@ describe('the form editor in a browser', function () {
         });
         const page = await open(side, { theme, width });
         await rowOf(page, 'Create order').click();
-        for (const tab of ['Headers', 'Authentication', 'Body', 'Extract', 'Expect', 'Settings']) {
+        for (const tab of [
+          'Headers',
+          'Authentication',
+          'Variables',
+          'Body',
+          'Extract',
+          'Expect',
+          'Settings',
+        ]) {
           await selectTab(page, new RegExp(`^${tab}`));
           assert.deepEqual(await violationsOn(page), [], tab);
         }

@@ -66,6 +66,19 @@ describe('a request in the form editor', function () {
     await requestHas(side, 'auth', undefined);
   });
 
+  it('gets variables of its own', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Variables');
+    const name = page.getByRole('textbox', { name: 'Name of a new variable' });
+    await name.fill('signature');
+    await name.press('Enter');
+    await requestHas(side, 'variables', { signature: '' });
+    await page.getByRole('combobox', { name: 'Value of signature' }).fill("{{$hash 'sha256' $request.body}}");
+    await requestHas(side, 'variables', { signature: "{{$hash 'sha256' $request.body}}" });
+    await page.getByRole('button', { name: 'Remove signature' }).click();
+    await requestHas(side, 'variables', undefined);
+  });
+
   it('keeps the last sound JSON while its body is not finished, and says what is wrong', async () => {
     const side = formSide(ORDERS);
     const page = await openTab(side, 'Body');

@@ -9,6 +9,7 @@ import { KeptRow } from './KeptRow';
 import { ProblemList } from './ProblemList';
 import { TextRow } from './TextRow';
 import { VariableTable } from './VariableTable';
+import { CONSTANTS } from './variableNames';
 import type { DocumentState } from './documentState';
 import { choicesOf } from './choice';
 import { useForm } from './formContext';
@@ -30,7 +31,7 @@ export function SettingsPane(props: {
     {
       title: t('Variables'),
       count: Object.keys(objectAt(shown, below(CHAIN, 'variables'))).length,
-      content: () => <VariableTable />,
+      content: () => <VariableTable path={CONSTANTS} label={t('Variables of the chain')} />,
     },
     { title: t('Authentication'), content: () => <AuthTab fallback="none" /> },
   ];

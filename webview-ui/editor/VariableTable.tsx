@@ -1,10 +1,8 @@
 /**
- * The constants of the chain: a name and any JSON value. A name takes effect when the field is left, for a
+ * The constants of a chain, or the variables of a request: a name and any JSON value. A name takes effect when the field is left, for a
  * variable under every half of its name would be in the text otherwise.
  */
-import { valueAtSteps } from '../../src/core/extraction/responsePart';
 import { below } from '../../src/core/files/writtenPath';
-import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { LooseField } from './CheckEntry';
@@ -14,34 +12,40 @@ import { settingOf } from './fieldEdits';
 import { useEdit, useForm } from './formContext';
 import { objectAt } from './formValue';
 import { useKeptText } from './useKeptText';
-import { VARIABLES, newNameProblem, renamingEdits } from './variableNames';
+import { CONSTANTS, newNameProblem, renamingEdits, type VariablesPath } from './variableNames';
+
+/** What a table shows. */
+interface VariableTableProps {
+  readonly path: VariablesPath;
+  readonly label: string;
+}
 
 /** The table. */
-export function VariableTable() {
+export function VariableTable({ path, label }: VariableTableProps) {
   const { shown, isLocked } = useForm();
   const edit = useEdit();
-  const names = Object.keys(objectAt(shown, VARIABLES));
+  const names = Object.keys(objectAt(shown, path));
   return (
     <RowTable
-      label={t('Variables of the chain')}
+      label={label}
       columns={[t('Name'), t('Value'), { spoken: t('Rename, remove') }]}
       look="variable-table"
     >
       {names.map((name) => (
         <tr key={`=${name}`}>
           <td>
-            <NameField name={name} />
+            <NameField variables={path} name={name} />
           </td>
           <td>
-            <LooseField label={t('Value of {0}', name)} path={below(VARIABLES, name)} />
+            <LooseField label={t('Value of {0}', name)} path={below(path, name)} />
           </td>
           <td>
-            <RenameButton name={name} path={below(VARIABLES, name)} />
+            {path === CONSTANTS && <RenameButton name={name} path={below(path, name)} />}
             <IconButton
               icon="trash"
               name={t('Remove {0}', name)}
               isOff={isLocked}
-              onPress={() => edit((document) => settingOf(document, below(VARIABLES, name), undefined))}
+              onPress={() => edit((document) => settingOf(document, below(path, name), undefined))}
             />
           </td>
         </tr>
@@ -49,7 +53,7 @@ export function VariableTable() {
       {!isLocked && (
         <tr key="new">
           <td>
-            <NameField name={undefined} />
+            <NameField variables={path} name={undefined} />
           </td>
           <td />
           <td />
@@ -60,19 +64,26 @@ export function VariableTable() {
 }
 
 /** A name; the empty one makes a variable. */
-function NameField({ name }: { readonly name: string | undefined }) {
+function NameField({
+  variables,
+  name,
+}: {
+  readonly variables: VariablesPath;
+  readonly name: string | undefined;
+}) {
   const { shown, isLocked } = useForm();
   const edit = useEdit();
   const [text, keep] = useKeptText({
-    path: name === undefined ? VARIABLES : below(VARIABLES, name, '(name)'),
+    path: name === undefined ? variables : below(variables, name, '(name)'),
     value: name ?? '',
     usual: () => undefined,
   });
-  const problem = problemOf(shown, name, text);
+  const known = objectAt(shown, variables);
+  const problem = problemOf(known, name, text);
   const take = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void => {
-    if (problemOf(shown, name, value) === undefined) {
+    if (problemOf(known, name, value) === undefined) {
       if (value !== '' && value !== name) {
-        edit((document) => renamingEdits(document, name, value));
+        edit((document) => renamingEdits(document, variables, { before: name, now: value }));
       }
       keep(name ?? '');
     }
@@ -102,8 +113,6 @@ function NameField({ name }: { readonly name: string | undefined }) {
 }
 
 /** Why a variable cannot have this name; an empty one and its own are no problem. */
-function problemOf(shown: JsonValue, name: string | undefined, typed: string): string | undefined {
-  return typed === '' || typed === name
-    ? undefined
-    : newNameProblem(typed, valueAtSteps(shown, below(VARIABLES, typed)) !== undefined);
+function problemOf(known: object, name: string | undefined, typed: string): string | undefined {
+  return typed === '' || typed === name ? undefined : newNameProblem(typed, Object.hasOwn(known, typed));
 }

@@ -12,7 +12,9 @@ import { ExtractTab } from './ExtractTab';
 import { FieldTable } from './FieldTable';
 import { RequestSettings } from './RequestSettings';
 import { SentHeaders } from './SentHeaders';
-import { listAt } from './formValue';
+import { VariableTable } from './VariableTable';
+import { listAt, objectAt } from './formValue';
+import { OWN_VARIABLES } from './variableNames';
 
 const EXPECT = below(REQUEST, 'expect');
 
@@ -44,6 +46,11 @@ export function requestTabs(shown: JsonValue, preview: FormPreview | undefined):
           <SentHeaders preview={preview} />
         </>
       ),
+    },
+    {
+      title: t('Variables'),
+      count: Object.keys(objectAt(shown, OWN_VARIABLES)).length,
+      content: () => <VariableTable path={OWN_VARIABLES} label={t('Variables of the request')} />,
     },
     { title: t('Body'), content: () => <BodyTab preview={preview} /> },
     { title: t('Extract'), count: count(below(REQUEST, 'extract')), content: () => <ExtractTab /> },

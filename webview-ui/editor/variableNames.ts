@@ -1,13 +1,19 @@
 /** Names of variables: which can be taken, and the edits that give a variable another one. */
 import { valueAtSteps } from '../../src/core/extraction/responsePart';
-import { CHAIN, below } from '../../src/core/files/writtenPath';
-import { stringifyJson, type JsonValue } from '../../src/core/json/json';
+import { CHAIN, REQUEST, below, type PathTo } from '../../src/core/files/writtenPath';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../src/core/json/json';
 import type { FormEdit } from '../../src/protocol/formEdit';
 import { t } from '../ui/l10n';
 import { settingOf } from './fieldEdits';
 
 /** The constants of a chain. */
-export const VARIABLES = below(CHAIN, 'variables');
+export const CONSTANTS = below(CHAIN, 'variables');
+
+/** The variables of a request. */
+export const OWN_VARIABLES = below(REQUEST, 'variables');
+
+/** The object that a table of variables shows. */
+export type VariablesPath = PathTo<JsonObject>;
 
 /** Why a name cannot be given; absent when it can. */
 export function newNameProblem(name: string, isTaken: boolean): string | undefined {
@@ -23,17 +29,17 @@ export function newNameProblem(name: string, isTaken: boolean): string | undefin
 /** The edits after which a variable has another name; without a former one it is a new, empty text. */
 export function renamingEdits(
   document: JsonValue,
-  before: string | undefined,
-  now: string,
+  variables: VariablesPath,
+  { before, now }: { readonly before: string | undefined; readonly now: string },
 ): readonly FormEdit[] {
-  const old = before === undefined ? undefined : valueAtSteps(document, below(VARIABLES, before));
-  const path = below(VARIABLES, now);
+  const old = before === undefined ? undefined : valueAtSteps(document, below(variables, before));
+  const path = below(variables, now);
   const added: FormEdit = { kind: 'set', path, before: null, value: stringifyJson(old ?? '') };
   // The new one comes first: with its only member the object would go as well.
   const removed: readonly FormEdit[] =
     before === undefined || old === undefined
       ? []
-      : [{ kind: 'set', path: below(VARIABLES, before), before: stringifyJson(old), value: null }];
+      : [{ kind: 'set', path: below(variables, before), before: stringifyJson(old), value: null }];
   return valueAtSteps(document, path) === undefined
     ? [added, ...removed]
     : settingOf(document, path, old ?? '');

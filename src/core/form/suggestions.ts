@@ -12,13 +12,14 @@ import { headLocation, siteAt } from '../analysis/siteAt';
 import { CHAIN, REQUEST, below } from '../files/writtenPath';
 import type { JsonPath } from '../json/jsonDocument';
 import { availableVariables, type AvailableVariable, type KnownValues } from '../language/available';
-import { describeBuiltIn } from '../language/builtInHelp';
+import { describeBuiltIn, exampleOf } from '../language/builtInHelp';
 import { hasValue, insertReference } from '../language/insertReference';
 import { insertionPlace, placeInValue, type InsertionPlace } from '../language/insertionPlace';
 import { QUICK_BUILT_INS } from '../language/quickBuiltIns';
 import { rankVariables } from '../language/ranking';
 import { producerWords } from '../language/referenceSuggestions';
 import type { Location } from '../model';
+import { signatures } from '../prepare/functions/signatures';
 import type { TextRange } from '../problem';
 import type { Part } from './partProblems';
 import { shownValue } from './referredVariables';
@@ -65,6 +66,7 @@ export function formSuggestions(
   return [
     ...variablesFor(analysis, written, target, known),
     ...generatedValues(target),
+    ...(wanted.startsWith('$') ? functionCalls(target) : []),
     ...secrets(analysis, target),
   ].filter(({ name }) => name.toLowerCase().includes(wanted));
 }
@@ -95,6 +97,18 @@ function generatedValues(place: InsertionPlace): readonly FormSuggestion[] {
     matches: false,
     ...inserted(place, { name }),
   }));
+}
+
+/** Functions with examples of their arguments, for those who began to write one. */
+function functionCalls(place: InsertionPlace): readonly FormSuggestion[] {
+  return signatures
+    .filter(({ takes }) => takes === 'values')
+    .map((signature) => ({
+      name: exampleOf(signature),
+      explanation: signature.description,
+      matches: false,
+      ...inserted(place, { name: exampleOf(signature) }),
+    }));
 }
 
 function secrets({ surroundings }: ChainAnalysis, place: InsertionPlace): readonly FormSuggestion[] {

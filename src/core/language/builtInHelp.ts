@@ -42,6 +42,15 @@ export function describeArguments(name: string): readonly string[] {
   return [`{{${usageOf(signature)}}}`, ...choices];
 }
 
+/** A call with the arguments that it needs: `$hash 'sha256' value`. */
+export function exampleOf(signature: Signature): string {
+  const needed = signature.parameters.filter(({ optional }) => optional !== true);
+  const args = needed.map(({ name, choices: [first] = [] }) =>
+    first === undefined ? name : written(first, signature),
+  );
+  return [signature.name, ...args].join(' ');
+}
+
 function snippetOf(signature: Signature): string {
   const shown = signature.parameters.filter(
     ({ optional, example }) => optional !== true || example !== undefined,

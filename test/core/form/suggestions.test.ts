@@ -161,6 +161,14 @@ describe('suggestions of the form', () => {
     );
   });
 
+  it('offer functions with their arguments to those who begin one', () => {
+    assert.deepEqual(
+      suggest(['url'], '{{$hm¦}}').map(({ name, becomes: text }) => [name, text]),
+      [["$hmac 'sha256' key text", "{{$hmac 'sha256' key text}}"]],
+    );
+    assert.ok(suggest(['url'], '¦').every(({ name }) => !name.startsWith('$hmac')));
+  });
+
   it('leave a constant out of its own value', () => {
     const names = suggest(['variables', 'quantity'], '¦', { part: undefined }).map(({ name }) => name);
     assert.ok(!names.includes('quantity') && names.includes('baseUrl'));

@@ -19,7 +19,12 @@ import {
 } from '../../../webview-ui/editor/extractionFields';
 import { changedValue } from '../../../webview-ui/editor/formValue';
 import { placeWords } from '../../../webview-ui/editor/placeWords';
-import { newNameProblem, renamingEdits } from '../../../webview-ui/editor/variableNames';
+import {
+  CONSTANTS,
+  OWN_VARIABLES,
+  newNameProblem,
+  renamingEdits,
+} from '../../../webview-ui/editor/variableNames';
 
 describe('authentication in the form', () => {
   it('keeps what two kinds have in common', () => {
@@ -155,14 +160,17 @@ describe('a check in the form', () => {
   });
 });
 
-describe('a variable of the chain', () => {
+describe('a variable of a chain or a request', () => {
   it('gets another name and keeps its value', () => {
-    const after = (text: string, before: string | undefined, now: string): string => {
-      const document: JsonValue = parseJson(text);
-      return stringifyJson(changedValue(document, { edits: renamingEdits(document, before, now) }));
-    };
-    assert.equal(after('{"variables":{"a":7}}', 'a', 'b'), '{"variables":{"b":7}}');
-    assert.equal(after('{}', undefined, 'b'), '{"variables":{"b":""}}');
+    for (const variables of [CONSTANTS, OWN_VARIABLES]) {
+      const after = (text: string, before: string | undefined, now: string): string => {
+        const document: JsonValue = parseJson(text);
+        const edits = renamingEdits(document, variables, { before, now });
+        return stringifyJson(changedValue(document, { edits }));
+      };
+      assert.equal(after('{"variables":{"a":7}}', 'a', 'b'), '{"variables":{"b":7}}');
+      assert.equal(after('{}', undefined, 'b'), '{"variables":{"b":""}}');
+    }
   });
 
   it('has a name that references can say', () => {
