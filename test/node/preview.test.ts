@@ -36,7 +36,7 @@ function scopeFor(origin: string): RequestScope {
         sensitive: nothingSensitive,
       },
     }),
-    facts: new Map(),
+    facts: {},
     again: () => scopeFor(origin),
   };
 }

@@ -19,7 +19,7 @@ import type { CookieJar, Files, Random } from '../ports';
 import { authWords, effectiveAuth } from './references';
 import type { Substitution } from '../result/result';
 import type { RequestScope } from './scope';
-import { addQuery, encodeComponent, httpUrl, requestTarget } from './url';
+import { addQuery, encodeComponent, httpUrl } from './url';
 import { resolveUrl } from './template';
 
 /** What a request is prepared from, besides itself. */
@@ -140,10 +140,10 @@ async function assemble(
   const url = early === undefined ? resolved : withApiKey(resolved, early);
   const target = httpUrl(url);
   const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
-  stateAddress({ method, url }, filler.sensitive, facts);
+  facts.address = { method, url, sensitive: filler.sensitive };
   const body =
     request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
-  facts.set('body', { value: body?.bytes ?? '', sensitive: filler.sensitive });
+  facts.body = { bytes: body?.bytes ?? NO_BYTES, sensitive: filler.sensitive };
   const { written, auth, bound } = fillHead(request, early ?? proof, filler, authFiller);
   const inJar = context.cookies.header(url);
   const inKey = apiKeyCookie(auth);
@@ -165,18 +165,7 @@ function isKnownEarly(auth: Auth): boolean {
   return auth.type === 'oauth2' || (auth.type === 'apiKey' && auth.in === 'query');
 }
 
-/** Adds what can be said of a request once its URL is written. */
-function stateAddress(
-  { method, url }: Pick<HttpRequest, 'method' | 'url'>,
-  sensitive: Sensitive,
-  facts: RequestScope['facts'],
-): void {
-  const [path = '', ...query] = requestTarget(url).split('?');
-  const values = { method, url, host: httpUrl(url)?.host ?? '', path, query: query.join('?') };
-  for (const [name, value] of Object.entries(values)) {
-    facts.set(name, { value, sensitive });
-  }
-}
+const NO_BYTES = new Uint8Array();
 
 /** What comes last: it may be made from all the rest. */
 interface Head {
@@ -215,8 +204,9 @@ function boundHeaders(
         names,
         linesFor(hop) {
           const scope = context.scope.again();
-          stateAddress(hop, nothingSensitive, scope.facts);
-          scope.facts.set('body', { value: hop.body ?? '', sensitive: nothingSensitive });
+          const sensitive = nothingSensitive;
+          scope.facts.address = { method: hop.method, url: hop.url, sensitive };
+          scope.facts.body = { bytes: hop.body ?? NO_BYTES, sensitive };
           const filler = createFiller(scope);
           const { written, auth } = fillHead(request, effectiveAuth(request, context.chain), filler, filler);
           const line = authorizationLine(auth);

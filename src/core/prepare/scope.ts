@@ -18,7 +18,9 @@ import type { Secret } from '../permission/secret';
 import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
 import { joinSensitive, nothingSensitive, type Derived, type Sensitive } from '../permission/sensitive';
 import { escapePointer } from './references';
+import type { HttpRequest } from '../model';
 import type { RequestReference, ValueSource } from '../result/result';
+import { httpUrl, requestTarget } from './url';
 import { plainText, resolveTemplate, wholeReference, type Reference } from './template';
 
 /** A value and its history. */
@@ -90,23 +92,25 @@ export interface OuterScope extends Scope {
 
 /** The scope of one attempt at a request. */
 export interface RequestScope extends Scope {
-  /** What is known of the request so far, by its name without `$request.`, added while it is written. */
-  readonly facts: Map<string, RequestFact>;
+  /** What is known of the request so far, added while it is written. */
+  readonly facts: RequestFacts;
   /** The same for another attempt. */
   readonly again: () => RequestScope;
 }
 
-/** A part of a request as it will be sent: `method`, `url`, `host`, `path`, `query`, and `body` as bytes. */
-export interface RequestFact {
-  readonly value: string | Uint8Array;
-  readonly sensitive: Sensitive;
+/** What is known of a request as it will be sent. */
+export interface RequestFacts {
+  /** Known once the URL is written. */
+  address?: Pick<HttpRequest, 'method' | 'url'> & { readonly sensitive: Sensitive };
+  /** Known once the body is written. */
+  body?: { readonly bytes: Uint8Array; readonly sensitive: Sensitive };
 }
 
 /** Builds a scope from its layers. */
 export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo): OuterScope {
   const outer = scopeWith(layers, ports, memo);
   const forRequest = (variables: JsonObject = {}): RequestScope => {
-    const facts = new Map<string, RequestFact>();
+    const facts: RequestFacts = {};
     const own = { file: REQUEST, variables };
     const { lookup } = scopeWith(layers, ports, memo, { own, facts, computed: new Map() });
     return { lookup, facts, again: () => forRequest(variables) };
@@ -120,7 +124,7 @@ const REQUEST = '$request';
 /** One attempt at a request. */
 interface Attempt {
   readonly own: AuthoredVariables;
-  readonly facts: ReadonlyMap<string, RequestFact>;
+  readonly facts: RequestFacts;
   /** Its variables that have a value by now. */
   readonly computed: Map<string, ScopeLookup>;
 }
@@ -186,12 +190,34 @@ type Given =
 
 function factOf(name: string, attempt: Attempt | undefined): Given {
   const part = requestPartOf(name) ?? '';
-  const fact = attempt?.facts.get(part);
-  if (fact !== undefined) {
-    const { value, sensitive } = fact;
+  const { address, body } = attempt?.facts ?? {};
+  const holder = part === 'body' ? body : address;
+  const value = part === 'body' ? body?.bytes : address === undefined ? undefined : partOf(address, part);
+  if (holder !== undefined && value !== undefined) {
+    const { sensitive } = holder;
     return { ok: true, found: { value, source: 'builtIn', sensitive, bound: true } };
   }
   return { ok: false, variable: name, message: requestPartFault(part) ?? `{{${name}}} ${NOT_KNOWN}` };
+}
+
+/** A part of the address; absent when there is none of that name. */
+function partOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>, part: string): string | undefined {
+  const target = requestTarget(url);
+  const query = target.indexOf('?');
+  switch (part) {
+    case 'method':
+      return method;
+    case 'url':
+      return url;
+    case 'host':
+      return httpUrl(url)?.host ?? '';
+    case 'path':
+      return query === -1 ? target : target.slice(0, query);
+    case 'query':
+      return query === -1 ? '' : target.slice(query + 1);
+    default:
+      return undefined;
+  }
 }
 
 const NOT_KNOWN =

@@ -205,7 +205,7 @@ const MAX_BODY = 1_000_000;
 
 /** Whether what the request says of itself is known only when it is sent: placeholders are in it, or it is large. */
 function isKnownLate({ facts }: Pick<RequestScope, 'facts'>, { remarks }: Placeholders): boolean {
-  return remarks.length > 0 || (facts.get('body')?.value.length ?? 0) > MAX_BODY;
+  return remarks.length > 0 || (facts.body?.bytes.length ?? 0) > MAX_BODY;
 }
 
 function namesIn(text: string): readonly string[] {
@@ -228,7 +228,7 @@ function generatedVariables(variables: JsonObject): ReadonlySet<string> {
 export function templateScope(placeholders: Placeholders): RequestScope {
   return {
     lookup: (reference) => standing(placeholders.standIn(referenceText(reference))),
-    facts: new Map(),
+    facts: {},
     again: () => templateScope(placeholders),
   };
 }
