@@ -13,6 +13,8 @@ export interface StepSpec {
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** XML when it is a string that begins so, a page when it is another, else JSON. */
   readonly answer?: unknown;
+  /** What a string is that is answered: a page by default. */
+  readonly answerType?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
 }
@@ -31,7 +33,7 @@ export function sessionOf(...steps: readonly StepSpec[]): readonly RecordedStep[
       response: {
         status: step.status ?? 200,
         headers: linesOf(step.answerHeaders),
-        ...textOf(step.answer ?? '', 'text/html'),
+        ...textOf(step.answer ?? '', step.answerType ?? 'text/html'),
       },
     };
   });

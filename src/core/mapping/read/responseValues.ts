@@ -1,6 +1,6 @@
 /**
- * Values of an answer that a later request could take: members of JSON, fields, metas and links of a page,
- * headers, cookies, the parts of addresses among them, and what texts carry inside.
+ * Values of an answer that a later request could take: members of JSON, fields, metas and links of a page, a
+ * plain text, headers, cookies, the parts of addresses among them, and what texts carry inside.
  *
  * An answer may hold a million values of which three are asked for. So the reader tells what it wants, and a
  * place is described only where its value is wanted.
@@ -53,6 +53,8 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
     }
   } else if (isXml(response.mediaType)) {
     readElements(response.text, resource, target);
+  } else if (response.mediaType === 'text/plain') {
+    readPlain(response.text.trim(), resource, target);
   }
 }
 
@@ -75,6 +77,17 @@ function readScanned(text: string, resource: readonly string[], target: ReportTa
   }
   return members !== undefined;
 }
+
+/** A text without spaces is a value as a whole, called as what was asked for: `GET /admin/token`. */
+function readPlain(text: string, resource: readonly string[], target: ReportTarget): void {
+  if (text.length <= MAX_PLAIN && /^\S+$/.test(text)) {
+    const place: ResponsePlace = { source: 'body', steps: [] };
+    reportText(text, target, () => textOf(place, namePlace(resource.join(' '), [])));
+  }
+}
+
+/** As long as the longest token that headers carry in practice; UTF-16 code units. */
+const MAX_PLAIN = 8192;
 
 /** Reads a document as a tree only once one of its texts is needed. */
 function readElements(xml: string, resource: readonly string[], { step, reader }: ReportTarget): void {

@@ -1,6 +1,6 @@
 /**
  * What a request is about: what its path names; where all requests go to one address, the thing that the procedure in
- * the body works on (JSON-RPC 2.0 §4, and services that say `arguments` for `params`).
+ * the body works on (JSON-RPC 2.0 §4, services that say `arguments` for `params`, and the `operationName` of GraphQL).
  */
 import { isObject, type JsonValue } from '../../json/json';
 import { resourceOf, thingOf } from '../../language/placeName';
@@ -20,8 +20,9 @@ function procedureThing({ body }: RecordedStep): readonly string[] | undefined {
   if (call === undefined || !isObject(call)) {
     return undefined;
   }
-  const { method, params, arguments: args } = call;
-  return typeof method === 'string' && (params ?? args) !== undefined ? thingOf(method) : undefined;
+  const { method, params, arguments: args, operationName } = call;
+  const procedure = (params ?? args) === undefined ? operationName : method;
+  return typeof procedure === 'string' ? thingOf(procedure) : undefined;
 }
 
 /** A body without the number that a client gives to its call, and the answer repeats (JSON-RPC 2.0 §4). */
@@ -33,6 +34,6 @@ export function withoutCallNumber(body: JsonValue): JsonValue {
   return rest;
 }
 
-const CALL = /"(?:params|arguments)"\s*:/;
+const CALL = /"(?:params|arguments|operationName)"\s*:/;
 /** Longer bodies are documents; UTF-16 code units. */
 const MAX_LENGTH = 100_000;

@@ -85,7 +85,11 @@ function outerRules(responseValue: ResponseValue, reading: ParsedResponse): read
   switch (place.source) {
     case 'body':
       if (isAddressPart(responseValue)) {
-        return addressRules({ from: 'body' }, '"', responseValue, reading);
+        const before = reading.json === undefined ? '' : '"';
+        return addressRules({ from: 'body' }, before, responseValue, reading);
+      }
+      if (reading.json === undefined) {
+        return textRules({ from: 'body' }, PLAIN_TEXT, responseValue, reading);
       }
       return responseValue.value === responseValue.whole
         ? memberRules(place.steps, responseValue.value, reading)
@@ -104,6 +108,9 @@ function outerRules(responseValue: ResponseValue, reading: ParsedResponse): read
       return cookieRules(responseValue, place.name, reading);
   }
 }
+
+/** All of a plain text. */
+const PLAIN_TEXT = '^\\s*(\\S+)\\s*$';
 
 function memberRules(
   steps: readonly (string | number)[],

@@ -642,6 +642,27 @@ describe('suggestMappings', () => {
       ['commentId: 0 body $.data.createComment.id -> 1 body $.query'],
     ],
     [
+      'the id of what a persisted query works on',
+      [
+        {
+          line: 'POST /graphql',
+          sent: { operationName: 'createComment', variables: { body: 'Nice' } },
+          answer: { data: { data: { id: 4 } } },
+        },
+        { line: 'POST /graphql', sent: { operationName: 'allUsers', variables: { id: 4 } } },
+        { line: 'POST /graphql', sent: { operationName: 'Comment', variables: { id: 4 } } },
+      ],
+      ['commentId: 0 body $.data.data.id -> 2 body $.variables.id'],
+    ],
+    [
+      'a token that is all that a response says',
+      [
+        { line: 'GET /admin/token', answer: `${TOKEN}\n`, answerType: 'text/plain' },
+        { line: 'POST /admin/tags', sent: `token=${TOKEN}&name=wood` },
+      ],
+      ['token: 0 body regex -> 1 body token'],
+    ],
+    [
       'a link that a page has twice',
       [
         {
@@ -660,6 +681,13 @@ describe('suggestMappings', () => {
   }
 
   const left: [title: string, steps: readonly StepSpec[]][] = [
+    [
+      'words of a plain text',
+      [
+        { line: 'GET /greeting', answer: `Welcome ${TOKEN}`, answerType: 'text/plain' },
+        { line: 'POST /tags', sent: `token=${TOKEN}` },
+      ],
+    ],
     [
       'what the user typed and the answer repeats',
       [
