@@ -4,7 +4,7 @@
  * Pages come from strangers, and the parser's time grows with the square of nesting and of unclosed
  * comments. So size and nesting are bounded before it sees the page, and work while it selects.
  */
-import { HTMLElement, parse } from 'node-html-parser';
+import { HTMLElement, parse, TextNode } from 'node-html-parser';
 import {
   countVisits,
   excessOf,
@@ -41,6 +41,42 @@ export function selectCss(html: string, css: string, attribute?: string): Markup
     // The selector's parser throws plain errors; nothing else here throws.
     return { ok: false, message: `The CSS selector \`${css}\` is not valid: ${reasonOf(error)}.` };
   }
+}
+
+/** An element of a page, and where it is written there. */
+export interface PageElement {
+  readonly start: number;
+  readonly end: number;
+  /** As written. */
+  readonly openTag: string;
+  readonly children: readonly PageElement[];
+  /** Texts directly in it, without spaces around them. */
+  readonly texts: readonly { readonly start: number; readonly text: string }[];
+}
+
+/** A page as a tree; absent when it is too large or nested too deep. Scripts and styles have no texts. */
+export function pageTree(html: string): PageElement | undefined {
+  const page = html.length > MAX_MARKUP_LENGTH ? '' : withoutUnclosedMarkup(html);
+  return page === '' || excessOf(outlineHtml(page)) !== undefined
+    ? undefined
+    : elementOf(parse(page, { comment: false }), page);
+}
+
+function elementOf(node: HTMLElement, page: string): PageElement {
+  const [start, closed] = node.range;
+  const children = node.childNodes.flatMap((child) =>
+    child instanceof HTMLElement ? [elementOf(child, page)] : [],
+  );
+  const isCode = /^(?:script|style)$/i.test(node.rawTagName);
+  const texts = node.childNodes.flatMap((child) => {
+    const text = child instanceof TextNode && !isCode ? child.rawText : '';
+    const at = child.range[0] + text.length - text.trimStart().length;
+    return text.trim() === '' ? [] : [{ start: at, text: text.trim() }];
+  });
+  // An element that its neighbour closes ends with its last child.
+  const end = Math.max(closed, ...children.slice(-1).map((child) => child.end));
+  const inside = node.childNodes[0]?.range[0] ?? closed;
+  return { start, end, openTag: page.slice(start, inside), children, texts };
 }
 
 function find(page: string, css: string): readonly HTMLElement[] {

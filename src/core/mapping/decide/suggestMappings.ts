@@ -97,18 +97,22 @@ export function suggestFrom(
   const live = withLiveSources(index.slots, chooseProducers(steps, index, secondSession));
   const choices = withEliminatedSources(live, steps, index, secondSession);
   const lists = new SentLists(steps);
-  const suggest = (some: readonly Choice[]) =>
+  const suggest = (some: readonly Choice[], mayCount: boolean) =>
     suggestAll(some, {
       steps,
+      mayCount,
       secondSession,
       lists,
       names: new VariableNames(taken),
       readings: new LatestResponse(),
     });
-  const { suggestions, lost } = suggest(choices);
+  const { suggestions, lost } = suggest(choices, false);
   return lost.size === 0
     ? suggestions
-    : suggest(choices.flatMap((choice) => takenElsewhere(choice, lost) ?? [])).suggestions;
+    : suggest(
+        choices.map((choice) => takenElsewhere(choice, lost)),
+        true,
+      ).suggestions;
 }
 
 /** The suggestions for choices, and the places of which no rule takes exactly the value. */
@@ -131,15 +135,15 @@ function suggestAll(
   return { suggestions, lost };
 }
 
-/** The choice, of the next best place where no rule takes the best one; absent where there is none. */
-function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice | undefined {
+/** The choice, of the next best place where no rule takes the best one and there is one. */
+function takenElsewhere(choice: Choice, lost: ReadonlySet<string>): Choice {
   if (!lost.has(responseValueKey(choice.chosen.responseValue))) {
     return choice;
   }
   const [chosen, ...alternatives] = choice.alternatives.filter(
     ({ responseValue }) => !lost.has(responseValueKey(responseValue)),
   );
-  return chosen === undefined ? undefined : { ...choice, chosen, alternatives };
+  return chosen === undefined ? choice : { ...choice, chosen, alternatives };
 }
 
 function stepOf(choice: Choice | undefined): number {
@@ -149,6 +153,8 @@ function stepOf(choice: Choice | undefined): number {
 /** What suggestions of one session share. */
 interface Workshop {
   readonly steps: readonly RecordedStep[];
+  /** Whether a row of a page's list may be taken by its position. */
+  readonly mayCount: boolean;
   readonly names: VariableNames;
   readonly secondSession: SecondSession | undefined;
   readonly lists: SentLists;
@@ -157,7 +163,7 @@ interface Workshop {
 
 function suggestionOf(
   group: readonly Choice[],
-  { steps, names, secondSession, lists, readings }: Workshop,
+  { steps, mayCount, names, secondSession, lists, readings }: Workshop,
 ): MappingSuggestion | undefined {
   const responseValue = group[0]?.chosen.responseValue;
   const producer = responseValue === undefined ? undefined : steps[responseValue.step];
@@ -172,6 +178,10 @@ function suggestionOf(
     isForNext,
     // A rule cannot find in the second session what that one has from elsewhere.
     second: secondSession?.answerFor(responseValue, agreeing),
+    row: {
+      isShown: (text) => slots.some(({ step }) => steps[step]?.response?.text.includes(text) === true),
+      mayCount,
+    },
   });
   if (rule === undefined) {
     return undefined;

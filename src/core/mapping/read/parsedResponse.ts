@@ -8,6 +8,7 @@ import { setCookiesOf } from '../../run/cookieLines';
 import { decodedJson, decodedWhole } from '../../run/decode';
 import type { ExtractionRule } from '../../extraction/extractionRules';
 import type { JsonValue } from '../../json/json';
+import { pageTree, type PageElement } from '../../markup/html';
 import { selectPath } from '../../json/jsonPath';
 import type { Decoding } from '../../model';
 import { compileRegex } from '../../regex';
@@ -26,6 +27,7 @@ const MAX_SEARCHED = 1_000_000;
 export class ParsedResponse {
   #json: { readonly value: JsonValue | undefined } | undefined;
   #page: readonly PageValue[] | undefined;
+  #tree: { readonly page: PageElement | undefined } | undefined;
   #xml: { readonly document: XmlDocument | undefined } | undefined;
 
   constructor(readonly answer: RecordedAnswer) {}
@@ -34,6 +36,13 @@ export class ParsedResponse {
   get json(): JsonValue | undefined {
     this.#json ??= { value: readJson(this.answer.text) };
     return this.#json.value;
+  }
+
+  /** The body as a page; absent when it is none, or too large. */
+  get page(): PageElement | undefined {
+    const { mediaType, text } = this.answer;
+    this.#tree ??= { page: mediaType.includes('html') ? pageTree(text) : undefined };
+    return this.#tree.page;
   }
 
   /** The body as XML; absent when it is not XML. */

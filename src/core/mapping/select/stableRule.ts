@@ -5,4 +5,6 @@ import type { ExtractionRule } from '../../extraction/extractionRules';
 export interface StableRule {
   readonly rule: ExtractionRule;
   readonly isStable: boolean;
+  /** It takes a row of a page's list, of which another session may have picked another one. */
+  readonly isOfRow?: boolean;
 }

@@ -19,7 +19,8 @@ import {
   type ResponsePlace,
 } from '../read/responseValue';
 import type { StableRule } from './stableRule';
-import { addressRules, escapeRegex, textRules } from './textRules';
+import { rowRules, type RowGrounds } from './rowRules';
+import { addressRules, escapeRegex, linkPattern, textRules } from './textRules';
 import { valueBits } from '../read/valueEntropy';
 import { xmlRules } from './xmlRules';
 
@@ -34,21 +35,27 @@ export interface RuleGrounds {
   /** It says where the next page begins. */
   readonly isForNext: boolean;
   readonly second?: SecondResponse | undefined;
+  /** What is known of the row of a page's list that the value is in. */
+  readonly row?: RowGrounds;
 }
+
+/** Nothing is known of the row. */
+const ANY_ROW: RowGrounds = { isShown: () => false, mayCount: false };
 
 /** The rule for a value of a response; absent when none takes exactly that value, here and again. */
 export function stableRule(
   responseValue: ResponseValue,
   reading: ParsedResponse,
-  { isForNext, second }: RuleGrounds,
+  { isForNext, second, row = ANY_ROW }: RuleGrounds,
 ): StableRule | undefined {
   const last = isForNext ? lastItemRule(responseValue, reading) : undefined;
-  const rules = [...(last === undefined ? [] : [last]), ...rulesFor(responseValue, reading)];
+  const rules = [...(last === undefined ? [] : [last]), ...rulesFor(responseValue, reading, row)];
   if (second === undefined) {
     return rules[0];
   }
   const holding = rules.find(({ rule }) => second.values.includes(second.reading.valueOf(rule) ?? ''));
-  if (holding?.isStable === true || responseValue.lists === 0) {
+  const isInList = responseValue.lists > 0 || rules.some(({ isOfRow }) => isOfRow === true);
+  if (holding?.isStable === true || !isInList) {
     return holding;
   }
   // Of a list another item may have been picked: that speaks against no rule, and one position for both is luck
@@ -60,9 +67,13 @@ export function stableRule(
 }
 
 /** Rules that take the value, best first. */
-function rulesFor(responseValue: ResponseValue, reading: ParsedResponse): readonly StableRule[] {
+function rulesFor(
+  responseValue: ResponseValue,
+  reading: ParsedResponse,
+  row: RowGrounds,
+): readonly StableRule[] {
   return responseValue.inner === undefined
-    ? outerRules(responseValue, reading)
+    ? outerRules(responseValue, reading, row)
     : innerRules(responseValue, responseValue.inner, reading);
 }
 
@@ -74,13 +85,17 @@ function innerRules(
 ): readonly StableRule[] {
   const decode = { as, ...(steps.length === 0 ? {} : { path: memberPath(steps) }) };
   const isFixed = !steps.some((step) => typeof step === 'number');
-  return outerRules({ ...responseValue, value: responseValue.whole }, reading)
+  return outerRules({ ...responseValue, value: responseValue.whole }, reading, ANY_ROW)
     .map(({ rule, isStable }) => ({ rule: { ...rule, decode }, isStable: isStable && isFixed }))
     .filter(({ rule }) => reading.valueOf(rule) === responseValue.value);
 }
 
 /** Rules for a value that is in the answer verbatim. */
-function outerRules(responseValue: ResponseValue, reading: ParsedResponse): readonly StableRule[] {
+function outerRules(
+  responseValue: ResponseValue,
+  reading: ParsedResponse,
+  row: RowGrounds,
+): readonly StableRule[] {
   const { place } = responseValue;
   switch (place.source) {
     case 'body':
@@ -95,9 +110,7 @@ function outerRules(responseValue: ResponseValue, reading: ParsedResponse): read
         ? memberRules(place.steps, responseValue.value, reading)
         : textRules({ from: 'body' }, memberPartPattern(place.steps, responseValue), responseValue, reading);
     case 'html':
-      return isAddressPart(responseValue)
-        ? addressRules({ from: 'body' }, `${place.attribute}="`, responseValue, reading)
-        : fieldRules(place, responseValue, reading);
+      return pageRules(place, responseValue, reading, row);
     case 'xml':
       return (reading.xml === undefined ? [] : xmlRules(place.path, responseValue, reading.xml)).filter(
         ({ rule }) => reading.valueOf(rule) === responseValue.value,
@@ -182,12 +195,35 @@ function isHandedOut(steps: readonly (string | number)[], body: JsonValue): bool
 /** A text with at least so many bits is not a word: an id, a token. */
 const ID_BITS = 40;
 
+/** A link or a field of the page: the only one, or the one in a row of a list. */
+function pageRules(
+  place: Extract<ResponsePlace, { readonly source: 'html' }>,
+  responseValue: ResponseValue,
+  reading: ParsedResponse,
+  row: RowGrounds,
+): readonly StableRule[] {
+  const before = `${place.attribute}="`;
+  const isLink = isAddressPart(responseValue);
+  const rules = isLink
+    ? addressRules({ from: 'body' }, before, responseValue, reading)
+    : fieldRules(place, responseValue, reading);
+  return rules.length > 0
+    ? rules
+    : rowRules(
+        isLink ? before + linkPattern(responseValue) : writtenField(place),
+        responseValue.value,
+        reading,
+        row,
+      );
+}
+
 /** A field of the page; where several forms have it with one value, the first one in the document. */
 function fieldRules(
-  { css, attribute, name }: Extract<ResponsePlace, { readonly source: 'html' }>,
+  place: Extract<ResponsePlace, { readonly source: 'html' }>,
   responseValue: ResponseValue,
   reading: ParsedResponse,
 ): readonly StableRule[] {
+  const { css, attribute } = place;
   const rule: ExtractionRule = {
     from: 'body',
     select: { kind: 'css', css, attribute },
@@ -197,8 +233,11 @@ function fieldRules(
   if (css !== '' && reading.valueOf(rule) === responseValue.value) {
     return [{ rule, isStable: true }];
   }
-  const written = `name="${escapeRegex(name)}"[^>]*\\s${attribute}="([^"]+)"`;
-  return textRules({ from: 'body' }, written, responseValue, reading);
+  return textRules({ from: 'body' }, writtenField(place), responseValue, reading);
+}
+
+function writtenField({ attribute, name }: Extract<ResponsePlace, { readonly source: 'html' }>): string {
+  return `name="${escapeRegex(name)}"[^>]*\\s${attribute}="([^"]+)"`;
 }
 
 /** A cookie verbatim; or without its quotes, or with its percent signs decoded, as scripts send it back in a header. */

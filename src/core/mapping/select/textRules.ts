@@ -87,6 +87,13 @@ function addressPattern(
   return `${host}/${written.join('/')}`;
 }
 
+/** The address of a link with its words, up to where its path ends: `/orders/7` is not `/orders/7/edit`. */
+export function linkPattern(responseValue: ResponseValue): string {
+  const { whole, segment } = responseValue;
+  const isLast = segment !== undefined && segment === segmentsOf(addressPath(whole)).length - 1;
+  return addressPattern(responseValue, isStatic) + (isLast ? (whole.includes('?') ? '\\?' : '["#]') : '');
+}
+
 /** The segment after the wanted one tells apart what is done with it. */
 function lastWord(segments: readonly string[], wanted: number): number {
   const next = segments[wanted + 1];

@@ -1,0 +1,108 @@
+/** Links and fields that a page has in each row of a list: which one the user followed. */
+import assert from 'node:assert/strict';
+import { suggestMappings } from '../../../../src/core/mapping/decide/suggestMappings';
+import { compileRegex } from '../../../../src/core/regex';
+import { sessionOf, type StepSpec } from '../session';
+
+/** The rule of the only suggestion for a step, and whether it is ticked. */
+function ruleFor(step: number, ...specs: readonly StepSpec[]) {
+  const found = suggestMappings(sessionOf(...specs)).flatMap(({ producer, consumers }) =>
+    consumers.filter(({ entry }) => entry === step).map(({ autoApply }) => ({ producer, autoApply })),
+  );
+  const [only] = found;
+  const select = only?.producer.rule.select;
+  return found.length === 1 && select?.kind === 'regex'
+    ? { regex: select.regex, isTicked: only?.autoApply }
+    : undefined;
+}
+
+/** What a rule takes from another page. */
+function taken(regex: string | undefined, page: string): readonly string[] {
+  const compiled = compileRegex(regex ?? '');
+  return compiled.ok ? compiled.regex.findAll(page) : [];
+}
+
+const titles = ['Oil finish', 'Sharpening stones', 'Green wood', 'Plan of a bench'];
+
+function listOf(row: (title: string, id: number) => string, first = 3): string {
+  return `<h1>Bookmarks</h1>${titles.map((title, index) => row(title, first + index)).join('')}<a href="/about">About</a>`;
+}
+
+describe('Auto Mapping of a row of a page', () => {
+  const layouts: [title: string, row: (title: string, id: number) => string][] = [
+    [
+      'a title before the link',
+      (title, id) => `<div><h2>${title}</h2> <p>Saved</p> <a href="/links/${id}/edit">Edit</a></div>`,
+    ],
+    [
+      'a title after the link',
+      (title, id) => `<tr><td><a href="/links/${id}/edit">Edit</a></td><td>\n${title}</td></tr>`,
+    ],
+    ['a title in the link', (title, id) => `<li><a href="/links/${id}/edit">${title}</a></li>`],
+    [
+      'other links in the row',
+      (title, id) =>
+        `<div><b>${title}</b><a href="/links/${id}">Show</a><a href="/links/${id}/edit">Edit</a><a href="/links/${id}/pin">Pin</a></div>`,
+    ],
+    [
+      'items that their neighbors close',
+      (title, id) => `<li><a href="/links/${id}/edit">Edit</a> <i>${title}</i>`,
+    ],
+    [
+      'a title in a field',
+      (title, id) => `<p><input value="${title}"><a href="/links/${id}/edit">Edit</a></p>`,
+    ],
+  ];
+  for (const [title, row] of layouts) {
+    it(`finds a row again by its words: ${title}`, () => {
+      for (const picked of [0, 1, 3]) {
+        const rule = ruleFor(
+          1,
+          { line: 'GET /links', answer: listOf(row) },
+          { line: `GET /links/${3 + picked}/edit` },
+        );
+        assert.equal(rule?.isTicked, true);
+        assert.deepEqual(taken(rule.regex, listOf(row, 61)), [String(61 + picked)]);
+      }
+    });
+  }
+
+  it('prefers the words that the next page repeats', () => {
+    const row = (title: string, id: number) =>
+      `<p><i>shelf of ${title.slice(0, 3)}</i> <b>${title}</b> <a href="/links/${id}/edit">Edit</a></p>`;
+    const rule = ruleFor(
+      1,
+      { line: 'GET /links', answer: listOf(row) },
+      { line: 'GET /links/4/edit', answer: '<h1>Sharpening stones</h1>' },
+    );
+    assert.match(rule?.regex ?? '', /Sharpening/);
+  });
+
+  it('suggests a position without ticking it where no words identify the row', () => {
+    const row = (_title: string, id: number) => `<p>2026-11-0${id} <a href="/links/${id}/edit">Edit</a></p>`;
+    const rule = ruleFor(1, { line: 'GET /links', answer: listOf(row) }, { line: 'GET /links/5/edit' });
+    assert.equal(rule?.isTicked, false);
+    assert.deepEqual(taken(rule.regex, listOf(row, 61)), ['63']);
+  });
+
+  it('takes the token of the form that has a text', () => {
+    const form = (title: string, id: number) =>
+      `<form><input value="${title}"><input name="token" value="q8Zr2LxW0vTn5KcY7hB${id}"></form>`;
+    const rule = ruleFor(
+      1,
+      { line: 'GET /batch', answer: listOf(form) },
+      { line: 'POST /links', sent: 'token=q8Zr2LxW0vTn5KcY7hB5' },
+    );
+    assert.deepEqual(taken(rule?.regex, listOf(form, 71)), ['q8Zr2LxW0vTn5KcY7hB73']);
+  });
+
+  it('takes no button of several that a user chooses from', () => {
+    const choice = (_title: string, id: number) => `<input type="radio" name="plan" value="plan-88213${id}">`;
+    const rule = ruleFor(
+      1,
+      { line: 'GET /plans', answer: listOf(choice) },
+      { line: 'POST /plans', sent: 'plan=plan-882134' },
+    );
+    assert.equal(rule, undefined);
+  });
+});
