@@ -20,6 +20,7 @@ import { sameRecords, type IsSameRecord } from '../match/sameRecords';
 import { isAddressPart, responseValueKey, type ResponseValue } from '../read/responseValue';
 import { nameLikeness } from '../match/nameSimilarity';
 import { sentBack, type SentBack } from '../match/sentBack';
+import { readingSteps, type IsReading } from '../read/readingSteps';
 import type { RecordedStep } from '../read/recordedSession';
 import type { Slot } from '../read/slots';
 import { isRepeated, rememberTaken, type TakenValue } from './mappedValues';
@@ -56,7 +57,8 @@ export function chooseProducers(
   const { slots, seen } = index;
   const isCopied = copiedItems(index);
   const isSameRecord = sameRecords(steps);
-  const back = sentBack(steps, index);
+  const isReading = readingSteps(steps);
+  const back = sentBack(index, isReading);
   const typed = new Map<string, Slot[]>();
   const taken = new Map<string, TakenValue>();
   const choices: Choice[] = [];
@@ -74,6 +76,7 @@ export function chooseProducers(
       isCopied,
       isSameRecord,
       back,
+      isReading,
     });
     if (choice === undefined) {
       if (!isKnown(slot, { steps, seen })) {
@@ -118,6 +121,9 @@ function rememberUse(typed: Map<string, Slot[]>, value: string, slot: Slot): voi
   }
 }
 
+/** More than a session has steps. */
+const ALONE = 1e9;
+
 /** Segments before one that are typed with it as one name. */
 const MAX_JOINED = 3;
 
@@ -132,6 +138,7 @@ interface Context {
   readonly isCopied: IsCopied;
   readonly isSameRecord: IsSameRecord;
   readonly back: SentBack;
+  readonly isReading: IsReading;
 }
 
 function chooseFor(slot: Slot, context: Context): Choice | undefined {
@@ -156,7 +163,7 @@ interface Wish {
 function choiceAmong(
   scored: readonly Scored[],
   best: Scored,
-  { slot, value, context: { taken, steps, back } }: Wish,
+  { slot, value, context: { taken, isReading, back } }: Wish,
 ): Pick<Choice, 'chosen' | 'alternatives'> {
   const earlier = isOneTime(slot) ? undefined : taken.get(value);
   const takers = [...(earlier?.sent.values() ?? [])].flat();
@@ -186,7 +193,7 @@ function choiceAmong(
       Number(isTaken(other)) - Number(isTaken(one)) ||
       freshness(other) - freshness(one) ||
       (isSameThing ? Number(one.responseValue.lists > 0) - Number(other.responseValue.lists > 0) : 0) ||
-      compare(one, other, slot, steps),
+      compare(one, other, slot, isReading),
   );
   const [first = best] = ranked;
   const others = [...ranked, ...scored].filter((one) => one !== first);
@@ -200,7 +207,7 @@ function choiceAmong(
 interface Reading {
   /** Whether a request has read the record alone, after earlier slots took its id from lists at most. */
   readonly isReadRecord: (one: Scored) => boolean;
-  /** Greater for a later response about the record; -1 for what is not about it. */
+  /** Greater for a response about the record alone, and for a later one; -1 for what is not about it. */
   readonly freshness: (one: Scored) => number;
 }
 
@@ -212,7 +219,9 @@ function readingOf(slot: Slot, earlier: TakenValue | undefined, back: SentBack):
   return {
     isReadRecord: (one) => isPicked && isRecord(one),
     freshness: ({ responseValue }) =>
-      !isOneTime(slot) && back.isMember(slot, responseValue) ? responseValue.step : -1,
+      isOneTime(slot) || !back.isMember(slot, responseValue)
+        ? -1
+        : responseValue.step + (back.isAlone(responseValue) ? ALONE : 0),
   };
 }
 
@@ -291,8 +300,8 @@ function isEcho(slot: Slot, responseValue: ResponseValue, typed: readonly Slot[]
 }
 
 /** Below zero when `one` is the better of two places with as much evidence. */
-function compare(one: Scored, other: Scored, slot: Slot, steps: readonly RecordedStep[]): number {
-  const byRank = rankOf(one.responseValue, steps) - rankOf(other.responseValue, steps);
+function compare(one: Scored, other: Scored, slot: Slot, isReading: IsReading): number {
+  const byRank = rankOf(one.responseValue, isReading) - rankOf(other.responseValue, isReading);
   const byTime = one.responseValue.step - other.responseValue.step;
   if (isOneTime(slot)) {
     return -byTime || byRank || other.score - one.score;
@@ -307,8 +316,7 @@ function effortOf(responseValue: ResponseValue): number {
   return responseValue.lists + (isAddressPart(responseValue) || responseValue.inner !== undefined ? 1 : 0);
 }
 
-/** What an answer to a change says is the source; an item says more than a list. */
-function rankOf({ step, lists }: ResponseValue, steps: readonly RecordedStep[]): number {
-  const method = steps[step]?.method ?? 'GET';
-  return /^(?:GET|HEAD|OPTIONS)$/.test(method) ? (lists === 0 ? 1 : 2) : 0;
+/** What an answer to a change says is the source; an item says more than a list, and that more than a list inside of it. */
+function rankOf({ step, lists }: ResponseValue, isReading: IsReading): number {
+  return isReading(step) ? 1 + Math.min(lists, 2) : 0;
 }

@@ -2,10 +2,11 @@
  * Members of a record that a request sends back (the specification's Revision 2, R3.3): a form for the command 7 sends
  * the title that an earlier response had for the command 7, whether the user changed it or not.
  *
- * A request is about the record whose id ends its address or is next to the member in its body. A response is about it
+ * A request is about the record whose id ends its address or is next to the member in its body; a query in a body is
+ * about the one whose id it sends. A response is about it
  * if the id is next to the member there, or ends the address that it answers.
  */
-import type { RecordedStep } from '../read/recordedSession';
+import type { IsReading } from '../read/readingSteps';
 import { isAddressPart, type ResponseValue } from '../read/responseValue';
 import type { Slot } from '../read/slots';
 import type { ValueIndex } from './valueIndex';
@@ -16,18 +17,19 @@ export interface SentBack {
   readonly isMember: (slot: Slot, responseValue: ResponseValue) => boolean;
   /** Whether a slot writes to the record that a request has read alone, and whose id a value is. */
   readonly isReadRecord: (slot: Slot, responseValue: ResponseValue) => boolean;
+  /** Whether a response is about one record, and a value in no list of it. */
+  readonly isAlone: (responseValue: ResponseValue) => boolean;
 }
 
 /** What a record's own id is called, and not that of another one to which it refers. */
 const OWN_ID = /^_?(?:id|uuid|guid|uid|key)$/i;
 /** Members that say what a record is, and not which one. */
 const KIND = /^(?:type|kind|collection|model|format|__typename)$/i;
-const READS = /^(?:GET|HEAD|OPTIONS)$/;
 /** A record is the response, or this deep in it: `{"data": {"command": {…}}}`. */
 const MAX_DEPTH = 2;
 
 /** Reads the ids of all requests once. */
-export function sentBack(steps: readonly RecordedStep[], { slots, seen }: ValueIndex): SentBack {
+export function sentBack({ slots, seen }: ValueIndex, isReading: IsReading): SentBack {
   const addressed = new Map<number, string>();
   const inBody = new Map<string, string>();
   for (const slot of slots) {
@@ -35,6 +37,9 @@ export function sentBack(steps: readonly RecordedStep[], { slots, seen }: ValueI
       addressed.set(slot.step, slot.value);
     } else if (slot.steps !== undefined && isOwnId(slot.steps)) {
       inBody.set(objectKey(slot.step, slot.steps), slot.value);
+      if (isReading(slot.step)) {
+        addressed.set(slot.step, slot.value);
+      }
     }
   }
   const records = new Map<string, ReadonlySet<string>>();
@@ -43,8 +48,8 @@ export function sentBack(steps: readonly RecordedStep[], { slots, seen }: ValueI
     records.set(id, known);
     return known;
   };
-  const isWrite = ({ step }: Slot): boolean => !READS.test(steps[step]?.method ?? 'GET');
   return {
+    isAlone,
     isMember: (slot, responseValue) => {
       const at = memberSteps(responseValue);
       const own = slot.steps?.at(-1);
@@ -54,7 +59,7 @@ export function sentBack(steps: readonly RecordedStep[], { slots, seen }: ValueI
         own !== at?.at(-1) ||
         isOwnId(slot.steps) ||
         KIND.test(own) ||
-        !isWrite(slot)
+        isReading(slot.step)
       ) {
         return false;
       }
@@ -74,8 +79,8 @@ export function sentBack(steps: readonly RecordedStep[], { slots, seen }: ValueI
         isOwnId(at) &&
         isAlone(responseValue) &&
         addressed.get(step) === value &&
-        READS.test(steps[step]?.method ?? '') &&
-        isWrite(slot)
+        isReading(step) &&
+        !isReading(slot.step)
       );
     },
   };

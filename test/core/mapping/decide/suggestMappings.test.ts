@@ -663,6 +663,15 @@ describe('suggestMappings', () => {
       ['token: 0 body regex -> 1 body token'],
     ],
     [
+      'an id in the list of its own kind, not in a list inside of another one',
+      [
+        { line: 'GET /users', answer: [{ name: 'Ada', posts: [{ id: 9, title: 'Mosses' }] }] },
+        { line: 'GET /posts', answer: [{ id: 9, title: 'Mosses' }] },
+        { line: 'GET /posts/9' },
+      ],
+      ['postId: 1 body $[0].id -> 2 path 1'],
+    ],
+    [
       'a link that a page has twice',
       [
         {

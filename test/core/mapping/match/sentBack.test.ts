@@ -50,6 +50,37 @@ describe('members of a record that are sent back', () => {
     assert.ok(sourcesOfLast(list, read, save).includes('1 body $.title -> body $.title'));
   });
 
+  it('come from the record that a query read, although a list was loaded again after it', () => {
+    const call = (query: string, variables: object, answer: unknown): StepSpec => ({
+      line: 'POST /graphql',
+      sent: { query, variables },
+      answer: { data: answer },
+    });
+    const posts = [
+      { id: '15', title: 'Lichens', teaser: 'On stones' },
+      { id: '16', title: 'Ferns', teaser: 'In the shade' },
+    ];
+    const users = [{ id: '4', name: 'Emil', posts: [{ id: '15' }, { id: '16' }] }];
+    const postList = call('{ posts { id title teaser } }', {}, { posts });
+    assert.deepEqual(
+      sourcesOfLast(
+        call('{ users { id name posts { id } } }', {}, { users }),
+        postList,
+        call('query Post($id: ID!) { post(id: $id) { id title } }', { id: '16' }, { post: posts[1] }),
+        postList,
+        call(
+          'mutation savePost($id: ID!, $title: String, $teaser: String) { savePost(id: $id, title: $title, teaser: $teaser) { id } }',
+          { id: '16', title: 'Ferns in June', teaser: 'In the shade' },
+          { savePost: posts[1] },
+        ),
+      ),
+      [
+        '2 body $.data.post.id -> body $.variables.id',
+        '2 body $.data.post.teaser -> body $.variables.teaser',
+      ],
+    );
+  });
+
   it('are left to the person where they are words', () => {
     const [taken] = suggestMappings(sessionOf(list, read, write)).flatMap(({ consumers }) =>
       consumers.filter(({ slot }) => slot.key === '$.title'),
