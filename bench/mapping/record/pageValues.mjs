@@ -4,12 +4,15 @@ import { parse } from 'node-html-parser';
 /** Ids, numbers and moments are other ones in each run. */
 const VOLATILE = /^(?=.*\d)\S+$|^\d{4}-\d\d-\d\d/;
 
-/** A page without the escapes that attributes have. */
+/** A page without the escapes that attributes have, and those of JSON in an address. */
 function unescaped(page) {
   return page
     .replaceAll('&quot;', '"')
     .replaceAll(/&#0?39;/g, "'")
-    .replaceAll('&amp;', '&');
+    .replaceAll('&amp;', '&')
+    .replaceAll('%5B', '[')
+    .replaceAll('%5D', ']')
+    .replaceAll('%22', '"');
 }
 
 /** The values of a page. */
