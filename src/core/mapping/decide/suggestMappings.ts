@@ -5,7 +5,7 @@
  * typed, each suggestion says why, and how sure it is. The same session gives the same suggestions.
  */
 import type { ExtractionRule } from '../../extraction/extractionRules';
-import { LatestResponse } from '../read/parsedResponse';
+import { LatestResponse, type ParsedResponse } from '../read/parsedResponse';
 import { chooseProducers } from './chooseProducers';
 import { withEliminatedSources } from './eliminatedSources';
 import { isLive, withLiveSources } from './liveSources';
@@ -19,6 +19,7 @@ import { takesNext } from '../match/nameSimilarity';
 import type { RecordedStep } from '../read/recordedSession';
 import { SentLists } from '../match/resentLists';
 import type { Slot } from '../read/slots';
+import type { StableRule } from '../select/stableRule';
 import { stableRule } from '../select/stableSelector';
 import { valueBits } from '../read/valueEntropy';
 import { VariableNames } from './variableNames';
@@ -97,12 +98,14 @@ export function suggestFrom(
   const live = withLiveSources(index.slots, chooseProducers(steps, index, secondSession));
   const choices = withEliminatedSources(live, steps, index, secondSession);
   const lists = new SentLists(steps);
+  const rules = new Map<string, TakingRule>();
   const suggest = (some: readonly Choice[], mayCount: boolean) =>
     suggestAll(some, {
       steps,
       mayCount,
       secondSession,
       lists,
+      rules,
       names: new VariableNames(taken),
       readings: new LatestResponse(),
     });
@@ -158,31 +161,27 @@ interface Workshop {
   readonly names: VariableNames;
   readonly secondSession: SecondSession | undefined;
   readonly lists: SentLists;
+  /** By the key of the response value: the rules that were found so far. */
+  readonly rules: Map<string, TakingRule>;
   readonly readings: LatestResponse;
 }
 
-function suggestionOf(
-  group: readonly Choice[],
-  { steps, mayCount, names, secondSession, lists, readings }: Workshop,
-): MappingSuggestion | undefined {
+/** The rule that slots take a value by; absent where there is none. */
+interface TakingRule {
+  readonly slots: readonly Slot[];
+  readonly rule: StableRule | undefined;
+}
+
+function suggestionOf(group: readonly Choice[], workshop: Workshop): MappingSuggestion | undefined {
+  const { steps, names, lists } = workshop;
   const responseValue = group[0]?.chosen.responseValue;
   const producer = responseValue === undefined ? undefined : steps[responseValue.step];
   if (responseValue === undefined || producer?.response === undefined) {
     return undefined;
   }
   const slots = group.map(({ slot }) => slot);
-  const agreeing = group.filter(({ chosen }) => !isContradicted(chosen)).map(({ slot }) => slot);
-  const reading = readings.of(producer.response);
-  const isForNext = slots.every(({ name }) => takesNext(name));
-  const rule = stableRule(responseValue, reading, {
-    isForNext,
-    // A rule cannot find in the second session what that one has from elsewhere.
-    second: secondSession?.answerFor(responseValue, agreeing),
-    row: {
-      isShown: (text) => slots.some(({ step }) => steps[step]?.response?.text.includes(text) === true),
-      mayCount,
-    },
-  });
+  const reading = workshop.readings.of(producer.response);
+  const rule = ruleOf(responseValue, group, reading, workshop);
   if (rule === undefined) {
     return undefined;
   }
@@ -202,6 +201,35 @@ function suggestionOf(
     producer: { ...producerOf(producer), ...found, responseValue },
     consumers,
   };
+}
+
+/** The rule for a value; found once, unless other slots take it as well then. */
+function ruleOf(
+  responseValue: ResponseValue,
+  group: readonly Choice[],
+  reading: ParsedResponse,
+  { steps, mayCount, secondSession, rules }: Workshop,
+): StableRule | undefined {
+  const slots = group.map(({ slot }) => slot);
+  const key = responseValueKey(responseValue);
+  const known = rules.get(key);
+  const isSame =
+    known?.slots.length === slots.length && slots.every((slot, index) => slot === known.slots[index]);
+  if (isSame && known.rule !== undefined) {
+    return known.rule;
+  }
+  const agreeing = group.filter(({ chosen }) => !isContradicted(chosen)).map(({ slot }) => slot);
+  const rule = stableRule(responseValue, reading, {
+    isForNext: slots.every(({ name }) => takesNext(name)),
+    // A rule cannot find in the second session what that one has from elsewhere.
+    second: secondSession?.answerFor(responseValue, agreeing),
+    row: {
+      isShown: (text) => slots.some(({ step }) => steps[step]?.response?.text.includes(text) === true),
+      mayCount,
+    },
+  });
+  rules.set(key, { slots, rule });
+  return rule;
 }
 
 /** Who takes a value; after `firstUse`, the step that sent it first, answers only repeat it. */

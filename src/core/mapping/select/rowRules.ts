@@ -9,12 +9,12 @@ import { BudgetExceededError } from '../../workBudget';
 import { unescapeMarkup } from '../read/htmlValues';
 import type { ParsedResponse } from '../read/parsedResponse';
 import { valueBits } from '../read/valueEntropy';
-import type { StableRule } from './stableRule';
+import { fewOf, type StableRule } from './stableRule';
 import { escapeRegex } from './textRules';
 import { goesByChanging, goesByValue } from './volatileText';
 
-/** Rules that are tried on a second session at most. */
-const MAX_RULES = 2;
+/** A long page takes a while for each rule that is tried. */
+const MAX_RULES = 1;
 const MAX_TEXTS = 20;
 /** Texts that say less are marks and buttons. */
 const MIN_BITS = 9;
@@ -63,7 +63,9 @@ export function rowRules(
     mayCount && first.index < MAX_POSITION && !CHOICE.test(first.element.openTag)
       ? [ruleOf(`(?s)^(?:.*?${pattern}){${first.index + 1}}`, false)]
       : [];
-  return [...stable, ...counted].filter(({ rule }) => reading.valueOf(rule) === value).slice(0, MAX_RULES);
+  return fewOf([...stable, ...counted], MAX_RULES, (one) =>
+    reading.valueOf(one.rule) === value ? one : undefined,
+  );
 }
 
 function ruleOf(regex: string, isStable: boolean): StableRule {

@@ -8,3 +8,17 @@ export interface StableRule {
   /** It takes a row of a page's list, of which another session may have picked another one. */
   readonly isOfRow?: boolean;
 }
+
+/** The first results that there are; nothing is tried beyond them. */
+export function fewOf<From, To>(
+  all: readonly From[],
+  most: number,
+  resultOf: (one: From) => To | undefined,
+): readonly To[] {
+  const found: To[] = [];
+  for (const one of all) {
+    const result = found.length < most ? resultOf(one) : undefined;
+    found.push(...(result === undefined ? [] : [result]));
+  }
+  return found;
+}

@@ -5,7 +5,7 @@
 import { isIdentifyingText, IDENTIFYING, type ExtractionRule } from '../../extraction/extractionRules';
 import { goesByChanging } from './volatileText';
 import type { ResponseValue } from '../read/responseValue';
-import type { StableRule } from './stableRule';
+import { fewOf, type StableRule } from './stableRule';
 import { selectTexts, writePart, writeXPath, type IdentifyingStep, type XmlNeighbour } from '../read/xmlPath';
 import { localName, xmlValues, type XmlDocument, type XmlElement, type XmlStep } from '../read/xmlTree';
 
@@ -40,20 +40,6 @@ export function xmlRules(
     ...rulesOf(identified, true, MAX_IDENTIFIED),
     ...rulesOf(lists.length === 0 ? [] : placed, false, 1),
   ];
-}
-
-/** The first results that there are; nothing is tried beyond them. */
-function fewOf<From, To>(
-  all: readonly From[],
-  most: number,
-  resultOf: (one: From) => To | undefined,
-): readonly To[] {
-  const found: To[] = [];
-  for (const one of all) {
-    const result = found.length < most ? resultOf(one) : undefined;
-    found.push(...(result === undefined ? [] : [result]));
-  }
-  return found;
 }
 
 function selectsOnly(document: XmlDocument, xpath: string, whole: string): boolean {
