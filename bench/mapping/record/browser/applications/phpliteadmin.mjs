@@ -6,7 +6,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { debianFiles, debianProgram, emptyFolder, finished, running } from '../../running.mjs';
 
-const PORT = 3974;
+const PORT = 3977;
 /** The cell of a row with its number, after those with a box and two links. */
 const NUMBER = 3;
 
