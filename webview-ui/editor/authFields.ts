@@ -29,10 +29,12 @@ export const AUTH_TYPES = choicesOf<WrittenAuth['type']>({
   basic: () => t('Basic'),
   apiKey: () => t('API key'),
   digest: () => t('Digest'),
+  oauth1: () => t('OAuth 1.0'),
   oauth2: () => t('OAuth 2.0'),
   awsSigV4: () => t('AWS Signature v4'),
 });
 
+type OAuth1 = Extract<WrittenAuth, { readonly type: 'oauth1' }>;
 type OAuth2 = Extract<WrittenAuth, { readonly type: 'oauth2' }>;
 
 /** The grants of OAuth 2.0. */
@@ -66,6 +68,7 @@ const FIELDS: {
     { member: 'name', label: t('Name'), isNeeded: true, placeholder: 'X-Api-Key' },
     { member: 'value', label: t('Key'), isNeeded: true, isSecret: true },
   ],
+  oauth1: oauth1Fields,
   oauth2: oauthFields,
   awsSigV4: () => [
     { member: 'accessKeyId', label: t('Access key id'), isNeeded: true, isSecret: true },
@@ -86,6 +89,37 @@ function userFields(): readonly AuthField[] {
   return [
     { member: 'username', label: t('User name'), isNeeded: true },
     { member: 'password', label: t('Password'), isNeeded: true, isSecret: true },
+  ];
+}
+
+function oauth1Fields(): readonly AuthField[] {
+  return [
+    { member: 'consumerKey', label: t('Consumer key'), isNeeded: true },
+    { member: 'consumerSecret', label: t('Consumer secret'), isNeeded: true, isSecret: true },
+    { member: 'token', label: t('Token'), isSecret: true },
+    { member: 'tokenSecret', label: t('Token secret'), isSecret: true },
+    {
+      member: 'signatureMethod',
+      label: t('Signature method'),
+      choices: choicesOf<Required<OAuth1>['signatureMethod']>({
+        'HMAC-SHA1': String,
+        'HMAC-SHA256': String,
+        'RSA-SHA1': String,
+        PLAINTEXT: String,
+      }),
+    },
+    { member: 'privateKey', label: t('Private key (RSA-SHA1)'), isSecret: true },
+    {
+      member: 'in',
+      label: t('Sent in'),
+      choices: choicesOf<Required<OAuth1>['in']>({
+        header: () => t('a header'),
+        query: () => t('the query'),
+      }),
+    },
+    { member: 'realm', label: t('Realm') },
+    { member: 'callback', label: t('Callback address') },
+    { member: 'verifier', label: t('Verifier'), isSecret: true },
   ];
 }
 
@@ -144,7 +178,10 @@ export function authAfter(
   const fields = authFields(head).filter(({ member }) => member !== 'grant');
   const members = fields.map(({ member, isNeeded = false, choices }) => {
     const empty = isNeeded ? (choices?.[0]?.[0] ?? '') : undefined;
-    return [member, (Object.hasOwn(before, member) ? before[member] : undefined) ?? empty] as const;
+    const written = Object.hasOwn(before, member) ? before[member] : undefined;
+    // "in" is a member of two kinds, which do not have the same choices.
+    const canStay = choices === undefined || choices.some(([choice]) => choice === written);
+    return [member, (canStay ? written : undefined) ?? empty] as const;
   });
   return withMembers<WrittenAuth>(head, Object.fromEntries(members));
 }

@@ -9,11 +9,12 @@ import { phrase, quoted } from '../message';
 import type { Auth, HeaderLine, HttpRequest, HttpResponse } from '../model';
 import { originOf } from '../permission/origin';
 import { nothingSensitive } from '../permission/sensitive';
-import type { AwsCredentials, Clock, Hash, Random, SignAws } from '../ports';
+import type { Clock, Hash, Random, SignAws } from '../ports';
 import { headerValue, withHeader } from '../headers';
 import { hex } from '../hex';
 import type { PreparedRequest } from '../prepare/prepare';
 import type { TimeLeft } from '../run/timeLeft';
+import { signOAuth1, type OAuth1 } from './oauth1';
 import type { TokenAuth, TokenSource } from './tokenSource';
 import type { TokenFailure } from './tokenResponse';
 import { requestTarget } from '../prepare/url';
@@ -58,7 +59,14 @@ export async function authenticate(
 
 /** Signs a request whose authentication signs; every other one proves nothing of itself. */
 export function sign(request: HttpRequest, auth: Auth, ports: AuthPorts): Authenticated {
-  return auth.type === 'awsSigV4' ? withSignature(request, auth, ports) : { ok: true, request, proof: [] };
+  switch (auth.type) {
+    case 'awsSigV4':
+      return signed(() => withLines(request, ports.signAws(request, auth, new Date(ports.clock.now()))));
+    case 'oauth1':
+      return signed(() => withOAuth1(request, auth, ports));
+    default:
+      return { ok: true, request, proof: [] };
+  }
 }
 
 /**
@@ -119,13 +127,16 @@ export function answerChallenge(
   return withLines(request, [{ name: 'Authorization', value }]);
 }
 
-function withSignature(
-  request: HttpRequest,
-  credentials: AwsCredentials,
-  { signAws, clock }: AuthPorts,
-): Authenticated {
+function withOAuth1(request: HttpRequest, auth: OAuth1, { random, clock, hash }: AuthPorts): Authenticated {
+  const moment = { nonce: hex(random.bytes(16)), timestamp: Math.floor(clock.now() / 1000) };
+  const proof = auth.in === 'query' ? [] : ['Authorization'];
+  return { ok: true, request: signOAuth1(request, auth, moment, hash), proof };
+}
+
+/** What signing gives; a credential that cannot sign is a reason. */
+function signed(signing: () => Authenticated): Authenticated {
   try {
-    return withLines(request, signAws(request, credentials, new Date(clock.now())));
+    return signing();
   } catch (error) {
     if (error instanceof UserError) {
       return { ok: false, message: phrase`${error.message}` };

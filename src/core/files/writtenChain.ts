@@ -58,6 +58,30 @@ export type WrittenAuth =
     }
   | {
       /** The kind of authentication. */
+      readonly type: 'oauth1';
+      /** Identifier of the client. */
+      readonly consumerKey: string;
+      /** Secret of the client, best a reference to a secret. RSA-SHA1 does not use it. */
+      readonly consumerSecret: string;
+      /** The token of the user, or the temporary one while it is being obtained. May hold references. */
+      readonly token?: string;
+      /** Secret of the token, best a reference. */
+      readonly tokenSecret?: string;
+      /** How the request is signed. PLAINTEXT sends the secrets themselves. */
+      readonly signatureMethod?: 'HMAC-SHA1' | 'HMAC-SHA256' | 'RSA-SHA1' | 'PLAINTEXT';
+      /** RSA key as PEM, for RSA-SHA1, best a reference to a secret. */
+      readonly privateKey?: string;
+      /** What the Authorization header says as realm. */
+      readonly realm?: string;
+      /** Where the user is sent after allowing access: for the request that obtains a temporary token. */
+      readonly callback?: string;
+      /** What the server gave when the user allowed access: for the request that obtains the token. */
+      readonly verifier?: string;
+      /** Where the signature is sent. */
+      readonly in?: 'header' | 'query';
+    }
+  | {
+      /** The kind of authentication. */
       readonly type: 'oauth2';
       /** How the token is obtained. */
       readonly grant: 'clientCredentials' | 'password' | 'refreshToken' | 'authorizationCode';

@@ -37,7 +37,7 @@ export interface PrepareContext {
 /** A request ready to be sent, and where its values came from. */
 export interface PreparedRequest {
   readonly request: HttpRequest;
-  /** The effective authentication with its references resolved; `digest`, `oauth2` and `awsSigV4` are still to be applied. */
+  /** The effective authentication with its references resolved; `digest`, `oauth1`, `oauth2` and `awsSigV4` are still to be applied. */
   readonly auth: Auth;
   /** Cookies that the request names itself, as a header line or an API key, as one `Cookie` value. */
   readonly ownCookies: string | undefined;

@@ -66,7 +66,13 @@ export function effectiveAuth(request: Pick<ChainRequest, 'auth'>, chain: Pick<C
 }
 
 /** Members of an authentication that are words of ours and never hold references. */
-export const authWords: ReadonlySet<string> = new Set(['type', 'in', 'grant', 'clientAuth']);
+export const authWords: ReadonlySet<string> = new Set([
+  'type',
+  'in',
+  'grant',
+  'clientAuth',
+  'signatureMethod',
+]);
 
 /** All strings of a JSON value that may hold references, with their JSON pointers. */
 export function jsonTexts(value: JsonValue, pointer = ''): readonly { text: string; pointer: string }[] {

@@ -52,14 +52,20 @@ function maskNames(filled: PreviewContext['filled'], redactor: Redactor): MaskNa
 
 /** What is added only while a request is sent, in whole sentences. */
 export function authRemarks(own: Auth, inherited: Auth | undefined): readonly string[] {
-  const { type } = own.type === 'inherit' ? (inherited ?? own) : own;
-  switch (type) {
+  const auth = own.type === 'inherit' ? (inherited ?? own) : own;
+  switch (auth.type) {
     case 'oauth2':
       return [
         'The Authorization header is added when the request is sent, with a token from the token endpoint.',
       ];
     case 'digest':
       return ['The Authorization header is added when the server asks for it (Digest).'];
+    case 'oauth1':
+      return [
+        auth.in === 'query'
+          ? 'The parameters of OAuth 1.0 are added to the URL when the request is sent.'
+          : 'The Authorization header is added when the request is sent, with a signature of OAuth 1.0.',
+      ];
     case 'awsSigV4':
       return ['The signature headers of AWS are added when the request is sent.'];
     case 'none':

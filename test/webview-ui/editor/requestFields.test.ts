@@ -42,6 +42,7 @@ describe('authentication in the form', () => {
       '{"type":"basic","username":"","password":""}',
       '{"type":"apiKey","in":"header","name":"","value":""}',
       '{"type":"digest","username":"","password":""}',
+      '{"type":"oauth1","consumerKey":"","consumerSecret":""}',
       '{"type":"oauth2","grant":"clientCredentials","tokenUrl":"","clientId":""}',
       '{"type":"awsSigV4","accessKeyId":"","secretAccessKey":"","region":"","service":""}',
     ]);
@@ -62,6 +63,25 @@ describe('authentication in the form', () => {
       authorizationUrl: '',
       tokenUrl: '/t',
       clientId: 'c',
+    });
+  });
+
+  it('offers the signature methods of OAuth 1.0 by their names, the usual one first', () => {
+    const method = authFields({ type: 'oauth1' }).find(({ member }) => member === 'signatureMethod');
+    assert.deepEqual(
+      method?.choices?.map(([value, title]) => [value, title()]),
+      ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA1', 'PLAINTEXT'].map((name) => [name, name]),
+    );
+  });
+
+  it('keeps no choice that another kind does not have', () => {
+    const before = { type: 'oauth1', consumerKey: 'k', consumerSecret: 's', in: 'query', token: '{{t}}' };
+    assert.deepEqual(authAfter(before, { type: 'bearer' }), { type: 'bearer', token: '{{t}}' });
+    assert.deepEqual(authAfter({ ...before, in: 'cookie' }, { type: 'oauth1' }), {
+      type: 'oauth1',
+      consumerKey: 'k',
+      consumerSecret: 's',
+      token: '{{t}}',
     });
   });
 

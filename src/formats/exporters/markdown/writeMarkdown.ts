@@ -108,6 +108,7 @@ const AUTH_WORDS = {
   basic: 'basic',
   apiKey: 'API key',
   digest: 'digest',
+  oauth1: 'OAuth 1.0',
   oauth2: 'OAuth 2.0',
   awsSigV4: 'signature of AWS',
 } as const;

@@ -5,10 +5,12 @@ import type { Remark } from '../exportLog';
 
 /** The `auth` member; an authentication that Postman does not have is left out with a remark. */
 export function writeAuth(auth: Auth, text: (text: string) => string, remark: Remark): JsonObject {
-  const fields = (type: string, values: Readonly<Record<string, string | undefined>>): JsonObject => ({
+  const fields: WriteFields = (type, values) => ({
     type,
     [type]: Object.entries(values).flatMap(([key, value]) =>
-      value === undefined ? [] : [{ key, value: text(value), type: 'string' }],
+      value === undefined
+        ? []
+        : [{ key, value: typeof value === 'string' ? text(value) : value, type: typeof value }],
     ),
   });
   switch (auth.type) {
@@ -30,16 +32,36 @@ export function writeAuth(auth: Auth, text: (text: string) => string, remark: Re
         region: auth.region,
         service: auth.service,
       });
+    case 'oauth1':
+      return oauth1(auth, fields);
     case 'oauth2':
       return oauth2(auth, fields, remark);
   }
 }
 
-function oauth2(
-  auth: Extract<Auth, { type: 'oauth2' }>,
-  fields: (type: string, values: Readonly<Record<string, string | undefined>>) => JsonObject,
-  remark: Remark,
-): JsonObject {
+/** Writes an authentication of a type; what has no value is left out. */
+type WriteFields = (
+  type: string,
+  values: Readonly<Record<string, string | boolean | undefined>>,
+) => JsonObject;
+
+function oauth1(auth: Extract<Auth, { type: 'oauth1' }>, fields: WriteFields): JsonObject {
+  return fields('oauth1', {
+    consumerKey: auth.consumerKey,
+    consumerSecret: auth.consumerSecret,
+    token: auth.token,
+    tokenSecret: auth.tokenSecret,
+    signatureMethod: auth.signatureMethod ?? 'HMAC-SHA1',
+    privateKey: auth.privateKey,
+    version: '1.0',
+    realm: auth.realm,
+    callback: auth.callback,
+    verifier: auth.verifier,
+    addParamsToHeader: auth.in !== 'query',
+  });
+}
+
+function oauth2(auth: Extract<Auth, { type: 'oauth2' }>, fields: WriteFields, remark: Remark): JsonObject {
   const client = {
     accessTokenUrl: auth.tokenUrl,
     clientId: auth.clientId,
