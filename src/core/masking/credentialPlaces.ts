@@ -2,11 +2,14 @@
 import type { Location } from '../model';
 import { isCredentialHeader, isCredentialName } from './credentialNames';
 
+/** Members of an authentication that are credentials and do not say so; one without a name is the whole. */
+const AUTH_MEMBERS: ReadonlySet<string> = new Set(['', 'value', 'verifier']);
+
 /** Whether a value in this place of a request is a credential. */
 export function isCredentialPlace({ in: kind, name = '' }: Location): boolean {
   switch (kind) {
     case 'auth':
-      return name === '' || name === 'value' || isCredentialName(name);
+      return AUTH_MEMBERS.has(name) || isCredentialName(name);
     case 'cookie':
     case 'header':
       return isCredentialHeader(kind === 'cookie' ? kind : name);

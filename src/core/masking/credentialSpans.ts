@@ -9,6 +9,7 @@ import { scanJson } from '../json/jsonTokens';
 import { createMemo } from '../memo';
 import type { HeaderLine } from '../model';
 import { multipartFields } from './multipartFields';
+import { credentialsOfOAuth, isOAuth1Signature, secretsOfSignature } from './oauth1Secrets';
 import type { RecordedBody } from '../result/result';
 import type { SecretSpan } from './secretForms';
 import { withoutFormEscapes, withoutJsonEscapes } from './unescape';
@@ -156,6 +157,8 @@ function worthOf(scheme: string, value: string): readonly string[] {
       return [];
     case 'basic':
       return [value, ...passwordOf(value)];
+    case 'oauth':
+      return credentialsOfOAuth(value);
     default:
       return [value];
   }
@@ -185,16 +188,27 @@ const URL_FIELD = /[?&#;]([^=&#;?\s]{1,200})=([^&#;\s"'<>]*)/g;
 const FORM_FIELD = /(?:^|&)([^=&]{1,200})=([^&]*)/g;
 
 function namedFields(text: string, field: RegExp): readonly CredentialSpan[] {
-  return [...text.matchAll(field)].flatMap(({ 0: pair, 1: name = '', 2: raw = '', index }) =>
-    raw !== '' && isCredentialName(withoutFormEscapes(name))
-      ? [fieldSpan(index + pair.length - raw.length, raw)]
-      : [],
-  );
+  return [...text.matchAll(field)].flatMap(({ 0: pair, 1: written = '', 2: raw = '', index }) => {
+    const name = withoutFormEscapes(written);
+    return raw !== '' && isCredentialName(name)
+      ? [
+          fieldSpan(
+            index + pair.length - raw.length,
+            raw,
+            isOAuth1Signature(name) ? secretsOfSignature : withDecoded,
+          ),
+        ]
+      : [];
+  });
 }
 
-function fieldSpan(start: number, raw: string): CredentialSpan {
+function fieldSpan(
+  start: number,
+  raw: string,
+  worth: (value: string) => readonly string[] = withDecoded,
+): CredentialSpan {
   const value = withoutFormEscapes(raw);
-  return { start, end: start + raw.length, value, learn: withDecoded(value) };
+  return { start, end: start + raw.length, value, learn: worth(value) };
 }
 
 function credentialsInParts(content: string): readonly CredentialSpan[] {

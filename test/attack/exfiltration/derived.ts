@@ -124,6 +124,15 @@ const tokens: readonly Attack[] = [
     ),
   },
   {
+    name: 'signs with the token for OAuth 1.0',
+    verdict: 'nothing-arrives',
+    setup: tokenAt(({ stranger }) =>
+      send(stranger, {
+        auth: { type: 'oauth1', consumerKey: 'a', consumerSecret: 'b', tokenSecret: '{{token}}' },
+      }),
+    ),
+  },
+  {
     name: 'sends the token of a required login',
     verdict: 'nothing-arrives',
     setup: ({ stranger }) => ({

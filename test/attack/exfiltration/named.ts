@@ -2,6 +2,24 @@
 import { PASSWORD, send, type Attack, type AttackGroup, type Setup } from './attack';
 import type { Stage } from './stage';
 
+/** Texts of OAuth 1.0 that can be the secret. */
+const OAUTH1_MEMBERS = [
+  'consumerKey',
+  'consumerSecret',
+  'token',
+  'tokenSecret',
+  'callback',
+  'verifier',
+  'realm',
+];
+
+/** How it is sent. */
+const OAUTH1_WAYS = [
+  ['', {}],
+  [' in the query', { in: 'query' }],
+  [' with PLAINTEXT', { signatureMethod: 'PLAINTEXT' }],
+] as const;
+
 /** Where a request has the secret; the URL is that of the stranger. */
 const PLACEMENTS: readonly (readonly [name: string, request: (stranger: string) => object])[] = [
   ['the path', (url) => send(`${url}/loot/${PASSWORD}`)],
@@ -24,6 +42,16 @@ const PLACEMENTS: readonly (readonly [name: string, request: (stranger: string) 
   [
     'an AWS session token',
     (url) => send(url, { auth: { ...AWS, secretAccessKey: 'a', sessionToken: PASSWORD } }),
+  ],
+  ...OAUTH1_MEMBERS.flatMap((member) =>
+    OAUTH1_WAYS.map(([way, more]): readonly [name: string, request: (stranger: string) => object] => [
+      `the ${member} of OAuth 1.0${way}`,
+      (url) => send(url, { auth: { ...OAUTH1, ...more, [member]: PASSWORD } }),
+    ]),
+  ),
+  [
+    'the private key of OAuth 1.0',
+    (url) => send(url, { auth: { ...OAUTH1, signatureMethod: 'RSA-SHA1', privateKey: PASSWORD } }),
   ],
   ['a JSON body', (url) => send(url, { body: { json: { deep: [{ k: PASSWORD }] } } })],
   ['the name of a JSON member', (url) => send(url, { body: { json: { [PASSWORD]: 1 } } })],
@@ -68,6 +96,7 @@ const PLACEMENTS: readonly (readonly [name: string, request: (stranger: string) 
   ],
 ];
 
+const OAUTH1 = { type: 'oauth1', consumerKey: 'a', consumerSecret: 'b' };
 const AWS = { type: 'awsSigV4', accessKeyId: 'a', region: 'eu-central-1', service: 's3' };
 const OAUTH = { type: 'oauth2', grant: 'clientCredentials', clientId: 'a' };
 

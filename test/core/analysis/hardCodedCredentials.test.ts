@@ -41,6 +41,13 @@ describe('a hard-coded credential', () => {
       's3cr3t',
       '"secretAccessKey" of the authentication',
     ],
+    ...['consumerSecret', 'tokenSecret', 'token', 'privateKey', 'verifier'].map(
+      (member): [members: string, marked: string, what: string] => [
+        `"auth": { "type": "oauth1", "consumerKey": "ann", "realm": "r", "${member}": "s3cr3t" }`,
+        's3cr3t',
+        `"${member}" of the authentication`,
+      ],
+    ),
     [
       '"headers": [{ "name": "Authorization", "value": "Bearer s3cr3t" }]',
       's3cr3t',

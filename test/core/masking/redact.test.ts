@@ -142,6 +142,14 @@ describe('what is masked already', () => {
   });
 });
 
+/** An exchange with OAuth 1.0; the signature is given as it is written in the header. */
+function oauth1(method: string, signature: string): RecordedExchange {
+  const parameters = `oauth_token="tok%2F123", oauth_signature_method="${method}", oauth_signature="${signature}"`;
+  return exchangeOf('http://h/', {
+    Authorization: `OAuth realm="a", oauth_consumer_key="client", ${parameters}`,
+  });
+}
+
 describe('learnFromExchange', () => {
   const cases: [title: string, exchange: RecordedExchange, learnt: string][] = [
     ['a bearer token', exchangeOf('http://h/', { Authorization: 'Bearer tok-123' }), 'tok-123'],
@@ -150,6 +158,23 @@ describe('learnFromExchange', () => {
       exchangeOf('http://h/', { Authorization: `Basic ${btoa('ann:hun ter:2')}` }),
       'hun ter:2',
     ],
+    ['the token of OAuth 1.0', oauth1('HMAC-SHA1', 'c2lnbmF0dXJl'), 'tok/123'],
+    [
+      'the client secret in PLAINTEXT of OAuth 1.0',
+      oauth1('PLAINTEXT', 'client%252D1%26token%25212'),
+      'client-1',
+    ],
+    [
+      'the token secret in PLAINTEXT of OAuth 1.0',
+      oauth1('PLAINTEXT', 'client%252D1%26token%25212'),
+      'token!2',
+    ],
+    [
+      'the token secret in the query of OAuth 1.0',
+      exchangeOf('http://h/?oauth_signature=%26token%25212'),
+      'token!2',
+    ],
+    ['the token of an old API', exchangeOf('http://h/', { Authorization: 'OAuth 00Dx!AQ4A' }), '00Dx!AQ4A'],
     ['an API key header', exchangeOf('http://h/', { 'X-API-Key': 'key-123' }), 'key-123'],
     ['a cookie', exchangeOf('http://h/', { Cookie: 'a=session-123' }), 'session-123'],
     ['a password in a URL', exchangeOf('http://ann:pass%2Dword1@h/'), 'pass-word1'],
@@ -193,6 +218,9 @@ describe('learnFromExchange', () => {
   const ignored: [title: string, exchange: RecordedExchange, text: string][] = [
     ['a complaint about a password', answered(body('{"password":"must not be empty"}')), 'must not be empty'],
     ['a short cookie', exchangeOf('http://h/', { Cookie: 'lang=de-DE' }), 'de-DE'],
+    ['a signature, which is used once', oauth1('HMAC-SHA1', 'c2lnbmF0dXJl'), 'c2lnbmF0dXJl'],
+    ['the consumer key', oauth1('PLAINTEXT', 'a%26b'), 'consumer client'],
+    ['a signature in the query', exchangeOf('http://h/?oauth_signature=c2lnbmF0dXJl'), 'c2lnbmF0dXJl'],
     [
       'the user of Basic',
       exchangeOf('http://h/', { Authorization: `Basic ${btoa('annabel:pw-1')}` }),

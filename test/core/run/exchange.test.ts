@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { signatureBase } from '../../../src/core/auth/oauth1';
 import type { HttpRequest } from '../../../src/core/model';
 import { bodyText, fakeRun, outcomes, type Answer, type FakeRun } from '../fakeRun';
 
@@ -24,6 +26,8 @@ const get = (url: string, more: object = {}) => ({ id: 'r', method: 'GET', url, 
 const header = (request: HttpRequest | undefined, wanted: string) =>
   request?.headers.find(({ name }) => name === wanted)?.value;
 const authorization = (request: HttpRequest | undefined) => header(request, 'Authorization');
+const field = (name: string, value: string) => ({ name, value });
+const signatureIn = (url = '') => new URL(url).searchParams.get('oauth_signature');
 const redirectTo = (location: string, status = 302) => ({ status, headers: { Location: location } });
 
 describe('origins', () => {
@@ -521,6 +525,114 @@ describe('OAuth 2.0', () => {
     });
     assert.equal(sent.length, 0);
     assert.match(message ?? '', /^The secret PASSWORD is bound to http:\/\/api\.test/);
+  });
+});
+
+describe('OAuth 1.0', () => {
+  const auth = {
+    type: 'oauth1',
+    consumerKey: 'client',
+    consumerSecret: '{{$secret PASSWORD}}',
+    token: 'tok-1',
+    tokenSecret: 'token-secret',
+  };
+  const post = {
+    id: 'r',
+    method: 'POST',
+    url: 'http://api.test/a',
+    body: { form: [field('a', 'b c')] },
+    auth,
+  };
+  const other = 'http://other.test';
+
+  /** What the receiver of a request computes with both secrets, from nothing but the request. */
+  const expectedSignature = (request: HttpRequest, proof: Record<string, string>): string => {
+    const { oauth_signature: _made, ...parameters } = proof;
+    const base = signatureBase(request, Object.entries(parameters));
+    return createHmac('sha1', 's3cret-value&token-secret').update(base).digest('base64');
+  };
+  const proofOf = (request: HttpRequest): Record<string, string> =>
+    Object.fromEntries(
+      Array.from(
+        (authorization(request) ?? '').matchAll(/(oauth_\w+)="([^"]*)"/g),
+        ([, name = '', value = '']) => [name, decodeURIComponent(value)],
+      ),
+    );
+
+  it('signs with a nonce and the time in seconds', async () => {
+    const { sent } = await run([post]);
+    const [proof] = sent.map(proofOf);
+    assert.deepEqual([proof?.['oauth_nonce'], proof?.['oauth_timestamp']], ['0'.repeat(32), '1767225600']);
+  });
+
+  it('signs again what follows a redirect on the same origin, form and all', async () => {
+    for (const [status, method] of [
+      [307, 'POST'],
+      [303, 'GET'],
+    ] as const) {
+      const { sent } = await run([post], {
+        answer: ({ url }) => (url.endsWith('/a') ? redirectTo('/b?c=d', status) : 200),
+      });
+      assert.deepEqual(
+        sent.map((request) => request.method),
+        ['POST', method],
+      );
+      for (const request of sent) {
+        assert.equal(proofOf(request)['oauth_signature'], expectedSignature(request, proofOf(request)));
+      }
+      const [first, second] = sent.map((request) => proofOf(request)['oauth_signature']);
+      assert.notEqual(first, second);
+    }
+  });
+
+  const both = { authored: ['http://api.test', other] };
+
+  it('signs nothing for another origin, nor for where that leads back to', async () => {
+    const literal = { ...auth, consumerSecret: 'written in the chain' };
+    for (const place of ['header', 'query']) {
+      const { sent } = await run([get('http://api.test/a', { auth: { ...literal, in: place } })], {
+        ...both,
+        answer: ({ url }) =>
+          url.startsWith('http://api.test/a')
+            ? redirectTo(other)
+            : url.startsWith(other)
+              ? redirectTo('http://api.test/b')
+              : 200,
+      });
+      assert.deepEqual(
+        sent.map((request) => (authorization(request) ?? request.url).includes('oauth_signature')),
+        [true, false, false],
+      );
+    }
+  });
+
+  it('replaces the parameters in the query that a redirect repeats', async () => {
+    const { urls } = await run([get('http://api.test/a?x=1', { auth: { ...auth, in: 'query' } })], {
+      answer: ({ url }) => (url.includes('/a?') ? redirectTo(url.replace('/a?', '/b?')) : 200),
+    });
+    const names = urls.map((url) => [...new URL(url).searchParams.keys()]);
+    assert.deepEqual(names[1], names[0]);
+    assert.notEqual(signatureIn(urls[1]), signatureIn(urls[0]));
+  });
+
+  it('does not follow a redirect that takes the secrets of PLAINTEXT to another origin', async () => {
+    const plain = { ...auth, signatureMethod: 'PLAINTEXT', in: 'query' };
+    const { sent, message } = await run([get('http://api.test/a', { auth: plain })], {
+      ...both,
+      answer: ({ url }) => (url.startsWith(other) ? 200 : redirectTo(url.replace('http://api.test', other))),
+    });
+    assert.equal(sent.length, 1);
+    assert.match(message ?? '', /^The secret PASSWORD is bound to http:\/\/api\.test/);
+  });
+
+  it('says what is wrong with a credential, and sends nothing', async () => {
+    const rsa = { ...auth, signatureMethod: 'RSA-SHA1', privateKey: '{{$secret PASSWORD}}' };
+    const { sent, message } = await run([get('http://api.test/a', { auth: rsa })]);
+    assert.equal(sent.length, 0);
+    assert.equal(
+      message,
+      'The "privateKey" of OAuth 1.0 is not an RSA key in PEM form. Copy it whole, from "-----BEGIN" to the end, with its line breaks.',
+    );
   });
 });
 

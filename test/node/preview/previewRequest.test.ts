@@ -188,6 +188,14 @@ describe('previewRequest', () => {
 
   for (const [auth, remark] of [
     [
+      { type: 'oauth1', consumerKey: 'k', consumerSecret: 's' },
+      /^# The Authorization header is added when the request is sent, with a signature of OAuth 1\.0\./,
+    ],
+    [
+      { type: 'oauth1', consumerKey: 'k', consumerSecret: 's', in: 'query' },
+      /^# The parameters of OAuth 1\.0 are added to the URL when the request is sent\./,
+    ],
+    [
       { type: 'digest', username: 'a', password: 'b' },
       /^# The Authorization header is added when the server/,
     ],
@@ -196,7 +204,7 @@ describe('previewRequest', () => {
       /^# The Authorization header is added when the request is sent/,
     ],
   ] as const) {
-    it(`says what ${auth.type} adds when the request is sent`, async () => {
+    it(`says what ${auth.type} adds ${'in' in auth ? `in the ${auth.in} ` : ''}when the request is sent`, async () => {
       await workspace.write({ 'main.chain.json': twoRequests({ url: server.origin, auth }) });
       assert.match(await preview('read'), remark);
     });
