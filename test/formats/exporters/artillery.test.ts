@@ -100,6 +100,11 @@ describe('export as a load test for Artillery', () => {
       { auth: { type: 'digest', username: 'a', password: '{{$secret P}}' } },
       /no digest authentication/,
     ],
+    [
+      'OAuth 1.0',
+      { auth: { type: 'oauth1', consumerKey: 'a', consumerSecret: '{{$secret P}}' } },
+      /no OAuth 1\.0 authentication/,
+    ],
     ['a file as a body', { method: 'PUT', body: { file: 'a.bin' } }, /cannot send the file a\.bin/],
     ['what is switched off', { query: [{ name: 'q', value: '1', disabled: true }] }, /left out: q/],
     [

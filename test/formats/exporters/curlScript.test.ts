@@ -217,6 +217,11 @@ describe('export as cURL commands', function () {
 
   const lost: [title: string, request: object, remark: RegExp][] = [
     ['expectations', { expect: { status: 200 } }, /does not check/],
+    [
+      'OAuth 1.0',
+      { auth: { type: 'oauth1', consumerKey: 'a', consumerSecret: '{{$secret P}}' } },
+      /does not sign for OAuth 1\.0/,
+    ],
     ['retries', { retry: { times: 1 } }, /Retries and time limits/],
     ['what is switched off', { headers: [{ name: 'A', value: '1', disabled: true }] }, /left out: A/],
     ['a header with a line break', { headers: [{ name: 'A', value: 'a\r\nb' }] }, /left out: "A"/],

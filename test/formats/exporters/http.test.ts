@@ -145,6 +145,11 @@ describe('export as an .http file', () => {
       { method: 'POST', body: { text: 'a\n\nGET http://evil.test/' } },
       /for the next request/,
     ],
+    [
+      'OAuth 1.0',
+      { auth: { type: 'oauth1', consumerKey: 'a', consumerSecret: '{{$secret P}}' } },
+      /do not sign for OAuth 1\.0/,
+    ],
     ['a method of its own', { method: 'FETCH' }, /do not know the method FETCH/],
   ];
   for (const [title, request, remark] of lost) {

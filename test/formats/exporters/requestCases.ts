@@ -150,8 +150,21 @@ const oauth2 = {
   scope: 'stock:read',
 };
 
-/** The grants of OAuth 2.0. */
+const oauth1 = {
+  type: 'oauth1',
+  consumerKey: 'warehouse',
+  consumerSecret: '{{$secret CLIENT}}',
+  token: '{{token}}',
+  tokenSecret: '{{$secret TOKEN_SECRET}}',
+};
+
+/** OAuth 1.0, and the grants of OAuth 2.0. */
 export const oauthCases: readonly RequestCase[] = [
+  one('OAuth 1.0', { auth: { ...oauth1, realm: 'stock', callback: 'oob', verifier: '{{verifier}}' } }),
+  one('OAuth 1.0 in the query', { auth: { ...oauth1, signatureMethod: 'HMAC-SHA256', in: 'query' } }),
+  one('OAuth 1.0 with a private key', {
+    auth: { ...oauth1, signatureMethod: 'RSA-SHA1', privateKey: '{{$secret RSA_KEY}}' },
+  }),
   one('client credentials', { auth: { ...oauth2, grant: 'clientCredentials' } }),
   one('client credentials in the body', {
     auth: { ...oauth2, grant: 'clientCredentials', clientAuth: 'body' },

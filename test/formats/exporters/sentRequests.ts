@@ -75,7 +75,7 @@ async function sent(chain: Chain, request: Chain['requests'][number], valueOf: V
   };
 }
 
-const SIGNING: ReadonlySet<string> = new Set(['digest', 'oauth2', 'awsSigV4']);
+const SIGNING: ReadonlySet<string> = new Set(['digest', 'oauth1', 'oauth2', 'awsSigV4']);
 
 /** JSON is compared by what it says, and its length says how it is laid out. */
 function saysNoLength(line: string): boolean {

@@ -69,13 +69,16 @@ function authOf(auth: Auth, { texts, remark }: StepContext): JsonObject {
     case 'basic':
       return { auth: { user: texts.text(auth.username, remark), pass: texts.text(auth.password, remark) } };
     case 'digest':
+    case 'oauth1':
     case 'awsSigV4':
-      remark(`Artillery has no ${auth.type === 'digest' ? 'digest' : 'AWS'} authentication; it is left out.`);
+      remark(`Artillery has no ${UNKNOWN_AUTH[auth.type]} authentication; it is left out.`);
       return {};
     default:
       return {};
   }
 }
+
+const UNKNOWN_AUTH = { digest: 'digest', oauth1: 'OAuth 1.0', awsSigV4: 'AWS' } as const;
 
 function remarkOnDisabled({ request }: OutgoingRequest, remark: Remark): void {
   const { query, headers, body, timeoutMs } = request;

@@ -21,6 +21,9 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   const commands = requests.map((outgoing) => {
     const remark = log.of(outgoing.source);
     remarkOnMissing(outgoing.source, remark);
+    if (outgoing.auth.type === 'oauth1') {
+      remark('cURL does not sign for OAuth 1.0; the authentication is left out.');
+    }
     return [
       `# ${oneLine(outgoing.request.name)}`,
       command(outgoing, { texts, remark, chain }),

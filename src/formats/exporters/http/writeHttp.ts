@@ -174,7 +174,13 @@ function remarkOnMissing({ request, source, auth }: OutgoingRequest, remark: Rem
 }
 
 function remarkOnAuth(auth: Auth, remark: Remark): void {
-  if (auth.type === 'awsSigV4') {
-    remark('REST Client and httpYac sign for AWS; other readers of .http files do not.');
+  switch (auth.type) {
+    case 'awsSigV4':
+      remark('REST Client and httpYac sign for AWS; other readers of .http files do not.');
+      break;
+    case 'oauth1':
+      remark('Readers of .http files do not sign for OAuth 1.0; the authentication is left out.');
+      break;
+    default:
   }
 }

@@ -72,6 +72,47 @@ export function tokenInstead(
     : { auth: { type: 'bearer', token }, remarks: [`${remark} Its token is used unchanged.`] };
 }
 
+type OAuth1 = Extract<WrittenAuth, { readonly type: 'oauth1' }>;
+
+const SIGNATURE_METHODS: ReadonlySet<string> = new Set<Required<OAuth1>['signatureMethod']>([
+  'HMAC-SHA1',
+  'HMAC-SHA256',
+  'RSA-SHA1',
+  'PLAINTEXT',
+]);
+
+/** OAuth 1.0, and what of it is left out; tools differ in how they call the token, and in where they send it. */
+export function oauth1Auth(
+  field: AuthField,
+  { token, isInQuery }: { readonly token: string; readonly isInQuery: boolean },
+): { readonly auth: WrittenAuth; readonly remarks: readonly string[] } {
+  const method = field('signatureMethod') || 'HMAC-SHA1';
+  if (!isSignatureMethod(method)) {
+    const remark = `OAuth 1.0 with the signature method ${JSON.stringify(method)} is not supported. It is left out.`;
+    return { auth: { type: 'none' }, remarks: [remark] };
+  }
+  return {
+    auth: {
+      type: 'oauth1',
+      consumerKey: field('consumerKey'),
+      consumerSecret: field('consumerSecret'),
+      ...unlessEmpty({ token: field(token) }),
+      ...unlessEmpty({ tokenSecret: field('tokenSecret') }),
+      ...(method === 'HMAC-SHA1' ? {} : { signatureMethod: method }),
+      ...(method === 'RSA-SHA1' ? unlessEmpty({ privateKey: field('privateKey') }) : {}),
+      ...unlessEmpty({ realm: field('realm') }),
+      ...unlessEmpty({ callback: field('callback') }),
+      ...unlessEmpty({ verifier: field('verifier') }),
+      ...(isInQuery ? { in: 'query' as const } : {}),
+    },
+    remarks: field('includeBodyHash') === 'true' ? ['The body hash of OAuth 1.0 is left out.'] : [],
+  };
+}
+
+function isSignatureMethod(method: string): method is Required<OAuth1>['signatureMethod'] {
+  return SIGNATURE_METHODS.has(method);
+}
+
 /** AWS Signature Version 4; tools differ in how they call the two keys. */
 export function awsAuth(
   field: AuthField,

@@ -7,6 +7,7 @@ import {
   awsAuth,
   commonOauth,
   LOST_API_KEY,
+  oauth1Auth,
   oauth2Auth,
   tokenInstead,
   type AuthField,
@@ -51,6 +52,8 @@ function readEnabled(type: string, authentication: Foreign, reader: ScriptTexts)
       return apiKey(field);
     case 'iam':
       return said(awsAuth(field, { accessKeyId: 'accessKeyId', secretAccessKey: 'secretAccessKey' }));
+    case 'oauth1':
+      return oauth1Auth(field, { token: 'tokenKey', isInQuery: false });
     case 'oauth2':
       return oauth2(authentication, field);
     default:

@@ -11,6 +11,7 @@ import {
   awsAuth,
   commonOauth,
   LOST_API_KEY,
+  oauth1Auth,
   oauth2Auth,
   type OauthGrant,
   tokenInstead,
@@ -49,6 +50,8 @@ export function readAuth(auth: Foreign, reader: TextReader): PostmanAuth {
         auth: awsAuth(field, { accessKeyId: 'accessKey', secretAccessKey: 'secretKey' }),
         remarks: [],
       };
+    case 'oauth1':
+      return oauth1(field);
     case 'oauth2':
       return oauth2(field);
     default:
@@ -73,6 +76,14 @@ function fieldsOf(value: Foreign): ReadonlyMap<string, string> {
 function apiKey(field: AuthField): PostmanAuth {
   const auth = apiKeyAuth(field('key'), field('in') === 'query' ? 'query' : 'header', field('value'));
   return auth === undefined ? { auth: { type: 'none' }, remarks: [LOST_API_KEY] } : { auth, remarks: [] };
+}
+
+function oauth1(field: AuthField): PostmanAuth {
+  const isInQuery = field('addParamsToHeader') !== 'true';
+  const { auth, remarks } = oauth1Auth(field, { token: 'token', isInQuery });
+  const inForm =
+    'Postman adds the parameters of OAuth 1.0 to the form of a request that has one. They are sent in the query.';
+  return { auth, remarks: isInQuery && auth.type === 'oauth1' ? [...remarks, inForm] : remarks };
 }
 
 const GRANTS: ReadonlyMap<string, OauthGrant> = new Map([

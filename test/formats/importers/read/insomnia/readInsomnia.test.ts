@@ -273,6 +273,21 @@ describe('authentication of Insomnia', () => {
       { type: 'bearer', token: 't' },
     ],
     [
+      'OAuth 1.0',
+      {
+        type: 'oauth1',
+        consumerKey: 'c',
+        consumerSecret: 's',
+        tokenKey: 't',
+        tokenSecret: 'ts',
+        signatureMethod: 'HMAC-SHA1',
+        privateKey: '',
+        realm: 'r',
+      },
+      { type: 'oauth1', consumerKey: 'c', consumerSecret: 's', token: 't', tokenSecret: 'ts', realm: 'r' },
+    ],
+    ['OAuth 1.0 with a method that no chain has', { type: 'oauth1', signatureMethod: 'X' }, undefined],
+    [
       'AWS',
       { type: 'iam', accessKeyId: 'a', secretAccessKey: 's', region: 'r', service: 'x' },
       { type: 'awsSigV4', accessKeyId: 'a', secretAccessKey: 's', region: 'r', service: 'x' },

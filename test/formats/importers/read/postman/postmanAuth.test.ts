@@ -1,7 +1,61 @@
-/** Authentication of Postman as a chain states it, where it cannot be stated. */
+/** Authentication of Postman as a chain states it, and what of it cannot be stated. */
 import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../../../src/core/json/json';
 import { readAuth } from '../../../../../src/formats/importers/read/postman/postmanAuth';
 import { createPostmanTexts } from '../../../../../src/formats/importers/read/postman/postmanText';
+
+function oauth1(fields: JsonObject) {
+  const reader = createPostmanTexts([]).reader(() => undefined);
+  return readAuth({ type: 'oauth1', oauth1: { consumerKey: 'c', consumerSecret: 's', ...fields } }, reader);
+}
+
+describe('OAuth 1.0 of Postman', () => {
+  const head = { type: 'oauth1', consumerKey: 'c', consumerSecret: 's' };
+  const inForm =
+    'Postman adds the parameters of OAuth 1.0 to the form of a request that has one. They are sent in the query.';
+  const hash = 'The body hash of OAuth 1.0 is left out.';
+
+  it('has the members that say something', () => {
+    const fields = {
+      token: 't',
+      tokenSecret: 'ts',
+      signatureMethod: 'RSA-SHA1',
+      privateKey: 'PEM',
+      realm: 'r',
+      callback: 'oob',
+      verifier: 'v',
+    };
+    const empty = {
+      token: '',
+      tokenSecret: '',
+      privateKey: 'PEM',
+      realm: '',
+      nonce: '',
+      signatureMethod: '',
+    };
+    assert.deepEqual(oauth1({ ...fields, addParamsToHeader: true }), {
+      auth: { ...head, ...fields },
+      remarks: [],
+    });
+    assert.deepEqual(oauth1({ ...empty, addParamsToHeader: true }), { auth: head, remarks: [] });
+  });
+
+  it('is in the query unless it says that it is in the header', () => {
+    const auth = { ...head, in: 'query' };
+    assert.deepEqual(oauth1({}), { auth, remarks: [inForm] });
+    assert.deepEqual(oauth1({ addParamsToHeader: false, includeBodyHash: true }), {
+      auth,
+      remarks: [hash, inForm],
+    });
+  });
+
+  it('is left out with a signature method that no chain has', () => {
+    assert.deepEqual(oauth1({ signatureMethod: 'HMAC-SHA512' }), {
+      auth: { type: 'none' },
+      remarks: ['OAuth 1.0 with the signature method "HMAC-SHA512" is not supported. It is left out.'],
+    });
+  });
+});
 
 describe('authentication of Postman', () => {
   for (const key of ['', '__proto__', 'constructor']) {

@@ -200,7 +200,6 @@ function compareAuth(
       assert.ok(type === 'none' || type === 'basic');
       return;
     case 'hawk':
-    case 'oauth1':
     case 'ntlm':
       assert.equal(type, 'none');
       return;
