@@ -20,6 +20,7 @@ export interface WeakOutcome {
 
 const NAME = 'WEAK';
 const REF = `{{$secret ${NAME}}}`;
+const OAUTH1 = { type: 'oauth1', consumerKey: 'a', consumerSecret: 'b', signatureMethod: 'PLAINTEXT' };
 const REPORTS = ['json', 'junit', 'html', 'markdown', 'har'] as const;
 
 /** Requests that write the secret into one place each; `shown` says what that place is called in outputs. */
@@ -33,6 +34,14 @@ export const weakRequests: readonly { readonly id: string; readonly request: obj
   { id: 'in-bearer', request: { auth: { type: 'bearer', token: REF } } },
   { id: 'in-basic', request: { auth: { type: 'basic', username: 'ann', password: REF } } },
   { id: 'in-api-key', request: { auth: { type: 'apiKey', in: 'query', name: 'at', value: REF } } },
+  { id: 'in-plaintext', request: { auth: { ...OAUTH1, consumerSecret: REF } } },
+  { id: 'in-plaintext-query', request: { auth: { ...OAUTH1, consumerSecret: REF, in: 'query' } } },
+  { id: 'in-consumer-key', request: { auth: { ...OAUTH1, consumerKey: REF, in: 'query' } } },
+  { id: 'in-callback', request: { auth: { ...OAUTH1, callback: REF, in: 'query' } } },
+  {
+    id: 'in-signed-path',
+    request: { url: `{{baseUrl}}/in-signed-path/${REF}`, auth: { ...OAUTH1, in: 'query' } },
+  },
   { id: 'in-cookie', request: { headers: [{ name: 'Cookie', value: `at=${REF}` }] } },
   { id: 'in-json', request: { method: 'POST', body: { json: { at: REF, n: 1 } } } },
   { id: 'in-text', request: { method: 'POST', body: { text: `at ${REF} end` } } },

@@ -41,6 +41,8 @@ const SAME_EVERYWHERE = [
   'ms s min B kB MB Nov AM PM Internal Server Error',
   // Methods and JSON types to choose from.
   'GET POST PUT PATCH DELETE HEAD OPTIONS string number integer boolean object array null',
+  // Signature methods of OAuth 1.0 to choose from.
+  'HMAC-SHA1 HMAC-SHA256 RSA-SHA1 PLAINTEXT',
 ];
 
 /** Examples of what can be typed, which the lint rule does not want translated. */
@@ -439,6 +441,7 @@ describe('the form in another language', function () {
     { type: 'apiKey', in: 'header', name: 'x', value: 'x' },
     { type: 'awsSigV4' },
     { type: 'oauth2', grant: 'authorizationCode' },
+    { type: 'oauth1' },
   ];
   const bodies = [
     { text: 'x' },

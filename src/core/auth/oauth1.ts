@@ -37,7 +37,8 @@ export function signOAuth1(
   hash: Pick<Hash, 'hmac' | 'sign'>,
 ): HttpRequest {
   const isInQuery = auth.in === 'query';
-  const bare = isInQuery ? { ...request, url: withoutOwnParameters(request.url) } : request;
+  // A server may repeat in a redirect what was sent to it; a request must not have a parameter twice (§3.1).
+  const bare = isInQuery ? { ...request, url: partsOf(request.url).bare } : request;
   const parameters = protocolParameters(auth, moment);
   const signature = signatureOf(signatureBase(bare, parameters), auth, hash);
   const all: readonly Parameter[] = [...parameters, ['oauth_signature', signature]];
@@ -76,33 +77,57 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   'oauth_version',
 ]);
 
-/** A server may repeat in a redirect what was sent to it; a request must not have a parameter twice (§3.1). */
-function withoutOwnParameters(url: string): string {
+/**
+ * A URL whose query was signed, for the record: with `auth` in place of the authentication that signed it, and
+ * `shownOf` its URL before. Signature, nonce and time stay.
+ */
+export function withValuesOf(auth: OAuth1, url: string, shownOf: (bare: string) => string): string {
+  const { bare, own } = partsOf(url);
+  const values = new Map(valuesOf(auth));
+  return own.reduce((whole, [name, written]) => {
+    const value = values.get(name);
+    return addQuery(whole, name, value === undefined ? written : encode(value));
+  }, shownOf(bare));
+}
+
+/** A URL without the parameters of OAuth 1.0, and those, encoded. */
+function partsOf(url: string): { readonly bare: string; readonly own: readonly Parameter[] } {
   const query = queryOf(url);
   if (query === undefined) {
-    return url;
+    return { bare: url, own: [] };
   }
-  const kept = query.split('&').filter((pair) => !OWN_NAMES.has(formPairs(pair)[0]?.[0] ?? ''));
+  const isOwn = (pair: string): boolean => OWN_NAMES.has(formPairs(pair)[0]?.[0] ?? '');
+  const pairs = query.split('&');
+  const others = pairs.filter((pair) => !isOwn(pair));
   const path = url.slice(0, url.indexOf('?'));
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  return {
+    bare: others.length === 0 ? path : `${path}?${others.join('&')}`,
+    own: pairs.filter(isOwn).flatMap(formPairs),
+  };
 }
 
 function protocolParameters(auth: OAuth1, { nonce, timestamp }: SigningMoment): readonly Parameter[] {
   if (auth.consumerKey === '') {
     throw new UserError('OAuth 1.0 needs a "consumerKey", which is empty.', 'Give it a value in "auth".');
   }
-  const { consumerKey, token = '', callback = '', verifier = '' } = auth;
   const parameters: readonly Parameter[] = [
-    ['oauth_consumer_key', consumerKey],
-    ['oauth_token', token],
+    ...valuesOf(auth),
     ['oauth_signature_method', methodOf(auth)],
     ['oauth_timestamp', String(timestamp)],
     ['oauth_nonce', nonce],
     ['oauth_version', '1.0'],
+  ];
+  return parameters.filter(([, value]) => value !== '');
+}
+
+/** The parameters that are texts of the chain. */
+function valuesOf({ consumerKey, token = '', callback = '', verifier = '' }: OAuth1): readonly Parameter[] {
+  return [
+    ['oauth_consumer_key', consumerKey],
+    ['oauth_token', token],
     ['oauth_callback', callback],
     ['oauth_verifier', verifier],
   ];
-  return parameters.filter(([, value]) => value !== '');
 }
 
 function methodOf({ signatureMethod = 'HMAC-SHA1' }: OAuth1): Required<OAuth1>['signatureMethod'] {

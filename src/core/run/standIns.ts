@@ -5,9 +5,10 @@
  * chance. The first is sent, the second is recorded, and its stand-ins are masked like any other secret. What
  * an answer repeats of such a secret cannot be distinguished from other text.
  */
+import { withValuesOf } from '../auth/oauth1';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { Secret, SecretLookup } from '../permission/secret';
-import type { HttpRequest } from '../model';
+import type { PreparedRequest } from '../prepare/prepare';
 import type { Random } from '../ports';
 import type { BuiltInMemo } from '../prepare/scope';
 import type { ExchangeOutcome } from './exchange';
@@ -78,11 +79,13 @@ export function memoWithStandIns(memo: BuiltInMemo): BuiltInMemo {
 /** The outcome with stand-ins in what was sent, for the record. */
 export function withStandIns(
   outcome: ExchangeOutcome,
-  prepared: HttpRequest,
-  shown: HttpRequest,
+  { request: prepared }: PreparedRequest,
+  { request: shown, auth }: PreparedRequest,
 ): ExchangeOutcome {
   const lines = new Map(prepared.headers.map((line, index) => [line, shown.headers[index] ?? line]));
-  const urlOf = (url: string): string => (url === prepared.url ? shown.url : url);
+  const unsigned = (url: string): string => (url === prepared.url ? shown.url : url);
+  const urlOf = (url: string): string =>
+    auth.type === 'oauth1' && auth.in === 'query' ? withValuesOf(auth, url, unsigned) : unsigned(url);
   const { request, hops } = outcome;
   return {
     ...outcome,

@@ -96,7 +96,7 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
     substitutions,
     outcome:
       shown.preparation.kind === 'ready' && shown !== sent
-        ? withStandIns(outcome, prepared.request, shown.preparation.prepared.request)
+        ? withStandIns(outcome, prepared, shown.preparation.prepared)
         : outcome,
   });
   keepExtracted(step, trial);
