@@ -64,9 +64,20 @@ export function dryUrl(
     );
   const auth = effectiveAuth(request, chain);
   const url = resolve(written);
-  return auth.type === 'apiKey' && auth.in === 'query'
-    ? addQuery(url, encodeComponent(auth.name), maskOf(user))
-    : url;
+  const name = queryName(auth);
+  return name === undefined ? url : addQuery(url, encodeComponent(name), maskOf(user));
+}
+
+/** The query parameter by which an authentication is seen in a URL, if it is sent there. */
+function queryName(auth: Auth): string | undefined {
+  switch (auth.type) {
+    case 'apiKey':
+      return auth.in === 'query' ? auth.name : undefined;
+    case 'oauth1':
+      return auth.in === 'query' ? 'oauth_signature' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function maskOf(user: string): string {
@@ -74,18 +85,19 @@ function maskOf(user: string): string {
 }
 
 function authHeaders(auth: Auth, mask: string): readonly DryHeader[] {
+  if (queryName(auth) !== undefined) {
+    return [];
+  }
   switch (auth.type) {
     case 'none':
     case 'inherit':
       return [];
     case 'apiKey':
-      return auth.in === 'query'
-        ? []
-        : [
-            auth.in === 'header'
-              ? { name: auth.name, value: mask }
-              : { name: 'Cookie', value: `${auth.name}=${mask}` },
-          ];
+      return [
+        auth.in === 'header'
+          ? { name: auth.name, value: mask }
+          : { name: 'Cookie', value: `${auth.name}=${mask}` },
+      ];
     case 'bearer':
       return [{ name: 'Authorization', value: `Bearer ${mask}` }];
     default:

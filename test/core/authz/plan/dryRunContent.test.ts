@@ -14,6 +14,8 @@ function content(request: object, chain: object = {}) {
   return rendered(dryContent(chainRequest(request, chain), 'alice', ({ name }) => known.get(name)));
 }
 
+const oauth1 = { type: 'oauth1', consumerKey: 'a', consumerSecret: 'b' };
+
 describe('the headers and the body of a dry run', () => {
   const bodies: readonly [title: string, body: object, shown: string][] = [
     ['JSON with its values', { json: { note: '{{note}}', n: '{{count}}' } }, '{"note":"Milk","n":0}'],
@@ -56,6 +58,12 @@ describe('the headers and the body of a dry run', () => {
     });
   });
 
+  it('show the header of OAuth 1.0 where it is sent in one', () => {
+    const shown = { name: 'Authorization', value: '‹token:alice›' };
+    assert.deepEqual(content({ auth: oauth1 }).headers, [shown]);
+    assert.deepEqual(content({ auth: { ...oauth1, in: 'query' } }).headers, []);
+  });
+
   it('are bounded', () => {
     const { headers, body = '' } = content({
       headers: [{ name: 'X', value: 'x'.repeat(100_000) }],
@@ -85,6 +93,12 @@ describe('the URL of a dry run', () => {
       },
       'http://a.test/?id={{orderId}}',
     ],
+    [
+      'has the signature of OAuth 1.0, masked',
+      { url: 'http://a.test/?a=1', auth: { ...oauth1, in: 'query' } },
+      'http://a.test/?a=1&oauth_signature=‹token:alice›',
+    ],
+    ['shows no signature that goes in a header', { auth: oauth1 }, 'http://a.test/'],
     ['shows no key that goes in a header', { auth: { ...key, in: 'header' } }, 'http://a.test/'],
   ];
   for (const [title, request, shown] of urls) {
