@@ -108,7 +108,7 @@ function oauth1Fields(): readonly AuthField[] {
         PLAINTEXT: String,
       }),
     },
-    { member: 'privateKey', label: t('Private key (RSA-SHA1)'), isSecret: true },
+    { member: 'privateKey', label: t('RSA private key'), isSecret: true },
     {
       member: 'in',
       label: t('Sent in'),
