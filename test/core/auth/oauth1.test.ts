@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { signatureBase, signOAuth1, type OAuth1 } from '../../../src/core/auth/oauth1';
+import { signatureBase, signOAuth1, withValuesOf, type OAuth1 } from '../../../src/core/auth/oauth1';
 import { headerValue } from '../../../src/core/headers';
 import type { HttpRequest } from '../../../src/core/model';
 import { nodeHash } from '../../../src/node/run/nodePorts';
@@ -217,6 +217,40 @@ describe('OAuth 1.0 in the query', () => {
     const alone = signed(get(url), { in: 'query' }).url;
     assert.ok(alone.startsWith(`${url}?oauth_consumer_key=`));
     assert.equal(signed(get(alone), { in: 'query' }).url, alone);
+  });
+});
+
+describe('the record of a URL that OAuth 1.0 signed', () => {
+  const other = { ...CLIENT, consumerKey: 'k&', token: 't', callback: 'oob' };
+
+  it('has other texts in the parameters, and the same signature and moment', () => {
+    const shown = withValuesOf(other, signed(get(PHOTOS), { in: 'query', callback: 'x' }).url, (bare) => {
+      assert.equal(bare, PHOTOS);
+      return 'http://photos.example.net/‹path›';
+    });
+    const { origin, pathname, searchParams } = new URL(shown);
+    const { oauth_signature: made, ...others } = Object.fromEntries(searchParams);
+    assert.equal(`${origin}${decodeURI(pathname)}`, 'http://photos.example.net/‹path›');
+    assert.equal(
+      made,
+      new URL(signed(get(PHOTOS), { in: 'query', callback: 'x' }).url).searchParams.get('oauth_signature'),
+    );
+    assert.deepEqual(others, {
+      oauth_consumer_key: 'k&',
+      oauth_token: 't',
+      oauth_callback: 'oob',
+      oauth_signature_method: 'HMAC-SHA1',
+      oauth_timestamp: '1191242096',
+      oauth_nonce: 'kllo9940pd9333jh',
+      oauth_version: '1.0',
+    });
+  });
+
+  it('is what the URL was before where nothing was added', () => {
+    assert.equal(
+      withValuesOf(other, PHOTOS, (bare) => `${bare}!`),
+      `${PHOTOS}!`,
+    );
   });
 });
 

@@ -142,7 +142,7 @@ describe('what is masked already', () => {
   });
 });
 
-/** An exchange with OAuth 1.0; the signature is given as it is written in the header. */
+/** An exchange with OAuth 1.0; the signature is encoded as in the header. */
 function oauth1(method: string, signature: string): RecordedExchange {
   const parameters = `oauth_token="tok%2F123", oauth_signature_method="${method}", oauth_signature="${signature}"`;
   return exchangeOf('http://h/', {

@@ -81,7 +81,7 @@ const SIGNATURE_METHODS: ReadonlySet<string> = new Set<Required<OAuth1>['signatu
   'PLAINTEXT',
 ]);
 
-/** OAuth 1.0, and what of it is left out; tools differ in how they call the token, and in where they send it. */
+/** OAuth 1.0, with remarks on what is left out; tools differ in the name of the token and in where they send it. */
 export function oauth1Auth(
   field: AuthField,
   { token, isInQuery }: { readonly token: string; readonly isInQuery: boolean },

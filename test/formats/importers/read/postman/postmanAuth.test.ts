@@ -1,4 +1,4 @@
-/** Authentication of Postman as a chain states it, and what of it cannot be stated. */
+/** Authentication of Postman as a chain states it, and what is left out. */
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { readAuth } from '../../../../../src/formats/importers/read/postman/postmanAuth';
