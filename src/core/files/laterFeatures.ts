@@ -2,7 +2,7 @@
  * What only format version 2 has. A file of version 1 must not use it: a reader of version 1 would leave it out, or
  * send it as text, and send the rest.
  */
-import type { Chain, ChainRequest, Environment } from '../model';
+import type { Auth, Chain, ChainRequest, Environment } from '../model';
 import { requestPartOf, signatureOf } from '../prepare/functions/signatures';
 import { jsonTexts, requestTexts } from '../prepare/references';
 import { findUses } from '../prepare/template';
@@ -24,10 +24,13 @@ export function laterInChain({ requests, variables, auth }: Chain): LaterFeature
       return feature;
     }
   }
-  return laterInTexts([
-    ...textsOf(variables),
-    ...requestTexts(NO_REQUEST, auth === undefined ? {} : { auth }).map(({ text }) => text),
-  ]);
+  return (
+    laterInAuth(auth) ??
+    laterInTexts([
+      ...textsOf(variables),
+      ...requestTexts(NO_REQUEST, auth === undefined ? {} : { auth }).map(({ text }) => text),
+    ])
+  );
 }
 
 /** The first thing in an environment that version 1 does not have. */
@@ -54,14 +57,19 @@ const NO_REQUEST: ChainRequest = {
 const known = new WeakMap<ChainRequest, { readonly feature: LaterFeature | undefined }>();
 
 function laterInRequest(request: ChainRequest): LaterFeature | undefined {
-  const found = known.get(request) ?? {
-    feature:
-      request.variables === undefined
-        ? laterInTexts(requestTexts(request, {}).map(({ text }) => text))
-        : { name: '"variables" of a request' },
-  };
+  const found = known.get(request) ?? { feature: laterIn(request) };
   known.set(request, found);
   return found.feature;
+}
+
+function laterIn(request: ChainRequest): LaterFeature | undefined {
+  return request.variables === undefined
+    ? (laterInAuth(request.auth) ?? laterInTexts(requestTexts(request, {}).map(({ text }) => text)))
+    : { name: '"variables" of a request' };
+}
+
+function laterInAuth(auth: Auth | undefined): LaterFeature | undefined {
+  return auth?.type === 'oauth1' ? { name: 'the authentication "oauth1"', text: 'oauth1' } : undefined;
 }
 
 function textsOf(value: JsonValue): readonly string[] {

@@ -38,6 +38,16 @@ describe('what format version 1 does not have', () => {
     });
   }
 
+  it('is found in types of authentication and in members', () => {
+    const oauth1 = '"auth": { "type": "oauth1", "consumerKey": "k", "consumerSecret": "{{$secret S}}" }';
+    assert.deepEqual(problemsOf(requestWith(oauth1)), [
+      '3:19 Format version 1 does not have the authentication "oauth1". Write "formatVersion": 2.',
+    ]);
+    assert.deepEqual(problemsOf(requestWith('"variables": {}')), [
+      '1:20 Format version 1 does not have "variables" of a request. Write "formatVersion": 2.',
+    ]);
+  });
+
   it('is found in constants and in the authentication of the chain', () => {
     for (const member of [
       '"variables": { "a": ["{{$upper b}}"] }',
