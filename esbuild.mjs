@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
 import { axiosParts } from './scripts/bundle/axiosParts.mjs';
+import { fakerFile, fakerOptions } from './scripts/bundle/fakerFile.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -45,7 +46,7 @@ const node = {
   target: 'node20',
   mainFields: ['module', 'main'],
   external: ['vscode'],
-  plugins: [axiosParts],
+  plugins: [axiosParts, fakerFile],
   // Packages in CommonJS ask for modules of Node with require(), which an ES module does not have.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
@@ -74,7 +75,11 @@ const webview = {
 export async function buildBundles() {
   await buildValidators();
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
-  const results = await Promise.all([withFewerFiles(node).then(build), build(webview)]);
+  const results = await Promise.all([
+    withFewerFiles(node).then(build),
+    build(webview),
+    build(fakerOptions(node)),
+  ]);
   return results.map(({ metafile }) => metafile);
 }
 
@@ -85,6 +90,7 @@ export async function bundleMetafiles() {
   const results = await Promise.all([
     build({ ...(await withFewerFiles(node)), ...unwritten }),
     build({ ...webview, ...unwritten }),
+    build({ ...fakerOptions(node), ...unwritten }),
   ]);
   return results.map(({ metafile }) => metafile);
 }
@@ -136,7 +142,7 @@ async function sourceFiles(folder) {
 async function watch() {
   await buildValidators();
   await mkdir(path.join(root, 'dist'), { recursive: true });
-  for (const options of [node, webview]) {
+  for (const options of [node, webview, fakerOptions(node)]) {
     // The editor's watch task waits for esbuild's own lines about its start and end.
     await (await context({ ...options, minify: false, logLevel: 'info' })).watch();
   }

@@ -30,6 +30,8 @@ const layers = {
     layers: ['core'],
     packages: [
       'node:*',
+      '@faker-js/faker',
+      '@faker-js/faker/locale/en',
       'axios',
       'axios/lib/adapters/http.js',
       'tough-cookie',

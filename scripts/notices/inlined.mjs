@@ -5,7 +5,7 @@
  * found by reading the file, and is in REVIEWED under the version that was read: another version has to be
  * read again.
  */
-import { go, isc, mit } from './licenceTexts.mjs';
+import { go, isc, mersenneTwister, mit } from './licenceTexts.mjs';
 
 /**
  * What was found in files that a bundler made, by package.
@@ -14,6 +14,7 @@ import { go, isc, mit } from './licenceTexts.mjs';
  */
 export const REVIEWED = {
   '@cfworker/json-schema': { version: '4.1.6', inlines: [] },
+  '@faker-js/faker': { version: '10.6.0', inlines: ['mt19937ar'] },
   '@lit/reactive-element': { version: '2.1.2', inlines: [] },
   '@vscode-elements/elements': { version: '2.5.1', inlines: [] },
   axios: { version: '1.21.1', inlines: [] },
@@ -63,6 +64,7 @@ export const KNOWN_LICENCES = {
     licence: 'MIT',
     text: mit('Copyright OpenJS Foundation and other contributors'),
   },
+  mt19937ar: { isPackage: false, licence: 'BSD-3-Clause', text: mersenneTwister },
   'proxy-agent-negotiate': {
     licence: 'MIT',
     text: mit('Copyright (c) Nathan Rajlich <nathan@tootallnate.net>'),

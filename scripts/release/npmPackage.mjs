@@ -2,6 +2,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
+import { fakerInstalled } from '../bundle/fakerFile.mjs';
 import { root } from '../install.mjs';
 
 const FOLDERS = ['examples/workspace', 'media/schemas'];
@@ -18,7 +19,10 @@ export async function stageNpmPackage(folder) {
   for (const file of files) {
     const target = path.join(folder, file);
     await mkdir(path.dirname(target), { recursive: true });
-    await cp(path.join(root, file), target, { recursive: true, filter: (source) => !isHidden(source) });
+    const text = fakerInstalled(file);
+    await (text === undefined
+      ? cp(path.join(root, file), target, { recursive: true, filter: (source) => !isHidden(source) })
+      : writeFile(target, text));
   }
   await writeFile(path.join(folder, TYPES), reportTypes());
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
@@ -33,7 +37,7 @@ function reportTypes() {
   return types;
 }
 
-/** What npm needs to know. The bundles contain every package, so nothing else is installed. */
+/** What npm needs to know. The bundles contain every package but faker, so nothing else is installed. */
 function npmManifest({
   name,
   version,
@@ -45,6 +49,7 @@ function npmManifest({
   homepage,
   engines,
   bin,
+  dependencies,
 }) {
   return {
     name,
@@ -58,6 +63,8 @@ function npmManifest({
     type: 'module',
     bin,
     engines: { node: engines.node },
+    peerDependencies: { '@faker-js/faker': `^${dependencies['@faker-js/faker']}` },
+    peerDependenciesMeta: { '@faker-js/faker': { optional: true } },
     exports: {
       '.': { types: `./${TYPES}` },
       './schemas/*': './media/schemas/*',

@@ -5,6 +5,8 @@
  */
 import type { HeaderLine, HttpRequest, HttpResponse, Timings } from './model';
 import type { Derived } from './permission/sensitive';
+import type { JsonValue } from './json/json';
+import type { RandomKind } from './prepare/functions/randomKinds';
 
 /** Sends one request and gives one answer: no redirects, no retries, no cookies of its own. */
 export type Send = (request: HttpRequest, options: SendOptions) => Promise<SendResult>;
@@ -101,7 +103,14 @@ export interface Random {
   /** An integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
   bytes(length: number): Uint8Array;
+  /** Data that looks like real data; absent where what makes it is not installed. */
+  fake(kind: RandomKind): JsonValue | undefined;
 }
+
+/**
+ * Makes data of a kind from 16 bytes, the same from the same ones. Absent where what makes it is not installed.
+ */
+export type FakeData = (kind: RandomKind, seed: Uint8Array) => JsonValue | undefined;
 
 /** Hash functions (RFC 1321, FIPS 180-4). */
 export type HashAlgorithm = 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512' | 'sha512-256';

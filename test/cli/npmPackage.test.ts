@@ -1,7 +1,7 @@
 /** The npm package, packed and installed in an empty folder, as somebody without the repository has it. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -73,6 +73,22 @@ export const flaws = ({ cells }: AuthzJsonReport): readonly string[] => cells.ma
     } finally {
       server.close();
     }
+  });
+
+  it('makes random data when faker is installed, and says so when it is not', async () => {
+    const url = 'http://127.0.0.1:9/{{$randomCity}}';
+    const request = { id: 'city', name: 'City', method: 'GET', url };
+    const chain = { formatVersion: 1, name: 'City', status: 'active', requests: [request] };
+    await writeFile(path.join(installed, 'city.chain.json'), JSON.stringify(chain));
+    const run = () =>
+      chainwright('run', 'city.chain.json').then(
+        () => assert.fail('nothing listens there'),
+        ({ stdout }: { readonly stdout: string }) => stdout,
+      );
+    assert.match(await run(), /Install it with npm install @faker-js\/faker/);
+    const faker = 'node_modules/@faker-js/faker';
+    await cp(path.resolve(faker), path.join(installed, faker), { recursive: true });
+    assert.match(await run(), /refused/);
   });
 
   it('has the schemas for other editors', async () => {

@@ -20,6 +20,7 @@ import { rendered } from './rendered';
 import { createTokenCache } from '../../src/core/auth/tokenCache';
 import { createTokenSource } from '../../src/core/auth/tokenSource';
 import { nodeHash } from '../../src/node/run/nodePorts';
+import { fakeRandom } from './fakeRandom';
 
 /** An answer in short: a status, or its parts. */
 export type Answer =
@@ -166,11 +167,7 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
   return {
     send,
     clock,
-    random: {
-      uuid: () => '00000000-0000-4000-8000-000000000000',
-      integer: (min) => min,
-      bytes: (length) => new Uint8Array(length),
-    },
+    random: fakeRandom,
     hash: nodeHash,
     signAws: fakeSignature,
     tokens: createTokenSource(createTokenCache({ send, clock, userAgent: 'test' })),

@@ -8,7 +8,7 @@ import type { ChainSource, ReferenceMark, RequestSource } from '../analysis/chai
 import { nameOfRequest } from '../analysis/missingFindings';
 import { textAt } from '../analysis/locationOf';
 import { requestAt } from '../analysis/siteAt';
-import { builtInNames } from '../prepare/builtIns';
+import { similarBuiltIns } from '../prepare/builtIns';
 import { addExtraction } from '../edit/chainEdit';
 import { ruleText } from '../extraction/extractionRules';
 import { CHAIN, below } from '../files/writtenPath';
@@ -33,7 +33,7 @@ export function unresolvedFixes(problem: Problem, context: FixContext): readonly
   const [best, ...others] = extractions;
   return [
     ...(best === undefined ? [] : [preferred(best), ...others]),
-    ...spellingFixes(variable, problem.range, context, knownNames(context.analysis)),
+    ...spellingFixes(variable, problem.range, context, similarNames(variable, knownNames(context.analysis))),
     editChain(context, context.say('Add {0} to the variables of this chain', variable), (text) =>
       setInOrder(text, below(CHAIN, 'variables', variable), ''),
     ),
@@ -45,7 +45,7 @@ export function unresolvedFixes(problem: Problem, context: FixContext): readonly
 export function builtInFixes({ range }: Problem, context: FixContext): readonly Fix[] {
   const { source } = context.analysis;
   const written = /\$[A-Za-z]\w*/.exec(source.text.slice(range.start, range.end))?.[0];
-  return written === undefined ? [] : spellingFixes(written, range, context, builtInNames);
+  return written === undefined ? [] : spellingFixes(written, range, context, similarBuiltIns(written));
 }
 
 const MAX_PRODUCERS = 3;
@@ -125,7 +125,7 @@ function spellingFixes(
   variable: string,
   range: TextRange,
   context: FixContext,
-  known: readonly string[],
+  similar: readonly string[],
 ): readonly Fix[] {
   const nameRange = referenceRange(context.analysis.source, variable, range);
   if (nameRange === undefined) {
@@ -136,9 +136,7 @@ function spellingFixes(
     length: nameRange.end - nameRange.start,
     text,
   });
-  return similarNames(variable, known).map((name) =>
-    editChain(context, context.say('Change to {0}', name), () => [edit(name)]),
-  );
+  return similar.map((name) => editChain(context, context.say('Change to {0}', name), () => [edit(name)]));
 }
 
 /** The range of the reference's name that a problem is about. */

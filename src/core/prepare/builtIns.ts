@@ -7,18 +7,20 @@
  */
 import { formatDate, shiftDate } from './dateFormat';
 import { defined } from '../defined';
+import { similarNames } from '../language/names';
 import type { JsonValue } from '../json/json';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import type { Random } from '../ports';
 import { readArgument } from './functions/arguments';
 import { callFault } from './functions/callFault';
-import type { FunctionPorts } from './functions/callFunction';
+import { randomData, type FunctionPorts } from './functions/callFunction';
+import { postmanKinds, type RandomKind } from './functions/randomKinds';
 import { requestPartFault, requestPartOf, signatures, takesValues } from './functions/signatures';
 import type { Reference } from './template';
 
 /** What built-ins and functions are computed from. */
 export interface BuiltInPorts extends FunctionPorts {
-  readonly random: Pick<Random, 'uuid' | 'integer'>;
+  readonly random: Pick<Random, 'uuid' | 'integer' | 'fake'>;
   readonly secrets: SecretSource;
 }
 
@@ -47,24 +49,33 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['$secret', secret],
   ['$processEnv', (args, { secrets }) => named('$processEnv', args, (name) => secrets.processEnv(name))],
   ['$dotenv', (args, { secrets }) => named('$dotenv', args, (name) => secrets.dotenv(name))],
+  ...[...postmanKinds].map(([name, kind]) => [name, postmanVariable(name, kind)] as const),
 ]);
 
-/** Names of all built-ins and functions, for messages. */
+/** Names of all built-ins and functions but those of Postman's, for messages. */
 export const builtInNames: readonly string[] = signatures.map(({ name }) => name);
+
+/** The built-ins and functions that a mistyped name may mean. */
+export function similarBuiltIns(name: string): readonly string[] {
+  return similarNames(name, [...builtInNames, ...postmanKinds.keys()]);
+}
 
 /** Built-ins whose value comes from outside of the request. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
 
 /** Whether a reference of this name gives another value for each request. */
 export function isMadeAnew(name: string): boolean {
-  return (BUILT_INS.has(name) && !READ_ELSEWHERE.has(name)) || name === '$totp';
+  return (BUILT_INS.has(name) && !READ_ELSEWHERE.has(name)) || name === '$totp' || name === '$random';
 }
 
 /** Computes a built-in reference (its name begins with `$`). */
 export function evaluateBuiltIn(reference: Reference, ports: BuiltInPorts): BuiltInValue {
   const builtIn = BUILT_INS.get(reference.name);
   if (builtIn === undefined) {
-    return missing(`The built-in ${reference.name} does not exist. Known are ${builtInNames.join(', ')}.`);
+    const similar = similarBuiltIns(reference.name);
+    const advice =
+      similar.length === 0 ? `Known are ${builtInNames.join(', ')}.` : `Did you mean ${similar.join(', ')}?`;
+    return missing(`The built-in ${reference.name} does not exist. ${advice}`);
   }
   return builtIn(reference.args, ports);
 }
@@ -94,10 +105,17 @@ function noBytes(): Uint8Array {
 /** Ports under which everything that is written well has a value. */
 const ANY_PORTS: BuiltInPorts = {
   clock: { now: () => 0 },
-  random: { uuid: () => '', integer: (min) => min },
+  random: { uuid: () => '', integer: (min) => min, fake: () => '' },
   hash: { digest: noBytes, hmac: noBytes, sign: noBytes },
   secrets: { secret: ANY_SECRET, processEnv: ANY_SECRET, dotenv: ANY_SECRET, computed: (secret) => secret },
 };
+
+function postmanVariable(name: string, kind: RandomKind): BuiltIn {
+  return (args, { random }) =>
+    args.length === 0
+      ? randomData(kind, random)
+      : missing(`${name} takes no arguments. Write it like {{${name}}}.`);
+}
 
 function randomInt(args: readonly string[], { random }: BuiltInPorts): BuiltInValue {
   const [min, max] = args.length === 0 ? [0, 1000] : args.map(Number);

@@ -12,7 +12,8 @@ import { defined } from '../defined';
 import { evaluateBuiltIn, type BuiltInPorts, type BuiltInValue } from './builtIns';
 import { readArgument } from './functions/arguments';
 import { callFault } from './functions/callFault';
-import { callFunction, type FunctionArgument } from './functions/callFunction';
+import { callFunction, randomData, type FunctionArgument } from './functions/callFunction';
+import type { RandomKind } from './functions/randomKinds';
 import { requestPartFault, requestPartOf, takesValues } from './functions/signatures';
 import type { Secret } from '../permission/secret';
 import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
@@ -136,10 +137,11 @@ function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, 
     reference: ReferenceName,
     path: readonly string[],
     current: Attempt | undefined,
+    own: BuiltInPorts = ports,
   ): ScopeLookup => {
     const { name } = reference;
     if (takesValues(name)) {
-      return call(reference, ports, (variable) =>
+      return call(reference, own, (variable) =>
         isPart(variable) ? factOf(variable, current) : lookupIn({ name: variable, args: [] }, path, current),
       );
     }
@@ -168,7 +170,12 @@ function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, 
             inner.name,
             remember(memo, key, () => evaluateBuiltIn(inner, ports)),
           )
-        : lookupIn(inner, [...path, name], isOwn ? current : undefined),
+        : lookupIn(
+            inner,
+            [...path, name],
+            isOwn ? current : undefined,
+            isOwn || inner.name !== RANDOM ? ports : onceIn(memo, key, ports),
+          ),
     );
     if (isOwn && lookup.ok) {
       current?.computed.set(name, lookup);
@@ -177,6 +184,9 @@ function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, 
   };
   return { lookup: (reference) => lookupIn(reference, [], attempt) };
 }
+
+/** The function that makes random data, once per run in a constant. */
+const RANDOM = '$random';
 
 /** Whether a name is what a request says of itself. */
 function isPart(name: string): boolean {
@@ -408,6 +418,20 @@ function asSecret(value: JsonValue, from: readonly Secret[], { secrets }: BuiltI
     origins: first.origins.filter((origin) => others.every(({ origins }) => origins.includes(origin))),
   });
   return computed.value === text ? value : computed.value;
+}
+
+/** Ports for a call in an authored variable: its random data is made once per run. */
+function onceIn(memo: BuiltInMemo, key: string, ports: BuiltInPorts): BuiltInPorts {
+  const { random } = ports;
+  const fake = (kind: RandomKind): JsonValue | undefined => {
+    const value = memo.get(key) ?? randomData(kind, random);
+    if (!value.ok) {
+      return undefined;
+    }
+    memo.set(key, value);
+    return value.value;
+  };
+  return { ...ports, random: { ...random, fake } };
 }
 
 function remember(memo: BuiltInMemo, key: string, compute: () => BuiltInValue): BuiltInValue {

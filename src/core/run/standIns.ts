@@ -38,6 +38,7 @@ export function createTape(): Tape {
       random: {
         uuid: () => once(() => random.uuid()),
         integer: (min, max) => once(() => random.integer(min, max)),
+        fake: (kind) => once(() => random.fake(kind)),
       },
       ...pure,
     }),

@@ -23,7 +23,8 @@ import { planRun, type RunPlan } from '../../core/run/plan';
 import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import type { TrustSurvey } from '../run/environmentTrust';
 import type { ExecuteSettings } from '../run/executeSettings';
-import { nodeHash, systemClock, systemRandom } from '../run/nodePorts';
+import { unknownData } from '../run/fakeData';
+import { nodeHash, nodeRandom, systemClock } from '../run/nodePorts';
 import { boundSecrets } from '../run/surveyRun';
 import { runSecrets } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
@@ -81,7 +82,7 @@ function surveysOf(
     return [];
   }
   const names = requestNames(loaded.matrix, user);
-  const ports = { clock: systemClock, random: systemRandom, hash: nodeHash, secrets };
+  const ports = { clock: systemClock, random: nodeRandom(unknownData), hash: nodeHash, secrets };
   const own = { ...authored, user: { file: loaded.file, variables: user.variables } };
   return [...new Set(names.map(({ chain }) => chain))].flatMap((file) => {
     const chain = loaded.chains.get(file);

@@ -77,7 +77,7 @@ export async function wire(
   const { file, workspace } = job;
   const run = { file, workspace, authored, loaded: environment };
   const vouching = await vouchFor(run, execute, () => surveyMatrix(job, execute));
-  const wired = await wireRun({ ...run, vouching }, execute);
+  const wired = await wireRun({ ...run, vouching, written: writtenIn(loaded) }, execute);
   const { remedies, timeoutMs, userAgent } = execute;
   const policy = matrixPolicy(loaded, execute, authored, wired.ports, vouching);
   const credentials = credentialNamesOf(loaded);
@@ -87,6 +87,14 @@ export async function wire(
     credentials,
     settings: { ...authored, policy, remedies, timeoutMs, userAgent, notes: wired.notes },
   };
+}
+
+function writtenIn({ matrix, chains, environment }: LoadedMatrix): string {
+  const all = [...chains.values()].flatMap(({ chain, required }) => [
+    chain,
+    required.map((one) => one.chain),
+  ]);
+  return JSON.stringify([matrix, all, environment]);
 }
 
 function matrixRun(loaded: LoadedMatrix, settings: MatrixSettings, wired: WiredMatrix): MatrixRun {

@@ -32,7 +32,8 @@ import { findUses, plainText } from '../../core/prepare/template';
 import { outerValues, reachableNames } from '../../core/prepare/writtenValues';
 import type { ExecuteSettings } from '../run/executeSettings';
 import { loadRun, type LoadedRun, type RunFiles } from '../files/loadRun';
-import { nodeHash, systemClock, systemRandom } from '../run/nodePorts';
+import { loadFakeData } from '../run/fakeData';
+import { nodeHash, nodeRandom, systemClock, systemRandom } from '../run/nodePorts';
 import { createPlaceholders, type Placeholders } from './placeholders';
 import { watchedSecrets } from '../results/redactedRun';
 import { runSecrets } from '../secrets/runSecrets';
@@ -151,12 +152,21 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
     // Nothing is sent: what could not be masked elsewhere need not be there at all.
     standingIn({
       clock: systemClock,
-      random: systemRandom,
+      random: nodeRandom(await loadFakeData(writtenFor(job, run))),
       hash: nodeHash,
       secrets: watchedSecrets(secrets, redactor),
     }),
     new Map(),
   );
+}
+
+/** What gets a value of its own in a preview; random data elsewhere has a placeholder. */
+function writtenFor({ requestId }: PreviewJob, { main, required, authored }: LoadedRun): string {
+  return JSON.stringify([
+    requestNamed(main, requestId),
+    [main, ...required].map(({ chain }) => chain.variables),
+    authored.environment?.variables,
+  ]);
 }
 
 /** What references became while a request is filled in. */

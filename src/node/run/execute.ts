@@ -85,10 +85,11 @@ async function* startRun(
   const { loaded, authored } = files;
   const memory = memoryFor(job.select, known, loaded?.environment);
   const trusted = { workspace: job.workspace, authored, loaded };
+  const written = writtenIn(plan);
   const vouching = await vouchFor(trusted, settings, () =>
-    mentionsSecrets(plan) ? surveyPlanned(planned, settings) : NO_SECRETS,
+    SECRET.test(written) ? surveyPlanned(planned, settings) : NO_SECRETS,
   );
-  const wired = await wireRun({ ...job, authored, loaded, vouching }, settings);
+  const wired = await wireRun({ ...job, authored, loaded, vouching, written }, settings);
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies.copy() ?? createRunCookies() };
   const { userAgent, bail, remedies, timeoutMs } = settings;
   const memo = memory === undefined ? undefined : memoFor(job.select, memory);
@@ -118,11 +119,11 @@ async function* startRun(
   }
 }
 
-/** A survey resolves every text of a plan; one that names no secret needs none. */
-function mentionsSecrets({ main, required, outside }: RunPlan): boolean {
-  return SECRET.test(JSON.stringify([main.chain, required.map(({ chain }) => chain), outside]));
+function writtenIn({ main, required, outside }: RunPlan): string {
+  return JSON.stringify([main.chain, required.map(({ chain }) => chain), outside]);
 }
 
+/** A survey resolves every text of a plan; one that names no secret needs none. */
 const SECRET = /\$(?:secret|processEnv|dotenv)\b/;
 
 const NO_SECRETS = Promise.resolve({ destinations: [], usesSecrets: false, strays: [] });

@@ -1,6 +1,7 @@
 /** Clock, randomness and hashes of the machine, as the engine's ports. */
 import { createHash, createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto';
-import type { Clock, Hash, HashAlgorithm, Random } from '../../core/ports';
+import type { Clock, FakeData, Hash, HashAlgorithm, Random } from '../../core/ports';
+import { noFakeData } from './fakeData';
 
 /** The machine's clock. */
 export const systemClock: Clock = {
@@ -22,19 +23,29 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Cryptographically strong randomness. */
-export const systemRandom: Random = {
-  uuid: () => randomUUID(),
-  bytes: (length) => new Uint8Array(randomBytes(length)),
-  integer(min, max) {
-    const count = BigInt(max) - BigInt(min) + 1n;
-    if (count < 1n) {
-      throw new RangeError(`no integer from ${min} to ${max}`);
-    }
-    // 128 random bits make the bias of the remainder immeasurable, also for ranges beyond 2^48.
-    return Number(BigInt(min) + (BigInt(`0x${randomBytes(16).toString('hex')}`) % count));
-  },
-};
+/** Cryptographically strong randomness, with data of what can be given. */
+export function nodeRandom(fakeData: FakeData): Random {
+  return {
+    uuid: () => randomUUID(),
+    bytes: strongBytes,
+    integer(min, max) {
+      const count = BigInt(max) - BigInt(min) + 1n;
+      if (count < 1n) {
+        throw new RangeError(`no integer from ${min} to ${max}`);
+      }
+      // 128 random bits make the bias of the remainder immeasurable, also for ranges beyond 2^48.
+      return Number(BigInt(min) + (BigInt(`0x${randomBytes(16).toString('hex')}`) % count));
+    },
+    fake: (kind) => fakeData(kind, strongBytes(16)),
+  };
+}
+
+/** Randomness for what contains no random data. */
+export const systemRandom: Random = nodeRandom(noFakeData);
+
+function strongBytes(length: number): Uint8Array {
+  return new Uint8Array(randomBytes(length));
+}
 
 /** Node's hash functions. */
 export const nodeHash: Hash = {

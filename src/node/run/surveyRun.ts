@@ -12,7 +12,8 @@ import type { RunPlan } from '../../core/run/plan';
 import type { ExecuteJob, ExecuteSettings } from './executeSettings';
 import type { LoadedRun } from '../files/loadRun';
 import type { LoadedEnvironment } from '../files/loadChain';
-import { nodeHash, systemClock, systemRandom } from './nodePorts';
+import { unknownData } from './fakeData';
+import { nodeHash, nodeRandom, systemClock } from './nodePorts';
 import { runSecrets, type RunSecretSettings } from '../secrets/runSecrets';
 import { authorityOf } from '../http/trustedAuthority';
 import { createTlsFiles } from '../files/workspaceFiles';
@@ -69,7 +70,7 @@ export async function surveyPlanned(
   settings: RunSecretSettings,
 ): Promise<PlanSurvey> {
   const secrets = await runSecrets(job, settings, authored, vouchesForAll);
-  const ports = { clock: systemClock, random: systemRandom, hash: nodeHash, secrets };
+  const ports = { clock: systemClock, random: nodeRandom(unknownData), hash: nodeHash, secrets };
   return surveyPlan(plan, authored, ports, boundSecrets(settings));
 }
 

@@ -17,7 +17,8 @@ import { createTokenSource, type TokenSource } from '../../core/auth/tokenSource
 import type { ExecuteSettings } from './executeSettings';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { createLongRules } from '../rules/longRules';
-import { nodeHash, systemClock, systemRandom } from './nodePorts';
+import { loadFakeData } from './fakeData';
+import { nodeHash, nodeRandom, systemClock } from './nodePorts';
 import { pseudonyms } from '../secrets/pseudonyms';
 import { watchedSecrets } from '../results/redactedRun';
 import { runSecrets } from '../secrets/runSecrets';
@@ -45,6 +46,8 @@ export interface WiringJob {
   readonly authored: AuthoredSettings;
   readonly loaded: LoadedEnvironment | undefined;
   readonly vouching: Vouching;
+  /** Everything that is filled in, as JSON. */
+  readonly written: string;
 }
 
 /**
@@ -53,7 +56,7 @@ export interface WiringJob {
  * @throws UserError for a proxy or an authority that nobody allowed, and for certificates that cannot be read
  */
 export async function wireRun(
-  { file, workspace, authored, loaded, vouching }: WiringJob,
+  { file, workspace, authored, loaded, vouching, written }: WiringJob,
   settings: ExecuteSettings,
 ): Promise<WiredRun> {
   refuseProxy(settings, loaded);
@@ -68,7 +71,7 @@ export async function wireRun(
     ports: {
       send: transport.send,
       clock: systemClock,
-      random: systemRandom,
+      random: nodeRandom(await loadFakeData(written)),
       hash: nodeHash,
       signAws,
       tokens: tokenSource({ send: transport.send, clock: systemClock, userAgent }, settings),

@@ -10,10 +10,11 @@ import {
 import { planRun } from '../../../src/core/run/plan';
 import { loadChain } from '../fakeRun';
 import { nodeHash } from '../../../src/node/run/nodePorts';
+import { fakeRandom } from '../fakeRandom';
 
 const ports: BuiltInPorts = {
   clock: { now: () => 0 },
-  random: { uuid: () => 'u', integer: () => 0 },
+  random: fakeRandom,
   hash: nodeHash,
   secrets: {
     secret: () => ({ ok: false, message: '' }),

@@ -3,16 +3,14 @@ import { builtInNames, evaluateBuiltIn, type BuiltInPorts } from '../../../src/c
 import type { SecretLookup } from '../../../src/core/permission/secret';
 import { findReferences, plainText } from '../../../src/core/prepare/template';
 import { nodeHash } from '../../../src/node/run/nodePorts';
+import { fakeRandom } from '../fakeRandom';
 
 const unavailable = (name: string): SecretLookup => ({ ok: false, message: `no ${name}` });
 const ports: BuiltInPorts = {
   clock: {
     now: () => Date.UTC(2026, 10, 21, 3, 4, 5, 6),
   },
-  random: {
-    uuid: () => '00000000-0000-4000-8000-000000000000',
-    integer: (_min, max) => max,
-  },
+  random: { ...fakeRandom, integer: (_min, max) => max },
   hash: nodeHash,
   secrets: {
     secret: (name) =>
@@ -48,6 +46,8 @@ describe('evaluateBuiltIn', () => {
     ['{{$datetime "YYYY-MM-DD HH:mm:ss.SSS"}}', '2026-11-21 03:04:05.006'],
     ["{{$datetime 'DD.MM.YYYY' 2 w}}", '05.12.2026'],
     ['{{$secret PASSWORD}}', 's3cret'],
+    ['{{$randomFirstName}}', 'some firstName'],
+    ['{{$randomUUID}}', 'some uuid'],
   ];
   for (const [text, expected] of cases) {
     it(`gives ${expected} for ${text}`, () => {
@@ -57,6 +57,11 @@ describe('evaluateBuiltIn', () => {
 
   const refused: [text: string, expected: RegExp][] = [
     ['{{$unknown}}', /^The built-in \$unknown does not exist\. Known are /],
+    [
+      '{{$randomFristName}}',
+      /^The built-in \$randomFristName does not exist\. Did you mean \$randomFirstName\?$/,
+    ],
+    ['{{$randomEmail 2}}', /^\$randomEmail takes no arguments\. Write it like \{\{\$randomEmail\}\}\.$/],
     ['{{$randomInt 5 1}}', /the smaller first/],
     ['{{$randomInt a b}}', /two whole numbers/],
     ['{{$timestamp 1 parsec}}', /"1 parsec" is not an offset/],
@@ -71,6 +76,12 @@ describe('evaluateBuiltIn', () => {
       assert.match(evaluate(text), expected);
     });
   }
+
+  it('says what to install where random data cannot be made', () => {
+    const without = { ...ports, random: { ...fakeRandom, fake: () => undefined } };
+    const value = evaluateBuiltIn({ name: '$randomCity', args: [], start: 0, end: 0 }, without);
+    assert.match(value.ok ? '' : value.message, /Install it with npm install @faker-js\/faker\.$/);
+  });
 
   it('names every built-in with a dollar sign', () => {
     assert.ok(builtInNames.every((name) => name.startsWith('$')));

@@ -5,6 +5,7 @@ import type { SecretLookup } from '../../../src/core/permission/secret';
 import { prepareRequest, type Preparation } from '../../../src/core/prepare/prepare';
 import { createScope, type OuterScope } from '../../../src/core/prepare/scope';
 import { nodeHash } from '../../../src/node/run/nodePorts';
+import { fakeRandom } from '../fakeRandom';
 
 /** What has a value for a request in addition to what its chain says. */
 export interface KnownValues {
@@ -28,7 +29,7 @@ export function scopeOf(
     },
     {
       clock: { now: () => 0 },
-      random: { uuid: () => 'u', integer: (min) => min },
+      random: fakeRandom,
       hash: nodeHash,
       secrets: { secret, processEnv: secret, dotenv: secret, computed: (computed) => computed },
     },

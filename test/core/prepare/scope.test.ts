@@ -6,6 +6,7 @@ import type { Derived } from '../../../src/core/permission/sensitive';
 import { createScope, type ExtractedValue, type Scope } from '../../../src/core/prepare/scope';
 import { findReferences } from '../../../src/core/prepare/template';
 import { nodeHash } from '../../../src/node/run/nodePorts';
+import { fakeRandom } from '../fakeRandom';
 
 const secret: Secret = { label: 'secret KEY', name: 'KEY', value: 's3cret', origins: ['http://h'] };
 const producer = { chain: 'main.chain.json', id: 'login' };
@@ -24,7 +25,11 @@ function scopeOf(layers: Layers): Scope {
     name === 'KEY' ? { ok: true, secret } : { ok: false, message: `The secret ${name} has no value.` };
   const ports: BuiltInPorts = {
     clock: { now: () => 0 },
-    random: { uuid: () => `uuid-${(count += 1)}`, integer: () => 0 },
+    random: {
+      ...fakeRandom,
+      uuid: () => `uuid-${(count += 1)}`,
+      fake: (kind) => `${kind}-${(count += 1)}`,
+    },
     hash: nodeHash,
     secrets: { secret: lookup, processEnv: lookup, dotenv: lookup, computed: (computed) => computed },
   };
@@ -140,6 +145,16 @@ describe('a scope', () => {
     const scope = scopeOf({ chain: { runId: 'run-{{$guid}}' } });
     assert.equal(valueOf(scope, 'runId'), valueOf(scope, 'runId'));
     assert.notEqual(valueOf(scope, '$guid'), valueOf(scope, '$guid'));
+  });
+
+  it('makes random data in a constant once, and in a call of its own each time', () => {
+    const scope = scopeOf({
+      chain: { name: "{{$random 'firstName'}}", shout: '{{$upper name}}', mail: '{{$randomEmail}}' },
+    });
+    assert.equal(valueOf(scope, 'name'), 'firstName-1');
+    assert.equal(valueOf(scope, 'shout'), 'FIRSTNAME-1');
+    assert.equal(valueOf(scope, 'mail'), valueOf(scope, 'mail'));
+    assert.notEqual(valueOf(scope, "$random 'firstName'"), valueOf(scope, "$random 'firstName'"));
   });
 
   it('carries secrets through constants', () => {

@@ -6,6 +6,7 @@ import { planRun, type RunSelection } from '../../../src/core/run/plan';
 import { surveyPlan, type PlanSurvey } from '../../../src/core/run/planSurvey';
 import { loadChain } from '../fakeRun';
 import { nodeHash } from '../../../src/node/run/nodePorts';
+import { fakeRandom } from '../fakeRandom';
 
 /** Secrets with a value, by name, and the origins they may go to. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,7 @@ const lookup = (name: string): SecretLookup =>
 
 const ports: BuiltInPorts = {
   clock: { now: () => 0 },
-  random: { uuid: () => 'u', integer: () => 0 },
+  random: fakeRandom,
   hash: nodeHash,
   secrets: { secret: lookup, processEnv: lookup, dotenv: lookup, computed: (secret) => secret },
 };

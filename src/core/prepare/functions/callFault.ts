@@ -1,4 +1,5 @@
 /** What is wrong with the arguments of a function before it is called: how many there are, and of what kind. */
+import { similarNames } from '../../language/names';
 import type { Argument } from './arguments';
 import { signatureOf, usageOf, type Parameter, type Signature } from './signatures';
 
@@ -36,12 +37,22 @@ function argumentFault(
   const { value } = argument;
   const { choices } = parameter;
   if (choices !== undefined && !choices.some((choice) => choice === value)) {
-    return `The ${parameter.name} of ${name} is one of ${choices.map((choice) => `'${choice}'`).join(', ')}.`;
+    const similar = typeof value === 'string' ? similarNames(value, choices) : [];
+    return choices.length <= MAX_LISTED || similar.length === 0
+      ? `The ${parameter.name} of ${name} is one of ${quoted(choices)}.`
+      : `The ${parameter.name} of ${name} does not exist. Did you mean ${quoted(similar)}?`;
   }
   const range = RANGES.get(`${name} ${parameter.name}`);
   return range !== undefined && !isWithin(value, range)
     ? `The ${parameter.name} of ${name} is a whole number from ${range[0]} to ${range[1]}.`
     : undefined;
+}
+
+/** Choices that a message lists although one of them is meant. */
+const MAX_LISTED = 10;
+
+function quoted(choices: readonly string[]): string {
+  return choices.map((choice) => `'${choice}'`).join(', ');
 }
 
 /** Bounds of numbers; a code of 31 bits has ten digits at most (RFC 4226 §5.3). */

@@ -6,16 +6,18 @@
  */
 import { textOfBase64, textOfBytes } from '../../base64';
 import { isArray, isObject, parseJson, stringifyJson, type JsonValue } from '../../json/json';
-import type { Clock, Hash, HashAlgorithm } from '../../ports';
+import type { Clock, Hash, HashAlgorithm, Random } from '../../ports';
 import { plainText } from '../template';
 import { encodeComponent } from '../url';
 import { decodeBytes, encodeBytes, type ByteEncoding, type InputEncoding } from './bytes';
 import { callFault } from './callFault';
+import type { RandomKind } from './randomKinds';
 
 /** What functions are computed from besides their arguments. */
 export interface FunctionPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly hash: Pick<Hash, 'digest' | 'hmac' | 'sign'>;
+  readonly random: Pick<Random, 'fake'>;
 }
 
 /** What a function is given; bytes are the body of a request. */
@@ -51,6 +53,16 @@ export function callFunction(
     : (OF_VALUES.get(name)?.(args, ports) ?? none(`The function ${name} does not exist.`));
 }
 
+/** Random data of a kind. */
+export function randomData(kind: RandomKind, random: FunctionPorts['random']): FunctionValue {
+  const value = random.fake(kind);
+  return value === undefined
+    ? none(
+        'Random data needs the package @faker-js/faker, which is not installed next to Chainwright. Install it with npm install @faker-js/faker.',
+      )
+    : found(value);
+}
+
 type Call<T> = (args: readonly T[], ports: FunctionPorts) => FunctionValue;
 
 /** Functions for which bytes need not be text. */
@@ -73,6 +85,7 @@ const OF_VALUES: ReadonlyMap<string, Call<JsonValue>> = new Map<string, Call<Jso
   ['$length', ([value]) => length(value)],
   ['$jwt', jwt],
   ['$totp', totp],
+  ['$random', ([kind], { random }) => randomData(kind as RandomKind, random)],
 ]);
 
 function encoded(

@@ -5,6 +5,8 @@
  * variable, text is in quotes. Reading, checking, completion and documentation all follow this table.
  */
 
+import { postmanKinds, randomKinds } from './randomKinds';
+
 /** One parameter. */
 export interface Parameter {
   readonly name: string;
@@ -111,6 +113,11 @@ export const signatures: readonly Signature[] = [
     ],
     'The one-time code that an authenticator app would show now.',
   ),
+  called(
+    '$random',
+    [{ name: 'kind', choices: randomKinds }],
+    'Random data that looks real, such as a name or an e-mail address.',
+  ),
   called('$base64', [VALUE, INPUT], 'A value as base64.'),
   called('$base64url', [VALUE, INPUT], 'A value as base64 for URLs, without padding.'),
   called('$base64Decode', [VALUE], 'The text that a base64 text of either alphabet contains.'),
@@ -124,7 +131,15 @@ export const signatures: readonly Signature[] = [
   called('$length', [VALUE], 'How many characters a text, items an array, or members an object has.'),
 ];
 
-const BY_NAME: ReadonlyMap<string, Signature> = new Map(signatures.map((one) => [one.name, one]));
+/** Postman's dynamic variables, which `$random` gives under names of their own; `$randomInt` is among the others. */
+export const postmanSignatures: readonly Signature[] = [...postmanKinds].map(([name, kind]) => ({
+  ...builtIn(name, [], `The same as {{$random '${kind}'}}, as Postman writes it.`),
+  since: 2,
+}));
+
+const BY_NAME: ReadonlyMap<string, Signature> = new Map(
+  [...signatures, ...postmanSignatures].map((one) => [one.name, one]),
+);
 
 /** The signature of a name that begins with `$`. */
 export function signatureOf(name: string): Signature | undefined {

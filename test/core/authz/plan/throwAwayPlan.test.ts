@@ -8,6 +8,7 @@ import type { LoadedMatrix } from '../../../../src/core/authz/model/matrix';
 import { loadedMatrix, SHOP, type MatrixInShort } from '../attacks';
 import { rendered } from '../../rendered';
 import { nodeHash } from '../../../../src/node/run/nodePorts';
+import { fakeRandom } from '../../fakeRandom';
 
 /** Accounts that nothing creates, and an operation on them that ends credentials. */
 const LEAVING = {
@@ -78,7 +79,7 @@ describe('the plan of operations that end credentials', () => {
       { environmentFile: '', overrides: new Map([['baseUrl', 'http://127.0.0.1']]) },
       {
         clock: { now: () => 0 },
-        random: { uuid: () => 'u', integer: () => 0 },
+        random: fakeRandom,
         hash: nodeHash,
         secrets: {
           secret: () => ({ ok: false, message: 'none' }),

@@ -4,9 +4,10 @@ import type { JsonValue } from '../../../../src/core/json/json';
 import { callFunction } from '../../../../src/core/prepare/functions/callFunction';
 import { plainText } from '../../../../src/core/prepare/template';
 import { nodeHash } from '../../../../src/node/run/nodePorts';
+import { fakeRandom } from '../../fakeRandom';
 
 function call(name: string, args: readonly JsonValue[], now = 0) {
-  return callFunction(name, args, { clock: { now: () => now }, hash: nodeHash });
+  return callFunction(name, args, { clock: { now: () => now }, hash: nodeHash, random: fakeRandom });
 }
 
 function valueOf(name: string, args: readonly JsonValue[], now = 0): JsonValue {
@@ -265,6 +266,12 @@ describe('one-time codes', () => {
   });
 });
 
+describe('random data', () => {
+  it('is of the kind that is asked for', () => {
+    assert.equal(valueOf('$random', ['city']), 'some city');
+  });
+});
+
 describe('what is not called', () => {
   const cases: readonly [name: string, args: readonly JsonValue[], said: RegExp][] = [
     [
@@ -279,6 +286,8 @@ describe('what is not called', () => {
     ['$jwt', ['none', 'k', {}], /The algorithm of \$jwt is one of 'HS256'/],
     ['$totp', ['GEZD', 3], /The digits of \$totp is a whole number from 4 to 10/],
     ['$totp', ['GEZD', 6, 0], /The period of \$totp is a whole number from 1 to 3600/],
+    ['$random', ['fristName'], /^The kind of \$random does not exist\. Did you mean 'firstName'/],
+    ['$random', [7], /^The kind of \$random is one of 'firstName', 'lastName', /],
     ['$nothing', [], /does not exist/],
   ];
   for (const [name, args, said] of cases) {
