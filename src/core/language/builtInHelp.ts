@@ -1,5 +1,6 @@
 /** What built-ins and functions give, in words and with the arguments that people write. */
 import {
+  postmanSignatures,
   signatureOf,
   signatures,
   usageOf,
@@ -17,11 +18,10 @@ export interface BuiltInHelp {
 }
 
 /** Every built-in and function, those that people use most first. */
-export const builtInHelp: readonly BuiltInHelp[] = signatures.map((signature) => ({
-  name: signature.name,
-  description: signature.description,
-  snippet: snippetOf(signature),
-}));
+export const builtInHelp: readonly BuiltInHelp[] = signatures.map(helpOn);
+
+/** Postman's dynamic variables. */
+export const postmanHelp: readonly BuiltInHelp[] = postmanSignatures.map(helpOn);
 
 /** What a built-in or function gives; absent when there is none of that name. */
 export function describeBuiltIn(name: string): string | undefined {
@@ -35,9 +35,7 @@ export function describeArguments(name: string): readonly string[] {
     return [];
   }
   const choices = signature.parameters.flatMap((parameter) =>
-    parameter.choices === undefined
-      ? []
-      : [`${parameter.name}: ${parameter.choices.map((choice) => written(choice, signature)).join(', ')}`],
+    parameter.choices === undefined ? [] : [`${parameter.name}: ${listed(parameter.choices, signature)}`],
   );
   return [`{{${usageOf(signature)}}}`, ...choices];
 }
@@ -49,6 +47,11 @@ export function exampleOf(signature: Signature): string {
     first === undefined ? name : written(first, signature),
   );
   return [signature.name, ...args].join(' ');
+}
+
+function helpOn(signature: Signature): BuiltInHelp {
+  const { name, description } = signature;
+  return { name, description, snippet: snippetOf(signature) };
 }
 
 function snippetOf(signature: Signature): string {
@@ -64,6 +67,14 @@ function stop({ name, choices, example }: Parameter, number: number, signature: 
     ? `\${${number}:${example ?? name}}`
     : `\${${number}|${choices.map((choice) => written(choice, signature)).join(',')}|}`;
 }
+
+/** The choices that people use most come first. */
+function listed(choices: readonly string[], signature: Signature): string {
+  const shown = choices.slice(0, MAX_CHOICES).map((choice) => written(choice, signature));
+  return [...shown, ...(choices.length > MAX_CHOICES ? ['…'] : [])].join(', ');
+}
+
+const MAX_CHOICES = 20;
 
 function written(choice: string, { takes }: Signature): string {
   return takes === 'values' ? `'${choice}'` : choice;

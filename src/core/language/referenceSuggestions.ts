@@ -7,7 +7,7 @@ import type { ValueSite } from '../analysis/siteAt';
 import { shorten } from '../shownText';
 import { availableVariables, shownText, type AvailableVariable, type KnownValues } from './available';
 import { requestParts, signatureOf } from '../prepare/functions/signatures';
-import { builtInHelp } from './builtInHelp';
+import { builtInHelp, postmanHelp } from './builtInHelp';
 import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
 import { partOf, type Suggestion } from './suggestion';
@@ -20,6 +20,8 @@ const OPEN_CALL =
 const ARGUMENT = /'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|[^\s{}"']+/g;
 const WORD_END = /^[\w$.-]*['"]?/;
 const REST = /^[\w.-]*\s*\}{0,2}/;
+/** Postman's names are offered to those who begin to write one. */
+const POSTMAN = /^\$random/;
 const MAX_VALUE = 60;
 
 /** Suggestions for the braces around a site's index; absent when there are none. */
@@ -48,10 +50,11 @@ export function referenceSuggestions(
   const place = placeWithout(analysis, site, open.index);
   const available = availableVariables(analysis, index, known);
   const variables = place === undefined ? available : rankVariables(available, place);
+  const help = POSTMAN.test(open[1] ?? '') ? [...builtInHelp, ...postmanHelp] : builtInHelp;
   return [
     ...ownNames(site).map((name) => suggestion('variable', name, `{{${name}}}`, range)),
     ...variables.map((variable) => variableSuggestion(variable, range)),
-    ...builtInHelp.map(({ name, snippet, description }) => ({
+    ...help.map(({ name, snippet, description }) => ({
       ...suggestion('builtIn', name, `{{${snippet}}}`, range),
       filter: `{{${name}`,
       isSnippet: true,

@@ -17,7 +17,7 @@ async function completeChain(
   services: InsightServices,
   document: vscode.TextDocument,
   position: vscode.Position,
-): Promise<vscode.CompletionItem[]> {
+): Promise<vscode.CompletionList> {
   const [{ completeChain: complete }, { lastResponse }, { relativePath }] = await Promise.all([
     import('../../core/language/completion'),
     import('../../core/language/lastResponse'),
@@ -25,7 +25,7 @@ async function completeChain(
   ]);
   const analysis = await analysisOf(document, services);
   if (analysis === undefined) {
-    return [];
+    return new vscode.CompletionList();
   }
   const { uri } = document;
   const { last } = services;
@@ -40,5 +40,9 @@ async function completeChain(
     },
     document.offsetAt(position),
   );
-  return completionItems(document, suggestions);
+  const before = document.lineAt(position).text.slice(0, position.character);
+  return new vscode.CompletionList(completionItems(document, suggestions), BEGUN.test(before));
 }
+
+/** The beginning of a built-in: what is offered grows when it becomes `$random`. */
+const BEGUN = /\{\{\s*\$[a-z]{0,6}$/;

@@ -128,6 +128,19 @@ describe('completion between braces', () => {
     ]);
   });
 
+  it('offers its kinds to $random', () => {
+    assert.deepEqual(labels(orderChain({ url: "/{{$random 'fi¦" })).slice(0, 2), [
+      "'firstName'",
+      "'lastName'",
+    ]);
+    assert.equal(taken("/{{$random 'fi¦'}}", "'city'"), "/{{$random 'city'}}");
+  });
+
+  it('offers the names of Postman only to those who begin to write one', () => {
+    assert.ok(!labels(orderChain({ url: '/{{$rand¦' })).includes('$randomCity'));
+    assert.ok(labels(orderChain({ url: '/{{$random¦' })).includes('$randomCity'));
+  });
+
   it('works while the string is not closed', () => {
     const chain = '{ "variables": { "x": 1 }, "requests": [{ "id": "a", "url": "/{{¦';
     assert.equal(labels(chain)[0], 'x');
