@@ -15,7 +15,7 @@ export function isBare(
   remark: Remark,
 ): boolean {
   if (isMadeAnew(name)) {
-    return name === '$timestamp' || name === '$randomInt';
+    return UNQUOTED.has(name);
   }
   if (extracted.has(name)) {
     remark(`{{${name}}} is a string in its JSON. Where it is a number, remove the quotes.`);
@@ -23,6 +23,16 @@ export function isBare(
   }
   return isNoText(constants.get(name), constants);
 }
+
+/** Built-ins of Postman whose values are no texts. */
+const UNQUOTED: ReadonlySet<string> = new Set([
+  '$timestamp',
+  '$randomInt',
+  '$randomBoolean',
+  '$randomLatitude',
+  '$randomLongitude',
+  '$randomPrice',
+]);
 
 /** Whether a constant is a number, a list or the like, be it by way of another one. */
 function isNoText(

@@ -199,6 +199,11 @@ describe('export as a Postman collection', () => {
     ['flags for two parts', extraction({ from: 'body', regex: '(?i:a)b(?i:c)' }), /cannot take v/],
     ['retries', { retry: { times: 2 } }, /until a condition holds/],
     ['a time limit', { timeoutMs: 100 }, /time limit/],
+    [
+      'random data that a variable names',
+      { url: 'http://h/{{$random kind}}' },
+      /nothing like .*\$random kind/,
+    ],
     ['a range of random numbers', { url: 'http://h/{{$randomInt 1 6}}' }, /\$randomInt 1 6.* no arguments/],
     [
       'a literal that looks like a variable',

@@ -2,6 +2,8 @@
  * References as Postman writes them. Its variables are texts that replace `{{name}}` everywhere, so a
  * number is written without quotes in JSON, and literal braces cannot be distinguished.
  */
+import { readArgument } from '../../../core/prepare/functions/arguments';
+import { postmanKinds } from '../../../core/prepare/functions/randomKinds';
 import { plainText, type Reference } from '../../../core/prepare/template';
 import type { JsonValue } from '../../../core/json/json';
 import type { ExportedChain } from '../exportedChain';
@@ -52,15 +54,26 @@ function nameOf({ name, args }: Reference, placeholders: Placeholders, remark: R
     return placeholder ?? name;
   }
   const written = ['{{', [name, ...args].join(' '), '}}'].join('');
-  const dynamic = DYNAMIC.get(name);
+  const dynamic = DYNAMIC.get(name) ?? randomVariable(name, args);
   if (dynamic === undefined) {
     remark(`Postman has nothing like ${written}.`);
     return name;
   }
-  if (args.length > 0 && !(name === '$datetime' && args.join(' ') === 'iso8601')) {
+  if (args.length > 0 && name !== '$random' && !(name === '$datetime' && args.join(' ') === 'iso8601')) {
     remark(`${written} is {{${dynamic}}} in Postman, which takes no arguments.`);
   }
   return dynamic;
+}
+
+/** Postman's name of random data; absent when only a variable says which. */
+function randomVariable(name: string, args: readonly string[]): string | undefined {
+  if (name !== '$random') {
+    return postmanKinds.has(name) ? name : undefined;
+  }
+  const argument = readArgument(args[0] ?? '');
+  return argument?.kind === 'value'
+    ? [...postmanKinds].find(([, kind]) => kind === argument.value)?.[0]
+    : undefined;
 }
 
 const DYNAMIC: ReadonlyMap<string, string> = new Map([
