@@ -269,7 +269,8 @@ function withRunOptions(command: Command): Command {
     .option('--bail', 'stop everything at the first request that fails or is blocked', false)
     .option('--include-drafts', 'run draft chains too', false)
     .addOption(new Option('--parallel <n>', 'chains at a time').argParser(parseCount).default(1))
-    .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard));
+    .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard))
+    .option('--seed <text>', 'the same seed gives the same random values');
   const reported = selected
     .addOption(
       namesOption('--reporter <name[=file]>', 'report to write (repeatable)', [

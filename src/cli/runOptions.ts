@@ -40,11 +40,12 @@ export interface RunOptions extends NetworkOptions, ReporterOptions, NotifyOptio
   readonly includeDrafts: boolean;
   readonly parallel: number;
   readonly shard?: Shard;
+  readonly seed?: string;
 }
 
 /** The engine's settings for these options, for all chains together. */
 export function executeSettings(
-  options: NetworkOptions & Partial<Pick<RunOptions, 'bail'>>,
+  options: NetworkOptions & Partial<Pick<RunOptions, 'bail' | 'seed'>>,
   { folder, environment, version, signal }: CommandContext,
 ): ExecuteSettings {
   const allowHosts = options.allowHost.map(parseOrigin);
@@ -54,6 +55,7 @@ export function executeSettings(
     allowHosts,
     vouchedHosts: allowHosts,
     ...(options.bail === true ? { bail: {} } : {}),
+    ...defined({ seed: options.seed }),
     remedies,
     // Who starts a run on the command line wants what the chain says; where secrets go is another question.
     approval: 'all',

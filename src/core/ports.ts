@@ -105,6 +105,11 @@ export interface Random {
   bytes(length: number): Uint8Array;
   /** Data that looks like real data; absent where what makes it is not installed. */
   fake(kind: RandomKind): JsonValue | undefined;
+  /**
+   * The randomness of a place in a run, such as an attempt at a request. With a seed it gives the same each time
+   * that it is asked for, whatever happened before; without one a place makes no difference.
+   */
+  at(...place: readonly string[]): Random;
 }
 
 /**

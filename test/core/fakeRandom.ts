@@ -6,4 +6,5 @@ export const fakeRandom: Random = {
   integer: (min) => min,
   bytes: (length) => new Uint8Array(length),
   fake: (kind) => `some ${kind}`,
+  at: () => fakeRandom,
 };

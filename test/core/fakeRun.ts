@@ -168,6 +168,7 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
     send,
     clock,
     random: fakeRandom,
+    content: fakeRandom,
     hash: nodeHash,
     signAws: fakeSignature,
     tokens: createTokenSource(createTokenCache({ send, clock, userAgent: 'test' })),

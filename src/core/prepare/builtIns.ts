@@ -20,7 +20,7 @@ import type { Reference } from './template';
 
 /** What built-ins and functions are computed from. */
 export interface BuiltInPorts extends FunctionPorts {
-  readonly random: Pick<Random, 'uuid' | 'integer' | 'fake'>;
+  readonly random: Random;
   readonly secrets: SecretSource;
 }
 
@@ -102,10 +102,18 @@ function noBytes(): Uint8Array {
   return new Uint8Array();
 }
 
+const ANY_RANDOM: Random = {
+  uuid: () => '',
+  integer: (min) => min,
+  bytes: noBytes,
+  fake: () => '',
+  at: () => ANY_RANDOM,
+};
+
 /** Ports under which everything that is written well has a value. */
 const ANY_PORTS: BuiltInPorts = {
   clock: { now: () => 0 },
-  random: { uuid: () => '', integer: (min) => min, fake: () => '' },
+  random: ANY_RANDOM,
   hash: { digest: noBytes, hmac: noBytes, sign: noBytes },
   secrets: { secret: ANY_SECRET, processEnv: ANY_SECRET, dotenv: ANY_SECRET, computed: (secret) => secret },
 };

@@ -168,7 +168,7 @@ function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, 
       inner.name.startsWith('$') && !takesValues(inner.name) && !isPart(inner.name) && !isOwn
         ? fromBuiltIn(
             inner.name,
-            remember(memo, key, () => evaluateBuiltIn(inner, ports)),
+            remember(memo, key, () => evaluateBuiltIn(inner, portsAt(key, ports))),
           )
         : lookupIn(
             inner,
@@ -420,9 +420,14 @@ function asSecret(value: JsonValue, from: readonly Secret[], { secrets }: BuiltI
   return computed.value === text ? value : computed.value;
 }
 
+/** What is random in a constant depends on the constant, not on the request that needs it first. */
+function portsAt(place: string, ports: BuiltInPorts): BuiltInPorts {
+  return { ...ports, random: ports.random.at(place) };
+}
+
 /** Ports for a call in an authored variable: its random data is made once per run. */
 function onceIn(memo: BuiltInMemo, key: string, ports: BuiltInPorts): BuiltInPorts {
-  const { random } = ports;
+  const { random } = portsAt(key, ports);
   const fake = (kind: RandomKind): JsonValue | undefined => {
     const value = memo.get(key) ?? randomData(kind, random);
     if (!value.ok) {

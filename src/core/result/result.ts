@@ -24,6 +24,8 @@ export interface ExecutionResult {
   readonly kind: 'run' | 'recorded';
   readonly chain: ChainReference;
   readonly environment?: string;
+  /** What the random values of its requests were derived from; absent when they were not. */
+  readonly seed?: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -190,6 +192,7 @@ export type RunEvent<Text = string> =
       readonly type: 'run-started';
       readonly chain: ChainReference;
       readonly environment?: string;
+      readonly seed?: string;
       readonly startedAt: string;
       /** Every request of the plan, in order of execution. */
       readonly requests: readonly PlannedRequest[];
@@ -222,7 +225,7 @@ export function reduceRun(result: ExecutionResult | undefined, event: RunEvent):
       formatVersion: 1,
       kind: 'run',
       chain: event.chain,
-      ...defined({ environment: event.environment }),
+      ...defined({ environment: event.environment, seed: event.seed }),
       startedAt: event.startedAt,
       durationMs: 0,
       outcome: 'running',

@@ -41,7 +41,7 @@ export async function* runChain(
   yield {
     type: 'run-started',
     chain: { file: plan.main.file, name: plan.main.chain.name },
-    ...defined({ environment: settings.environment?.name }),
+    ...defined({ environment: settings.environment?.name, seed: settings.seed }),
     startedAt: new Date(ports.clock.now()).toISOString(),
     requests: plan.items.map(planned),
     notes: settings.notes,
@@ -78,7 +78,7 @@ async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, Unmaske
   const head = resultHead(step);
   const { times = 0, delayMs = 0 } = item.request.retry ?? {};
   for (let attempt = 1; ; attempt += 1) {
-    const { result, worthRepeating } = await tryRequest(step);
+    const { result, worthRepeating } = await tryRequest(step, attempt);
     const again = attempt <= times && worthRepeating && !signal.aborted;
     if (again) {
       await ports.clock.sleep(delayMs, signal);
@@ -120,7 +120,7 @@ function startState(
     ended: [],
     secrets,
     learned,
-    builtIns: { clock: ports.clock, random: ports.random, hash: ports.hash, secrets: source },
+    builtIns: { clock: ports.clock, random: ports.content, hash: ports.hash, secrets: source },
   };
 }
 

@@ -8,7 +8,7 @@ import type { ExchangePorts } from './exchange';
 import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
-import type { CookieJar, Files } from '../ports';
+import type { CookieJar, Files, Random } from '../ports';
 import type { LongRules } from './longRules';
 import type { LearnedSecrets } from '../permission/sensitive';
 import type { Remedies } from '../remedies';
@@ -21,6 +21,8 @@ export interface RunPorts extends ExchangePorts {
   readonly secrets: SecretSource;
   readonly cookies: CookieJar;
   readonly longRules: LongRules;
+  /** What is random in the contents of requests, which a seed can make repeatable; `random` is for their security. */
+  readonly content: Random;
 }
 
 /** The settings of a run besides its plan. */
@@ -45,6 +47,8 @@ export interface RunSettings {
   /** Milliseconds for an exchange whose request says nothing else. */
   readonly timeoutMs: number;
   readonly userAgent: string;
+  /** What `content` was derived from; absent when it was not. */
+  readonly seed?: string;
   /** Facts about the whole run for its result. */
   readonly notes: readonly string[];
 }

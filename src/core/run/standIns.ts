@@ -16,7 +16,6 @@ import type { ExchangeOutcome } from './exchange';
 /** The impure values of a request, so that it can be prepared twice with the same ones. */
 export interface Tape {
   readonly builtIns: (ports: BuiltInPorts) => BuiltInPorts;
-  readonly bytes: (random: Pick<Random, 'bytes'>) => Pick<Random, 'bytes'>;
   /** Gives out the same values once more, in the order in which they were taken. */
   readonly rewind: () => void;
 }
@@ -32,17 +31,19 @@ export function createTape(): Tape {
     next += 1;
     return taken[next - 1] as T;
   };
+  const taped = (random: Random): Random => ({
+    uuid: () => once(() => random.uuid()),
+    integer: (min, max) => once(() => random.integer(min, max)),
+    bytes: (length) => once(() => random.bytes(length)),
+    fake: (kind) => once(() => random.fake(kind)),
+    at: (...place) => taped(random.at(...place)),
+  });
   return {
     builtIns: ({ clock, random, ...pure }) => ({
       clock: { now: () => once(() => clock.now()) },
-      random: {
-        uuid: () => once(() => random.uuid()),
-        integer: (min, max) => once(() => random.integer(min, max)),
-        fake: (kind) => once(() => random.fake(kind)),
-      },
+      random: taped(random),
       ...pure,
     }),
-    bytes: (random) => ({ bytes: (length) => once(() => random.bytes(length)) }),
     rewind() {
       next = 0;
     },

@@ -11,28 +11,32 @@ import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } fr
 import { phrase } from '../message';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution } from '../result/result';
-import type { Random } from '../ports';
 import { requiredBefore, type RunState, type RunStep } from './runStep';
 import { createTape, memoWithStandIns, needStandIns, standingIn, withStandIns } from './standIns';
 import { createScope, type ExtractedValue, type RequestScope, type Scope } from '../prepare/scope';
 
-/** Tries a request once. Failures are in the result; it does not reject for them. */
-export async function tryRequest(step: RunStep): Promise<Trial> {
-  const { state, ports } = step;
-  const plain = await fillIn(step, { ...state, random: ports.random });
-  if (!needStandIns(state.secrets)) {
+/** Tries a request once, for the nth time. Failures are in the result; it does not reject for them. */
+export async function tryRequest(step: RunStep, attempt: number): Promise<Trial> {
+  const { memo, secrets } = step.state;
+  const plain = await fillIn(step, { memo, builtIns: builtInsAt(step, attempt) });
+  if (!needStandIns(secrets)) {
     return carryOut(step, plain, plain);
   }
   const tape = createTape();
-  const random = tape.bytes(ports.random);
-  const sent = await fillIn(step, { memo: state.memo, builtIns: tape.builtIns(state.builtIns), random });
+  const builtIns = builtInsAt(step, attempt);
+  const sent = await fillIn(step, { memo, builtIns: tape.builtIns(builtIns) });
   tape.rewind();
   const shown = await fillIn(step, {
-    memo: memoWithStandIns(state.memo),
-    builtIns: tape.builtIns(standingIn(state.builtIns)),
-    random,
+    memo: memoWithStandIns(memo),
+    builtIns: tape.builtIns(standingIn(builtIns)),
   });
   return carryOut(step, sent, shown);
+}
+
+/** What an attempt takes its values from: what is random depends on nothing that ran before it. */
+function builtInsAt({ item, state: { builtIns } }: RunStep, attempt: number): RunState['builtIns'] {
+  const random = builtIns.random.at(item.loaded.file, item.request.id, String(attempt));
+  return { ...builtIns, random };
 }
 
 /** A producer that did not produce takes back what it produced before: a stale value would hide the failure. */
@@ -52,12 +56,7 @@ interface FilledRequest {
   readonly substitutions: readonly Substitution[];
 }
 
-/** Where values come from that nobody wrote or extracted. */
-interface FillPorts extends Pick<RunState, 'builtIns' | 'memo'> {
-  readonly random: Pick<Random, 'bytes'>;
-}
-
-async function fillIn(step: RunStep, { random, ...own }: FillPorts): Promise<FilledRequest> {
+async function fillIn(step: RunStep, own: Pick<RunState, 'builtIns' | 'memo'>): Promise<FilledRequest> {
   const scope = scopeOf(step, own);
   const { item, settings, ports } = step;
   const preparation = await prepareRequest(item.request, {
@@ -66,7 +65,7 @@ async function fillIn(step: RunStep, { random, ...own }: FillPorts): Promise<Fil
     scope,
     cookies: ports.cookies,
     files: ports.files,
-    random,
+    random: own.builtIns.random,
     userAgent: settings.userAgent,
   });
   const conditions = fillConditions(step, scope);

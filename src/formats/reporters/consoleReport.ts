@@ -63,7 +63,13 @@ export function renderSummary(results: readonly ExecutionResult[], paint: Paint)
     ]),
     '',
     `  ${paint.bold(all)}  ${countWords(requests, paint)}  ${paint.dim(humanDuration(durationMs))}`,
+    ...seedLines(results, paint),
   ].join('\n');
+}
+
+/** All chains of a run have the same. */
+function seedLines([result]: readonly ExecutionResult[], paint: Paint): readonly string[] {
+  return result?.seed === undefined ? [] : [`  ${paint.dim(`Seed: ${oneLine(result.seed)}`)}`];
 }
 
 const SIGNS: Readonly<Record<Outcome, string>> = { passed: '✓', failed: '✗', blocked: '⊘', skipped: '-' };

@@ -37,8 +37,16 @@ function pageId(index: number): string {
   return `chain_${index + 1}`;
 }
 
-function harPage({ chain, startedAt, durationMs, environment, notes }: ExecutionResult, index: number): Page {
-  const comment = [chain.file, ...(environment === undefined ? [] : [environment]), ...notes].join('; ');
+function harPage(
+  { chain, startedAt, durationMs, environment, seed, notes }: ExecutionResult,
+  index: number,
+): Page {
+  const comment = [
+    chain.file,
+    ...(environment === undefined ? [] : [environment]),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
+    ...notes,
+  ].join('; ');
   return {
     startedDateTime: startedAt,
     id: pageId(index),

@@ -36,7 +36,7 @@ export function renderChain(
   result: ExecutionResult,
   context: ChainContext & { readonly wholeRequests: WholeRequests },
 ): HtmlPieces {
-  const { chain, environment, durationMs, startedAt, outcome, notes } = result;
+  const { chain, environment, seed, durationMs, startedAt, outcome, notes } = result;
   const requests = context.wholeRequests(result, longestShown);
   const overview = overviewOf(result);
   const facts = [
@@ -44,6 +44,7 @@ export function renderChain(
     ...(environment === undefined ? [] : [environment]),
     humanDuration(durationMs),
     humanTime(startedAt),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
   return htmlPieces`<section class="chain" id="${context.chain}">
     <header>

@@ -51,6 +51,7 @@ function* renderSuite(
   const properties = [
     ['outcome', result.outcome],
     ['environment', result.environment ?? ''],
+    ['seed', result.seed ?? ''],
     [tool.name, tool.version],
     ...result.notes.map((note) => ['note', note] as const),
   ] as const;

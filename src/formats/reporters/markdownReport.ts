@@ -27,8 +27,12 @@ export function* renderMarkdown(report: RunReport): Generator<string> {
 const SIGNS: Readonly<Record<Outcome, string>> = { passed: '✅', failed: '❌', blocked: '⛔', skipped: '⏭️' };
 
 function* renderChain(result: ExecutionResult, withTitle: boolean): Generator<string> {
-  const { chain, environment, requests, notes, durationMs } = result;
-  const where = [chain.file, ...(environment === undefined ? [] : [environment])]
+  const { chain, environment, seed, requests, notes, durationMs } = result;
+  const where = [
+    chain.file,
+    ...(environment === undefined ? [] : [environment]),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
+  ]
     .map(markdownText)
     .join(' · ');
   const counts = outcomeWords(countOutcomes(result));

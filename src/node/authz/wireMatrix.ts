@@ -77,7 +77,7 @@ export async function wire(
   const { file, workspace } = job;
   const run = { file, workspace, authored, loaded: environment };
   const vouching = await vouchFor(run, execute, () => surveyMatrix(job, execute));
-  const wired = await wireRun({ ...run, vouching, written: writtenIn(loaded) }, execute);
+  const wired = await wireRun({ ...run, vouching, written: writtenIn(loaded), name: loaded.file }, execute);
   const { remedies, timeoutMs, userAgent } = execute;
   const policy = matrixPolicy(loaded, execute, authored, wired.ports, vouching);
   const credentials = credentialNamesOf(loaded);

@@ -89,16 +89,19 @@ async function* startRun(
   const vouching = await vouchFor(trusted, settings, () =>
     SECRET.test(written) ? surveyPlanned(planned, settings) : NO_SECRETS,
   );
-  const wired = await wireRun({ ...job, authored, loaded, vouching, written }, settings);
+  const wired = await wireRun(
+    { ...job, authored, loaded, vouching, written, name: plan.main.file },
+    settings,
+  );
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies.copy() ?? createRunCookies() };
-  const { userAgent, bail, remedies, timeoutMs } = settings;
+  const { userAgent, bail, remedies, seed, timeoutMs } = settings;
   const memo = memory === undefined ? undefined : memoFor(job.select, memory);
   const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded, vouching);
   const run = runChain(
     plan,
     {
       ...authored,
-      ...defined({ known: memory?.extracted, learned: memory?.learned, memo, bail }),
+      ...defined({ known: memory?.extracted, learned: memory?.learned, memo, bail, seed }),
       policy,
       remedies,
       timeoutMs,

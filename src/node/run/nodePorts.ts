@@ -1,5 +1,6 @@
 /** Clock, randomness and hashes of the machine, as the engine's ports. */
 import { createHash, createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto';
+import { hex } from '../../core/hex';
 import type { Clock, FakeData, Hash, HashAlgorithm, Random } from '../../core/ports';
 import { noFakeData } from './fakeData';
 
@@ -25,26 +26,71 @@ export const systemClock: Clock = {
 
 /** Cryptographically strong randomness, with data of what can be given. */
 export function nodeRandom(fakeData: FakeData): Random {
-  return {
+  const random: Random = {
+    ...randomFrom(strongBytes, fakeData),
     uuid: () => randomUUID(),
-    bytes: strongBytes,
+    at: () => random,
+  };
+  return random;
+}
+
+/** Randomness for what contains no random data. */
+export const systemRandom: Random = nodeRandom(noFakeData);
+
+/** Randomness that is the same for the same seed, and different at each place. */
+export function seededRandom(
+  seed: readonly string[],
+  fakeData: FakeData,
+  place: readonly string[] = [],
+): Random {
+  return {
+    ...randomFrom(seededBytes(seed, place), fakeData),
+    at: (...other) => seededRandom(seed, fakeData, other),
+  };
+}
+
+function randomFrom(bytes: Random['bytes'], fakeData: FakeData): Omit<Random, 'at'> {
+  return {
+    bytes,
+    uuid: () => uuidOf(bytes(16)),
     integer(min, max) {
       const count = BigInt(max) - BigInt(min) + 1n;
       if (count < 1n) {
         throw new RangeError(`no integer from ${min} to ${max}`);
       }
       // 128 random bits make the bias of the remainder immeasurable, also for ranges beyond 2^48.
-      return Number(BigInt(min) + (BigInt(`0x${randomBytes(16).toString('hex')}`) % count));
+      return Number(BigInt(min) + (BigInt(`0x${hex(bytes(16))}`) % count));
     },
-    fake: (kind) => fakeData(kind, strongBytes(16)),
+    fake: (kind) => fakeData(kind, bytes(16)),
   };
 }
 
-/** Randomness for what contains no random data. */
-export const systemRandom: Random = nodeRandom(noFakeData);
-
 function strongBytes(length: number): Uint8Array {
   return new Uint8Array(randomBytes(length));
+}
+
+/** HMAC of a counter, block by block (NIST SP 800-108r1, counter mode). */
+function seededBytes(seed: readonly string[], place: readonly string[]): Random['bytes'] {
+  const key = createHmac('sha256', JSON.stringify(seed)).update(JSON.stringify(place)).digest();
+  let count = 0;
+  const nextBlock = (): Buffer => {
+    count += 1;
+    return createHmac('sha256', key).update(String(count)).digest();
+  };
+  return (length) => {
+    const blocks = Array.from({ length: Math.ceil(length / BLOCK) }, nextBlock);
+    return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
+  };
+}
+
+/** Bytes that SHA-256 gives. */
+const BLOCK = 32;
+
+/** A version 4 UUID (RFC 9562 §5.4). */
+function uuidOf(bytes: Uint8Array): string {
+  const [version = 0, variant = 0] = [bytes[6], bytes[8]];
+  const fixed = bytes.with(6, (version & 0x0f) | 0x40).with(8, (variant & 0x3f) | 0x80);
+  return hex(fixed).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** Node's hash functions. */

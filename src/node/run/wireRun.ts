@@ -18,7 +18,7 @@ import type { ExecuteSettings } from './executeSettings';
 import type { LoadedEnvironment } from '../files/loadChain';
 import { createLongRules } from '../rules/longRules';
 import { loadFakeData } from './fakeData';
-import { nodeHash, nodeRandom, systemClock } from './nodePorts';
+import { nodeHash, nodeRandom, seededRandom, systemClock } from './nodePorts';
 import { pseudonyms } from '../secrets/pseudonyms';
 import { watchedSecrets } from '../results/redactedRun';
 import { runSecrets } from '../secrets/runSecrets';
@@ -48,6 +48,8 @@ export interface WiringJob {
   readonly vouching: Vouching;
   /** Everything that is filled in, as JSON. */
   readonly written: string;
+  /** Workspace path of the file: two of one run get different values from the same seed. */
+  readonly name: string;
 }
 
 /**
@@ -56,7 +58,7 @@ export interface WiringJob {
  * @throws UserError for a proxy or an authority that nobody allowed, and for certificates that cannot be read
  */
 export async function wireRun(
-  { file, workspace, authored, loaded, vouching, written }: WiringJob,
+  { file, workspace, authored, loaded, vouching, written, name }: WiringJob,
   settings: ExecuteSettings,
 ): Promise<WiredRun> {
   refuseProxy(settings, loaded);
@@ -65,13 +67,16 @@ export async function wireRun(
   const source = await runSecrets({ file, workspace }, settings, authored, vouching);
   const secrets = watchedSecrets(source, redactor);
   const transport = createTransport(await transportConfig(settings, authored, createTlsFiles(workspace)));
-  const { userAgent } = settings;
+  const { userAgent, seed } = settings;
+  const fakeData = await loadFakeData(written);
+  const random = nodeRandom(fakeData);
   const longRules = createLongRules();
   return {
     ports: {
       send: transport.send,
       clock: systemClock,
-      random: nodeRandom(await loadFakeData(written)),
+      random,
+      content: seed === undefined ? random : seededRandom([seed, name], fakeData),
       hash: nodeHash,
       signAws,
       tokens: tokenSource({ send: transport.send, clock: systemClock, userAgent }, settings),

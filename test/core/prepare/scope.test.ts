@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../../src/core/json/json';
 import type { Derived } from '../../../src/core/permission/sensitive';
 import { createScope, type ExtractedValue, type Scope } from '../../../src/core/prepare/scope';
 import { findReferences } from '../../../src/core/prepare/template';
+import type { Random } from '../../../src/core/ports';
 import { nodeHash } from '../../../src/node/run/nodePorts';
 import { fakeRandom } from '../fakeRandom';
 
@@ -23,13 +24,15 @@ function scopeOf(layers: Layers): Scope {
   let count = 0;
   const lookup = (name: string): SecretLookup =>
     name === 'KEY' ? { ok: true, secret } : { ok: false, message: `The secret ${name} has no value.` };
+  const random: Random = {
+    ...fakeRandom,
+    uuid: () => `uuid-${(count += 1)}`,
+    fake: (kind) => `${kind}-${(count += 1)}`,
+    at: () => random,
+  };
   const ports: BuiltInPorts = {
     clock: { now: () => 0 },
-    random: {
-      ...fakeRandom,
-      uuid: () => `uuid-${(count += 1)}`,
-      fake: (kind) => `${kind}-${(count += 1)}`,
-    },
+    random,
     hash: nodeHash,
     secrets: { secret: lookup, processEnv: lookup, dotenv: lookup, computed: (computed) => computed },
   };

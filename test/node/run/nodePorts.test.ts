@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { nodeHash, systemClock, systemRandom } from '../../../src/node/run/nodePorts';
+import type { FakeData, Random } from '../../../src/core/ports';
+import { nodeHash, seededRandom, systemClock, systemRandom } from '../../../src/node/run/nodePorts';
 
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
@@ -28,12 +29,45 @@ describe('systemClock', () => {
   });
 });
 
+describe('seededRandom', () => {
+  const fakeData: FakeData = (kind, seed) => `${kind} ${hex(seed)}`;
+  const draw = (random: Random) => [
+    random.uuid(),
+    random.uuid(),
+    random.integer(1, 1_000_000_000),
+    hex(random.bytes(70)),
+    random.fake('city'),
+  ];
+  const drawn = (seed: string, ...place: readonly string[]) =>
+    draw(seededRandom([seed], fakeData).at(...place));
+
+  it('gives the same at the same place, whatever was asked for before', () => {
+    const random = seededRandom(['s'], fakeData);
+    draw(random);
+    draw(random.at('other'));
+    assert.deepEqual(draw(random.at('a', 'b')), drawn('s', 'a', 'b'));
+    assert.deepEqual(draw(random.at('x').at('a', 'b')), drawn('s', 'a', 'b'));
+  });
+
+  it('gives something else each time, at another place, and for another seed', () => {
+    const all = [drawn('s', 'a'), drawn('s', 'b'), drawn('s', 'a', ''), drawn('s'), drawn('t', 'a')].flat();
+    assert.equal(new Set(all).size, all.length);
+  });
+
+  it('makes version 4 UUIDs, and integers between both ends', () => {
+    const random = seededRandom([''], fakeData);
+    for (let count = 0; count < 100; count += 1) {
+      assert.match(random.uuid(), UUID);
+      assert.ok([-1, 0, 1].includes(random.integer(-1, 1)));
+    }
+  });
+});
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 describe('systemRandom', () => {
   it('makes version 4 UUIDs', () => {
-    assert.match(
-      systemRandom.uuid(),
-      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
+    assert.match(systemRandom.uuid(), UUID);
   });
 
   it('makes as many bytes as asked', () => {
