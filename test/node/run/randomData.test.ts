@@ -42,6 +42,30 @@ describe('random data', () => {
     );
   });
 
+  it('is the same for a seed, while nonces of authentication are new', async () => {
+    const challenged = await startWireServer(({ head }) =>
+      /^authorization: Digest/im.test(head)
+        ? ok('{}')
+        : 'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Digest realm="r", nonce="n", qop="auth"\r\nContent-Length: 0\r\n\r\n',
+    );
+    try {
+      const auth = { type: 'digest', username: 'u', password: 'p' };
+      const get = { id: 'get', method: 'GET', url: `${challenged.origin}/{{$guid}}`, auth };
+      await workspace.write({ 'digest.chain.json': chainOf([get]) });
+      const sent = [];
+      for (let run = 0; run < 2; run += 1) {
+        const { result, request } = await workspace.run('digest.chain.json', {}, { seed: 'a' });
+        assert.equal(result.seed, 'a');
+        sent.push(request('get').exchange?.request.url);
+      }
+      assert.equal(sent[0], sent[1]);
+      const nonces = challenged.requests.flatMap(({ head }) => /cnonce="(\w+)"/.exec(head)?.[1] ?? []);
+      assert.equal(new Set(nonces).size, 2);
+    } finally {
+      await challenged.close();
+    }
+  });
+
   it('is no destination in the survey of a run, because nobody knows it', async () => {
     const job = { file, workspace: workspace.folder, select: { kind: 'all' } } as const;
     const survey = await (await prepareRun(job, new Map())).survey(defaultSettings);

@@ -48,11 +48,12 @@ function argumentFault(
     : undefined;
 }
 
-/** Choices that a message lists although one of them is meant. */
+/** Choices that a message lists. */
 const MAX_LISTED = 10;
 
 function quoted(choices: readonly string[]): string {
-  return choices.map((choice) => `'${choice}'`).join(', ');
+  const listed = choices.slice(0, MAX_LISTED).map((choice) => `'${choice}'`);
+  return [...listed, ...(choices.length > MAX_LISTED ? ['…'] : [])].join(', ');
 }
 
 /** Bounds of numbers; a code of 31 bits has ten digits at most (RFC 4226 §5.3). */
