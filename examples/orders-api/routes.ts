@@ -14,6 +14,7 @@ import * as orders from './resources/orders';
 import * as partner from './resources/partner';
 import * as products from './resources/products';
 import * as session from './resources/session';
+import * as signed from './resources/signed';
 import * as unreliable from './resources/unreliable';
 import { listUserOrders } from './resources/userOrders';
 import * as users from './resources/users';
@@ -75,6 +76,9 @@ export const ROUTES: readonly Route[] = [
   route('GET /partner/key', partner.withApiKey),
   route('GET /partner/digest', partner.withDigest),
   route('GET /partner/oauth', partner.withOAuth),
+  route('POST /partner/signed', signed.withSignature),
+  route('GET /partner/code', signed.withOneTimeCode),
+  route('GET /partner/token', signed.withOwnToken),
   route('POST /oauth/token', issueAccessToken),
 
   route('GET /shop/wishes', wishes.listWishes),

@@ -76,6 +76,9 @@ describe('login by token', () => {
       'ROOT_PASSWORD',
       'PARTNER_PASSWORD',
       'PARTNER_API_KEY',
+      'PARTNER_SIGNING_KEY',
+      'PARTNER_CODE_KEY',
+      'PARTNER_TOKEN_KEY',
     ]);
   });
 });

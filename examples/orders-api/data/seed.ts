@@ -23,11 +23,15 @@ export const DEMO_USERS: readonly DemoUser[] = [
   demoUser('Root', 'administrator'),
 ];
 
-/** The partner account of the basic, digest, API key and OAuth 2.0 endpoints. */
+/** The partner account of the endpoints below /partner. */
 export const PARTNER = {
   name: 'warehouse',
   password: 'warehouse-demo-password',
   apiKey: 'warehouse-demo-key-7c1d',
+  signingKey: 'warehouse-demo-signing-key-58e2',
+  /** In base32, as authenticator apps take it. */
+  codeKey: 'K5AVERKIJ5KVGRKEIVGU6Q2PIRCUWRKZ',
+  tokenKey: 'warehouse-demo-token-key-of-32-bytes',
 } as const;
 
 /** The secrets that examples/workspace/local.environment.json names, with their values. */
@@ -35,6 +39,9 @@ export const DEMO_SECRETS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(DEMO_USERS.map((user) => [`${user.name.toUpperCase()}_PASSWORD`, user.password])),
   PARTNER_PASSWORD: PARTNER.password,
   PARTNER_API_KEY: PARTNER.apiKey,
+  PARTNER_SIGNING_KEY: PARTNER.signingKey,
+  PARTNER_CODE_KEY: PARTNER.codeKey,
+  PARTNER_TOKEN_KEY: PARTNER.tokenKey,
 };
 
 const FIRST_USER_ID = 9_007_199_254_740_993n;

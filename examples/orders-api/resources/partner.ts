@@ -44,10 +44,12 @@ export function withOAuth(call: Call): Reply {
   return known ? stock('oauth2') : unauthorized([['WWW-Authenticate', 'Bearer realm="partner"']]);
 }
 
-function stock(authentication: string): Reply {
+/** What the partner account may see. */
+export function stock(authentication: string): Reply {
   return json(200, { partner: PARTNER.name, authentication, stock: { 'A-1': 120, 'B-2': 4, 'C-3': 9000 } });
 }
 
-function unauthorized(headers: HeaderLines): Reply {
+/** A 401 with its challenges. */
+export function unauthorized(headers: HeaderLines): Reply {
   return failure(401, 'not-authenticated', 'Send the credentials of the partner account.', headers);
 }
