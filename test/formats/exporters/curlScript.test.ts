@@ -45,7 +45,7 @@ function chainOf(commands: readonly (readonly string[])[]): string {
       ).request,
   );
   return JSON.stringify({
-    formatVersion: 1,
+    formatVersion: 2,
     name: 'Orders',
     requests: requests.map((request, index) => ({ ...request, id: `request-${index + 1}` })),
   });

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { readChain } from '../../../src/core/files/chainFile';
 import type { Auth, Chain } from '../../../src/core/model';
+import type { OuterScope, Scope } from '../../../src/core/prepare/scope';
 import { prepared, scopeOf } from '../../core/prepare/prepared';
 
 /** A request as it goes onto the wire, and what signs it there. */
@@ -27,7 +28,7 @@ export function chainText(requests: readonly object[], more: object = {}): strin
     url: 'http://127.0.0.1:4010/x',
     ...request,
   }));
-  return JSON.stringify({ formatVersion: 1, name: 'Orders', ...more, requests: named });
+  return JSON.stringify({ formatVersion: 2, name: 'Orders', ...more, requests: named });
 }
 
 /** The chain of a text that has no errors. */
@@ -82,25 +83,26 @@ function saysNoLength(line: string): boolean {
   return !line.startsWith('Content-Length');
 }
 
-function scopeFor(chain: Chain, valueOf: ValueOf) {
+function scopeFor(chain: Chain, valueOf: ValueOf): OuterScope {
   const known = scopeOf(chain, {
     secret: (name) => ({ ok: true, secret: { label: name, name, value: valueOf(name), origins: [] } }),
   });
-  return {
-    ...known,
-    lookup: (reference: Parameters<typeof known.lookup>[0]) => {
-      const lookup = known.lookup(reference);
+  const withValues = <T extends Scope>(scope: T): T => ({
+    ...scope,
+    lookup: (reference: Parameters<Scope['lookup']>[0]) => {
+      const lookup = scope.lookup(reference);
       const isEmpty = lookup.ok && lookup.found.value === '';
       return lookup.ok && !isEmpty
         ? lookup
-        : ({
+        : {
             ok: true,
             found: {
               value: valueOf(reference.name),
               source: 'chain',
               sensitive: { secrets: [], derived: [] },
             },
-          } as unknown as typeof lookup);
+          };
     },
-  };
+  });
+  return { ...known, forRequest: (variables) => withValues(known.forRequest(variables)) };
 }
