@@ -159,10 +159,24 @@ export function transferRequests(source: string, target: string, transfer: Trans
   }
   return {
     cut: cutLines(source, from, picked) ?? removeRequests(source, picked),
-    put: putItems(target, requestsIn(target), before, takeItems(changed, requestsIn(changed), picked)),
+    put: inOrder([
+      ...raisedVersion(source, target),
+      ...putItems(target, requestsIn(target), before, takeItems(changed, requestsIn(changed), picked)),
+    ]),
     moved,
   };
 }
+
+/** Gives the target the format version of the source when that is a later one: the requests may need it. */
+function raisedVersion(source: string, target: string): readonly TextEdit[] {
+  const versionOf = (text: string) => nodeAt(treeOf(text), VERSION);
+  const [from, to] = [versionOf(source), versionOf(target)];
+  return from?.kind === 'scalar' && from.value === 2 && to?.kind === 'scalar' && to.value === 1
+    ? setMember(target, VERSION, 2)
+    : [];
+}
+
+const VERSION = below(CHAIN, 'formatVersion');
 
 /** The edits after which the body of a request that is moved leads to the same files as before. */
 function fileEdits(text: string, request: JsonNode | undefined, { files }: Transfer): readonly TextEdit[] {

@@ -239,6 +239,14 @@ describe('transferRequests', () => {
     );
   });
 
+  it('raises the format version of the other file to that of its own', () => {
+    const later = chain.replace('"formatVersion": 1', '"formatVersion": 2');
+    assert.notEqual(later, chain);
+    assert.match(transferred(later, target, [0], 0).target, /"formatVersion": 2,/);
+    assert.match(transferred(chain, target.replace('": 1', '": 2'), [0], 0).target, /"formatVersion": 2,/);
+    assert.match(transferred(chain, target, [0], 0).target, /"formatVersion": 1,/);
+  });
+
   it('gives a request whose id is taken there a new one, and says so', () => {
     const result = transferred(chain, target, [0, 1], 1);
     assert.deepEqual([idsIn(result.source), idsIn(result.target)], [[], ['get', 'login', 'get-2']]);

@@ -4,6 +4,8 @@
  */
 import { defined } from '../../../core/defined';
 import { writeJson } from '../../../core/edit/jsonText';
+import { chainFrom } from '../../../core/files/chainShape';
+import { laterInChain } from '../../../core/files/laterFeatures';
 import type { WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
@@ -56,7 +58,7 @@ function composeChain(
     const draft = drafts[index];
     return draft === undefined ? [] : [requestOf(draft, folders, members)];
   });
-  const chain: WrittenChain = {
+  const written: WrittenChain = {
     formatVersion: 1,
     name,
     ...defined({ description }),
@@ -67,6 +69,8 @@ function composeChain(
     ...defined({ auth }),
     requests,
   };
+  const chain: WrittenChain =
+    laterInChain(chainFrom(written)) === undefined ? written : { ...written, formatVersion: 2 };
   return {
     path,
     name,

@@ -44,7 +44,11 @@ function valueOf(example: string): string {
     const read = readArgument(argument);
     return read?.kind === 'value' ? read.value : assert.fail(`${argument} is not a value.`);
   });
-  const called = callFunction(name, values, { clock: { now: () => 0 }, hash: nodeHash });
+  const called = callFunction(name, values, {
+    clock: { now: () => 0 },
+    hash: nodeHash,
+    random: { fake: () => 'Ann' },
+  });
   return called.ok ? plainText(called.value) : assert.fail(called.message);
 }
 
