@@ -267,6 +267,7 @@ describe('chainwright run', () => {
         'run',
         path.join(sample, 'partner.chain.json'),
         path.join(sample, 'orders.chain.json'),
+        path.join(sample, 'signed.chain.json'),
         ...base(),
         ...kinds.flatMap((kind) => ['--reporter', `${kind}=secret/run.${kind}`]),
       ],
@@ -284,6 +285,10 @@ describe('chainwright run', () => {
       ]) {
         assert.ok(![stdout, stderr, ...texts].some((text) => text.includes(spelling)), spelling);
       }
+    }
+    const har = texts[kinds.indexOf('har')] ?? '';
+    for (const computed of ['X-Signature', 'X-One-Time-Code']) {
+      assert.match(har, new RegExp(`"${computed}",\\s+"value": "‹secret:\\w+›"`));
     }
   });
 
