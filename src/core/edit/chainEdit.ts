@@ -9,7 +9,8 @@ import { defined } from '../defined';
 import { UserError } from '../errors';
 import type { WrittenExtraction, WrittenRequest } from '../files/writtenChain';
 import { CHAIN, REQUEST, below } from '../files/writtenPath';
-import { itemsAt, memberOf, nodeAt } from '../json/jsonDocument';
+import type { JsonValue } from '../json/json';
+import { itemsAt, memberOf, nodeAt, valueOf } from '../json/jsonDocument';
 import { insertItem, removeMember, setMember, treeOf } from './jsonEdit';
 import type { ArrayNode, JsonNode, ObjectNode } from '../json/jsonTree';
 import { moveItem, orderAfter, orderShifted, orderWith, reorderItems, type Move } from './itemMove';
@@ -169,11 +170,11 @@ export function transferRequests(source: string, target: string, transfer: Trans
 
 /** Gives the target the format version of the source when that is a later one: the requests may need it. */
 function raisedVersion(source: string, target: string): readonly TextEdit[] {
-  const versionOf = (text: string) => nodeAt(treeOf(text), VERSION);
-  const [from, to] = [versionOf(source), versionOf(target)];
-  return from?.kind === 'scalar' && from.value === 2 && to?.kind === 'scalar' && to.value === 1
-    ? setMember(target, VERSION, 2)
-    : [];
+  const versionOf = (text: string): JsonValue | undefined => {
+    const node = nodeAt(treeOf(text), VERSION);
+    return node === undefined ? undefined : valueOf(node);
+  };
+  return versionOf(source) === 2 && versionOf(target) === 1 ? setMember(target, VERSION, 2) : [];
 }
 
 const VERSION = below(CHAIN, 'formatVersion');

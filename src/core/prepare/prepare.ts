@@ -140,7 +140,7 @@ async function assemble(
   const url = early === undefined ? resolved : withApiKey(resolved, early);
   const target = httpUrl(url);
   const boundary = () => `chainwright-${hex(context.random.bytes(12))}`;
-  facts.address = { method, url, sensitive: filler.sensitive };
+  facts.address = { method, url, sensitive: joinSensitive([filler.sensitive, authFiller.sensitive]) };
   const body =
     request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
   facts.body = { bytes: body?.bytes ?? NO_BYTES, sensitive: filler.sensitive };
