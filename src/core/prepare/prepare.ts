@@ -6,17 +6,24 @@
  * not prepared; it is data about what is missing. Nothing that cannot be sent unchanged (a line
  * break in a header, a URL without host) is altered: it is refused with the reason.
  */
-import { base64OfText } from '../base64';
 import { defined } from '../defined';
 import { buildBody } from './body';
 import { UserError } from '../errors';
 import { createFiller, type Filler, type MissingReference } from './fill';
 import { headerValue, headerValues, joinCookies } from '../headers';
 import { hex } from '../hex';
-import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest } from '../model';
+import type { Auth, Chain, ChainRequest, HeaderLine, HttpRequest } from '../model';
 import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
 import type { CookieJar, Files, Random } from '../ports';
-import { authWords, effectiveAuth } from './references';
+import { effectiveAuth } from './references';
+import {
+  authorizationLine,
+  boundHeaders,
+  fillAuth,
+  fillHead,
+  isKnownEarly,
+  type BoundHeaders,
+} from './requestHead';
 import type { Substitution } from '../result/result';
 import type { RequestScope } from './scope';
 import { addQuery, encodeComponent, httpUrl } from './url';
@@ -48,13 +55,6 @@ export interface PreparedRequest {
   readonly forToken: Sensitive;
   /** Header lines that were made from what the request sends; absent when there are none. */
   readonly bound?: BoundHeaders;
-}
-
-/** Header lines that fit one request only, such as a signature over its path. */
-interface BoundHeaders {
-  readonly names: readonly string[];
-  /** The lines for another request, for one that a redirect leads to; fewer when a value is missing there. */
-  readonly linesFor: (request: HttpRequest) => readonly HeaderLine[];
 }
 
 /** A prepared request, what is missing, or why it cannot be sent. */
@@ -160,81 +160,12 @@ async function assemble(
   return { filled, target, ownCookies, auth, bound };
 }
 
-/** Whether an authentication is part of the URL, or goes elsewhere before the request is sent. */
-function isKnownEarly(auth: Auth): boolean {
-  return auth.type === 'oauth2' || (auth.type === 'apiKey' && auth.in === 'query');
-}
-
 const NO_BYTES = new Uint8Array();
-
-/** What comes last: it may be made from all the rest. */
-interface Head {
-  readonly written: readonly HeaderLine[];
-  readonly auth: Auth;
-  readonly bound: readonly string[];
-}
-
-function fillHead(request: ChainRequest, proof: Auth, filler: Filler, authFiller: Filler): Head {
-  const bound: string[] = [];
-  const written = request.headers.filter(isEnabled).map((header) => {
-    const before = filler.bound;
-    const line = fillHeader(header, filler);
-    bound.push(...(filler.bound > before ? [line.name] : []));
-    return line;
-  });
-  const before = authFiller.bound;
-  const auth = isKnownEarly(proof) ? proof : fillAuth(proof, authFiller);
-  const line = authorizationLine(auth);
-  return {
-    written,
-    auth,
-    bound: authFiller.bound > before && line !== undefined ? [...bound, line.name] : bound,
-  };
-}
-
-function boundHeaders(
-  names: readonly string[],
-  request: ChainRequest,
-  context: PrepareContext,
-): BoundHeaders | undefined {
-  const isBound = ({ name }: HeaderLine): boolean => names.includes(name);
-  return names.length === 0
-    ? undefined
-    : {
-        names,
-        linesFor(hop) {
-          const scope = context.scope.again();
-          const sensitive = nothingSensitive;
-          scope.facts.address = { method: hop.method, url: hop.url, sensitive };
-          scope.facts.body = { bytes: hop.body ?? NO_BYTES, sensitive };
-          const filler = createFiller(scope);
-          const { written, auth } = fillHead(request, effectiveAuth(request, context.chain), filler, filler);
-          const line = authorizationLine(auth);
-          const lines = [...written, ...(line === undefined ? [] : [line])].filter(isBound);
-          return filler.missing.length > 0 ? [] : lines;
-        },
-      };
-}
 
 function withApiKey(url: string, auth: Auth): string {
   return auth.type === 'apiKey' && auth.in === 'query'
     ? addQuery(url, encodeComponent(auth.name), encodeComponent(auth.value))
     : url;
-}
-
-function fillHeader({ name, value }: Field, filler: Filler): HeaderLine {
-  const location = { in: 'header', name } as const;
-  return { name: filler.text(name, location), value: filler.text(value, location) };
-}
-
-/** Resolves the texts of an authentication, which are everything in it but its discriminating words. */
-function fillAuth(auth: Auth, filler: Filler): Auth {
-  return Object.fromEntries(
-    Object.entries(auth).map(([name, text]: [string, string]) => [
-      name,
-      authWords.has(name) ? text : filler.text(text, { in: 'auth', name }),
-    ]),
-  ) as unknown as Auth;
 }
 
 interface DefaultHeaders {
@@ -270,19 +201,6 @@ function completeHeaders(written: readonly HeaderLine[], defaults: DefaultHeader
       value === undefined || headerValue(own, name) !== undefined ? [] : [{ name, value }],
     ),
   ];
-}
-
-function authorizationLine(auth: Auth): HeaderLine | undefined {
-  switch (auth.type) {
-    case 'bearer':
-      return { name: 'Authorization', value: `Bearer ${auth.token}` };
-    case 'basic':
-      return { name: 'Authorization', value: `Basic ${base64OfText(`${auth.username}:${auth.password}`)}` };
-    case 'apiKey':
-      return auth.in === 'header' ? { name: auth.name, value: auth.value } : undefined;
-    default:
-      return undefined;
-  }
 }
 
 function apiKeyCookie(auth: Auth): string | undefined {
@@ -326,8 +244,4 @@ function checkHeader({ name, value }: HeaderLine): void {
       'Check the values that its references take; encode them before, or send them in the body.',
     );
   }
-}
-
-function isEnabled({ disabled }: { readonly disabled: boolean }): boolean {
-  return !disabled;
 }

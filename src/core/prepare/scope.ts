@@ -2,52 +2,24 @@
  * The scope of a request: every variable that has a value there, where that came from, and which
  * secrets it carries.
  *
- * Innermost first: extracted in this run, overrides, a user's variables, the chain's constants, required chains, the
- * environment. Constants that people author may hold references themselves; those are resolved when
+ * Innermost first: extracted in this run, overrides, a user's variables, the request's variables, the chain's constants,
+ * required chains, the environment. Constants that people author may hold references themselves; those are resolved when
  * they are looked up, and a built-in inside one is computed once per run, so that
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
  */
-import { textOfBytes } from '../base64';
 import { defined } from '../defined';
 import { evaluateBuiltIn, type BuiltInPorts, type BuiltInValue } from './builtIns';
-import { readArgument } from './functions/arguments';
-import { callFault } from './functions/callFault';
-import { callFunction, randomData, type FunctionArgument } from './functions/callFunction';
+import { randomData } from './functions/callFunction';
 import type { RandomKind } from './functions/randomKinds';
-import { requestPartFault, requestPartOf, takesValues } from './functions/signatures';
-import type { Secret } from '../permission/secret';
+import { takesValues } from './functions/signatures';
 import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
+import { lookUpCall } from './lookUpCall';
 import { joinSensitive, nothingSensitive, type Derived, type Sensitive } from '../permission/sensitive';
 import { escapePointer } from './references';
-import type { HttpRequest } from '../model';
+import { asText, factOf, isPart, type RequestFacts } from './requestFacts';
 import type { RequestReference, ValueSource } from '../result/result';
-import { httpUrl, requestTarget } from './url';
-import { plainText, resolveTemplate, wholeReference, type Reference } from './template';
-
-/** A value and its history. */
-interface ScopedValue {
-  readonly value: JsonValue;
-  readonly source: ValueSource;
-  /** The request that extracted it. */
-  readonly producer?: RequestReference;
-  /** The sensitive values in it; it may go only where all of them may. */
-  readonly sensitive: Sensitive;
-  /** Present when it was made from what the request sends, so that it fits no other one. */
-  readonly bound?: true;
-}
-
-/** A value, or why there is none: `message` is absent when simply nothing defines the name. */
-type ScopeLookup =
-  | { readonly ok: true; readonly found: ScopedValue }
-  | {
-      readonly ok: false;
-      readonly variable: string;
-      readonly message?: string;
-      /** Name of the secret that has no value; absent when something else is missing. */
-      readonly missingSecret?: string;
-      /** What a function was given that could not be computed. */
-      readonly sensitive?: Sensitive;
-    };
+import { withSensitive, type ScopedValue, type ScopeLookup } from './scopedValue';
+import { resolveTemplate, wholeReference, type Reference } from './template';
 
 /** A value taken from a response, and the request that took it. */
 export interface ExtractedValue {
@@ -99,14 +71,6 @@ export interface RequestScope extends Scope {
   readonly again: () => RequestScope;
 }
 
-/** What is known of a request as it will be sent. */
-export interface RequestFacts {
-  /** Known once the URL is written. */
-  address?: Pick<HttpRequest, 'method' | 'url'> & { readonly sensitive: Sensitive };
-  /** Known once the body is written. */
-  body?: { readonly bytes: Uint8Array; readonly sensitive: Sensitive };
-}
-
 /** Builds a scope from its layers. */
 export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo): OuterScope {
   const outer = scopeWith(layers, ports, memo);
@@ -130,23 +94,23 @@ interface Attempt {
   readonly computed: Map<string, ScopeLookup>;
 }
 
-type ReferenceName = Pick<Reference, 'name' | 'args'>;
-
 function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, attempt?: Attempt): Scope {
   const lookupIn = (
-    reference: ReferenceName,
+    reference: Pick<Reference, 'name' | 'args'>,
     path: readonly string[],
     current: Attempt | undefined,
     own: BuiltInPorts = ports,
   ): ScopeLookup => {
     const { name } = reference;
     if (takesValues(name)) {
-      return call(reference, own, (variable) =>
-        isPart(variable) ? factOf(variable, current) : lookupIn({ name: variable, args: [] }, path, current),
+      return lookUpCall(reference, own, (variable) =>
+        isPart(variable)
+          ? factOf(variable, current?.facts)
+          : lookupIn({ name: variable, args: [] }, path, current),
       );
     }
     if (isPart(name)) {
-      return asText(name, factOf(name, current));
+      return asText(name, factOf(name, current?.facts));
     }
     if (name.startsWith('$')) {
       return fromBuiltIn(name, evaluateBuiltIn({ ...reference, start: 0, end: 0 }, ports));
@@ -187,67 +151,6 @@ function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, 
 
 /** The function that makes random data, once per run in a constant. */
 const RANDOM = '$random';
-
-/** Whether a name is what a request says of itself. */
-function isPart(name: string): boolean {
-  return requestPartOf(name) !== undefined;
-}
-
-/** A value that a function may be given: the body of a request is bytes. */
-type Given =
-  | { readonly ok: true; readonly found: Omit<ScopedValue, 'value'> & { readonly value: FunctionArgument } }
-  | Extract<ScopeLookup, { ok: false }>;
-
-function factOf(name: string, attempt: Attempt | undefined): Given {
-  const part = requestPartOf(name) ?? '';
-  const { address, body } = attempt?.facts ?? {};
-  const holder = part === 'body' ? body : address;
-  const value = part === 'body' ? body?.bytes : address === undefined ? undefined : partOf(address, part);
-  if (holder !== undefined && value !== undefined) {
-    const { sensitive } = holder;
-    return { ok: true, found: { value, source: 'builtIn', sensitive, bound: true } };
-  }
-  return { ok: false, variable: name, message: requestPartFault(part) ?? `{{${name}}} ${NOT_KNOWN}` };
-}
-
-/** A part of the address; absent when there is none of that name. */
-function partOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>, part: string): string | undefined {
-  const target = requestTarget(url);
-  const query = target.indexOf('?');
-  switch (part) {
-    case 'method':
-      return method;
-    case 'url':
-      return url;
-    case 'host':
-      return httpUrl(url)?.host ?? '';
-    case 'path':
-      return query === -1 ? target : target.slice(0, query);
-    case 'query':
-      return query === -1 ? '' : target.slice(query + 1);
-    default:
-      return undefined;
-  }
-}
-
-const NOT_KNOWN =
-  "is not known there. Use it in the request's variables, headers and authentication, and what belongs to the body not in the URL: the URL is written first, then the body.";
-
-/** A part of the request in a text: bytes must be UTF-8 then. */
-function asText(name: string, given: Given): ScopeLookup {
-  if (!given.ok) {
-    return given;
-  }
-  const { value } = given.found;
-  const text = value instanceof Uint8Array ? textOfBytes(value) : value;
-  return text === undefined
-    ? {
-        ok: false,
-        variable: name,
-        message: `{{${name}}} is not UTF-8 text. Hash or encode it, for example with $base64.`,
-      }
-    : { ok: true, found: { ...given.found, value: text } };
-}
 
 interface Definition {
   readonly file: string;
@@ -325,10 +228,6 @@ function resolveAuthored(definition: Definition, place: string, lookup: InnerLoo
     : withSensitive(failure, sensitive);
 }
 
-function withSensitive<T extends object>(failure: T, sensitive: Sensitive): T {
-  return sensitive === nothingSensitive ? failure : { ...failure, sensitive };
-}
-
 /** Resolves every string in a value; `key` names the reference's place, stable within a run. */
 function mapStrings(
   value: JsonValue,
@@ -361,63 +260,6 @@ function fromBuiltIn(name: string, value: BuiltInValue): ScopeLookup {
   }
   const sensitive = value.secret === undefined ? nothingSensitive : { secrets: [value.secret], derived: [] };
   return { ok: true, found: { value: value.value, source: 'builtIn', sensitive } };
-}
-
-/** Calls a function. What it gives is as sensitive as what it was given, and a secret when a secret was. */
-function call(
-  { name, args }: ReferenceName,
-  ports: BuiltInPorts,
-  lookup: (variable: string) => Given,
-): ScopeLookup {
-  const read = args.map(readArgument);
-  const fault = callFault(name, read);
-  if (fault !== undefined) {
-    return { ok: false, variable: name, message: fault };
-  }
-  const given = read.map((argument): Given =>
-    argument?.kind === 'variable'
-      ? lookup(argument.name)
-      : {
-          ok: true,
-          found: { value: argument?.value ?? null, source: 'builtIn', sensitive: nothingSensitive },
-        },
-  );
-  const found = given.flatMap((one) => (one.ok ? one.found : []));
-  const sensitive = joinSensitive(
-    given.map((one) => (one.ok ? one.found.sensitive : (one.sensitive ?? nothingSensitive))),
-  );
-  const missing = given.find((one) => !one.ok);
-  if (missing?.ok === false) {
-    return withSensitive(missing, sensitive);
-  }
-  const called = callFunction(
-    name,
-    found.map(({ value }) => value),
-    ports,
-  );
-  if (!called.ok) {
-    return { ...called, variable: name, sensitive };
-  }
-  const value = asSecret(called.value, sensitive.secrets, ports);
-  const producer = found.find((one) => one.producer !== undefined)?.producer;
-  const bound = found.find((one) => one.bound === true)?.bound;
-  return { ok: true, found: { value, source: 'builtIn', sensitive, ...defined({ producer, bound }) } };
-}
-
-/** A value that was computed from secrets, which is a secret itself: it is masked, and goes where all of them may go. */
-function asSecret(value: JsonValue, from: readonly Secret[], { secrets }: BuiltInPorts): JsonValue {
-  const [first, ...others] = from;
-  if (first === undefined) {
-    return value;
-  }
-  const text = plainText(value);
-  const computed = secrets.computed({
-    label: from.map(({ label }) => label).join(' and '),
-    name: first.name,
-    value: text,
-    origins: first.origins.filter((origin) => others.every(({ origins }) => origins.includes(origin))),
-  });
-  return computed.value === text ? value : computed.value;
 }
 
 /** What is random in a constant depends on the constant, not on the request that needs it first. */

@@ -88,7 +88,7 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
       worthRepeating: false,
     };
   }
-  const { prepared } = preparation;
+  const prepared = shown === sent ? preparation.prepared : notComputedAgain(preparation.prepared);
   const outcome = await send(step, prepared, conditions.sensitive);
   const trial = await judgeAnswer(step, outcome, conditions, {
     conditions: shown.conditions,
@@ -100,6 +100,14 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
   });
   keepExtracted(step, trial);
   return trial;
+}
+
+/**
+ * Lines that were made from the request would be computed with secrets that cannot be recognised in a record, so a
+ * redirect leaves them behind.
+ */
+function notComputedAgain({ bound, ...prepared }: PreparedRequest): PreparedRequest {
+  return bound === undefined ? prepared : { ...prepared, bound: { ...bound, linesFor: () => [] } };
 }
 
 function notSendable(preparation: Preparation): string | undefined {
