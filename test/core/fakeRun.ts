@@ -258,7 +258,8 @@ function toResult(answer: Answer): SendResult {
   return { ok: true, response, timings, connection: { via: 'direct', reused: false } };
 }
 
-function completeEnvironment(environment: Partial<Environment>): Environment {
+/** An environment with the defaults of what a test leaves out. */
+export function completeEnvironment(environment: Partial<Environment>): Environment {
   return {
     name: 'test',
     variables: {},

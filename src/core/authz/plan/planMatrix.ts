@@ -7,7 +7,8 @@ import { cellSkip, type Consent } from './skipReason';
 import { grantFor, isAnonymous } from '../matrix/grants';
 import { fits, type LoadedMatrix, type Matrix } from '../model/matrix';
 import { plannedCells, plannedOperation, type PlannedOperation } from './plannedCells';
-import { hiddenIds, planNotes } from './planNotes';
+import { planNotes } from './planNotes';
+import { hiddenIds } from './hiddenUses';
 import { requestNamed } from '../matrix/requestName';
 import { attackMethod } from './requests/variants';
 
@@ -21,7 +22,9 @@ export interface PlanOptions extends Consent {
 export function planMatrix(loaded: LoadedMatrix, options: PlanOptions): MatrixPlan {
   const { matrix } = loaded;
   const operations = plannedOperations(loaded);
-  const testable = operations.filter((planned) => hiddenIds(planned, loaded).length === 0);
+  const testable = operations.filter(
+    (planned) => planned.places.length > 0 || hiddenIds(planned, loaded).length === 0,
+  );
   const all = testable.flatMap((planned) =>
     plannedCells(planned, testable, matrix).map((cell) =>
       withSkip(cell, cellSkip(cell, planned, loaded, options)),

@@ -4,8 +4,7 @@ import { grantedUsers, isAnonymous, ownersOf } from '../matrix/grants';
 import type { LoadedMatrix, Matrix } from '../model/matrix';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import type { PlannedOperation } from './plannedCells';
-import { neededVariables, outerValues } from '../../prepare/writtenValues';
-import { variableUses } from '../../prepare/references';
+import { hiddenIds } from './hiddenUses';
 import { list } from '../../words';
 
 /** Whole sentences, each once. */
@@ -29,25 +28,6 @@ export function planNotes(
   ];
 }
 
-/** Identifiers that an operation takes only through another variable, where no attack can exchange them. */
-export function hiddenIds(
-  planned: PlannedOperation,
-  { chains, environment }: LoadedMatrix,
-): readonly string[] {
-  const { resource, places, request, loaded } = planned;
-  if (resource === undefined || places.length > 0) {
-    return [];
-  }
-  const required = chains.get(loaded.file)?.required.map(({ chain }) => chain) ?? [];
-  const values = [loaded.chain.variables, ...outerValues(required, environment)];
-  const used = variableUses(request, loaded.chain).filter(({ location }) => location.in !== 'expect');
-  const needed = neededVariables(
-    values,
-    used.map(({ variable }) => variable),
-  );
-  return resource.id.filter((id) => needed.has(id));
-}
-
 function missingOperations(matrix: Matrix, operations: readonly PlannedOperation[]): readonly string[] {
   const planned = new Set(operations.map(({ operation }) => operation.name));
   return matrix.operations
@@ -60,7 +40,7 @@ function missingOperations(matrix: Matrix, operations: readonly PlannedOperation
 
 function operationNotes(planned: PlannedOperation, loaded: LoadedMatrix): readonly string[] {
   const { name } = planned.operation;
-  const hidden = hiddenIds(planned, loaded);
+  const hidden = planned.places.length > 0 ? [] : hiddenIds(planned, loaded);
   return [
     ...(grantedUsers(loaded.matrix, planned.operation).length > 0
       ? []
@@ -70,7 +50,7 @@ function operationNotes(planned: PlannedOperation, loaded: LoadedMatrix): readon
     ...(hidden.length === 0
       ? []
       : [
-          `${name} is not tested: it uses ${hidden.join(' and ')} only through another variable, where it cannot be replaced. Write {{${hidden[0] ?? ''}}} in the request itself.`,
+          `${name} is not tested: it uses ${hidden.join(' and ')} only through another variable or a function, where it cannot be replaced. Write {{${hidden[0] ?? ''}}} in the request itself.`,
         ]),
   ];
 }

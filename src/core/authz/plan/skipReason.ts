@@ -13,8 +13,10 @@ import {
   type MatrixResource,
   type MatrixUser,
 } from '../model/matrix';
+import { setProperty } from '../request/canary';
 import { undeclaredChange } from '../matrix/safeRequest';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
+import { hiddenIds, hidesCredentials } from './hiddenUses';
 import type { PlannedOperation } from './plannedCells';
 import { attackMethod, isMutating } from './requests/variants';
 
@@ -34,7 +36,10 @@ export function cellSkip(
   loaded: LoadedMatrix,
   consent: Consent,
 ): string | undefined {
-  const skip = pointlessSkip(cell, planned, loaded) ?? dangerSkip(cell, planned, loaded, consent);
+  const skip =
+    pointlessSkip(cell, planned, loaded) ??
+    hiddenSkip(cell, planned, loaded) ??
+    dangerSkip(cell, planned, loaded, consent);
   const refusal = refusedMutations(loaded, consent);
   if (skip !== undefined || refusal === undefined) {
     return skip;
@@ -60,6 +65,28 @@ function pointlessSkip(
     ? `Nothing shows what ${operation.name} sets. Name the resource that it creates or changes.`
     : undefined;
 }
+
+/** Why an attack would send something else than meant, so that a refusal of it proves nothing. */
+function hiddenSkip(cell: Cell, planned: PlannedOperation, loaded: LoadedMatrix): string | undefined {
+  const [id] = cell.places.length === 0 ? [] : hiddenIds(planned, loaded);
+  if (id !== undefined) {
+    return `It sends {{${id}}} through another variable or a function as well, where it cannot be replaced. Write {{${id}}} in the request itself, or compute from $request.path or $request.body.`;
+  }
+  if (cell.kind === 'ANON' && hidesCredentials(planned, loaded)) {
+    return `A function or variable of ${planned.request.id} uses a credential that cannot be left out. Use it in a header, a parameter or a member of the body of its own.`;
+  }
+  const isUnset =
+    cell.kind === 'PROP' &&
+    cell.effect !== 'read' &&
+    JSON.stringify(setProperty(planned.request, cell.property ?? '', UNLIKELY).body) ===
+      JSON.stringify(planned.request.body);
+  return isUnset
+    ? `${cell.property ?? ''} cannot be set in the body of ${planned.request.id}. Write the body as JSON in the request itself.`
+    : undefined;
+}
+
+/** A value that no body has. */
+const UNLIKELY = '{{a value to set}}';
 
 /** Why a cell could do what cannot be made good. */
 function dangerSkip(

@@ -459,7 +459,7 @@ describe('notes of a plan', () => {
     [
       'an identifier that cannot be exchanged',
       operations('read', 'hidden'),
-      'hidden is not tested: it uses orderId only through another variable, where it cannot be replaced. Write {{orderId}} in the request itself.',
+      'hidden is not tested: it uses orderId only through another variable or a function, where it cannot be replaced. Write {{orderId}} in the request itself.',
     ],
     [
       'one user alone',

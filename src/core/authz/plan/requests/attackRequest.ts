@@ -46,7 +46,7 @@ export function attackRequest(request: ChainRequest, chain: Chain, attack: Attac
   const filled = planted === undefined ? bare : plantText(bare, planted);
   const set =
     property === undefined ? filled : setProperty(filled, property.path, ownersValue(property.value));
-  const own = anonymous ? withoutCredentials(set, places) : set;
+  const own = anonymous ? withoutCredentials(set, chain, places) : set;
   const owners = swapIds(own, chain, places);
   return {
     request:

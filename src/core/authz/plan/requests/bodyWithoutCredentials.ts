@@ -7,13 +7,25 @@ import { isMadeAnew } from '../../../prepare/builtIns';
 import { isArray, isObject, type JsonValue } from '../../../json/json';
 import { isCredentialName } from '../../../masking/credentialNames';
 import type { Body } from '../../../model';
-import { findReferences } from '../../../prepare/template';
+import { findUses } from '../../../prepare/template';
 import type { IdPlace } from '../../model/cell';
 
-/** The body without credentials, but for those that name the object at these places. */
-export function bodyWithoutCredentials(body: Body, places: readonly IdPlace[]): Body {
+/**
+ * The body without credentials, but for those that name the object at these places.
+ *
+ * @param carries whether a text uses a credential
+ */
+export function bodyWithoutCredentials(
+  body: Body,
+  places: readonly IdPlace[],
+  carries: (text: string) => boolean,
+): Body {
   const ids = new Set(places.filter((place) => place.in === 'body').map(({ variable }) => variable));
-  const isKept = (name: string, value: JsonValue | undefined): boolean => !isCredential(name, value, ids);
+  const isKept = (name: string, value: JsonValue | undefined): boolean => {
+    const text = typeof value === 'string' ? value : '';
+    const used = findUses(text).map((use) => use.name);
+    return used.some((variable) => ids.has(variable)) || !(carries(text) || isCredential(name, used));
+  };
   switch (body.kind) {
     case 'json':
       return { ...body, value: withoutMembers(body.value, isKept) };
@@ -46,11 +58,7 @@ function withoutMembers(value: JsonValue, isKept: IsKept): JsonValue {
     : value;
 }
 
-function isCredential(name: string, value: JsonValue | undefined, ids: ReadonlySet<string>): boolean {
-  const used = typeof value === 'string' ? findReferences(value).map((reference) => reference.name) : [];
-  if (used.some((variable) => ids.has(variable))) {
-    return false;
-  }
+function isCredential(name: string, used: readonly string[]): boolean {
   const isChosen = used.every(isMadeAnew) && /pass/i.test(name);
-  return used.some(isCredentialName) || (isCredentialName(name) && !isChosen);
+  return isCredentialName(name) && !isChosen;
 }

@@ -13,6 +13,31 @@ function attacked(request: object, attack: Partial<AttackShape> = {}, chain: obj
 }
 
 describe('attackRequest', () => {
+  it('leaves out what functions and variables make from a credential, for somebody without any', () => {
+    const rows = (value: string) => [{ name: 'check', value }];
+    const kept = [{ name: 'page', value: '{{$upper page}}', disabled: false }];
+    const request = attacked(
+      {
+        url: '{{baseUrl}}/?a={{signed}}&b={{tag}}',
+        query: [...rows("{{$hmac 'sha256' apiSecret '1'}}"), ...kept],
+        headers: [...rows('{{signed}}'), ...rows('{{$base64 alias}}')],
+        variables: { signed: "{{$hmac 'sha256' key $request.path}}", key: '{{$secret KEY}}', tag: 'x' },
+        body: { json: { check: "{{$concat 'a' signed}}", note: "{{$upper 'x'}}" } },
+      },
+      { anonymous: true },
+      { variables: { alias: '{{accessToken}}' } },
+    );
+    assert.deepEqual(
+      [request.url, request.query, request.headers, request.body],
+      [
+        '{{baseUrl}}/?b={{tag}}',
+        kept,
+        [{ name: 'Cache-Control', value: 'no-cache', disabled: false }],
+        { kind: 'json', value: { note: "{{$upper 'x'}}" } },
+      ],
+    );
+  });
+
   it('leaves out what judges, tries again, follows, or answers instead of the server', () => {
     const request = attacked({
       headers: [
