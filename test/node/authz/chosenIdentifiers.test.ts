@@ -147,6 +147,30 @@ describe('a creation under an identifier that the client chooses', () => {
       {},
       /make writes to the URL of a note of alice/,
     ],
+    [
+      'the URL has more than that',
+      { url: '{{baseUrl}}/docs/readme-{{docId}}' },
+      { variables: { docId: '{{user}}' } },
+      /make writes to the URL of a note of alice/,
+    ],
+    [
+      'a function makes another one of it',
+      { url: "{{baseUrl}}/docs/{{$concat 'readme-' docId}}" },
+      { variables: { docId: '{{user}}' } },
+      /make writes to the URL of a note of alice/,
+    ],
+    [
+      'a variable of the request makes another one of it',
+      { url: '{{baseUrl}}/docs/{{path}}', variables: { path: 'readme-{{docId}}' } },
+      { variables: { docId: '{{user}}' } },
+      /make writes to the URL of a note of alice/,
+    ],
+    [
+      'a variable of the request gives it',
+      { variables: { docId: "{{$concat 'readme-' user}}" } },
+      {},
+      /make writes to the URL of a note of alice/,
+    ],
   ];
   for (const [title, create, given, reason] of shapes) {
     it(`does not replace what is there: ${title}`, async () => {

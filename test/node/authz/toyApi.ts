@@ -107,7 +107,7 @@ function chainOf({ requests = [], constants = {} }: ToyScene): object {
   const body = { json: { text: 'Milk' } };
   const extract = [{ variable: 'noteId', from: 'body', path: '$.id' }];
   return {
-    formatVersion: 1,
+    formatVersion: 2,
     name: 'Notes',
     variables: constants,
     auth: { type: 'bearer', token: '{{key}}' },

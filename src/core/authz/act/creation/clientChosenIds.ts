@@ -2,8 +2,8 @@
  * Identifiers that the client chooses for what it creates: in the body, or in the URL that is written to. They are
  * worked out from the request as it will be sent, whether a user, a chain or an environment states their values.
  */
-import { variableUses } from '../../../prepare/references';
-import { findReferences, plainText, resolveUrl, splitUrl } from '../../../prepare/template';
+import { requestTexts } from '../../../prepare/references';
+import { findReferences, findUses, plainText, resolveUrl, splitUrl } from '../../../prepare/template';
 import type { PlanItem, RunPlan } from '../../../run/plan';
 import { CANARY } from '../../request/nonexistentId';
 import { ownerVariable } from '../../plan/requests/swapIds';
@@ -52,7 +52,7 @@ export function chosenIds(context: AuthzContext, creating: Creating): ChosenIds 
     return isInUrl && !isProduced ? { by: 'client', unknown: missing } : { by: 'server', ids: new Map() };
   }
   const own = texts.at(-1) ?? '';
-  return isInUrl && !lastPart(url).includes(own)
+  return isInUrl && !isReadThere(context, creating, { url, own })
     ? { by: 'client', unknown: resource.id.at(-1) ?? '' }
     : { by: 'client', ids };
 }
@@ -70,6 +70,20 @@ function namesItem({ loaded }: AuthzContext, { object: { resource }, item: { req
     shown.every((part, index) => hasReference(part) || part === written[index]);
   const isNamed = hasReference(written.at(-1));
   return /^(?:PUT|PATCH)$/i.test(request.method) ? isNamed || isShownThere : isNamed && isShownThere;
+}
+
+/** Whether the URL that is written to is the one that reading looks at for this identifier, as far as it is known. */
+function isReadThere(
+  { loaded }: AuthzContext,
+  { object: { resource }, item: { request } }: Creating,
+  { url, own }: { readonly url: string; readonly own: string },
+): boolean {
+  const written = partsOf(request.url).at(-1) ?? '';
+  const read = resource.read === undefined ? undefined : requestOf(loaded, resource.read).request;
+  const isSame = read === undefined || partsOf(read.url).at(-1) === written;
+  const differ = { ...request.variables, ...read?.variables };
+  const isFixed = !findUses(written).some(({ name }) => Object.hasOwn(differ, name));
+  return lastPart(url) === own || (isSame && isFixed && lastPart(url).includes(own));
 }
 
 /** The segments of the path of a URL. */
@@ -102,11 +116,17 @@ function resolved(
   const known: Values = new Map([...values, ...produced]);
   const scope = sender.scopeOf({ caller: owner, plan, values: known, memo }, item);
   const stated = identifiers(resource, owner, known);
-  const named = new Set(variableUses(item.request, item.loaded.chain).map(({ variable }) => variable));
+  // What a function makes of an identifier is another one.
+  const named = new Set(
+    requestTexts(item.request, item.loaded.chain)
+      .filter(({ location }) => location.in !== 'variables')
+      .flatMap(({ text }) => findReferences(text).map(({ name }) => name)),
+  );
   const ids = resource.id.flatMap((name) => {
     const found = scope.lookup({ name, args: [] });
     const value =
-      found.ok && (isInUrl || named.has(name))
+      // A variable of the request has another value each time that one is computed.
+      found.ok && found.found.source !== 'request' && (isInUrl || named.has(name))
         ? {
             value: found.found.value,
             producer: found.found.producer ?? { chain: item.loaded.file, id: item.request.id },
