@@ -18,7 +18,7 @@ import { setBy } from '../objects/changesToExisting';
 import { entryFor, knownValuesOf } from '../inventory/testObject';
 import type { RecordedObject } from '../inventory/newObjects';
 import type { AuthzContext } from '../context';
-import { planOf, type Answer, type Values } from '../sender/sender';
+import { planOf, textsIn, type Answer, type Values } from '../sender/sender';
 import type { Target } from '../objects/target';
 import type { Planted } from '../../request/canary';
 import { ownerVariable } from '../../plan/requests/swapIds';
@@ -56,7 +56,11 @@ export async function sendAttack(
     ...defined({ variant: cell.variant }),
     anonymous,
     ...defined({ uncached }),
-    isText: (variable) => typeof (values.get(variable)?.value ?? '') === 'string',
+    isText: textsIn(context.sender, {
+      caller,
+      plan: planOf(named.loaded, named.request, context.loaded.environment),
+      values,
+    }),
     ...(isMutating(cell) && target !== undefined ? plantedIn(context, cell, target) : {}),
   });
   await recordChange({ context, objects }, attack, attacked.request);

@@ -13,7 +13,7 @@ import { removeCreated, type RemovalPorts } from '../objects/unexpectedObjects';
 import { isSuccess } from '../../response/status';
 import { idPlaces } from '../../request/idLocations';
 import type { MatrixOperation } from '../../model/matrix';
-import { planOf, type Answer, type Values } from '../sender/sender';
+import { planOf, textsIn, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
 import { entryFor, showsObject, type Look, type TestObject } from '../inventory/testObject';
@@ -124,10 +124,16 @@ async function sendImagined(
 ): Promise<Answer | undefined> {
   const { loaded, request } = requestOf(matrix, operation.request);
   const owners = [...nothing.ids].map(([name, value]) => [ownerVariable(name), value] as const);
+  const known: Values = new Map([...values, ...owners]);
   const asked = attackRequest(request, loaded.chain, {
     places,
     anonymous,
     ...defined({ variant }),
+    isText: textsIn(sender, {
+      caller,
+      plan: planOf(loaded, request, matrix.environment),
+      values: known,
+    }),
     ...(mayChange(request, { operation, ...defined({ variant }) })
       ? { planted: { ...planting.of(nothing.resource), text: nothing.canary } }
       : {}),
@@ -135,7 +141,7 @@ async function sendImagined(
   const answers = await sender.send({
     caller,
     plan: planOf(loaded, asked.request, matrix.environment, asked.chain),
-    values: new Map([...values, ...owners]),
+    values: known,
     step: 'calibration',
   });
   return answers[0];

@@ -17,6 +17,7 @@ import {
   type ExtractedValue,
   type RequestScope,
 } from '../../../prepare/scope';
+import type { Reference } from '../../../prepare/template';
 import { outerValues } from '../../../prepare/writtenValues';
 import { retryAfterMs } from '../../../run/retryAfter';
 import type { AuthzExchange, CellStep, LackedValue, StepKind } from '../../model/authzResult';
@@ -143,6 +144,19 @@ export function createSender(options: SenderOptions): Sender {
       return answers;
     },
   };
+}
+
+/** Whether what a reference gives is a text where this is sent; so is one that gives nothing. */
+export function textsIn(
+  { scopeOf: scopeAt }: Pick<Sender, 'scopeOf'>,
+  sending: Omit<Sending, 'step'>,
+): (reference: Reference) => boolean {
+  const scopes = sending.plan.items.map((item) => scopeAt(sending, item));
+  return (reference) =>
+    scopes.every((scope) => {
+      const found = scope.lookup(reference);
+      return !found.ok || typeof found.found.value === 'string';
+    });
 }
 
 /** A plan of one request. */

@@ -10,6 +10,7 @@ import { withoutCredentials } from './withoutCredentials';
 import type { IdPlace, VariantName } from '../../model/cell';
 import { plantText, setProperty, type Planted } from '../../request/canary';
 import { ownersValue, swapIds } from './swapIds';
+import type { IsText } from './jsonTemplate';
 import { varied } from './variants';
 
 /** What makes a request of a chain an attack. */
@@ -24,11 +25,10 @@ export interface AttackShape {
   /** A property of the body; references in its value mean the owner's variables. */
   readonly property?: { readonly path: string; readonly value: JsonValue };
   /**
-   * Whether a variable holds a text, which decides about quotes where a variant writes JSON that no JSON value
-   * can say, such as a duplicate member. By default every one does that the chain does not state
-   * to be something else.
+   * Decides about quotes where a variant writes JSON that no JSON value can say, such as a duplicate member. By
+   * default everything is a text that the chain does not state to be something else.
    */
-  readonly isText?: (variable: string) => boolean;
+  readonly isText?: IsText;
   /** A text in a further query parameter, which no cache has an answer for. */
   readonly uncached?: string;
 }
@@ -75,6 +75,6 @@ function bareRequest({ retry: _retry, ...request }: ChainRequest): ChainRequest 
 
 const SOFTENING = /^(?:If-(?:Match|None-Match|Modified-Since|Unmodified-Since|Range)|Cache-Control)$/i;
 
-function textIn({ variables }: Chain): (variable: string) => boolean {
-  return (variable) => !Object.hasOwn(variables, variable) || typeof variables[variable] === 'string';
+function textIn({ variables }: Chain): IsText {
+  return ({ name }) => !Object.hasOwn(variables, name) || typeof variables[name] === 'string';
 }

@@ -7,7 +7,7 @@
  */
 import { isArray, isObject, stringifyJson, type JsonValue } from '../../../json/json';
 import type { Body } from '../../../model';
-import { findReferences, wholeReference } from '../../../prepare/template';
+import { findReferences, wholeReference, type Reference } from '../../../prepare/template';
 
 /** One body with the caller's identifiers, and the same with the owner's. */
 export interface BodyPair {
@@ -26,8 +26,8 @@ export interface Difference {
 /** The JSON texts that are written for a string that differs; several repeat the member. */
 export type WriteDifference = (own: string, owners: string) => readonly string[];
 
-/** Whether a variable holds a text. */
-export type IsText = (variable: string) => boolean;
+/** Whether what a reference gives is a text. */
+export type IsText = (reference: Reference) => boolean;
 
 /** Every string in which the two versions of a body differ. */
 export function differences(pair: BodyPair): readonly Difference[] {
@@ -46,7 +46,7 @@ export function jsonTemplate(pair: BodyPair, write: WriteDifference, isText: IsT
 /** A string of a JSON body as written in a text. */
 export function literal(text: string, isText: IsText): string {
   const whole = wholeReference(text);
-  return whole === undefined || isText(whole.name) ? quoted(text) : text;
+  return whole === undefined || isText(whole) ? quoted(text) : text;
 }
 
 /** A string as JSON text whose references still are references. */

@@ -1,5 +1,6 @@
 /** What the variants of the attack packs have in common: the requests they are made from, and their shape. */
 import type { ChainRequest } from '../../../model';
+import type { IsText } from './jsonTemplate';
 import type { IdPlace } from '../../model/cell';
 import type { Planted } from '../../request/canary';
 
@@ -10,8 +11,8 @@ export interface VariantSource {
   /** With the owner's at the places. */
   readonly owners: ChainRequest;
   readonly places: readonly IdPlace[];
-  /** Whether a variable holds a text: it needs quotes where JSON is written as text. */
-  readonly isText: (variable: string) => boolean;
+  /** A text needs quotes where JSON is written as text. */
+  readonly isText: IsText;
   /** For requests that get a body only now. */
   readonly planted?: Planted;
 }

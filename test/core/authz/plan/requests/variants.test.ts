@@ -3,6 +3,7 @@ import type { FlawName } from '../../../../../examples/orders-api/flawCatalogue'
 import { startOrdersApi } from '../../../../../examples/orders-api/ordersApi';
 import { attackRequest } from '../../../../../src/core/authz/plan/requests/attackRequest';
 import type { VariantName } from '../../../../../src/core/authz/model/cell';
+import type { IsText } from '../../../../../src/core/authz/plan/requests/jsonTemplate';
 import { idPlaces } from '../../../../../src/core/authz/request/idLocations';
 import {
   attackMethod,
@@ -21,7 +22,7 @@ const PACKS = ['pollution', 'method', 'path', 'type'] as const;
 
 interface Read {
   readonly request: ChainRequest;
-  readonly attack: (variant: VariantName, isText?: (variable: string) => boolean) => ChainRequest;
+  readonly attack: (variant: VariantName, isText?: IsText) => ChainRequest;
   readonly variants: readonly VariantName[];
 }
 
@@ -262,14 +263,14 @@ describe('JSON written as text', () => {
   };
   const values = { orderId: 'own', 'owner.orderId': 'ord-1', n: 7 };
 
-  async function wire(variant: VariantName, isText?: (variable: string) => boolean): Promise<string> {
+  async function wire(variant: VariantName, isText?: IsText): Promise<string> {
     const { attack } = read({ method: 'POST', url: 'http://h/', body: { json: { ...body, when: 'now' } } });
     const { chain } = chainRequest({});
     return new TextDecoder().decode((await onWire(attack(variant, isText), chain, values)).body);
   }
 
   it('comes to the same JSON as the body, but for the member that is there twice', async () => {
-    const text = await wire('json-duplicate-own-first', (variable) => variable !== 'n');
+    const text = await wire('json-duplicate-own-first', ({ name }) => name !== 'n');
     assert.equal(text.match(/"id":/g)?.length, 2);
     assert.deepEqual(parseJson(text), {
       'a"7': 7,
