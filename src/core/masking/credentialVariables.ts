@@ -7,8 +7,9 @@ import { isCredentialHeader, isCredentialName } from './credentialNames';
 import { isCredentialPlace } from './credentialPlaces';
 import { lastName } from '../json/lastName';
 import type { Chain, ChainRequest, Extraction } from '../model';
-import { variableUses } from '../prepare/references';
-import { neededVariables, type WrittenValues } from '../prepare/writtenValues';
+import { jsonTexts, requestTexts } from '../prepare/references';
+import { findReferences, type Reference } from '../prepare/template';
+import { reachableNames, type WrittenValues } from '../prepare/writtenValues';
 
 /**
  * Names of the variables of a chain that hold credentials, through constants too.
@@ -23,8 +24,73 @@ export function credentialVariables(chain: Chain, outside: WrittenValues): Reado
     remembered.set(request, known);
     return known;
   });
-  return neededVariables([chain.variables, ...outside], own.concat(inherited));
+  return carriedVariables([chain.variables, ...outside], own.concat(inherited));
 }
+
+/**
+ * Names of the written variables, those of requests included, that functions compute from credentials: they are
+ * another text, which masking the credential does not cover.
+ */
+export function computedCredentials(
+  { variables, requests }: Chain,
+  outside: WrittenValues,
+  credentials: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const written = [variables, ...outside, ...requests.map((request) => request.variables ?? {})]
+    .flatMap((layer) => Object.entries(layer))
+    .map(([name, value]) => ({
+      name,
+      references: jsonTexts(value).flatMap(({ text }) => findReferences(text)),
+    }));
+  const computed = new Set<string>();
+  for (let before = -1; before < computed.size;) {
+    before = computed.size;
+    for (const { name, references } of written) {
+      if (references.some((one) => computed.has(one.name) || usesOneOf(one, [credentials, computed]))) {
+        computed.add(name);
+      }
+    }
+  }
+  return computed;
+}
+
+/** Whether a substitution, a variable or a function with its arguments, gives what was computed from a credential. */
+export function isComputedCredential(
+  substituted: string,
+  credentials: ReadonlySet<string>,
+  computed: ReadonlySet<string>,
+): boolean {
+  return (
+    computed.has(substituted) ||
+    (substituted.startsWith('$') &&
+      findReferences(`{{${substituted}}}`).some((one) => usesOneOf(one, [credentials, computed])))
+  );
+}
+
+function usesOneOf({ name, inner = [] }: Reference, names: readonly ReadonlySet<string>[]): boolean {
+  return name !== '$length' && inner.some((argument) => names.some((known) => known.has(argument.name)));
+}
+
+/** The given names and those whose values they carry, through written values. */
+function carriedVariables(values: WrittenValues, names: Iterable<string>): ReadonlySet<string> {
+  return reachableNames(names, (name) => {
+    const written = values.find((layer) => Object.hasOwn(layer, name))?.[name];
+    return written === undefined ? [] : jsonTexts(written).flatMap(({ text }) => carriedBy(text));
+  });
+}
+
+/** The variables whose values a text carries: a signature gives away neither what it signs nor what a hash is of. */
+function carriedBy(text: string): readonly string[] {
+  return findReferences(text).flatMap(({ name, args, inner }) => {
+    const carried = inner?.filter(
+      (argument) => !KEYED.has(name) || (name !== '$hash' && argument.name === args[1]),
+    );
+    return carried?.map((argument) => argument.name) ?? (name.startsWith('$') ? [] : [name]);
+  });
+}
+
+/** Functions of which only the second argument, a key, opens anything. */
+const KEYED: ReadonlySet<string> = new Set(['$hmac', '$jwt', '$hash']);
 
 /** A preview asks at every key, and of a long chain only one request is another one then. */
 const remembered = new WeakMap<ChainRequest, readonly string[]>();
@@ -56,7 +122,8 @@ function isCredentialPath(path = '$'): boolean {
 }
 
 function usedAsCredentials(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly string[] {
-  return variableUses(request, chain)
-    .filter(({ variable, location }) => isCredentialName(variable) || isCredentialPlace(location))
-    .map(({ variable }) => variable);
+  const used = requestTexts(request, chain).flatMap(({ text, location }) =>
+    carriedBy(text).filter((variable) => isCredentialName(variable) || isCredentialPlace(location)),
+  );
+  return [...carriedVariables([request.variables ?? {}], used)];
 }

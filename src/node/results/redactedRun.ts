@@ -4,7 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Secret, SecretLookup, SecretSource } from '../../core/permission/secret';
-import { credentialVariables } from '../../core/masking/credentialVariables';
+import {
+  computedCredentials,
+  credentialVariables,
+  isComputedCredential,
+} from '../../core/masking/credentialVariables';
 import { parseJson } from '../../core/json/json';
 import type { RunPlan } from '../../core/run/plan';
 import { isSearchable } from '../../core/masking/secretForms';
@@ -36,8 +40,11 @@ export async function* redactRun(
   redactor: Redactor,
   { shorten, keepBodies, maskingAtEnd }: EventSteps,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
-  const chains = [...plan.required, plan.main].map(({ chain }) => credentialVariables(chain, plan.outside));
-  const credentials = new Set(chains.flatMap((names) => [...names]));
+  const chains = [...plan.required, plan.main].map(({ chain }) => chain);
+  const credentials = new Set(chains.flatMap((chain) => [...credentialVariables(chain, plan.outside)]));
+  const computed = new Set(
+    chains.flatMap((chain) => [...computedCredentials(chain, plan.outside, credentials)]),
+  );
   const early = countEarly(redactor);
   try {
     for (;;) {
@@ -46,7 +53,7 @@ export async function* redactRun(
         return step.value;
       }
       if (step.value.type === 'request-finished') {
-        learnCredentials(step.value.result, credentials, redactor);
+        learnCredentials(step.value.result, { credentials, computed }, redactor);
         redactor.learnFromRequest(step.value.result);
         early.masked();
       } else if (step.value.type === 'run-finished') {
@@ -110,13 +117,20 @@ export function watchedSecrets(source: SecretSource, redactor: Redactor): Secret
   };
 }
 
+interface CredentialNames {
+  readonly credentials: ReadonlySet<string>;
+  readonly computed: ReadonlySet<string>;
+}
+
 function learnCredentials(
-  { extractions }: UnmaskedResult,
-  credentials: ReadonlySet<string>,
+  { extractions, substitutions }: UnmaskedResult,
+  { credentials, computed }: CredentialNames,
   redactor: Redactor,
 ): void {
-  for (const { variable, value } of extractions) {
-    if (value !== undefined && credentials.has(variable)) {
+  const taken = extractions.filter(({ variable }) => credentials.has(variable));
+  const made = substitutions.filter(({ variable }) => isComputedCredential(variable, credentials, computed));
+  for (const { value } of [...taken, ...made]) {
+    if (value !== undefined) {
       redactor.learn(plainText(parseJson(value)));
     }
   }

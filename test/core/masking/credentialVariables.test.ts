@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { credentialVariables } from '../../../src/core/masking/credentialVariables';
+import {
+  computedCredentials,
+  credentialVariables,
+  isComputedCredential,
+} from '../../../src/core/masking/credentialVariables';
 import type { WrittenValues } from '../../../src/core/prepare/writtenValues';
 import { loadChain } from '../fakeRun';
 
@@ -82,6 +86,24 @@ describe('credentialVariables', () => {
       },
       [],
     ],
+    [
+      'finds what a variable of the request passes on',
+      {
+        auth: { type: 'bearer', token: '{{a}}' },
+        variables: { a: ['{{b}}'], b: "{{$concat 'x' t}}", c: '{{d}}' },
+      },
+      ['a', 'b', 't'],
+    ],
+    [
+      'finds the keys of signatures, and not what is signed',
+      {
+        headers: [
+          { name: 'X-Signature', value: "{{$hmac 'sha256' k orderId}}" },
+          { name: 'Authorization', value: "{{$jwt 'HS256' j claims}}{{$hash 'sha256' body}}{{$base64 t}}" },
+        ],
+      },
+      ['j', 'k', 't'],
+    ],
     ['leaves other variables alone', { headers: [{ name: 'X-Trace', value: '{{id}}' }] }, []],
   ];
   for (const [title, more, expected] of cases) {
@@ -101,5 +123,31 @@ describe('credentialVariables', () => {
     const auth = { type: 'bearer', token: '{{header}}' };
     const found = of([request({ auth })], {}, [{ header: 'v1.{{session}}' }, { session: '{{sid}}' }]);
     assert.deepEqual(found, ['header', 'session', 'sid']);
+  });
+});
+
+describe('computedCredentials', () => {
+  const { chain } = loadChain({
+    formatVersion: 2,
+    variables: { a: '{{$hex t}}', b: 'v1 {{a}}', c: 'Bearer {{t}}', n: '{{$length t}}', o: '{{$hex other}}' },
+    requests: [request({ variables: { d: "{{$hmac 'sha256' k $request.path}}", e: '{{$upper b}}' } })],
+  });
+  const credentials = new Set(['t', 'k']);
+  const computed = computedCredentials(chain, [{ f: { x: ['{{e}}'] } }], credentials);
+
+  it('finds what functions make from a credential, through other variables too', () => {
+    assert.deepEqual([...computed].sort(), ['a', 'b', 'd', 'e', 'f']);
+  });
+
+  it('finds functions that are written in the request itself', () => {
+    const isOne = (text: string): boolean => isComputedCredential(text, credentials, computed);
+    assert.deepEqual(['$upper t', "$concat 'x' b", 'b', '$length t', "$hash 'sha256' 't'", 't'].map(isOne), [
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -4,7 +4,11 @@ import type { BuiltInPorts } from '../../prepare/builtIns';
 import { authoredScope, resolveTarget, type AuthoredSettings } from '../../permission/originPolicy';
 import type { Message } from '../../message';
 import { referencedVariables } from '../../prepare/references';
-import { credentialVariables } from '../../masking/credentialVariables';
+import {
+  computedCredentials,
+  credentialVariables,
+  isComputedCredential,
+} from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
 import { plantedAt } from '../request/canary';
 import { attackRequest, type AttackShape } from './requests/attackRequest';
@@ -79,20 +83,24 @@ function requestOfCell(
     main,
     { ...settings, user: { file: loaded.file, variables } },
     builtIns,
-  );
+  ).forRequest(attacked.request.variables);
   const url = dryUrl(attacked, cell.caller, (template) => resolveTarget(template, scope));
   const outside = outerValues(
     named.loaded.required.map((other) => other.chain),
     settings.environment,
   );
-  const credentials = credentialVariables(chain, outside);
+  const used = credentialVariables(chain, outside);
+  const computed = computedCredentials(chain, outside, used);
+  const isHidden = (variable: string): boolean =>
+    used.has(variable) || isComputedCredential(variable, used, computed);
   return {
     cell: cell.id,
     user: cell.caller,
     method: attackMethod(cell),
     url,
     ...dryContent(attacked, cell.caller, (reference) => {
-      const lookup = credentials.has(reference.name) ? undefined : scope.lookup(reference);
+      const written = [reference.name, ...reference.args].join(' ');
+      const lookup = isHidden(written) ? undefined : scope.lookup(reference);
       return lookup?.ok === true ? lookup.found.value : undefined;
     }),
     missing: [...new Set(referencedVariables(url))],

@@ -39,7 +39,8 @@ function deletion(
 ): string {
   const named = requestOf(loaded, name);
   const written = writtenFor(named, loaded.environment);
-  const layers = [Object.fromEntries(overrides), owner.user.variables, ...written.values];
+  const own = named.request.variables ?? {};
+  const layers = [Object.fromEntries(overrides), owner.user.variables, own, ...written.values];
   const { text } = resolveTemplate(named.request.url, (reference) => {
     const id = ids.get(reference.name)?.value;
     return id === undefined ? plainValue(layers, written.credentials, reference.name) : encoded(id);

@@ -62,9 +62,10 @@ function otherCase(path: string): string | undefined {
 }
 
 function changeTyped(path: string, change: (text: string) => string): string {
-  return path.replace(/\\?\{\{[^{}]*\}\}|[^{\\]+|[{\\]/g, (part) =>
-    part.includes('{{') ? part : change(part),
-  );
+  return hideReferences(path).replace(/_+|[^_]+/g, (part, start: number) => {
+    const text = path.slice(start, start + part.length);
+    return part.startsWith('_') ? text : change(text);
+  });
 }
 
 /** Before the second segment, so that a comparison with the first ones fails; before the only one otherwise. */

@@ -282,6 +282,14 @@ describe('JSON written as text', () => {
     });
   });
 
+  it('leaves functions in a path as they are written, braces in their texts included', () => {
+    const path = "/{{$concat '}a{' orderId}}/{{orderId}}";
+    assert.equal(
+      read({ url: `{{baseUrl}}/a_b${path}` }).attack('path-case').url,
+      "{{baseUrl}}/A_B/{{$concat '}a{' orderId}}/{{owner.orderId}}",
+    );
+  });
+
   it('writes texts in quotes unless their type is known', async () => {
     assert.match(await wire('json-duplicate-own-first'), /"n":"7"/);
   });
