@@ -1,5 +1,6 @@
 /** All exfiltration attacks. A new group is a table in a file in this folder and a line here. */
 import type { AttackGroup } from './attack';
+import { computedValues } from './computed';
 import { derivedValues } from './derived';
 import { bodyFiles, machineVariables, matrixAttacks } from './machine';
 import { namedOrigins } from './named';
@@ -10,6 +11,7 @@ import { environmentFiles, metadataServices, proxiesAndTls } from './trust';
 export const attackGroups: readonly AttackGroup[] = [
   namedOrigins,
   derivedValues,
+  computedValues,
   sessions,
   hostTricks,
   environmentFiles,
