@@ -27,48 +27,54 @@ export function credentialVariables(chain: Chain, outside: WrittenValues): Reado
   return carriedVariables([chain.variables, ...outside], own.concat(inherited));
 }
 
-/**
- * Names of the written variables, those of requests included, that functions compute from credentials: they are
- * another text, which masking the credential does not cover.
- */
-export function computedCredentials(
-  { variables, requests }: Chain,
-  outside: WrittenValues,
-  credentials: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const written = [variables, ...outside, ...requests.map((request) => request.variables ?? {})]
+/** What people wrote from credentials. */
+export interface MadeOfCredentials {
+  /** The credentials themselves, and all variables that have one in their value or are computed from one. */
+  readonly holding: ReadonlySet<string>;
+  /** Those that a function computes: another text, which masking the credential does not cover. */
+  readonly computed: ReadonlySet<string>;
+}
+
+/** The variables of some chains and their requests that are made from credentials. */
+export function madeOfCredentials(chains: readonly Chain[], outside: WrittenValues): MadeOfCredentials {
+  const layers = chains.flatMap(({ variables, requests }) => [
+    variables,
+    ...requests.map((request) => request.variables ?? {}),
+  ]);
+  const written = [...layers, ...outside]
     .flatMap((layer) => Object.entries(layer))
     .map(([name, value]) => ({
       name,
       references: jsonTexts(value).flatMap(({ text }) => findReferences(text)),
     }));
+  const holding = new Set(chains.flatMap((chain) => [...credentialVariables(chain, outside)]));
   const computed = new Set<string>();
-  for (let before = -1; before < computed.size;) {
-    before = computed.size;
+  const isComputed = (one: Reference): boolean => computed.has(one.name) || computesFrom(one, holding);
+  for (let before = -1; before < holding.size + computed.size;) {
+    before = holding.size + computed.size;
     for (const { name, references } of written) {
-      if (references.some((one) => computed.has(one.name) || usesOneOf(one, [credentials, computed]))) {
+      if (references.some(isComputed)) {
         computed.add(name);
+      }
+      if (computed.has(name) || references.some((one) => holding.has(one.name))) {
+        holding.add(name);
       }
     }
   }
-  return computed;
+  return { holding, computed };
 }
 
 /** Whether a substitution, a variable or a function with its arguments, gives what was computed from a credential. */
-export function isComputedCredential(
-  substituted: string,
-  credentials: ReadonlySet<string>,
-  computed: ReadonlySet<string>,
-): boolean {
+export function isComputedCredential(substituted: string, { holding, computed }: MadeOfCredentials): boolean {
   return (
     computed.has(substituted) ||
     (substituted.startsWith('$') &&
-      findReferences(`{{${substituted}}}`).some((one) => usesOneOf(one, [credentials, computed])))
+      findReferences(`{{${substituted}}}`).some((one) => computesFrom(one, holding)))
   );
 }
 
-function usesOneOf({ name, inner = [] }: Reference, names: readonly ReadonlySet<string>[]): boolean {
-  return name !== '$length' && inner.some((argument) => names.some((known) => known.has(argument.name)));
+function computesFrom({ name, inner = [] }: Reference, holding: ReadonlySet<string>): boolean {
+  return name !== '$length' && inner.some((argument) => holding.has(argument.name));
 }
 
 /** The given names and those whose values they carry, through written values. */

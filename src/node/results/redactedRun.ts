@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Secret, SecretLookup, SecretSource } from '../../core/permission/secret';
 import {
-  computedCredentials,
   credentialVariables,
   isComputedCredential,
+  madeOfCredentials,
+  type MadeOfCredentials,
 } from '../../core/masking/credentialVariables';
 import { parseJson } from '../../core/json/json';
 import type { RunPlan } from '../../core/run/plan';
@@ -42,9 +43,7 @@ export async function* redactRun(
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const chains = [...plan.required, plan.main].map(({ chain }) => chain);
   const credentials = new Set(chains.flatMap((chain) => [...credentialVariables(chain, plan.outside)]));
-  const computed = new Set(
-    chains.flatMap((chain) => [...computedCredentials(chain, plan.outside, credentials)]),
-  );
+  const made = madeOfCredentials(chains, plan.outside);
   const early = countEarly(redactor);
   try {
     for (;;) {
@@ -53,7 +52,7 @@ export async function* redactRun(
         return step.value;
       }
       if (step.value.type === 'request-finished') {
-        learnCredentials(step.value.result, { credentials, computed }, redactor);
+        learnCredentials(step.value.result, { credentials, made }, redactor);
         redactor.learnFromRequest(step.value.result);
         early.masked();
       } else if (step.value.type === 'run-finished') {
@@ -119,17 +118,19 @@ export function watchedSecrets(source: SecretSource, redactor: Redactor): Secret
 
 interface CredentialNames {
   readonly credentials: ReadonlySet<string>;
-  readonly computed: ReadonlySet<string>;
+  readonly made: MadeOfCredentials;
 }
 
 function learnCredentials(
   { extractions, substitutions }: UnmaskedResult,
-  { credentials, computed }: CredentialNames,
+  { credentials, made }: CredentialNames,
   redactor: Redactor,
 ): void {
-  const taken = extractions.filter(({ variable }) => credentials.has(variable));
-  const made = substitutions.filter(({ variable }) => isComputedCredential(variable, credentials, computed));
-  for (const { value } of [...taken, ...made]) {
+  const values = [
+    ...extractions.filter(({ variable }) => credentials.has(variable)),
+    ...substitutions.filter(({ variable }) => isComputedCredential(variable, made)),
+  ];
+  for (const { value } of values) {
     if (value !== undefined) {
       redactor.learn(plainText(parseJson(value)));
     }

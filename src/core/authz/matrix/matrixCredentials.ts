@@ -5,11 +5,7 @@
  * masked, no report would tell which object it was.
  */
 import { parseJson, type JsonObject } from '../../json/json';
-import {
-  computedCredentials,
-  credentialVariables,
-  isComputedCredential,
-} from '../../masking/credentialVariables';
+import { isComputedCredential, madeOfCredentials } from '../../masking/credentialVariables';
 import type { RequestResult } from '../../result/result';
 import { findReferences, plainText } from '../../prepare/template';
 import { outerValues } from '../../prepare/writtenValues';
@@ -19,11 +15,9 @@ import type { LoadedMatrix } from '../model/matrix';
 export function credentialNamesOf({ matrix, chains, environment }: LoadedMatrix): ReadonlySet<string> {
   const users = [...matrix.users, ...matrix.throwAway].map(({ variables }) => variables);
   const names = [...chains.values()].flatMap(({ chain, required }) =>
-    [chain, ...required.map((one) => one.chain)].flatMap((one) => {
-      const outside = [...users, ...outerValues([], environment)];
-      const used = credentialVariables(one, outside);
-      return [...used, ...computedCredentials(one, outside, used)];
-    }),
+    [chain, ...required.map((one) => one.chain)].flatMap((one) => [
+      ...madeOfCredentials([one], [...users, ...outerValues([], environment)]).holding,
+    ]),
   );
   const ids = new Set(matrix.resources.flatMap(({ id }) => id));
   return new Set(names.filter((name) => !ids.has(name)));
@@ -50,7 +44,8 @@ export function credentialsIn(
   names: ReadonlySet<string>,
 ): readonly string[] {
   return [...substitutions, ...extractions].flatMap(({ variable, value }) =>
-    value !== undefined && (names.has(variable) || isComputedCredential(variable, names, names))
+    value !== undefined &&
+    (names.has(variable) || isComputedCredential(variable, { holding: names, computed: names }))
       ? [plainText(parseJson(value))]
       : [],
   );

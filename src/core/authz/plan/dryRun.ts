@@ -5,9 +5,9 @@ import { authoredScope, resolveTarget, type AuthoredSettings } from '../../permi
 import type { Message } from '../../message';
 import { referencedVariables } from '../../prepare/references';
 import {
-  computedCredentials,
   credentialVariables,
   isComputedCredential,
+  madeOfCredentials,
 } from '../../masking/credentialVariables';
 import { outerValues } from '../../prepare/writtenValues';
 import { plantedAt } from '../request/canary';
@@ -90,9 +90,8 @@ function requestOfCell(
     settings.environment,
   );
   const used = credentialVariables(chain, outside);
-  const computed = computedCredentials(chain, outside, used);
-  const isHidden = (variable: string): boolean =>
-    used.has(variable) || isComputedCredential(variable, used, computed);
+  const made = madeOfCredentials([chain], outside);
+  const isHidden = (variable: string): boolean => used.has(variable) || isComputedCredential(variable, made);
   return {
     cell: cell.id,
     user: cell.caller,
