@@ -84,6 +84,37 @@ describe('surveyPlan', () => {
     ]);
   });
 
+  const computed: readonly (readonly [where: string, request: object])[] = [
+    [
+      'a function of a constant',
+      { headers: [{ name: 'X-Check', value: "{{$hmac 'sha256' key $request.path}}" }] },
+    ],
+    [
+      'a variable of the request',
+      { headers: [{ name: 'X-Check', value: '{{k}}' }], variables: { k: '{{key}}' } },
+    ],
+    [
+      'a function in a variable of the request, with what a response will give',
+      {
+        body: { text: 'x' },
+        auth: { type: 'bearer', token: '{{signed}}' },
+        variables: { signed: { deep: ["{{$jwt 'HS256' key claims}}"] }, claims: '{{later}}' },
+      },
+    ],
+    ['a function that cannot be computed yet', { headers: [{ name: 'X', value: '{{$base64Decode key}}' }] }],
+  ];
+  for (const [where, request] of computed) {
+    it(`names a secret that is used only in ${where}, and one that has no value`, () => {
+      const asked = (key: string) =>
+        survey({
+          requests: [get('one', 'https://a.test/x', request)],
+          variables: { key: `{{$secret ${key}}}` },
+        });
+      assert.deepEqual(asked('KEY').destinations[0]?.secrets, ['secret KEY']);
+      assert.deepEqual(asked('ABSENT').missingSecrets, ['ABSENT']);
+    });
+  }
+
   it('tells what is obtained with a secret and goes to another origin, through constants and requests', () => {
     const extract = (variable: string) => ({ extract: [{ variable, from: 'body', path: '$.x' }] });
     const { destinations } = survey({
