@@ -10,6 +10,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, isObject, stringifyJson, type JsonValue } from '../../json/json';
 import { groupBy } from '../../groupBy';
 import { valueOf, type JsonPath } from '../../json/jsonDocument';
+import { referencedVariables } from '../../prepare/references';
 import { findReferences, plainText, resolveTemplate, resolveUrl } from '../../prepare/template';
 import { readChainOnly } from '../../files/chainFile';
 import { withTextAt } from '../apply/applyMappings';
@@ -57,7 +58,9 @@ export function carriedPlaces(text: string, session: RepairSession): readonly Ca
     const before = mapping.choices[0]?.change.before ?? '';
     const now = valueAtSteps(requests[order.get(mapping.request) ?? -1] ?? null, path);
     const names =
-      typeof now === 'string' ? namesIn(now).filter((name) => !namesIn(before).includes(name)) : [];
+      typeof now === 'string'
+        ? referencedVariables(now).filter((name) => !referencedVariables(before).includes(name))
+        : [];
     const choices = mapping.choices.flatMap(({ extraction, variable, source }, index) =>
       extraction === undefined && names.includes(variable) ? [{ index, at: order.get(source) ?? -1 }] : [],
     );
@@ -113,7 +116,7 @@ function withoutMisread(
   proposals: readonly MappingProposal[],
   { values, extracted }: KnownVariables,
 ): JsonValue {
-  const names = new Set(namesIn(stringifyJson(request)).filter((name) => extracted.has(name)));
+  const names = new Set(referencedVariables(stringifyJson(request)).filter((name) => extracted.has(name)));
   return proposals.reduce((now, { slot, value }) => {
     const wrong = [...names]
       .filter((name) => values.get(name) !== value)
@@ -190,10 +193,4 @@ function requestsOf(chain: JsonValue): readonly JsonValue[] {
 
 function idOf(request: JsonValue): string {
   return plainText(valueAtSteps(request, ['id']) ?? '');
-}
-
-function namesIn(text: string): readonly string[] {
-  return findReferences(text)
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith('$'));
 }

@@ -11,7 +11,7 @@ import { valueAtSteps } from '../../extraction/responsePart';
 import { isArray, jsonEquals, type JsonObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { jsonTexts } from '../../prepare/references';
-import { findReferences } from '../../prepare/template';
+import { findUses } from '../../prepare/template';
 
 /** An extraction that was made for a place. */
 export interface MadeExtraction {
@@ -46,9 +46,7 @@ export function withoutUnused(
   const extract = valueAtSteps(chain, ['requests', index, 'extract']) ?? null;
   const dropped = extractionMember({ ...rule, variable });
   const at = isArray(extract) ? extract.findIndex((item) => jsonEquals(item, dropped)) : -1;
-  const isUsed = jsonTexts(chain).some((one) =>
-    findReferences(one.text).some(({ name }) => name === variable),
-  );
+  const isUsed = jsonTexts(chain).some((one) => findUses(one.text).some(({ name }) => name === variable));
   return at === -1 || isUsed
     ? undefined
     : {
