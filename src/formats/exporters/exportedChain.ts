@@ -150,9 +150,14 @@ function undefinedVariables(
 ): readonly string[] {
   const used = [
     ...read.flatMap(({ chain }) =>
-      chain.requests.filter(({ disabled }) => !disabled).flatMap((request) => variableUses(request, chain)),
+      chain.requests
+        .filter(({ disabled }) => !disabled)
+        .flatMap((request) => [
+          ...variableUses(request, chain).map(({ variable }) => variable),
+          ...Object.keys(request.variables ?? {}),
+        ]),
     ),
-  ].map(({ variable }) => variable);
+  ];
   const inConstants = [...constants.values()].flatMap((value) =>
     jsonTexts(value).flatMap(({ text }) => referencedVariables(text)),
   );

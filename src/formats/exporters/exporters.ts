@@ -3,6 +3,7 @@
  *
  * What writes a format is loaded when it is used. A result is exported as HAR by the reporter of that name.
  */
+import { list } from '../../core/words';
 import { readExport, type ExportedChain, type ExportSource } from './exportedChain';
 import { createExportLog, type ExportLog } from './exportLog';
 import type { ExportReport } from './exportReport';
@@ -62,6 +63,19 @@ export interface ExportedText {
 export async function exportChain(source: ExportSource, { title, write }: Exporter): Promise<ExportedText> {
   const chain = readExport(source);
   const log = createExportLog(chain);
+  remarkOnVariables(chain, log);
   const text = await write(chain, log);
   return { text, report: log.report(title) };
+}
+
+/** No format has variables that are computed for a request as it is sent. */
+function remarkOnVariables({ parts }: ExportedChain, log: ExportLog): void {
+  for (const request of parts.flatMap(({ requests }) => requests)) {
+    const names = Object.keys(request.variables ?? {});
+    if (names.length > 0 && !request.disabled) {
+      log.of(request)(
+        `Its variables are computed each time it is sent, which cannot be carried over: give ${list(names)} a value.`,
+      );
+    }
+  }
 }

@@ -148,7 +148,7 @@ function madeAnew({ name, args }: Reference, remark: Remark): string {
     default:
   }
   const written = [name, ...args].join(' ');
-  const variable = name.slice(1);
+  const variable = name.slice(1).replace(/\W/g, '_');
   remark(
     `Artillery has nothing like {{${written}}}: give the variable ${variable} a value, with --variables.`,
   );

@@ -1,5 +1,6 @@
 /** Texts of an `.http` file: references as REST Client has them, whose names chains have too. */
 import type { JsonValue } from '../../../core/json/json';
+import { requestPartOf, takesValues } from '../../../core/prepare/functions/signatures';
 import { plainText, type Reference } from '../../../core/prepare/template';
 import { bodyContent, type BodyContent } from '../bodyContents';
 import type { Body } from '../../../core/model';
@@ -28,7 +29,13 @@ export interface HttpFile {
 
 /** Starts writing texts; `remark` gets what they cannot express. */
 export function httpTexts({ chain, placeholders, braces }: HttpFile, remark: Remark): HttpTexts {
-  const reference = (one: Reference): string => `{{${written(one, placeholders)}}}`;
+  const reference = (one: Reference): string => {
+    const mark = `{{${written(one, placeholders)}}}`;
+    if (takesValues(one.name) || requestPartOf(one.name) !== undefined || one.name === '$timestampMs') {
+      remark(`An .http file has nothing like ${mark}: write its value there.`);
+    }
+    return mark;
+  };
   const pieces = (parts: Pieces): string =>
     braces
       .arrange(parts)
