@@ -69,7 +69,7 @@ export async function createWorkspace(): Promise<Workspace> {
 
 /** A chain file's content. */
 export function chainOf(requests: readonly object[], more: object = {}): object {
-  return { formatVersion: 1, name: 'Test', ...more, requests };
+  return { formatVersion: 2, name: 'Test', ...more, requests };
 }
 
 async function runToEnd(

@@ -40,7 +40,11 @@ export function referredVariables(
   const faults = new Map(
     problemsOf(analysis, part).map(({ problem }) => [problem.variable, problem.message] as const),
   );
-  return [...marks].map(([name, mark]) => {
+  const own = new Set(part?.marks.ownReferences.map(({ name }) => name));
+  const ownVariables = [...own].map(
+    (name) => ({ name, state: 'resolved', explanation: 'variable of this request' }) as const,
+  );
+  const others = [...marks].map(([name, mark]): ReferredVariable => {
     if (mark.name.startsWith('$')) {
       return builtIn(name, mark, analysis);
     }
@@ -49,6 +53,7 @@ export function referredVariables(
       ? { name, state: 'unresolved', explanation: faults.get(name) ?? 'It has no value here.' }
       : resolved(variable);
   });
+  return [...ownVariables, ...others];
 }
 
 function nameOf({ name, args }: ReferenceMark): string {

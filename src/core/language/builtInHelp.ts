@@ -1,5 +1,7 @@
 /** What built-ins and functions give, in words and with the arguments that people write. */
 import {
+  requestPartFault,
+  requestPartOf,
   postmanSignatures,
   signatureOf,
   signatures,
@@ -23,9 +25,12 @@ export const builtInHelp: readonly BuiltInHelp[] = signatures.map(helpOn);
 /** Postman's dynamic variables. */
 export const postmanHelp: readonly BuiltInHelp[] = postmanSignatures.map(helpOn);
 
-/** What a built-in or function gives; absent when there is none of that name. */
+/** What a built-in, a function or a part of the request gives; absent when there is none of that name. */
 export function describeBuiltIn(name: string): string | undefined {
-  return signatureOf(name)?.description;
+  const part = requestPartOf(name);
+  return part !== undefined && requestPartFault(part) === undefined
+    ? `The ${part} of this request, as it will be sent.`
+    : signatureOf(name)?.description;
 }
 
 /** What a built-in or function takes, a line each; nothing when that is nothing. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readChain, readChainOnly } from '../../../src/core/files/chainFile';
+import { checkFile } from '../../../src/core/files/fileFormat';
 import { ExactNumber } from '../../../src/core/json/json';
+import { parseDocument } from '../../../src/core/json/jsonDocument';
 
 /** A file with these requests, each on a line of its own from line 2 on. */
 const chainOf = (...requests: string[]) =>
@@ -59,6 +61,20 @@ describe('what format version 1 does not have', () => {
         ['later-feature'],
       );
     }
+  });
+
+  it('is refused as a whole by a reader of version 1', () => {
+    const text = chainOf(`{ "id": "a", "method": "GET", "url": "http://h/{{$upper 'x'}}" }`).replace(
+      ': 1',
+      ': 2',
+    );
+    const format = { migrations: [], schemaErrors: () => [] };
+    const { content, problems } = checkFile(parseDocument(text, 'f'), format);
+    assert.equal(content, undefined);
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['format-version'],
+    );
   });
 
   it('is not what version 1 had under the same braces', () => {

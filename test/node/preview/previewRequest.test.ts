@@ -68,6 +68,44 @@ describe('previewRequest', () => {
     );
   });
 
+  it('shows what a request computes from itself, byte for byte', async () => {
+    const signed = {
+      id: 'signed',
+      method: 'POST',
+      url: `${server.origin}/a b?x=1`,
+      variables: { text: '{{$request.method}} {{$request.path}}', mac: "{{$hmac 'sha256' 'key' text}}" },
+      headers: [
+        { name: 'X-Checked', value: '{{mac}}' },
+        { name: 'X-Digest', value: "{{$hash 'sha256' $request.body}}" },
+      ],
+      body: { text: 'a body' },
+    };
+    await workspace.write({ 'main.chain.json': chainOf([signed]) });
+    await workspace.run('main.chain.json');
+    const sent = server.requests.at(-1)?.head ?? '';
+    const shown = await preview('signed');
+    const wire = sent.split('\r\n').slice(1).join('\n').trimEnd();
+    assert.ok(wire.includes('X-Checked: '), wire);
+    assert.equal(shown.split('\n').slice(1).join('\n').trimEnd(), `${wire}\n\na body`);
+  });
+
+  it('computes nothing from what is known only when the request is sent', async () => {
+    const request = (text: string) => ({
+      id: 'late',
+      method: 'POST',
+      url: `${server.origin}/`,
+      variables: { nonce: '{{$guid}}' },
+      headers: [{ name: 'X-Digest', value: "{{$hash 'sha256' $request.body}}" }],
+      body: { text },
+    });
+    for (const text of ['{{nonce}}', '{{$guid}}', 'x'.repeat(1_000_001)]) {
+      await workspace.write({ 'main.chain.json': chainOf([request(text)]) });
+      const shown = await preview('late');
+      assert.match(shown, /# \{\{\$hash 'sha256' \$request\.body\}\} is made when the request is sent\./);
+      assert.match(shown, /^X-Digest: \{\{\$hash 'sha256' \$request\.body\}\}$/m);
+    }
+  });
+
   it('sends nothing', async () => {
     const before = server.requests.length;
     await workspace.write({ 'main.chain.json': twoRequests() });
@@ -205,7 +243,9 @@ describe('previewRequest', () => {
     ],
   ] as const) {
     it(`says what ${auth.type} adds ${'in' in auth ? `in the ${auth.in} ` : ''}when the request is sent`, async () => {
-      await workspace.write({ 'main.chain.json': twoRequests({ url: server.origin, auth }) });
+      await workspace.write({
+        'main.chain.json': twoRequests({ url: server.origin, auth }),
+      });
       assert.match(await preview('read'), remark);
     });
   }
