@@ -127,7 +127,7 @@ export interface Hash {
   /** With a shared key (RFC 2104). */
   hmac(algorithm: HashAlgorithm, key: Uint8Array, data: Uint8Array): Uint8Array;
   /**
-   * With a private key as PEM: RSA as PKCS #1 v1.5 (RFC 8017 §8.2), an elliptic curve as two numbers side by side
+   * With a private key as PEM: RSA as PKCS #1 v1.5 (RFC 8017 §8.2), the curve P-256 as two numbers side by side
    * (RFC 7518 §3.4). Absent when the text is not a private key of that kind.
    */
   sign(kind: 'rsa' | 'ec', algorithm: HashAlgorithm, key: string, data: Uint8Array): Uint8Array | undefined;

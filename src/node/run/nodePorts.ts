@@ -101,7 +101,8 @@ export const nodeHash: Hash = {
   sign(kind, algorithm, key, data) {
     try {
       const privateKey = createPrivateKey(key);
-      return privateKey.asymmetricKeyType === kind
+      const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
+      return type === kind && (kind === 'rsa' || details?.namedCurve === 'prime256v1')
         ? new Uint8Array(sign(algorithm, data, { key: privateKey, dsaEncoding: 'ieee-p1363' }))
         : undefined;
     } catch {

@@ -221,6 +221,11 @@ describe('tokens', () => {
       assert.ok(verifier.verify(key, signature, 'base64url'), algorithm);
     }
     assert.match(message('$jwt', ['ES256', pem(rsa.privateKey), claims]), /a private P-256 key in PEM form/);
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    assert.match(
+      message('$jwt', ['ES256', pem(other.privateKey), claims]),
+      /a private P-256 key in PEM form/,
+    );
     assert.match(message('$jwt', ['RS256', 'no key', claims]), /a private RSA key in PEM form for RS256/);
   });
 
