@@ -4,7 +4,7 @@
  */
 import type { Auth, Chain, ChainRequest, Environment } from '../model';
 import { requestPartOf, signatureOf } from '../prepare/functions/signatures';
-import { jsonTexts, requestTexts } from '../prepare/references';
+import { authTexts, jsonTexts, requestTexts } from '../prepare/references';
 import { findUses } from '../prepare/template';
 import type { JsonValue } from '../json/json';
 
@@ -28,7 +28,7 @@ export function laterInChain({ requests, variables, auth }: Chain): LaterFeature
     laterInAuth(auth) ??
     laterInTexts([
       ...textsOf(variables),
-      ...requestTexts(NO_REQUEST, auth === undefined ? {} : { auth }).map(({ text }) => text),
+      ...(auth === undefined ? [] : authTexts(auth).map(({ text }) => text)),
     ])
   );
 }
@@ -37,21 +37,6 @@ export function laterInChain({ requests, variables, auth }: Chain): LaterFeature
 export function laterInEnvironment({ variables }: Environment): LaterFeature | undefined {
   return laterInTexts(textsOf(variables));
 }
-
-const NO_REQUEST: ChainRequest = {
-  id: '',
-  name: '',
-  tags: [],
-  method: 'GET',
-  url: '',
-  query: [],
-  headers: [],
-  auth: { type: 'inherit' },
-  extract: [],
-  expect: { headers: [], body: [] },
-  redirects: 'follow',
-  disabled: false,
-};
 
 /** An editor reads the same requests with every keystroke. */
 const known = new WeakMap<ChainRequest, { readonly feature: LaterFeature | undefined }>();

@@ -3,6 +3,16 @@
  * holds, and nesting without end. One pass over the bytes, so that ordinary bodies, which are nearly
  * all, still get the speed of `JSON.parse`. The text need not be valid.
  */
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  MINUS,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  ZERO,
+} from './jsonBytes';
 import { isExactAsDouble } from './decimal';
 
 /** Counted outside strings. */
@@ -51,14 +61,6 @@ export function surveyJson(text: string): JsonSurvey {
   return { depth: deepest, hasExactNumber };
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const MINUS = 0x2d;
-const ZERO = 0x30;
 const LOWER_CASE = 0x20;
 const LETTER_E = 0x65;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

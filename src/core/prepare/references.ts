@@ -113,7 +113,8 @@ function urlTexts(url: string): readonly TemplateText[] {
       ];
 }
 
-function authTexts(auth: Auth): readonly TemplateText[] {
+/** The texts of an authentication, which are everything in it but its discriminating words. */
+export function authTexts(auth: Auth): readonly TemplateText[] {
   return Object.entries(auth)
     .filter(([property]) => !authWords.has(property))
     .map(([name, text]: [string, string]) => ({ text, location: { in: 'auth', name } }));

@@ -2,6 +2,16 @@
  * Goes through the values of a JSON text without building them: of hundreds of thousands in an answer a few are
  * wanted. Only those and what leads to them are made.
  */
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  MINUS,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  ZERO,
+} from '../../json/jsonBytes';
 import { numberFromText, type WrittenNumber } from '../../json/json';
 import { MAX_JSON_DEPTH } from '../../json/jsonSyntax';
 import { isNumberByte } from '../../json/jsonSurvey';
@@ -283,17 +293,9 @@ function writtenNumber(text: string): WrittenNumber {
 const IN_LIST = -1;
 /** The digits of a number so long always survive a double. */
 const SAFE_LENGTH = 15;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 const COLON = 0x3a;
 const COMMA = 0x2c;
-const MINUS = 0x2d;
 const POINT = 0x2e;
-const ZERO = 0x30;
 const NINE = 0x39;
 const LETTER_T = 0x74;
 const LETTER_F = 0x66;
