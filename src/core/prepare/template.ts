@@ -54,6 +54,8 @@ const MARK = new RegExp(
   ].join('|'),
   'g',
 );
+/** The marks of a text without `$`, as nearly all are. */
+const PLAIN_MARK = /\\\{\{|\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 const WORDS = new RegExp(WORD, 'g');
 const VALUES = new RegExp(VALUE, 'g');
 
@@ -169,7 +171,9 @@ export function splitUrl(template: string): UrlParts {
 
 /** A text of the same length in which references are blanked out: what is left was typed by people. */
 export function hideReferences(template: string): string {
-  const hidden = findReferences(template).reduceRight(
+  // Only a text in quotes may contain braces.
+  const calls = /["']/.test(template) ? findReferences(template) : [];
+  const hidden = calls.reduceRight(
     (text, { start, end }) => text.slice(0, start) + '_'.repeat(end - start) + text.slice(end),
     template,
   );
@@ -192,6 +196,15 @@ interface Mark {
 const marksOf = createMemo(readMarks).of;
 
 function readMarks(text: string): readonly Mark[] {
+  return text.includes('$') ? readCalls(text) : Array.from(text.matchAll(PLAIN_MARK), plainMark);
+}
+
+function plainMark({ 0: whole, 1: name, index: start }: RegExpExecArray): Mark {
+  const end = start + whole.length;
+  return name === undefined ? { start, end } : { start, end, reference: { name, args: [], start, end } };
+}
+
+function readCalls(text: string): readonly Mark[] {
   return Array.from(text.matchAll(MARK), (match) => {
     const [start, end] = [match.index, match.index + match[0].length];
     const { name, builtIn, words, called } = match.groups ?? {};
