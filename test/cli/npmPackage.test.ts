@@ -78,7 +78,7 @@ export const flaws = ({ cells }: AuthzJsonReport): readonly string[] => cells.ma
   it('makes random data when faker is installed, and says so when it is not', async () => {
     const url = 'http://127.0.0.1:9/{{$randomCity}}';
     const request = { id: 'city', name: 'City', method: 'GET', url };
-    const chain = { formatVersion: 1, name: 'City', status: 'active', requests: [request] };
+    const chain = { formatVersion: 2, name: 'City', status: 'active', requests: [request] };
     await writeFile(path.join(installed, 'city.chain.json'), JSON.stringify(chain));
     const run = () =>
       chainwright('run', 'city.chain.json').then(

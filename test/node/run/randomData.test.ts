@@ -90,7 +90,9 @@ describe('random data', () => {
       const [name = ''] = loaded.chains.keys();
       const before = await readFile(path.join(notes.folder, name), 'utf8');
       await notes.write({
-        [name]: before.replace('"requests"', '"variables": { "city": "{{$randomCity}}" }, "requests"'),
+        [name]: before
+          .replace(/"formatVersion": ?1/, '"formatVersion": 2')
+          .replace('"requests"', '"variables": { "city": "{{$randomCity}}" }, "requests"'),
       });
       const { wired } = await wireMatrix(job, await loadMatrix(job), matrixSettings(server.origin));
       wired.close();
