@@ -88,3 +88,31 @@ describe('problems of request variables', () => {
     assert.match(problemsOf({ variables: { a: '{{$upper nowhere}}' } }).join(), /nowhere/);
   });
 });
+
+describe('problems of literals in calls', () => {
+  const wrong: readonly [call: string, said: RegExp][] = [
+    ['{{$length 12}}', /\$length takes a text, an array or an object/],
+    ["{{$jwt 'HS256' key 12}}", /\$jwt takes claims that are a JSON object/],
+    ["{{$jwt 'HS256' key 'ann'}}", /\$jwt takes claims that are a JSON object/],
+    ["{{$jwt 'HS256' key '{}' 'utf8' '[]'}}", /\$jwt takes a header that is a JSON object/],
+    ["{{$hmac 'sha256' 'xyz' key 'hex' 'hex'}}", /The key of \$hmac is not hex/],
+    ["{{$jwt 'HS256' '?' '{}' 'base64'}}", /The key of \$jwt is not base64/],
+    ["{{$totp '0189'}}", /The key of \$totp is not base32/],
+    ["{{$totp key 'six'}}", /The digits of \$totp is a whole number from 4 to 10/],
+    ["{{$base64Decode '***'}}", /not base64 of a UTF-8 text/],
+    ["{{$hex 'abc' 'hex'}}", /The value of \$hex is not hex/],
+    ["{{$hash 'sha256' 'abc' 'hex' 'binary'}}", /The encoding of \$hash is one of 'utf8'/],
+  ];
+  for (const [call, said] of wrong) {
+    it(`are found in ${call}`, () => {
+      const [problem, ...others] = problemsOf({ variables: { key: 'k' }, body: { text: call } });
+      assert.match(problem ?? '', said);
+      assert.deepEqual(others, []);
+    });
+  }
+
+  it('are none where a variable may be right', () => {
+    const calls = ['{{$length key}}', "{{$jwt 'HS256' key key}}", "{{$hmac 'sha256' 'xyz' key 'hex' key}}"];
+    assert.deepEqual(problemsOf({ variables: { key: 'k' }, body: { text: calls.join(' ') } }), []);
+  });
+});

@@ -5,10 +5,11 @@
  * Hashes and signatures: FIPS 180-4, RFC 2104, RFC 7515; codes: RFC 6238; encodings: RFC 4648.
  */
 import { textOfBase64, textOfBytes } from '../../base64';
-import { isArray, isObject, parseJson, stringifyJson, type JsonValue } from '../../json/json';
+import { isArray, stringifyJson, type JsonValue } from '../../json/json';
 import type { Clock, Hash, HashAlgorithm, Random } from '../../ports';
 import { plainText } from '../template';
 import { encodeComponent } from '../url';
+import { objectOf } from './argumentChecks';
 import { decodeBytes, encodeBytes, type ByteEncoding, type InputEncoding } from './bytes';
 import { callFault } from './callFault';
 import type { RandomKind } from './randomKinds';
@@ -36,21 +37,24 @@ export function callFunction(
   given: readonly FunctionArgument[],
   ports: FunctionPorts,
 ): FunctionValue {
+  const withBytes = OF_BYTES.get(name);
+  const texts = given.map(asText);
+  const args = texts.filter((value) => value !== undefined);
+  if (withBytes === undefined && args.length < given.length) {
+    return none(`${name} takes text, and this body is not UTF-8. Give it to $base64 or $hash.`);
+  }
   const fault = callFault(
     name,
-    given.map((value) => ({ kind: 'value', value: value instanceof Uint8Array ? null : value })),
+    texts.map((value = null) => ({ kind: 'value', value })),
   );
   if (fault !== undefined) {
     return none(fault);
   }
-  const withBytes = OF_BYTES.get(name);
-  if (withBytes !== undefined) {
-    return withBytes(given, ports);
-  }
-  const args = given.map(asText).filter((value) => value !== undefined);
-  return args.length < given.length
-    ? none(`${name} takes text, and this body is not UTF-8. Give it to $base64 or $hash.`)
-    : (OF_VALUES.get(name)?.(args, ports) ?? none(`The function ${name} does not exist.`));
+  return (
+    withBytes?.(given, ports) ??
+    OF_VALUES.get(name)?.(args, ports) ??
+    none(`The function ${name} does not exist.`)
+  );
 }
 
 /** Random data of a kind. */
@@ -67,15 +71,15 @@ type Call<T> = (args: readonly T[], ports: FunctionPorts) => FunctionValue;
 
 /** Functions for which bytes need not be text. */
 const OF_BYTES: ReadonlyMap<string, Call<FunctionArgument>> = new Map<string, Call<FunctionArgument>>([
-  ['$base64', ([value, encoding]) => encoded('$base64', value, encoding, 'base64')],
-  ['$base64url', ([value, encoding]) => encoded('$base64url', value, encoding, 'base64url')],
-  ['$hex', ([value, encoding]) => encoded('$hex', value, encoding, 'hex')],
+  ['$base64', ([value, encoding]) => encoded(value, encoding, 'base64')],
+  ['$base64url', ([value, encoding]) => encoded(value, encoding, 'base64url')],
+  ['$hex', ([value, encoding]) => encoded(value, encoding, 'hex')],
   ['$hash', hash],
   ['$hmac', hmac],
 ]);
 
 const OF_VALUES: ReadonlyMap<string, Call<JsonValue>> = new Map<string, Call<JsonValue>>([
-  ['$base64Decode', ([value]) => base64Decode(value)],
+  ['$base64Decode', ([value]) => found(textOfBase64(textOf(value)) ?? '')],
   ['$urlEncode', ([value]) => found(encodeComponent(textOf(value)))],
   ['$json', ([value]) => found(stringifyJson(value ?? null))],
   ['$upper', ([value]) => found(textOf(value).toUpperCase())],
@@ -89,20 +93,11 @@ const OF_VALUES: ReadonlyMap<string, Call<JsonValue>> = new Map<string, Call<Jso
 ]);
 
 function encoded(
-  name: string,
   value: FunctionArgument | undefined,
   encoding: FunctionArgument | undefined,
   output: ByteEncoding,
 ): FunctionValue {
-  const bytes = bytesOf(value, encoding);
-  return bytes === undefined ? undecodable(name, 'value', encoding) : found(encodeBytes(bytes, output));
-}
-
-function base64Decode(value: JsonValue | undefined): FunctionValue {
-  const text = textOfBase64(textOf(value));
-  return text === undefined
-    ? none('$base64Decode was given a value that is not base64 of a UTF-8 text. Check where it comes from.')
-    : found(text);
+  return found(encodeBytes(bytesOf(value, encoding), output));
 }
 
 function concat(args: readonly JsonValue[]): FunctionValue {
@@ -113,67 +108,42 @@ function concat(args: readonly JsonValue[]): FunctionValue {
 }
 
 /** As JSONPath counts (RFC 9535 §2.4.4). */
-function length(value: JsonValue = null): FunctionValue {
+function length(value: JsonValue = []): FunctionValue {
   if (typeof value === 'string') {
     return found([...value].length);
   }
-  if (isArray(value)) {
-    return found(value.length);
-  }
-  return isObject(value)
-    ? found(Object.keys(value).length)
-    : none('$length takes a text, an array or an object. Check what its argument is.');
+  return found(isArray(value) ? value.length : Object.keys(value ?? {}).length);
 }
 
 function hash(
   [algorithm, value, output, encoding]: readonly FunctionArgument[],
   ports: FunctionPorts,
 ): FunctionValue {
-  const bytes = bytesOf(value, encoding);
-  return bytes === undefined
-    ? undecodable('$hash', 'value', encoding)
-    : found(encodeBytes(ports.hash.digest(algorithm as HashAlgorithm, bytes), outputOf(output)));
+  const digest = ports.hash.digest(algorithm as HashAlgorithm, bytesOf(value, encoding));
+  return found(encodeBytes(digest, outputOf(output)));
 }
 
 function hmac(
   [algorithm, key, text, output, keyEncoding]: readonly FunctionArgument[],
   ports: FunctionPorts,
 ): FunctionValue {
-  const keyBytes = bytesOf(key, keyEncoding);
-  return keyBytes === undefined
-    ? undecodable('$hmac', 'key', keyEncoding)
-    : found(
-        encodeBytes(
-          ports.hash.hmac(algorithm as HashAlgorithm, keyBytes, bytesOf(text) ?? new Uint8Array()),
-          outputOf(output),
-        ),
-      );
+  const mac = ports.hash.hmac(algorithm as HashAlgorithm, bytesOf(key, keyEncoding), bytesOf(text));
+  return found(encodeBytes(mac, outputOf(output)));
 }
 
 /** RFC 7515 §3.1; claims that are a text are taken as they are. */
 function jwt(
-  [algorithm, key, claims, keyEncoding, header]: readonly JsonValue[],
+  [algorithm, key, claims = {}, keyEncoding, header = {}]: readonly JsonValue[],
   { hash: { hmac: authenticate, sign } }: FunctionPorts,
 ): FunctionValue {
-  const head = objectOf(header ?? {});
-  const payload = objectOf(claims);
-  if (head === undefined || payload === undefined) {
-    const which = head === undefined ? 'header' : 'claims';
-    return none(`$jwt takes ${which} that are a JSON object. Check what its argument is.`);
-  }
   const alg = textOf(algorithm);
-  const first = stringifyJson({ alg, typ: 'JWT', ...head });
-  const content = `${base64UrlOf(first)}.${base64UrlOf(typeof claims === 'string' ? claims : stringifyJson(payload))}`;
+  const first = stringifyJson({ alg, typ: 'JWT', ...objectOf(header) });
+  const payload = typeof claims === 'string' ? claims : stringifyJson(claims);
+  const content = `${base64UrlOf(first)}.${base64UrlOf(payload)}`;
   const digest = `sha${alg.slice(2)}` as HashAlgorithm;
-  const shared = alg.startsWith('HS');
-  const keyBytes = shared ? bytesOf(key, keyEncoding) : undefined;
-  if (shared && keyBytes === undefined) {
-    return undecodable('$jwt', 'key', keyEncoding);
-  }
-  const signature =
-    keyBytes === undefined
-      ? sign(alg.startsWith('RS') ? 'rsa' : 'ec', digest, textOf(key), utf8(content))
-      : authenticate(digest, keyBytes, utf8(content));
+  const signature = alg.startsWith('HS')
+    ? authenticate(digest, bytesOf(key, keyEncoding), utf8(content))
+    : sign(alg.startsWith('RS') ? 'rsa' : 'ec', digest, textOf(key), utf8(content));
   return signature === undefined
     ? none(
         `$jwt takes a private ${alg.startsWith('RS') ? 'RSA' : 'P-256'} key in PEM form for ${alg}. Check its key.`,
@@ -186,53 +156,31 @@ function totp(
   [key, digits = 6, period = 30, algorithm = 'sha1', keyEncoding = 'base32']: readonly JsonValue[],
   { clock, hash: { hmac: authenticate } }: FunctionPorts,
 ): FunctionValue {
-  const keyBytes = bytesOf(key, keyEncoding);
-  if (keyBytes === undefined) {
-    return undecodable('$totp', 'key', keyEncoding);
-  }
   const counter = new DataView(new ArrayBuffer(8));
   counter.setBigUint64(0, BigInt(Math.floor(clock.now() / 1000 / Number(period))));
-  const mac = authenticate(algorithm as HashAlgorithm, keyBytes, new Uint8Array(counter.buffer));
+  const mac = authenticate(
+    algorithm as HashAlgorithm,
+    bytesOf(key, keyEncoding),
+    new Uint8Array(counter.buffer),
+  );
   const offset = (mac.at(-1) ?? 0) & 15;
   const code = new DataView(mac.buffer, mac.byteOffset).getUint32(offset) & 0x7fffffff;
   return found(String(code % 10 ** Number(digits)).padStart(Number(digits), '0'));
 }
 
-function bytesOf(
-  value: FunctionArgument | undefined,
-  encoding: FunctionArgument = 'utf8',
-): Uint8Array | undefined {
+/** The bytes of an argument, which `argumentChecks` has found to be in its encoding. */
+function bytesOf(value: FunctionArgument | undefined, encoding: FunctionArgument = 'utf8'): Uint8Array {
   return value instanceof Uint8Array && encoding === 'utf8'
     ? value
-    : decodeBytes(textOf(value), encoding as InputEncoding);
+    : (decodeBytes(textOf(value), encoding as InputEncoding) ?? new Uint8Array());
 }
 
 function outputOf(output: FunctionArgument = 'hex'): ByteEncoding {
   return output as ByteEncoding;
 }
 
-/** The object that a value is, or that its text contains. */
-function objectOf(value: JsonValue | undefined): Readonly<Record<string, JsonValue>> | undefined {
-  if (typeof value !== 'string') {
-    return value !== undefined && isObject(value) ? value : undefined;
-  }
-  try {
-    return objectOf(notText(parseJson(value)));
-  } catch {
-    return undefined;
-  }
-}
-
-function notText(value: JsonValue): JsonValue {
-  return typeof value === 'string' ? null : value;
-}
-
 function base64UrlOf(text: string): string {
   return encodeBytes(utf8(text), 'base64url');
-}
-
-function undecodable(name: string, argument: string, encoding: FunctionArgument = 'utf8'): FunctionValue {
-  return none(`The ${argument} of ${name} is not ${textOf(encoding)}. Check it, or name its encoding.`);
 }
 
 function utf8(text: string): Uint8Array {

@@ -233,7 +233,7 @@ describe('tokens', () => {
     for (const wrong of ['text', '"text"', [], 1, null]) {
       assert.match(message('$jwt', ['HS256', 'k', wrong]), /claims that are a JSON object/);
     }
-    assert.match(message('$jwt', ['HS256', 'k', {}, 'utf8', 'x']), /header that are a JSON object/);
+    assert.match(message('$jwt', ['HS256', 'k', {}, 'utf8', 'x']), /header that is a JSON object/);
   });
 });
 
