@@ -35,16 +35,13 @@ export function referredVariables(
   known: KnownValues,
 ): readonly ReferredVariable[] {
   const { references } = part?.marks ?? analysis.source.marks;
-  const marks = new Map(references.map((mark) => [nameOf(mark), mark]));
+  const all = [...(part?.marks.ownReferences ?? []), ...references];
+  const marks = new Map(all.map((mark) => [nameOf(mark), mark]));
   const find = variablesAt(analysis, part?.index ?? analysis.source.requests.length, known);
   const faults = new Map(
     problemsOf(analysis, part).map(({ problem }) => [problem.variable, problem.message] as const),
   );
-  const own = new Set(part?.marks.ownReferences.map(({ name }) => name));
-  const ownVariables = [...own].map(
-    (name) => ({ name, state: 'resolved', explanation: 'variable of this request' }) as const,
-  );
-  const others = [...marks].map(([name, mark]): ReferredVariable => {
+  return [...marks].map(([name, mark]): ReferredVariable => {
     if (mark.name.startsWith('$')) {
       return builtIn(name, mark, analysis);
     }
@@ -53,7 +50,6 @@ export function referredVariables(
       ? { name, state: 'unresolved', explanation: faults.get(name) ?? 'It has no value here.' }
       : resolved(variable);
   });
-  return [...ownVariables, ...others];
 }
 
 function nameOf({ name, args }: ReferenceMark): string {

@@ -9,9 +9,9 @@ import type { ChainAnalysis } from '../analysis/analysis';
 import { locationOf } from '../analysis/locationOf';
 import { createChainReader } from '../analysis/readSource';
 import { headLocation, siteAt } from '../analysis/siteAt';
-import { CHAIN, REQUEST, below } from '../files/writtenPath';
+import { REQUEST, below } from '../files/writtenPath';
 import type { JsonPath } from '../json/jsonDocument';
-import { availableVariables, type AvailableVariable, type KnownValues } from '../language/available';
+import { variablesFor, type AvailableVariable, type KnownValues } from '../language/available';
 import { describeBuiltIn, exampleOf } from '../language/builtInHelp';
 import { hasValue, insertReference } from '../language/insertReference';
 import { insertionPlace, placeInValue, type InsertionPlace } from '../language/insertionPlace';
@@ -64,24 +64,20 @@ export function formSuggestions(
   const target = open === undefined ? place : { ...place, ...replacing(written.text, open), prefix: '' };
   const wanted = open?.name.toLowerCase() ?? '';
   return [
-    ...variablesFor(analysis, written, target, known),
+    ...variables(analysis, written, target, known),
     ...generatedValues(target),
     ...(wanted.startsWith('$') ? functionCalls(target) : []),
     ...secrets(analysis, target),
   ].filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-function variablesFor(
+function variables(
   analysis: ChainAnalysis,
   { part, path }: WrittenText,
   place: InsertionPlace,
   known: KnownValues,
 ): readonly FormSuggestion[] {
-  const index = part?.index ?? analysis.source.requests.length;
-  const [variables] = below(CHAIN, 'variables');
-  const constant = part === undefined && path[0] === variables ? path[1] : undefined;
-  const available = availableVariables(analysis, index, known).filter(({ name }) => name !== constant);
-  return rankVariables(available, place).map((variable) => ({
+  return rankVariables(variablesFor(analysis, part, path, known), place).map((variable) => ({
     name: variable.name,
     explanation: producerWords(variable),
     ...shownValue(variable),

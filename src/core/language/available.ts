@@ -4,12 +4,14 @@
  * scope.ts; with the last value of each, if known.
  */
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
+import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { definitionAt } from '../analysis/definitions';
 import { defined } from '../defined';
 import { isCredentialName } from '../masking/credentialNames';
 import { stringifyJson, type JsonValue } from '../json/json';
 import { maskBegin } from '../masking/mask';
-import { nodeAt, valueOf } from '../json/jsonDocument';
+import { nodeAt, valueOf, type JsonPath } from '../json/jsonDocument';
+import type { TextRange } from '../problem';
 import { jsonTexts } from '../prepare/references';
 import { withoutJsonEscapes } from '../masking/unescape';
 import { findReferences, plainText, resolveTemplate, wholeReference } from '../prepare/template';
@@ -25,11 +27,19 @@ export interface KnownValue {
 /** What variables extracted last, by name. */
 export type KnownValues = ReadonlyMap<string, KnownValue>;
 
+/** A variable of the request that uses it. */
+interface OwnVariable {
+  readonly kind: 'own';
+  readonly file: string;
+  /** Its name, without quotes. */
+  readonly range: TextRange;
+}
+
 /** A variable that a request may use. */
 export interface AvailableVariable {
   readonly name: string;
   /** What gives it its value there. */
-  readonly definition: Definition;
+  readonly definition: Definition | OwnVariable;
   /** Name of the request that extracts it, else its id; absent when none does. */
   readonly producer?: string;
   /** Absent when it has not been extracted yet. */
@@ -49,9 +59,26 @@ export function availableVariables(
   known: KnownValues,
 ): readonly AvailableVariable[] {
   const find = variablesAt(analysis, requestIndex, known);
-  return analysis.variables
-    .flatMap(({ name }) => find(name) ?? [])
+  const own = analysis.source.requests[requestIndex]?.marks.variables ?? [];
+  const names = new Set([...own, ...analysis.variables].map(({ name }) => name));
+  return [...names]
+    .flatMap((name) => find(name) ?? [])
     .toSorted((one, other) => distance(one.definition) - distance(other.definition));
+}
+
+/**
+ * The variables that the text at a path may use: all that its request may use, but the one whose value it is in.
+ * The path is that in the request, or in the file outside the requests.
+ */
+export function variablesFor(
+  analysis: ChainAnalysis,
+  request: RequestSource | undefined,
+  path: JsonPath,
+  known: KnownValues,
+): readonly AvailableVariable[] {
+  const index = request?.index ?? analysis.source.requests.length;
+  const written = path[0] === 'variables' ? path[1] : undefined;
+  return availableVariables(analysis, index, known).filter(({ name }) => name !== written);
 }
 
 /** The variables that the request at an index may use, by name; absent for one that has no value there. */
@@ -63,7 +90,9 @@ export function variablesAt(
   const lookup = valuesAt(analysis, requestIndex, known);
   const names = requestNames(analysis);
   return (name) => {
-    const definition = definitionAt(analysis.byName.get(name)?.definitions ?? [], requestIndex);
+    const definition =
+      ownVariable(analysis.source, requestIndex, name) ??
+      definitionAt(analysis.byName.get(name)?.definitions ?? [], requestIndex);
     if (definition === undefined) {
       return undefined;
     }
@@ -86,23 +115,46 @@ export type ValueLookup = (name: string) => KnownValue | undefined;
  * when it is asked for: constants may refer to each other over and over, or in a circle.
  */
 export function valuesAt(analysis: ChainAnalysis, requestIndex: number, known: KnownValues): ValueLookup {
+  const outer = workedOutOnce((name, lookup) => {
+    const definition = definitionAt(analysis.byName.get(name)?.definitions ?? [], requestIndex);
+    const authored = definition === undefined ? undefined : authoredBy(name, definition, analysis);
+    return authored === undefined ? definition && known.get(name) : authoredValue(name, authored, lookup);
+  });
+  // Constants do not see the variables of a request.
+  return workedOutOnce((name, lookup) => {
+    const own = nodeAt(analysis.source.requests[requestIndex]?.tree, ['variables', name]);
+    return own === undefined ? outer(name) : authoredValue(name, valueOf(own), lookup);
+  });
+}
+
+function workedOutOnce(workOut: (name: string, lookup: ValueLookup) => KnownValue | undefined): ValueLookup {
   const found = new Map<string, KnownValue | undefined>();
   let depth = 0;
   const lookup = (name: string): KnownValue | undefined => {
-    const definition = definitionAt(analysis.byName.get(name)?.definitions ?? [], requestIndex);
-    if (definition === undefined || found.has(name) || depth > MAX_DEPTH) {
+    if (found.has(name) || depth > MAX_DEPTH) {
       return found.get(name);
     }
     // While it is resolved it has no value: one that refers to itself stays as written.
     found.set(name, undefined);
     depth += 1;
-    const authored = authoredBy(name, definition, analysis);
-    const value = authored === undefined ? known.get(name) : authoredValue(name, authored, lookup);
+    const value = workOut(name, lookup);
     depth -= 1;
     found.set(name, value);
     return value;
   };
   return lookup;
+}
+
+function ownVariable(
+  { file, requests }: ChainSource,
+  requestIndex: number,
+  name: string,
+): OwnVariable | undefined {
+  const request = requests[requestIndex];
+  const mark = request?.marks.variables.find((own) => own.name === name);
+  return request === undefined || mark === undefined
+    ? undefined
+    : { kind: 'own', file, range: { start: request.start + mark.start, end: request.start + mark.end } };
 }
 
 /** What a value says as text: a string itself, anything else as JSON. `shown` when `raw` is not known. */
@@ -121,9 +173,11 @@ export function shownText(shown: string): string {
   return isString ? withoutJsonEscapes(shown.slice(1, -1)) : shown;
 }
 
-/** How far away a value is made: by the last request, by earlier ones, in the file, outside. */
-function distance(definition: Definition): number {
+/** How far away a value is made: by the request itself, by the last request, by earlier ones, in the file, outside. */
+function distance(definition: AvailableVariable['definition']): number {
   switch (definition.kind) {
+    case 'own':
+      return Number.NEGATIVE_INFINITY;
     case 'extraction':
       return -definition.requestIndex - 1;
     case 'constant':

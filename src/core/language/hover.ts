@@ -2,11 +2,17 @@
  * What is worth knowing about a place of a chain: over a reference its value, where that comes from and
  * who else uses it; over a literal the variables that could replace it.
  */
-import type { ChainAnalysis, Definition, VariableUse } from '../analysis/analysis';
-import type { NameMark } from '../analysis/chainSource';
+import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
+import type { NameMark, RequestSource } from '../analysis/chainSource';
 import { requestAt, siteAt } from '../analysis/siteAt';
 import type { TextRange } from '../problem';
-import { availableVariables, type AvailableVariable, type KnownValue, type KnownValues } from './available';
+import {
+  availableVariables,
+  variablesFor,
+  type AvailableVariable,
+  type KnownValue,
+  type KnownValues,
+} from './available';
 import { describeArguments, describeBuiltIn } from './builtInHelp';
 import { hasValue } from './insertReference';
 import { insertionPlace, type InsertionPlace } from './insertionPlace';
@@ -15,18 +21,21 @@ import { rankVariables } from './ranking';
 /** The contents of a hover; `range` is the text that it explains. */
 export type ChainHover = VariableHover | BuiltInHover | InsertionHover;
 
-/** Over a reference, or over the variable of an extraction or constant. */
+/** Where a variable is used. */
+type NamedUse = Pick<VariableUse, 'requestIndex' | 'constant' | 'range'>;
+
+/** Over a reference, or over the name of a variable where it gets its value. */
 export interface VariableHover {
   readonly kind: 'variable';
   readonly name: string;
   readonly range: TextRange;
   /** Where its value there comes from; absent when nothing defines it. */
-  readonly definition?: Definition;
+  readonly definition?: AvailableVariable['definition'];
   /** Name of the request that extracts it. */
   readonly producer?: string;
   readonly value?: KnownValue;
-  /** All other uses in this chain. */
-  readonly otherUses: readonly VariableUse[];
+  /** All other uses in this chain; those of a variable of a request in that request. */
+  readonly otherUses: readonly NamedUse[];
   /** What is wrong with it here, in whole sentences. */
   readonly problems: readonly string[];
 }
@@ -73,9 +82,7 @@ export function insertionsAt(
   if (site === undefined || place === undefined) {
     return undefined;
   }
-  const index = site.request?.index ?? analysis.source.requests.length;
-  const constant = site.path[0] === 'variables' && site.request === undefined ? site.path[1] : undefined;
-  const variables = availableVariables(analysis, index, known).filter(({ name }) => name !== constant);
+  const variables = variablesFor(analysis, site.request, site.path, known);
   const offers = rankVariables(variables, place).map((variable) => ({
     variable,
     matches: hasValue(variable, place),
@@ -94,10 +101,9 @@ function aboutLiteral(
     : { kind: 'insertion', range: found.place.range, ...found };
 }
 
-/** A variable's name in a file and whether it is its definition. */
+/** A variable's name in a file. */
 interface NamedPlace {
   readonly mark: NameMark;
-  readonly isDefinition: boolean;
   /** Index of the request whose scope counts. */
   readonly scope: number;
 }
@@ -121,15 +127,13 @@ function aboutName(
 
 function variableHover(
   analysis: ChainAnalysis,
-  { mark, isDefinition, scope }: NamedPlace,
+  { mark, scope }: NamedPlace,
   known: KnownValues,
 ): VariableHover {
   const range = { start: mark.start, end: mark.end };
-  // Where it is defined, what it gives to the requests after it is worth knowing.
-  const available = availableVariables(analysis, isDefinition ? scope + 1 : scope, known).find(
-    ({ name }) => name === mark.name,
-  );
-  const uses = analysis.byName.get(mark.name)?.uses ?? [];
+  const available = availableVariables(analysis, scope, known).find(({ name }) => name === mark.name);
+  const own = available?.definition.kind === 'own' ? analysis.source.requests[scope] : undefined;
+  const uses = own === undefined ? (analysis.byName.get(mark.name)?.uses ?? []) : ownUses(own, mark.name);
   return {
     kind: 'variable',
     name: mark.name,
@@ -150,11 +154,20 @@ function namedPlace({ source }: ChainAnalysis, offset: number): NamedPlace | und
   const moved = (marks: readonly NameMark[]): readonly NameMark[] =>
     marks.map(({ name, start, end }) => ({ name, start: start + base, end: end + base }));
   const { references } = request?.marks ?? source.marks;
-  const reference = moved(references).find(holds);
+  const used = [...references, ...(request?.marks.ownReferences ?? [])];
+  const reference = moved([...used, ...(request?.marks.variables ?? [])]).find(holds);
   if (reference !== undefined) {
-    return { mark: reference, isDefinition: false, scope };
+    return { mark: reference, scope };
   }
   const definitions = request === undefined ? source.marks.constants : request.marks.extractions;
   const definition = moved(definitions).find(holds);
-  return definition === undefined ? undefined : { mark: definition, isDefinition: true, scope };
+  // Where it is defined, what it gives to the requests after it is worth knowing.
+  return definition === undefined ? undefined : { mark: definition, scope: scope + 1 };
+}
+
+/** Where a request uses a variable of its own. */
+function ownUses({ index, start: base, marks }: RequestSource, variable: string): readonly NamedUse[] {
+  return marks.ownReferences
+    .filter(({ name }) => name === variable)
+    .map(({ start, end }) => ({ requestIndex: index, range: { start: start + base, end: end + base } }));
 }

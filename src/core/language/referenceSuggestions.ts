@@ -2,10 +2,10 @@
  * Suggestions between braces: the variables that can be used there, best match first, then the built-ins.
  * The closing braces are written only when they are missing.
  */
-import type { ChainAnalysis, Definition } from '../analysis/analysis';
+import type { ChainAnalysis } from '../analysis/analysis';
 import type { ValueSite } from '../analysis/siteAt';
 import { shorten } from '../shownText';
-import { availableVariables, shownText, type AvailableVariable, type KnownValues } from './available';
+import { shownText, variablesFor, type AvailableVariable, type KnownValues } from './available';
 import { requestParts, signatureOf } from '../prepare/functions/signatures';
 import { builtInHelp, postmanHelp } from './builtInHelp';
 import { insertionPlace, type InsertionPlace } from './insertionPlace';
@@ -46,14 +46,13 @@ export function referenceSuggestions(
     return undefined;
   }
   const range = braces(analysis, site, open.index);
-  const index = site.request?.index ?? analysis.source.requests.length;
   const place = placeWithout(analysis, site, open.index);
-  const available = availableVariables(analysis, index, known);
+  const available = variablesFor(analysis, site.request, site.path, known);
   const variables = place === undefined ? available : rankVariables(available, place);
   const help = POSTMAN.test(open[1] ?? '') ? [...builtInHelp, ...postmanHelp] : builtInHelp;
   return [
-    ...ownNames(site).map((name) => suggestion('variable', name, `{{${name}}}`, range)),
     ...variables.map((variable) => variableSuggestion(variable, range)),
+    ...partNames(site).map((name) => suggestion('variable', name, `{{${name}}}`, range)),
     ...help.map(({ name, snippet, description }) => ({
       ...suggestion('builtIn', name, `{{${snippet}}}`, range),
       filter: `{{${name}`,
@@ -81,21 +80,19 @@ function argumentSuggestions(
   if (parameter?.choices !== undefined) {
     return parameter.choices.map((choice) => suggestion('value', `'${choice}'`, `'${choice}'`, range));
   }
-  const index = site.request?.index ?? analysis.source.requests.length;
   return [
-    ...ownNames(site).map((own) => suggestion('variable', own, own, range)),
-    ...availableVariables(analysis, index, known).map((variable) => ({
+    ...variablesFor(analysis, site.request, site.path, known).map((variable) => ({
       ...suggestion('variable', variable.name, variable.name, range),
       detail: producerWords(variable),
     })),
+    ...partNames(site).map((part) => suggestion('variable', part, part, range)),
   ];
 }
 
-/** Variables of the request itself, and, where they are known, its parts. */
-function ownNames({ request, location, path }: ValueSite): readonly string[] {
+/** The parts of the request, where they are known. */
+function partNames({ request, location }: ValueSite): readonly string[] {
   const isLate = location?.in === 'header' || location?.in === 'auth' || location?.in === 'variables';
-  const own = request?.marks.variables.map(({ name }) => name).filter((name) => path[1] !== name) ?? [];
-  return isLate && request !== undefined ? [...own, ...requestParts.map((part) => `$request.${part}`)] : own;
+  return isLate && request !== undefined ? requestParts.map((part) => `$request.${part}`) : [];
 }
 
 /** In a few words where a variable comes from: `Create order`, `constant`, `auth/login.chain.json`. */
@@ -103,8 +100,10 @@ export function producerWords({ producer, definition }: AvailableVariable): stri
   return producer ?? definitionWords(definition);
 }
 
-function definitionWords(definition: Definition): string {
+function definitionWords(definition: AvailableVariable['definition']): string {
   switch (definition.kind) {
+    case 'own':
+      return 'variable of this request';
     case 'extraction':
       return definition.requestId;
     case 'constant':

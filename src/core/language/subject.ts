@@ -33,7 +33,7 @@ export function subjectInChain(source: ChainSource, offset: number): Subject | u
     return subjectInHead(source, offset);
   }
   const local = offset - request.start;
-  const { id, extractions, references } = request.marks;
+  const { id, extractions, references, ownReferences, variables } = request.marks;
   const shift = ({ start, end }: TextRange): TextRange => ({
     start: start + request.start,
     end: end + request.start,
@@ -41,11 +41,11 @@ export function subjectInChain(source: ChainSource, offset: number): Subject | u
   if (id !== undefined && request.id !== '' && contains(id, local)) {
     return { kind: 'request', chain: source.file, id: request.id, range: shift(id) };
   }
-  const extraction = extractions.find((mark) => contains(mark, local));
-  if (extraction !== undefined) {
-    return { kind: 'variable', name: extraction.name, range: shift(extraction), isDefinition: true };
+  const named = [...extractions, ...variables].find((mark) => contains(mark, local));
+  if (named !== undefined) {
+    return { kind: 'variable', name: named.name, range: shift(named), isDefinition: true };
   }
-  const reference = references.find((mark) => contains(mark, local));
+  const reference = [...references, ...ownReferences].find((mark) => contains(mark, local));
   return reference === undefined ? undefined : referenced(reference, shift(reference.nameRange));
 }
 

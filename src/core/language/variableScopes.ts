@@ -44,6 +44,7 @@ export function scopesNaming(files: LinkedFiles, name: string): readonly Variabl
   const environments = environmentsOf(files);
   return [
     ...chainScopes(files.chains, environments, name),
+    ...files.chains.flatMap(({ source }) => requestScopes(source, name)),
     ...environmentScopes(environments, name),
     ...files.authz.flatMap((source) => authzScopes(source, name)),
   ].filter(({ occurrences }) => occurrences.length > 0);
@@ -86,6 +87,27 @@ function chainScopes(
       occurrences: variableInChain(source, name),
     })),
   ];
+}
+
+/**
+ * Requests with a variable of their own by that name, which hides what the chain calls so. The authentication of
+ * the chain takes its values from the request that is sent with it.
+ */
+function requestScopes({ file, requests, marks: head }: ChainSource, name: string): readonly VariableScope[] {
+  const isInAuth = head.references.some((mark) => mark.constant === undefined && mark.name === name);
+  return requests.flatMap(({ index, start: base, marks }) => {
+    const place = (range: TextRange, role: Occurrence['role']): Occurrence => ({
+      file,
+      range: { start: base + range.start, end: base + range.end },
+      role,
+    });
+    const occurrences = [
+      ...marks.variables.filter(isNamed(name)).map((mark) => place(mark, 'definition')),
+      ...marks.ownReferences.filter(isNamed(name)).map(({ nameRange }) => place(nameRange, 'use')),
+    ].toSorted((one, other) => one.range.start - other.range.start);
+    const shares = isInAuth && marks.inheritsAuth ? [file] : [];
+    return { key: `${file}#${index}`, sees: [file], shares, occurrences };
+  });
 }
 
 /** The required chains, and the environments that it can run in. */

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis, Definition } from '../../core/analysis/analysis';
-import type { KnownValue } from '../../core/language/available';
+import type { AvailableVariable, KnownValue } from '../../core/language/available';
 import type { ChainHover, InsertionHover, Offer, VariableHover } from '../../core/language/hover';
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { markdownText } from '../../formats/reporters/markdownText';
@@ -101,13 +101,15 @@ async function originText({ variable }: Offer): Promise<string> {
 
 /** Where a value comes from, with a link there. */
 async function origin(
-  definition: Definition,
+  definition: AvailableVariable['definition'],
   producer: string | undefined,
   context: HoverContext,
 ): Promise<string> {
   const link = (label: string): Promise<string> =>
     placeLink(label, definition.file, definition.range, context);
   switch (definition.kind) {
+    case 'own':
+      return `$(symbol-variable) ${await link(vscode.l10n.t('Variable of this request'))}`;
     case 'extraction':
       return `$(arrow-up) ${vscode.l10n.t('Extracted by {0}', await link(producer ?? definition.requestId))}`;
     case 'constant':

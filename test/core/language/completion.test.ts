@@ -77,11 +77,15 @@ describe('completion in arguments of functions', () => {
   });
 
   it('offers variables of the request itself, and what is known of it where that is', () => {
-    const own = { variables: { signature: 'x' } };
+    const own = { variables: { text: 'x' } };
     const inUrl = labels(orderChain({ url: '{{¦', ...own }));
-    assert.deepEqual(inUrl.slice(0, 2), ['signature', 'orderId']);
+    assert.deepEqual(inUrl.slice(0, 4), ['orderId', 'text', 'baseUrl', '$guid']);
     const inHeader = labels(orderChain({ headers: [{ name: 'X', value: '{{¦' }], ...own }));
-    assert.deepEqual(inHeader.slice(0, 3), ['signature', '$request.method', '$request.url']);
+    assert.deepEqual(inHeader.slice(0, 5), ['text', 'orderId', 'baseUrl', '$request.method', '$request.url']);
+    const inCall = labels(orderChain({ headers: [{ name: 'X', value: '{{$hex ¦' }], ...own }));
+    assert.deepEqual(inCall.slice(0, 4), ['text', 'orderId', 'baseUrl', '$request.method']);
+    const inItself = labels(orderChain({ variables: { text: '{{¦', other: 1 } }));
+    assert.deepEqual(inItself.slice(0, 2), ['other', 'orderId']);
   });
 });
 

@@ -19,13 +19,38 @@ describe('the hover over a reference', () => {
     const { name, value, definition, producer, otherUses, problems } = variableHover(chain);
     assert.deepEqual([name, value?.shown, producer, problems], ['orderId', '"ord_1"', 'Create order', []]);
     assert.equal(definition?.kind, 'extraction');
+    const { text } = sceneOf(chain).analysis.source;
     assert.deepEqual(
-      otherUses.map(({ location }) => location),
-      [
-        { in: 'query', name: 'id' },
-        { in: 'body', name: '/id' },
-      ],
+      otherUses.map(({ range }) => /"(\w+)": "$/.exec(text.slice(0, range.start))?.[1]),
+      ['value', 'id'],
     );
+  });
+
+  it('tells what a variable of the request is, and where that request uses it', () => {
+    const chain = orderChain({
+      url: '/orders/{{sign¦ed}}',
+      variables: { signed: 'v1-{{orderId}}', other: "{{$hmac 'sha256' signed orderId}}" },
+    });
+    const { value, definition, otherUses, producer } = variableHover(chain);
+    assert.deepEqual([value?.shown, definition?.kind, producer], ['"v1-ord_1"', 'own', undefined]);
+    const { text } = sceneOf(chain).analysis.source;
+    assert.equal(text.slice(definition?.range.start, definition?.range.end), 'signed');
+    assert.deepEqual(
+      otherUses.map(({ range }) => text.slice(range.start, range.end)),
+      ['signed'],
+    );
+    const name = text.replace('"signed":', '"sig¦ned":');
+    assert.deepEqual(variableHover(name).definition, definition);
+  });
+
+  it('hides a constant behind a variable of the request, for that request only', () => {
+    const own = orderChain(
+      { url: '/{{cou¦nt}}', variables: { count: 2 } },
+      { variables: { count: 1, all: '{{count}}' } },
+    );
+    assert.equal(variableHover(own).value?.shown, '2');
+    const outside = JSON.stringify(own).replace(CARET, '').replace('{{count}}"', '{{cou¦nt}}"');
+    assert.equal(variableHover(outside).value?.shown, '1');
   });
 
   it('covers the reference with its braces', () => {

@@ -57,6 +57,36 @@ describe('rename', () => {
     });
   });
 
+  const signed = (text: string, more = '') =>
+    `{ "id": "read", "method": "POST", "url": "/a", "variables": { "sig": "{{$hash 'md5' text}}" }, ${more} "body": { "text": "${text}" } }`;
+
+  it('renames a variable of a request in that request only', () => {
+    const texts = (own: string, cursor = '') => ({
+      'a.chain.json': chain(
+        `${signed('{{sig}}')}, ${signed(`{{${own}${cursor}}} {{$concat ${own} 'sig'}}`).replace('"sig":', `"${own}":`)}`,
+        '"variables": { "text": "{{sig}}" },',
+      ),
+    });
+    assert.deepEqual(renamed(texts('sig', '¦'), 'mark'), texts('mark'));
+  });
+
+  it('renames a variable of a request with the authentication of the chain that uses it', () => {
+    const texts = (own: string, cursor = '') => ({
+      'a.chain.json': chain(
+        `${signed('{{sig}}').replaceAll('sig', own)}, ${signed('{{sig}}', '"auth": { "type": "none" },')}`,
+        `"auth": { "type": "bearer", "token": "{{${own}${cursor}}}" },`,
+      ),
+    });
+    assert.deepEqual(renamed(texts('sig', '¦'), 'mark'), texts('mark'));
+  });
+
+  it('refuses a name that the variable of a request would hide', () => {
+    const texts = { 'a.chain.json': chain(`${create}, ${signed('{{orderId}} {{si¦g}}')}`) };
+    assert.match(JSON.stringify(renamed(texts, 'orderId')), /already defines orderId/);
+    const other = { 'a.chain.json': chain(`${create}, ${signed('{{order¦Id}} {{sig}}')}`) };
+    assert.match(JSON.stringify(renamed(other, 'sig')), /already defines sig/);
+  });
+
   it('renames a constant that an optional extraction replaces together with it', () => {
     const texts = {
       'a.chain.json': chain(`${create}, ${read('/{{orderId}}')}`, '"variables": { "order¦Id": 1 },'),
