@@ -15,6 +15,7 @@ const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
+const { FUNCTION_PICTURES, computeInSample } = await import('./vscode/functionPictures.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
 const { STATE_PICTURES, lackInSample } = await import('./vscode/statePictures.mjs');
 const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
@@ -72,6 +73,7 @@ const PICTURES = [
   })),
   ...QUESTION_PICTURES,
   ...STATE_PICTURES,
+  ...FUNCTION_PICTURES,
   { name: 'run-narrow', take: (page) => takeNarrow(page, takeRun) },
   { name: 'authorization-narrow', take: (page) => takeNarrow(page, takeAuthorization) },
   { name: 'mapping-narrow', take: (page) => takeNarrow(page, takeMapping) },
@@ -120,6 +122,7 @@ async function takePictures({ theme, pictures: all, settings }, cleanup) {
   await extendSample(workspace);
   await askInSample(workspace, origin);
   await lackInSample(workspace, origin);
+  await computeInSample(workspace, origin);
   const { page } = await openWorkbench({
     extension: await stageExtension(cleanup),
     workspace,

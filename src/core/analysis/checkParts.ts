@@ -4,6 +4,7 @@
  */
 import { checkChain, isOfVersion, isWrittenChain } from '../files/chainFile';
 import { chainFrom, chainWith } from '../files/chainShape';
+import { laterInRequest } from '../files/laterFeatures';
 import { isObject, type JsonObject, type JsonValue } from '../json/json';
 import { memberOf, parseDocument, syntaxProblems, valueOf, type JsonDocument } from '../json/jsonDocument';
 import { MAX_FAULTS, type ArrayNode, type JsonNode, type ObjectNode } from '../json/jsonTree';
@@ -79,11 +80,12 @@ export function withRequests(head: ObjectNode, items: readonly JsonNode[]): Obje
 
 const SOUND_REQUEST = { id: 'request', method: 'GET', url: '/' } as const;
 
-/** The trees of the requests; those that no problem can point into keep their own offsets. */
+/** The trees of the requests; those that no problem of the file can point into keep their own offsets. */
 function placedTrees(requests: readonly PlacedReading[]): readonly JsonNode[] {
   const seen = new Set<string>();
   return requests.map(({ source: { tree, start, id, request } }) => {
-    const isBeyondDoubt = request !== undefined && !seen.has(id);
+    const isBeyondDoubt =
+      request !== undefined && !seen.has(id) && laterInRequest(request) === undefined;
     seen.add(id);
     return isBeyondDoubt ? tree : moveTree(tree, (offset) => offset + start);
   });

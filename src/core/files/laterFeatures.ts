@@ -41,7 +41,8 @@ export function laterInEnvironment({ variables }: Environment): LaterFeature | u
 /** An editor reads the same requests with every keystroke. */
 const known = new WeakMap<ChainRequest, { readonly feature: LaterFeature | undefined }>();
 
-function laterInRequest(request: ChainRequest): LaterFeature | undefined {
+/** The first thing in a request that version 1 does not have. */
+export function laterInRequest(request: ChainRequest): LaterFeature | undefined {
   const found = known.get(request) ?? { feature: laterIn(request) };
   known.set(request, found);
   return found.feature;

@@ -45,6 +45,16 @@ describe('Hover', () => {
     assert.match(text, /Also used in \[read\\-order\]\(/);
   });
 
+  it('tells about a variable of the request itself', async () => {
+    const chain = orderChain(server.origin, {
+      url: `${server.origin}/orders/{{shipm¦ent}}`,
+      variables: { shipment: 's-{{orderId}}' },
+    });
+    const text = (await hoverAt(await openMarked('hover-own.chain.json', chain)))?.value ?? '';
+    assert.match(text, /\*\*shipment\*\* = `s-\{\{orderId\}\}`/);
+    assert.match(text, /\[Variable of this request\]\(file:[^)]*hover-own\.chain\.json#L\d+%2C\d+\)/);
+  });
+
   it('offers variables over a literal and replaces it when its link is followed', async () => {
     const place = await openMarked(
       'insert.chain.json',
