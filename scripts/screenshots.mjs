@@ -15,7 +15,7 @@ const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
-const { FUNCTION_PICTURES, computeInSample } = await import('./vscode/functionPictures.mjs');
+const { AGAIN_PICTURES, FUNCTION_PICTURES, computeInSample } = await import('./vscode/functionPictures.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
 const { STATE_PICTURES, lackInSample } = await import('./vscode/statePictures.mjs');
 const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
@@ -74,6 +74,10 @@ const PICTURES = [
   ...QUESTION_PICTURES,
   ...STATE_PICTURES,
   ...FUNCTION_PICTURES,
+  ...AGAIN_PICTURES.map(({ name, take }) => ({
+    name: `${name}-narrow`,
+    take: (page) => takeNarrow(page, take),
+  })),
   { name: 'run-narrow', take: (page) => takeNarrow(page, takeRun) },
   { name: 'authorization-narrow', take: (page) => takeNarrow(page, takeAuthorization) },
   { name: 'mapping-narrow', take: (page) => takeNarrow(page, takeMapping) },

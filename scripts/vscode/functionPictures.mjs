@@ -3,6 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as actions from './workbenchActions.mjs';
 
+const openVariables = (page) => showTab(page, 'signed.chain.json', /^Variables/);
+const openOauth1 = (page) => showTab(page, 'oauth1.chain.json', /^Auth/);
+
+/** Tabs of forms that were open before. */
+export const AGAIN_PICTURES = [
+  { name: 'form-variables', take: openVariables },
+  { name: 'form-oauth1', take: openOauth1 },
+];
+
 /** In this order: the form comes last, for VS Code remembers which editor a file was in. */
 export const FUNCTION_PICTURES = [
   { name: 'function-hover', take: takeHover },
@@ -10,8 +19,8 @@ export const FUNCTION_PICTURES = [
   { name: 'function-problem', take: takeProblem },
   { name: 'function-fix', take: takeFix, leave: (page) => page.keyboard.press('Escape') },
   { name: 'own-variable-hover', take: takeOwnVariable },
-  { name: 'form-variables', take: (page) => openForm(page, 'signed.chain.json', /^Variables/) },
-  { name: 'form-oauth1', take: (page) => openForm(page, 'oauth1.chain.json', /^Auth/) },
+  { name: 'form-variables', take: (page) => openForm(page, 'signed.chain.json', openVariables) },
+  { name: 'form-oauth1', take: (page) => openForm(page, 'oauth1.chain.json', openOauth1) },
 ];
 
 /** Adds chains that use functions to a copy of the sample, whose API is at `origin`. */
@@ -47,8 +56,7 @@ export async function computeInSample(workspace, origin) {
 
 async function takeHover(page) {
   await actions.openFile(page, 'signed.chain.json');
-  const hover = await actions.hoverWord(page, '"X-Signature"', '$hmac');
-  await hover.getByText('signature with a shared key').waitFor();
+  await hover(page, '"X-Signature"', '$hmac', 'signature with a shared key');
 }
 
 async function takeCompletion(page) {
@@ -62,8 +70,7 @@ async function takeCompletion(page) {
 
 async function takeProblem(page) {
   await actions.openFile(page, 'early.chain.json');
-  const hover = await actions.hoverWord(page, '"{{$length 12}}"', '$length');
-  await hover.getByText('$length takes a text').waitFor();
+  await hover(page, '"{{$length 12}}"', '$length', '$length takes a text');
 }
 
 async function takeFix(page) {
@@ -75,13 +82,25 @@ async function takeFix(page) {
 
 async function takeOwnVariable(page) {
   await actions.openFile(page, 'signed.chain.json');
-  const hover = await actions.hoverWord(page, '"X-Timestamp"', 'sentAt');
-  await hover.getByText('Variable of this request').waitFor();
+  await hover(page, '"X-Timestamp"', 'sentAt', 'Variable of this request');
 }
 
-async function openForm(page, file, tab) {
+/** Shows the hover of a word by its key, which a line that moves does not close. */
+async function hover(page, line, word, text) {
+  await actions.clickWord(page, line, word);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+I');
+  await page.locator('.monaco-editor .monaco-hover:not(.hidden)').getByText(text).waitFor();
+}
+
+async function openForm(page, file, show) {
   await actions.openFile(page, file);
   await actions.lens(page, 'Open as Form').click();
+  await show(page);
+}
+
+async function showTab(page, file, tab) {
+  await actions.openFile(page, file);
   const form = actions.webviewFrame(page);
   await form.getByRole('option').first().click();
   await actions.selectTab(form, tab);
