@@ -43,8 +43,12 @@ process.exitCode = worst(codes);
 
 function chainsJob() {
   const shard = env.SHARD ? ['--shard', env.SHARD] : [];
+  const seed = env.SEED ? ['--seed', env.SEED] : [];
   const kinds = ['github=txt', 'markdown=md', 'json=json', 'junit=xml', 'html=html'];
-  return { name: 'chains', args: ['run', ...chains, ...shard, ...common(), ...reporters('chains', kinds)] };
+  return {
+    name: 'chains',
+    args: ['run', ...chains, ...shard, ...seed, ...common(), ...reporters('chains', kinds)],
+  };
 }
 
 function matrixJob(matrix, number) {

@@ -111,6 +111,7 @@ describeWithBash('the GitHub Action', function () {
   it('runs chains, with annotations, a summary and outputs', async () => {
     const { code, stdout, stderr, outputs, summary } = await job('chains', {
       files: 'ok chain.chain.json\n\nbad.chain.json\n',
+      seed: 'again',
     });
     assert.equal(code, 1, stdout + stderr);
     assert.match(
@@ -131,6 +132,8 @@ describeWithBash('the GitHub Action', function () {
       'chains.markdown.md',
       'sarif',
     ]);
+    const report = await readFile(path.join(outputs.get('reports') ?? '', 'chains.json.json'), 'utf8');
+    assert.match(report, /"seed": "again"/);
   });
 
   it('keeps what servers say from giving commands', async () => {
