@@ -145,7 +145,7 @@ export type WrittenRequest = {
   readonly auth?: WrittenAuth;
   /** What is sent: exactly one of json, text, form, multipart, file and graphql. */
   readonly body?: WrittenBody;
-  /** Variables that take parts of the response. */
+  /** Variables that take parts of the response. Of several for one variable, the last one that finds something counts. */
   readonly extract?: readonly WrittenExtraction[];
   /** What the response must be for the request to pass. Absent: any status 2xx or 3xx. */
   readonly expect?: WrittenExpectation;
@@ -231,7 +231,7 @@ export type WrittenExtraction = {
   };
   /** Take all matches as a list. Otherwise several matches are a failure. */
   readonly all?: boolean;
-  /** Finding nothing is not a failure. */
+  /** Finding nothing is not a failure; a value from earlier in the run stays. */
   readonly optional?: boolean;
 };
 

@@ -4,10 +4,11 @@
  */
 import { defined } from '../defined';
 import type { MissingReference } from '../prepare/fill';
+import { describeExtraction, describeSelector } from './describeExtraction';
 import { joinMessages, phrase, type Message } from '../message';
 import type { ChainRequest } from '../model';
 import { extractedVariables, type LoadedChain } from './plan';
-import type { Reason, RequestReference, Substitution, UnmaskedResult } from '../result/result';
+import type { Outcome, Reason, RequestReference, Substitution, UnmaskedResult } from '../result/result';
 import type { EndedRequest, RunStep } from './runStep';
 
 type Unresolved = Extract<Reason<Message>, { kind: 'unresolved' }>;
@@ -48,7 +49,7 @@ function blame(step: RunStep, { variable, location, message, secret }: MissingRe
   }
   const producers = findProducers(step, variable);
   const results = producers.map(({ reference }) => resultOf(step, reference));
-  const index = results.findLastIndex((result) => result !== undefined);
+  const index = toBlame(results);
   const result = results[index];
   const producer = producers[index] ?? producers[0];
   if (producer === undefined) {
@@ -59,6 +60,15 @@ function blame(step: RunStep, { variable, location, message, secret }: MissingRe
   }
   if (result === undefined) {
     return { ...reason, producer: producer.reference, message: notYet(step, variable, producer) };
+  }
+  if (result.outcome === 'passed') {
+    const absent = wasAbsent(variable, producer.request);
+    return {
+      ...reason,
+      producer: producer.reference,
+      rootCause: { request: result.request, message: absent },
+      message: phrase`${variable} has no value: ${absent}`,
+    };
   }
   const cause = rootCause(result);
   return {
@@ -73,6 +83,31 @@ function blame(step: RunStep, { variable, location, message, secret }: MissingRe
       ' ',
     ),
   };
+}
+
+/** Position of the last one that did not produce the value: one that took it back, else one that only found nothing. */
+function toBlame(results: readonly (EndedRequest | undefined)[]): number {
+  const last = (...outcomes: readonly Outcome[]): number =>
+    results.findLastIndex((result) => result !== undefined && outcomes.includes(result.outcome));
+  return [last('failed', 'blocked'), last('passed'), last('skipped')].find((index) => index !== -1) ?? -1;
+}
+
+/** What the extractions of a request that passed looked for: `$.id` was absent in the response of Touch. */
+function wasAbsent(variable: string, { name, extract }: ChainRequest): Message {
+  const places = extract
+    .filter((rule) => rule.variable === variable)
+    .map((rule) =>
+      rule.from === 'body' && rule.select !== undefined && rule.decode === undefined
+        ? describeSelector(rule.select)
+        : describeExtraction(rule),
+    );
+  const shown = joinMessages(
+    places.map((place) => phrase`\`${place}\``),
+    ', ',
+  );
+  return places.length === 1
+    ? phrase`${shown} was absent in the response of ${name}.`
+    : phrase`${shown} were absent in the response of ${name}.`;
 }
 
 /** Requests of the run's chains that extract the variable, in the order they run. */

@@ -146,7 +146,7 @@ function withProducers(
     chosen.add(index);
     for (const variable of neededVariables(values, usedVariables(chain, [request]))) {
       if (!known.has(variable)) {
-        choose(producerBefore(chain, variable, index));
+        producersBefore(chain, variable, index).forEach(choose);
       }
     }
   };
@@ -154,12 +154,23 @@ function withProducers(
   return chain.requests.filter((_request, index) => chosen.has(index));
 }
 
-/** Index of the last enabled request before `index` that extracts the variable, or -1. */
-function producerBefore(chain: Chain, variable: string, index: number): number {
-  return chain.requests.findLastIndex(
-    (request, position) =>
-      position < index && !request.disabled && extractedVariables(request).includes(variable),
-  );
+/**
+ * Indexes of the enabled requests before `index` that may give the variable its value: the last one that extracts it,
+ * and those before that as long as nothing has to be found.
+ */
+function producersBefore({ requests }: Chain, variable: string, index: number): readonly number[] {
+  const producers: number[] = [];
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const { disabled, extract } = requests[at] ?? { disabled: true, extract: [] };
+    const rules = disabled ? [] : extract.filter((rule) => rule.variable === variable);
+    if (rules.length > 0) {
+      producers.push(at);
+    }
+    if (rules.some(({ optional }) => !optional)) {
+      break;
+    }
+  }
+  return producers;
 }
 
 function producedVariables({ requests }: Chain): readonly string[] {

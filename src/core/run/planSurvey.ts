@@ -18,7 +18,7 @@ import {
   type Sensitive,
 } from '../permission/sensitive';
 import { authoredScope, resolveTarget, tokenUrls, type AuthoredSettings } from '../permission/originPolicy';
-import { extractedVariables, type PlanItem, type RunPlan } from './plan';
+import type { PlanItem, RunPlan } from './plan';
 import { effectiveAuth, requestTexts } from '../prepare/references';
 import type { ExtractedValue, OuterScope } from '../prepare/scope';
 
@@ -146,9 +146,15 @@ function noteExtracted(
   const secrets = new Set(secretsBehind(carried));
   const values = extracted.get(loaded.file) ?? new Map<string, ExtractedValue>();
   extracted.set(loaded.file, values);
-  for (const variable of extractedVariables(request)) {
+  for (const { variable, optional } of request.extract) {
     const derived = derivedFrom(secrets, consignments[0]?.origin, `variable ${variable}`);
-    values.set(variable, { value: UNKNOWN, producer: { chain: loaded.file, id: request.id }, derived });
+    // What is optional may leave the value that an earlier request gave.
+    const before = optional ? (values.get(variable)?.derived ?? []) : [];
+    values.set(variable, {
+      value: UNKNOWN,
+      producer: { chain: loaded.file, id: request.id },
+      derived: [...before.filter((value) => value.secrets.size > 0), ...derived],
+    });
   }
 }
 

@@ -4,7 +4,8 @@
  * A request with an unresolved reference is not sent: it is blocked and names the request that should
  * have produced the value and the root cause behind that. After a failure the run continues with what
  * does not depend on it. Values of a response whose status was not expected are not used, and a
- * producer that fails takes its older value back, because a stale one would hide the failure.
+ * producer that fails takes its older value back, because a stale one would hide the failure. A producer that passed
+ * without finding what is optional leaves the value from earlier in the run.
  */
 import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
@@ -13,7 +14,7 @@ import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
-import { forgetFailedProducts, tryRequest } from './tryRequest';
+import { forgetFailedProducts, tryRequest, valuesBefore } from './tryRequest';
 import {
   referenceTo,
   resultHead,
@@ -76,6 +77,7 @@ async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, Unmaske
   const { item, ports, signal } = step;
   const started = ports.clock.monotonic();
   const head = resultHead(step);
+  const before = valuesBefore(step);
   const { times = 0, delayMs = 0 } = item.request.retry ?? {};
   for (let attempt = 1; ; attempt += 1) {
     const { result, worthRepeating } = await tryRequest(step, attempt);
@@ -84,7 +86,7 @@ async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, Unmaske
       await ports.clock.sleep(delayMs, signal);
     }
     if (!again || signal.aborted) {
-      forgetFailedProducts(step, result);
+      forgetFailedProducts(step, result, before);
       const attempts = result.exchange === undefined ? attempt - 1 : attempt;
       const durationMs = ports.clock.monotonic() - started;
       return joinObjects(head, result, { attempts, durationMs });

@@ -9,6 +9,7 @@ import { exchange, type ExchangeOutcome } from './exchange';
 import { createFiller, type MissingReference } from '../prepare/fill';
 import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } from './judgeAnswer';
 import { phrase } from '../message';
+import { extractedVariables } from './plan';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution } from '../result/result';
 import { requiredBefore, type RunState, type RunStep } from './runStep';
@@ -39,11 +40,32 @@ function builtInsAt({ item, state: { builtIns } }: RunStep, attempt: number): Ru
   return { ...builtIns, random };
 }
 
-/** A producer that did not produce takes back what it produced before: a stale value would hide the failure. */
-export function forgetFailedProducts({ item, state }: RunStep, { extractions }: Finding): void {
+/** The values of the variables that a request extracts, as they are before it. */
+export function valuesBefore({ item, state }: RunStep): ReadonlyMap<string, ExtractedValue | undefined> {
   const values = state.extracted.get(item.loaded.file);
-  for (const { variable } of item.request.extract) {
-    if (!extractions.some((result) => result.variable === variable && result.found)) {
+  return new Map(extractedVariables(item.request).map((variable) => [variable, values?.get(variable)]));
+}
+
+/**
+ * Takes back what a producer produced before when it did not produce it now: a stale value would hide the failure.
+ * A request that passed only lacks what is optional, so a value from earlier in this run stays.
+ */
+export function forgetFailedProducts(
+  { item, state, settings }: RunStep,
+  { outcome, extractions }: Finding,
+  before: ReturnType<typeof valuesBefore>,
+): void {
+  const { file } = item.loaded;
+  const values = state.extracted.get(file);
+  const ofEarlierRuns = settings.known?.get(file);
+  const found = new Set(extractions.flatMap((result) => (result.found ? [result.variable] : [])));
+  for (const [variable, value] of before) {
+    if (found.has(variable)) {
+      continue;
+    }
+    if (outcome === 'passed' && value !== undefined && value !== ofEarlierRuns?.get(variable)) {
+      values?.set(variable, value);
+    } else {
       values?.delete(variable);
     }
   }

@@ -57,6 +57,22 @@ describe('planRun', () => {
     assert.deepEqual(planned([get('last', '{{auth}}')], last, { variables }), ['login', 'last']);
   });
 
+  it('finds the producers before one that may find nothing, up to one that may not', () => {
+    const optional = (id: string) => ({
+      ...get(id, '/'),
+      extract: [{ variable: 'id', from: 'body', path: '$.id', optional: true }],
+    });
+    const requests = [
+      get('unused', '/', 'id'),
+      get('sure', '/', 'id'),
+      optional('a'),
+      { ...optional('off'), disabled: true },
+      optional('b'),
+      get('last', '/{{id}}'),
+    ];
+    assert.deepEqual(planned(requests, last), ['sure', 'a', 'b', 'last']);
+  });
+
   it('copes with variables that refer to each other', () => {
     const variables = { a: '{{b}}', b: '{{a}}' };
     assert.deepEqual(planned([get('last', '{{a}}')], last, { variables }), ['last']);

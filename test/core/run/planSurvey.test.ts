@@ -115,6 +115,21 @@ describe('surveyPlan', () => {
     });
   }
 
+  it('counts what an optional extraction may leave in place', () => {
+    const token = { variable: 'token', from: 'body', path: '$.token' };
+    const headers = [{ name: 'X-Key', value: '{{$secret KEY}}' }];
+    const obtained = (rule: object): readonly string[] | undefined =>
+      survey({
+        requests: [
+          get('login', 'https://a.test/login', { headers, extract: [token] }),
+          get('refresh', 'https://a.test/refresh', { extract: [{ ...token, ...rule }] }),
+          get('use', 'https://b.test', { auth: { type: 'bearer', token: '{{token}}' } }),
+        ],
+      }).destinations.find(({ origin }) => origin === 'https://b.test')?.obtained;
+    assert.deepEqual(obtained({ optional: true }), ['secret KEY']);
+    assert.deepEqual(obtained({}), []);
+  });
+
   it('tells what is obtained with a secret and goes to another origin, through constants and requests', () => {
     const extract = (variable: string) => ({ extract: [{ variable, from: 'body', path: '$.x' }] });
     const { destinations } = survey({

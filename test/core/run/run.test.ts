@@ -211,6 +211,113 @@ describe('runChain', () => {
     assert.match(failed.reasons[0]?.message ?? '', /^token was not extracted from body \$\.none: /);
   });
 
+  describe('an optional extraction that finds nothing', () => {
+    const optional = {
+      ...login,
+      id: 'touch',
+      name: 'Touch',
+      url: `${api}/touch`,
+      extract: [{ variable: 'token', from: 'body', path: '$.token', optional: true }],
+    };
+    const answer = ({ url }: { readonly url: string }) => ({
+      body: url.endsWith('/login') ? { token: 'abc' } : { ok: true },
+    });
+
+    it('leaves the value from earlier in the run', async () => {
+      const { result, sent } = await fakeRun({ chain: { requests: [login, optional, profile] }, answer });
+      assert.deepEqual(outcomes(result), ['login passed', 'touch passed', 'profile passed']);
+      assert.equal(sent[2]?.headers.find(({ name }) => name === 'Authorization')?.value, 'Bearer abc');
+    });
+
+    it('does not leave it when the request fails', async () => {
+      const failing = { ...optional, expect: { body: [{ path: '$.done', equals: true }] } };
+      const start: FakeRun = { chain: { requests: [login, failing, profile] }, answer };
+      assert.deepEqual(outcomes((await fakeRun(start)).result), [
+        'login passed',
+        'touch failed',
+        'profile blocked',
+      ]);
+      assert.match(
+        (await reasonOf('profile', start)).message,
+        /^token comes from Touch, which answered 200\. /,
+      );
+    });
+
+    it('does not bring back a value of an earlier run', async () => {
+      const { memory } = await fakeRun({ chain: { requests: [login] }, answer });
+      const { result } = await fakeRun({
+        chain: { requests: [optional, profile] },
+        answer,
+        known: memory.extracted,
+      });
+      assert.deepEqual(outcomes(result), ['touch passed', 'profile blocked']);
+    });
+
+    it('leaves what was there before its attempts, not what a failed attempt found', async () => {
+      let attempt = 0;
+      const { sent } = await fakeRun({
+        chain: {
+          requests: [
+            login,
+            { ...optional, retry: { times: 1, delayMs: 0, until: { path: '$.done', equals: true } } },
+            profile,
+          ],
+        },
+        answer: (request) => {
+          attempt += request.url.endsWith('/touch') ? 1 : 0;
+          const found = { body: { done: attempt > 1, ...(attempt === 1 ? { token: 'half' } : {}) } };
+          return request.url.endsWith('/touch') ? found : answer(request);
+        },
+      });
+      assert.equal(sent.at(-1)?.headers.find(({ name }) => name === 'Authorization')?.value, 'Bearer abc');
+    });
+
+    it('is named by a request that lacks the value', async () => {
+      const other = { variable: 'token', from: 'header', name: 'X-Token', optional: true };
+      const reason = (extract: readonly object[]) =>
+        reasonOf('profile', { chain: { requests: [{ ...optional, extract }, profile] }, answer });
+      const message = '`$.token` was absent in the response of Touch.';
+      assert.deepEqual(await reason(optional.extract), {
+        kind: 'unresolved',
+        variable: 'token',
+        location: { in: 'auth', name: 'token' },
+        producer: { chain: 'main.chain.json', id: 'touch' },
+        rootCause: { request: { chain: 'main.chain.json', id: 'touch' }, message },
+        message: `token has no value: ${message}`,
+      });
+      assert.equal(
+        (await reason([...optional.extract, other])).message,
+        'token has no value: `$.token`, `header X-Token` were absent in the response of Touch.',
+      );
+    });
+
+    it('is not blamed for the failure of an earlier producer', async () => {
+      const start: FakeRun = {
+        chain: { requests: [{ ...login, url: `${api}/broken` }, optional, profile] },
+        answer: ({ url }) => (url.endsWith('/broken') ? 500 : 200),
+      };
+      assert.match(
+        (await reasonOf('profile', start)).message,
+        /^token comes from login, which answered 500\./,
+      );
+    });
+  });
+
+  it('takes the last of several extractions of one variable that finds something', async () => {
+    const places = ['$.results[0].id', '$.id', '$.other'];
+    const sentWith = async (body: object): Promise<string | undefined> => {
+      const extract = places.map((path) => ({ variable: 'token', from: 'body', path, optional: true }));
+      const { sent } = await fakeRun({
+        chain: { requests: [{ ...login, extract }, profile] },
+        answer: () => ({ body }),
+      });
+      return sent[1]?.headers.find(({ name }) => name === 'Authorization')?.value;
+    };
+    assert.equal(await sentWith({ results: [{ id: 1 }] }), 'Bearer 1');
+    assert.equal(await sentWith({ results: [{ id: 1 }], id: 2 }), 'Bearer 2');
+    assert.equal(await sentWith({}), undefined);
+  });
+
   it('stops at the first failure when asked to', async () => {
     const { result } = await fakeRun({ chain: { requests: [login, health] }, answer: () => 500, bail: {} });
     assert.deepEqual(outcomes(result), ['login failed', 'health skipped']);
