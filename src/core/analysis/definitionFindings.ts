@@ -4,7 +4,7 @@
  */
 import type { AnalyzedVariable, Definition, LastRun } from './analysis';
 import { requestByIndex, type ChainSource } from './chainSource';
-import { extractionsOf, outerDefinition, type ExtractionDefinition } from './definitions';
+import { extractionsOf, mayFindNothing, outerDefinition, type ExtractionDefinition } from './definitions';
 import type { Finding, NoValueFinding } from './finding';
 import { nameOfRequest } from './missingFindings';
 import { isOwn } from './variables';
@@ -35,7 +35,7 @@ export function shadowingFindings({ name, definitions }: AnalyzedVariable): read
   ];
 }
 
-/** Extractions whose value is replaced before any request used it. */
+/** Extractions whose value is replaced before any request used it; one that may find nothing is an alternative. */
 export function duplicateFindings(
   { name, definitions }: AnalyzedVariable,
   used: ReadonlySet<ExtractionDefinition>,
@@ -44,7 +44,7 @@ export function duplicateFindings(
   const enabled = extractionsOf(definitions).filter(({ disabled }) => !disabled);
   return enabled.flatMap((definition, position) => {
     const before = enabled[position - 1];
-    if (before === undefined || used.has(before)) {
+    if (before === undefined || used.has(before) || mayFindNothing(definition)) {
       return [];
     }
     const first = requestByIndex(source, before.requestIndex);
@@ -88,13 +88,13 @@ export function lastRunFindings(
 
 function lastTime(
   name: string,
-  { requestId, disabled, extraction }: ExtractionDefinition,
+  definition: ExtractionDefinition,
   isUsed: boolean,
   lastRun: LastRun,
 ): ((request: string) => string) | undefined {
-  const last = disabled ? undefined : lastRun.get(requestId);
+  const last = definition.disabled ? undefined : lastRun.get(definition.requestId);
   const reason = last?.missed.get(name);
-  if (reason !== undefined && extraction?.optional !== true) {
+  if (reason !== undefined && !mayFindNothing(definition)) {
     return () => `${name} was not found the last time: ${reason} Correct the extraction, or what it reads.`;
   }
   return isUsed && (last?.outcome === 'failed' || last?.outcome === 'blocked')

@@ -56,6 +56,33 @@ export function definitionAt(definitions: readonly Definition[], index: number):
   return outerDefinition(definitions);
 }
 
+/** Extractions of one variable that are followed back; an import may have thousands that are all optional. */
+const MOST_ALTERNATIVES = 20;
+
+/**
+ * The definitions that may give the variable its value for the request at `index`, the one that counts first: an
+ * optional extraction that finds nothing leaves what was there before.
+ */
+export function definitionsAt(definitions: readonly Definition[], index: number): readonly Definition[] {
+  const found: Definition[] = [];
+  for (let at = earlierExtractions(definitions, index) - 1; at >= 0; at -= 1) {
+    const definition = definitions[at];
+    if (definition !== undefined && !isDisabled(definition)) {
+      found.push(definition);
+      if (!mayFindNothing(definition) || found.length === MOST_ALTERNATIVES) {
+        return found;
+      }
+    }
+  }
+  const outer = outerDefinition(definitions);
+  return outer === undefined ? found : [...found, outer];
+}
+
+/** Whether an extraction is optional. */
+export function mayFindNothing(definition: Definition): boolean {
+  return definition.kind === 'extraction' && definition.extraction?.optional === true;
+}
+
 /** What defines the variable besides the extractions of this chain; absent when nothing does. */
 export function outerDefinition(definitions: readonly Definition[]): Definition | undefined {
   return definitions[earlierExtractions(definitions, Number.POSITIVE_INFINITY)];

@@ -23,8 +23,16 @@ export function dependenciesOf(
       found.set(key, dependency);
     }
   };
+  const given = new Set(
+    produced.flatMap(({ use, extracted, definition }) =>
+      gaveNothing(extracted, definition, lastRun) ? [] : [valueKey(use, extracted)],
+    ),
+  );
   for (const { use, extracted, definition } of produced) {
-    add(use, extracted, definition, gaveNothing(extracted, definition, lastRun));
+    const isBroken =
+      didNotPass(definition, lastRun) ||
+      (gaveNothing(extracted, definition, lastRun) && !given.has(valueKey(use, extracted)));
+    add(use, extracted, definition, isBroken);
   }
   for (const use of missing) {
     const miss = missOf(table, use.missing, use.request.index);
@@ -35,12 +43,21 @@ export function dependenciesOf(
   return [...found.values()];
 }
 
+/** Names the value of a variable for a request, which one of several extractions may give. */
+function valueKey({ request }: RequestUse, extracted: string): string {
+  return `${request.index} ${extracted}`;
+}
+
 /** Whether the last run gave no value for an extraction. */
 function gaveNothing(
   variable: string,
-  { requestId }: ExtractionDefinition,
+  definition: ExtractionDefinition,
   lastRun: LastRun | undefined,
 ): boolean {
-  const last = lastRun?.get(requestId);
-  return last?.outcome === 'failed' || last?.outcome === 'blocked' || last?.missed.has(variable) === true;
+  return didNotPass(definition, lastRun) || lastRun?.get(definition.requestId)?.missed.has(variable) === true;
+}
+
+function didNotPass({ requestId }: ExtractionDefinition, lastRun: LastRun | undefined): boolean {
+  const outcome = lastRun?.get(requestId)?.outcome;
+  return outcome === 'failed' || outcome === 'blocked';
 }

@@ -11,8 +11,9 @@ export function lastRunOf({ requests }: ExecutionResult, file: string): LastRun 
   );
 }
 
-/** How a request ended, and what was not found in its response. */
+/** How a request ended, and what was not found in its response: by none of the extractions of a variable. */
 export function lastRequestOf({ outcome, extractions }: RequestResult): LastRequest {
-  const missed = extractions.filter(({ found }) => !found);
+  const given = new Set(extractions.flatMap(({ variable, found }) => (found ? [variable] : [])));
+  const missed = extractions.filter(({ variable }) => !given.has(variable));
   return { outcome, missed: new Map(missed.map(({ variable, message = '' }) => [variable, message])) };
 }

@@ -7,6 +7,9 @@ import type { Definition, Surroundings } from './analysis';
 import type { ChainSource } from './chainSource';
 import {
   definitionAt,
+  definitionsAt,
+  extractionsOf,
+  mayFindNothing,
   outerDefinition,
   type DefinitionTable,
   type ExtractionDefinition,
@@ -45,7 +48,7 @@ export function createNeeds(table: DefinitionTable, source: ChainSource, surroun
         return known;
       }
       const definition = definitionAt(table.get(variable) ?? [], index);
-      if (definition?.kind === 'extraction') {
+      if (definition?.kind === 'extraction' && !mayFindNothing(definition)) {
         // By far the most frequent answer, which needs no further steps.
         return { extractions: [{ variable, definition }], missing: [] };
       }
@@ -110,14 +113,15 @@ function follow(
   reachableNames([variable], (name) => {
     followed += 1;
     const definitions = table.get(name) ?? [];
-    const definition = definitionAt(definitions, index);
+    const counting = definitionsAt(definitions, index);
     depends ||= definitions[0]?.kind === 'extraction';
-    if (definition === undefined) {
+    if (counting.length === 0) {
       missing.push(name);
-    } else if (definition.kind === 'extraction') {
+    }
+    for (const definition of extractionsOf(counting)) {
       extractions.push({ variable: name, definition });
     }
-    return followed < MOST_FOLLOWED ? innerNames(name, definition) : [];
+    return followed < MOST_FOLLOWED ? innerNames(name, counting.at(-1)) : [];
   });
   return { need: { extractions, missing }, depends };
 }

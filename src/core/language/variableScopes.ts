@@ -8,6 +8,7 @@
  */
 import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
 import type { ChainSource, EnvironmentSource } from '../analysis/chainSource';
+import { mayFindNothing } from '../analysis/definitions';
 import { groupPairs } from '../groupBy';
 import type { TextRange } from '../problem';
 import type { AuthzSource } from './authzSource';
@@ -137,7 +138,7 @@ function mayTakeFromOutside({ definition }: VariableUse): boolean {
     case 'constant':
       return false;
     case 'extraction':
-      return definition.extraction?.optional === true;
+      return mayFindNothing(definition);
     case 'required':
     case 'environment':
     case undefined:

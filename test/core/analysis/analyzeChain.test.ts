@@ -47,6 +47,9 @@ const get = (id: string, target: string, more: object = {}) => ({
 const takes = (...names: readonly string[]) => ({
   extract: names.map((variable) => ({ variable, from: 'body', path: `$.${variable}` })),
 });
+const maybe = (...names: readonly string[]) => ({
+  extract: names.map((variable) => ({ variable, from: 'body', path: `$.${variable}`, optional: true })),
+});
 const bearer = (token: string) => ({ auth: { type: 'bearer', token } });
 
 /** Problems as `code variable request: marked text`. */
@@ -172,6 +175,18 @@ describe('analyzeChain', () => {
       {},
       ['duplicate-extraction id a: id'],
       'id is extracted already by an extraction before this one. Remove one of the two, or give it another name.',
+    ],
+    [
+      'nothing in extractions that are alternatives of each other',
+      [get('a', '', maybe('id', 'id')), get('b', '', maybe('id')), get('c', '{{id}}')],
+      {},
+      [],
+    ],
+    [
+      'an extraction that replaces what may be found before it',
+      [get('a', '', maybe('id')), get('b', '', takes('id')), get('c', '{{id}}')],
+      {},
+      ['duplicate-extraction id b: id'],
     ],
     [
       'an extraction that hides a constant',
@@ -381,6 +396,29 @@ describe('the last run', () => {
     ]);
     assert.deepEqual(messages(analyze(chain(), {}, lastRun('blocked'))), [
       'A was blocked the last time, so id may have no value. Look at its result first.',
+    ]);
+  });
+
+  it('takes any of several producers for enough when each may find nothing', () => {
+    const requests = [get('a', '', takes('id')), get('b', '', maybe('id')), get('c', '{{id}}')];
+    const run = (...outcomes: readonly ('passed' | 'failed' | 'nothing')[]) => ({
+      lastRun: new Map(
+        outcomes.map((outcome, index) => [
+          ['a', 'b'][index] ?? '',
+          outcome === 'nothing'
+            ? { outcome: 'passed' as const, missed: new Map([['id', 'absent']]) }
+            : { outcome, missed: new Map<string, string>() },
+        ]),
+      ),
+    });
+    const both = ['b → c id data', 'a → c id data'];
+    assert.deepEqual(edges(analyze(requests)), both);
+    assert.deepEqual(edges(analyze(requests, {}, run('passed', 'nothing'))), both);
+    assert.deepEqual(edges(analyze(requests, {}, run('passed', 'failed'))), [`${both[0]} broken`, both[1]]);
+    const optional = [get('a', '', maybe('id')), ...requests.slice(1)];
+    assert.deepEqual(edges(analyze(optional, {}, run('nothing', 'nothing'))), [
+      `${both[0]} broken`,
+      `${both[1]} broken`,
     ]);
   });
 

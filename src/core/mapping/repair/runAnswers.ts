@@ -82,7 +82,9 @@ export class RunAnswers {
 
   /** The value that a source's request extracted; absent when it extracted none by this name. */
   extractedBy({ source, variable }: OpenChoice): string | undefined {
-    const value = this.resultOf(source)?.extractions.find((one) => one.variable === variable)?.value;
+    const value = this.resultOf(source)?.extractions.findLast(
+      (one) => one.variable === variable && one.found,
+    )?.value;
     return value === undefined ? undefined : plainText(parseJson(value));
   }
 

@@ -86,7 +86,8 @@ function judge(
   source: RequestResult,
   request: RequestResult,
 ): Omit<JudgedPlace, 'place'> {
-  const extraction = source.extractions.find((one) => one.variable === variable);
+  const extractions = source.extractions.filter((one) => one.variable === variable);
+  const extraction = extractions.findLast(({ found }) => found) ?? extractions[0];
   if (source.exchange === undefined || extraction === undefined) {
     return { verdict: 'kept', words: 'not reached' };
   }

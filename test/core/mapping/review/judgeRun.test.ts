@@ -69,6 +69,11 @@ describe('judgeByRun', () => {
       ['read kept: the same value again, which proves nothing'],
     ],
     [
+      'looks at the last of several extractions that found something',
+      [sent('create', 201, [extracted(), extracted('31'), extracted()]), sent('read', 200)],
+      ['read confirmed: another value, accepted'],
+    ],
+    [
       'rejects what the server refuses',
       [sent('create', 201, [extracted('31')]), sent('read', 404)],
       ['read rejected: answered with 404'],
