@@ -3,8 +3,9 @@
  * by scripts. The tables are read as equivalent scripts.
  */
 import type { WrittenExpectation } from '../../../../core/files/writtenChain';
+import { inOrder } from '../scripts/alternatives';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { lastOfEach, readScript } from '../scripts/readScript';
+import { readScript } from '../scripts/readScript';
 import type { ScriptReading } from '../scripts/scriptAccount';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 
@@ -25,7 +26,7 @@ export function readScripts(
     readScript(scripts.tests, 'Tests', texts),
   ];
   return {
-    extractions: lastOfEach(readings.flatMap(({ extractions }) => extractions)),
+    extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
     constants: readings.flatMap(({ constants }) => constants),
     ...joined(readings.flatMap(({ expect }) => expect ?? [])),
     remarks: [...readings.flatMap(({ remarks }) => remarks), ...unknown.map(lostAssertion)],

@@ -8,6 +8,7 @@ import { isMethod, isReservedName } from '../../shape/chainNames';
 import { keepExample } from '../../shape/recordedResponses';
 import type { ImportedMembers, ImportedRequest, KeptRequest } from '../../shape/imported';
 import { readComments, requestTitle } from '../../shape/requestTitle';
+import { inOrder } from '../scripts/alternatives';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { withType } from '../../shape/structuredBody';
@@ -235,7 +236,7 @@ export function readScripts(
   const expects = readings.flatMap((reading) => ('expect' in reading ? (reading.expect ?? []) : []));
   return {
     scripts: {
-      extractions: readings.flatMap(({ extractions }) => extractions),
+      extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
       constants: [],
       ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as WrittenExpectation }),
       remarks: readings.flatMap(({ remarks }) => remarks),

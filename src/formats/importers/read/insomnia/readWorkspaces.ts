@@ -6,7 +6,8 @@ import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJs
 import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
 import { resolveConstants } from '../postman/postmanText';
-import { lastOfEach, readScript } from '../scripts/readScript';
+import { inOrder } from '../scripts/alternatives';
+import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { ReadRequest, Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/chainNames';
@@ -161,7 +162,7 @@ class Reader {
     id,
     extracted,
   }: ReadRequest & { readonly id: string }): readonly WrittenExtraction[] {
-    return lastOfEach([...this.tags.extractionsOf(id), ...extracted]);
+    return inOrder([...this.tags.extractionsOf(id), ...extracted]);
   }
 
   private withExtractions(one: ReadRequest & { readonly id: string }): ReadRequest {

@@ -18,7 +18,8 @@ import {
 } from '../../shape/externalJson';
 import type { ImportedRequest } from '../../shape/imported';
 import { contentTypeIn } from '../../shape/inherited';
-import { lastOfEach, readScript } from '../scripts/readScript';
+import { inOrder } from '../scripts/alternatives';
+import { readScript } from '../scripts/readScript';
 import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';
 import { readBody, readExamples, readHeaders } from './postmanMessage';
@@ -229,7 +230,7 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Sc
   });
   const expects = readings.flatMap(({ expect }) => expect ?? []);
   return {
-    extractions: lastOfEach(readings.flatMap(({ extractions }) => extractions)),
+    extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
     constants: readings.flatMap(({ constants }) => constants),
     ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
     remarks: readings.flatMap(({ remarks }) => remarks),

@@ -18,7 +18,7 @@ import type {
 import { isArray, type JsonValue } from '../../../../core/json/json';
 import { jsonTexts, referencedVariables } from '../../../../core/prepare/references';
 import type { Evaluator } from './evaluateExpression';
-import type { ResponsePart, ScriptValue } from './scriptValue';
+import { partOf, type ResponsePart, type ScriptValue } from './scriptValue';
 
 /** The extraction that a script has made of a variable so far. */
 type ExtractedSoFar = (variable: string) => WrittenExtraction | undefined;
@@ -93,15 +93,16 @@ export class ScriptChecks {
     if (subject.kind === 'api') {
       return /responseTime$/.test(subject.path) && this.takeDuration(word);
     }
-    if (subject.kind !== 'part') {
+    const part = partOf(subject);
+    if (part === undefined) {
       return false;
     }
     const choice = choiceOf(word);
     if (choice !== undefined) {
-      return subject.part.from === 'status' && this.takeStatus(choice);
+      return part.from === 'status' && this.takeStatus(choice);
     }
     const operators = operatorsOf(word);
-    return operators !== undefined && this.takeOfPart(subject.part, operators);
+    return operators !== undefined && this.takeOfPart(part, operators);
   }
 
   private takeDuration(word: CheckWord): boolean {

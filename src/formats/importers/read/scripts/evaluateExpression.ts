@@ -2,7 +2,16 @@
 import type { CallExpression, Expression, MemberExpression, SpreadElement, TemplateLiteral } from 'acorn';
 import { apiCall, apiMember, globalValue, inPostmansWords, type ScriptTexts } from './postmanApi';
 import { itemOf, listPath, stepFromEnd } from './scriptLoops';
-import { textValue, UNKNOWN, valueText, type ScriptScope, type ScriptValue } from './scriptValue';
+import {
+  isNothing,
+  ofEach,
+  partOf,
+  textValue,
+  UNKNOWN,
+  valueText,
+  type ScriptScope,
+  type ScriptValue,
+} from './scriptValue';
 import { memberValue, methodValue } from './valueMethods';
 
 /** Answers questions about the expressions of one script. */
@@ -64,6 +73,9 @@ class ScriptEvaluator {
   }
 
   member(value: ScriptValue, step: string | number): ScriptValue {
+    if (value.kind === 'either') {
+      return ofEach(value.values, (one) => this.member(one, step));
+    }
     return value.kind === 'api' ? apiMember(value.path, String(step), this.texts) : memberValue(value, step);
   }
 
@@ -159,9 +171,11 @@ class ScriptEvaluator {
     }
     const step = this.stepOf(callee);
     const object = step === undefined ? UNKNOWN : this.expression(callee.object);
-    return object.kind === 'api'
-      ? apiCall(inPostmansWords(`${object.path}.${step ?? ''}`), values, this.texts)
-      : methodValue(object, String(step), values);
+    const called = (value: ScriptValue): ScriptValue =>
+      value.kind === 'api'
+        ? apiCall(inPostmansWords(`${value.path}.${step ?? ''}`), values, this.texts)
+        : methodValue(value, String(step), values);
+    return object.kind === 'either' ? ofEach(object.values, called) : called(object);
   }
 }
 
@@ -222,7 +236,9 @@ function logicalValue(operator: string, left: ScriptValue, right: ScriptValue): 
   if (operator === '&&') {
     return right;
   }
-  return left.kind === 'part' || left.kind === 'unknown' ? left : { kind: 'either', values: [left, right] };
+  return left.kind === 'unknown' || (partOf(left) !== undefined && isNothing(right))
+    ? left
+    : { kind: 'either', values: [left, right] };
 }
 
 function unaryValue(operator: string, value: ScriptValue): ScriptValue {

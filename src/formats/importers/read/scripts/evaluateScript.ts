@@ -100,9 +100,14 @@ class Follower {
 
   private choice({ test, consequent, alternate }: IfStatement): void {
     const valueOf = this.evaluate.expression;
-    this.account.under(whereTrue(test, valueOf), () => this.block([consequent]));
+    const where = (surrounding: Surrounding, branch: Statement) => (): void => {
+      this.account.under(surrounding, () => this.block([branch]));
+    };
+    const consequence = where(whereTrue(test, valueOf), consequent);
     if (alternate) {
-      this.account.under(whereFalse(test, valueOf), () => this.block([alternate]));
+      this.account.either(consequence, where(whereFalse(test, valueOf), alternate));
+    } else {
+      consequence();
     }
   }
 

@@ -5,7 +5,6 @@
  * The statements are followed in order, with what is known about each variable of the script. Statements
  * under a condition may not run: extractions there are optional, checks are not carried over.
  */
-import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { evaluateScript } from './evaluateScript';
@@ -47,9 +46,4 @@ const MAX_SHOWN = 120;
 
 function nothing(remark: string): ScriptReading {
   return { extractions: [], constants: [], remarks: [remark] };
-}
-
-/** Of several extractions into one variable the last, as the scripts would have it. */
-export function lastOfEach(extractions: readonly WrittenExtraction[]): readonly WrittenExtraction[] {
-  return [...new Map(extractions.map((rule) => [rule['variable'], rule])).values()];
 }

@@ -5,14 +5,16 @@
 import type { CallExpression, Expression, MemberExpression, Node } from 'acorn';
 import { defined } from '../../../../core/defined';
 import type { WrittenExpectation, WrittenExtraction } from '../../../../core/files/writtenChain';
+import { inOrder, isSamePlace } from './alternatives';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
 import { isSetter, type ScriptTexts } from './postmanApi';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
 import { nodesIn } from './scriptSyntax';
 import {
+  alternativesOf,
   extractionOf,
-  resolvedValue,
+  isNothing,
   UNKNOWN,
   valueText,
   type ScriptScope,
@@ -92,6 +94,11 @@ export class ScriptAccount {
     this.conditions -= 1;
   }
 
+  /** One or the other. What the first sets counts more: its condition asks for it. */
+  either(first: () => void, other: () => void): void {
+    this.variables.either(first, other);
+  }
+
   /** A statement that ends a round of a loop. */
   exit(): void {
     this.loops.exit();
@@ -167,9 +174,11 @@ export class ScriptAccount {
 /** Why a value cannot be carried over, as a part of a sentence. */
 type Loss = string;
 
+const NOT_KNOWN: Loss = 'this value is known only when the script runs';
+
 /** Keeps account of the variables of one script. */
 class ScriptVariables {
-  readonly #extractions = new Map<string, WrittenExtraction>();
+  #extractions: readonly WrittenExtraction[] = [];
   readonly #constants: ScriptConstant[] = [];
 
   constructor(
@@ -177,18 +186,28 @@ class ScriptVariables {
     private readonly scope: ScriptScope,
   ) {}
 
-  /** What the script takes from the response, the last rule of each variable. */
+  /** What the script takes from the response. */
   extractions(): readonly WrittenExtraction[] {
-    return [...this.#extractions.values()];
+    return this.#extractions;
+  }
+
+  /** Follows one or the other; what `first` sets comes last, where it counts. */
+  either(first: () => void, other: () => void): void {
+    const before = this.#extractions;
+    first();
+    const ofFirst = this.#extractions.filter((rule) => !before.some((one) => isSamePlace(one, rule)));
+    this.#extractions = before;
+    other();
+    this.#extractions = inOrder([...this.#extractions, ...ofFirst]);
   }
 
   constants(): readonly ScriptConstant[] {
     return this.#constants;
   }
 
-  /** The rule by which a variable is taken from the response; absent for others. */
+  /** The rule by which a variable was last taken from the response; absent for others. */
   extractionOf(variable: string): WrittenExtraction | undefined {
-    return this.#extractions.get(variable);
+    return this.#extractions.findLast((rule) => rule.variable === variable);
   }
 
   /**
@@ -202,22 +221,36 @@ class ScriptVariables {
       return 'the name of this variable is known only when the script runs';
     }
     const variable = this.texts.nameOf(written);
-    const known = resolvedValue(value, `{{${variable}}}`);
-    if (known.kind === 'part') {
-      this.#extractions.set(variable, extractionOf(variable, known.part, isConditional));
-      return known.part.isNear === true
-        ? `the extraction of ${variable} takes nearly the same, please check it`
-        : undefined;
+    const all = alternativesOf(value, `{{${variable}}}`);
+    if (all.length < 2) {
+      return this.#setOne(variable, all[0] ?? UNKNOWN, isConditional);
     }
-    return known.kind === 'constant' && known.value === null
-      ? 'not carried over'
-      : this.#setText(variable, valueText(known));
+    const defaults = all.filter(({ kind }) => kind !== 'part');
+    const [only] = defaults;
+    if (defaults.length > 1 || defaults.length === all.length || only?.kind === 'unknown') {
+      return NOT_KNOWN;
+    }
+    // What the script prefers comes first there, and last among extractions, where it counts.
+    const values = all.filter((one) => !isNothing(one)).toReversed();
+    return values.flatMap((one) => this.#setOne(variable, one, true) ?? [])[0];
+  }
+
+  #setOne(variable: string, value: ScriptValue, isOptional: boolean): Loss | undefined {
+    if (value.kind !== 'part') {
+      return value.kind === 'constant' && value.value === null
+        ? 'not carried over'
+        : this.#setText(variable, valueText(value));
+    }
+    this.#extractions = inOrder([...this.#extractions, extractionOf(variable, value.part, isOptional)]);
+    return value.part.isNear === true
+      ? `the extraction of ${variable} takes nearly the same, please check it`
+      : undefined;
   }
 
   #setText(variable: string, text: string | undefined): Loss | undefined {
     const reference = `{{${variable}}}`;
     if (text === undefined) {
-      return 'this value is known only when the script runs';
+      return NOT_KNOWN;
     }
     if (text !== reference) {
       this.#constants.push({ name: variable, text });

@@ -26,7 +26,7 @@ export type ScriptValue =
   /** The index of the item of this list (JSONPath) at which a loop is. */
   | { readonly kind: 'index'; readonly list: string }
   | { readonly kind: 'regex'; readonly regex: ScriptRegex }
-  /** One or the other, as a condition will have it. */
+  /** One or the other, as a condition will have it; those that the script prefers come first. */
   | { readonly kind: 'either'; readonly values: readonly ScriptValue[] }
   | { readonly kind: 'function'; readonly node: FunctionNode }
   /** Something of the tool: `pm.response.headers`. */
@@ -58,14 +58,27 @@ export function valueText(value: ScriptValue | undefined): string | undefined {
   }
 }
 
-/** Of several values the one that is not the variable itself: `get('x') || 'default'`. */
-export function resolvedValue(value: ScriptValue, self: string): ScriptValue {
-  if (value.kind !== 'either') {
-    return value;
-  }
-  const others = value.values.filter((one) => valueText(one) !== self);
-  const [only, ...more] = others.map((one) => resolvedValue(one, self));
-  return only !== undefined && more.length === 0 ? only : UNKNOWN;
+/** The values that a value may be, those that the script prefers first, without the variable itself. */
+export function alternativesOf(value: ScriptValue, self: string): readonly ScriptValue[] {
+  return value.kind === 'either'
+    ? value.values.flatMap((one) => alternativesOf(one, self)).filter((one) => valueText(one) !== self)
+    : [value];
+}
+
+/** What is made of each of several values; those of which nothing is known are left out. */
+export function ofEach(
+  values: readonly ScriptValue[],
+  make: (value: ScriptValue) => ScriptValue,
+): ScriptValue {
+  const [only = UNKNOWN, ...others] = values.map(make).filter(({ kind }) => kind !== 'unknown');
+  return others.length === 0 ? only : { kind: 'either', values: [only, ...others] };
+}
+
+/** The part of a response that a value is, unless it is a default; absent for any other value. */
+export function partOf(value: ScriptValue): ResponsePart | undefined {
+  const values = alternativesOf(value, '').filter((one) => valueText(one) === undefined);
+  const [only] = values;
+  return values.length === 1 && only?.kind === 'part' ? only.part : undefined;
 }
 
 /** The variables at a place of a script. */
@@ -100,7 +113,7 @@ export function createScriptScope(): ScriptScope {
         declare(name, value);
       } else {
         const isFirst = isNothing(before);
-        level.set(name, isConditional ? (isFirst ? value : either(before, value)) : value);
+        level.set(name, isConditional ? (isFirst ? value : either(value, before)) : value);
       }
     },
     rename(text, reference) {
@@ -117,8 +130,8 @@ export function createScriptScope(): ScriptScope {
   };
 }
 
-/** What a script begins with where it looks for something. */
-function isNothing(value: ScriptValue): boolean {
+/** What a script begins with where it looks for something, or makes do with. */
+export function isNothing(value: ScriptValue): boolean {
   const isEmpty =
     (value.kind === 'text' && value.text === '') || (value.kind === 'constant' && value.value === null);
   return value.kind === 'unknown' || isEmpty;

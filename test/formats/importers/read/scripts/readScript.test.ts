@@ -104,6 +104,36 @@ describe('readScript', () => {
       [body('id', '$.id', { optional: true })],
     ],
     [
+      'alternatives, of which the last that is there counts',
+      "const d = pm.response.json(); if (d.results && d.results[0].id) { pm.environment.set('id', d.results[0].id) } if (d.id) { pm.environment.set('id', d.id) }",
+      [body('id', '$.results[0].id', { optional: true }), body('id', '$.id', { optional: true })],
+    ],
+    [
+      'of one or the other what is asked for, else the other',
+      "const d = pm.response.json(); if (d.a) { pm.environment.set('id', d.a) } else if (d.b) { pm.environment.set('id', d.b) } else { pm.environment.set('id', d.c) }",
+      ['$.c', '$.b', '$.a'].map((path) => body('id', path, { optional: true })),
+    ],
+    [
+      'what a script prefers, in the order of its operators',
+      "const d = pm.response.json(); pm.environment.set('id', d.a || d.b); pm.environment.set('x', d.c ? d.c : d.d); pm.environment.set('y', (d.e ?? d.f).id); pm.environment.set('z', d.z || '')",
+      [
+        ...['$.b', '$.a'].map((path) => body('id', path, { optional: true })),
+        ...['$.d', '$.c'].map((path) => body('x', path, { optional: true })),
+        ...['$.f.id', '$.e.id'].map((path) => body('y', path, { optional: true })),
+        body('z', '$.z'),
+      ],
+    ],
+    [
+      'what a variable of the script has been set to last',
+      "const d = pm.response.json(); let id = d.a; if (d.b) { id = d.b } pm.environment.set('id', id)",
+      ['$.a', '$.b'].map((path) => body('id', path, { optional: true })),
+    ],
+    [
+      'no place twice',
+      "const d = pm.response.json(); pm.environment.set('id', d.a); if (d.b) { pm.environment.set('id', d.b) } if (d.a) { pm.environment.set('id', d.a) }",
+      ['$.b', '$.a'].map((path) => body('id', path, { optional: true })),
+    ],
+    [
       'of two for one variable the last',
       "pm.environment.set('id', pm.response.json().a); pm.environment.set('id', pm.response.json().b)",
       [body('id', '$.b')],
@@ -137,6 +167,12 @@ describe('readScript', () => {
       ],
       remarks: [],
     });
+  });
+
+  it('takes a default for what the response may lack', () => {
+    const { extractions: rules, constants } = read("pm.environment.set('x', pm.response.json().x || 'none')");
+    assert.deepEqual(rules, [body('x', '$.x', { optional: true })]);
+    assert.deepEqual(constants, [{ name: 'x', text: 'none' }]);
   });
 
   it('takes the default of a variable that a script sets only where it has no value', () => {
