@@ -34,7 +34,7 @@ export function laterInChain({ requests, variables, auth }: Chain): LaterFeature
 }
 
 /** The first thing in an environment that version 1 does not have. */
-export function laterInEnvironment({ variables }: Environment): LaterFeature | undefined {
+export function laterInEnvironment({ variables }: Pick<Environment, 'variables'>): LaterFeature | undefined {
   return laterInTexts(textsOf(variables));
 }
 

@@ -58,7 +58,7 @@ export function readJsonBody(text: string): TemplateJson | undefined {
   const quoted = [...text.matchAll(STRING)].flatMap(
     ([, content = '']) => wholeReference(content)?.name ?? [],
   );
-  if (quoted.some((name) => NUMBERS.has(name) || read.typed.includes(name))) {
+  if (quoted.some((name) => TYPED.has(name) || read.typed.includes(name))) {
     return undefined;
   }
   if (typeof read.value === 'object' && read.value !== null) {
@@ -84,8 +84,11 @@ const remembered = new WeakMap<object, QuotedJson>();
 
 const STRING = /"((?:[^"\\]|\\.)*)"/gs;
 
-/** Built-ins whose value is a number. */
-const NUMBERS: ReadonlySet<string> = new Set(['$timestamp', '$randomInt']);
+/** Built-ins whose value is a number or a truth value. */
+const TYPED: ReadonlySet<string> = new Set([
+  ...['$timestamp', '$timestampMs', '$randomInt'],
+  ...['$randomBoolean', '$randomLatitude', '$randomLongitude', '$randomPrice'],
+]);
 
 /** The text with what keeps braces from being a reference in place of their escapes. */
 function withoutEscapedBraces(text: string): string {

@@ -5,7 +5,7 @@
 import { defined } from '../../../core/defined';
 import { writeJson } from '../../../core/edit/jsonText';
 import { chainFrom } from '../../../core/files/chainShape';
-import { laterInChain } from '../../../core/files/laterFeatures';
+import { laterInChain, laterInEnvironment } from '../../../core/files/laterFeatures';
 import type { WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
@@ -127,10 +127,11 @@ export function composeEnvironments(
     const variables = values[index] ?? {};
     const own = secretReferences(variables);
     const secrets = [...new Set([...ofChains, ...own])];
+    const formatVersion = laterInEnvironment({ variables }) === undefined ? 1 : 2;
     return {
       name,
       path: names.free(name, 'environment', '.environment.json'),
-      text: layOutFile({ formatVersion: 1, name, variables, secrets }),
+      text: layOutFile({ formatVersion, name, variables, secrets }),
       secrets: own,
     };
   });

@@ -167,6 +167,17 @@ describe('composeImport', () => {
     );
   });
 
+  it('gives files the format version that they need', () => {
+    const version = (value: string): readonly unknown[] =>
+      compose({
+        ...collection([request('a')]),
+        variables: [{ name: 'x', value, isSecret: false }],
+        environments: [environment('local', { y: value })],
+      }).files.map(({ text }) => memberOf(parseJson(text), 'formatVersion'));
+    assert.deepEqual(version('{{$guid}}'), [1, 1]);
+    assert.deepEqual(version('{{$randomEmail}}'), [2, 2]);
+  });
+
   it('puts secrets in place of credentials, one name for one value, and forgets the values', () => {
     const imported = collection(
       [

@@ -126,7 +126,7 @@ const MADE: ReadonlyMap<string, (args: readonly string[]) => string | undefined>
   ['random.alphabetic', RANDOM_WORD],
   ['random.alphanumeric', RANDOM_WORD],
   ['random.hexadecimal', RANDOM_WORD],
-  ['random.email', () => 'user-{{$randomInt 100000 999999}}@example.com'],
+  ['random.email', () => '{{$randomEmail}}'],
   ['processEnv', (args: readonly string[]) => fromOutside('processEnv', args)],
   ['dotenv', (args: readonly string[]) => fromOutside('dotenv', args)],
 ]);

@@ -122,7 +122,7 @@ const TIMES: ReadonlyMap<string, string> = new Map([
   ['', '{{$isoTimestamp}}'],
   ['iso-8601', '{{$isoTimestamp}}'],
   ['unix', '{{$timestamp}}'],
-  ['millis', '{{$timestamp}}000'],
+  ['millis', '{{$timestampMs}}'],
 ]);
 
 function shown(whole: string): string {

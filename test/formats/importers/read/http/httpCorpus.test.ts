@@ -33,7 +33,7 @@ const MADE: readonly (readonly [written: RegExp, made: string])[] = [
   // The upper bound of JetBrains is not made, that of a chain is.
   [/\{\{\$random\.integer\(2, 8\)\}\}/g, '{{$randomInt 2 7}}'],
   [/\{\{\$random\.float\(2, 8\)\}\}/g, '{{$randomInt 2 7}}.{{$randomInt 0 9}}'],
-  [/\{\{\$random\.email\}\}/g, 'user-{{$randomInt 100000 999999}}@example.com'],
+  [/\{\{\$random\.email\}\}/g, '{{$randomEmail}}'],
   [/\{\{\$randomInt -50 -100\}\}/g, '{{$randomInt -100 -50}}'],
   [/\$localDatetime/g, '$datetime'],
   [/\{\{process\.env\.(\w+)\}\}/g, '{{$processEnv $1}}'],

@@ -401,7 +401,7 @@ describe('templates of Insomnia', () => {
     ['a secret of the vault', '{{ vault.apiKey }}', '{{$secret API_KEY}}'],
     ['an identifier', "{% uuid 'v4' %}", '{{$guid}}'],
     ['a time', "{% now 'iso-8601', '' %}", '{{$isoTimestamp}}'],
-    ['milliseconds', "{% now 'millis' %}", '{{$timestamp}}000'],
+    ['milliseconds', "{% now 'millis' %}", '{{$timestampMs}}'],
     ['something made up', "{% faker 'randomInt' %}", '{{$randomInt}}'],
     ['a question', "{% prompt 'Your name', '', 'x' %}", '{{Your_name}}'],
     ['a tag that no chain knows', "{% hash 'md5', 'x' %}", '{{hash_tag}}'],

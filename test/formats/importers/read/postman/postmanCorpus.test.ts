@@ -264,8 +264,7 @@ function compareRaw(body: Foreign, raw: string | undefined, detail: Detail): voi
     const quoted = raw.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}"]*\}\}/g, (token) =>
       token.startsWith('"') ? token : JSON.stringify(token),
     );
-    const dynamic = stringifyJson(json).replace(/\w+\{\{\$randomInt 1000 9999\}\}/g, '{{$random}}');
-    assert.equal(dynamic, stringifyJson(parseJson(quoted)).replace(/\{\{\$random\w+\}\}/g, '{{$random}}'));
+    assert.equal(stringifyJson(json), stringifyJson(parseJson(quoted)));
   }
 }
 

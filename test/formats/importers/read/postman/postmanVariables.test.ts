@@ -43,6 +43,37 @@ describe('variables of Postman', () => {
     );
   });
 
+  const dynamic: [written: string, read: string][] = [
+    ['{{$guid}} {{$randomUUID}}', '{{$guid}} {{$guid}}'],
+    ['{{$timestamp}} {{$isoTimestamp}} {{$randomInt}}', '{{$timestamp}} {{$isoTimestamp}} {{$randomInt}}'],
+    ['{{$randomEmail}} {{ $randomMACAddress }}', '{{$randomEmail}} {{$randomMACAddress}}'],
+    ['{{$randomNothing}}', '{{randomNothing}}'],
+  ];
+  for (const [written, expected] of dynamic) {
+    it(`become what makes the same value: ${written}`, async () => {
+      const item = [{ request: { url: 'http://a.test/', header: [{ key: 'X', value: written }] } }];
+      const { requests } = await read({ info: { name: 'a' }, item });
+      const [first] = requests;
+      assert.deepEqual(first?.kind === 'kept' && first.request['headers'], [{ name: 'X', value: expected }]);
+    });
+  }
+
+  it('stay text where a random value in quotes would lose them', async () => {
+    const bodyOf = async (raw: string) => {
+      const body = { mode: 'raw', raw, options: { raw: { language: 'json' } } };
+      const { requests } = await read({
+        info: { name: 'a' },
+        item: [{ request: { method: 'POST', url: 'http://a.test/', body } }],
+      });
+      return requests[0]?.kind === 'kept' && requests[0].request['body'];
+    };
+    assert.deepEqual(await bodyOf('{"a":"{{$randomEmail}}","b":{{$randomBoolean}}}'), {
+      json: { a: '{{$randomEmail}}', b: '{{$randomBoolean}}' },
+    });
+    const text = '{"a":"{{$randomBoolean}}"}';
+    assert.deepEqual(await bodyOf(text), { text, contentType: 'application/json' });
+  });
+
   it('leave the name under which a file is sent', async () => {
     const formdata = [{ key: 'f', type: 'file', src: 'a.bin', fileName: '{{name}}.png' }];
     const request = { method: 'POST', url: 'http://127.0.0.1/', body: { mode: 'formdata', formdata } };
