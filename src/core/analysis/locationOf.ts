@@ -8,7 +8,7 @@ import { operatorNames } from '../files/chainShape';
 import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
-import { authWords, escapePointer, expectLocation } from '../prepare/references';
+import { authWords, CONTENT_TYPE, escapePointer, expectLocation } from '../prepare/references';
 
 /**
  * The location of the text at `path` of a request; absent where references are not resolved.
@@ -75,7 +75,7 @@ export function pointerOf(path: JsonPath): string {
 }
 
 const ROW_TEXTS: ReadonlySet<unknown> = new Set(['name', 'value']);
-const PART_TEXTS: ReadonlySet<unknown> = new Set(['name', 'value', 'file', 'fileName']);
+const PART_TEXTS: ReadonlySet<unknown> = new Set(['name', 'value', 'file', 'fileName', 'contentType']);
 
 function rowLocation(
   request: ObjectNode,
@@ -96,6 +96,8 @@ function bodyLocation(request: ObjectNode, path: JsonPath): Location | undefined
     case 'text':
     case 'file':
       return path.length === 2 ? { in: 'body' } : undefined;
+    case 'contentType':
+      return path.length === 2 && namesItsType(request) ? CONTENT_TYPE : undefined;
     case 'form':
     case 'multipart':
       return rowLocation(request, path, 'body');
@@ -104,6 +106,11 @@ function bodyLocation(request: ObjectNode, path: JsonPath): Location | undefined
     default:
       return undefined;
   }
+}
+
+/** Whether a body is of a kind whose content type is written with it. */
+function namesItsType(request: ObjectNode): boolean {
+  return ['text', 'file'].some((kind) => nodeAt(request, ['body', kind]) !== undefined);
 }
 
 function graphqlLocation(path: JsonPath): Location | undefined {

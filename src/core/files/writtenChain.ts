@@ -185,7 +185,7 @@ export type WrittenBody = {
   readonly json?: JsonValue;
   /** Text, sent as UTF-8. May hold references. */
   readonly text?: string;
-  /** Media type of text and file, unless a Content-Type header says it. */
+  /** Media type of text and file, unless a Content-Type header says it. May hold references. */
   readonly contentType?: string;
   /** Fields sent as application/x-www-form-urlencoded. */
   readonly form?: readonly WrittenField[];
@@ -272,7 +272,7 @@ export type WrittenPart = {
   readonly file?: string;
   /** File name sent to the server. Absent: the file's own. */
   readonly fileName?: string;
-  /** Media type of the part. */
+  /** Media type of the part. May hold references. */
   readonly contentType?: string;
   /** Switched off without being removed. */
   readonly disabled?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Bodies as bytes: every kind a chain can write, with its references filled in and the content type it
- * is sent with.
+ * Bodies as bytes: every kind a chain can write, with its references filled in and the content type that
+ * goes with them. A content type that the chain itself names is a header: `requestHead.ts` fills it in.
  */
 import { UserError } from '../errors';
 import type { Filler } from './fill';
@@ -12,7 +12,7 @@ import { encodeComponent } from './url';
 /** A body ready to be sent. */
 export interface BodyBytes {
   readonly bytes: Uint8Array;
-  /** Absent when the user named none for a file. */
+  /** The type that the kind of body has by itself; absent for a file. */
   readonly contentType?: string;
 }
 
@@ -36,7 +36,7 @@ export async function buildBody(body: Body, filler: Filler, ports: BodyPorts): P
     case 'text':
       return {
         bytes: utf8(filler.text(body.text, { in: 'body' })),
-        contentType: body.contentType ?? 'text/plain; charset=utf-8',
+        contentType: 'text/plain; charset=utf-8',
       };
     case 'form':
       return {
@@ -52,8 +52,7 @@ export async function buildBody(body: Body, filler: Filler, ports: BodyPorts): P
       return multipartBody(body.parts.filter(isEnabled), filler, ports);
     case 'file': {
       const path = filler.text(body.path, { in: 'body' });
-      const bytes = await readFile(path, filler, ports);
-      return body.contentType === undefined ? { bytes } : { bytes, contentType: body.contentType };
+      return { bytes: await readFile(path, filler, ports) };
     }
     case 'graphql':
       return jsonBody(graphqlText(body, filler));
@@ -116,7 +115,12 @@ async function multipartPart(
     part.fileName === undefined ? path?.split('/').at(-1) : filler.text(part.fileName, location);
   const content =
     path === undefined ? utf8(filler.text(part.value ?? '', location)) : await readFile(path, filler, ports);
-  const contentType = part.contentType ?? (path === undefined ? undefined : 'application/octet-stream');
+  const contentType =
+    part.contentType === undefined
+      ? path === undefined
+        ? undefined
+        : 'application/octet-stream'
+      : filler.text(part.contentType, location);
   const head = [
     `Content-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${quoteName(fileName)}"`}`,
     ...(contentType === undefined ? [] : [`Content-Type: ${checkedType(contentType)}`]),

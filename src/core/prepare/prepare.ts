@@ -144,7 +144,7 @@ async function assemble(
   const body =
     request.body === undefined ? undefined : await buildBody(request.body, filler, { ...context, boundary });
   facts.body = { bytes: body?.bytes ?? NO_BYTES, sensitive: filler.sensitive };
-  const { written, auth, bound } = fillHead(request, early ?? proof, filler, authFiller);
+  const { written, contentType, auth, bound } = fillHead(request, early ?? proof, filler, authFiller);
   const inJar = context.cookies.header(url);
   const inKey = apiKeyCookie(auth);
   const ownCookies = joinCookies([inKey, ...headerValues(written, 'cookie')]);
@@ -153,7 +153,7 @@ async function assemble(
     userAgent: context.userAgent,
     cookie: joinCookies([inJar, inKey]) === undefined ? undefined : joinCookies([inJar, ownCookies]),
     auth,
-    contentType: body?.contentType,
+    contentType: contentType ?? body?.contentType,
     contentLength: contentLength(request.method, body?.bytes),
   });
   const filled = { method, url, headers, ...defined({ body: body?.bytes }) };

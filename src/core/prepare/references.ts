@@ -125,7 +125,7 @@ function bodyTexts(body: Body): readonly TemplateText[] {
     case 'json':
       return jsonBodyTexts(body.value);
     case 'text':
-      return [{ text: body.text, location: { in: 'body' } }];
+      return [{ text: body.text, location: { in: 'body' } }, ...typeTexts(body)];
     case 'form':
       return body.fields.filter(isEnabled).flatMap(({ name, value }) => [
         { text: name, location: { in: 'body', name } as const },
@@ -134,7 +134,7 @@ function bodyTexts(body: Body): readonly TemplateText[] {
     case 'multipart':
       return body.parts.filter(isEnabled).flatMap(partTexts);
     case 'file':
-      return [{ text: body.path, location: { in: 'body' } }];
+      return [{ text: body.path, location: { in: 'body' } }, ...typeTexts(body)];
     case 'graphql':
       return [
         { text: body.query, location: { in: 'body', name: '/query' } },
@@ -144,14 +144,28 @@ function bodyTexts(body: Body): readonly TemplateText[] {
   }
 }
 
+/** The content type that a body names, and the header it is sent in; absent when it names none. */
+export function namedContentType(body: Body | undefined): TemplateText | undefined {
+  const text = body?.kind === 'text' || body?.kind === 'file' ? body.contentType : undefined;
+  return text === undefined ? undefined : { text, location: CONTENT_TYPE };
+}
+
+/** Where the content type of a body is sent. */
+export const CONTENT_TYPE = { in: 'header', name: 'Content-Type' } as const;
+
+function typeTexts(body: Body): readonly TemplateText[] {
+  const named = namedContentType(body);
+  return named === undefined ? [] : [named];
+}
+
 function checkTexts({ path, name, operators }: Check): readonly TemplateText[] {
   return operators.flatMap(({ value }) =>
     jsonTexts(value).map(({ text }) => ({ text, location: expectLocation(path ?? name) })),
   );
 }
 
-function partTexts({ name, value, file, fileName }: MultipartPart): readonly TemplateText[] {
-  return [name, value, file, fileName]
+function partTexts({ name, value, file, fileName, contentType }: MultipartPart): readonly TemplateText[] {
+  return [name, value, file, fileName, contentType]
     .filter((text) => text !== undefined)
     .map((text) => ({ text, location: { in: 'body', name } }));
 }

@@ -2,10 +2,11 @@
  * Headers and authentication of a request, which are written last: they may be made from everything else that is sent.
  */
 import { base64OfText } from '../base64';
+import { headerValue } from '../headers';
 import type { Auth, Chain, ChainRequest, Field, HeaderLine, HttpRequest } from '../model';
 import { nothingSensitive } from '../permission/sensitive';
 import { createFiller, type Filler } from './fill';
-import { authWords, effectiveAuth } from './references';
+import { authWords, effectiveAuth, namedContentType } from './references';
 import type { RequestScope } from './scope';
 
 /** Header lines that fit one request only, such as a signature over its path. */
@@ -23,11 +24,13 @@ export function isKnownEarly(auth: Auth): boolean {
 /** What comes last: it may be made from all the rest. */
 interface Head {
   readonly written: readonly HeaderLine[];
+  /** The content type that the body of the chain names. */
+  readonly contentType: string | undefined;
   readonly auth: Auth;
   readonly bound: readonly string[];
 }
 
-/** Fills headers and authentication; the latter when it was not needed before. */
+/** Fills headers, the content type of the body, and authentication when it was not needed before. */
 export function fillHead(request: ChainRequest, proof: Auth, filler: Filler, authFiller: Filler): Head {
   const bound: string[] = [];
   const written = request.headers.filter(isEnabled).map((header) => {
@@ -36,11 +39,15 @@ export function fillHead(request: ChainRequest, proof: Auth, filler: Filler, aut
     bound.push(...(filler.bound > before ? [line.name] : []));
     return line;
   });
+  const beforeType = filler.bound;
+  const contentType = fillContentType(request, filler);
+  bound.push(...(filler.bound > beforeType ? ['Content-Type'] : []));
   const before = authFiller.bound;
   const auth = isKnownEarly(proof) ? proof : fillAuth(proof, authFiller);
   const line = authorizationLine(auth);
   return {
     written,
+    contentType,
     auth,
     bound: authFiller.bound > before && line !== undefined ? [...bound, line.name] : bound,
   };
@@ -63,9 +70,18 @@ export function boundHeaders(
           scope.facts.address = { method: hop.method, url: hop.url, sensitive };
           scope.facts.body = { bytes: hop.body ?? new Uint8Array(), sensitive };
           const filler = createFiller(scope);
-          const { written, auth } = fillHead(request, effectiveAuth(request, chain), filler, filler);
+          const { written, contentType, auth } = fillHead(
+            request,
+            effectiveAuth(request, chain),
+            filler,
+            filler,
+          );
           const line = authorizationLine(auth);
-          const lines = [...written, ...(line === undefined ? [] : [line])].filter(isBound);
+          const lines = [
+            ...written,
+            ...contentTypeLine(written, contentType),
+            ...(line === undefined ? [] : [line]),
+          ].filter(isBound);
           return filler.missing.length > 0 ? [] : lines;
         },
       };
@@ -74,6 +90,21 @@ export function boundHeaders(
 function fillHeader({ name, value }: Field, filler: Filler): HeaderLine {
   const location = { in: 'header', name } as const;
   return { name: filler.text(name, location), value: filler.text(value, location) };
+}
+
+function fillContentType(request: ChainRequest, filler: Filler): string | undefined {
+  const named = namedContentType(request.body);
+  return named === undefined ? undefined : filler.text(named.text, named.location);
+}
+
+/** The line that a content type is sent as, unless the request says it in a line of its own. */
+function contentTypeLine(
+  written: readonly HeaderLine[],
+  contentType: string | undefined,
+): readonly HeaderLine[] {
+  return contentType === undefined || headerValue(written, 'content-type') !== undefined
+    ? []
+    : [{ name: 'Content-Type', value: contentType }];
 }
 
 /** Resolves the texts of an authentication, which are everything in it but its discriminating words. */

@@ -37,16 +37,16 @@ export const everyPlace = `{
       },
       "retry": { "times": 1, "until": { "path": "$.s", "equals": "{{u}}" } }
     },
-    { "id": "text", "method": "POST", "url": "/", "body": { "text": "{{t}}", "contentType": "{{no}}" } },
+    { "id": "text", "method": "POST", "url": "/", "body": { "text": "{{t}}", "contentType": "{{tt}}" } },
     {
       "id": "form", "method": "POST", "url": "/", "auth": { "type": "none", "token": "{{unused}}" },
       "body": { "form": [{ "name": "{{fn}}", "value": "{{fv}}" }] }
     },
     {
       "id": "parts", "method": "POST", "url": "/", "auth": { "type": "inherit", "token": "{{no}}" },
-      "body": { "multipart": [{ "name": "{{mn}}", "file": "{{mf}}", "fileName": "{{mm}}", "contentType": "{{no}}" }] }
+      "body": { "multipart": [{ "name": "{{mn}}", "file": "{{mf}}", "fileName": "{{mm}}", "contentType": "{{mt}}" }] }
     },
-    { "id": "file", "method": "POST", "url": "/", "body": { "file": "{{f}}" } },
+    { "id": "file", "method": "POST", "url": "/", "body": { "file": "{{f}}", "contentType": "{{ft}}" } },
     {
       "id": "graphql", "method": "POST", "url": "/", "disabled": true,
       "body": { "graphql": { "query": "{{gq}}", "operationName": "{{go}}", "variables": { "v": "{{gv}}" } } },

@@ -76,8 +76,9 @@ function withoutLocalFiles(request: ChainRequest): ChainRequest {
   const { body, ...rest } = request;
   switch (body?.kind) {
     case undefined:
-    case 'file':
       return rest;
+    case 'file':
+      return { ...rest, body: { ...body, path: '' } };
     case 'multipart': {
       const parts = body.parts.map(({ file: _path, ...part }) => part);
       return { ...rest, body: { ...body, parts } };

@@ -224,7 +224,7 @@ function partsOf(
     if (fileName !== undefined) {
       remark(`The part ${name} is sent under the name of its file.`);
     }
-    const type = contentType === undefined ? {} : { contentType };
+    const type = contentType === undefined ? {} : { contentType: texts.text(contentType, remark) };
     const text = textOfPart(value, texts, remark);
     written.set(
       name,

@@ -204,7 +204,7 @@ function partWords(
   if (name.includes('=')) {
     remark(`cURL ends the name of the part ${JSON.stringify(name)} at its equals sign.`);
   }
-  const type = contentType === undefined ? '' : `;type=${contentType}`;
+  const type = contentType === undefined ? '' : `;type=${text(contentType)}`;
   if (file !== undefined) {
     const shown = fileName === undefined ? '' : `;filename=${inQuotes(text(fileName))}`;
     return `-F ${word(`${text(name)}=@${inQuotes(pathTo(file))}${shown}${type}`)}`;

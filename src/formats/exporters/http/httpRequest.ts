@@ -154,7 +154,8 @@ function partLines(
     `Content-Disposition: form-data; name="${quotable(texts.text(name))}"`,
     ...(shownName === undefined ? [] : [`filename="${quotable(texts.text(shownName))}"`]),
   ].join('; ');
-  const type = contentType === undefined || BREAK.test(contentType) ? [] : [`Content-Type: ${contentType}`];
+  const writtenType = contentType === undefined ? '' : texts.text(contentType);
+  const type = writtenType === '' || BREAK.test(writtenType) ? [] : [`Content-Type: ${writtenType}`];
   const body =
     file === undefined
       ? textLines(texts.text(value), `The part ${name}`, remark)

@@ -177,7 +177,7 @@ function partOf(
       ? { type: 'text', value: text(value ?? '') }
       : { type: 'file', src: text(pathTo(file)) }),
     ...(fileName === undefined ? {} : { fileName: text(fileName) }),
-    ...defined({ contentType }),
+    ...(contentType === undefined ? {} : { contentType: text(contentType) }),
     ...(disabled ? { disabled: true } : {}),
   };
 }

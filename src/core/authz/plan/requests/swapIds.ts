@@ -4,7 +4,7 @@
  */
 import { ExactNumber, type JsonValue } from '../../../json/json';
 import type { Auth, Body, Chain, ChainRequest, Field, Location, MultipartPart } from '../../../model';
-import { authWords, effectiveAuth, escapePointer } from '../../../prepare/references';
+import { authWords, CONTENT_TYPE, effectiveAuth, escapePointer } from '../../../prepare/references';
 import { findReferences } from '../../../prepare/template';
 import type { IdPlace } from '../../model/cell';
 import { placeAt, placeKey } from '../../request/idLocations';
@@ -87,13 +87,13 @@ function changeBody(body: Body, change: Change): Body {
     case 'json':
       return { ...body, value: changeJson(body.value, '', change) };
     case 'text':
-      return { ...body, text: change(body.text, { in: 'body' }) };
+      return { ...body, text: change(body.text, { in: 'body' }), ...changeType(body, change) };
     case 'form':
       return { ...body, fields: body.fields.map((field) => changeField(field, 'body', change)) };
     case 'multipart':
       return { ...body, parts: body.parts.map((part) => changePart(part, change)) };
     case 'file':
-      return body;
+      return { ...body, ...changeType(body, change) };
     case 'graphql':
       return {
         ...body,
@@ -108,6 +108,13 @@ function changeBody(body: Body, change: Change): Body {
   }
 }
 
+function changeType(
+  { contentType }: { readonly contentType?: string },
+  change: Change,
+): { readonly contentType?: string } {
+  return contentType === undefined ? {} : { contentType: change(contentType, CONTENT_TYPE) };
+}
+
 function changePart(part: MultipartPart, change: Change): MultipartPart {
   const location = { in: 'body', name: part.name } as const;
   return {
@@ -115,6 +122,7 @@ function changePart(part: MultipartPart, change: Change): MultipartPart {
     name: change(part.name, location),
     ...(part.value === undefined ? {} : { value: change(part.value, location) }),
     ...(part.fileName === undefined ? {} : { fileName: change(part.fileName, location) }),
+    ...(part.contentType === undefined ? {} : { contentType: change(part.contentType, location) }),
   };
 }
 
