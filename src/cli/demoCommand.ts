@@ -25,6 +25,7 @@ const DEFAULTS: Omit<RunOptions, 'environment' | 'var' | 'reporter'> = {
   bail: false,
   includeDrafts: false,
   parallel: 1,
+  varJson: [],
   allowHost: [],
   allowEnv: [],
   secretHost: [],

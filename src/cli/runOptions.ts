@@ -16,11 +16,11 @@ import { remedies } from './remedies';
 import type { ReporterOptions } from './reports';
 import type { CommandContext } from './commandContext';
 import { terminalQuestion } from './trust/terminalQuestion';
+import { givenVariables, type VariableOptions } from './variableOptions';
 import { createEnvironmentTrust, trustMemory } from './trust/trustedEnvironments';
 
 /** What commander gives for the options of the network. */
-export interface NetworkOptions {
-  readonly var: readonly string[];
+export interface NetworkOptions extends VariableOptions {
   readonly allowHost: readonly string[];
   readonly allowEnv: readonly string[];
   readonly secretHost: readonly string[];
@@ -51,7 +51,7 @@ export function executeSettings(
   const allowHosts = options.allowHost.map(parseOrigin);
   const ask = terminalQuestion(signal);
   return {
-    overrides: new Map(options.var.map(parseVariable)),
+    overrides: givenVariables(options),
     allowHosts,
     vouchedHosts: allowHosts,
     ...(options.bail === true ? { bail: {} } : {}),
@@ -127,14 +127,6 @@ export function parseConfidence(text: string): number {
     throw new InvalidArgumentError('Write a number from 0 to 1, such as 0.9.');
   }
   return Number(text);
-}
-
-function parseVariable(text: string): readonly [string, string] {
-  const [, name, value] = /^([A-Za-z_][A-Za-z0-9_.-]*)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined || value === undefined) {
-    throw new UserError(`--var ${JSON.stringify(text)} sets no variable.`, 'Write it like --var quantity=2.');
-  }
-  return [name, value];
 }
 
 function parseOrigin(text: string): string {

@@ -6,7 +6,8 @@ import { parseCount } from './runOptions';
 /** Adds the environment and the options of the network to a command; {@link NetworkOptions} is what they give. */
 export function withNetworkOptions(command: Command): Command {
   return command
-    .option('--var <name=value>', 'set a variable (repeatable)', collect, [])
+    .option('--var <name=value>', 'set a variable to a text (repeatable)', collect, [])
+    .option('--var-json <name=json>', 'set a variable to a JSON value (repeatable)', collect, [])
     .option('--allow-env <name>', 'let chains read this environment variable (repeatable)', collect, [])
     .option('--secret-host <name=origin>', 'bind a secret to an origin (repeatable)', collect, [])
     .option(

@@ -117,6 +117,7 @@ describe('authz run', () => {
       ...['--only', 'order.*', '--only', 'OBJ *', '--irreversible', 'order.pay', '--seed', '5eed'],
       ...['--allow-mutations', '--bodies', '--environment', 'local', '--timeout', '99', '--insecure'],
       ...['--allow-host', 'https://api.test/', '--allow-env', 'KEY', '--var', 'a=1', '--proxy', 'none'],
+      ...['--var-json', 'b=[1]'],
       ...['--secret-host', 'PASSWORD=https://api.test'],
     );
     await written(() =>
@@ -137,7 +138,13 @@ describe('authz run', () => {
       keepBodies: true,
     });
     assert.deepEqual(execute?.allowHosts, ['https://api.test']);
-    assert.deepEqual([...(execute?.overrides ?? [])], [['a', '1']]);
+    assert.deepEqual(
+      [...(execute?.overrides ?? [])],
+      [
+        ['a', '1'],
+        ['b', [1]],
+      ],
+    );
     assert.deepEqual(execute?.secrets.granted, ['KEY']);
     assert.deepEqual([...(execute?.secrets.bindings ?? [])], [['PASSWORD', ['https://api.test']]]);
     assert.deepEqual(
@@ -323,7 +330,15 @@ describe('authz cleanup', () => {
           : Promise.resolve(outcome);
       },
     };
-    const network = { var: [], allowHost: [], allowEnv: [], secretHost: [], timeout: 1, insecure: false };
+    const network = {
+      var: [],
+      varJson: [],
+      allowHost: [],
+      allowEnv: [],
+      secretHost: [],
+      timeout: 1,
+      insecure: false,
+    };
     const options = { ...network, trustEnvironment: [] };
     return written(() => authzCleanupCommand(name, options, contextOf(), engine));
   }

@@ -7,6 +7,7 @@ import { written, type Written } from './output';
 
 const options: RunOptions = {
   var: [],
+  varJson: [],
   allowHost: [],
   allowEnv: [],
   secretHost: [],

@@ -90,6 +90,7 @@ function importOptions(options: RepairOptions): readonly string[] {
   const repeated = {
     '-e': environment === undefined ? [] : [environment],
     '--var': options.var,
+    '--var-json': options.varJson,
     '--allow-host': options.allowHost,
     '--allow-env': options.allowEnv,
     '--secret-host': options.secretHost,
