@@ -105,7 +105,7 @@ function membersOf(
   const { body, typed } = readBody(request.body, { read, remark, contentType: contentTypeIn(headers) });
   // The URL has the query once more, which Bruno keeps in step with the rows.
   const decode = request.settings.encodesUrl ? read : (text: string) => decodedWhereEscaped(read(text));
-  const query = request.query.flatMap((row) => rowOf(row, decode));
+  const query = beforeFragment(request, remark).flatMap((row) => rowOf(row, decode));
   const url = query.length === 0 ? request.url : request.url.replace(/\?[^#]*/, '');
   const values = new Map(request.path.map(({ name, value }) => [name, value]));
   const members = {
@@ -115,6 +115,27 @@ function membersOf(
     ...defined({ body }),
   };
   return { members, typed };
+}
+
+/**
+ * The rows of the query that Bruno sends: it sends the URL, which ends at the first `#`, also inside a value. Rows behind it
+ * are switched off.
+ */
+function beforeFragment({ url, query }: BrunoRequest, remark: RequestContext['remark']): readonly BrunoRow[] {
+  const cut = /\?[^#]*#/.test(url)
+    ? query.findIndex(({ name, value, isDisabled }) => !isDisabled && `${name}=${value}`.includes('#'))
+    : -1;
+  const last = query[cut];
+  if (last === undefined) {
+    return query;
+  }
+  remark('Bruno sends nothing of the address from its # on. Rows of the query behind it are switched off.');
+  const [name = '', value = ''] = [last.name, last.value].map((text) => text.replace(/#.*$/s, ''));
+  return [
+    ...query.slice(0, cut),
+    ...(name === '' ? [] : [{ ...last, name, value: last.name === name ? value : '' }]),
+    ...query.slice(cut + 1).map((row) => ({ ...row, isDisabled: true })),
+  ];
 }
 
 function headersOf(

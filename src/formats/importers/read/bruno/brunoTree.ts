@@ -23,6 +23,8 @@ export type BrunoItem = BrunoFolder | BrunoRequest;
 export interface BrunoFolder {
   readonly kind: 'folder';
   readonly name: string;
+  /** The name of its directory, by which Bruno's command line orders folders. */
+  readonly directory: string;
   /** Its place among folders; absent when it has none. */
   readonly seq: number | undefined;
   readonly defaults: BrunoDefaults;
@@ -156,13 +158,35 @@ export interface BrunoEnvironment {
   readonly variables: readonly BrunoVariable[];
 }
 
-/** Items as Bruno runs them: folders first, both by their places, those without one at the end by their names. */
+/** Items as Bruno's command line runs them: folders first; requests without a place come last, by their names. */
 export function inOrder(items: readonly BrunoItem[]): readonly BrunoItem[] {
-  const kinds = ['folder', 'request'] as const;
-  return kinds.flatMap((kind) => items.filter((item) => item.kind === kind).sort(bySeq));
+  const folders = items.filter((item) => item.kind === 'folder');
+  return [...foldersInOrder(folders), ...items.filter((item) => item.kind === 'request').sort(bySeq)];
 }
 
-function bySeq(one: BrunoItem, other: BrunoItem): number {
+/**
+ * Folders by name, and those that have a number inserted there, in the order of the numbers: 1 is the first place.
+ * Folders of one number share its place. What is no whole number from 1 on is none.
+ */
+function foldersInOrder(folders: readonly BrunoFolder[]): readonly BrunoFolder[] {
+  const byName = folders.toSorted((one, other) => one.directory.localeCompare(other.directory, 'en'));
+  const places = byName.filter((folder) => !hasNumber(folder)).map((folder) => [folder]);
+  for (const folder of byName.filter(hasNumber).sort((one, other) => one.seq - other.seq)) {
+    const there = places[folder.seq - 1];
+    if (there?.[0]?.seq === folder.seq) {
+      there.push(folder);
+    } else {
+      places.splice(folder.seq - 1, 0, [folder]);
+    }
+  }
+  return places.flat();
+}
+
+function hasNumber(folder: BrunoFolder): folder is BrunoFolder & { readonly seq: number } {
+  return folder.seq !== undefined && Number.isInteger(folder.seq) && folder.seq > 0;
+}
+
+function bySeq(one: BrunoRequest, other: BrunoRequest): number {
   const [a, b] = [one.seq ?? Number.POSITIVE_INFINITY, other.seq ?? Number.POSITIVE_INFINITY];
   return a === b ? (one.name < other.name ? -1 : Number(one.name > other.name)) : a - b;
 }

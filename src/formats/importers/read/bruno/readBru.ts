@@ -123,6 +123,7 @@ function itemsOf({ folders, requests }: Folder): readonly BrunoItem[] {
     return {
       kind: 'folder',
       name: meta.name === '' ? name : meta.name,
+      directory: name,
       seq: meta.seq,
       defaults: readBruDefaults(stated),
       items: itemsOf(folder),

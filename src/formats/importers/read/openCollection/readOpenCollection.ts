@@ -114,6 +114,7 @@ function folderOf(documents: ReadonlyMap<string, JsonValue>, path: string, name:
   return {
     kind: 'folder',
     name: (scalarText(memberAt(stated, 'info', 'name')) ?? '').trim() || name,
+    directory: name,
     seq: seqOf(stated),
     defaults: readDefaults(memberOf(stated, 'request')),
     items: treeOf(documents, path),
@@ -128,6 +129,7 @@ function itemOf(item: JsonValue): BrunoItem {
     ? {
         kind: 'folder',
         name,
+        directory: name,
         seq: seqOf(item),
         defaults: readDefaults(memberOf(item, 'request')),
         items: itemsOf(memberOf(item, 'items')).map(itemOf),

@@ -72,6 +72,52 @@ describe('a Bruno collection', () => {
     );
   });
 
+  it('has folders by the names of their directories, and those with a number inserted there', async () => {
+    const folder = (directory: string, seq?: string) => ({
+      ...(seq === undefined
+        ? {}
+        : { [`${directory}/folder.bru`]: bru({ meta: `name: ${directory}\nseq: ${seq}` }) }),
+      [`${directory}/r.bru`]: call(directory, 1),
+    });
+    const { requests } = await read({
+      ...folder('Zoo'),
+      ...folder('apple'),
+      ...folder('second b', '2'),
+      ...folder('second a', '2'),
+      ...folder('first', '1'),
+      ...folder('last', '99'),
+      ...folder('Mango', '0'),
+      ...folder('banana', '1.5'),
+    });
+    assert.deepEqual(
+      requests.map(({ name }) => name),
+      ['first', 'second a', 'second b', 'apple', 'banana', 'Mango', 'Zoo', 'last'],
+    );
+  });
+
+  it('sends the query before the # of its address, also inside a value', async () => {
+    const rows = { 'params:query': 'a: 1\ntag: x#1\n~off: #\nlast: 2' };
+    const { requests } = await read({
+      'cut.bru': call('Cut', 1, rows, 'http://a.test/p?a=1&tag=x#1&last=2'),
+      'fragment.bru': call('Fragment', 2, { 'params:query': 'a: 1' }, 'http://a.test/p?a=1#x'),
+      'variable.bru': call('Variable', 3, { 'params:query': 'a: {{v}}' }, 'http://a.test/p?a={{v}}'),
+    });
+    const shown = requests.map((one) => (one.kind === 'kept' ? [one.request.query, one.remarks] : []));
+    assert.deepEqual(shown, [
+      [
+        [
+          { name: 'a', value: '1' },
+          { name: 'tag', value: 'x' },
+          { name: 'off', value: '#', disabled: true },
+          { name: 'last', value: '2', disabled: true },
+        ],
+        ['Bruno sends nothing of the address from its # on. Rows of the query behind it are switched off.'],
+      ],
+      [[{ name: 'a', value: '1' }], []],
+      [[{ name: 'a', value: '{{v}}' }], []],
+    ]);
+  });
+
   it('inherits headers, authentication and variables from its folders', async () => {
     const collection = await read({
       'collection.bru': bru({
