@@ -27,10 +27,10 @@ export function withInput(
 
 /** The text before the `-`, by option. */
 const READS_INPUT: ReadonlyMap<string, RegExp> = new Map([
-  ...['data', 'data-ascii', 'data-binary', 'json'].map((name) => [name, /^(@)-$/] as const),
-  ...['data-urlencode', 'url-query'].map((name) => [name, /^([^=@]*@)-$/] as const),
-  ...['form'].map((name) => [name, /^([^=]+=[@<])-$/] as const),
-  ['upload-file', /^()[-.]$/],
+  ...['data', 'data-ascii', 'data-binary', 'json'].map((name) => [name, /^(@)(?:-|\/dev\/stdin)$/] as const),
+  ...['data-urlencode', 'url-query'].map((name) => [name, /^([^=@]*@)(?:-|\/dev\/stdin)$/] as const),
+  ...['form'].map((name) => [name, /^([^=]+=[@<])(?:-|\/dev\/stdin)$/] as const),
+  ['upload-file', /^()(?:[-.]|\/dev\/stdin)$/],
 ]);
 
 /** curl's manual: `--data` takes line breaks out of what it reads, its relatives do not. */

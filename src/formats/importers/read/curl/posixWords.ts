@@ -6,14 +6,26 @@
  */
 import parse from 'shell-quote/parse.js';
 
+/**
+ * `$(cat <<EOF …)`, whose output is the document: its lines can hold any parentheses and quotes. It ends at the first line
+ * that is a word with a parenthesis behind it, so that there is one way to read it.
+ */
+function documentPattern(group: '(' | '(?:'): string {
+  const end = String.raw`[ \t]*\w+\s*\)`;
+  return String.raw`\$\(\s*cat\s+<<${group}-?)[ \t]*${group}['"]?\w+['"]?)[ \t]*\r?\n${group}(?:(?!${end})[^\n]*\n)*)${end}`;
+}
+
+const DOCUMENT = documentPattern('(?:');
+
 /** `$(…)`, with others inside. Written out, for an expression cannot count parentheses. */
-const SUBSTITUTION = [1, 2, 3].reduce((inner) => String.raw`\((?:[^()]|${inner})*\)`, String.raw`\([^()]*\)`);
+const SUBSTITUTION = `(?!(?<=\\$)${DOCUMENT.slice(2)})${[1, 2, 3].reduce((inner) => String.raw`\((?:[^()]|${inner})*\)`, String.raw`\([^()]*\)`)}`;
 
 /** Pieces of words, as one expression each; joined they match whole words. */
 export const wordSegment = [
   String.raw`\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'`,
   String.raw`'[^']*'`,
-  String.raw`"[^"\\$]*(?:(?:\\[\s\S]|\$${SUBSTITUTION}|\$(?!\())[^"\\$]*)*"`,
+  String.raw`"[^"\\$]*(?:(?:\\[\s\S]|${DOCUMENT}|\$${SUBSTITUTION}|\$(?!\())[^"\\$]*)*"`,
+  DOCUMENT,
   String.raw`\$${SUBSTITUTION}`,
   '`[^`]*`',
   String.raw`\{\{[^{}'"\r\n]*\}\}`,
@@ -29,8 +41,30 @@ export function wordText(raw: string): string {
   return raw.replace(SEGMENTS, segmentText);
 }
 
+/** A word with the text of each `$(cat <<EOF …)` in its place, in quotes, without the line breaks at its end. */
+export function withDocuments(raw: string): string {
+  return raw.includes('<<') ? raw.replace(SEGMENTS, documentsQuoted) : raw;
+}
+
+function documentsQuoted(segment: string): string {
+  return segment.replace(DOCUMENTS, (_whole, dash: string, delimiter: string, lines: string) => {
+    const text = documentText(lines, delimiter, dash !== '').replace(/\n+$/, '');
+    const literal = `'${text.replaceAll("'", String.raw`'\''`)}'`;
+    return segment.startsWith('"') ? `"${literal}"` : literal;
+  });
+}
+
+const DOCUMENTS = new RegExp(documentPattern('('), 'g');
+
+/** What a command gets from the lines of a here-document, whose delimiter is in quotes when variables stay text. */
+export function documentText(lines: string, delimiter: string, isIndented: boolean): string {
+  const body = lines.replaceAll('\r\n', '\n');
+  const text = isIndented ? body.replace(/^\t+/gm, '') : body;
+  return /['"\\]/.test(delimiter) ? text : expandedText(text);
+}
+
 /** A text in which a shell only replaces variables, such as the lines between `<<EOF` and `EOF`. */
-export function expandedText(text: string): string {
+function expandedText(text: string): string {
   return text.replace(/\\[\\$`]|\\\r?\n|\$\{\w+\}|\$[A-Za-z_]\w*/g, (mark) =>
     mark.startsWith('$') ? reference(mark) : mark.slice(1).trimStart(),
   );

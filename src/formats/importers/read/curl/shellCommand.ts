@@ -46,15 +46,37 @@ export interface CommandList {
   readonly heading: readonly string[];
 }
 
-/** The input that a command in front of a pipe makes: `echo text |`, `cat file |`. */
-export function outputOf(words: readonly string[], source: string): CommandInput {
+/** The input that a command in front of a pipe makes: `echo text |`, `printf '%s' text |`, `cat file |`, `cat <<EOF |`. */
+export function outputOf(
+  words: readonly string[],
+  input: CommandInput | undefined,
+  source: string,
+): CommandInput {
   const [name, ...rest] = words;
   if (name === 'echo' || name === 'Write-Output') {
     const isBare = rest[0] === '-n';
     return { kind: 'text', text: rest.slice(isBare ? 1 : 0).join(' ') + (isBare ? '' : '\n') };
   }
   const [path, ...more] = rest;
+  if (name === 'printf' && path !== undefined) {
+    const text = printed(path, more);
+    return text === undefined ? { kind: 'unknown', source } : { kind: 'text', text };
+  }
+  if (name === 'cat' && (path ?? '-') === '-' && input !== undefined) {
+    return input;
+  }
   return name === 'cat' && path !== undefined && more.length === 0 && !path.startsWith('-')
     ? { kind: 'file', path }
     : { kind: 'unknown', source };
+}
+
+/** What `printf` writes, where its format is a text or one `%s`, with a line break behind it or not. */
+function printed(format: string, [value, ...more]: readonly string[]): string | undefined {
+  const [, mark, line] = /^((?:%s)?)((?:\\n)?)$/.exec(format) ?? [];
+  const isText = value === undefined && !/[%\\]/.test(format);
+  return isText
+    ? format
+    : mark === '%s' && value !== undefined && more.length === 0
+      ? value + (line === '' ? '' : '\n')
+      : undefined;
 }

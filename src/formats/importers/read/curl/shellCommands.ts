@@ -194,7 +194,7 @@ class Assembly {
       rest: this.text.slice(end),
       remarks: [...new Set(remarks)],
     });
-    this.piped = isPiped ? outputOf(words, this.text.slice(start, end)) : undefined;
+    this.piped = isPiped ? outputOf(words, input, this.text.slice(start, end)) : undefined;
   }
 }
 

@@ -19,6 +19,7 @@ async function bodyOf(text: string): Promise<unknown> {
 }
 
 const URL = 'http://127.0.0.1:4010';
+const AS_TEXT = `curl ${URL} -H 'Content-Type: text/plain'`;
 
 describe('a file of cURL commands', () => {
   it('is a request for each command and URL, named by the remark above it', async () => {
@@ -111,8 +112,49 @@ describe('a file of cURL commands', () => {
     [
       'a here-document that nothing is replaced in',
       `curl ${URL} -H 'Content-Type: text/plain' --data-binary @- <<-'EOF' | jq .\n\t$ID\n\tEOF\n`,
-      { text: '\t$ID\n', contentType: 'text/plain' },
+      { text: '$ID\n', contentType: 'text/plain' },
     ],
+    [
+      'a here-document up to the line that is exactly its delimiter',
+      `${AS_TEXT} --data-binary @- << "END"\nEND \n  END\nEND\n`,
+      { text: 'END \n  END\n', contentType: 'text/plain' },
+    ],
+    [
+      'a here-document whose delimiter is indented by mistake',
+      `${AS_TEXT} --data-binary @- <<END\na\n  END\ncurl ${URL}/next`,
+      { text: 'a\n', contentType: 'text/plain' },
+    ],
+    [
+      'a here-document that cat passes on',
+      `cat <<EOF | ${AS_TEXT} --data-binary @-\n$ID\nEOF\n`,
+      { text: '{{ID}}\n', contentType: 'text/plain' },
+    ],
+    [
+      'a here-document as an argument, with parentheses and quotes in it',
+      `${AS_TEXT} -d "$(cat <<'EOF'\n:) "it's"\n$ID\n\nEOF\n)" -d x`,
+      { text: ':) "it\'s"\n$ID&x', contentType: 'text/plain' },
+    ],
+    [
+      'a here-document in a variable',
+      `BODY=$(cat <<EOF\n{"id": "$ID"}\nEOF\n)\n${AS_TEXT} -d "$BODY"`,
+      { text: '{{BODY}}', contentType: 'text/plain' },
+    ],
+    [
+      'a here-string of several lines',
+      `${AS_TEXT} --data-binary @- <<<$'a\\tb\nc'`,
+      { text: 'a\tb\nc\n', contentType: 'text/plain' },
+    ],
+    [
+      'the standard input by its path',
+      `${AS_TEXT} --data-binary @/dev/stdin <<< a`,
+      { text: 'a\n', contentType: 'text/plain' },
+    ],
+    [
+      'the output of printf',
+      `printf '%s\\n' 'a=1' | curl ${URL} -d @-`,
+      { form: [{ name: 'a', value: '1' }] },
+    ],
+    ['a text of printf', `printf 'a=1' | curl ${URL} -d @-`, { form: [{ name: 'a', value: '1' }] }],
     ['a here-string', `curl ${URL} --json @- <<< '[1]'`, { json: [1] }],
     ['the output of echo', `echo -n 'a=1' | curl ${URL} -d @-`, { form: [{ name: 'a', value: '1' }] }],
     [
@@ -366,11 +408,28 @@ describe('a file of cURL commands', () => {
     });
   }
 
+  it('has the text of a here-document as the value of a variable', async () => {
+    const { variables, remarks } = await read(
+      `BODY=$(cat <<EOF\n{"id": "$ID"}\nEOF\n)\ncurl ${URL} -d "$BODY"`,
+    );
+    assert.deepEqual(variables, [{ name: 'BODY', value: '{"id": "{{ID}}"}', isSecret: false }]);
+    assert.deepEqual(remarks, []);
+  });
+
+  it('says that the output of another printf is not known', async () => {
+    const [first] = kept(await read(`printf '%s=%s' a 1 | curl ${URL} -d @-`));
+    assert.match(first?.remarks.join('\n') ?? '', /^Its data is the output of printf .*, which is not known/);
+  });
+
   it('answers a hostile file in bounded time', async () => {
     for (const piece of [
       '\n',
       '#',
       '<<A\n',
+      '<<A\n A\n',
+      '"$(cat <<A\n',
+      '"$(cat <<A\nA\n)',
+      '$(cat <<A\nB\n)',
       '$(',
       '`',
       '"$(',
