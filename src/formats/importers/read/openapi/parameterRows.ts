@@ -28,7 +28,7 @@ export function readParameters(operation: Operation, context: ParameterContext):
     query: inPlace('query').flatMap(queryRows),
     headers: [
       ...inPlace('header').map((parameter) => row(parameter.name, parameter.text, parameter)),
-      ...cookieHeader(inPlace('cookie'), context.remark),
+      ...cookieHeaders(inPlace('cookie')),
     ],
     path: new Map(path.map((parameter) => [parameter.name, pathText(parameter)])),
     constants: new Map(
@@ -39,16 +39,18 @@ export function readParameters(operation: Operation, context: ParameterContext):
   };
 }
 
-function cookieHeader(
-  cookies: readonly Parameter[],
-  remark: (sentence: string) => void,
-): readonly WrittenField[] {
+/** One line for the cookies that are required, and one that is switched off for each of the others. */
+function cookieHeaders(cookies: readonly Parameter[]): readonly WrittenField[] {
+  const line = (...some: readonly Parameter[]): WrittenField => ({
+    name: 'Cookie',
+    value: some.map(({ name, text }) => `${escapeReferences(name)}=${text}`).join('; '),
+  });
   const needed = cookies.filter(({ isNeeded }) => isNeeded);
-  for (const { name } of cookies.filter(({ isNeeded }) => !isNeeded)) {
-    remark(`The cookie ${JSON.stringify(name)} is optional and left out.`);
-  }
-  const value = needed.map(({ name, text }) => `${name}=${text}`).join('; ');
-  return needed.length === 0 ? [] : [{ name: 'Cookie', value }];
+  const optional = cookies.filter(({ isNeeded }) => !isNeeded);
+  return [
+    ...(needed.length === 0 ? [] : [line(...needed)]),
+    ...optional.map((cookie) => ({ ...line(cookie), disabled: true })),
+  ];
 }
 
 const SEPARATORS: ReadonlyMap<string, string> = new Map([

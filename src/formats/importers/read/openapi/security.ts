@@ -1,6 +1,7 @@
 /**
  * How operations are authenticated: the first alternative that a chain can state, with a secret for everything
- * that a person has to know, named the same for the same thing. Alternatives that are not used get a remark.
+ * that a person has to know, named the same for the same thing. Alternatives that are not used get a remark. Where a chain
+ * can state none of them as a whole, it is as much of the first as it can.
  *
  * Of OAuth 2.0 it is the first flow that needs no person, else the one in which a person signs in.
  */
@@ -55,14 +56,44 @@ export function createSecurity(context: SecurityContext, operations: readonly Op
           remarkOnOthers(requirement, stated, own === undefined ? (sentence) => ofAll.add(sentence) : remark);
           return joined;
         }
-        remark(`Its authentication with ${namesOf(requirement)} is left out.`);
       }
-      return { auth: NONE, headers: [], query: [] };
+      return partOf(stated, (name) => schemeOf(name, scopes.get(name) ?? [], context), remark);
     },
   };
 }
 
 const NONE: WrittenAuth = { type: 'none' };
+
+/** Of several schemes that are needed together, those that a chain can state: of the first alternative that has one. */
+function partOf(
+  stated: readonly JsonObject[],
+  read: (name: string) => SchemeReading,
+  remark: (sentence: string) => void,
+): OperationSecurity {
+  const left: string[] = [];
+  for (const requirement of stated.filter((one) => Object.keys(one).length > 0)) {
+    const schemes = Object.keys(requirement).map((name) => ({ name, ...read(name) }));
+    const main = schemes.find(({ auth }) => auth !== undefined && !isFurtherKey(auth));
+    const used = schemes.filter((one) => one === main || (one.auth !== undefined && isFurtherKey(one.auth)));
+    const joined = joinSchemes(used);
+    if (joined !== undefined) {
+      const others = schemes.filter((one) => !used.includes(one)).map(({ name }) => name);
+      const names = used.map(({ name }) => name).join(', ');
+      remark(
+        `A request has one authentication. Of ${namesOf(requirement)}, it has ${names}. Left out: ${others.join(', ')}.`,
+      );
+      return joined;
+    }
+    left.push(`Its authentication with ${namesOf(requirement)} is left out.`);
+  }
+  left.forEach(remark);
+  return { auth: NONE, headers: [], query: [] };
+}
+
+/** Whether it can be a row in addition to another authentication. */
+function isFurtherKey(auth: WrittenAuth): boolean {
+  return auth.type === 'apiKey' && auth.in !== 'cookie';
+}
 
 function schemeOf(
   name: string,
@@ -129,7 +160,7 @@ const KEY_PLACES = ['header', 'query', 'cookie'] as const;
 /** Schemes that are needed together: one authentication, and further keys. Absent when not possible. */
 function joinSchemes(schemes: readonly SchemeReading[]): OperationSecurity | undefined {
   const auths = schemes.map(({ auth }) => auth).filter((auth) => auth !== undefined);
-  const [main = auths[0], ...others] = auths.filter((auth) => auth.type !== 'apiKey' || auth.in === 'cookie');
+  const [main = auths[0], ...others] = auths.filter((auth) => !isFurtherKey(auth));
   if (main === undefined || auths.length < schemes.length || others.length > 0) {
     return undefined;
   }

@@ -2,7 +2,7 @@
  * The files of a specification: the one that was chosen, and those that its `$ref`s lead to in its folder.
  *
  * All are read before anything is resolved. What a reference names beyond the folder, on the net above all, is
- * not read and said to be missing.
+ * not read and said to be missing. Memory and time are bounded by the length of all files together, however many they are.
  */
 import { UserError } from '../../../../core/errors';
 import { isArray, isObject, parseJson, type JsonValue } from '../../../../core/json/json';
@@ -27,12 +27,13 @@ export async function readSpecFiles(source: ImportSource): Promise<SpecFiles> {
   const documents = new Map([[main, source.json ?? readDocument(source.text)]]);
   const remarks: string[] = [];
   const seen = new Set([main]);
+  const room = createRoom();
   // A map is walked on into what is added to it meanwhile.
   for (const [file, document] of documents) {
     for (const path of filesNamedIn(document, file)) {
       if (!seen.has(path)) {
         seen.add(path);
-        const other = await attempt(source, path, remarks, seen.size);
+        const other = await attempt(source, path, remarks, room);
         if (other !== undefined) {
           documents.set(path, other);
         }
@@ -51,14 +52,40 @@ export function targetOf(
   return { file: path === '' ? file : joined(file, decoded(path)), fragment: decoded(fragment) };
 }
 
-/** More files than these are no specification that a person wrote. */
-const MAX_FILES = 2000;
+/** UTF-16 code units of the files that the chosen one leads to. */
+const MAX_LENGTH = 100_000_000;
+
+/** What a file counts at least: opening a file takes time, also where it is missing. */
+const MIN_LENGTH = 2000;
+
+interface Room {
+  /** Throws UserError when there is no room for a text of this length. */
+  readonly take: (length: number) => void;
+}
+
+function createRoom(): Room {
+  let left = MAX_LENGTH;
+  return {
+    take(length) {
+      left -= length;
+      if (left < 0) {
+        throw new TooLargeError(
+          'The files of this specification are larger than 100 MB together.',
+          'Import a part of it.',
+        );
+      }
+    },
+  };
+}
+
+/** Ends the import, unlike a file that cannot be read. */
+class TooLargeError extends UserError {}
 
 async function attempt(
   { files }: ImportSource,
   path: string,
   remarks: string[],
-  count: number,
+  room: Room,
 ): Promise<JsonValue | undefined> {
   const shown = JSON.stringify(path);
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
@@ -73,13 +100,13 @@ async function attempt(
     remarks.push(`The file ${shown} is hidden; it is not read and is missing.`);
     return undefined;
   }
-  if (count > MAX_FILES) {
-    throw new UserError(`This specification has more than ${MAX_FILES} files.`, 'Import a part of it.');
-  }
+  room.take(MIN_LENGTH);
   try {
-    return readDocument(await files.text(path));
+    const text = await files.text(path);
+    room.take(Math.max(text.length - MIN_LENGTH, 0));
+    return readDocument(text);
   } catch (error) {
-    if (!(error instanceof UserError)) {
+    if (!(error instanceof UserError) || error instanceof TooLargeError) {
       throw error;
     }
     remarks.push(`The file ${shown} cannot be read and is missing. ${error.what}`);

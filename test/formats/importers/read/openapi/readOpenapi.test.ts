@@ -274,16 +274,21 @@ describe('parameters of OpenAPI', () => {
     ]);
   });
 
-  it('are one Cookie header, optional ones left out', async () => {
+  it('are one Cookie header, with a line that is switched off for each optional one', async () => {
     const { request, remarks } = await readOne({
       parameters: [
         { name: 'a', in: 'cookie', required: true, example: '1' },
         { name: 'b', in: 'cookie', required: true, example: '2' },
-        { name: 'c', in: 'cookie' },
+        { name: 'c', in: 'cookie', example: '3' },
+        { name: 'd', in: 'cookie', schema: { type: 'integer', example: 4 } },
       ],
     });
-    assert.deepEqual(request['headers'], [{ name: 'Cookie', value: 'a=1; b=2' }]);
-    assert.deepEqual(remarks, ['The cookie "c" is optional and left out.']);
+    assert.deepEqual(request['headers'], [
+      { name: 'Cookie', value: 'a=1; b=2' },
+      { name: 'Cookie', value: 'c=3', disabled: true },
+      { name: 'Cookie', value: 'd=4', disabled: true },
+    ]);
+    assert.deepEqual(remarks, []);
   });
 
   it('get a remark where they cannot be carried over', async () => {
@@ -702,6 +707,42 @@ describe('authentication of OpenAPI', () => {
       const { auth, requests } = await readAll([requirement]);
       assert.deepEqual(auth, expected);
       assert.deepEqual(kept({ requests } as ImportedCollection)[0]?.request['query'] ?? null, rows);
+    });
+  }
+
+  const together: [title: string, requirements: JsonValue, auth: JsonValue, remarks: readonly string[]][] = [
+    [
+      'the first of several that are needed together, and their keys',
+      [{ key: [], basic: [], login: [], strange: [] }],
+      'basic',
+      [
+        'A request has one authentication. Of key with basic with login with strange, it has key, basic. Left out: login, strange.',
+      ],
+    ],
+    [
+      'a key where nothing else is possible',
+      [{ strange: [], key: [] }],
+      'apiKey',
+      ['A request has one authentication. Of strange with key, it has key. Left out: strange.'],
+    ],
+    [
+      'the alternative that is possible as a whole, though it is a later one',
+      [{ basic: [], token: [] }, { login: [] }],
+      'oauth2',
+      ['Of its authentications login is used; basic with token would do as well.'],
+    ],
+    [
+      'none where no scheme is possible',
+      [{ strange: [], nothing: [] }],
+      null,
+      ['Its authentication with strange with nothing is left out.'],
+    ],
+  ];
+  for (const [title, requirements, type, expected] of together) {
+    it(`is ${title}`, async () => {
+      const { auth, requests } = await readAll([requirements]);
+      assert.deepEqual(auth?.type ?? null, type);
+      assert.deepEqual(kept({ requests } as ImportedCollection)[0]?.remarks, expected);
     });
   }
 

@@ -62,6 +62,28 @@ describe('a specification in several files', () => {
     assert.match(collection.remarks[0] ?? '', /leads back to itself/);
   });
 
+  it('has as many files as it refers to', async () => {
+    const names = Array.from({ length: 3000 }, (_, index) => `p${index}.json`);
+    const paths = names.map((name, index) => `  /p${index}: {$ref: ${name}}\n`).join('');
+    const { collection, asked } = await read({
+      'api/main.yaml': `openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths:\n${paths}`,
+      ...Object.fromEntries(names.map((name) => [`api/${name}`, '{"get": {}}'])),
+    });
+    assert.equal(asked.length, 3000);
+    assert.equal(collection.requests.length, 3000);
+  });
+
+  it('is refused when its files are too large together', async () => {
+    const text = `["${'x'.repeat(30_000_000)}"]`;
+    const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`api/${name}.json`, text]));
+    const paths = Object.keys(files).map((file) => `  /${file}: {$ref: ../${file}}\n`);
+    const yaml = `openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths:\n${paths.join('')}`;
+    await assert.rejects(read({ 'api/main.yaml': yaml, ...files }), {
+      name: 'UserError',
+      message: 'The files of this specification are larger than 100 MB together. Import a part of it.',
+    });
+  });
+
   const missing: [title: string, reference: string, remark: string][] = [
     [
       'what is on the net',
