@@ -14,15 +14,25 @@ const DEADLINE_MS = 10 * 60_000;
  * Runs Node with these arguments.
  *
  * @param {readonly string[]} args
- * @param {{
- *   readonly cwd: string,
- *   readonly outputFile: string,
- *   readonly environment?: Readonly<Record<string, string>>,
- * }} where `environment` holds further variables
+ * @param {Where} where
  * @returns {Promise<{ readonly startedAt: bigint, readonly milliseconds: number, readonly output: string }>}
  *   `startedAt` in nanoseconds of the monotonic clock; rejects when the process does not end with 0
  */
-export async function runNode(args, { cwd, outputFile, environment = {} }) {
+export async function runNode(args, where) {
+  const { ending, ...run } = await runToEnd(args, where);
+  if (ending !== 0) {
+    throw new Error(`it ended with ${ending}: ${reasonIn(run.output)}`);
+  }
+  return run;
+}
+
+/**
+ * Runs Node with these arguments, however it ends: `ending` is its exit code, or the signal that ended it.
+ *
+ * @param {readonly string[]} args
+ * @param {Where} where
+ */
+export async function runToEnd(args, { cwd, outputFile, environment = {}, deadlineMs = DEADLINE_MS }) {
   const output = await open(outputFile, 'w');
   try {
     const startedAt = process.hrtime.bigint();
@@ -30,19 +40,31 @@ export async function runNode(args, { cwd, outputFile, environment = {} }) {
       cwd,
       env: { ...environmentWithoutProxies(), ...environment },
       stdio: ['ignore', output.fd, output.fd],
-      timeout: DEADLINE_MS,
+      timeout: deadlineMs,
     });
     const [exitCode, signal] = await once(child, 'exit');
     const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
-    const text = await readFile(outputFile, 'utf8');
-    if (exitCode !== 0) {
-      throw new Error(`it ended with ${exitCode ?? signal}: ${reasonIn(text)}`);
-    }
-    return { startedAt, milliseconds, output: text };
+    return {
+      startedAt,
+      milliseconds,
+      output: await readFile(outputFile, 'utf8'),
+      ending: exitCode ?? signal,
+    };
   } finally {
     await output.close();
   }
 }
+
+/**
+ * `environment` holds further variables.
+ *
+ * @typedef {{
+ *   readonly cwd: string,
+ *   readonly outputFile: string,
+ *   readonly environment?: Readonly<Record<string, string>>,
+ *   readonly deadlineMs?: number,
+ * }} Where
+ */
 
 /** Some of the measured tools would send even loopback requests through a proxy. */
 function environmentWithoutProxies() {
