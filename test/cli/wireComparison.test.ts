@@ -1,0 +1,210 @@
+/** How the wire measure of the benchmark compares and pairs requests. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface Recorded {
+  readonly method: string;
+  readonly origin: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+}
+
+interface Comparison {
+  differences(
+    pair: { peer: Recorded; ours: Recorded; peerAgain?: Recorded; oursAgain?: Recorded },
+    secrets?: Map<string, string>,
+  ): readonly string[];
+  secretMarker(index: number): string;
+}
+
+interface Pairing {
+  pairRequests(
+    peer: readonly Recorded[],
+    ours: readonly Recorded[],
+    equal: (one: Recorded, two: Recorded) => boolean,
+  ): readonly { peer?: number; ours?: number; moved?: true }[];
+}
+
+const bench = <Module>(file: string): Promise<Module> =>
+  import(pathToFileURL(path.resolve('bench/wire', file)).href) as Promise<Module>;
+
+function request(
+  target: string,
+  { method = 'GET', headers = [], body = '' }: Partial<Omit<Recorded, 'body'>> & { body?: string } = {},
+): Recorded {
+  return { method, origin: 'http://api.test', target, headers, body: Buffer.from(body) };
+}
+
+describe('the comparison of the wire measure', () => {
+  let comparison: Comparison;
+  before(async () => {
+    comparison = await bench<Comparison>('comparison.mjs');
+  });
+
+  const cases: [title: string, peer: Recorded, ours: Recorded, causes: readonly string[]][] = [
+    ['finds nothing between equal requests', request('/a?b=1'), request('/a?b=1'), []],
+    ['compares paths', request('/a'), request('/b'), ['other path']],
+    [
+      'tells another encoding from another path',
+      request('/a%20b'),
+      request('/a b'),
+      ['path encoded differently'],
+    ],
+    ['tells the order of a query', request('/?a=1&b=2'), request('/?b=2&a=1'), ['query in another order']],
+    ['tells the names of a query', request('/?a=1'), request('/?b=1'), ['other parameters in the query']],
+    ['tells the values of a query', request('/?a=1'), request('/?a=2'), ['other value in the query']],
+    [
+      'skips what a runner adds by itself',
+      request('/', {
+        headers: [
+          ['User-Agent', 'PostmanRuntime/7.39.1'],
+          ['Postman-Token', 'f52e97bb-b49a-47fc-900e-6a90985f64d7'],
+        ],
+      }),
+      request('/', { headers: [['User-Agent', 'chainwright/0.1.0']] }),
+      [],
+    ],
+    [
+      'compares a header of that name that a person wrote',
+      request('/', { headers: [['User-Agent', 'shop/1']] }),
+      request('/', { headers: [['User-Agent', 'chainwright/0.1.0']] }),
+      ['header not sent: user-agent'],
+    ],
+    [
+      'compares headers whatever their case',
+      request('/', {
+        headers: [
+          ['X-A', '1'],
+          ['X-B', '1'],
+        ],
+      }),
+      request('/', {
+        headers: [
+          ['x-a', '2'],
+          ['x-c', '1'],
+        ],
+      }),
+      ['other value of the header x-a', 'header not sent: x-b', 'header added: x-c'],
+    ],
+    [
+      'writes the boundaries of a form the same',
+      request('/', {
+        headers: [['Content-Type', 'multipart/form-data; boundary=one']],
+        body: '--one\r\n\r\n1\r\n--one--',
+      }),
+      request('/', {
+        headers: [['content-type', 'multipart/form-data; boundary="two"']],
+        body: '--two\r\n\r\n1\r\n--two--',
+      }),
+      [],
+    ],
+    [
+      'skips white space between strings of JSON',
+      request('/', { body: '{ "a b": 1 }' }),
+      request('/', { body: '{"a b":1}' }),
+      [],
+    ],
+    [
+      'keeps white space in strings of JSON',
+      request('/', { body: '{"a":"b c"}' }),
+      request('/', { body: '{"a":"bc"}' }),
+      ['body: other white space'],
+    ],
+    [
+      'tells JSON that is written differently',
+      request('/', { body: String.raw`{"a":"\u00e9"}` }),
+      request('/', { body: '{"a":"e"}'.replace('"e"', String.raw`"\u00E9"`) }),
+      ['body: the same JSON, written differently'],
+    ],
+    [
+      'compares white space of other bodies',
+      request('/', { body: 'a b' }),
+      request('/', { body: 'ab' }),
+      ['body: other white space'],
+    ],
+    ['finds a body that was not sent', request('/', { body: 'a' }), request('/'), ['body not sent']],
+    [
+      'finds a reference that was sent as text',
+      request('/', { body: '7' }),
+      request('/', { body: '{{id}}' }),
+      ['body: a reference is sent as text'],
+    ],
+  ];
+  for (const [title, peer, ours, causes] of cases) {
+    it(title, () => {
+      assert.deepEqual(comparison.differences({ peer, ours }), causes);
+    });
+  }
+
+  it('lets a secret match any value, the same one everywhere', () => {
+    const marker = comparison.secretMarker(0);
+    const secrets = new Map<string, string>();
+    const sent = (value: string): Recorded =>
+      request('/', { headers: [['Authorization', basic(`me:${value}`)]] });
+    assert.deepEqual(comparison.differences({ peer: sent('one'), ours: sent(marker) }, secrets), []);
+    assert.deepEqual(comparison.differences({ peer: sent('two'), ours: sent(marker) }, secrets), [
+      'other value of the header authorization',
+    ]);
+  });
+
+  it('skips what is random on both sides at the same place only', () => {
+    const found = (pair: readonly [string, string, string, string]): readonly string[] => {
+      const [peer, peerAgain, ours, oursAgain] = pair.map((body) => request('/', { body }));
+      assert.ok(
+        peer !== undefined && peerAgain !== undefined && ours !== undefined && oursAgain !== undefined,
+      );
+      return comparison.differences({ peer, peerAgain, ours, oursAgain });
+    };
+    assert.deepEqual(
+      found(['{"id":"a1","x":1}', '{"id":"b2","x":1}', '{"id":"c3","x":1}', '{"id":"d4","x":1}']),
+      [],
+    );
+    assert.deepEqual(
+      found(['{"id":"a1","x":1}', '{"id":"b2","x":1}', '{"id":"c3","x":2}', '{"id":"d4","x":2}']),
+      ['other body'],
+    );
+    assert.deepEqual(found(['{"id":"a1"}', '{"id":"b2"}', '{"id":"c3"}', '{"id":"c3"}']), ['other body']);
+    assert.deepEqual(found(['say one', 'say two six', 'say three four', 'say five']), []);
+    assert.deepEqual(found(['say one', 'say two six', 'tell three four', 'tell five']), ['other body']);
+  });
+});
+
+describe('the pairs of the wire measure', () => {
+  let pairing: Pairing;
+  before(async () => {
+    pairing = await bench<Pairing>('pairing.mjs');
+  });
+
+  const pairs = (peer: readonly string[], ours: readonly string[]): unknown =>
+    pairing.pairRequests(
+      peer.map((target) => request(target)),
+      ours.map((target) => request(target)),
+      (one, two) => one.target === two.target,
+    );
+
+  it('pairs what is alike, and keeps the order', () => {
+    assert.deepEqual(pairs(['/a/1', '/b', '/c'], ['/a/2', '/c']), [
+      { peer: 0, ours: 0 },
+      { peer: 1 },
+      { peer: 2, ours: 1 },
+    ]);
+  });
+
+  it('finds equal requests that were sent in another order', () => {
+    assert.deepEqual(pairs(['/a', '/b', '/c'], ['/b', '/c', '/a']), [
+      { peer: 0, ours: 2, moved: true },
+      { peer: 1, ours: 0 },
+      { peer: 2, ours: 1 },
+    ]);
+  });
+
+  it('has requests that only the chain sent at the end', () => {
+    assert.deepEqual(pairs(['/a'], ['/token', '/a']), [{ peer: 0, ours: 1 }, { ours: 0 }]);
+  });
+});
+
+function basic(credentials: string): string {
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
