@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how fast, how large and how hungry Chainwright is, held against its budgets. Fewer
- * rounds with `-- --quick`, a part with `-- --only imports`.
+ * rounds with `-- --quick`, a part with `-- --only imports`. `-- --only wire --sources <folder>` also compares the public files
+ * of wire/sources.json, which lie below `owner+name/` in that folder.
  *
  * Figures depend on the machine, so they decide nothing: a figure over its budget is reported and the exit
  * code stays 0. It is 1 when something did not run; a peer that cannot be installed is skipped.
@@ -27,6 +28,7 @@ const { measureMemory } = await import('./measure/memory.mjs');
 const { measureOpenChains } = await import('./measure/openChains.mjs');
 const { measureOpenViews } = await import('./measure/openViews.mjs');
 const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
+const { measureWire } = await import('./measure/wire.mjs');
 const { measureViewer } = await import('./measure/viewer.mjs');
 const { renderTable } = await import('./table.mjs');
 
@@ -41,6 +43,7 @@ const BENCHMARKS = [
   ['long responses', measureLongResponse],
   ['memory of views', measureOpenViews],
   ['imports', measureImports],
+  ['wire: imported requests', measureWire],
   ['Auto Mapping', measureMapping],
   ['Auto Mapping of recorded applications', measureMappedApplications],
   ['memory of open chains', measureOpenChains],
@@ -49,7 +52,9 @@ const BENCHMARKS = [
   ['VSIX', measureVsix],
 ];
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, sources: { type: 'string' } },
+});
 const rounds = options.quick === true ? 2 : 5;
 const chosen = BENCHMARKS.filter(([title]) =>
   title.toLowerCase().includes(options.only?.toLowerCase() ?? ''),
@@ -75,7 +80,10 @@ process.exitCode = rows.some(({ verdict }) => verdict === 'did not run') ? 1 : 0
 /** The rows of one benchmark, which adds to `details` what does not fit in them; the others go on when it fails. */
 async function measured(title, measure, metafiles) {
   try {
-    return await measure({ root, folder, rounds, metafiles, details, cli: path.join(root, 'dist/cli.js') });
+    return await measure({
+      ...{ root, folder, rounds, metafiles, details, sources: options.sources },
+      cli: path.join(root, 'dist/cli.js'),
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [{ what: title, figure: reason, verdict: 'did not run' }];

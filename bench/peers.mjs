@@ -12,6 +12,9 @@ export const NEWMAN = { name: 'Newman', package: 'newman', version: '6.2.2', scr
 /** The command line for Bruno collections. */
 export const BRUNO = { name: 'Bruno CLI', package: '@usebruno/cli', version: '4.1.0', script: 'bin/bru.js' };
 
+/** The command line for `.http` files. */
+export const HTTPYAC = { name: 'httpYac', package: 'httpyac', version: '6.16.7', script: 'bin/httpyac.js' };
+
 /**
  * Path of a peer's main script; installed at the first call.
  *

@@ -1,0 +1,188 @@
+/** How many requests of one file arrive the same from its own runner and from the imported chain, and why the others do not. */
+import { mkdir, readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { answersFor } from './answers.mjs';
+import { differences, otherWhiteSpace } from './comparison.mjs';
+import { givenVariables } from './givenVariables.mjs';
+import { pairRequests } from './pairing.mjs';
+import { copyCase, importCase, runChains, runPeer } from './runs.mjs';
+
+const SOURCE = /\.(json|bru|ya?ml|http|rest|js)$/;
+
+/**
+ * `added` are requests that only the chain sent, `spaced` equal ones whose JSON has other white space. `causes` has the places of the requests that each cause costs, in the words of {@link differences} or of the result that
+ * says why a request was not sent.
+ *
+ * @typedef {{
+ *   readonly name: string,
+ *   readonly group: string,
+ *   readonly peer: number,
+ *   readonly equal: number,
+ *   readonly added: number,
+ *   readonly spaced: number,
+ *   readonly causes: ReadonlyMap<string, readonly string[]>,
+ * }} Score
+ */
+
+/**
+ * Runs both sides, and both a second time when they differ, which shows what is random.
+ *
+ * @param {import('./cases.mjs').Case} one
+ * @returns {Promise<Score>}
+ */
+export async function scoreCase(one, { folder, cli }) {
+  await mkdir(folder, { recursive: true });
+  const source = await copyCase(one, folder);
+  const text = await sourceText(one, source);
+  const given = givenVariables(one.kind, text);
+  const imported = await importCase(one, { source, folder, cli });
+  const answerTo = await handlerOf(one, text, imported);
+  const peerRun = async () => (await runPeer(one, { source, folder, given, answerTo })).requests;
+  const peer = await peerRun();
+  const origins = [...new Set([...peer.map(({ origin }) => origin), ...originsIn(given)])];
+  const chainRun = () => runChains(one, imported, { folder, given, answerTo, cli, origins });
+  const ours = await chainRun();
+  const first = judge({ peer, ours });
+  if (first.equal === peer.length) {
+    return { name: one.name, group: one.group, ...first };
+  }
+  const again = { peer: await peerRun(), ours: (await chainRun()).requests };
+  return { name: one.name, group: one.group, ...judge({ peer, ours, again, imported }) };
+}
+
+async function sourceText({ kind, environment }, source) {
+  const files =
+    kind === 'bruno'
+      ? (await readdir(source, { recursive: true }))
+          .filter((name) => SOURCE.test(name) && !name.includes('node_modules'))
+          .map((name) => path.join(source, name))
+      : [source, ...(environment === undefined ? [] : [environment])];
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+}
+
+async function handlerOf({ handler }, text, imported) {
+  if (handler === undefined) {
+    return answersFor(text, imported.files.flatMap(statusesIn));
+  }
+  const { default: answer } = await import(pathToFileURL(handler).href);
+  return ({ method, target, headers, body }) =>
+    answer({ method, path: target.split('?')[0], query: target.split('?')[1] ?? '', headers, body });
+}
+
+/** The status that a request of the source expects, so that its own check passes on both sides. */
+function statusesIn({ name, text }) {
+  const requests = name.endsWith('.chain.json') ? (JSON.parse(text).requests ?? []) : [];
+  return requests.flatMap(({ method, url, expect }) => {
+    const status = [expect?.status].flat()[0];
+    const [target] = String(url)
+      .replace(/^(https?:\/\/|\{\{[^}]+\}\})[^/]*/, '')
+      .split('?');
+    const parts = target.split(/\{\{[^}]*\}\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return Number.isInteger(status) ? [{ method, status, path: new RegExp(`${parts.join('[^/]*')}$`) }] : [];
+  });
+}
+
+function originsIn(given) {
+  return [...given.values()].filter((value) => value.startsWith('http://'));
+}
+
+function judge({ peer, ours, again, imported }) {
+  const matches = pairRequests(
+    peer,
+    ours.requests,
+    (one, two) => differences({ peer: one, ours: two }).length === 0,
+  );
+  const counterparts = (first, second) =>
+    second === undefined
+      ? new Map()
+      : new Map(pairRequests(first, second, sameBytes).map((pair) => [pair.peer, second[pair.ours]]));
+  const peerAgain = counterparts(peer, again?.peer);
+  const oursAgain = counterparts(ours.requests, again?.ours);
+  const secrets = new Map();
+  const unsent = unsentRequests(ours, imported);
+  const causes = new Map();
+  let equal = 0;
+  let spaced = 0;
+  for (const match of matches.filter((pair) => pair.peer !== undefined)) {
+    const request = peer[match.peer];
+    const found = causesOf(match);
+    if (found.length === 0) {
+      equal += 1;
+      spaced += otherWhiteSpace({ peer: request, ours: ours.requests[match.ours] }) ? 1 : 0;
+    }
+    for (const cause of found) {
+      causes.set(cause, [
+        ...(causes.get(cause) ?? []),
+        `${request.method} ${request.origin}${request.target}`,
+      ]);
+    }
+  }
+  const added = matches.filter((pair) => pair.peer === undefined).length;
+  return { peer: peer.length, equal, added, spaced, causes };
+
+  function causesOf(match) {
+    if (match.ours === undefined) {
+      return [unsent(peer[match.peer].method)];
+    }
+    const found = differences(
+      {
+        peer: peer[match.peer],
+        ours: ours.requests[match.ours],
+        peerAgain: peerAgain.get(match.peer),
+        oursAgain: oursAgain.get(match.ours),
+      },
+      secrets,
+    );
+    return match.moved ? ['sent in another order', ...found] : found;
+  }
+}
+
+function sameBytes(one, two) {
+  return one.method === two.method && one.target === two.target && one.body.equals(two.body);
+}
+
+/** Says why the next request of a method was not sent, by the results that have none, in their order. */
+function unsentRequests({ results, output }, imported) {
+  const waiting = results.filter(({ exchange }) => exchange?.request === undefined);
+  return (method) => {
+    if (results.length === 0) {
+      return `nothing was sent: ${reasonFor(imported, output)}`;
+    }
+    const place = waiting.findIndex((result) => result.method === method);
+    if (place === -1) {
+      return 'not in the imported chain, or sent less often';
+    }
+    const [result] = waiting.splice(place, 1);
+    return `not sent: ${rootReason(result, results)}`;
+  };
+}
+
+function reasonFor(imported, output) {
+  const said = imported?.ending === 0 ? output : (imported?.output ?? output);
+  return said.trim().split('\n')[0]?.slice(0, 160) ?? '';
+}
+
+/** In words that are the same for the same cause, so without the names of requests and variables. */
+function rootReason(result, results) {
+  const [reason] = result.reasons ?? [];
+  if (reason?.kind !== 'unresolved') {
+    return withoutNames(reason?.message ?? result.outcome);
+  }
+  if (reason.producer === undefined) {
+    return 'nothing defines a variable that it uses';
+  }
+  const rootId = reason.rootCause?.request.id ?? reason.producer.id;
+  const root = results.find(({ request }) => request.id === rootId);
+  if (root?.outcome === 'passed') {
+    return 'an extraction that it needs found nothing';
+  }
+  return `a request that it needs did not pass: ${root === undefined ? '' : rootReason(root, results)}`;
+}
+
+function withoutNames(message) {
+  return message
+    .replace(/"[^"]*"/g, '"…"')
+    .replace(/https?:\/\/\S+/g, '…')
+    .slice(0, 200);
+}
