@@ -86,8 +86,7 @@ function canonical({ method, origin, target, headers, body }) {
   const written = new Map();
   for (const [name, value] of headers.map(([key, text]) => [key.toLowerCase(), text])) {
     if (!isOwnHeader(name, value)) {
-      const shown =
-        name === 'content-type' ? plain(value).replace('"BOUNDARY"', 'BOUNDARY') : readable(value);
+      const shown = readable(name, plain(value));
       written.set(name, written.has(name) ? `${written.get(name)}\n${shown}` : shown);
     }
   }
@@ -115,10 +114,15 @@ function valueOf(headers, wanted) {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }
 
-/** Basic credentials are compared as they were before they were encoded. */
-function readable(value) {
+/** Credentials as they were before they were encoded; cookies by name, because their order means nothing (RFC 6265 §5.4). */
+function readable(name, value) {
+  if (name === 'cookie') {
+    return value.split('; ').sort().join('; ');
+  }
   const [, encoded] = /^Basic ([\w+/]+=*)$/.exec(value) ?? [];
-  return encoded === undefined ? value : `Basic ${Buffer.from(encoded, 'base64').toString('utf8')}`;
+  return encoded === undefined
+    ? value.replace('"BOUNDARY"', 'BOUNDARY')
+    : `Basic ${Buffer.from(encoded, 'base64').toString('utf8')}`;
 }
 
 function sameText(peer, ours, { peerAgain, oursAgain, secrets }) {

@@ -1,6 +1,6 @@
 /**
  * Variables that a source file uses and nothing in it defines, which a person would have in an environment. Both sides get
- * the same value for each: the origin of an API where a URL begins, else a word.
+ * the same value for each: the origin of an API where a URL begins, a number where JSON has no quotes, else a word.
  */
 
 const HOST = 'wire.test';
@@ -66,6 +66,9 @@ function valueFor(name, before, after) {
   }
   if (/"(?:raw|url)"\s*:\s*"\{\{[^}]+\}\}$/.test(line)) {
     return `/given-${name}`;
+  }
+  if (/"\s*:\s*$/.test(line) && /^\s*(?:[,}]|\\|$)/.test(after)) {
+    return '7';
   }
   const begins = /(?:"(?:raw|url)"\s*:\s*"|\burl:\s*|^(?:[A-Z]+\s+)?)$/.test(line);
   return begins && /^[/"\s:?]/.test(after) ? `http://${HOST}` : `given-${name}`;

@@ -3,10 +3,9 @@
  * that were sent in another order.
  */
 
-const SAME = 8;
-const SAME_PLACE = 5;
-const SAME_SHAPE = 3;
-const SAME_METHOD = 1;
+const EQUAL = 8;
+const SAME_PATH = 5;
+const LEAST_ALIKE = 0.5;
 
 /**
  * @template Request
@@ -38,26 +37,21 @@ export function pairRequests(peer, ours, equal) {
   ];
 }
 
+/** 0 for requests that cannot be the same one. */
 function score(peer, ours, equal) {
   if (equal(peer, ours)) {
-    return SAME;
+    return EQUAL;
   }
   if (peer.method !== ours.method) {
     return 0;
   }
-  const [one, two] = [peer, ours].map(({ target }) => target.split('?')[0]);
-  if (one === two) {
-    return SAME_PLACE;
-  }
-  return shapeOf(one) === shapeOf(two) ? SAME_SHAPE : SAME_METHOD;
-}
-
-/** A path without what identifies a thing in it. */
-function shapeOf(path) {
-  return path
-    .split('/')
-    .map((segment) => (/[\d{}%]|cwsecret/.test(segment) ? '*' : segment))
-    .join('/');
+  const [one, two] = [peer, ours].map(({ origin, target }) => [
+    origin,
+    ...target.split('?')[0].split('/').slice(1),
+  ]);
+  const alike =
+    one.filter((segment, index) => segment === two[index]).length / Math.max(one.length, two.length);
+  return alike < LEAST_ALIKE ? 0 : alike * SAME_PATH;
 }
 
 /** Pairs with the greatest sum of scores among those that keep both orders. */

@@ -88,8 +88,7 @@ export async function importCase({ environment, kind }, { source, folder, cli })
 }
 
 /**
- * Runs the imported chains as they are. A person would enter the secrets: each gets its marker, for the origins that the
- * peer sent to.
+ * Runs the imported chains as they are. A person would enter the secrets: each gets its marker, for `origins`.
  *
  * @returns {Promise<{ readonly requests: readonly import('./stub.mjs').Recorded[], readonly results: readonly object[],
  *   readonly output: string }>} `results` are the requests of the JSON report

@@ -40,7 +40,8 @@ export async function scoreCase(one, { folder, cli }) {
   const answerTo = await handlerOf(one, text, imported);
   const peerRun = async () => (await runPeer(one, { source, folder, given, answerTo })).requests;
   const peer = await peerRun();
-  const origins = [...new Set([...peer.map(({ origin }) => origin), ...originsIn(given)])];
+  const texts = [...given.values(), ...imported.files.map((file) => file.text)].join('\n');
+  const origins = [...new Set([...peer.map(({ origin }) => origin), ...originsIn(texts)])];
   const chainRun = () => runChains(one, imported, { folder, given, answerTo, cli, origins });
   const ours = await chainRun();
   const first = judge({ peer, ours });
@@ -83,8 +84,8 @@ function statusesIn({ name, text }) {
   });
 }
 
-function originsIn(given) {
-  return [...given.values()].filter((value) => value.startsWith('http://'));
+function originsIn(text) {
+  return [...text.matchAll(/https?:\/\/[\w.-]+(?::\d+)?/g)].map(([origin]) => origin);
 }
 
 function judge({ peer, ours, again, imported }) {
