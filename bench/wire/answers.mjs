@@ -1,7 +1,8 @@
 /**
  * What the stub answers for a source file: JSON with every member that the scripts of the file read, so that they find what
- * they extract. The values depend on the method and the path alone: both sides get the same ones, and a value that was taken
- * from the wrong response is noticed.
+ * they extract. As many APIs do, it repeats what a JSON body says, and `orderId` is the value after `orders` in the path. The
+ * other values depend on the method and the path alone: both sides get the same ones, and a value that was taken from the
+ * wrong response is noticed.
  */
 import { createHash } from 'node:crypto';
 
@@ -20,14 +21,14 @@ const OF_LISTS = new Set(['find', 'map', 'filter', 'forEach', 'length', 'pop', '
  */
 export function answersFor(source, statuses = []) {
   const shape = shapeOf(source);
-  return ({ method, target }) => {
+  return ({ method, target, body }) => {
     const path = target.split('?')[0];
     const number = parseInt(createHash('sha256').update(`${method} ${path}`).digest('hex').slice(0, 6), 16);
     const status = statuses.find((one) => one.method === method && one.path.test(path))?.status ?? 200;
     return {
       status,
       headers: { 'Set-Cookie': 'sid=wire; Path=/', Location: `/made/${number}` },
-      ...(status === 204 || status === 304 ? {} : { json: valueOf(shape, number) }),
+      ...(status === 204 || status === 304 ? {} : { json: repeated(valueOf(shape, { number, path }), body) }),
     };
   };
 }
@@ -64,12 +65,13 @@ function add(root, members) {
   }
 }
 
-function valueOf(shape, number, name = '') {
+function valueOf(shape, context, name = '') {
+  const { number, path } = context;
   if (shape.has('0')) {
-    return [valueOf(shape.get('0'), number, name)];
+    return [valueOf(shape.get('0'), context, name)];
   }
   if (shape.size > 0) {
-    return Object.fromEntries([...shape].map(([member, below]) => [member, valueOf(below, number, member)]));
+    return Object.fromEntries([...shape].map(([member, below]) => [member, valueOf(below, context, member)]));
   }
   if (name === 'token_type') {
     return 'Bearer';
@@ -80,5 +82,38 @@ function valueOf(shape, number, name = '') {
   if (/^(is|has)[A-Z_]|success|enabled/.test(name)) {
     return true;
   }
-  return /id$/i.test(name) ? number : `${name}-${number.toString(36)}`;
+  return /id$/i.test(name) ? (idInPath(name, path) ?? number) : `${name}-${number.toString(36)}`;
+}
+
+function idInPath(name, path) {
+  const segments = path.toLowerCase().split('/');
+  const place = segments.indexOf(`${name.toLowerCase().replace(/_?id$/, '')}s`);
+  const value = place === -1 ? '' : (segments[place + 1] ?? '');
+  return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** The answer with what a JSON body says, but for what a server makes itself. */
+function repeated(answer, body) {
+  try {
+    return merged(answer, JSON.parse(body.toString('utf8')));
+  } catch {
+    return answer;
+  }
+}
+
+function merged(answer, said) {
+  if (!isRecord(answer) || !isRecord(said)) {
+    return isRecord(answer) || Array.isArray(answer) ? answer : said;
+  }
+  const repeatedMembers = Object.entries(said).filter(([name]) => !/token$|id$/i.test(name));
+  return {
+    ...answer,
+    ...Object.fromEntries(
+      repeatedMembers.map(([name, value]) => [name, name in answer ? merged(answer[name], value) : value]),
+    ),
+  };
+}
+
+function isRecord(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

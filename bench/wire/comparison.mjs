@@ -234,6 +234,9 @@ function bodyCause(peer, ours) {
   if (sameJson(peer, ours)) {
     return 'body: the same JSON, written differently';
   }
+  if (decoded(peer) === decoded(ours)) {
+    return 'body: encoded differently';
+  }
   if (peer.replace(/\s+/g, '') === ours.replace(/\s+/g, '')) {
     return 'body: other white space';
   }

@@ -67,20 +67,22 @@ export async function runPeer(one, { source, folder, given, answerTo }) {
 }
 
 /**
- * Imports the file with the command line.
+ * Imports the file with the command line, which puts the chains next to it, where the files are that its bodies name.
  *
  * @returns {Promise<{ readonly chains: string, readonly files: readonly { readonly name: string, readonly text: string }[],
- *   readonly output: string, readonly ending: number | string }>} `chains` is the folder
+ *   readonly output: string, readonly ending: number | string }>} `chains` is the folder, `files` what was made
  */
 export async function importCase({ environment, kind }, { source, folder, cli }) {
-  const chains = path.join(folder, 'chains');
-  await mkdir(chains, { recursive: true });
+  const chains = kind === 'bruno' ? source : path.dirname(source);
   const inputs = kind === 'postman' && environment !== undefined ? [source, environment] : [source];
-  const { output, ending } = await runToEnd(
-    [cli, 'import', ...inputs, '-o', chains, '--report', path.join(folder, 'import.json')],
-    { cwd: folder, outputFile: path.join(folder, 'import.txt'), deadlineMs: DEADLINE_MS },
+  const { output, ending } = await runToEnd([cli, 'import', ...inputs], {
+    cwd: chains,
+    outputFile: path.join(folder, 'import.txt'),
+    deadlineMs: DEADLINE_MS,
+  });
+  const names = (await readdir(chains, { recursive: true })).filter((name) =>
+    /\.(chain|environment)\.json$/.test(name),
   );
-  const names = (await readdir(chains, { recursive: true })).filter((name) => name.endsWith('.json'));
   const files = await Promise.all(
     names.sort().map(async (name) => ({ name, text: await readFile(path.join(chains, name), 'utf8') })),
   );

@@ -64,7 +64,7 @@ async function sourceText({ kind, environment }, source) {
 
 async function handlerOf({ handler }, text, imported) {
   if (handler === undefined) {
-    return answersFor(text, imported.files.flatMap(statusesIn));
+    return answersFor(text, statusesIn(writtenRequests(imported)));
   }
   const { default: answer } = await import(pathToFileURL(handler).href);
   return ({ method, target, headers, body }) =>
@@ -72,16 +72,30 @@ async function handlerOf({ handler }, text, imported) {
 }
 
 /** The status that a request of the source expects, so that its own check passes on both sides. */
-function statusesIn({ name, text }) {
-  const requests = name.endsWith('.chain.json') ? (JSON.parse(text).requests ?? []) : [];
+function statusesIn(requests) {
   return requests.flatMap(({ method, url, expect }) => {
     const status = [expect?.status].flat()[0];
-    const [target] = String(url)
-      .replace(/^(https?:\/\/|\{\{[^}]+\}\})[^/]*/, '')
-      .split('?');
-    const parts = target.split(/\{\{[^}]*\}\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    return Number.isInteger(status) ? [{ method, status, path: new RegExp(`${parts.join('[^/]*')}$`) }] : [];
+    return Number.isInteger(status) ? [{ method, status, path: pathPattern(url) }] : [];
   });
+}
+
+/** The requests of the imported chains, as written. */
+function writtenRequests({ files }) {
+  return files
+    .filter(({ name }) => name.endsWith('.chain.json'))
+    .flatMap(({ text }) => JSON.parse(text).requests ?? []);
+}
+
+/** Matches the path that a URL of a chain can have, whatever its references become. */
+function pathPattern(url) {
+  const [target] = String(url)
+    .replace(/^(?:https?:\/\/|\{\{[^}]+\}\})[^/?]*/, '')
+    .split('?');
+  const parts = target
+    .replace(/\/$/, '')
+    .split(/\{\{[^}]*\}\}/)
+    .map((part) => encodeURI(part).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`${parts.join('.*')}/?$`);
 }
 
 function originsIn(text) {
@@ -124,7 +138,7 @@ function judge({ peer, ours, again, imported }) {
 
   function causesOf(match) {
     if (match.ours === undefined) {
-      return [unsent(peer[match.peer].method)];
+      return [unsent(peer[match.peer])];
     }
     const found = differences(
       {
@@ -143,16 +157,22 @@ function sameBytes(one, two) {
   return one.method === two.method && one.target === two.target && one.body.equals(two.body);
 }
 
-/** Says why the next request of a method was not sent, by the results that have none, in their order. */
+/** Says why a request was not sent, by the results that sent nothing, in their order. */
 function unsentRequests({ results, output }, imported) {
+  const patterns = new Map(
+    imported === undefined ? [] : writtenRequests(imported).map(({ id, url }) => [id, pathPattern(url)]),
+  );
   const waiting = results.filter(({ exchange }) => exchange?.request === undefined);
-  return (method) => {
+  return ({ method, target }) => {
     if (results.length === 0) {
       return `nothing was sent: ${reasonFor(imported, output)}`;
     }
-    const place = waiting.findIndex((result) => result.method === method);
+    const [path] = target.split('?');
+    const place = waiting.findIndex(
+      (result) => result.method === method && patterns.get(result.request.id)?.test(path) === true,
+    );
     if (place === -1) {
-      return 'not in the imported chain, or sent less often';
+      return 'not sent: the imported chain has no such request, or not that often';
     }
     const [result] = waiting.splice(place, 1);
     return `not sent: ${rootReason(result, results)}`;
@@ -167,6 +187,9 @@ function reasonFor(imported, output) {
 /** In words that are the same for the same cause, so without the names of requests and variables. */
 function rootReason(result, results) {
   const [reason] = result.reasons ?? [];
+  if (reason?.kind === 'extraction') {
+    return 'its extraction failed';
+  }
   if (reason?.kind !== 'unresolved') {
     return withoutNames(reason?.message ?? result.outcome);
   }
