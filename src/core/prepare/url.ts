@@ -1,9 +1,9 @@
 /**
  * URLs on the wire.
  *
- * What people typed themselves is kept as typed, apart from characters that a request line cannot
- * contain (spaces, controls, non-ASCII), which are percent-encoded as UTF-8 (RFC 3986 §2.1). Nothing is
- * normalised: `/a/../b` is sent as `/a/../b`.
+ * What people typed themselves is kept as typed, apart from characters that no URL contains (spaces, controls, non-ASCII,
+ * `"`, `<` and `>`), which are percent-encoded as UTF-8 (RFC 3986 §2.1), as other clients do. Nothing is normalised:
+ * `/a/../b` is sent as `/a/../b`.
  */
 
 /** Adds a query parameter, already encoded, to a URL. */
@@ -20,6 +20,11 @@ export function encodeComponent(text: string): string {
 /** Percent-encodes a text as one segment of a path: which may contain `:` and `@` (RFC 3986 §3.3). */
 export function encodeSegment(text: string): string {
   return encodeComponent(text).replace(/%3A|%40/g, (octet) => (octet === '%40' ? '@' : ':'));
+}
+
+/** Percent-encodes the characters of a written URL that no URL contains. */
+export function encodeUnsendable(url: string): string {
+  return url.replace(UNSENDABLE, encodeComponent);
 }
 
 /** Percent-encodes a text as one value, its references left as they are. */
@@ -40,6 +45,7 @@ export function requestTarget(url: string): string {
   return afterAuthority.startsWith('/') ? afterAuthority : `/${afterAuthority}`;
 }
 
+const UNSENDABLE = /[^\x21\x23-\x3b\x3d\x3f-\x7e]+/g;
 const HALF_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**

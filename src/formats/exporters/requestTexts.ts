@@ -3,7 +3,7 @@
  * that are nothing but a header, encoded fields.
  */
 import type { Auth, ChainRequest, Field } from '../../core/model';
-import { encodeComponent } from '../../core/prepare/url';
+import { encodeComponent, encodeUnsendable } from '../../core/prepare/url';
 import { piecesOf, type Pieces } from './templatePieces';
 
 /**
@@ -14,7 +14,7 @@ import { piecesOf, type Pieces } from './templatePieces';
  */
 export function urlPieces({ url, query }: ChainRequest, more: readonly Field[] = []): Pieces {
   const written = withoutFragment(piecesOf(url)).map((piece) =>
-    typeof piece === 'string' ? piece.replace(UNSENDABLE, encodeComponent) : piece,
+    typeof piece === 'string' ? encodeUnsendable(piece) : piece,
   );
   const hasQuery = written.some((piece) => typeof piece === 'string' && piece.includes('?'));
   const last = written.at(-1);
@@ -77,8 +77,6 @@ export function hasHeader(headers: readonly Field[], wanted: string): boolean {
 function enabled(name: string, value: string): Field {
   return { name, value, disabled: false };
 }
-
-const UNSENDABLE = /[^\x21-\x7e]+/g;
 
 /** The pieces of a URL up to its fragment, which is never sent. */
 export function withoutFragment(pieces: Pieces): Pieces {

@@ -43,6 +43,11 @@ describe('resolveUrl', () => {
       'http://h/a/../b;c//d/%2e%2e/{x}',
     ],
     ['encodes what is not allowed in a request line', 'http://h/über uns', 'http://h/%C3%BCber%20uns'],
+    [
+      'encodes what no URL contains',
+      'http://h/quotes/<id>?name="a"&q=a>b',
+      'http://h/quotes/%3Cid%3E?name=%22a%22&q=a%3Eb',
+    ],
     ['leaves out the fragment', 'http://h/a?b=1#c', 'http://h/a?b=1'],
     ['keeps a reference without a value', 'http://h/{{unknown}}', 'http://h/{{unknown}}'],
     ['survives half a surrogate pair', 'http://h/{{half}}', 'http://h/%EF%BF%BD'],
