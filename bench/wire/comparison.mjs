@@ -114,10 +114,11 @@ function valueOf(headers, wanted) {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }
 
-/** Credentials as they were before they were encoded; cookies by name, because their order means nothing (RFC 6265 §5.4). */
+/** Credentials as they were before they were encoded; cookies by name and once, for their order means
+ * nothing (RFC 6265 §5.4) and httpYac repeats those of a header. */
 function readable(name, value) {
   if (name === 'cookie') {
-    return value.split('; ').sort().join('; ');
+    return [...new Set(value.split('; '))].sort().join('; ');
   }
   const [, encoded] = /^Basic ([\w+/]+=*)$/.exec(value) ?? [];
   return encoded === undefined

@@ -3,7 +3,8 @@
  * the same value for each: the origin of an API where a URL begins, a number where JSON has no quotes, else a word.
  */
 
-const HOST = 'wire.test';
+/** The host of an API that a file does not name. */
+export const HOST = 'wire.test';
 const REFERENCE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 const BLOCK_OF_VARIABLES = /^vars[^\n{]*\{\n([^]*?)^\}/gm;
 const DEFINITIONS = {

@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { BRUNO, HTTPYAC, NEWMAN, peerScript } from '../peers.mjs';
 import { runToEnd } from '../process/runProcess.mjs';
 import { secretMarker } from './comparison.mjs';
+import { HOST } from './givenVariables.mjs';
 import { startStub } from './stub.mjs';
 
 const HOOK = fileURLToPath(new URL('loopbackHook.cjs', import.meta.url));
 const DEADLINE_MS = 3 * 60_000;
+/** A variable whose value an author left for others to fill in, such as `@baseUrl = PUT-YOUR-URL-HERE`. */
+const PLACEHOLDER = /^(@\w*(?:url|endpoint|host)\w*\s*=\s*)(?:put|your|replace|<).*$/gim;
 const PEERS = { postman: NEWMAN, bruno: BRUNO, http: HTTPYAC };
 
 /** @typedef {import('./cases.mjs').Case} Case */
@@ -28,7 +31,12 @@ export async function copyCase({ kind, path: source, environment }, folder) {
   await (kind === 'http'
     ? cp(path.dirname(source), target, { recursive: true })
     : cp(source, path.join(target, path.basename(source))));
-  return path.join(target, path.basename(source));
+  const copy = path.join(target, path.basename(source));
+  if (kind === 'http') {
+    const text = await readFile(copy, 'utf8');
+    await writeFile(copy, text.replace(PLACEHOLDER, `$1http://${HOST}`));
+  }
+  return copy;
 }
 
 /**
