@@ -55,8 +55,15 @@ function writtenBody(
 ): StructuredBody {
   const { contentType = '', reader, remark } = context;
   const isMultipart = /^multipart\/form-data\b/i.test(contentType);
-  const text = reader.read(replaced ?? (isMultipart ? lines.join('\n') : inlined(lines, context)));
+  const written = replaced ?? (isMultipart ? lines.join('\n') : inlined(lines, context));
+  const text = reader.read(withoutComments(written));
   return textBody(text, context.contentType, (content) => partFile(content, remark));
+}
+
+/** JSON without the comments of the file that are before it, which no runner sends; another text as it was. */
+function withoutComments(text: string): string {
+  const rest = text.replace(/^(?:[ \t]*(?:#|\/\/).*(?:\n|$))+/, '');
+  return rest !== text && /^\s*[[{]/.test(rest) && readJsonBody(rest) !== undefined ? rest : text;
 }
 
 function textBody(

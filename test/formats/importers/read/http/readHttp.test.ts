@@ -133,6 +133,16 @@ describe('an .http file', () => {
       },
     ],
     [
+      'JSON without the comments before it',
+      [`POST ${URL}`, 'Content-Type: application/json', '', '// CreateItem', '# twice', '{ "a": 1 }'],
+      { method: 'POST', url: URL, body: { json: { a: 1 } } },
+    ],
+    [
+      'a text with what looks like a comment before it',
+      [`POST ${URL}`, 'Content-Type: text/plain', '', '# Title', '{ no JSON'],
+      { method: 'POST', url: URL, body: { text: '# Title\n{ no JSON', contentType: 'text/plain' } },
+    ],
+    [
       'a user and a password that are not encoded',
       [`GET ${URL}`, 'Authorization: Basic alice s3 cret'],
       { method: 'GET', url: URL, auth: { type: 'basic', username: 'alice', password: 's3 cret' } },
