@@ -84,8 +84,7 @@ const SOUND_REQUEST = { id: 'request', method: 'GET', url: '/' } as const;
 function placedTrees(requests: readonly PlacedReading[]): readonly JsonNode[] {
   const seen = new Set<string>();
   return requests.map(({ source: { tree, start, id, request } }) => {
-    const isBeyondDoubt =
-      request !== undefined && !seen.has(id) && laterInRequest(request) === undefined;
+    const isBeyondDoubt = request !== undefined && !seen.has(id) && laterInRequest(request) === undefined;
     seen.add(id);
     return isBeyondDoubt ? tree : moveTree(tree, (offset) => offset + start);
   });

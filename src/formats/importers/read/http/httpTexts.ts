@@ -7,6 +7,7 @@
  * https://www.jetbrains.com/help/idea/exploring-http-syntax.html#dynamic-variables
  */
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+import { postmanKinds } from '../../../../core/prepare/functions/randomKinds';
 import { stringifyJson } from '../../../../core/json/json';
 import { memberPath } from '../../../../core/language/memberPath';
 import { shorten } from '../../../../core/shownText';
@@ -106,7 +107,8 @@ function dynamicVariable(written: string): string | undefined {
     return fromOutside('processEnv', [variable]);
   }
   const args = inParentheses?.split(',').map((arg) => arg.trim()) ?? words(afterBlank ?? '');
-  return MADE.get(name)?.(args);
+  const isPostman = postmanKinds.has(`$${name}`) && args.length === 0;
+  return isPostman ? withArguments(name, args) : MADE.get(name)?.(args);
 }
 
 const RANDOM_WORD = (): string => '{{$guid}}';
