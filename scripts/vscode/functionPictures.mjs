@@ -19,6 +19,7 @@ export const FUNCTION_PICTURES = [
   { name: 'function-problem', take: takeProblem },
   { name: 'function-fix', take: takeFix, leave: (page) => page.keyboard.press('Escape') },
   { name: 'own-variable-hover', take: takeOwnVariable },
+  { name: 'parameters-own', take: takeParameters },
   { name: 'form-variables', take: (page) => openForm(page, 'signed.chain.json', openVariables) },
   { name: 'form-oauth1', take: (page) => openForm(page, 'oauth1.chain.json', openOauth1) },
 ];
@@ -91,6 +92,14 @@ async function hover(page, line, word, text) {
   await page.keyboard.press('Control+K');
   await page.keyboard.press('Control+I');
   await page.locator('.monaco-editor .monaco-hover:not(.hidden)').getByText(text).waitFor();
+}
+
+async function takeParameters(page) {
+  await actions.openFile(page, 'signed.chain.json');
+  await actions.chooseCommand(page, 'Chainwright: Focus on Parameter Dashboard View');
+  await actions
+    .treeRow(page, 'Parameter Dashboard', 'Variable signedText of the request signature')
+    .waitFor();
 }
 
 async function openForm(page, file, show) {

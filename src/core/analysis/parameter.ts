@@ -15,6 +15,8 @@ export interface ParameterGroup {
 /** A variable with the places that name it. */
 export interface Parameter {
   readonly name: string;
+  /** The request whose own it is; absent for a variable of the chain. */
+  readonly request?: { readonly id: string; readonly index: number };
   /** JSON text of its last or written value, masked; absent when it has none yet. */
   readonly value?: string;
   /** Producers, then consumers. */
@@ -25,7 +27,7 @@ export interface Parameter {
 
 /** A place that gives a variable its value or takes it. */
 export interface ParameterPlace {
-  readonly role: Definition['kind'] | 'use';
+  readonly role: Definition['kind'] | 'own' | 'use';
   /** Workspace path. */
   readonly file: string;
   readonly range: TextRange;

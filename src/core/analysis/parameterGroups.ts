@@ -1,9 +1,10 @@
 /** What the Parameter Dashboard shows of a chain, from what the Chain Analyzer says about it. */
 import type { AnalyzedVariable, ChainAnalysis, Definition, VariableUse } from './analysis';
+import type { RequestSource } from './chainSource';
 import { describeExtraction } from '../run/describeExtraction';
 import { valuesAt, type KnownValue, type KnownValues } from '../language/available';
 import type { Parameter, ParameterGroup, ParameterPlace } from './parameter';
-import type { Problem } from '../problem';
+import type { Problem, TextRange } from '../problem';
 import { formatLocation } from '../result/resultViews';
 
 const ORDER: readonly AnalyzedVariable['health'][] = ['broken', 'unused', 'healthy'];
@@ -31,10 +32,80 @@ export function parameterGroups(analysis: ChainAnalysis, known: KnownValues): re
     ],
     problems: messages.get(name) ?? (health === 'broken' ? outside : []),
   });
+  const own = source.requests.flatMap((request) => ownParameters(analysis, request, known));
   return ORDER.map((health) => ({
     health,
-    parameters: variables.filter((variable) => variable.health === health).map(asParameter),
+    parameters: [
+      ...variables
+        .filter((variable) => variable.health === health && !isOfRequests(variable, own))
+        .map(asParameter),
+      ...own.filter((variable) => variable.health === health).map(({ parameter }) => parameter),
+    ],
   })).filter(({ parameters }) => parameters.length > 0);
+}
+
+/** Whether only the authentication of the chain names a variable, which takes it from the requests. */
+function isOfRequests({ name, definitions, uses }: AnalyzedVariable, own: readonly OwnParameter[]): boolean {
+  return (
+    definitions.length === 0 &&
+    uses.every(({ requestId, constant }) => requestId === undefined && constant === undefined) &&
+    own.some(({ parameter }) => parameter.name === name)
+  );
+}
+
+/** A variable of a request and its state. */
+interface OwnParameter {
+  readonly health: AnalyzedVariable['health'];
+  readonly parameter: Parameter;
+}
+
+/** The variables of a request itself. The authentication of the chain can use them, too. */
+function ownParameters(
+  analysis: ChainAnalysis,
+  request: RequestSource,
+  known: KnownValues,
+): readonly OwnParameter[] {
+  const { source, problems } = analysis;
+  const { id, index, start: base, marks } = request;
+  const valueOf = valuesAt(analysis, index, known);
+  const inAuth = marks.inheritsAuth
+    ? source.marks.references.filter(({ constant }) => constant === undefined)
+    : [];
+  return marks.variables.map(({ name, start, end }) => {
+    const place = { file: source.file, owner: id, part: '', fails: false };
+    const used = marks.ownReferences.filter((mark) => mark.name === name && !mark.disabled);
+    const uses = [
+      ...used.map((mark) => ({ ...mark, start: mark.start + base, end: mark.end + base })),
+      ...inAuth.filter((mark) => mark.name === name),
+    ].map((mark): ParameterPlace => ({
+      ...place,
+      role: 'use',
+      range: { start: mark.start, end: mark.end },
+      part: formatLocation(mark.location),
+    }));
+    const definition: ParameterPlace = {
+      ...place,
+      role: 'own',
+      range: { start: start + base, end: end + base },
+    };
+    const places = [definition, ...uses];
+    const faults = problems.filter(({ range }) => places.some((one) => overlap(one.range, range)));
+    const isBroken = faults.some(({ severity }) => severity === 'error');
+    return {
+      health: isBroken ? 'broken' : uses.length === 0 ? 'unused' : 'healthy',
+      parameter: {
+        name,
+        request: { id, index },
+        ...shownValue(valueOf(name)),
+        places,
+        problems: faults.map(({ message }) => message),
+      },
+    };
+  });
+}
+
+function overlap(one: TextRange, other: TextRange): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
 function shownValue(value: KnownValue | undefined): Pick<Parameter, 'value'> {

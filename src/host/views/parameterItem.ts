@@ -58,14 +58,16 @@ export function groupItem({ group: { health, parameters } }: GroupNode): vscode.
 
 /** The line of a variable. */
 export function parameterItem({ parameter, parent }: ParameterNode): vscode.TreeItem {
-  const { name, problems } = parameter;
+  const { name, request, problems } = parameter;
   const { health } = parent.group;
   const value = parameter.value === undefined ? undefined : shortened(parameter.value, SHOWN_VALUE);
   const spoken = value === undefined ? vscode.l10n.t('no value yet') : vscode.l10n.t('value {0}', value);
   return {
-    id: `${health}/${name}`,
+    id: parameterId(health, parameter),
     label: name,
-    ...defined({ description: value }),
+    ...defined({
+      description: request === undefined ? value : [request.id, value].filter(Boolean).join(' · '),
+    }),
     iconPath: new vscode.ThemeIcon('symbol-variable'),
     collapsibleState:
       health === 'broken'
@@ -74,7 +76,7 @@ export function parameterItem({ parameter, parent }: ParameterNode): vscode.Tree
     contextValue: 'parameter',
     tooltip: parameterTooltip(parameter),
     accessibilityInformation: {
-      label: [vscode.l10n.t('Variable {0}', name), groupLook(health).label, spoken, ...problems].join(', '),
+      label: [spokenName(parameter), groupLook(health).label, spoken, ...problems].join(', '),
     },
   };
 }
@@ -85,7 +87,7 @@ export function placeItem(node: PlaceNode): vscode.TreeItem {
   const look = placeLook(place);
   const facts = [place.part, ...(look.fault === undefined ? [] : [look.fault])].filter((fact) => fact !== '');
   return {
-    id: `${parent.parent.group.health}/${parent.parameter.name}/${index}`,
+    id: `${parameterId(parent.parent.group.health, parent.parameter)}/${index}`,
     label: look.label,
     description: facts.join(' · '),
     iconPath: place.fails
@@ -101,6 +103,16 @@ export function placeItem(node: PlaceNode): vscode.TreeItem {
       arguments: [node],
     },
   };
+}
+
+function parameterId(health: string, { name, request }: Parameter): string {
+  return `${health}/${request?.index ?? ''}/${name}`;
+}
+
+function spokenName({ name, request }: Parameter): string {
+  return request === undefined
+    ? vscode.l10n.t('Variable {0}', name)
+    : vscode.l10n.t('Variable {0} of the request {1}', name, request.id);
 }
 
 interface GroupLook {
@@ -138,6 +150,8 @@ function placeLook({ role, owner, file, fails }: ParameterPlace): PlaceLook {
         icon: 'export',
         ...(fails ? { fault: vscode.l10n.t('switched off') } : {}),
       };
+    case 'own':
+      return { label: vscode.l10n.t('variable of {0}', owner), role: producer, icon: 'symbol-constant' };
     case 'constant':
       return { label: vscode.l10n.t('constant of the chain'), role: producer, icon: 'symbol-constant' };
     case 'required':

@@ -137,3 +137,40 @@ describe('parameterGroups', () => {
     });
   }
 });
+
+describe('variables of requests', () => {
+  const request = (id: string, more: object) => ({ id, method: 'GET', url: '/', ...more });
+  const { groups } = groupsOf({
+    formatVersion: 2,
+    name: 'x',
+    auth: { type: 'bearer', token: '{{signed}}' },
+    variables: { key: 'k' },
+    requests: [
+      request('one', { variables: { signed: '{{key}}-1', idle: 1 } }),
+      request('two', { variables: { signed: 2 }, auth: { type: 'none' }, url: '/{{signed}}' }),
+      request('three', { variables: { circle: '{{circle}}', signed: 3 } }),
+    ],
+  });
+  const shown = groups.flatMap(({ health, parameters }) =>
+    parameters.map(({ name, request: of, value, places }) =>
+      [health, of?.id ?? 'chain', name, value, places.map(({ role, part }) => `${role} ${part}`.trim())].join(
+        ' | ',
+      ),
+    ),
+  );
+
+  it('are listed for each request, with the authentication of the chain that uses them', () => {
+    assert.deepEqual(shown, [
+      'broken | three | circle | "{{circle}}" | own,use variables circle',
+      'unused | one | idle | 1 | own',
+      'healthy | chain | key | "k" | constant,use variables signed',
+      'healthy | one | signed | "k-1" | own,use auth token',
+      'healthy | two | signed | 2 | own,use path',
+      'healthy | three | signed | 3 | own,use auth token',
+    ]);
+  });
+
+  it('tell what is wrong', () => {
+    assert.match(groups[0]?.parameters[0]?.problems.join() ?? '', /circle refers to itself/);
+  });
+});
