@@ -47,6 +47,8 @@ export function readRequest(
   const onScripts = [...(onAuth === undefined ? [] : [onAuth]), ...scripts.remarks];
   remarks.push(...onScripts, ...settingsLost(request), ...example.remarks);
   const { followsRedirects, timeoutMs } = request.settings;
+  const { headers: own = [], ...others } = members;
+  const headers = withInherited(scripts.headers ?? [], own);
   const kept: ImportedRequest = {
     kind: 'kept',
     name,
@@ -55,7 +57,8 @@ export function readRequest(
     ...(tags.length === 0 ? {} : { tags }),
     request: {
       method,
-      ...members,
+      ...others,
+      ...(headers.length === 0 ? {} : { headers }),
       ...(scripts.extractions.length === 0 ? {} : { extract: scripts.extractions }),
       ...defined({ expect: scripts.expect, timeoutMs }),
       ...(followsRedirects ? {} : { redirects: 'manual' as const }),

@@ -2,10 +2,11 @@
  * What a request of Bruno extracts from its response and checks: by variables and assertions in a table, and
  * by scripts. The tables are read as equivalent scripts.
  */
+import { defined } from '../../../../core/defined';
 import type { WrittenExpectation } from '../../../../core/files/writtenChain';
 import { inOrder } from '../scripts/alternatives';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { readScript } from '../scripts/readScript';
+import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptReading } from '../scripts/scriptAccount';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 
@@ -16,10 +17,10 @@ export function readScripts(
 ): ScriptReading {
   const enabled = assertions.filter(({ isDisabled }) => !isDisabled);
   const unknown = enabled.filter((assertion) => sentenceOf(assertion) === undefined);
-  const before = readScript(scripts.before, 'Pre-request script', texts);
+  const title = 'Pre-request script';
+  const before = beforeRequest(readScript(scripts.before, title, { ...texts, takesHeaders: true }), title);
   const readings = [
-    // There is no response yet to extract from.
-    { ...before, extractions: [] },
+    before,
     ...captures.filter(({ isDisabled }) => !isDisabled).map((capture) => readCapture(capture, texts)),
     readScript(scripts.after, 'Post-response script', texts),
     ...enabled.flatMap((assertion) => readAssertion(assertion, texts)),
@@ -29,6 +30,7 @@ export function readScripts(
     extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
     constants: readings.flatMap(({ constants }) => constants),
     ...joined(readings.flatMap(({ expect }) => expect ?? [])),
+    ...defined({ headers: before.headers }),
     remarks: [...readings.flatMap(({ remarks }) => remarks), ...unknown.map(lostAssertion)],
   };
 }

@@ -9,7 +9,7 @@ import { keepExample } from '../../shape/recordedResponses';
 import type { ImportedMembers, ImportedRequest, KeptRequest } from '../../shape/imported';
 import { readComments, requestTitle } from '../../shape/requestTitle';
 import { inOrder } from '../scripts/alternatives';
-import { readScript } from '../scripts/readScript';
+import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { withType } from '../../shape/structuredBody';
 import { splitQuery } from '../../shape/urlTexts';
@@ -229,9 +229,9 @@ export function readScripts(
     .filter(({ text }) => text.trim() !== '')
     .map(({ when, text }) => {
       const isBefore = when === 'before';
-      const reading = readScript(text, isBefore ? 'Script before it' : 'Script after it', reader);
-      // There is no answer yet to extract from.
-      return isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading;
+      const title = isBefore ? 'Script before it' : 'Script after it';
+      const reading = readScript(text, title, reader);
+      return isBefore ? beforeRequest(reading, title) : reading;
     });
   const expects = readings.flatMap((reading) => ('expect' in reading ? (reading.expect ?? []) : []));
   return {

@@ -14,7 +14,7 @@ import {
 import { contentTypeIn, withInherited } from '../../shape/inherited';
 import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { readScript } from '../scripts/readScript';
+import { beforeRequest, readScript } from '../scripts/readScript';
 import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
 import { readAuth } from './insomniaAuth';
@@ -39,7 +39,8 @@ export function readRequest(
   }
   const { members, typed } = membersOf(source, surroundings, context);
   const { auth, remarks: onAuth } = readAuth(memberOf(source, 'authentication'), reader);
-  const before = readScript(item.before, 'Pre-request script', reader);
+  const beforeTitle = 'Pre-request script';
+  const before = beforeRequest(readScript(item.before, beforeTitle, reader), beforeTitle);
   const after = readScript(item.after, 'After-response script', reader);
   remarks.push(...onAuth, ...before.remarks, ...after.remarks, ...settingsLost(item));
   const { description } = item;

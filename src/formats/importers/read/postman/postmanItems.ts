@@ -3,7 +3,7 @@
  * collection, folder or request are read together: those before a request and those after it.
  */
 import { defined } from '../../../../core/defined';
-import type { WrittenAuth, WrittenRequest } from '../../../../core/files/writtenChain';
+import type { WrittenAuth, WrittenField, WrittenRequest } from '../../../../core/files/writtenChain';
 import type { JsonObject } from '../../../../core/json/json';
 import { requestFault } from '../../shape/chainNames';
 import {
@@ -17,9 +17,9 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import type { ImportedRequest } from '../../shape/imported';
-import { contentTypeIn } from '../../shape/inherited';
+import { contentTypeIn, withInherited } from '../../shape/inherited';
 import { inOrder } from '../scripts/alternatives';
-import { readScript } from '../scripts/readScript';
+import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';
 import { readBody, readExamples, readHeaders } from './postmanMessage';
@@ -31,6 +31,8 @@ interface ItemContext {
   readonly texts: PostmanTexts;
   /** Authentication of the nearest folder that has one, else of the collection. */
   readonly inherited: WrittenAuth | undefined;
+  /** Headers that scripts around it add to each request. */
+  readonly headers: readonly WrittenField[];
   /** Tells what of the collection cannot be carried over. */
   readonly remark: (sentence: string) => void;
 }
@@ -95,7 +97,12 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
   found.constants.push(...events.constants);
   readLevel(
     memberOf(folder, 'item'),
-    { ...level, folders: [...level.folders, name], inherited: auth ?? level.inherited },
+    {
+      ...level,
+      folders: [...level.folders, name],
+      inherited: auth ?? level.inherited,
+      headers: withInherited(events.headers ?? [], level.headers),
+    },
     found,
   );
 }
@@ -114,12 +121,16 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   if (reason !== undefined) {
     return { kind: 'left-out', name, folders, reason };
   }
-  const headers = readHeaders(memberOf(request, 'header'), reader, remark);
+  const { extractions, expect, headers: added = [], ...events } = readEvents(memberOf(item, 'event'), reader);
+  // Scripts run last, and those of the request after those around it.
+  const headers = withInherited(
+    withInherited(added, level.headers),
+    readHeaders(memberOf(request, 'header'), reader, remark),
+  );
   const auth = ownAuth(request, place.user, level, { reader, remark });
   const contentType = contentTypeIn(headers);
   const { body, typed } = readBody(memberOf(request, 'body'), { reader, remark, contentType });
   typed.forEach((variable) => found.typed.add(variable));
-  const { extractions, expect, ...events } = readEvents(memberOf(item, 'event'), reader);
   events.remarks.forEach(remark);
   found.constants.push(...events.constants);
   extractions.forEach(({ variable }) => found.extracted.add(variable));
@@ -224,15 +235,21 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Sc
       return [{ extractions: [], constants: [], remarks: [`${title}: it is switched off and left out.`] }];
     }
     const shown = title.charAt(0).toUpperCase() + title.slice(1);
-    const reading = readScript(text, shown, reader, reader.parse);
-    // There is no response yet to extract from.
-    return [isBefore ? { constants: reading.constants, extractions: [], remarks: reading.remarks } : reading];
+    const reading = readScript(
+      text,
+      shown,
+      isBefore ? { ...reader, takesHeaders: true } : reader,
+      reader.parse,
+    );
+    return [isBefore ? beforeRequest(reading, shown) : reading];
   });
   const expects = readings.flatMap(({ expect }) => expect ?? []);
+  const headers = readings.flatMap((reading) => reading.headers ?? []);
   return {
     extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
     constants: readings.flatMap(({ constants }) => constants),
     ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
+    ...(headers.length === 0 ? {} : { headers }),
     remarks: readings.flatMap(({ remarks }) => remarks),
   };
 }

@@ -53,7 +53,12 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   if (events.extractions.length > 0 || events.expect !== undefined) {
     remark('Collection: what its test script keeps or checks after every request is not carried over.');
   }
-  const items = readItems(memberOf(json, 'item'), { texts, inherited: auth, remark });
+  const items = readItems(memberOf(json, 'item'), {
+    texts,
+    inherited: auth,
+    headers: events.headers ?? [],
+    remark,
+  });
   const constants = readConstants(declared, reader, remark);
   const produced = new Set(items.extracted);
   const description = descriptionOf(memberAt(json, 'info', 'description'));

@@ -2,11 +2,10 @@
  * What a script checks, as the expectation of a request: `pm.response.to.have.status(201)`,
  * `pm.expect(jsonData.state).to.eql('open')`, and the old `tests['…'] = responseCode.code === 200`.
  *
- * What a sentence of Chai says is in its last word. Most others are only there to be read, and one that changes the
- * meaning (`not`, `length`, `any`) makes it a sentence that is not understood. Only checks that say the same in a
- * chain are carried over.
+ * Many words of a sentence of Chai are only there to be read, some change what others mean (`not`, `length`), and one that
+ * is not known makes it a sentence that is not understood. Only checks that say the same in a chain are carried over.
  */
-import type { Expression, MemberExpression } from 'acorn';
+import type { BinaryExpression, Expression, MemberExpression } from 'acorn';
 import { defined } from '../../../../core/defined';
 import type {
   WrittenBodyCheck,
@@ -15,10 +14,20 @@ import type {
   WrittenHeaderCheck,
   WrittenOperators,
 } from '../../../../core/files/writtenChain';
-import { isArray, type JsonValue } from '../../../../core/json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../../core/json/json';
 import { jsonTexts, referencedVariables } from '../../../../core/prepare/references';
+import { compileRegex } from '../../../../core/regex';
 import type { Evaluator } from './evaluateExpression';
-import { partOf, type ResponsePart, type ScriptValue } from './scriptValue';
+import { jsonOf } from './madeValues';
+import {
+  joinFlags,
+  memberOfPart,
+  partOf,
+  valueText,
+  type ResponsePart,
+  type ScriptRegex,
+  type ScriptValue,
+} from './scriptValue';
 
 /** The extraction that a script has made of a variable so far. */
 type ExtractedSoFar = (variable: string) => WrittenExtraction | undefined;
@@ -35,24 +44,77 @@ export class ScriptChecks {
   /** Takes `pm.expect(…)…` or `pm.response.to…`; false when it cannot be said in a chain. */
   takeAssertion(node: Expression, evaluate: Evaluator): boolean {
     const sentence = readSentence(node, evaluate);
-    if (sentence === undefined) {
-      return false;
-    }
-    const { subject, word } = sentence;
-    return subject === undefined ? this.takeOfResponse(word) : this.takeOfValue(subject, word);
+    return sentence !== undefined && this.allOf(() => this.takeSentence(sentence, evaluate));
   }
 
-  /** Takes `a === b`, likewise. */
-  takeComparison(node: Expression, evaluate: Evaluator): boolean {
-    if (node.type !== 'BinaryExpression' || !/^={2,3}$/.test(node.operator)) {
-      return false;
+  /** Takes what is true: `a === b`, `a === 1 && b === 2`, `data.hasOwnProperty('id')`, likewise. */
+  takeCondition(node: Expression, evaluate: Evaluator): boolean {
+    return this.allOf(() => this.takeTruth(node, evaluate));
+  }
+
+  private takeSentence({ subject, clauses }: CheckSentence, evaluate: Evaluator): boolean {
+    let value = subject;
+    for (const clause of clauses) {
+      const isTaken =
+        value === undefined
+          ? clauses.length === 1 && isPlain(clause) && this.takeOfResponse(clause.word)
+          : this.takeOfValue(value, clause);
+      if (!isTaken) {
+        return false;
+      }
+      // What comes behind a property is about its value.
+      const [name] = clause.word.args ?? [];
+      value =
+        value !== undefined && clause.word.name === 'property'
+          ? evaluate.member(value, valueText(name) ?? '')
+          : value;
     }
-    if (node.left.type === 'PrivateIdentifier') {
-      return false;
+    return true;
+  }
+
+  private takeTruth(node: Expression, evaluate: Evaluator): boolean {
+    switch (node.type) {
+      case 'LogicalExpression':
+        return node.operator === '&&'
+          ? this.takeTruth(node.left, evaluate) && this.takeTruth(node.right, evaluate)
+          : node.operator === '||' && this.takeStatus(statusesIn(node, evaluate) ?? null);
+      case 'BinaryExpression':
+        return node.left.type !== 'PrivateIdentifier' && this.takeComparison(node, node.left, evaluate);
+      default: {
+        const value = evaluate.expression(node);
+        return value.kind === 'presence' && this.takeOfPart(value.part, { exists: true });
+      }
     }
-    const left = evaluate.expression(node.left);
-    const right = operandOf(evaluate.expression(node.right));
-    return left.kind === 'part' && right !== undefined && this.takeOfPart(left.part, { equals: right });
+  }
+
+  private takeComparison(
+    { operator, right: other }: BinaryExpression,
+    left: Expression,
+    evaluate: Evaluator,
+  ): boolean {
+    const word = COMPARISONS.get(operator);
+    const [value, operand] = [evaluate.expression(left), evaluate.expression(other)];
+    if (operator === 'in') {
+      const member = evaluate.member(operand, valueText(value) ?? '');
+      return member.kind === 'part' && this.takeOfPart(member.part, { exists: true });
+    }
+    return (
+      word !== undefined &&
+      this.takeOfValue(value, { word: { name: word, args: [operand] }, isNegated: false, isOfLength: false })
+    );
+  }
+
+  /** Takes back what was taken of something of which not everything can be. */
+  private allOf(take: () => boolean): boolean {
+    const { headers, body, durations } = this;
+    const before = [headers.length, body.length, durations.length] as const;
+    const { status } = this;
+    if (take()) {
+      return true;
+    }
+    [headers.length, body.length, durations.length] = before;
+    this.status = status;
+    return false;
   }
 
   /** Member `expect` of a request; absent without checks. */
@@ -68,7 +130,7 @@ export class ScriptChecks {
   }
 
   private takeOfResponse({ name, args = [] }: CheckWord): boolean {
-    const [first, second] = args.map(operandOf);
+    const [first, second] = args.map(jsonOf);
     switch (name) {
       case 'status':
         return this.takeStatus(first ?? null);
@@ -84,25 +146,72 @@ export class ScriptChecks {
             second === undefined ? { exists: true } : { equals: second },
           )
         );
+      case 'jsonSchema': {
+        const schema = jsonOf(args[0]) ?? null;
+        return isObject(schema) && args.length === 1 && this.takeOfBody('$', { schema });
+      }
+      case 'json':
+        return args.length === 0 && this.takeOfHeader('Content-Type', { contains: 'json' });
       default:
-        return false;
+        return this.takeStatus(STATUSES.get(name) ?? null);
     }
   }
 
-  private takeOfValue(subject: ScriptValue, word: CheckWord): boolean {
-    if (subject.kind === 'api') {
-      return /responseTime$/.test(subject.path) && this.takeDuration(word);
+  private takeOfValue(subject: ScriptValue, clause: CheckClause): boolean {
+    const { word, isNegated, isOfLength } = clause;
+    switch (subject.kind) {
+      case 'api':
+        return /responseTime$/.test(subject.path) && isPlain(clause) && this.takeDuration(word);
+      case 'presence': {
+        const isThere = operatorsOf(word)?.equals;
+        return (
+          typeof isThere === 'boolean' &&
+          isPlain(clause) &&
+          this.takeOfPart(subject.part, { exists: isThere })
+        );
+      }
+      case 'length':
+        return !isNegated && this.takeSchema(subject.part, lengthSchema(word));
+      default:
     }
     const part = partOf(subject);
     if (part === undefined) {
       return false;
     }
-    const choice = choiceOf(word);
-    if (choice !== undefined) {
-      return part.from === 'status' && this.takeStatus(choice);
+    if (isOfLength) {
+      return !isNegated && this.takeSchema(part, lengthSchema(word));
+    }
+    if (word.name === 'property' || word.name === 'empty') {
+      return word.name === 'empty'
+        ? this.takeSchema(part, isNegated ? NOT_EMPTY : EMPTY)
+        : this.takeProperty(part, clause);
+    }
+    if (isNegated) {
+      return word.name === 'undefined' && this.takeOfPart(part, { exists: true });
+    }
+    if (part.from === 'status' && word.name === 'oneOf') {
+      return this.takeStatus(jsonOf(word.args?.[0]) ?? null);
     }
     const operators = operatorsOf(word);
     return operators !== undefined && this.takeOfPart(part, operators);
+  }
+
+  /** `to.have.property('id')`, with a value too. */
+  private takeProperty(part: ResponsePart, { word: { args = [] }, isNegated }: CheckClause): boolean {
+    const [name, value] = args;
+    const member = memberOfPart(part, valueText(name) ?? '');
+    const operand = jsonOf(value);
+    if (member === undefined || valueText(name) === undefined || args.length > 2) {
+      return false;
+    }
+    return value === undefined
+      ? this.takeOfPart(member, { exists: !isNegated })
+      : !isNegated && operand !== undefined && this.takeOfPart(member, { equals: operand });
+  }
+
+  /** Takes a schema of a part that is JSON. */
+  private takeSchema(part: ResponsePart, schema: JsonObject | undefined): boolean {
+    return schema !== undefined && part.path !== undefined && this.takeOfPart(part, { schema });
   }
 
   private takeDuration(word: CheckWord): boolean {
@@ -123,9 +232,18 @@ export class ScriptChecks {
       case 'status':
         return this.takeStatus(operators.equals ?? null);
       case 'header':
-        return part.regex === undefined && this.takeOfHeader(part.name ?? '', operators);
+        return (
+          part.regex === undefined &&
+          part.decode === undefined &&
+          this.takeOfHeader(part.name ?? '', operators)
+        );
       case 'body':
-        return part.regex === undefined && this.takeOfBody(part.path, operators);
+        return (
+          part.regex === undefined &&
+          part.decode === undefined &&
+          part.xpath === undefined &&
+          this.takeOfBody(part.path, operators)
+        );
       default:
         return false;
     }
@@ -161,13 +279,90 @@ interface CheckWord {
   readonly args?: readonly ScriptValue[];
 }
 
+/** What a word says of a value, and how. */
+interface CheckClause {
+  readonly word: CheckWord;
+  readonly isNegated: boolean;
+  /** It is about how long the value is. */
+  readonly isOfLength: boolean;
+}
+
 /** A check. Without subject it is about the response. */
 interface CheckSentence {
   readonly subject?: ScriptValue;
-  readonly word: CheckWord;
+  readonly clauses: readonly CheckClause[];
 }
 
-/** Reads a sentence; absent when it is none, or says more than its last word. */
+function isPlain({ isNegated, isOfLength }: CheckClause): boolean {
+  return !isNegated && !isOfLength;
+}
+
+/** What Postman calls statuses (`pm.response.to.be.notFound`). */
+const STATUSES: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+  ['accepted', 202],
+  ['badRequest', 400],
+  ['unauthorized', 401],
+  ['forbidden', 403],
+  ['notFound', 404],
+  ['rateLimited', 429],
+]);
+
+/** The statuses of `code === 200 || code === 201`; absent when it says anything else. */
+function statusesIn(node: Expression, evaluate: Evaluator): readonly JsonValue[] | undefined {
+  if (node.type === 'LogicalExpression' && node.operator === '||') {
+    const [left, right] = [statusesIn(node.left, evaluate), statusesIn(node.right, evaluate)];
+    return left === undefined || right === undefined ? undefined : [...left, ...right];
+  }
+  if (node.type !== 'BinaryExpression' || !/^={2,3}$/.test(node.operator)) {
+    return undefined;
+  }
+  const value = node.left.type === 'PrivateIdentifier' ? undefined : evaluate.expression(node.left);
+  const operand = jsonOf(evaluate.expression(node.right));
+  const isStatus = value?.kind === 'part' && value.part.from === 'status';
+  return isStatus && operand !== undefined ? [operand] : undefined;
+}
+
+/** Operators of a script as the words that say the same. */
+const COMPARISONS: ReadonlyMap<string, string> = new Map([
+  ['==', 'eql'],
+  ['===', 'eql'],
+  ['<', 'below'],
+  ['>', 'above'],
+  ['<=', 'most'],
+  ['>=', 'least'],
+]);
+
+/** Each keyword of a schema applies to values of one type only, so these hold for texts, lists and objects. */
+const EMPTY: JsonObject = { maxItems: 0, maxLength: 0, maxProperties: 0 };
+const NOT_EMPTY: JsonObject = { minItems: 1, minLength: 1, minProperties: 1 };
+
+/** What a word says of how long a list or a text is. */
+function lengthSchema({ name, args }: CheckWord): JsonObject | undefined {
+  const limit = jsonOf(args?.[0]);
+  if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || args?.length !== 1) {
+    return undefined;
+  }
+  const least = { minItems: limit, minLength: limit };
+  const most = { maxItems: limit, maxLength: limit };
+  switch (OPERATORS.get(name)) {
+    case 'equals':
+      return { ...least, ...most };
+    case 'greaterThan':
+      return { minItems: limit + 1, minLength: limit + 1 };
+    case 'lessThan':
+      return { maxItems: limit - 1, maxLength: limit - 1 };
+    case 'minimum':
+      return least;
+    case 'maximum':
+      return most;
+    default:
+      return LENGTH.test(name) ? { ...least, ...most } : undefined;
+  }
+}
+
+const LENGTH = /^length(?:Of)?$/;
+
+/** Reads a sentence; absent when it is none. */
 function readSentence(node: Expression, evaluate: Evaluator): CheckSentence | undefined {
   const words: CheckWord[] = [];
   for (let at = wordOf(node, evaluate); at !== undefined; at = wordOf(at.before, evaluate)) {
@@ -186,10 +381,14 @@ function readSentence(node: Expression, evaluate: Evaluator): CheckSentence | un
 /** The operators of a check that say what a word says; absent when there are none. */
 function operatorsOf({ name, args }: CheckWord): WrittenOperators | undefined {
   if (args === undefined) {
-    return CONSTANTS.has(name) ? { equals: CONSTANTS.get(name) ?? null } : undefined;
+    return CONSTANTS.has(name) ? { equals: CONSTANTS.get(name) ?? null } : PRESENCE.get(name);
   }
-  const value = operandOf(args[0]);
+  const [first] = args;
+  const value = jsonOf(first);
   const operator = OPERATORS.get(name);
+  if (operator === 'matches') {
+    return first?.kind === 'regex' ? patternOf(first.regex) : undefined;
+  }
   if (value === undefined || operator === undefined || args.length > 1) {
     return undefined;
   }
@@ -199,38 +398,36 @@ function operatorsOf({ name, args }: CheckWord): WrittenOperators | undefined {
     case 'lessThan':
     case 'greaterThan':
       return typeof value === 'number' ? { [operator]: value } : undefined;
+    case 'minimum':
+    case 'maximum':
+      return typeof value === 'number' ? { schema: { [operator]: value } } : undefined;
+    case 'enum':
+      return isArray(value) ? { schema: { enum: value } } : undefined;
     default:
       return { [operator]: value };
   }
 }
 
-/** A value that is known: a text, a constant, or a list of such. */
-function operandOf(value: ScriptValue | undefined): JsonValue | undefined {
-  switch (value?.kind) {
-    case 'text':
-      return value.text;
-    case 'constant':
-      return value.value;
-    case 'list': {
-      const items = value.items.map(operandOf);
-      return items.every((item) => item !== undefined) ? items : undefined;
-    }
-    default:
-      return undefined;
-  }
+function patternOf({ source, flags }: ScriptRegex): WrittenOperators | undefined {
+  const matches = joinFlags(source, flags);
+  return compileRegex(matches).ok ? { matches } : undefined;
 }
 
-/** The statuses of `oneOf([200, 204])`; absent for any other word. */
-function choiceOf({ name, args }: CheckWord): readonly JsonValue[] | undefined {
-  const value = name === 'oneOf' ? operandOf(args?.[0]) : undefined;
-  return value !== undefined && isArray(value) ? value : undefined;
-}
+/** An operator of a check, or a keyword of a schema. */
+type CheckOperator =
+  | ('equals' | 'contains' | 'lessThan' | 'greaterThan' | 'type' | 'matches')
+  | ('minimum' | 'maximum' | 'enum');
 
-const OPERATORS: ReadonlyMap<string, 'equals' | 'contains' | 'lessThan' | 'greaterThan' | 'type'> = new Map([
+const OPERATORS: ReadonlyMap<string, CheckOperator> = new Map([
   ...['eql', 'eqls', 'equal', 'equals', 'eq'].map((name) => [name, 'equals'] as const),
   ...['include', 'includes', 'contain', 'contains'].map((name) => [name, 'contains'] as const),
   ...['below', 'lt', 'lessThan'].map((name) => [name, 'lessThan'] as const),
   ...['above', 'gt', 'greaterThan'].map((name) => [name, 'greaterThan'] as const),
+  ...['least', 'gte'].map((name) => [name, 'minimum'] as const),
+  ...['most', 'lte'].map((name) => [name, 'maximum'] as const),
+  ['oneOf', 'enum'],
+  ['match', 'matches'],
+  ['matches', 'matches'],
   ['a', 'type'],
   ['an', 'type'],
 ]);
@@ -239,6 +436,13 @@ const CONSTANTS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['true', true],
   ['false', false],
   ['null', null],
+]);
+
+/** Words about whether there is a value. */
+const PRESENCE: ReadonlyMap<string, WrittenOperators> = new Map<string, WrittenOperators>([
+  ['exist', { exists: true, notEquals: null }],
+  ['exists', { exists: true, notEquals: null }],
+  ['undefined', { exists: false }],
 ]);
 
 /** Scripts have no type `integer`. */
@@ -252,10 +456,21 @@ const ONLY_READ: ReadonlySet<string> = new Set([
   ...['does', 'still', 'also', 'deep'],
 ]);
 
+/** What the words say one after the other; `not` and `length` hold for all that come behind them. */
 function sentenceOf(words: readonly CheckWord[], subject?: ScriptValue): CheckSentence | undefined {
-  const word = words.at(-1);
-  const isPlain = words.slice(0, -1).every(({ name, args }) => args === undefined && ONLY_READ.has(name));
-  return word === undefined || !isPlain ? undefined : { word, ...defined({ subject }) };
+  const clauses: CheckClause[] = [];
+  let [isNegated, isOfLength] = [false, false];
+  for (const word of words) {
+    const { name, args } = word;
+    if (args === undefined && name === 'not') {
+      isNegated = true;
+    } else if (args === undefined && LENGTH.test(name)) {
+      isOfLength = true;
+    } else if (args !== undefined || !ONLY_READ.has(name)) {
+      clauses.push({ word, isNegated, isOfLength: isOfLength || LENGTH.test(name) });
+    }
+  }
+  return clauses.length === 0 ? undefined : { clauses, ...defined({ subject }) };
 }
 
 /** The last word of an expression, and the text before it. */

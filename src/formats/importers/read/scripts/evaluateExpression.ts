@@ -1,5 +1,16 @@
 /** What is known about the value of an expression of a script. */
-import type { CallExpression, Expression, MemberExpression, SpreadElement, TemplateLiteral } from 'acorn';
+import type {
+  AssignmentProperty,
+  CallExpression,
+  Expression,
+  MemberExpression,
+  NewExpression,
+  ObjectExpression,
+  Property,
+  SpreadElement,
+  TemplateLiteral,
+} from 'acorn';
+import { arithmetic, clockValue, dateValue } from './madeValues';
 import { apiCall, apiMember, globalValue, inPostmansWords, type ScriptTexts } from './postmanApi';
 import { itemOf, listPath, stepFromEnd } from './scriptLoops';
 import {
@@ -60,6 +71,8 @@ class ScriptEvaluator {
           kind: 'list',
           items: node.elements.map((item) => (item === null ? UNKNOWN : this.argument(item))),
         };
+      case 'ObjectExpression':
+        return this.object(node);
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         return { kind: 'function', node };
@@ -88,9 +101,11 @@ class ScriptEvaluator {
   private operation(node: Expression): ScriptValue {
     switch (node.type) {
       case 'BinaryExpression':
-        return node.operator === '+' && node.left.type !== 'PrivateIdentifier'
-          ? joined([this.expression(node.left), this.expression(node.right)])
-          : UNKNOWN;
+        return node.left.type === 'PrivateIdentifier'
+          ? UNKNOWN
+          : binaryValue(node.operator, this.expression(node.left), this.expression(node.right));
+      case 'NewExpression':
+        return this.created(node);
       case 'LogicalExpression':
         return logicalValue(node.operator, this.expression(node.left), this.expression(node.right));
       case 'ConditionalExpression':
@@ -111,11 +126,31 @@ class ScriptEvaluator {
     }
   }
 
+  /** Members whose names are known; with any other nothing is known. */
+  private object({ properties }: ObjectExpression): ScriptValue {
+    const members = new Map<string, ScriptValue>();
+    for (const property of properties) {
+      const name = property.type === 'Property' ? nameOf(property) : undefined;
+      if (name === undefined || property.type !== 'Property' || property.kind !== 'init') {
+        return UNKNOWN;
+      }
+      members.set(name, this.expression(property.value));
+    }
+    return { kind: 'object', members };
+  }
+
+  private created({ callee, arguments: args }: NewExpression): ScriptValue {
+    const created = callee.type === 'Identifier' ? this.expression(callee) : UNKNOWN;
+    const [first] = args;
+    const isDate = created.kind === 'api' && created.path === 'Date' && args.length < 2;
+    return isDate ? dateValue(first === undefined ? undefined : this.argument(first)) : UNKNOWN;
+  }
+
   private template({ quasis, expressions }: TemplateLiteral): ScriptValue {
     const pieces = quasis.flatMap(({ value }, index) => {
       const inside = expressions[index];
-      const text = textValue(this.texts.read(value.cooked ?? ''));
-      return inside === undefined ? [text] : [text, this.expression(inside)];
+      const text = value.cooked === '' ? [] : [textValue(this.texts.read(value.cooked ?? ''))];
+      return inside === undefined ? text : [...text, this.expression(inside)];
     });
     return joined(pieces);
   }
@@ -225,10 +260,27 @@ function literalValue(node: Extract<Expression, { type: 'Literal' }>, texts: Scr
     : UNKNOWN;
 }
 
+function nameOf({ key, computed }: Property | AssignmentProperty): string | undefined {
+  if (computed) {
+    return undefined;
+  }
+  return key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
+}
+
+function binaryValue(operator: string, left: ScriptValue, right: ScriptValue): ScriptValue {
+  const areConstants = left.kind === 'constant' && right.kind === 'constant';
+  const number = arithmetic(operator, left, right);
+  return number ?? (operator === '+' && !areConstants ? joined([left, right]) : UNKNOWN);
+}
+
 function joined(values: readonly ScriptValue[]): ScriptValue {
+  const last = values.at(-1);
+  if (last?.kind === 'encoded') {
+    const before = joined([...values.slice(0, -1), textValue(last.before)]);
+    return before.kind === 'text' ? { ...last, before: before.text } : UNKNOWN;
+  }
   const texts = values.map(valueText);
-  const isSum = values.every(({ kind }) => kind === 'constant');
-  return isSum || texts.some((text) => text === undefined) ? UNKNOWN : textValue(texts.join(''));
+  return texts.some((text) => text === undefined) ? UNKNOWN : textValue(texts.join(''));
 }
 
 /** `a || b`: what the script hopes for is on the left, what it makes do with on the right. */
@@ -244,6 +296,9 @@ function logicalValue(operator: string, left: ScriptValue, right: ScriptValue): 
 function unaryValue(operator: string, value: ScriptValue): ScriptValue {
   if (operator === '-' && value.kind === 'constant' && typeof value.value === 'number') {
     return { kind: 'constant', value: -value.value };
+  }
+  if (operator === '+' && value.kind === 'date') {
+    return clockValue(value.at);
   }
   // Numbers keep their type on the way through a chain.
   return operator === '+' && value.kind === 'part' ? value : UNKNOWN;

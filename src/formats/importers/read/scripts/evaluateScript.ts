@@ -5,6 +5,7 @@
  * read as far as the bound goes, and what comes then is reported.
  */
 import type {
+  AnyNode,
   CallExpression,
   Expression,
   IfStatement,
@@ -15,12 +16,19 @@ import type {
   VariableDeclaration,
 } from 'acorn';
 import { calledMethod, createEvaluator } from './evaluateExpression';
-import { isHarmless, isSetter, type ScriptTexts } from './postmanApi';
+import {
+  globalValue,
+  isHarmless,
+  isHeaderSetter,
+  isOfLanguage,
+  isSetter,
+  type ScriptTexts,
+} from './postmanApi';
 import { boundNames, innerStatements, isStatement } from './scriptSyntax';
 import { UNSURE, whereBehind, whereFalse, whereTrue, type Surrounding } from './scriptLoops';
 import { countedNames, exits, isLoop, roundsOf, throughItems, type LoopStatement } from './loopRounds';
 import { ScriptAccount, settersIn, type ScriptEffects } from './scriptAccount';
-import { createScriptScope, UNKNOWN, type ScriptValue } from './scriptValue';
+import { createScriptScope, UNKNOWN, type ScriptScope, type ScriptValue } from './scriptValue';
 
 /** Statements and calls that are followed. */
 const MAX_STEPS = 20_000;
@@ -75,6 +83,7 @@ class Follower {
     }
     if (statement.type === 'ExpressionStatement') {
       this.expression(statement.expression);
+      this.unknownEffect(statement.expression);
     } else if (statement.type === 'VariableDeclaration') {
       this.declaration(statement);
     } else if (statement.type === 'IfStatement') {
@@ -89,6 +98,9 @@ class Follower {
   private inner(statement: Statement): void {
     if (/^(?:Break|Continue|Return|Throw)Statement$/.test(statement.type)) {
       this.account.exit();
+    }
+    if (statement.type === 'ThrowStatement') {
+      this.account.lose(statement, 'this check is not carried over');
     }
     if (statement.type === 'ReturnStatement' && statement.argument) {
       this.value(statement.argument);
@@ -201,7 +213,30 @@ class Follower {
       const target = this.evaluate.expression(left.object);
       if (target.kind === 'api') {
         this.account.toolAssignment(target.path, left, { right, value, whole });
+      } else if (isForeign(left, this.scope)) {
+        this.account.lose(whole, 'not carried over');
+      } else {
+        this.forget(left);
       }
+    }
+  }
+
+  /** Lists and objects of the script that are changed in a way that is not followed. */
+  private forget(node: Node): void {
+    const root = rootOf(node);
+    const value = root.type === 'Identifier' ? this.scope.get(root.name) : undefined;
+    if (root.type === 'Identifier' && (value?.kind === 'list' || value?.kind === 'object')) {
+      this.scope.assign(root.name, UNKNOWN, false);
+    }
+  }
+
+  /** A call for its effect of something that the script has got from somewhere else. */
+  private unknownEffect(expression: Expression): void {
+    const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
+    const root = call.type === 'CallExpression' ? rootOf(call) : undefined;
+    const isUnknown = root?.type === 'Identifier' && this.scope.get(root.name)?.kind === 'unknown';
+    if (call.type === 'CallExpression' && isUnknown && !hasFunction(call) && !CHANGES.test(methodOf(call))) {
+      this.account.lose(call, 'not carried over');
     }
   }
 
@@ -211,6 +246,10 @@ class Follower {
       this.ownCall(call);
     } else if (isSetter(path)) {
       this.account.setter(call);
+    } else if (isHeaderSetter(path)) {
+      this.account.header(call);
+    } else if (path === 'pm.request.headers.remove') {
+      this.account.removedHeader(call);
     } else if (path === 'pm.test') {
       this.follow(call.arguments.map((argument) => this.evaluate.argument(argument))[1], []);
     } else if (path === 'client.assert') {
@@ -240,6 +279,11 @@ class Follower {
       return;
     }
     const { object, method } = calledMethod(call, this.evaluate.expression);
+    if (isForeign(call, this.scope)) {
+      this.account.lose(call, 'not carried over');
+    } else if (CHANGES.test(method)) {
+      this.forget(call.callee);
+    }
     if (object.kind === 'function' && (method === 'call' || method === 'apply')) {
       this.follow(object, method === 'call' ? args.slice(1) : []);
     } else {
@@ -285,4 +329,45 @@ class Follower {
     this.scope.leave();
     this.callDepth -= 1;
   }
+}
+
+/** Methods that change a list. */
+const CHANGES = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|delete|append)$/;
+
+/** What `this.lib.refresh(…)[0]` begins with. */
+function rootOf(node: Node): AnyNode {
+  let at = node as AnyNode;
+  for (;;) {
+    if (at.type === 'CallExpression' || at.type === 'NewExpression') {
+      at = at.callee;
+    } else if (at.type === 'MemberExpression') {
+      at = at.object;
+    } else if (at.type === 'ChainExpression') {
+      at = at.expression;
+    } else {
+      return at;
+    }
+  }
+}
+
+/** Whether something begins with a name that neither the script nor the language nor the tool defines, or with `this`. */
+function isForeign(node: Node, scope: ScriptScope): boolean {
+  const root = rootOf(node);
+  return (
+    root.type === 'ThisExpression' ||
+    (root.type === 'Identifier' &&
+      scope.get(root.name) === undefined &&
+      globalValue(root.name).kind === 'unknown' &&
+      !isOfLanguage(root.name))
+  );
+}
+
+function hasFunction({ arguments: args }: CallExpression): boolean {
+  return args.some(({ type }) => type === 'FunctionExpression' || type === 'ArrowFunctionExpression');
+}
+
+function methodOf({ callee }: CallExpression): string {
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+    ? callee.property.name
+    : '';
 }

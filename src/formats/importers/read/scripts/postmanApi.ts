@@ -8,8 +8,12 @@
  * https://httpyac.github.io/guide/scripting.html
  */
 import { memberPath } from '../../../../core/language/memberPath';
+import { wholeReference } from '../../../../core/prepare/template';
+import { clockValue, dateValue, jsonText, NEW_ID, randomBetween, rounded } from './madeValues';
+import { NOW } from './moment';
 import {
   asJson,
+  decodedPart,
   partValue,
   textValue,
   UNKNOWN,
@@ -22,6 +26,8 @@ import {
 export interface ScriptTexts {
   readonly read: (text: string) => string;
   readonly nameOf: (variable: string) => string;
+  /** The script is before the request, and what it adds to its headers is taken over. */
+  readonly takesHeaders?: true;
 }
 
 /** Names that belong to the tool, not to variables of the script. */
@@ -38,6 +44,15 @@ const ROOTS: ReadonlySet<string> = new Set([
     'parseFloat',
     '_',
     'console',
+    'Date',
+    'Math',
+    'uuid',
+    'crypto',
+    'moment',
+    'btoa',
+    'atob',
+    'xml2Json',
+    'tv4',
   ],
   ...['responseBody', 'responseCode', 'responseHeaders', 'responseTime', 'environment', 'globals', 'tests'],
   ...[
@@ -74,6 +89,13 @@ export function isSetter(path: string): boolean {
   return SET.test(path);
 }
 
+/** Whether a call adds a header to the request: its row, or its name and its value, are the arguments. */
+export function isHeaderSetter(path: string): boolean {
+  return HEADER.test(path);
+}
+
+const HEADER = /^(?:pm\.request\.headers\.(?:add|upsert)|pm\.request\.addHeader|req\.setHeader)$/;
+
 /** Whether a call only shows, compares or reads, so that nothing is lost without it. */
 export function isHarmless(path: string): boolean {
   return GET.test(path) || HARMLESS.test(path);
@@ -83,9 +105,21 @@ const HARMLESS = new RegExp(
   [
     String.raw`^console\.|^require$|^JSON\.|^String$|^Number$|^parse(?:Int|Float)$|^_\.|^module\.`,
     String.raw`^bru\.(?:get|has|is|sleep)|^res\.get|^req\.get|^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:has|toObject|replaceIn)$`,
-    String.raw`^postman\.getResponse(?:Header|Cookie)$`,
+    String.raw`^postman\.getResponse(?:Header|Cookie)$|^pm\.response\.headers\.(?:get|has)$`,
+    String.raw`^(?:Date|Math|uuid|crypto|moment|btoa|atob|xml2Json|tv4)(?:\.|$)`,
   ].join('|'),
 );
+
+/** Whether a name belongs to the language, so that calls of it only compute. */
+export function isOfLanguage(name: string): boolean {
+  return LANGUAGE.has(name);
+}
+
+const LANGUAGE: ReadonlySet<string> = new Set([
+  ...['Object', 'Array', 'Boolean', 'RegExp', 'Error', 'Map', 'Set', 'Promise', 'Symbol', 'BigInt', 'Intl'],
+  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'],
+  ...['isNaN', 'isFinite', 'Buffer', 'TextEncoder', 'TextDecoder', 'URL', 'URLSearchParams', 'CryptoJS'],
+]);
 
 /** A member of something of the tool. */
 export function apiMember(path: string, name: string, texts: ScriptTexts): ScriptValue {
@@ -117,6 +151,12 @@ export function apiCall(path: string, args: readonly ScriptValue[], texts: Scrip
     const name = valueText(first);
     return name === undefined ? UNKNOWN : textValue(`{{${texts.nameOf(name)}}}`);
   }
+  if (path === '_.random') {
+    return randomBetween(args);
+  }
+  if (path === 'JSON.stringify') {
+    return first.kind === 'part' ? first : jsonText(first, args.slice(1));
+  }
   return CALLS.get(path)?.(first, second) ?? UNKNOWN;
 }
 
@@ -127,6 +167,10 @@ const header: ApiCall = (first) => named('header', valueText(first));
 const cookie: ApiCall = (first) => named('cookie', valueText(first));
 const itself: ApiCall = (first) => first;
 const samePart: ApiCall = (first) => (first.kind === 'part' ? first : UNKNOWN);
+const asString: ApiCall = (first) => {
+  const text = valueText(first);
+  return first.kind === 'part' ? first : text === undefined ? UNKNOWN : textValue(text);
+};
 
 const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
   ['pm.response.json', () => partValue({ from: 'body', path: '$' })],
@@ -146,15 +190,60 @@ const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
   ],
   ['jsonPath', (first, second) => partValue(selected(first, valueText(second) ?? ''))],
   ['JSON.parse', (first) => (first.kind === 'part' ? partValue(asJson(first.part)) : UNKNOWN)],
-  ['require', () => ({ kind: 'api', path: 'module' })],
+  ['require', (first) => ({ kind: 'api', path: MODULES.get(valueText(first) ?? '') ?? 'module' })],
   ['pm.variables.replaceIn', itself],
   ['module.Property.replaceSubstitutions', itself],
-  ['JSON.stringify', samePart],
-  ['String', samePart],
+  ['xml2Json', (first) => (isBody(first) ? partValue({ from: 'body', xpath: '' }) : UNKNOWN)],
+  ['pm.response.headers.has', (first) => presenceOf(header(first, UNKNOWN))],
+  ...['uuid', 'uuid.v4', 'uuid.v1', 'crypto.randomUUID'].map((path) => [path, () => NEW_ID] as const),
+  ['Date.now', () => clockValue(NOW)],
+  ['moment', (first) => dateValue(first.kind === 'unknown' ? undefined : first)],
+  ['moment.utc', (first) => dateValue(first.kind === 'unknown' ? undefined : first)],
+  ['Math.random', () => ({ kind: 'random', from: 0, to: 1 })],
+  ['Math.floor', (first) => rounded(first, 'floor')],
+  ['Math.trunc', (first) => rounded(first, 'floor')],
+  ['Math.ceil', (first) => rounded(first, 'ceil')],
+  ['Math.round', (first) => rounded(first, 'round')],
+  ['btoa', (first) => inBase64(valueText(first))],
+  ['atob', (first) => decoded(first)],
+  ['String', asString],
   ['Number', samePart],
-  ['parseInt', samePart],
+  ['parseInt', (first) => (first.kind === 'part' ? first : rounded(first, 'floor'))],
   ['parseFloat', samePart],
 ]);
+
+/** Modules that scripts `require`, by the names that they have without it. */
+const MODULES: ReadonlyMap<string, string> = new Map([
+  ...['uuid', 'moment', 'atob', 'btoa', 'tv4', 'crypto'].map((name) => [name, name] as const),
+  ['uuid/v4', 'uuid'],
+  ['lodash', '_'],
+]);
+
+/** Whether a value is the whole body as text. */
+function isBody(value: ScriptValue): boolean {
+  return value.kind === 'part' && value.part.from === 'body' && Object.keys(value.part).length === 1;
+}
+
+/** Whether a part is there. */
+function presenceOf(value: ScriptValue): ScriptValue {
+  return value.kind === 'part' ? { kind: 'presence', part: value.part } : UNKNOWN;
+}
+
+/** A text in base64, computed now or, where it has references, by the chain. */
+function inBase64(text: string | undefined): ScriptValue {
+  const reference = text === undefined ? undefined : wholeReference(text);
+  if (text === undefined || !/^[\0-\xff]*$/.test(text)) {
+    return UNKNOWN;
+  }
+  if (reference !== undefined && !reference.name.startsWith('$')) {
+    return textValue(`{{$base64 ${reference.name}}}`);
+  }
+  return text.includes('{{') ? { kind: 'encoded', before: '', text } : textValue(btoa(text));
+}
+
+function decoded(value: ScriptValue): ScriptValue {
+  return value.kind === 'part' ? partValue(decodedPart(value.part)) : UNKNOWN;
+}
 
 /** Bruno's `res('data.items[0].id')`; absent for its filters. */
 function partAt(query: string): ResponsePart | undefined {

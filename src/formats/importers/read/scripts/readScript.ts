@@ -5,6 +5,7 @@
  * The statements are followed in order, with what is known about each variable of the script. Statements
  * under a condition may not run: extractions there are optional, checks are not carried over.
  */
+import { defined } from '../../../../core/defined';
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { evaluateScript } from './evaluateScript';
@@ -39,6 +40,23 @@ export function readScript(
     }
     throw error;
   }
+}
+
+/** What a script before the request leaves of a reading: there is no response yet to extract from, or to check. */
+export function beforeRequest(
+  { constants, headers, extractions, expect, remarks }: ScriptReading,
+  title: string,
+): ScriptReading {
+  const isLost = extractions.length > 0 || expect !== undefined;
+  return {
+    constants,
+    extractions: [],
+    ...defined({ headers }),
+    remarks: [
+      ...remarks,
+      ...(isLost ? [`${title}: what it keeps or checks of a response is not carried over.`] : []),
+    ],
+  };
 }
 
 /** Characters of a statement that a remark shows. */

@@ -4,7 +4,11 @@
  */
 import type { CallExpression, Expression, MemberExpression, Node } from 'acorn';
 import { defined } from '../../../../core/defined';
-import type { WrittenExpectation, WrittenExtraction } from '../../../../core/files/writtenChain';
+import type {
+  WrittenExpectation,
+  WrittenExtraction,
+  WrittenField,
+} from '../../../../core/files/writtenChain';
 import { inOrder, isSamePlace } from './alternatives';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
@@ -15,6 +19,7 @@ import {
   alternativesOf,
   extractionOf,
   isNothing,
+  textValue,
   UNKNOWN,
   valueText,
   type ScriptScope,
@@ -28,6 +33,8 @@ export interface ScriptReading {
   readonly constants: readonly ScriptConstant[];
   /** Member `expect`; absent when the script checks nothing that a chain can check. */
   readonly expect?: WrittenExpectation;
+  /** Headers that the script adds to the request; absent when there are none. */
+  readonly headers?: readonly WrittenField[];
   /** What cannot be carried over, a sentence each. */
   readonly remarks: readonly string[];
 }
@@ -56,11 +63,13 @@ export class ScriptAccount {
   private readonly loops = new ScriptLoops();
   private readonly entered = new Set<Node>();
   private readonly lost: LostPiece[] = [];
+  private readonly headers: WrittenField[] = [];
+  private readonly removedHeaders: CallExpression[] = [];
   /** How many conditions hold around the statement. */
   private conditions = 0;
 
   constructor(
-    texts: ScriptTexts,
+    private readonly texts: ScriptTexts,
     scope: ScriptScope,
     private readonly evaluate: Evaluator,
   ) {
@@ -69,6 +78,13 @@ export class ScriptAccount {
 
   /** Everything so far; of `setters` those that were never entered are lost. */
   effects(setters: Iterable<CallExpression>): ScriptEffects {
+    const added = new Set(this.headers.map(({ name }) => name.toLowerCase()));
+    for (const call of this.removedHeaders) {
+      const [name] = call.arguments.map((argument) => valueText(this.evaluate.argument(argument)));
+      if (!added.has(name?.toLowerCase() ?? '')) {
+        this.lose(call, 'not carried over');
+      }
+    }
     for (const call of setters) {
       if (!this.entered.has(call)) {
         this.lose(call, 'it is not known when this is done');
@@ -79,6 +95,7 @@ export class ScriptAccount {
       extractions: this.variables.extractions(),
       constants: this.variables.constants(),
       ...defined({ expect }),
+      ...(this.headers.length === 0 ? {} : { headers: this.headers }),
       lost: this.lost,
     };
   }
@@ -123,7 +140,7 @@ export class ScriptAccount {
       this.variable(property.type === 'Identifier' && !computed ? property.name : undefined, value, whole);
     } else if (path !== 'tests') {
       this.lose(whole, 'not carried over');
-    } else if (this.conditions > 0 || !this.checks.takeComparison(right, this.evaluate)) {
+    } else if (this.conditions > 0 || !this.checks.takeCondition(right, this.evaluate)) {
       this.lose(whole, 'this check is not carried over');
     }
   }
@@ -133,6 +150,25 @@ export class ScriptAccount {
     this.entered.add(call);
     const [name, value = UNKNOWN] = call.arguments.map((argument) => this.evaluate.argument(argument));
     this.variable(valueText(name), value, call);
+  }
+
+  /** A call that adds a header to the request. */
+  header(call: CallExpression): void {
+    const [first, second] = call.arguments.map((argument) => this.evaluate.argument(argument));
+    const row = first?.kind === 'object' ? first.members : undefined;
+    const name = valueText(row === undefined ? first : row.get('key'));
+    const value = valueText(row === undefined ? second : row.get('value'));
+    const isUsable = name !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && value !== undefined;
+    if (!isUsable || this.conditions > 0 || this.texts.takesHeaders !== true) {
+      this.lose(call, 'not carried over');
+    } else {
+      this.headers.push({ name, value });
+    }
+  }
+
+  /** A call that removes a header; one that is added under the same name takes its place anyway. */
+  removedHeader(call: CallExpression): void {
+    this.removedHeaders.push(call);
   }
 
   /** A variable that is set to a value. */
@@ -150,7 +186,7 @@ export class ScriptAccount {
       condition !== undefined &&
       condition.type !== 'SpreadElement' &&
       this.conditions === 0 &&
-      this.checks.takeComparison(condition, this.evaluate);
+      this.checks.takeCondition(condition, this.evaluate);
     if (!isTaken) {
       this.lose(call, 'this check is not carried over');
     }
@@ -223,7 +259,11 @@ class ScriptVariables {
     const variable = this.texts.nameOf(written);
     const all = alternativesOf(value, `{{${variable}}}`);
     if (all.length < 2) {
-      return this.#setOne(variable, all[0] ?? UNKNOWN, isConditional);
+      const loss = this.#setOne(variable, all[0] ?? UNKNOWN, isConditional);
+      if (value.kind === 'either' && loss === undefined && all[0]?.kind !== 'part') {
+        this.scope.rename(value, `{{${variable}}}`);
+      }
+      return loss;
     }
     const defaults = all.filter(({ kind }) => kind !== 'part');
     const [only] = defaults;
@@ -236,6 +276,12 @@ class ScriptVariables {
   }
 
   #setOne(variable: string, value: ScriptValue, isOptional: boolean): Loss | undefined {
+    if (value.kind === 'encoded') {
+      const inner = this.texts.nameOf(`${variable}_text`);
+      return (
+        this.#setText(inner, value.text) ?? this.#setText(variable, `${value.before}{{$base64 ${inner}}}`)
+      );
+    }
     if (value.kind !== 'part') {
       return value.kind === 'constant' && value.value === null
         ? 'not carried over'
@@ -256,7 +302,7 @@ class ScriptVariables {
       this.#constants.push({ name: variable, text });
       if (text.includes('{{$')) {
         // A random value is made once: what is put together from it later has to be put together from the variable.
-        this.scope.rename(text, reference);
+        this.scope.rename(textValue(text), reference);
       }
     }
     return undefined;

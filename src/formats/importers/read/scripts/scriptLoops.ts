@@ -55,8 +55,10 @@ export class ScriptLoops {
     switch (value.kind) {
       case 'part':
         return partValue(this.#chosen(value.part));
-      case 'either':
-        return { kind: 'either', values: value.values.map((one) => this.settled(one)) };
+      case 'either': {
+        const values = value.values.map((one) => this.settled(one));
+        return values.every((one, index) => one === value.values[index]) ? value : { kind: 'either', values };
+      }
       default:
         return value;
     }

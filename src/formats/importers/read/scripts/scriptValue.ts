@@ -11,6 +11,7 @@ import { defined } from '../../../../core/defined';
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { memberPath } from '../../../../core/language/memberPath';
 import { compileRegex } from '../../../../core/regex';
+import { clockText, type Clock, type Moment } from './moment';
 
 /** A value of a script. */
 export type ScriptValue =
@@ -18,7 +19,20 @@ export type ScriptValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'constant'; readonly value: number | boolean | null }
   | { readonly kind: 'list'; readonly items: readonly ScriptValue[] }
+  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, ScriptValue> }
+  /** A text in base64 whose own text is put together from variables, and the text in front of it. */
+  | { readonly kind: 'encoded'; readonly before: string; readonly text: string }
+  /** A number that a built-in makes. */
+  | { readonly kind: 'made'; readonly text: string }
+  | ({ readonly kind: 'clock' } & Clock)
+  | { readonly kind: 'date'; readonly at: Moment }
+  /** A random number of this range, its end exclusive. */
+  | { readonly kind: 'random'; readonly from: number; readonly to: number }
   | { readonly kind: 'part'; readonly part: ResponsePart }
+  /** How many items or characters a part has. */
+  | { readonly kind: 'length'; readonly part: ResponsePart }
+  /** Whether a part is there. */
+  | { readonly kind: 'presence'; readonly part: ResponsePart }
   /** The list that `match` gives. */
   | { readonly kind: 'matches'; readonly part: ResponsePart; readonly regex: ScriptRegex }
   /** The list that `split` gives. */
@@ -53,6 +67,10 @@ export function valueText(value: ScriptValue | undefined): string | undefined {
       return value.text;
     case 'constant':
       return String(value.value);
+    case 'made':
+      return value.text;
+    case 'clock':
+      return clockText(value);
     default:
       return undefined;
   }
@@ -88,8 +106,8 @@ export interface ScriptScope {
   readonly declare: (name: string, value: ScriptValue) => void;
   /** A later value; under a condition it is the one or the other. */
   readonly assign: (name: string, value: ScriptValue, isConditional: boolean) => void;
-  /** A text that now is the value of a variable of the chain is that variable wherever the script has it. */
-  readonly rename: (text: string, reference: string) => void;
+  /** What now is the value of a variable of the chain is that variable wherever the script has it. */
+  readonly rename: (known: ScriptValue, reference: string) => void;
   /** Begins a function. */
   readonly enter: () => void;
   readonly leave: () => void;
@@ -116,10 +134,11 @@ export function createScriptScope(): ScriptScope {
         level.set(name, isConditional ? (isFirst ? value : either(value, before)) : value);
       }
     },
-    rename(text, reference) {
+    rename(known, reference) {
       for (const level of levels) {
         for (const [name, value] of level) {
-          if (value.kind === 'text' && value.text === text) {
+          const isSameText = value.kind === 'text' && known.kind === 'text' && value.text === known.text;
+          if (value === known || isSameText) {
             level.set(name, textValue(reference));
           }
         }
@@ -154,6 +173,12 @@ export interface ResponsePart {
   readonly path?: string;
   /** Expression whose first group is the part. */
   readonly regex?: string;
+  /** XPath, once the body was read as XML. */
+  readonly xpath?: string;
+  /** What is decoded of the text that is found. */
+  readonly decode?: NonNullable<WrittenExtraction['decode']>;
+  /** The token whose claims this part of it is. */
+  readonly token?: ResponsePart;
   /** The part is in an item of this list (JSONPath) at which a loop is; then `path` leads through all of them. */
   readonly item?: string;
   /** The extraction takes nearly the same as the script. */
@@ -161,16 +186,39 @@ export interface ResponsePart {
 }
 
 /** A regular expression of a script. */
-interface ScriptRegex {
+export interface ScriptRegex {
   readonly source: string;
   readonly flags: string;
 }
 
 /** A member or item of JSON. Absent for texts, which have none that a chain can take. */
 export function memberOfPart(part: ResponsePart, step: string | number): ResponsePart | undefined {
-  return part.path === undefined || part.regex !== undefined || step === 'length'
+  if (part.xpath !== undefined) {
+    return { ...part, xpath: part.xpath + xpathStep(part.xpath, step) };
+  }
+  if (part.decode?.path !== undefined) {
+    return { ...part, decode: { ...part.decode, path: part.decode.path + memberPath([step]).slice(1) } };
+  }
+  return part.decode !== undefined || part.path === undefined || part.regex !== undefined || step === 'length'
     ? undefined
     : { ...part, path: part.path + memberPath([step]).slice(1) };
+}
+
+/** A step through what `xml2Json` gives: elements by their names, attributes below `$`, the text of an element as `_`. */
+function xpathStep(before: string, step: string | number): string {
+  if (typeof step === 'number') {
+    return `[${step + 1}]`;
+  }
+  const name = /^[A-Za-z_][\w.-]*$/.test(step) ? step : `*[name()='${step}']`;
+  return step === '_' ? '' : step === '$' ? '/@' : before.endsWith('/@') ? name : `/${name}`;
+}
+
+/** What is decoded of a part; of a token its claims. Absent for what is decoded already. */
+export function decodedPart({ token, ...part }: ResponsePart): ResponsePart | undefined {
+  if (part.decode !== undefined) {
+    return undefined;
+  }
+  return token === undefined ? { ...part, decode: { as: 'base64' } } : { ...token, decode: { as: 'jwt' } };
 }
 
 /** The items of a list for which a member has a value: `find(item => item.name === 'x')`. */
@@ -182,6 +230,9 @@ export function itemWhere(part: ResponsePart, member: string, operand: string): 
 
 /** The body as JSON. */
 export function asJson(part: ResponsePart): ResponsePart {
+  if (part.decode !== undefined && part.decode.path === undefined) {
+    return { ...part, decode: { ...part.decode, path: '$' } };
+  }
   return part.from === 'body' && part.path === undefined && part.regex === undefined
     ? { ...part, path: '$' }
     : part;
@@ -194,8 +245,9 @@ export function matchInPart(
   group: number,
 ): ResponsePart | undefined {
   const chosen = captureGroup(source, group);
+  const isTaken = part.decode !== undefined || part.xpath !== undefined;
   // In the whole body the item cannot be distinguished from the others.
-  if (chosen === undefined || part.item !== undefined) {
+  if (chosen === undefined || part.item !== undefined || isTaken) {
     return undefined;
   }
   const captured = joinFlags(chosen, flags);
@@ -217,13 +269,17 @@ export function matchInPart(
 
 /** The extraction that takes a part into a variable. */
 export function extractionOf(variable: string, part: ResponsePart, isOptional: boolean): WrittenExtraction {
-  const { from, name, path, regex } = part;
+  const { from, name, path, regex, xpath, decode } = part;
   return {
     variable,
     from,
     ...defined({ name }),
     ...(path === undefined || path === '$' ? {} : { path }),
-    ...defined({ regex }),
+    ...defined({
+      regex,
+      xpath,
+      decode: decode?.as === 'jwt' && decode.path === '$' ? { as: 'jwt' } : decode,
+    }),
     ...(isOptional ? { optional: true } : {}),
   };
 }
@@ -235,7 +291,7 @@ function asWrittenInJson(mark: string): string {
 }
 
 /** The expression with its flags `i`, `m` and `s` written into it. */
-function joinFlags(source: string, flags: string): string {
+export function joinFlags(source: string, flags: string): string {
   const own = ['i', 'm', 's'].filter((flag) => flags.includes(flag)).join('');
   return own === '' ? source : `(?${own}:${source})`;
 }

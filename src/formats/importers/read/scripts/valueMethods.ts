@@ -1,6 +1,7 @@
 /** Members and methods of values of a script: `jsonData.items[0].id`, `text.match(/…/)[1]`, `location.split('/').pop()`. */
 import type { Expression, Function as FunctionNode, PrivateIdentifier, Super } from 'acorn';
 import { memberPath } from '../../../../core/language/memberPath';
+import { dateMethod, dayOfTime } from './madeValues';
 import {
   itemWhere,
   matchInPart,
@@ -20,13 +21,17 @@ export function memberValue(value: ScriptValue, step: string | number): ScriptVa
       // A cookie is an object with its value in old scripts.
       return value.part.from === 'cookie' && step === 'value'
         ? value
-        : partValue(memberOfPart(value.part, step));
+        : step === 'length'
+          ? lengthOf(value.part)
+          : partValue(memberOfPart(value.part, step));
     case 'matches':
       return typeof step === 'number' ? partValue(matchInPart(value.part, value.regex, step)) : UNKNOWN;
     case 'pieces':
       return typeof step === 'number' ? partValue(piece(value.part, value.separator, step)) : UNKNOWN;
     case 'list':
       return typeof step === 'number' ? (value.items[step] ?? UNKNOWN) : UNKNOWN;
+    case 'object':
+      return value.members.get(String(step)) ?? UNKNOWN;
     default:
       return UNKNOWN;
   }
@@ -46,9 +51,23 @@ export function methodValue(value: ScriptValue, method: string, args: readonly S
       return isLast(method, first) ? partValue(lastPiece(value.part, value.separator)) : UNKNOWN;
     case 'text':
       return textMethod(value.text, method, args);
+    case 'date':
+      return dateMethod(value.at, method, args);
+    case 'made':
+    case 'clock': {
+      const text = /^(?:toString|toFixed)$/.test(method) && args.length === 0 ? valueText(value) : undefined;
+      return text === undefined ? UNKNOWN : textValue(text);
+    }
     default:
       return UNKNOWN;
   }
+}
+
+/** Only JSON has items that can be counted. */
+function lengthOf(part: ResponsePart): ScriptValue {
+  const { path, regex, item, decode } = part;
+  const isJson = path !== undefined && regex === undefined && item === undefined && decode === undefined;
+  return isJson ? { kind: 'length', part } : UNKNOWN;
 }
 
 function partMethod(part: ResponsePart, method: string, first: ScriptValue): ScriptValue {
@@ -84,6 +103,14 @@ const PART_METHODS: ReadonlyMap<string, PartMethod> = new Map<string, PartMethod
       return found === undefined ? undefined : { kind: 'list', items: [partValue(found)] };
     },
   ],
+  [
+    'hasOwnProperty',
+    (part, first) => {
+      const name = valueText(first);
+      const member = name === undefined ? undefined : memberOfPart(part, name);
+      return member === undefined ? undefined : { kind: 'presence', part: member };
+    },
+  ],
   ['pop', (part) => partValue(memberOfPart(part, -1))],
   ['at', (part, first) => (isLast('at', first) ? partValue(memberOfPart(part, -1)) : undefined)],
 ]);
@@ -112,6 +139,14 @@ function textMethod(text: string, method: string, args: readonly ScriptValue[]):
       const isPlain = !text.includes('{{') && pattern !== undefined && replacement !== undefined;
       return isPlain ? textValue(text.split(pattern).join(replacement)) : textValue(text);
     }
+    case 'toLowerCase':
+    case 'toUpperCase':
+      return text.includes('{{') ? UNKNOWN : textValue(text[method]());
+    case 'split':
+    case 'slice':
+    case 'substring':
+    case 'substr':
+      return dayIn(text, method, args);
     case 'concat': {
       const parts = args.map(valueText);
       return parts.every((part) => part !== undefined) ? textValue(text + parts.join('')) : UNKNOWN;
@@ -121,12 +156,28 @@ function textMethod(text: string, method: string, args: readonly ScriptValue[]):
   }
 }
 
+/** The day of an ISO time: `split('T')` and its first text, or the first ten characters. */
+function dayIn(text: string, method: string, args: readonly ScriptValue[]): ScriptValue {
+  const day = dayOfTime(text);
+  if (day === undefined) {
+    return UNKNOWN;
+  }
+  if (method === 'split') {
+    return valueText(args[0]) === 'T' ? { kind: 'list', items: [textValue(day)] } : UNKNOWN;
+  }
+  const [start, end] = args.map(valueText);
+  return start === '0' && end === '10' ? textValue(day) : UNKNOWN;
+}
+
 /** One of the texts between separators, counting from 0. */
 function piece(part: ResponsePart, separator: string, index: number): ResponsePart | undefined {
   const mark = literal(separator);
-  return mark === undefined || index < 0
-    ? undefined
-    : matchInPart(part, { source: `^(?:[^${mark}]*${mark}){${index}}([^${mark}]*)`, flags: '' }, 1);
+  const found =
+    mark === undefined || index < 0
+      ? undefined
+      : matchInPart(part, { source: `^(?:[^${mark}]*${mark}){${index}}([^${mark}]*)`, flags: '' }, 1);
+  // The claims of a token are between its first and its second dot (RFC 7519 §3).
+  return found !== undefined && separator === '.' && index === 1 ? { ...found, token: part } : found;
 }
 
 function lastPiece(part: ResponsePart, separator: string): ResponsePart | undefined {

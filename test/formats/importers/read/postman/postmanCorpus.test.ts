@@ -59,12 +59,14 @@ describe('the Postman corpus', () => {
     describe(name, () => {
       let collection: ImportedCollection;
       let expected: Table;
+      let root: JsonValue;
       let sources: readonly JsonValue[];
       before(async () => {
         collection = await read(name);
         expected = expectedOf<Table>('postman', name);
         const json = corpusJson('postman', name);
-        sources = leaves(memberOf(memberOf(json, 'collection') ?? json, 'item'));
+        root = memberOf(json, 'collection') ?? json;
+        sources = leaves(memberOf(root, 'item'));
       });
 
       it('has every request of the file, in its order and folders', () => {
@@ -78,7 +80,7 @@ describe('the Postman corpus', () => {
         for (const [index, request] of collection.requests.entries()) {
           const [row, detail] = [expected.table[index], expected.detail[index]];
           assert.ok(row !== undefined && detail !== undefined);
-          compareRow(request, row, detail, { collection, source: sources[index] ?? null });
+          compareRow(request, row, detail, { collection, source: sources[index] ?? null, root });
         }
       });
 
@@ -124,13 +126,15 @@ describe('the Postman corpus', () => {
 interface RowContext {
   readonly collection: ImportedCollection;
   readonly source: JsonValue;
+  /** The whole collection, whose scripts are before those of each request. */
+  readonly root: JsonValue;
 }
 
 function compareRow(
   request: ImportedRequest,
   [method, , , headerCount, auth]: Table['table'][number],
   detail: Detail,
-  { collection, source }: RowContext,
+  { collection, source, root }: RowContext,
 ): void {
   if (request.kind === 'left-out') {
     assert.ok(detail.acceptUrl.includes(''), `${request.name} is left out: ${request.reason}`);
@@ -138,11 +142,29 @@ function compareRow(
   }
   assert.equal(request.request['method'], method.trim() === '' ? 'GET' : method);
   const headers = itemsOf(request.request['headers']);
-  assert.equal(headers.filter(isEnabled).length, headerCount, request.name);
+  const added = new Set([root, source].flatMap(headersOfScripts));
+  writtenHeaders(source).forEach((name) => added.delete(name));
+  assert.equal(headers.filter(isEnabled).length, headerCount + added.size, request.name);
   const restored = withWrittenNames(request, collection);
   compareUrl(restored, detail);
   compareAuth(restored, collection, auth);
   compareBody(restored, detail, source);
+}
+
+/** Headers that the scripts of an item add, which the table does not count. */
+function headersOfScripts(item: Foreign): readonly string[] {
+  const scripts = itemsOf(memberOf(item, 'event')).flatMap((event) =>
+    itemsOf(memberAt(event, 'script', 'exec')),
+  );
+  const text = scripts.map((line) => textOf(line) ?? '').join('\n');
+  const names = [...text.matchAll(/pm\.request\.headers\.(?:add|upsert)\(\{[^}]*?\bkey: '([^']+)'/g)];
+  return [...new Set(names.map(([, name = '']) => name.toLowerCase()))];
+}
+
+function writtenHeaders(item: Foreign): readonly string[] {
+  return itemsOf(memberAt(item, 'request', 'header'))
+    .filter((row) => memberOf(row, 'disabled') !== true)
+    .map((row) => text(row, 'key').toLowerCase());
 }
 
 /** The request with the names that variables have in the source. */

@@ -89,7 +89,7 @@ describe('a loop in a script', () => {
     [`Object.entries(d).forEach(([name, value]) => pm.environment.set(name, value))`, NAME],
     [`pm.response.headers.each(x => ${SET})`, VALUE],
     [
-      `someLibrary.later.call(() => { const keep = () => pm.environment.set('id', d.id); })`,
+      `const later = () => { const keep = () => pm.environment.set('id', d.id); };`,
       'it is not known when this is done',
     ],
   ];

@@ -169,6 +169,80 @@ describe('readScript', () => {
     });
   });
 
+  const made: [value: string, text: string][] = [
+    ['Date.now() + 60000', '{{$timestampMs 60000 ms}}'],
+    ['new Date().getTime()', '{{$timestampMs}}'],
+    ['+new Date()', '{{$timestampMs}}'],
+    ['Math.floor(Date.now() / 1000) + 3600', '{{$timestamp 3600000 ms}}'],
+    ["new Date(Date.now() - 1000).toISOString().split('T')[0]", '{{$datetime "YYYY-MM-DD" -1000 ms}}'],
+    ['new Date().toISOString().slice(0, 10)', '{{$datetime "YYYY-MM-DD"}}'],
+    ["moment().add(3, 'days').format('DD.MM.YYYY')", '{{$datetime "DD.MM.YYYY" 3 d}}'],
+    ["moment().subtract(1, 'M').unix()", '{{$timestamp -1 M}}'],
+    ['Math.floor(Math.random() * (20 - 5 + 1)) + 5', '{{$randomInt 5 20}}'],
+    ['Math.floor(1000 + Math.random() * 9000)', '{{$randomInt 1000 9999}}'],
+    ['Math.ceil(Math.random() * 6)', '{{$randomInt 1 6}}'],
+    ['_.random(9)', '{{$randomInt 0 9}}'],
+    ["'u' + _.random(1, 9) + '@x.org'", 'u{{$randomInt 1 9}}@x.org'],
+    ['crypto.randomUUID()', '{{$guid}}'],
+    ["JSON.stringify({ x: 1, y: ['a', true, null] })", '{"x":1,"y":["a",true,null]}'],
+    ["btoa(pm.environment.get('u'))", '{{$base64 u}}'],
+    ["'ab'.toUpperCase()", 'AB'],
+    ['2 * 3 - 1', '5'],
+  ];
+  for (const [value, text] of made) {
+    it(`makes the same as ${value}`, () => {
+      assert.deepEqual(read(`pm.environment.set('v', ${value})`), {
+        extractions: [],
+        constants: [{ name: 'v', text }],
+        remarks: [],
+      });
+    });
+  }
+
+  it('puts together what is encoded in a variable of its own', () => {
+    const script =
+      "pm.environment.set('v', 'Basic ' + btoa(pm.environment.get('u') + ':' + pm.environment.get('p')))";
+    assert.deepEqual(read(script).constants, [
+      { name: 'v_text', text: '{{u}}:{{p}}' },
+      { name: 'v', text: 'Basic {{$base64 v_text}}' },
+    ]);
+  });
+
+  it('takes headers that a script before the request adds', () => {
+    const reading = readScript(
+      "pm.request.headers.remove('a'); pm.request.headers.upsert({ key: 'A', value: pm.environment.get('x') }); req.setHeader('B', '1')",
+      'Pre-request script',
+      { read: (text) => text, nameOf: (name) => name, takesHeaders: true },
+    );
+    assert.deepEqual(reading, {
+      extractions: [],
+      constants: [],
+      headers: [
+        { name: 'A', value: '{{x}}' },
+        { name: 'B', value: '1' },
+      ],
+      remarks: [],
+    });
+  });
+
+  it('takes claims of a token, and JSON in base64', () => {
+    const script =
+      "const d = pm.response.json(); pm.environment.set('sub', JSON.parse(atob(d.jwt.split('.')[1])).sub); pm.environment.set('n', JSON.parse(atob(d.data)).n)";
+    assert.deepEqual(read(script).extractions, [
+      body('sub', '$.jwt', { decode: { as: 'jwt', path: '$.sub' } }),
+      body('n', '$.data', { decode: { as: 'base64', path: '$.n' } }),
+    ]);
+  });
+
+  it('takes elements, attributes and texts of XML', () => {
+    const script =
+      "const x = xml2Json(responseBody); pm.environment.set('a', x.order.item[1].$.id); pm.environment.set('b', x['soap:Envelope'].name._)";
+    assert.deepEqual(read(script).extractions, [
+      { variable: 'a', from: 'body', xpath: '/order/item[2]/@id' },
+      { variable: 'b', from: 'body', xpath: "/*[name()='soap:Envelope']/name" },
+    ]);
+  });
+
   it('takes a default for what the response may lack', () => {
     const { extractions: rules, constants } = read("pm.environment.set('x', pm.response.json().x || 'none')");
     assert.deepEqual(rules, [body('x', '$.x', { optional: true })]);
@@ -180,6 +254,7 @@ describe('readScript', () => {
     assert.deepEqual(read(script).constants, [{ name: 'x', text: 'first' }]);
   });
 
+  const LENGTH_2 = { minItems: 2, minLength: 2, maxItems: 2, maxLength: 2 };
   const checks: [script: string, expected: JsonObject][] = [
     ["pm.test('s', () => pm.response.to.have.status(201))", { status: 201 }],
     ["tests['s'] = responseCode.code === 200", { status: 200 }],
@@ -197,6 +272,44 @@ describe('readScript', () => {
     ],
     ["expect(res.getHeader('a')).to.eql('b')", { headers: [{ name: 'a', equals: 'b' }] }],
     ['expect(res.getResponseTime()).to.be.below(200)', { maxDurationMs: 200 }],
+    [
+      'pm.expect(pm.response.json().n).to.be.at.least(3)',
+      { body: [{ path: '$.n', schema: { minimum: 3 } }] },
+    ],
+    ['pm.expect(pm.response.json().a).to.have.lengthOf(2)', { body: [{ path: '$.a', schema: LENGTH_2 }] }],
+    ['pm.expect(pm.response.json().a.length).to.eql(2)', { body: [{ path: '$.a', schema: LENGTH_2 }] }],
+    [
+      'pm.expect(pm.response.json().a).to.be.oneOf([1, 2])',
+      { body: [{ path: '$.a', schema: { enum: [1, 2] } }] },
+    ],
+    ['pm.expect(pm.response.json().a).to.match(/^x/i)', { body: [{ path: '$.a', matches: '(?i:^x)' }] }],
+    ['pm.expect(pm.response.json().a).to.exist', { body: [{ path: '$.a', exists: true, notEquals: null }] }],
+    ['pm.expect(pm.response.json().a).to.not.be.undefined', { body: [{ path: '$.a', exists: true }] }],
+    ["pm.expect(pm.response.json()).to.not.have.property('b')", { body: [{ path: '$.b', exists: false }] }],
+    [
+      "pm.expect(pm.response.json()).to.have.property('b').that.is.a('string')",
+      {
+        body: [
+          { path: '$.b', exists: true },
+          { path: '$.b', type: 'string' },
+        ],
+      },
+    ],
+    ["pm.expect(pm.response.json()).to.have.property('b', 5)", { body: [{ path: '$.b', equals: 5 }] }],
+    ["pm.expect(pm.response.headers.has('ETag')).to.be.true", { headers: [{ name: 'ETag', exists: true }] }],
+    ["tests['x'] = 'id' in JSON.parse(responseBody)", { body: [{ path: '$.id', exists: true }] }],
+    [
+      "const d = JSON.parse(responseBody); tests['x'] = d.a === 1 && d.b > 2 && responseTime < 300",
+      {
+        body: [
+          { path: '$.a', equals: 1 },
+          { path: '$.b', greaterThan: 2 },
+        ],
+        maxDurationMs: 300,
+      },
+    ],
+    ['pm.response.to.be.notFound', { status: 404 }],
+    ['pm.response.to.be.json', { headers: [{ name: 'Content-Type', contains: 'json' }] }],
     ["client.test('ok', function () { client.assert(response.status === 200, 'no') })", { status: 200 }],
   ];
   for (const [script, expected] of checks) {
@@ -237,9 +350,24 @@ describe('readScript', () => {
     ["pm.environment.unset('t')", 'not carried over: pm.environment.unset'],
     ["pm.request.headers.add({ key: 'X', value: '1' })", 'not carried over: pm.request.headers.add'],
     ['pm.expect(pm.response.json().a).to.not.eql(1)', 'this check is not carried over: '],
-    ['pm.expect(pm.response.json().a).to.have.length.above(3)', 'this check is not carried over: '],
+    ['pm.expect(pm.response.json().a).to.not.have.length.above(3)', 'this check is not carried over: '],
     ['pm.response.to.not.be.ok', 'this check is not carried over: '],
     ["pm.expect(pm.response.headers.get('A').split(',')[0]).to.eql('b')", 'this check is not carried over: '],
+    ["const d = pm.response.json(); tests['x'] = d.a === 1 && later(d)", 'this check is not carried over: '],
+    ["eval(pm.collectionVariables.get('lib'))", 'not carried over: eval('],
+    ["this.lib.refresh({ tokenVar: 'token' })", 'not carried over: this.lib.refresh('],
+    ["this.token = 'x'", "not carried over: this.token = 'x'"],
+    ['setTimeout(function () {}, 500)', 'not carried over: setTimeout('],
+    ["throw new Error('no')", 'this check is not carried over: throw'],
+    [
+      "const o = { a: 1 }; o.a = 2; pm.environment.set('o', JSON.stringify(o))",
+      'this value is known only when the script runs: ',
+    ],
+    [
+      "const l = [1]; l.push(2); pm.environment.set('o', JSON.stringify(l))",
+      'this value is known only when the script runs: ',
+    ],
+    ["pm.environment.set('a', moment().format('dddd'))", 'this value is known only when the script runs: '],
     ['if (a) { pm.response.to.have.status(201) }', 'this check is not carried over: '],
   ];
   for (const [script, remark] of lost) {
