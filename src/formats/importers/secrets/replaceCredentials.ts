@@ -17,7 +17,7 @@ import { referToSecret, secretInString } from '../../../core/permission/secretLi
 import { proposeSecretName } from '../../../core/permission/secretNames';
 import { findReferences } from '../../../core/prepare/template';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from '../shape/imported';
-import { typedValues } from '../shape/typedValues';
+import { typedValues, withTypedVariables } from '../shape/typedValues';
 
 /** A source and the chains that it becomes, each a list of requests. */
 interface CredentialSource {
@@ -90,7 +90,7 @@ function chainValues(
   return chains.map(({ requests }) => ({
     variables,
     auth,
-    requests: requests.map(({ source }) => secrets.inRequest(source.request)),
+    requests: requests.map(({ source }) => secrets.inRequest(withTypedVariables(source.request, typed))),
   }));
 }
 

@@ -5,7 +5,7 @@
  */
 import { isArray, isObject, stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { referencedVariables } from '../../../core/prepare/references';
-import { memberOf, textOf } from './externalJson';
+import { memberOf, objectOf, textOf } from './externalJson';
 import type { RenamedVariable } from './imported';
 
 /** Whether a chain can have a method: a token (RFC 9110 §9.1). */
@@ -95,6 +95,12 @@ export function variablesIn(value: JsonValue): readonly string[] {
     remembered.set(value, found);
   }
   return found;
+}
+
+/** Variables that a request takes from elsewhere: those that it refers to without those of its own. */
+export function variablesNeededBy(request: JsonObject): readonly string[] {
+  const own = objectOf(memberOf(request, 'variables')) ?? {};
+  return variablesIn(request).filter((name) => !Object.hasOwn(own, name));
 }
 
 /** By the value: the chain and the report ask for those of every request. */

@@ -28,6 +28,22 @@ export function typedValues(
   );
 }
 
+/** A request whose own variables have such types, likewise. */
+export function withTypedVariables(request: ImportedMembers, typed: ReadonlySet<string>): ImportedMembers {
+  const { variables } = request;
+  return variables === undefined || Object.keys(variables).every((name) => !typed.has(name))
+    ? request
+    : {
+        ...request,
+        variables: Object.fromEntries(
+          Object.entries(variables).map(([name, value]) => [
+            name,
+            typed.has(name) ? typedValue(value) : value,
+          ]),
+        ),
+      };
+}
+
 function typedValue(value: JsonValue): JsonValue {
   const read = typeof value === 'string' ? readTemplateJson(value) : undefined;
   return read === undefined ? value : read.value;

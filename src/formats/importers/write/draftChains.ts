@@ -5,7 +5,7 @@
  */
 import { fileStem } from '../../../core/edit/newChain';
 import { freeId, requestIdFor } from '../../../core/edit/requestId';
-import { extractedVariables, variablesIn } from '../shape/chainNames';
+import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { ImportedCollection, ImportedRequest, KeptRequest } from '../shape/imported';
 
 /** A chain file that is to be written. */
@@ -46,7 +46,10 @@ export function draftChains(collection: ImportedCollection, context: DraftContex
     const requests = kept.map((source) => ({ source, id: nextId(source.id ?? source.name) }));
     const path = context.names.free(group.name, 'chain', '.chain.json');
     const produced = new Set(kept.flatMap(({ request }) => extractedVariables(request)));
-    const used = [...kept.map(({ request }) => request), collection.auth ?? {}].flatMap(variablesIn);
+    const used = [
+      ...kept.flatMap(({ request }) => variablesNeededBy(request)),
+      ...variablesIn(collection.auth ?? {}),
+    ];
     const needed = used.filter((name) => !produced.has(name));
     const required = producers.filter((earlier) => needed.some((name) => earlier.produced.has(name)));
     producers.push({ path, produced });

@@ -4,7 +4,7 @@
  */
 import { defined } from '../../../core/defined';
 import { oneLine, shorten } from '../../../core/shownText';
-import { extractedVariables, variablesIn } from '../shape/chainNames';
+import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { ImportedCollection, ImportedRequest, ReadSource, RenamedVariable } from '../shape/imported';
 import type { ComposedChain, ComposedEnvironment } from './composeFiles';
 
@@ -237,6 +237,7 @@ function undefinedVariables(
     ...kept.flatMap(extractedVariables),
     ...ofEnvironments,
   ]);
-  const values = [...kept, auth ?? {}, ...variables.map(({ value }) => value)];
-  return [...new Set(values.flatMap(variablesIn))].filter((name) => !known.has(name));
+  const values = [auth ?? {}, ...variables.map(({ value }) => value)];
+  const needed = [...kept.flatMap(variablesNeededBy), ...values.flatMap(variablesIn)];
+  return [...new Set(needed)].filter((name) => !known.has(name));
 }

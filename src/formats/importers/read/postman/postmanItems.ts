@@ -16,8 +16,9 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
-import type { ImportedRequest } from '../../shape/imported';
+import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import { contentTypeIn, withInherited } from '../../shape/inherited';
+import type { ScriptedRequest, SetText } from '../../shape/placedConstants';
 import { inOrder } from '../scripts/alternatives';
 import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
@@ -31,37 +32,41 @@ interface ItemContext {
   readonly texts: PostmanTexts;
   /** Authentication of the nearest folder that has one, else of the collection. */
   readonly inherited: WrittenAuth | undefined;
-  /** Headers that scripts around it add to each request. */
-  readonly headers: readonly WrittenField[];
+  /** What scripts around it add to each request. */
+  readonly around: AroundRequests;
   /** Tells what of the collection cannot be carried over. */
   readonly remark: (sentence: string) => void;
+}
+
+/** What scripts of a collection or a folder do before and after each request. */
+export interface AroundRequests {
+  readonly headers: readonly WrittenField[];
+  readonly before: readonly SetText[];
+  readonly after: readonly SetText[];
 }
 
 /** What the items of a collection consist of. */
 interface PostmanItems {
   readonly requests: readonly ImportedRequest[];
-  readonly constants: readonly ScriptConstant[];
-  /** Variables that extractions give a value. */
-  readonly extracted: readonly string[];
+  /** What scripts do around them, in the same order. */
+  readonly scripted: readonly ScriptedRequest[];
   readonly typedVariables: readonly string[];
 }
 
 /** Reads the `item` list of a collection. */
 export function readItems(items: Foreign, context: ItemContext): PostmanItems {
-  const found: Found = { requests: [], constants: [], extracted: new Set(), typed: new Set() };
+  const found: Found = { requests: [], scripted: [], typed: new Set() };
   readLevel(items, { ...context, folders: [], ofChain: context.inherited }, found);
   return {
     requests: found.requests,
-    constants: found.constants,
-    extracted: [...found.extracted],
+    scripted: found.scripted,
     typedVariables: [...found.typed],
   };
 }
 
 interface Found {
   readonly requests: ImportedRequest[];
-  readonly constants: ScriptConstant[];
-  readonly extracted: Set<string>;
+  readonly scripted: ScriptedRequest[];
   readonly typed: Set<string>;
 }
 
@@ -94,14 +99,13 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
   if (descriptionOf(memberOf(folder, 'description')) !== undefined) {
     level.remark(`${title}its description is not carried over.`);
   }
-  found.constants.push(...events.constants);
   readLevel(
     memberOf(folder, 'item'),
     {
       ...level,
       folders: [...level.folders, name],
       inherited: auth ?? level.inherited,
-      headers: withInherited(events.headers ?? [], level.headers),
+      around: aroundRequests(events, level.around),
     },
     found,
   );
@@ -119,12 +123,13 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   const method = methodOf(request, remark);
   const reason = requestFault(place.url, method);
   if (reason !== undefined) {
+    found.scripted.push({ before: [], after: [], extracted: [] });
     return { kind: 'left-out', name, folders, reason };
   }
   const { extractions, expect, headers: added = [], ...events } = readEvents(memberOf(item, 'event'), reader);
   // Scripts run last, and those of the request after those around it.
   const headers = withInherited(
-    withInherited(added, level.headers),
+    withInherited(added, level.around.headers),
     readHeaders(memberOf(request, 'header'), reader, remark),
   );
   const auth = ownAuth(request, place.user, level, { reader, remark });
@@ -132,29 +137,35 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   const { body, typed } = readBody(memberOf(request, 'body'), { reader, remark, contentType });
   typed.forEach((variable) => found.typed.add(variable));
   events.remarks.forEach(remark);
-  found.constants.push(...events.constants);
-  extractions.forEach(({ variable }) => found.extracted.add(variable));
   notKept(item, remark);
   const examples = readExamples(item);
   examples.remarks.forEach(remark);
   const { url, query } = place;
   const description =
     descriptionOf(memberOf(request, 'description')) ?? descriptionOf(memberOf(item, 'description'));
+  const members: ImportedMembers = {
+    method,
+    url,
+    ...(query.length === 0 ? {} : { query }),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...defined({ auth, body }),
+    ...(extractions.length === 0 ? {} : { extract: extractions }),
+    ...defined({ expect }),
+    ...redirects(item),
+  };
+  const { around } = level;
+  found.scripted.push({
+    request: members,
+    before: [...around.before, ...events.constants.before],
+    after: [...around.after, ...events.constants.after],
+    extracted: extractions.map(({ variable, optional }) => ({ variable, isOptional: optional === true })),
+  });
   return {
     kind: 'kept',
     name,
     folders,
     ...defined({ description }),
-    request: {
-      method,
-      url,
-      ...(query.length === 0 ? {} : { query }),
-      ...(headers.length === 0 ? {} : { headers }),
-      ...defined({ auth, body }),
-      ...(extractions.length === 0 ? {} : { extract: extractions }),
-      ...defined({ expect }),
-      ...redirects(item),
-    },
+    request: members,
     ...defined({ recorded: examples.recorded }),
     remarks,
   };
@@ -222,9 +233,28 @@ function notKept(item: Foreign, remark: (sentence: string) => void): void {
   }
 }
 
+/** What scripts around a request add to that of the scripts around them. */
+export function aroundRequests(events: PostmanEvents, outer: AroundRequests): AroundRequests {
+  const repeated = (constants: readonly ScriptConstant[]): readonly SetText[] =>
+    constants.map((constant) => ({ ...constant, isRepeated: true }));
+  return {
+    headers: withInherited(events.headers ?? [], outer.headers),
+    before: [...outer.before, ...repeated(events.constants.before)],
+    after: [...outer.after, ...repeated(events.constants.after)],
+  };
+}
+
+/** What the scripts of a collection, a folder or a request do. */
+interface PostmanEvents extends Omit<ScriptReading, 'constants'> {
+  readonly constants: {
+    readonly before: readonly ScriptConstant[];
+    readonly after: readonly ScriptConstant[];
+  };
+}
+
 /** Reads the `event` list. `prefix` begins the remarks. */
-export function readEvents(events: Foreign, reader: TextReader, prefix = ''): ScriptReading {
-  const readings = itemsOf(events).flatMap((event): readonly ScriptReading[] => {
+export function readEvents(events: Foreign, reader: TextReader, prefix = ''): PostmanEvents {
+  const readings = itemsOf(events).flatMap((event) => {
     const text = scriptText(memberOf(event, 'script'));
     if (text.trim() === '') {
       return [];
@@ -232,26 +262,29 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Sc
     const isBefore = memberOf(event, 'listen') === 'prerequest';
     const title = `${prefix}${isBefore ? 'pre-request script' : 'test script'}`;
     if (memberOf(event, 'disabled') === true) {
-      return [{ extractions: [], constants: [], remarks: [`${title}: it is switched off and left out.`] }];
+      return [{ isBefore, reading: nothingOf(`${title}: it is switched off and left out.`) }];
     }
     const shown = title.charAt(0).toUpperCase() + title.slice(1);
-    const reading = readScript(
-      text,
-      shown,
-      isBefore ? { ...reader, takesHeaders: true } : reader,
-      reader.parse,
-    );
-    return [isBefore ? beforeRequest(reading, shown) : reading];
+    const texts = isBefore ? { ...reader, takesHeaders: true as const } : reader;
+    const reading = readScript(text, shown, texts, reader.parse);
+    return [{ isBefore, reading: isBefore ? beforeRequest(reading, shown) : reading }];
   });
-  const expects = readings.flatMap(({ expect }) => expect ?? []);
-  const headers = readings.flatMap((reading) => reading.headers ?? []);
+  const all = readings.map(({ reading }) => reading);
+  const expects = all.flatMap(({ expect }) => expect ?? []);
+  const headers = all.flatMap((reading) => reading.headers ?? []);
+  const constantsOf = (when: boolean): readonly ScriptConstant[] =>
+    readings.flatMap(({ isBefore, reading }) => (isBefore === when ? reading.constants : []));
   return {
-    extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
-    constants: readings.flatMap(({ constants }) => constants),
+    extractions: inOrder(all.flatMap(({ extractions }) => extractions)),
+    constants: { before: constantsOf(true), after: constantsOf(false) },
     ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
     ...(headers.length === 0 ? {} : { headers }),
-    remarks: readings.flatMap(({ remarks }) => remarks),
+    remarks: all.flatMap(({ remarks }) => remarks),
   };
+}
+
+function nothingOf(remark: string): ScriptReading {
+  return { extractions: [], constants: [], remarks: [remark] };
 }
 
 function scriptText(script: Foreign): string {

@@ -4,6 +4,7 @@
  */
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
 import type { HeaderLine } from '../../../../core/model';
+import { wholeReference } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainNames';
 import {
   isTrue,
@@ -89,7 +90,10 @@ function readRaw(raw: string, language: string | undefined, context: BodyContext
   }
   const text = context.reader.read(raw);
   const type = context.contentType ?? MEDIA_TYPES.get(language ?? '');
-  const json = type !== undefined && /[/+]json\b/i.test(type) ? readJsonBody(text) : undefined;
+  // A body that is one variable is whatever text that has, JSON or not.
+  const isVariable = wholeReference(text.trim())?.name.startsWith('$') === false;
+  const isJson = type !== undefined && /[/+]json\b/i.test(type) && !isVariable;
+  const json = isJson ? readJsonBody(text) : undefined;
   if (json !== undefined) {
     return { body: { json: json.value }, typed: json.typed };
   }

@@ -18,10 +18,11 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable, ImportSource } from '../../shape/imported';
+import { placeConstants } from '../../shape/placedConstants';
 import { isEnvironment } from '../detectFormat';
 import { readAuth } from './postmanAuth';
-import { readEvents, readItems } from './postmanItems';
-import { createPostmanTexts, readConstants, resolveConstants, type PostmanTexts } from './postmanText';
+import { aroundRequests, readEvents, readItems } from './postmanItems';
+import { createPostmanTexts, readConstants, type PostmanTexts } from './postmanText';
 
 /** Reads a file of Postman. Throws UserError when it is none that can be used. */
 export function readPostman({ name, json }: ImportSource): ImportedCollection {
@@ -56,13 +57,21 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   const items = readItems(memberOf(json, 'item'), {
     texts,
     inherited: auth,
-    headers: events.headers ?? [],
+    around: aroundRequests(events, { headers: [], before: [], after: [] }),
     remark,
   });
   const constants = readConstants(declared, reader, remark);
-  const produced = new Set(items.extracted);
   const description = descriptionOf(memberAt(json, 'info', 'description'));
-  const variables = resolveConstants(constants, [...events.constants, ...items.constants], produced, remark);
+  const placed = placeConstants({
+    declared: constants,
+    requests: items.scripted,
+    auth: auth?.type === 'none' ? undefined : auth,
+  });
+  placed.remarks.forEach(remark);
+  const produced = new Set(
+    items.scripted.flatMap(({ extracted }) => extracted.map(({ variable }) => variable)),
+  );
+  const variables = placed.variables.filter(({ name, value }) => value !== '' || !produced.has(name));
   const { asked, secrets } = askedSecrets([{ variables }]);
   return {
     format: `Postman collection ${version}`,
@@ -71,7 +80,10 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
     ...(auth === undefined || auth['type'] === 'none' ? {} : { auth }),
     variables: asked.flatMap((holder) => holder.variables),
     secrets,
-    requests: items.requests,
+    requests: items.requests.map((request, index) => {
+      const members = placed.requests[index];
+      return request.kind === 'kept' && members !== undefined ? { ...request, request: members } : request;
+    }),
     environments: [],
     remarks,
     renamed: texts.names.renamed(),

@@ -44,6 +44,8 @@ export interface ScriptConstant {
   readonly name: string;
   /** May hold references. */
   readonly text: string;
+  /** The script sets it under a condition, for example where it has no value yet. */
+  readonly isDefault?: true;
 }
 
 /** A piece of a script that cannot be carried over. */
@@ -259,7 +261,7 @@ class ScriptVariables {
     const variable = this.texts.nameOf(written);
     const all = alternativesOf(value, `{{${variable}}}`);
     if (all.length < 2) {
-      const loss = this.#setOne(variable, all[0] ?? UNKNOWN, isConditional);
+      const loss = this.#setOne(variable, all[0] ?? UNKNOWN, isConditional || value.kind === 'either');
       if (value.kind === 'either' && loss === undefined && all[0]?.kind !== 'part') {
         this.scope.rename(value, `{{${variable}}}`);
       }
@@ -279,13 +281,14 @@ class ScriptVariables {
     if (value.kind === 'encoded') {
       const inner = this.texts.nameOf(`${variable}_text`);
       return (
-        this.#setText(inner, value.text) ?? this.#setText(variable, `${value.before}{{$base64 ${inner}}}`)
+        this.#setText(inner, value.text, isOptional) ??
+        this.#setText(variable, `${value.before}{{$base64 ${inner}}}`, isOptional)
       );
     }
     if (value.kind !== 'part') {
       return value.kind === 'constant' && value.value === null
         ? 'not carried over'
-        : this.#setText(variable, valueText(value));
+        : this.#setText(variable, valueText(value), isOptional);
     }
     this.#extractions = inOrder([...this.#extractions, extractionOf(variable, value.part, isOptional)]);
     return value.part.isNear === true
@@ -293,13 +296,13 @@ class ScriptVariables {
       : undefined;
   }
 
-  #setText(variable: string, text: string | undefined): Loss | undefined {
+  #setText(variable: string, text: string | undefined, isDefault: boolean): Loss | undefined {
     const reference = `{{${variable}}}`;
     if (text === undefined) {
       return NOT_KNOWN;
     }
     if (text !== reference) {
-      this.#constants.push({ name: variable, text });
+      this.#constants.push({ name: variable, text, ...(isDefault ? { isDefault } : {}) });
       if (text.includes('{{$')) {
         // A random value is made once: what is put together from it later has to be put together from the variable.
         this.scope.rename(textValue(text), reference);

@@ -246,12 +246,12 @@ describe('readScript', () => {
   it('takes a default for what the response may lack', () => {
     const { extractions: rules, constants } = read("pm.environment.set('x', pm.response.json().x || 'none')");
     assert.deepEqual(rules, [body('x', '$.x', { optional: true })]);
-    assert.deepEqual(constants, [{ name: 'x', text: 'none' }]);
+    assert.deepEqual(constants, [{ name: 'x', text: 'none', isDefault: true }]);
   });
 
   it('takes the default of a variable that a script sets only where it has no value', () => {
     const script = "var x = pm.environment.get('x'); if (!x) { x = 'first'; } pm.environment.set('x', x)";
-    assert.deepEqual(read(script).constants, [{ name: 'x', text: 'first' }]);
+    assert.deepEqual(read(script).constants, [{ name: 'x', text: 'first', isDefault: true }]);
   });
 
   const LENGTH_2 = { minItems: 2, minLength: 2, maxItems: 2, maxLength: 2 };
