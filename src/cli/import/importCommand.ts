@@ -9,6 +9,7 @@ import {
   renderImportReport,
   summarizeImport,
   summarizePassedOver,
+  summarizeRemarks,
   summarizeSetAside,
   type ImportReport,
   type SourceReport,
@@ -141,6 +142,10 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
       const aside = summarizeSetAside(one);
       if (aside !== '') {
         console.error(`  Set aside: ${aside}. --keep imports them, too, by these names.`);
+      }
+      const remarks = summarizeRemarks(one);
+      if (remarks !== '') {
+        console.error(`  Remarks: ${remarks}.`);
       }
       reportNames('Enter these secrets before a run', one.secrets);
       reportNames('Define these variables in an environment', one.undefinedVariables);

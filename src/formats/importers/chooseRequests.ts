@@ -4,6 +4,7 @@
  */
 import { defined } from '../../core/defined';
 import type { ImportedCollection, ImportedRequest, ReadSource } from './shape/imported';
+import { documentation, severityOf } from './shape/remark';
 
 /** Tells by position in the collection what is taken. */
 export interface ChosenParts {
@@ -15,7 +16,7 @@ export interface ChosenParts {
 export function chooseRequests(collection: ImportedCollection, chosen: ChosenParts): ImportedCollection {
   const remarks = collection.environments
     .filter((_environment, index) => !chosen.environments.has(index))
-    .map(({ name }) => `Environment ${JSON.stringify(name)}: ${NOT_CHOSEN}`);
+    .map(({ name }) => documentation(`Environment ${JSON.stringify(name)}: ${NOT_CHOSEN}`));
   return {
     ...collection,
     requests: collection.requests.map((request, index) =>
@@ -89,5 +90,12 @@ function requestOverview(request: ImportedRequest): RequestOverview {
   }
   const { name, folders, remarks } = request;
   const { method, url } = request.request;
-  return { kind: 'kept', name, folders, method, url, lost: remarks.length };
+  return {
+    kind: 'kept',
+    name,
+    folders,
+    method,
+    url,
+    lost: remarks.filter((remark) => severityOf(remark) !== 'documentation').length,
+  };
 }

@@ -1,6 +1,6 @@
 /** Reports an import: what was created, its report, and the secrets that need values. */
 import * as vscode from 'vscode';
-import type { SourceReport } from '../../formats/importers/write/importReport';
+import { isIncomplete, mattersMore, type SourceReport } from '../../formats/importers/write/importReport';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { fileText, withoutLinks } from '../fileText';
 import type { MappingDisplay } from '../mapping/registerMapping';
@@ -81,8 +81,9 @@ function needsAttention(source: SourceReport): boolean {
     return true;
   }
   return (
-    source.remarks.length + source.renamed.length + source.undefinedVariables.length > 0 ||
-    source.requests.some((request) => ('id' in request ? request.remarks.length > 0 : true))
+    source.remarks.some(mattersMore) ||
+    source.renamed.length + source.undefinedVariables.length > 0 ||
+    source.requests.some((request) => !('id' in request) || isIncomplete(request))
   );
 }
 

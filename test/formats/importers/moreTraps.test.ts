@@ -4,6 +4,7 @@ import { itemsOf, memberOf, textOf, type Foreign } from '../../../src/formats/im
 import type { KeptRequest } from '../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../src/formats/importers/importers';
 import { corpusText, hasCorpus } from './corpus';
+import { remarkText } from '../../../src/formats/importers/shape/remark';
 
 /** The requests that are kept of a file of the corpus. */
 async function kept(folder: string, name: string): Promise<readonly KeptRequest[]> {
@@ -24,7 +25,7 @@ const inside = (request: KeptRequest | undefined, ...path: readonly (string | nu
   );
 
 const said = (requests: readonly KeptRequest[]): string =>
-  requests.flatMap(({ remarks }) => remarks).join('\n');
+  requests.flatMap(({ remarks }) => remarks.map(remarkText)).join('\n');
 
 function ofCorpus(title: string, tests: () => void): void {
   describe(`traps of the ${title} corpus`, () => {

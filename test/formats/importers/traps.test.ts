@@ -10,6 +10,7 @@ import {
 import type { ImportedCollection, KeptRequest } from '../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../src/formats/importers/importers';
 import { corpusText, hasCorpus } from './corpus';
+import { documentation, remarkText } from '../../../src/formats/importers/shape/remark';
 
 const postman = (name: string): Promise<ImportedCollection> => readImport(name, corpusText('postman', name));
 const har = (name: string): Promise<ImportedCollection> => readImport(name, corpusText('har', name));
@@ -21,8 +22,8 @@ const reasons = ({ requests }: ImportedCollection): readonly string[] =>
 const bodyOf = (request: KeptRequest | undefined): Foreign => request?.request['body'];
 const isSaid = (request: KeptRequest | undefined, what: RegExp): void => {
   assert.ok(
-    request?.remarks.some((remark) => what.test(remark)),
-    request?.remarks.join('\n'),
+    request?.remarks.some((remark) => what.test(remarkText(remark))),
+    request?.remarks.map(remarkText).join('\n'),
   );
 };
 
@@ -60,7 +61,7 @@ describe('traps of the Postman corpus', () => {
     const answered = requests.filter(({ recorded }) => recorded !== undefined);
     assert.equal(answered.length, 1);
     const affected = requests.filter(({ remarks }) =>
-      remarks.some((remark) => /example response/.test(remark)),
+      remarks.some((remark) => /example response/.test(remarkText(remark))),
     );
     assert.notEqual(affected.length, 0);
   });
@@ -110,7 +111,7 @@ describe('traps of the Postman corpus', () => {
       variables.map(({ name }) => name),
       ['enabledVar', 'explicitlyEnabledVar'],
     );
-    assert.deepEqual(remarks, ['The variable "disabledVar" is switched off and left out.']);
+    assert.deepEqual(remarks, [documentation('The variable "disabledVar" is switched off and left out.')]);
   });
 
   it('says that the order is not changed by scripts: newman-set-next-request.json', async () => {

@@ -18,6 +18,7 @@ import type {
 import { withAuth } from '../shape/inherited';
 import { variablesIn } from '../shape/chainNames';
 import { decodedWhereEscaped } from '../shape/urlTexts';
+import { documentation, type Remark } from '../shape/remark';
 
 /** The collection with authentications in place of users in the addresses of its requests. */
 export function withoutUrlUsers(collection: ImportedCollection): ImportedCollection {
@@ -160,12 +161,16 @@ function splitAddress(
 }
 
 function withNames(collection: ImportedCollection, names: Names): ImportedCollection {
-  const remarksOf = (variables: readonly ImportedVariable[]): readonly string[] =>
+  const remarksOf = (variables: readonly ImportedVariable[]): readonly Remark[] =>
     variables.flatMap(({ name, value }) => {
       const own = names.get(name);
       return own === undefined || splitAddress(value) === undefined
         ? []
-        : [`The user in the address ${name} is basic authentication now: ${own.user}, ${own.password}.`];
+        : [
+            documentation(
+              `The user in the address ${name} is basic authentication now: ${own.user}, ${own.password}.`,
+            ),
+          ];
     });
   return {
     ...collection,

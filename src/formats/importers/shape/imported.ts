@@ -9,6 +9,7 @@ import type { WrittenAuth, WrittenExtraction, WrittenRequest } from '../../../co
 import type { JsonValue } from '../../../core/json/json';
 import type { SourceFiles } from '../../../core/ports';
 import type { RecordedExchange } from '../../../core/result/result';
+import { type Remark } from './remark';
 
 /** A file as an importer gets it. */
 export interface ImportSource {
@@ -47,7 +48,7 @@ export interface ImportedCollection {
   readonly requests: readonly ImportedRequest[];
   readonly environments: readonly ImportedEnvironment[];
   /** What of the whole could not be carried over, a sentence each. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
   /** Names of variables that chains cannot have, and what they are called now. */
   readonly renamed: readonly RenamedVariable[];
   /** Variables that are in JSON without quotes, where their text becomes a number, `true` or `null`. */
@@ -89,7 +90,7 @@ export interface KeptRequest extends SourcePlace {
   /** What it was answered; absent where the source has no response to it. */
   readonly recorded?: ImportedExchange;
   /** What could not be carried over, a sentence each. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** A request as another tool sent it, and the response; credentials are still in it. */
@@ -121,7 +122,7 @@ export interface ImportedEnvironment {
   readonly name: string;
   readonly variables: readonly ImportedVariable[];
   /** What could not be carried over, a sentence each. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** A variable that had to get another name. */

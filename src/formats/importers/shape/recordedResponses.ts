@@ -12,6 +12,7 @@ import { recordFound } from '../../../core/run/record';
 import { viewResponse } from '../../../core/run/responseView';
 import { reasonPhrase } from '../../../core/statusPhrases';
 import type { ImportedExchange } from './imported';
+import { documentation, type Remark } from './remark';
 
 /** A response as its example states it. */
 export interface ExampleAnswer {
@@ -27,7 +28,7 @@ export interface KeptExample {
   /** Absent when none succeeded. */
   readonly recorded?: ImportedExchange;
   /** What of them is not carried over. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** Whether an example shows how a request succeeds. */
@@ -46,7 +47,7 @@ export function keepExample(recorded: ImportedExchange | undefined, count: numbe
   const remark = left === 1 ? `${what.startsWith('e') ? 'An' : 'A'} ${what} is` : `${left} ${what}s are`;
   return {
     ...defined({ recorded }),
-    remarks: left === 0 ? [] : [`${remark} not carried over.`],
+    remarks: left === 0 ? [] : [documentation(`${remark} not carried over.`)],
   };
 }
 

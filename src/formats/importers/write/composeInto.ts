@@ -20,6 +20,7 @@ import { extractedVariables } from '../shape/chainNames';
 import type { ImportedSource } from './importReport';
 import type { ChainRecording } from './recordedResult';
 import type { ImportedSecret } from '../secrets/secretOrigins';
+import { reportedRemark } from '../shape/remark';
 
 /** A chain that gets requests. */
 export interface TargetChain {
@@ -142,8 +143,8 @@ function inChain(
   file: string,
   { known, kept }: { readonly known: ReadonlySet<string>; readonly kept: readonly string[] },
 ): ImportedSource {
-  const remarks = kept.map(
-    (name) => `The chain gives ${name} another value already; that of the source is not carried over.`,
+  const remarks = kept.map((name) =>
+    reportedRemark(`The chain gives ${name} another value already; that of the source is not carried over.`),
   );
   return {
     ...report,

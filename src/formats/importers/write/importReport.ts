@@ -7,6 +7,15 @@ import { oneLine, shorten } from '../../../core/shownText';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { ImportedCollection, ImportedRequest, ReadSource, RenamedVariable } from '../shape/imported';
 import type { ComposedChain, ComposedEnvironment } from './composeFiles';
+import {
+  documentation,
+  foldRemarks,
+  remarkOn,
+  reportedRemark,
+  severities,
+  type ReportedRemark,
+  type Severity,
+} from '../shape/remark';
 
 /** What became of the files of an import. */
 export interface ImportReport {
@@ -26,8 +35,8 @@ export interface ImportedSource {
   /** Every request of the file, in its order. */
   readonly requests: readonly RequestReport[];
   readonly environments: readonly { readonly name: string; readonly file: string }[];
-  /** What of the whole could not be carried over, a sentence each. */
-  readonly remarks: readonly string[];
+  /** What of the whole could not be carried over. */
+  readonly remarks: readonly ReportedRemark[];
   readonly renamed: readonly RenamedVariable[];
   /** Variables that requests use and nothing that was imported gives a value. */
   readonly undefinedVariables: readonly string[];
@@ -72,8 +81,18 @@ interface PlacedRequest {
   readonly secrets: readonly string[];
   /** The status of its response, which is kept as a recorded one; absent when none is. */
   readonly response?: number;
-  /** What could not be carried over, a sentence each. */
-  readonly remarks: readonly string[];
+  /** What could not be carried over. */
+  readonly remarks: readonly ReportedRemark[];
+}
+
+/** Whether a request of a report sends or checks something else than its source. */
+export function isIncomplete(request: RequestReport): boolean {
+  return 'id' in request && request.remarks.some(mattersMore);
+}
+
+/** Whether a remark is about more than documentation. */
+export function mattersMore({ severity }: ReportedRemark): boolean {
+  return severity !== 'documentation';
 }
 
 /** Names in front of a request are cut here, remarks not: they are what the report is for. */
@@ -93,12 +112,24 @@ export function summarizePassedOver({ paths }: PassedOverFiles): string {
 export function summarizeImport({ requests, environments }: ImportedSource): string {
   const kept = requests.filter((request) => 'id' in request);
   const leftOut = requests.length - kept.length;
-  const remarks = kept.filter((request) => request.remarks.length > 0).length;
+  const incomplete = kept.filter(isIncomplete).length;
   return [
     ...(requests.length > 0 || environments.length === 0 ? [counted(kept.length, 'request')] : []),
     ...(environments.length === 0 ? [] : [counted(environments.length, 'environment')]),
     ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
-    ...(remarks === 0 ? [] : [`${remarks} not complete`]),
+    ...(incomplete === 0 ? [] : [`${incomplete} not complete`]),
+  ].join(', ');
+}
+
+/** `2 change what is sent, 1 lost check`: how many remarks matter how much; empty without any. */
+export function summarizeRemarks({ remarks, requests }: ImportedSource): string {
+  const all = [...remarks, ...requests.flatMap((request) => ('id' in request ? request.remarks : []))];
+  const count = (severity: Severity): number => all.filter((one) => one.severity === severity).length;
+  const [sent, checks, documented] = [count('sent'), count('check'), count('documentation')];
+  return [
+    ...(sent === 0 ? [] : [`${sent} ${sent === 1 ? 'changes' : 'change'} what is sent`]),
+    ...(checks === 0 ? [] : [counted(checks, 'lost check')]),
+    ...(documented === 0 ? [] : [`${documented} about documentation`]),
   ].join(', ');
 }
 
@@ -140,29 +171,63 @@ function renderRefused({ source, reason }: RefusedSource): string {
 function renderImported(report: ImportedSource): string {
   const { source, format, requests, environments, remarks, renamed, undefinedVariables, secrets } = report;
   const aside = summarizeSetAside(report);
+  const single = new Set(foldedRemarks(requests).flatMap(({ text, count }) => (count === 1 ? [text] : [])));
   const lines = [
     `${oneLine(source)}: ${format}, ${summarizeImport(report)}`,
     ...(aside === '' ? [] : [`  set aside by rules: ${aside}`]),
     ...environments.map(({ name, file }) => `  environment ${oneLine(name)} -> ${file}`),
-    ...remarks.map((remark) => `  ! ${oneLine(remark)}`),
+    ...remarkSections(remarks, requests),
     ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
     ...(undefinedVariables.length === 0
       ? []
       : [`  variables to be defined in an environment: ${undefinedVariables.join(', ')}`]),
     ...(secrets.length === 0 ? [] : [`  secrets to be entered: ${secrets.join(', ')}`]),
-    ...requests.flatMap(renderRequest),
+    ...requests.flatMap((request) => renderRequest(request, single)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function renderRequest(request: RequestReport): readonly string[] {
+const HEADINGS: Readonly<Record<Severity, string>> = {
+  sent: 'Changes what is sent:',
+  check: 'A check was lost:',
+  documentation: 'Documentation only:',
+};
+
+/** Remarks on the whole, and what several requests have in common, by how much they matter. */
+function remarkSections(
+  ofSource: readonly ReportedRemark[],
+  requests: readonly RequestReport[],
+): readonly string[] {
+  const shared = foldedRemarks(requests).filter(({ count }) => count > 1);
+  const lines = [
+    ...foldRemarks(ofSource).map(({ count, ...one }) => ({ ...one, noun: 'times', count })),
+    ...shared.map((one) => ({ ...one, noun: 'requests' })),
+  ];
+  return severities.flatMap((severity) => {
+    const own = lines.filter((line) => line.severity === severity);
+    const texts = own.map(
+      ({ text, count, noun }) => `    ! ${oneLine(text)}${count === 1 ? '' : ` (${count} ${noun})`}`,
+    );
+    return own.length === 0 ? [] : [`  ${HEADINGS[severity]}`, ...texts];
+  });
+}
+
+/** The remarks of all requests, a remark that a request has twice counted once. */
+function foldedRemarks(requests: readonly RequestReport[]): ReturnType<typeof foldRemarks> {
+  return foldRemarks(requests.flatMap((request) => ('id' in request ? foldRemarks(request.remarks) : [])));
+}
+
+/** `single` has the texts of remarks that no other request has. */
+function renderRequest(request: RequestReport, single: ReadonlySet<string>): readonly string[] {
   const name = shorten(oneLine(request.name), MAX_NAME);
   return 'id' in request
     ? [
         `  ${name} -> ${request.file}#${request.id}`,
         ...(request.secrets.length === 0 ? [] : [`    secrets: ${request.secrets.join(', ')}`]),
         ...(request.response === undefined ? [] : [`    response kept: ${request.response}`]),
-        ...request.remarks.map((remark) => `    ! ${oneLine(remark)}`),
+        ...foldRemarks(request.remarks)
+          .filter(({ text }) => single.has(text))
+          .map(({ text, count }) => `    ! ${oneLine(text)}${count === 1 ? '' : ` (${count} times)`}`),
       ]
     : [`  ${name}: left out. ${oneLine(request.leftOut)}`];
 }
@@ -206,16 +271,18 @@ export function reportOf(
       const { path: file = '', id = '', secrets = [] } = placed.get(request) ?? {};
       const status = responses ? request.recorded?.exchange.response?.status : undefined;
       const response = status === undefined ? {} : { response: status };
-      return { name, file, id, secrets, ...response, remarks: request.remarks };
+      return { name, file, id, secrets, ...response, remarks: request.remarks.map(reportedRemark) };
     }),
     environments: environments.map(({ name, path }) => ({ name, file: path })),
     remarks: [
       ...collection.remarks,
       ...collection.environments.flatMap(({ name, remarks }) =>
-        remarks.map((remark) => `Environment ${JSON.stringify(name)}: ${remark}`),
+        remarks.map((remark) => remarkOn(`Environment ${JSON.stringify(name)}`, remark)),
       ),
-      ...(responses || !hasResponses(chains) ? [] : ['Responses to its requests are not carried over.']),
-    ],
+      ...(responses || !hasResponses(chains)
+        ? []
+        : [documentation('Responses to its requests are not carried over.')]),
+    ].map(reportedRemark),
     renamed: collection.renamed,
     secrets: [...new Set([...chains, ...environments].flatMap((one) => one.secrets))],
     undefinedVariables: undefinedVariables(collection, ofEnvironments),

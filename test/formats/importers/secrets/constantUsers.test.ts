@@ -4,6 +4,7 @@ import { composeImport, type ComposedImport } from '../../../../src/formats/impo
 import { textSource } from '../../../../src/formats/importers/importers';
 import { readSources } from '../../../../src/formats/importers/readSources';
 import { rulesHere } from '../rulesHere';
+import { documentation } from '../../../../src/formats/importers/shape/remark';
 
 async function imported(...texts: readonly string[]): Promise<ComposedImport> {
   const named = texts.map((text, index) => ({
@@ -40,7 +41,9 @@ const environment = (name: string, values: object): string =>
   });
 
 const BASIC = { type: 'basic', username: '{{base_user}}', password: '{{base_password}}' };
-const IS_AUTH = 'The user in the address base is basic authentication now: base_user, base_password.';
+const IS_AUTH = documentation(
+  'The user in the address base is basic authentication now: base_user, base_password.',
+);
 
 describe('a user in a constant of an import', () => {
   it('becomes basic authentication of the requests whose addresses begin with it', async () => {
@@ -128,7 +131,7 @@ describe('a user in a constant of an import', () => {
     assert.deepEqual(filesOf(composed)[0]?.variables, { base: 'https://a.test' });
     const [request] = composed.reports[0]?.requests ?? [];
     assert.deepEqual(request !== undefined && 'remarks' in request ? request.remarks : [], [
-      'The user in its URL is left out, for it has another authentication.',
+      { severity: 'sent', text: 'The user in its URL is left out, for it has another authentication.' },
     ]);
   });
 

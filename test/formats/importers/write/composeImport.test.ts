@@ -8,8 +8,9 @@ import type { FolderStyle } from '../../../../src/formats/importers/write/draftC
 import { exampleExchange } from '../../../../src/formats/importers/shape/recordedResponses';
 import { memberOf } from '../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/shape/imported';
-import { renderImportReport } from '../../../../src/formats/importers/write/importReport';
+import { renderImportReport, summarizeRemarks } from '../../../../src/formats/importers/write/importReport';
 import { collection, environment, request } from '../collections';
+import { documentation, lostCheck, type Remark } from '../../../../src/formats/importers/shape/remark';
 
 const compose = (one: ImportedCollection, folders: FolderStyle = 'tags'): ComposedImport =>
   composeImport([{ source: 'orders.json', collection: one }], { folders });
@@ -287,6 +288,60 @@ describe('composeImport', () => {
     );
   });
 
+  it('says once what several requests lack, first what matters most', () => {
+    const call = (name: string, remarks: readonly Remark[]): KeptRequest => ({
+      ...{ kind: 'kept', name, folders: [], remarks },
+      request: { method: 'GET', url: 'http://a.test' },
+    });
+    const described = documentation('It has a description.');
+    const source = collection(
+      [
+        call('a', [described, 'A row is left out.', lostCheck('This is not checked.')]),
+        call('b', [described, 'A row is left out.', 'A row is left out.']),
+        call('c', [described]),
+        call('d', [lostCheck('A limit is not checked.')]),
+        call('e', []),
+      ],
+      {
+        remarks: [
+          documentation('Its specification is left out.'),
+          'A file is missing.',
+          'A file is missing.',
+        ],
+      },
+    );
+    const { reports } = compose(source);
+    const [report] = reports;
+    assert.ok(report !== undefined);
+    assert.equal(
+      renderImportReport({ formatVersion: 1, sources: reports }),
+      [
+        'orders.json: Test collection, 5 requests, 3 not complete',
+        '  Changes what is sent:',
+        '    ! A file is missing. (2 times)',
+        '    ! A row is left out. (2 requests)',
+        '  Documentation only:',
+        '    ! Its specification is left out.',
+        '    ! It has a description. (3 requests)',
+        '  a -> orders.chain.json#a',
+        '    ! This is not checked.',
+        '  b -> orders.chain.json#b',
+        '  c -> orders.chain.json#c',
+        '  d -> orders.chain.json#d',
+        '    ! A limit is not checked.',
+        '  e -> orders.chain.json#e',
+        '',
+      ].join('\n'),
+    );
+    assert.equal(summarizeRemarks(report), '5 change what is sent, 2 lost checks, 4 about documentation');
+    const [first] = report.requests;
+    assert.deepEqual(first !== undefined && 'remarks' in first ? first.remarks : [], [
+      { severity: 'documentation', text: 'It has a description.' },
+      { severity: 'sent', text: 'A row is left out.' },
+      { severity: 'check', text: 'This is not checked.' },
+    ]);
+  });
+
   it('reports whose responses are kept, where somebody keeps them', () => {
     const answer = { status: 201, headers: [], body: '{}' };
     const call = (name: string): KeptRequest => ({
@@ -305,8 +360,8 @@ describe('composeImport', () => {
     const [first, ...others] = ['orders.json: Test collection, 2 requests', '  a -> orders.chain.json#a'];
     const last = '  b -> orders.chain.json#b';
     assert.equal(textWith(true), [first, ...others, '    response kept: 201', last, ''].join('\n'));
-    const left = '  ! Responses to its requests are not carried over.';
-    assert.equal(textWith(false), [first, left, ...others, last, ''].join('\n'));
+    const left = ['  Documentation only:', '    ! Responses to its requests are not carried over.'];
+    assert.equal(textWith(false), [first, ...left, ...others, last, ''].join('\n'));
   });
 
   it('writes an environment once that several files bring along', () => {

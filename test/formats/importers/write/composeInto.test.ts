@@ -8,6 +8,7 @@ import { chooseRequests } from '../../../../src/formats/importers/chooseRequests
 import { composeInto, type ComposedInto } from '../../../../src/formats/importers/write/composeInto';
 import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
 import { collection, environment, request } from '../collections';
+import { documentation } from '../../../../src/formats/importers/shape/remark';
 
 const CHAIN = `{
   "formatVersion": 1, // our own
@@ -101,7 +102,10 @@ describe('an import into a chain', () => {
     const again = into(fresh.after.replace('"10"', '"20"'), [source]);
     assert.match(again.after, /"size": "20", "password": "\{\{\$secret PASSWORD\}\}" \}/);
     assert.deepEqual(again.reports[0]?.remarks, [
-      'The chain gives size another value already; that of the source is not carried over.',
+      {
+        severity: 'sent',
+        text: 'The chain gives size another value already; that of the source is not carried over.',
+      },
     ]);
   });
 
@@ -144,6 +148,6 @@ describe('the requests that a person chooses', () => {
       source.requests[2],
     ]);
     assert.deepEqual(chosen.environments, [environment('one', {})]);
-    assert.deepEqual(chosen.remarks, ['Environment "two": not chosen.']);
+    assert.deepEqual(chosen.remarks, [documentation('Environment "two": not chosen.')]);
   });
 });

@@ -7,6 +7,7 @@ import { composeImport, type ComposedImport } from '../../../../src/formats/impo
 import { readImport } from '../../../../src/formats/importers/importers';
 import { recordedResult, type ChainRecording } from '../../../../src/formats/importers/write/recordedResult';
 import { rulesHere } from '../rulesHere';
+import { documentation } from '../../../../src/formats/importers/shape/remark';
 
 const call = (path: string, more: object = {}): object => ({
   request: { method: 'GET', url: `http://a.test${path}`, headers: [] },
@@ -120,6 +121,6 @@ describe('responses of an import', () => {
   it('are left when nobody takes them, which the report says', async () => {
     const { recordings, reports } = await composed([call('/a')]);
     assert.deepEqual(recordings, []);
-    assert.deepEqual(reports[0]?.remarks, ['Responses to its requests are not carried over.']);
+    assert.deepEqual(reports[0]?.remarks, [documentation('Responses to its requests are not carried over.')]);
   });
 });

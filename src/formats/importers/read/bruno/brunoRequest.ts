@@ -22,13 +22,14 @@ import { readAuth } from './brunoAuth';
 import { readBody, rowOf } from './brunoBody';
 import { readScripts } from './brunoScripts';
 import type { BrunoExample, BrunoRequest, BrunoRow } from './brunoTree';
+import { type Remark } from '../../shape/remark';
 
 /** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
 export function readRequest(
   request: BrunoRequest,
   surroundings: Surroundings<BrunoRow>,
   reader: ScriptTexts,
-  remarks: string[],
+  remarks: Remark[],
 ): ReadRequest {
   const { name, tags, description } = request;
   const { folders } = surroundings;

@@ -9,12 +9,16 @@ import type { ScriptTexts } from '../scripts/postmanApi';
 import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptReading } from '../scripts/scriptAccount';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
+import { lostCheck, type Remark } from '../../shape/remark';
+
+/** What scripts and assertions of a request say. */
+type BrunoScriptReading = Omit<ScriptReading, 'remarks'> & { readonly remarks: readonly Remark[] };
 
 /** Reads the tables and scripts of a request together. */
 export function readScripts(
   { captures, assertions, scripts }: Pick<BrunoRequest, 'captures' | 'assertions' | 'scripts'>,
   texts: ScriptTexts,
-): ScriptReading {
+): BrunoScriptReading {
   const enabled = assertions.filter(({ isDisabled }) => !isDisabled);
   const unknown = enabled.filter((assertion) => sentenceOf(assertion) === undefined);
   const title = 'Pre-request script';
@@ -73,8 +77,8 @@ function literal(value: string): string {
   return isPlain ? text : JSON.stringify(text.replace(/^(["'])(.*)\1$/s, '$2'));
 }
 
-function lostAssertion({ expression, operator, value }: BrunoAssertion): string {
-  return `An assertion is not carried over: ${`${expression} ${operator} ${value}`.trim()}.`;
+function lostAssertion({ expression, operator, value }: BrunoAssertion): Remark {
+  return lostCheck(`An assertion is not carried over: ${`${expression} ${operator} ${value}`.trim()}.`);
 }
 
 function joined(expects: readonly WrittenExpectation[]): { readonly expect?: WrittenExpectation } {

@@ -28,6 +28,7 @@ import {
   type BrunoRow,
   type BrunoVariable,
 } from './brunoTree';
+import { documentation, remarkOn, type Remark } from '../../shape/remark';
 
 /** What becomes of a collection, but for the name of its format. */
 export function readBrunoTree(collection: BrunoCollection): Omit<ImportedCollection, 'format'> {
@@ -40,7 +41,7 @@ interface Level extends Surroundings<BrunoRow> {
 
 class Reader {
   private readonly names = createVariableNames([]);
-  private readonly remarks: string[];
+  private readonly remarks: Remark[];
   private readonly requests: ReadRequest[] = [];
   private readonly constants: ScriptConstant[] = [];
   /** Variables of the collection, its folders and its requests. */
@@ -96,7 +97,7 @@ class Reader {
   }
 
   private request(request: BrunoRequest, level: Level): void {
-    const remarks: string[] = [];
+    const remarks: Remark[] = [];
     const own = this.ownNames(request.name, request.variables, level.own);
     const reader = brunoReader(this.names, own, (sentence) => remarks.push(sentence));
     this.requests.push(readRequest(request, level, reader, remarks));
@@ -105,8 +106,8 @@ class Reader {
 
   /** What a collection or a folder adds for the requests in it. */
   private level(title: string, around: Level, defaults: BrunoDefaults): Level {
-    const remark = (sentence: string): void => {
-      this.remarks.push(`${title}: ${sentence}`);
+    const remark = (one: Remark): void => {
+      this.remarks.push(remarkOn(title, one));
     };
     const reader = brunoReader(this.names, around.own, remark);
     const { auth, remark: onAuth } = readAuth(defaults.auth, (text) => reader.read(text));
@@ -136,23 +137,19 @@ class Reader {
     return new Map([...around, ...own.map((name) => [name, `${owner}_${name}`] as const)]);
   }
 
-  private define(
-    variables: readonly BrunoVariable[],
-    own: OwnNames,
-    remark: (sentence: string) => void,
-  ): void {
+  private define(variables: readonly BrunoVariable[], own: OwnNames, remark: (remark: Remark) => void): void {
     this.variables.push(...this.imported(variables, own, remark));
   }
 
   private imported(
     variables: readonly BrunoVariable[],
     own: OwnNames,
-    remark: (sentence: string) => void,
+    remark: (remark: Remark) => void,
   ): readonly ImportedVariable[] {
     const reader = brunoReader(this.names, own, remark);
     const off = variables.filter(({ isDisabled }) => isDisabled).map(({ name }) => JSON.stringify(name));
     if (off.length > 0) {
-      remark(`Variables that are switched off are left out: ${off.join(', ')}.`);
+      remark(documentation(`Variables that are switched off are left out: ${off.join(', ')}.`));
     }
     return variables
       .filter(({ name, isDisabled }) => name !== '' && !isDisabled)
@@ -169,7 +166,7 @@ class Reader {
     readonly variables: readonly ImportedVariable[];
   } {
     const environments = this.collection.environments.map(({ name, variables }) => {
-      const remarks: string[] = [];
+      const remarks: Remark[] = [];
       const own = this.imported(variables, new Map(), (sentence) => remarks.push(sentence));
       return { name: name === '' ? 'imported' : name, variables: own, remarks };
     });

@@ -7,17 +7,18 @@ import type {
 } from '../../../../core/files/writtenChain';
 import { parseJson, type JsonValue } from '../../../../core/json/json';
 import type { TextReader } from './httpTexts';
+import { lostCheck, type Remark } from '../../shape/remark';
 
 /** Reads the checks of a request; `remark` gets those that cannot be carried over. */
 export function readChecks(
   checks: readonly string[],
   reader: TextReader,
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): WrittenExpectation {
   const read = checks.map((check) => ({ check, said: readCheck(reader.read(check)) }));
   read
     .filter(({ said }) => said === undefined)
-    .forEach(({ check }) => remark(`This check is not carried over: ${check}`));
+    .forEach(({ check }) => remark(lostCheck(`This check is not carried over: ${check}`)));
   const said = read.flatMap((one) => one.said ?? []);
   const headers = said.flatMap(({ header }) => header ?? []);
   const body = said.flatMap(({ body: one }) => one ?? []);

@@ -1,5 +1,6 @@
 /** The lines between two separators of an `.http` file, as written. */
 import type { NamedText, RequestLine } from './httpLines';
+import { type Remark } from '../../shape/remark';
 
 /** A request and what surrounds it; without `request` only what surrounds it. */
 export interface HttpRegion {
@@ -20,7 +21,7 @@ export interface HttpRegion {
   /** A cURL command in place of a request. */
   readonly command?: string;
   /** What no chain has a place for, a sentence each. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** A script, before a request or after its answer. */

@@ -20,6 +20,7 @@ import {
   variableLine,
 } from './httpLines';
 import type { HttpRegion, HttpScript } from './httpRegion';
+import { documentation } from '../../shape/remark';
 
 /** Takes a file apart, from its first line to its last. */
 export function readRegions(text: string): readonly HttpRegion[] {
@@ -229,7 +230,7 @@ class RegionReader {
       this.draft.checks.push(check);
     } else if (answer !== undefined) {
       this.draft.remarks.push(
-        `The answer that is kept in the file ${JSON.stringify(answer)} is not imported.`,
+        documentation(`The answer that is kept in the file ${JSON.stringify(answer)} is not imported.`),
       );
     } else if (file !== undefined) {
       this.draft.remarks.push(

@@ -20,6 +20,7 @@ import { readChecks } from './httpChecks';
 import type { NamedText } from './httpLines';
 import type { HttpRegion } from './httpRegion';
 import type { HttpTexts, TextReader } from './httpTexts';
+import { type Remark } from '../../shape/remark';
 
 /** What the regions of a file share. */
 export interface RequestContext {
@@ -79,7 +80,7 @@ export function readRequest(
 }
 
 /** Remarks on what is written next to a cURL command that no tool supports there. */
-function remarksOnCommand({ remarks, scripts, answers }: HttpRegion): readonly string[] {
+function remarksOnCommand({ remarks, scripts, answers }: HttpRegion): readonly Remark[] {
   return [
     ...remarks,
     ...(scripts.length === 0 ? [] : ['Scripts next to a cURL command are not carried over.']),
@@ -121,13 +122,13 @@ function titleOf(
 function sentRequest(
   region: HttpRegion,
   context: RequestContext,
-): { readonly request: ImportedMembers; readonly remarks: readonly string[] } & Pick<
+): { readonly request: ImportedMembers; readonly remarks: readonly Remark[] } & Pick<
   ReadRequest,
   'constants' | 'typed'
 > {
-  const remarks: string[] = [...region.remarks];
-  const remark = (sentence: string): void => {
-    remarks.push(sentence);
+  const remarks: Remark[] = [...region.remarks];
+  const remark = (one: Remark): void => {
+    remarks.push(one);
   };
   const reader = context.texts.reader(remark);
   const { method = 'GET', url: target = '' } = region.request ?? {};

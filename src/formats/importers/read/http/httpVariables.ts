@@ -8,6 +8,7 @@ import type { ImportedVariable } from '../../shape/imported';
 import type { ScriptConstant } from '../scripts/scriptAccount';
 import type { HttpRegion } from './httpRegion';
 import type { HttpTexts } from './httpTexts';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** The variables of one file, region by region. */
 export interface FileVariables {
@@ -21,7 +22,7 @@ export interface FileVariables {
 }
 
 /** Begins without variables. */
-export function createFileVariables(texts: HttpTexts, remark: (sentence: string) => void): FileVariables {
+export function createFileVariables(texts: HttpTexts, remark: (remark: Remark) => void): FileVariables {
   const values = new Map<string, string>();
   const reader = texts.reader(remark);
   const define = (written: string, text: string): void => {
@@ -35,7 +36,7 @@ export function createFileVariables(texts: HttpTexts, remark: (sentence: string)
     const next = freeName(name, values);
     values.set(next, text);
     texts.replace(written, `{{${next}}}`);
-    remark(`The variable ${name} is set again; from there on it is ${next}.`);
+    remark(documentation(`The variable ${name} is set again; from there on it is ${next}.`));
   };
   return {
     take({ variables, meta }) {

@@ -13,6 +13,7 @@ import { readRequest, readScripts, type ReadRequest } from './httpRequest';
 import { readEnvironments, readHttpFiles, type HttpFile } from './httpSources';
 import { createHttpTexts, type HttpTexts } from './httpTexts';
 import { createFileVariables } from './httpVariables';
+import { remarkText, type Remark } from '../../shape/remark';
 
 /** UTF-16 code units; nobody writes more by hand, and lines are looked at one by one. */
 const MAX_LENGTH = 5_000_000;
@@ -22,9 +23,9 @@ export async function readHttp({ name, text, path, files }: ImportSource): Promi
   if (text.length > MAX_LENGTH) {
     throw new UserError('This file is too long to be read.', 'Import a part of it.');
   }
-  const remarks: string[] = [];
-  const remark = (sentence: string): void => {
-    remarks.push(sentence);
+  const remarks: Remark[] = [];
+  const remark = (one: Remark): void => {
+    remarks.push(one);
   };
   const sources = await readHttpFiles(path, text, files, remark);
   const environments = await readEnvironments(path, files, remark);
@@ -61,7 +62,7 @@ export async function readHttp({ name, text, path, files }: ImportSource): Promi
     variables: variables.settled([...apart, ...read.flatMap(({ constants }) => constants)], remark),
     requests: read.map((one) => withAnswers(one, texts.extractionsOf(one.name ?? ''))),
     environments,
-    remarks: [...new Set(remarks)],
+    remarks: [...new Map(remarks.map((one) => [remarkText(one), one])).values()],
     renamed: texts.names.renamed(),
     typedVariables: [...new Set(read.flatMap(({ typed }) => typed))],
   };
@@ -98,7 +99,7 @@ function readFile(
 function readApart(
   region: HttpRegion,
   texts: HttpTexts,
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): readonly ScriptConstant[] {
   const { scripts, constants } = readScripts(region, texts.reader(remark));
   [...region.remarks, ...scripts.remarks].forEach(remark);

@@ -21,6 +21,7 @@ import {
   type InsomniaItem,
   type InsomniaWorkspace,
 } from './insomniaTree';
+import { documentation, lostCheck, type Remark } from '../../shape/remark';
 
 /** Reads the `resources`. Throws UserError when there are none. */
 export function readExportV4(file: Foreign): readonly InsomniaWorkspace[] {
@@ -168,21 +169,25 @@ function isEnvironment(resource: Foreign): boolean {
   return typeOf(resource) === 'environment';
 }
 
-function remarksOn(resource: Foreign): readonly string[] {
+function remarksOn(resource: Foreign): readonly Remark[] {
   const name = JSON.stringify(scalarText(memberOf(resource, 'name') ?? memberOf(resource, 'fileName')) ?? '');
   switch (typeOf(resource)) {
     case 'api_spec':
       return (textOf(memberOf(resource, 'contents')) ?? '').trim() === ''
         ? []
-        : [`The specification ${name} is not imported with it. Import it as a file of its own.`];
+        : [
+            documentation(
+              `The specification ${name} is not imported with it. Import it as a file of its own.`,
+            ),
+          ];
     case 'cookie_jar':
       return itemsOf(memberOf(resource, 'cookies')).length === 0
         ? []
         : [`The cookies of ${name} are not carried over.`];
     case 'unit_test_suite':
-      return [`The test suite ${name} is not carried over.`];
+      return [lostCheck(`The test suite ${name} is not carried over.`)];
     case 'mock_server':
-      return [`The mock server ${name} is not carried over.`];
+      return [documentation(`The mock server ${name} is not carried over.`)];
     default:
       return [];
   }

@@ -18,6 +18,7 @@ import {
   type InsomniaItem,
   type InsomniaWorkspace,
 } from './insomniaTree';
+import { documentation, lostCheck, type Remark } from '../../shape/remark';
 
 /** Reads a file. Throws UserError when it is none that can be used. */
 export function readExportV5(file: Foreign): InsomniaWorkspace {
@@ -101,19 +102,20 @@ function environmentOf(environment: Foreign): InsomniaEnvironment {
   };
 }
 
-function remarksOn(file: Foreign): readonly string[] {
+function remarksOn(file: Foreign): readonly Remark[] {
   const contents = memberAt(file, 'spec', 'contents');
   const isText = (textOf(contents) ?? '').trim() !== '';
   return [
     ...(objectOf(contents) !== undefined || isText
-      ? ['The specification in it is not imported with it. Import it as a file of its own.']
+      ? [documentation('The specification in it is not imported with it. Import it as a file of its own.')]
       : []),
     ...(itemsOf(memberAt(file, 'cookieJar', 'cookies')).length === 0
       ? []
       : ['The cookies of its jar are not carried over.']),
-    ...itemsOf(memberOf(file, 'testSuites')).map(
-      (suite) =>
+    ...itemsOf(memberOf(file, 'testSuites')).map((suite) =>
+      lostCheck(
         `The test suite ${JSON.stringify(scalarText(memberOf(suite, 'name')) ?? '')} is not carried over.`,
+      ),
     ),
     ...(itemsOf(memberOf(file, 'certificates')).length === 0
       ? []

@@ -20,17 +20,18 @@ import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '..
 import { readAuth } from './insomniaAuth';
 import { readBody } from './insomniaBody';
 import type { InsomniaItem } from './insomniaTree';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
 export function readRequest(
   item: InsomniaItem,
   surroundings: Surroundings<Foreign>,
   reader: ScriptTexts,
-  remarks: string[],
+  remarks: Remark[],
 ): ReadRequest {
   const { name, source } = item;
   const { folders } = surroundings;
-  const context = { reader, remark: (sentence: string) => void remarks.push(sentence) };
+  const context = { reader, remark: (one: Remark) => void remarks.push(one) };
   const url = urlOf(source, context);
   const method = (textOf(memberOf(source, 'method')) ?? '').trim() || 'GET';
   const reason = reasonWhyNot(item, url, method);
@@ -70,7 +71,7 @@ export function readRequest(
 /** Texts of a request, and where to tell what is lost. */
 interface RequestContext {
   readonly reader: ScriptTexts;
-  readonly remark: (sentence: string) => void;
+  readonly remark: (remark: Remark) => void;
 }
 
 /** Why an item does not become a request; absent when it does. */
@@ -134,7 +135,7 @@ function rowsOf(rows: readonly Foreign[], { reader, remark }: RequestContext): r
       return [];
     }
     if (descriptionOf(memberOf(row, 'description')) !== undefined) {
-      remark(`The description of ${JSON.stringify(name)} is not carried over.`);
+      remark(documentation(`The description of ${JSON.stringify(name)} is not carried over.`));
     }
     return [{ name, value, ...(isTrue(row, 'disabled') ? { disabled: true } : {}) }];
   });

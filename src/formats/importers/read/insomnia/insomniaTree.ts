@@ -4,6 +4,7 @@
  */
 import { isNumber } from '../../../../core/json/json';
 import type { Foreign } from '../../shape/externalJson';
+import { type Remark } from '../../shape/remark';
 
 /** A folder or a request. */
 export interface InsomniaItem {
@@ -32,7 +33,7 @@ export interface InsomniaWorkspace {
   /** The base environment and those below it. */
   readonly environments: readonly InsomniaEnvironment[];
   /** Its other contents, a sentence each. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** A base environment, or one that lies over it. */

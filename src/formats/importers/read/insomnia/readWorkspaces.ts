@@ -17,6 +17,7 @@ import { readRequest } from './insomniaRequest';
 import { createInsomniaTexts, type InsomniaTexts } from './insomniaText';
 import type { InsomniaItem, InsomniaWorkspace } from './insomniaTree';
 import { createResponseTags, type ResponseTags } from './responseTags';
+import { type Remark } from '../../shape/remark';
 
 /** What becomes of workspaces; several have their names as outermost folders. */
 export function readWorkspaces(
@@ -35,7 +36,7 @@ const OUTSIDE: Level = { folders: [], auth: undefined, headers: [], own: new Map
 
 class Reader {
   private readonly names = createVariableNames([]);
-  private readonly remarks: string[] = [];
+  private readonly remarks: Remark[] = [];
   private readonly read: (ReadRequest & { readonly id: string })[] = [];
   private readonly constants: ScriptConstant[] = [];
   /** Variables of folders, with the level that sees them. */
@@ -65,8 +66,8 @@ class Reader {
   }
 
   collection(): Omit<ImportedCollection, 'format' | 'name' | 'description'> {
-    const remark = (sentence: string): void => {
-      this.remarks.push(sentence);
+    const remark = (one: Remark): void => {
+      this.remarks.push(one);
     };
     for (const { name, items, remarks } of this.workspaces) {
       remarks.forEach(remark);
@@ -96,7 +97,7 @@ class Reader {
         this.level(item.children, this.folder(item, level));
         continue;
       }
-      const remarks: string[] = [];
+      const remarks: Remark[] = [];
       const remark = (sentence: string): void => {
         remarks.push(sentence);
       };

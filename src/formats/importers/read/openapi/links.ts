@@ -11,6 +11,7 @@ import type { Operation } from './operations';
 import { linkKey, parameterName } from './parameter';
 import { readExpression, type ExpressionPiece, type RuntimePart } from './runtimeExpression';
 import type { Place, Spec } from './spec';
+import { type Remark } from '../../shape/remark';
 
 /** What links mean for one operation. */
 export interface OperationLinks {
@@ -18,7 +19,7 @@ export interface OperationLinks {
   readonly extractions: Map<string, WrittenExtraction>;
   /** Texts for its parameters, by place and name. */
   readonly linked: Map<string, string>;
-  readonly remarks: string[];
+  readonly remarks: Remark[];
 }
 
 /** Reads the links of all operations. */

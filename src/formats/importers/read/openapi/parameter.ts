@@ -14,6 +14,7 @@ import type { Operation } from './operations';
 import { readExample, sampleOf, statedValue, valueText } from './schemaSample';
 import type { SpecSecrets } from './security';
 import type { Place, Spec } from './spec';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** What reading a parameter needs besides it. */
 export interface ParameterContext {
@@ -21,7 +22,7 @@ export interface ParameterContext {
   readonly secrets: SpecSecrets;
   /** The name that a variable has in the chain. */
   readonly nameOf: (variable: string) => string;
-  readonly remark: (sentence: string) => void;
+  readonly remark: (remark: Remark) => void;
   /** What links say about parameters of the operation, by place and name: a text with references. */
   readonly linked: ReadonlyMap<string, string>;
 }
@@ -126,7 +127,7 @@ function remarkOnLosses({ value }: Place, { spec, remark }: ParameterContext): v
   const name = scalarText(memberOf(value, 'name')) ?? '';
   remark(
     where === 'header' && OF_CLIENT.test(name)
-      ? `The header ${JSON.stringify(name)} is left out: every client sets it by itself.`
+      ? documentation(`The header ${JSON.stringify(name)} is left out: every client sets it by itself.`)
       : `The parameter ${JSON.stringify(name)} of the kind ${JSON.stringify(where)} cannot be carried over.`,
   );
 }

@@ -14,6 +14,7 @@ import { createSecurity, createSpecSecrets } from './security';
 import { readServers } from './servers';
 import { createSpec, type Place } from './spec';
 import { readSpecFiles } from './specFiles';
+import { documentation } from '../../shape/remark';
 
 /** Reads a specification. Rejects with UserError when it is none that can be used. */
 export async function readOpenapi(source: ImportSource): Promise<ImportedCollection> {
@@ -61,8 +62,9 @@ export async function readOpenapi(source: ImportSource): Promise<ImportedCollect
 }
 
 /** What no chain has a place for, of every operation alike. */
-const NOT_CARRIED_OVER =
-  'Descriptions and limits of single parameters, and what answers look like, are not carried over.';
+const NOT_CARRIED_OVER = documentation(
+  'Descriptions and limits of single parameters, and what answers look like, are not carried over.',
+);
 
 /** `OpenAPI 3.1`, or why the file cannot be read. */
 function formatOf({ value }: Place): string {

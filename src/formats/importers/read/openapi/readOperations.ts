@@ -22,6 +22,7 @@ import { readRequestBody } from './requestBody';
 import type { OperationSecurity, SpecSecrets } from './security';
 import type { SpecServers } from './servers';
 import type { Spec } from './spec';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** What the operations of a specification share. */
 export interface OperationsContext {
@@ -31,7 +32,7 @@ export interface OperationsContext {
   readonly servers: SpecServers;
   readonly operations: readonly Operation[];
   readonly links: ReadonlyMap<Operation, OperationLinks>;
-  readonly securityOf: (operation: Operation, remark: (sentence: string) => void) => OperationSecurity;
+  readonly securityOf: (operation: Operation, remark: (remark: Remark) => void) => OperationSecurity;
 }
 
 /** The requests of a specification, and what a chain states for all of them. */
@@ -69,7 +70,7 @@ interface Draft {
   readonly request: ImportedRequest;
   readonly security: OperationSecurity;
   readonly constants: ReadonlyMap<string, JsonValue>;
-  readonly remark: (sentence: string) => void;
+  readonly remark: (remark: Remark) => void;
 }
 
 /** UTF-16 code units of all requests together: shared examples can make gigabytes. */
@@ -97,8 +98,8 @@ function draftOf(operation: Operation, context: OperationsContext): Draft {
   const { method, title, tags, operationId } = operation;
   const folders = tags.slice(0, 1);
   const { extractions, linked, remarks } = links.get(operation) ?? NO_LINKS;
-  const remark = (sentence: string): void => {
-    remarks.push(sentence);
+  const remark = (one: Remark): void => {
+    remarks.push(one);
   };
   const security = securityOf(operation, remark);
   const rows = readParameters(operation, { ...context, linked, remark });
@@ -165,7 +166,7 @@ function urlOf(
   operation: Operation,
   values: ReadonlyMap<string, string>,
   { servers, nameOf }: OperationsContext,
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): string {
   const { path } = operation;
   const pieces = path.split(/\{([^{}]+)\}/).map((piece, index) => {
@@ -187,11 +188,13 @@ function wordsOf(operationId: string): string {
   return operationId.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
 }
 
-function remarkOnRest(operation: Operation, remark: (sentence: string) => void): void {
+function remarkOnRest(operation: Operation, remark: (remark: Remark) => void): void {
   if (isDeprecated(operation)) {
-    remark('It is marked as deprecated.');
+    remark(documentation('It is marked as deprecated.'));
   }
   if (operation.callbacks.length > 0) {
-    remark(`Its callbacks are sent by the API and left out: ${operation.callbacks.join(', ')}.`);
+    remark(
+      documentation(`Its callbacks are sent by the API and left out: ${operation.callbacks.join(', ')}.`),
+    );
   }
 }

@@ -25,6 +25,7 @@ import { literalJson } from './literalText';
 import type { Operation } from './operations';
 import { sampleOf, valueText } from './schemaSample';
 import type { Place, Spec } from './spec';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** A body of a request, and the header that it needs. */
 interface OperationBody {
@@ -37,7 +38,7 @@ interface OperationBody {
 export function readRequestBody(
   spec: Spec,
   operation: Operation,
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): OperationBody {
   const described =
     memberOf(spec.root.value, 'swagger') === undefined
@@ -48,10 +49,10 @@ export function readRequestBody(
   }
   const { mediaType, others, moreExamples } = described;
   if (others.length > 0) {
-    remark(`Its body is ${mediaType}; it can also be ${others.join(', ')}.`);
+    remark(documentation(`Its body is ${mediaType}; it can also be ${others.join(', ')}.`));
   }
   if (moreExamples.length > 0) {
-    remark(`Further examples of its body are not carried over: ${moreExamples.join(', ')}.`);
+    remark(documentation(`Further examples of its body are not carried over: ${moreExamples.join(', ')}.`));
   }
   return bodyOf(spec, described, remark);
 }

@@ -13,6 +13,7 @@ import { isReservedName } from '../../shape/chainNames';
 import { itemsOf, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { Operation } from './operations';
 import type { Spec } from './spec';
+import { documentation, remarkText, type Remark } from '../../shape/remark';
 
 /** What reading schemes needs besides them. */
 interface SecurityContext {
@@ -32,9 +33,9 @@ export interface OperationSecurity {
 
 /** The authentication of all operations of a specification. */
 interface SpecSecurity {
-  readonly of: (operation: Operation, remark: (sentence: string) => void) => OperationSecurity;
+  readonly of: (operation: Operation, remark: (remark: Remark) => void) => OperationSecurity;
   /** What is to be known about the schemes that were used so far, a sentence each. */
-  readonly remarks: () => readonly string[];
+  readonly remarks: () => readonly Remark[];
 }
 
 /** Creates it. A remark on the whole specification appears once, one on an operation at the operation. */
@@ -42,18 +43,21 @@ export function createSecurity(context: SecurityContext, operations: readonly Op
   const { spec } = context;
   const scopes = scopesOf(spec, operations);
   const global = memberOf(spec.root.value, 'security');
-  const ofAll = new Set<string>();
+  const ofAll = new Map<string, Remark>();
+  const remarkOnAll = (one: Remark): void => {
+    ofAll.set(remarkText(one), one);
+  };
   return {
-    remarks: () => [...ofAll],
+    remarks: () => [...ofAll.values()],
     of({ operation }, remark) {
       const own = memberOf(operation.value, 'security');
       const stated = itemsOf(own ?? global).map((one) => objectOf(one) ?? {});
       for (const requirement of stated.filter((one) => Object.keys(one).length > 0)) {
         const read = Object.keys(requirement).map((name) => schemeOf(name, scopes.get(name) ?? [], context));
-        read.forEach(({ remark: sentence }) => sentence !== undefined && ofAll.add(sentence));
+        read.forEach(({ remark: sentence }) => sentence !== undefined && remarkOnAll(sentence));
         const joined = joinSchemes(read);
         if (joined !== undefined) {
-          remarkOnOthers(requirement, stated, own === undefined ? (sentence) => ofAll.add(sentence) : remark);
+          remarkOnOthers(requirement, stated, own === undefined ? remarkOnAll : remark);
           return joined;
         }
       }
@@ -68,7 +72,7 @@ const NONE: WrittenAuth = { type: 'none' };
 function partOf(
   stated: readonly JsonObject[],
   read: (name: string) => SchemeReading,
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): OperationSecurity {
   const left: string[] = [];
   for (const requirement of stated.filter((one) => Object.keys(one).length > 0)) {
@@ -86,7 +90,9 @@ function partOf(
     }
     left.push(`Its authentication with ${namesOf(requirement)} is left out.`);
   }
-  left.forEach(remark);
+  left.forEach((sentence) => {
+    remark(sentence);
+  });
   return { auth: NONE, headers: [], query: [] };
 }
 
@@ -176,11 +182,15 @@ function joinSchemes(schemes: readonly SchemeReading[]): OperationSecurity | und
 function remarkOnOthers(
   chosen: JsonObject,
   stated: readonly JsonObject[],
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): void {
   const others = stated.filter((one) => one !== chosen).map((one) => namesOf(one) || 'no authentication');
   if (others.length > 0) {
-    remark(`Of its authentications ${namesOf(chosen)} is used; ${others.join(', or ')} would do as well.`);
+    remark(
+      documentation(
+        `Of its authentications ${namesOf(chosen)} is used; ${others.join(', or ')} would do as well.`,
+      ),
+    );
   }
 }
 

@@ -11,12 +11,13 @@ import { itemsOf, memberOf, scalarText, textOf } from '../../shape/externalJson'
 import type { ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import type { Operation } from './operations';
 import type { Place, Spec } from './spec';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** The addresses of a specification. */
 export interface SpecServers {
   readonly environments: readonly ImportedEnvironment[];
   /** The text before the path of an operation: `{{baseUrl}}`, or its own server. */
-  readonly base: (operation: Operation, remark: (sentence: string) => void) => string;
+  readonly base: (operation: Operation, remark: (remark: Remark) => void) => string;
   /** An address that may be relative to the server: `/oauth/token`. */
   readonly absolute: (url: string) => string;
 }
@@ -42,7 +43,7 @@ export function readServers(spec: Spec, nameOf: (variable: string) => string): S
       }
       if (more.length > 0) {
         const others = more.map(({ url }) => url).join(', ');
-        remark(`Its first server is used; it can also be sent to ${others}.`);
+        remark(documentation(`Its first server is used; it can also be sent to ${others}.`));
       }
       return escapeReferences(absolute(withDefaults(own)).replace(/\/$/, ''));
     },
@@ -119,11 +120,11 @@ function plain(name: string, value: JsonValue): ImportedVariable {
 }
 
 /** The address as far as it is known, and what the user has to do about it. */
-function addressOf(server: Server): { readonly url: string; readonly remarks: readonly string[] } {
+function addressOf(server: Server): { readonly url: string; readonly remarks: readonly Remark[] } {
   const { url } = server;
   const choices = server.variables
     .filter(({ others }) => others.length > 0)
-    .map(({ name, others }) => `The variable ${name} can also be ${others.join(', ')}.`);
+    .map(({ name, others }) => documentation(`The variable ${name} can also be ${others.join(', ')}.`));
   if (/^[a-z][a-z0-9+.-]*:\/\/|^\{/i.test(url)) {
     return { url, remarks: choices };
   }

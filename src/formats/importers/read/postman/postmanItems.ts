@@ -26,6 +26,7 @@ import { readAuth } from './postmanAuth';
 import { readBody, readExamples, readHeaders } from './postmanMessage';
 import type { PostmanTexts, TextReader } from './postmanText';
 import { readUrl } from './postmanUrl';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** What a level of items gets from the one around it. */
 interface ItemContext {
@@ -35,7 +36,7 @@ interface ItemContext {
   /** What scripts around it add to each request. */
   readonly around: AroundRequests;
   /** Tells what of the collection cannot be carried over. */
-  readonly remark: (sentence: string) => void;
+  readonly remark: (remark: Remark) => void;
 }
 
 /** What scripts of a collection or a folder do before and after each request. */
@@ -97,7 +98,7 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
     level.remark(`${title}what its test script keeps or checks after every request is not carried over.`);
   }
   if (descriptionOf(memberOf(folder, 'description')) !== undefined) {
-    level.remark(`${title}its description is not carried over.`);
+    level.remark(documentation(`${title}its description is not carried over.`));
   }
   readLevel(
     memberOf(folder, 'item'),
@@ -114,9 +115,9 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
 function readRequest(item: Foreign, name: string, level: Level, found: Found): ImportedRequest {
   const { folders } = level;
   const request = memberOf(item, 'request');
-  const remarks: string[] = [];
-  const remark = (sentence: string): void => {
-    remarks.push(sentence);
+  const remarks: Remark[] = [];
+  const remark = (one: Remark): void => {
+    remarks.push(one);
   };
   const reader = level.texts.reader(remark);
   const place = readUrl(textOf(request) ?? memberOf(request, 'url'), reader, remark);
@@ -171,10 +172,10 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   };
 }
 
-function methodOf(request: Foreign, remark: (sentence: string) => void): string {
+function methodOf(request: Foreign, remark: (remark: Remark) => void): string {
   const method = (textOf(memberOf(request, 'method')) ?? '').trim();
   if (method === '' && objectOf(request) !== undefined) {
-    remark('It has no method; GET is used, as Postman does.');
+    remark(documentation('It has no method; GET is used, as Postman does.'));
   }
   return method === '' ? 'GET' : method;
 }
@@ -184,13 +185,13 @@ function ownAuth(
   request: Foreign,
   user: { readonly username: string; readonly password: string } | undefined,
   level: Level,
-  { reader, remark }: { readonly reader: TextReader; readonly remark: (sentence: string) => void },
+  { reader, remark }: { readonly reader: TextReader; readonly remark: (remark: Remark) => void },
 ): WrittenAuth | undefined {
   const own = readAuth(memberOf(request, 'auth'), reader);
   own.remarks.forEach(remark);
   const auth = own.auth ?? level.inherited;
   if (user !== undefined) {
-    remark('The user name in its URL is written as basic authentication.');
+    remark(documentation('The user name in its URL is written as basic authentication.'));
     return { type: 'basic', ...user };
   }
   const inChain = level.ofChain === undefined || level.ofChain.type === 'none' ? undefined : level.ofChain;
@@ -207,7 +208,7 @@ function redirects(item: Foreign): Pick<WrittenRequest, 'redirects'> {
 const KNOWN_BEHAVIOUR: ReadonlySet<string> = new Set(['disableBodyPruning', 'followRedirects']);
 
 /** Tells what of an item no chain has a place for. */
-function notKept(item: Foreign, remark: (sentence: string) => void): void {
+function notKept(item: Foreign, remark: (remark: Remark) => void): void {
   const behaviour = objectOf(memberOf(item, 'protocolProfileBehavior')) ?? {};
   const others = Object.keys(behaviour).filter((name) => !KNOWN_BEHAVIOUR.has(name));
   if (others.length > 0) {
@@ -223,7 +224,7 @@ function notKept(item: Foreign, remark: (sentence: string) => void): void {
     .flatMap(itemsOf)
     .filter((row) => descriptionOf(memberOf(row, 'description')) !== undefined);
   if (described.length > 0) {
-    remark(`Descriptions of single parameters are not carried over: ${described.length}.`);
+    remark(documentation(`Descriptions of single parameters are not carried over: ${described.length}.`));
   }
   if (
     objectOf(memberOf(request, 'certificate')) !== undefined ||

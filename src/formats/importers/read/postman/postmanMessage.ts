@@ -26,11 +26,12 @@ import {
 import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { TextReader } from './postmanText';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** What reading a body needs besides the body. */
 interface BodyContext {
   readonly reader: TextReader;
-  readonly remark: (sentence: string) => void;
+  readonly remark: (remark: Remark) => void;
   /** Value of the enabled Content-Type header. */
   readonly contentType: string | undefined;
 }
@@ -49,7 +50,7 @@ export function readBody(body: Foreign, context: BodyContext): PostmanBody {
     return NOTHING;
   }
   if (memberOf(body, 'disabled') === true) {
-    context.remark('Its body is switched off and left out.');
+    context.remark(documentation('Its body is switched off and left out.'));
     return NOTHING;
   }
   const content = memberOf(body, mode);

@@ -14,6 +14,7 @@ import { memberOf, scalarText, type Foreign } from '../../shape/externalJson';
 import type { ImportedVariable } from '../../shape/imported';
 import type { ScriptConstant } from '../scripts/scriptAccount';
 import { createScriptParser, type parseScript } from '../scripts/scriptSyntax';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** What the texts of one request or script share. */
 export interface TextReader {
@@ -87,7 +88,7 @@ export function dynamicVariable(name: string): string | undefined {
 export function readConstants(
   entries: readonly Foreign[],
   reader: TextReader,
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): readonly ImportedVariable[] {
   const variables = new Map<string, ImportedVariable>();
   for (const entry of entries) {
@@ -95,7 +96,7 @@ export function readConstants(
     if (key === '') {
       remark('A variable without a name is left out.');
     } else if (memberOf(entry, 'enabled') === false || memberOf(entry, 'disabled') === true) {
-      remark(`The variable ${JSON.stringify(key)} is switched off and left out.`);
+      remark(documentation(`The variable ${JSON.stringify(key)} is switched off and left out.`));
     } else {
       const name = reader.nameOf(key);
       const written = memberOf(entry, 'value');

@@ -23,6 +23,7 @@ import { isEnvironment } from '../detectFormat';
 import { readAuth } from './postmanAuth';
 import { aroundRequests, readEvents, readItems } from './postmanItems';
 import { createPostmanTexts, readConstants, type PostmanTexts } from './postmanText';
+import type { Remark } from '../../shape/remark';
 
 /** Reads a file of Postman. Throws UserError when it is none that can be used. */
 export function readPostman({ name, json }: ImportSource): ImportedCollection {
@@ -42,9 +43,9 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   const texts = createPostmanTexts(
     declared.flatMap((entry) => scalarText(memberOf(entry, 'key') ?? memberOf(entry, 'id')) ?? []),
   );
-  const remarks: string[] = [];
-  const remark = (sentence: string): void => {
-    remarks.push(sentence);
+  const remarks: Remark[] = [];
+  const remark = (one: Remark): void => {
+    remarks.push(one);
   };
   const reader = texts.reader(remark);
   const { auth, remarks: onAuth } = readAuth(memberOf(json, 'auth'), reader);
@@ -114,7 +115,7 @@ function versionOf(json: Foreign): string {
 
 function readEnvironment(json: Foreign, file: string): ImportedCollection {
   const texts: PostmanTexts = createPostmanTexts([]);
-  const remarks: string[] = [];
+  const remarks: Remark[] = [];
   const reader = texts.reader((sentence) => remarks.push(sentence));
   const scope = textOf(memberOf(json, '_postman_variable_scope'));
   const name = textOf(memberOf(json, 'name')) ?? file.replace(/(?:\.postman_\w+)?\.json$/, '');

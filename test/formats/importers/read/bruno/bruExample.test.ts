@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
+import { documentation, type Remark } from '../../../../../src/formats/importers/shape/remark';
 
 const REQUEST = `meta {
   name: Order
@@ -99,11 +100,21 @@ describe('an example of Bruno', () => {
     title: string,
     statuses: readonly (number | string)[],
     status: number | undefined,
-    remarks: readonly string[],
+    remarks: readonly Remark[],
   ][] = [
-    ['the first success', [404, 204, 200], 204, ['2 further example responses are not carried over.']],
-    ['no failure', [500], undefined, ['An example response is not carried over.']],
-    ['none without a status', ['', 'x'], undefined, ['2 example responses are not carried over.']],
+    [
+      'the first success',
+      [404, 204, 200],
+      204,
+      [documentation('2 further example responses are not carried over.')],
+    ],
+    ['no failure', [500], undefined, [documentation('An example response is not carried over.')]],
+    [
+      'none without a status',
+      ['', 'x'],
+      undefined,
+      [documentation('2 example responses are not carried over.')],
+    ],
     ['nothing where there is none', [], undefined, []],
   ];
   for (const [title, statuses, status, remarks] of chosen) {

@@ -6,6 +6,7 @@ import { bruRoots } from '../../../../../src/formats/importers/read/detectFormat
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFolder } from '../../../../../src/formats/importers/readSources';
 import { readImport } from '../../../../../src/formats/importers/importers';
+import { documentation } from '../../../../../src/formats/importers/shape/remark';
 
 function folder(files: Readonly<Record<string, string>>): SourceFiles {
   return {
@@ -194,7 +195,7 @@ describe('a Bruno collection', () => {
           { name: 'env', value: '{{$processEnv HOME_URL}}', isSecret: false },
           { name: 'api_key', value: '{{$secret API_KEY}}', isSecret: false },
         ],
-        remarks: ['Variables that are switched off are left out: "off", "old".'],
+        remarks: [documentation('Variables that are switched off are left out: "off", "old".')],
       },
     ]);
     assert.deepEqual(secrets, ['API_KEY']);

@@ -12,6 +12,7 @@ import {
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { corpusText, hasCorpus } from '../../corpus';
+import { remarkText } from '../../../../../src/formats/importers/shape/remark';
 
 interface Sent {
   readonly method: string;
@@ -140,15 +141,15 @@ function compare(request: KeptRequest, sent: Sent, id: string): void {
   } else {
     assert.notEqual(urlOf(members), comparable(sent.url));
     assert.ok(
-      remarks.some((remark) => /&|--url-query/.test(remark)),
+      remarks.some((remark) => /&|--url-query/.test(remarkText(remark))),
       difference.why,
     );
     assert.ok(difference.url === undefined || urlOf(members) === comparable(difference.url), difference.why);
   }
   const isNtlm = sent.auth === 'ntlm';
-  assert.deepEqual(headersOf(members), sentHeaders(sent, remarks), id);
+  assert.deepEqual(headersOf(members), sentHeaders(sent, remarks.map(remarkText)), id);
   assert.equal(textOf(memberOf(members['auth'], 'type')) ?? '', isNtlm ? '' : (sent.auth ?? bearerOf(sent)));
-  compareBody(members['body'], sent, remarks);
+  compareBody(members['body'], sent, remarks.map(remarkText));
 }
 
 function urlOf(request: JsonObject): string {

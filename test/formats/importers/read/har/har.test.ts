@@ -4,6 +4,7 @@ import { defined } from '../../../../../src/core/defined';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import type { ImportedExchange, ImportedRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
+import { remarkText } from '../../../../../src/formats/importers/shape/remark';
 
 const har = (...entries: readonly JsonObject[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 'test', version: '1' }, entries } });
@@ -241,7 +242,9 @@ describe('importing a recording', () => {
       const { requests, remarks } = await readImport('x.har', har(...calls));
       assert.equal(requests.map(({ name }) => name.at(-1)).join(''), order);
       assert.deepEqual(
-        remarks.map((remark) => /: (\d+) calls? comes? after one that started later\./.exec(remark)?.[1]),
+        remarks.map(
+          (remark) => /: (\d+) calls? comes? after one that started later\./.exec(remarkText(remark))?.[1],
+        ),
         late === 0 ? [] : [String(late)],
       );
     });

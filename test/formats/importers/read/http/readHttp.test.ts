@@ -4,6 +4,12 @@ import type { JsonObject } from '../../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../../src/core/ports';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
+import {
+  documentation,
+  lostCheck,
+  remarkText,
+  type Remark,
+} from '../../../../../src/formats/importers/shape/remark';
 
 /** The files of a folder, which say so when one is asked for that is not there. */
 function folder(files: Readonly<Record<string, string>>): SourceFiles {
@@ -266,7 +272,7 @@ describe('an .http file', () => {
       const one = await first(lines.join('\n'));
       assert.deepEqual(one.request, request);
       assert.deepEqual(
-        one.remarks.filter((remark) => !remark.includes('is not imported')),
+        one.remarks.filter((remark) => !remarkText(remark).includes('is not imported')),
         [],
       );
     });
@@ -291,8 +297,8 @@ describe('an .http file', () => {
     );
     assert.deepEqual(request['body'], { json: { x: 1 } });
     assert.deepEqual(remarks, [
-      'The answer that is kept in the file "2022-06-09T1329.200.json" is not imported.',
-      'The answer that is kept in the file "b c.json" is not imported.',
+      documentation('The answer that is kept in the file "2022-06-09T1329.200.json" is not imported.'),
+      documentation('The answer that is kept in the file "b c.json" is not imported.'),
     ]);
   });
 
@@ -348,7 +354,7 @@ describe('an .http file', () => {
     assert.deepEqual(remarks, [
       'What the file "answer.json" does with its answer is not carried over.',
       'Scripts next to a cURL command are not carried over.',
-      'An example response is not carried over.',
+      documentation('An example response is not carried over.'),
     ]);
   });
 
@@ -382,15 +388,21 @@ describe('an .http file', () => {
     below: string,
     status: number | undefined,
     body: string,
-    remarks: readonly string[],
+    remarks: readonly Remark[],
   ][] = [
-    ['no failure', 'HTTP/1.1 404 Not Found', undefined, '', ['An example response is not carried over.']],
+    [
+      'no failure',
+      'HTTP/1.1 404 Not Found',
+      undefined,
+      '',
+      [documentation('An example response is not carried over.')],
+    ],
     [
       'the first success of several',
       'HTTP/1.1 500 Oops\n\nHTTP/2 204\n\nHTTP/2 200\n\nok',
       204,
       '',
-      ['2 further example responses are not carried over.'],
+      [documentation('2 further example responses are not carried over.')],
     ],
     ['a body that begins in place of the headers', 'HTTP/1.1 200\n{"a": 1}', 200, '{"a": 1}', []],
   ];
@@ -416,7 +428,9 @@ describe('an .http file', () => {
         ['n_2', '2'],
       ],
     );
-    assert.deepEqual(collection.remarks, ['The variable n is set again; from there on it is n_2.']);
+    assert.deepEqual(collection.remarks, [
+      documentation('The variable n is set again; from there on it is n_2.'),
+    ]);
   });
 
   it('puts the text of files in its folder into bodies that are more than the file', async () => {
@@ -530,7 +544,7 @@ describe('an .http file', () => {
           'The setting @loop for 3 is not carried over.',
           'The setting @prompt pin is not carried over.',
           'The headers of all, which a script makes, are not carried over.',
-          'This check is not carried over: js response.ok',
+          lostCheck('This check is not carried over: js response.ok'),
           'Nothing makes a value like {{$aadToken new}} here. Give the variable aadToken_new one.',
           'Nothing computes {{new Date().getTime()}} here. Give the variable new_Date_.getTime_ a value.',
         ],

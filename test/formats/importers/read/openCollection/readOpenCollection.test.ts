@@ -10,6 +10,12 @@ import { readImportFolder } from '../../../../../src/formats/importers/readSourc
 import { readImport, readImportFile } from '../../../../../src/formats/importers/importers';
 import { createSourceFiles } from '../../../../../src/node/files/openSource';
 import { corpusFolder, expectedOf, hasCorpus } from '../../corpus';
+import {
+  documentation,
+  lostCheck,
+  remarkText,
+  type Remark,
+} from '../../../../../src/formats/importers/shape/remark';
 
 const MAIN = 'opencollection: "1.0.0"\ninfo: {name: Orders}\n';
 
@@ -82,7 +88,7 @@ describe('the examples of an OpenCollection request', () => {
       wireSize: 8,
       notes: [],
     });
-    assert.deepEqual(remarks, ['A further example response is not carried over.']);
+    assert.deepEqual(remarks, [documentation('A further example response is not carried over.')]);
   });
 
   it('keep the type that their headers state, and the request of the item without one of their own', async () => {
@@ -93,9 +99,13 @@ describe('the examples of an OpenCollection request', () => {
     assert.deepEqual(recorded.exchange.request, { method: 'GET', url: 'http://a.example', headers: [] });
   });
 
-  const none: readonly [title: string, examples: JsonValue, remarks: readonly string[]][] = [
-    ['no failure', [response(500)], ['An example response is not carried over.']],
-    ['none without a status', [response('200'), {}], ['2 example responses are not carried over.']],
+  const none: readonly [title: string, examples: JsonValue, remarks: readonly Remark[]][] = [
+    ['no failure', [response(500)], [documentation('An example response is not carried over.')]],
+    [
+      'none without a status',
+      [response('200'), {}],
+      [documentation('2 example responses are not carried over.')],
+    ],
     ['nothing where it is not a list', { response: {} }, []],
   ];
   for (const [title, examples, remarks] of none) {
@@ -134,7 +144,10 @@ describe('an OpenCollection folder', () => {
       'notes.txt': 'a',
     });
     assert.equal(remarks.length, 2);
-    assert.match(remarks[0] ?? '', /^The file "broken\.yml" is left out\. The YAML of the file is not sound/);
+    assert.match(
+      remarkText(remarks[0] ?? ''),
+      /^The file "broken\.yml" is left out\. The YAML of the file is not sound/,
+    );
     assert.equal(remarks[1], 'The file "other.yml" is not a request and is left out.');
   });
 
@@ -325,7 +338,7 @@ describe('requests of Bruno', () => {
       { variable: 'token', from: 'body', path: '$.token' },
     ]);
     assert.deepEqual(request['expect'], { status: 201, body: [{ path: '$.name', contains: 'A-' }] });
-    assert.deepEqual(remarks, ['An assertion is not carried over: res.body.x isJson.']);
+    assert.deepEqual(remarks, [lostCheck('An assertion is not carried over: res.body.x isJson.')]);
   });
 
   it('read expressions as expressions, whatever they contain', async () => {
@@ -338,7 +351,7 @@ describe('requests of Bruno', () => {
     });
     assert.equal(request['extract'], undefined);
     assert.deepEqual(
-      remarks.map((sentence) => /it cannot be read/.test(sentence)),
+      remarks.map((sentence) => /it cannot be read/.test(remarkText(sentence))),
       [true, true],
     );
   });
@@ -412,7 +425,7 @@ describe('what surrounds requests of Bruno', () => {
       {
         name: 'Production',
         variables: [{ name: 'host', value: 'main', isSecret: false }],
-        remarks: ['Variables that are switched off are left out: "off".'],
+        remarks: [documentation('Variables that are switched off are left out: "off".')],
       },
     ]);
   });

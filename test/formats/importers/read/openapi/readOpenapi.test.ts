@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import { objectOf } from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
+import { documentation, remarkText, type Remark } from '../../../../../src/formats/importers/shape/remark';
 
 const specification = (more: JsonObject): JsonObject => ({
   openapi: '3.0.3',
@@ -30,7 +31,7 @@ const jsonBody = (schema: JsonObject): JsonObject => ({
   requestBody: { content: { 'application/json': { schema } } },
 });
 
-const FURTHER = 'A further example response is not carried over.';
+const FURTHER = documentation('A further example response is not carried over.');
 
 describe('an operation of OpenAPI', () => {
   it('becomes a request with everything that it says', async () => {
@@ -59,7 +60,7 @@ describe('an operation of OpenAPI', () => {
     responses: JsonObject,
     status: number | undefined,
     body: string,
-    remarks: readonly string[],
+    remarks: readonly Remark[],
   ][] = [
     ['the example', { 201: json({ example: { id: 7 } }) }, 201, '{"id":7}', []],
     [
@@ -87,7 +88,13 @@ describe('an operation of OpenAPI', () => {
     ['what Swagger 2 has', { 200: { examples: { 'application/json': { id: 7 } } } }, 200, '{"id":7}', []],
     ['what a reference leads to', { 200: { $ref: '#/components/responses/R' } }, 200, '{"r":1}', []],
     ['nothing that is made up', { 200: json({ schema: { type: 'integer' } }) }, undefined, '', []],
-    ['no error', { 404: json({ example: {} }) }, undefined, '', ['An example response is not carried over.']],
+    [
+      'no error',
+      { 404: json({ example: {} }) },
+      undefined,
+      '',
+      [documentation('An example response is not carried over.')],
+    ],
   ];
   for (const [title, responses, status, body, remarks] of answers) {
     it(`has of its answers ${title}`, async () => {
@@ -121,8 +128,8 @@ describe('an operation of OpenAPI', () => {
   it('says that it is deprecated, and that its callbacks are left out', async () => {
     const { remarks } = await readOne({ deprecated: true, callbacks: { paid: {} } });
     assert.deepEqual(remarks, [
-      'It is marked as deprecated.',
-      'Its callbacks are sent by the API and left out: paid.',
+      documentation('It is marked as deprecated.'),
+      documentation('Its callbacks are sent by the API and left out: paid.'),
     ]);
   });
 
@@ -304,7 +311,7 @@ describe('parameters of OpenAPI', () => {
     assert.deepEqual(remarks, [
       'The parameter "x" of the kind "trailer" cannot be carried over.',
       'The parameter "__proto__" of the kind "header" cannot be carried over.',
-      'The header "Content-Length" is left out: every client sets it by itself.',
+      documentation('The header "Content-Length" is left out: every client sets it by itself.'),
       'The parameter "" of the kind "" cannot be carried over.',
     ]);
   });
@@ -458,7 +465,7 @@ describe('bodies of OpenAPI', () => {
     });
     assert.deepEqual(request['body'], { json: {} });
     assert.deepEqual(remarks, [
-      'Its body is application/json; it can also be text/xml, application/vnd.api+json.',
+      documentation('Its body is application/json; it can also be text/xml, application/vnd.api+json.'),
     ]);
   });
 
@@ -474,7 +481,7 @@ describe('bodies of OpenAPI', () => {
       },
     });
     assert.deepEqual(request['body'], { json: 1 });
-    assert.deepEqual(remarks, ['Further examples of its body are not carried over: "two".']);
+    assert.deepEqual(remarks, [documentation('Further examples of its body are not carried over: "two".')]);
   });
 
   it('are forms, optional fields switched off', async () => {
@@ -573,7 +580,7 @@ describe('servers of OpenAPI', () => {
         [
           'server',
           { baseUrl: '{{scheme}}://a.example', scheme: 'https' },
-          ['The variable scheme can also be http.'],
+          [documentation('The variable scheme can also be http.')],
         ],
       ],
     ],
@@ -618,7 +625,7 @@ describe('servers of OpenAPI', () => {
       [
         [
           'https://files.example/a',
-          ['Its first server is used; it can also be sent to https://more.example.'],
+          [documentation('Its first server is used; it can also be sent to https://more.example.')],
         ],
         ['https://api.example.com/own/a', []],
         ['{{baseUrl}}/b', []],
@@ -710,7 +717,7 @@ describe('authentication of OpenAPI', () => {
     });
   }
 
-  const together: [title: string, requirements: JsonValue, auth: JsonValue, remarks: readonly string[]][] = [
+  const together: [title: string, requirements: JsonValue, auth: JsonValue, remarks: readonly Remark[]][] = [
     [
       'the first of several that are needed together, and their keys',
       [{ key: [], basic: [], login: [], strange: [] }],
@@ -729,7 +736,7 @@ describe('authentication of OpenAPI', () => {
       'the alternative that is possible as a whole, though it is a later one',
       [{ basic: [], token: [] }, { login: [] }],
       'oauth2',
-      ['Of its authentications login is used; basic with token would do as well.'],
+      [documentation('Of its authentications login is used; basic with token would do as well.')],
     ],
     [
       'none where no scheme is possible',
@@ -752,11 +759,11 @@ describe('authentication of OpenAPI', () => {
     });
     assert.deepEqual(collection.remarks.slice(0, 2), [
       'The flow of the authentication "implicit" cannot be carried over. Enter a token that was obtained elsewhere.',
-      'Of its authentications implicit is used; key would do as well.',
+      documentation('Of its authentications implicit is used; key would do as well.'),
     ]);
     assert.deepEqual(
       kept(collection).map(({ remarks }) => remarks),
-      [[], [], ['Of its authentications token is used; no authentication would do as well.']],
+      [[], [], [documentation('Of its authentications token is used; no authentication would do as well.')]],
     );
   });
 });
@@ -827,7 +834,7 @@ describe('links of OpenAPI', () => {
   for (const [title, link, why] of lost) {
     it(`get a remark where they cannot be followed: ${title}`, async () => {
       const [create] = kept(await linked({ one: link }));
-      assert.match(create?.remarks[0] ?? '', why);
+      assert.match(remarkText(create?.remarks[0] ?? ''), why);
       assert.equal(create?.request['extract'], undefined);
     });
   }

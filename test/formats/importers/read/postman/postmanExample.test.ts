@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import type { KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
+import { documentation, type Remark } from '../../../../../src/formats/importers/shape/remark';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -57,22 +58,27 @@ describe('an example of Postman', () => {
     title: string,
     response: JsonValue,
     status: number | undefined,
-    remarks: readonly string[],
+    remarks: readonly Remark[],
   ][] = [
     [
       'the first success of several',
       [example(404), example(204), example(200)],
       204,
-      ['2 further example responses are not carried over.'],
+      [documentation('2 further example responses are not carried over.')],
     ],
     [
       'a success next to a failure',
       [example(500), example(200)],
       200,
-      ['A further example response is not carried over.'],
+      [documentation('A further example response is not carried over.')],
     ],
-    ['no failure', [example(404)], undefined, ['An example response is not carried over.']],
-    ['no status', [example(null), example('x')], undefined, ['2 example responses are not carried over.']],
+    ['no failure', [example(404)], undefined, [documentation('An example response is not carried over.')]],
+    [
+      'no status',
+      [example(null), example('x')],
+      undefined,
+      [documentation('2 example responses are not carried over.')],
+    ],
     ['nothing of a list that is none', { code: 200 }, undefined, []],
   ];
   for (const [title, response, status, remarks] of chosen) {
