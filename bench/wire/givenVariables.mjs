@@ -47,6 +47,12 @@ export function givenVariables(kind, source) {
   return given;
 }
 
+/** Values for the variables of the process that Bruno's files read. */
+export function givenProcessVariables(source) {
+  const names = [...source.matchAll(/\bprocess\.env\.(\w+)|getProcessEnv\(\s*["'`](\w+)/g)];
+  return new Map(names.map(([, referred, asked]) => [referred ?? asked, `given-${referred ?? asked}`]));
+}
+
 function definedNames(kind, source) {
   const names = DEFINITIONS[kind].flatMap((pattern) => [...source.matchAll(pattern)].map(([, name]) => name));
   const blocks = kind === 'bruno' ? [...source.matchAll(BLOCK_OF_VARIABLES)] : [];

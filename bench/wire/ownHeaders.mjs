@@ -26,7 +26,11 @@ const OWN = [
 
 const PATTERNS = new Map(OWN);
 
+/** What Bruno's HTTP client says of a body that it does not send. */
+const OF_NO_BODY = ['content-type', 'application/x-www-form-urlencoded'];
+
 /** Whether a runner adds that header by itself; the name in lower case. */
-export function isOwnHeader(name, value) {
-  return PATTERNS.get(name)?.test(value) === true;
+export function isOwnHeader(name, value, hasBody) {
+  const isOfNoBody = !hasBody && name === OF_NO_BODY[0] && value === OF_NO_BODY[1];
+  return isOfNoBody || PATTERNS.get(name)?.test(value) === true;
 }

@@ -44,9 +44,9 @@ export async function copyCase({ kind, path: source, environment }, folder) {
  *
  * @param {Case} one
  * @param {{ readonly source: string, readonly folder: string, readonly given: ReadonlyMap<string, string>,
- *   readonly answerTo: (request: import('./stub.mjs').Recorded) => import('./stub.mjs').Answer }} where
+ *   readonly processVariables: ReadonlyMap<string, string>, readonly answerTo: (request: import('./stub.mjs').Recorded) => import('./stub.mjs').Answer }} where
  */
-export async function runPeer(one, { source, folder, given, answerTo }) {
+export async function runPeer(one, { source, folder, given, processVariables, answerTo }) {
   const values = [...given].map(([name, value]) => `${name}=${value}`);
   const each = (option) => values.flatMap((value) => [option, value]);
   const script = await peerScript(PEERS[one.kind]);
@@ -71,6 +71,12 @@ export async function runPeer(one, { source, folder, given, answerTo }) {
     ],
   }[one.kind]();
   const cwd = one.kind === 'bruno' ? source : path.dirname(source);
+  if (processVariables.size > 0) {
+    await writeFile(
+      path.join(cwd, '.env'),
+      [...processVariables].map(([name, value]) => `${name}=${value}\n`).join(''),
+    );
+  }
   return onStub(answerTo, [script, ...args], { cwd, outputFile: path.join(folder, 'peer.txt') });
 }
 
@@ -103,7 +109,7 @@ export async function importCase({ environment, kind }, { source, folder, cli })
  * @returns {Promise<{ readonly requests: readonly import('./stub.mjs').Recorded[], readonly results: readonly object[],
  *   readonly output: string }>} `results` are the requests of the JSON report
  */
-export async function runChains(one, imported, { folder, given, answerTo, cli, origins }) {
+export async function runChains(one, imported, { folder, given, processVariables, answerTo, cli, origins }) {
   const text = imported.files.map((file) => file.text).join('\n');
   const secrets = [...new Set([...text.matchAll(/\{\{\s*\$secret\s+(\w+)\s*\}\}/g)].map(([, name]) => name))];
   const environment = Object.fromEntries(
@@ -121,8 +127,13 @@ export async function runChains(one, imported, { folder, given, answerTo, cli, o
       ...['--reporter', `json=${report}`],
       ...(environmentName === undefined ? [] : ['-e', environmentName]),
       ...[...given].flatMap(([name, value]) => ['--var', `${name}=${value}`]),
+      ...[...processVariables.keys()].flatMap((name) => ['--allow-env', name]),
     ],
-    { cwd: imported.chains, outputFile: path.join(folder, 'run.txt'), environment },
+    {
+      cwd: imported.chains,
+      outputFile: path.join(folder, 'run.txt'),
+      environment: { ...Object.fromEntries(processVariables), ...environment },
+    },
   );
   const results = await readFile(report, 'utf8').then(
     (json) => JSON.parse(json).results.flatMap((result) => result.requests),

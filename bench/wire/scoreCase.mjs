@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { answersFor } from './answers.mjs';
 import { differences, otherWhiteSpace } from './comparison.mjs';
-import { givenVariables } from './givenVariables.mjs';
+import { givenProcessVariables, givenVariables } from './givenVariables.mjs';
 import { pairRequests } from './pairing.mjs';
 import { copyCase, importCase, runChains, runPeer } from './runs.mjs';
 
@@ -36,13 +36,16 @@ export async function scoreCase(one, { folder, cli }) {
   const source = await copyCase(one, folder);
   const text = await sourceText(one, source);
   const given = givenVariables(one.kind, text);
+  const processVariables = one.kind === 'bruno' ? givenProcessVariables(text) : new Map();
   const imported = await importCase(one, { source, folder, cli });
   const answerTo = await handlerOf(one, text, imported);
-  const peerRun = async () => (await runPeer(one, { source, folder, given, answerTo })).requests;
+  const peerRun = async () =>
+    (await runPeer(one, { source, folder, given, processVariables, answerTo })).requests;
   const peer = await peerRun();
   const texts = [...given.values(), ...imported.files.map((file) => file.text)].join('\n');
   const origins = [...new Set([...peer.map(({ origin }) => origin), ...originsIn(texts)])];
-  const chainRun = () => runChains(one, imported, { folder, given, answerTo, cli, origins });
+  const chainRun = () =>
+    runChains(one, imported, { folder, given, processVariables, answerTo, cli, origins });
   const ours = await chainRun();
   const first = judge({ peer, ours });
   if (first.equal === peer.length) {
