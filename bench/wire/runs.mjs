@@ -9,7 +9,7 @@ import { HOST } from './givenVariables.mjs';
 import { startStub } from './stub.mjs';
 
 const HOOK = fileURLToPath(new URL('loopbackHook.cjs', import.meta.url));
-const DEADLINE_MS = 3 * 60_000;
+const DEADLINE_MS = 10 * 60_000;
 /** A variable whose value an author left for others to fill in, such as `@baseUrl = PUT-YOUR-URL-HERE`. */
 const PLACEHOLDER = /^(@\w*(?:url|endpoint|host)\w*\s*=\s*)(?:put|your|replace|<).*$/gim;
 const PEERS = { postman: NEWMAN, bruno: BRUNO, http: HTTPYAC };
@@ -100,7 +100,23 @@ export async function importCase({ environment, kind }, { source, folder, cli })
   const files = await Promise.all(
     names.sort().map(async (name) => ({ name, text: await readFile(path.join(chains, name), 'utf8') })),
   );
+  await Promise.all(files.map(({ text }) => putFiles(text, chains)));
   return { chains, files, output, ending };
+}
+
+/** Puts a file wherever a body names one that did not come with the source, as the import asks a person to do. */
+async function putFiles(chain, folder) {
+  for (const [, name] of chain.matchAll(/"file": "([^"{}\\]+)"/g)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, 'wire\n', { flag: 'wx' }).catch(ignoreExisting);
+  }
+}
+
+function ignoreExisting(error) {
+  if (error.code !== 'EEXIST') {
+    throw error;
+  }
 }
 
 /**
