@@ -1,5 +1,7 @@
 /** The body of a request in Bruno, as a chain states it. */
+import { defined } from '../../../../core/defined';
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
+import { fileType } from '../../shape/fileType';
 import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { BrunoBody, BrunoPart, BrunoRow } from './brunoTree';
@@ -83,6 +85,7 @@ function partsOf(part: BrunoPart, { read, remark }: BodyContext): readonly Writt
     rowOf(part, read).map(({ value: _value, ...row }) => ({
       ...row,
       file: read(fileReference(file, remark)),
+      ...defined({ contentType: fileType(file) }),
       ...contentType,
     })),
   );

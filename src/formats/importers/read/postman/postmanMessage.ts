@@ -2,6 +2,7 @@
  * Headers, body and saved examples of a request in Postman. The body is structured as a chain states it where that
  * sends the same, else text; the example that shows how the request succeeds becomes what it was answered.
  */
+import { defined } from '../../../../core/defined';
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
 import type { HeaderLine } from '../../../../core/model';
 import { wholeReference } from '../../../../core/prepare/template';
@@ -23,6 +24,7 @@ import {
   keepExample,
   type KeptExample,
 } from '../../shape/recordedResponses';
+import { fileType } from '../../shape/fileType';
 import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { readJsonBody } from '../../shape/templateJson';
 import type { TextReader } from './postmanText';
@@ -156,7 +158,13 @@ function partsOf(field: Foreign, { reader, remark }: BodyContext): readonly Writ
   }
   const fileName = textOf(memberOf(field, 'fileName')) ?? '';
   const shown = fileName === '' ? {} : { fileName: reader.read(fileName) };
-  return files.map((file) => ({ name, file: reader.read(fileReference(file, remark)), ...shown, ...more }));
+  return files.map((file) => ({
+    name,
+    file: reader.read(fileReference(file, remark)),
+    ...shown,
+    ...defined({ contentType: fileType(file) }),
+    ...more,
+  }));
 }
 
 function readFileBody(content: Foreign, { reader, remark, contentType }: BodyContext): PostmanBody {
@@ -169,7 +177,7 @@ function readFileBody(content: Foreign, { reader, remark, contentType }: BodyCon
     }
     return { body: { text: reader.read(inline) }, typed: [] };
   }
-  const type = contentType === undefined ? { contentType: 'application/octet-stream' } : {};
+  const type = contentType === undefined ? { contentType: fileType(src) ?? 'application/octet-stream' } : {};
   return { body: { file: reader.read(fileReference(src, remark)), ...type }, typed: [] };
 }
 

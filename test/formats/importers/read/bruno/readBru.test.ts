@@ -287,8 +287,8 @@ describe('a .bru file', () => {
         body: {
           multipart: [
             { name: 'a', value: '1', contentType: 'text/plain' },
-            { name: 'f', file: 'x.png' },
-            { name: 'f', file: 'y.png' },
+            { name: 'f', file: 'x.png', contentType: 'image/png' },
+            { name: 'f', file: 'y.png', contentType: 'image/png' },
             { name: 't', value: 'two\nlines' },
           ],
         },

@@ -272,8 +272,8 @@ describe('requests of Bruno', () => {
       {
         multipart: [
           { name: 'a', value: 'b', contentType: 'text/csv' },
-          { name: 'f', file: 'x.png' },
-          { name: 'f', file: 'y.png' },
+          { name: 'f', file: 'x.png', contentType: 'image/png' },
+          { name: 'f', file: 'y.png', contentType: 'image/png' },
         ],
       },
     ],
