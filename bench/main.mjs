@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast, how large and how hungry Chainwright is, held against its budgets. Fewer
  * rounds with `-- --quick`, a part with `-- --only imports`. `-- --only wire --sources <folder>` also compares the public files
- * of wire/sources.json, which lie below `owner+name/` in that folder.
+ * of wire/sources.json, which lie below `owner+name/` in that folder; `--file vampi` looks at files of that name only.
  *
  * Figures depend on the machine, so they decide nothing: a figure over its budget is reported and the exit
  * code stays 0. It is 1 when something did not run; a peer that cannot be installed is skipped.
@@ -53,7 +53,12 @@ const BENCHMARKS = [
 ];
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, sources: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    sources: { type: 'string' },
+    file: { type: 'string' },
+  },
 });
 const rounds = options.quick === true ? 2 : 5;
 const chosen = BENCHMARKS.filter(([title]) =>
@@ -81,7 +86,7 @@ process.exitCode = rows.some(({ verdict }) => verdict === 'did not run') ? 1 : 0
 async function measured(title, measure, metafiles) {
   try {
     return await measure({
-      ...{ root, folder, rounds, metafiles, details, sources: options.sources },
+      ...{ root, folder, rounds, metafiles, details, sources: options.sources, file: options.file },
       cli: path.join(root, 'dist/cli.js'),
     });
   } catch (error) {

@@ -8,10 +8,11 @@ import { scoreCase } from '../wire/scoreCase.mjs';
 const LEAST_SHARE = 0.98;
 
 /** Compares every case once: both sides run again only where they differ. */
-export async function measureWire({ cli, folder, details, sources }) {
+export async function measureWire({ cli, folder, details, sources, file = '' }) {
   const { cases, skipped } = wireCases(sources);
+  const chosen = cases.filter(({ name }) => name.includes(file));
   const scores = [];
-  for (const [index, one] of cases.entries()) {
+  for (const [index, one] of chosen.entries()) {
     console.error(`  ${one.name}`);
     scores.push(await scored(one, { cli, folder: path.join(folder, `wire-${index}`) }));
   }

@@ -11,16 +11,18 @@ const LEAST_ALIKE = 0.5;
  * @template Request
  * @param {readonly Request[]} peer
  * @param {readonly Request[]} ours
- * @param {(peer: Request, ours: Request) => boolean} equal
+ * @param {(peer: Request, ours: Request) => number} countDifferences 0 for equal requests
  * @returns {readonly { readonly peer?: number, readonly ours?: number, readonly moved?: true }[]} positions, in the order of
  *   the peer; those that only the chain sent come last
  */
-export function pairRequests(peer, ours, equal) {
-  const pairs = new Map(alignedPairs(peer, ours, (one, two) => score(one, two, equal)));
+export function pairRequests(peer, ours, countDifferences) {
+  const pairs = new Map(alignedPairs(peer, ours, (one, two) => score(one, two, countDifferences)));
   const taken = new Set(pairs.values());
   const moved = new Set();
   peer.forEach((request, index) => {
-    const other = ours.findIndex((candidate, place) => !taken.has(place) && equal(request, candidate));
+    const other = ours.findIndex(
+      (candidate, place) => !taken.has(place) && countDifferences(request, candidate) === 0,
+    );
     if (!pairs.has(index) && other !== -1) {
       pairs.set(index, other);
       taken.add(other);
@@ -38,8 +40,9 @@ export function pairRequests(peer, ours, equal) {
 }
 
 /** 0 for requests that cannot be the same one. */
-function score(peer, ours, equal) {
-  if (equal(peer, ours)) {
+function score(peer, ours, countDifferences) {
+  const differences = countDifferences(peer, ours);
+  if (differences === 0) {
     return EQUAL;
   }
   if (peer.method !== ours.method) {
@@ -51,7 +54,7 @@ function score(peer, ours, equal) {
   ]);
   const alike =
     one.filter((segment, index) => segment === two[index]).length / Math.max(one.length, two.length);
-  return alike < LEAST_ALIKE ? 0 : alike * SAME_PATH;
+  return alike < LEAST_ALIKE ? 0 : alike * SAME_PATH + 1 / differences;
 }
 
 /** Pairs with the greatest sum of scores among those that keep both orders. */

@@ -128,12 +128,12 @@ function ignoreExisting(error) {
 export async function runChains(one, imported, { folder, given, processVariables, answerTo, cli, origins }) {
   const text = imported.files.map((file) => file.text).join('\n');
   const secrets = [...new Set([...text.matchAll(/\{\{\s*\$secret\s+(\w+)\s*\}\}/g)].map(([, name]) => name))];
-  const environment = Object.fromEntries(
-    secrets.flatMap((name, index) => [
-      [`CHAINWRIGHT_SECRET_${name}`, secretMarker(index)],
-      [`CHAINWRIGHT_ORIGINS_${name}`, origins.join(' ')],
-    ]),
-  );
+  const originsOf = (names) =>
+    Object.fromEntries([...names].map((name) => [`CHAINWRIGHT_ORIGINS_${name}`, origins.join(' ')]));
+  const environment = {
+    ...Object.fromEntries(secrets.map((name, index) => [`CHAINWRIGHT_SECRET_${name}`, secretMarker(index)])),
+    ...originsOf(secrets),
+  };
   const environmentName = environmentOf(one, imported);
   const report = path.join(folder, 'run.json');
   const { requests, output } = await onStub(
@@ -148,7 +148,11 @@ export async function runChains(one, imported, { folder, given, processVariables
     {
       cwd: imported.chains,
       outputFile: path.join(folder, 'run.txt'),
-      environment: { ...Object.fromEntries(processVariables), ...environment },
+      environment: {
+        ...Object.fromEntries(processVariables),
+        ...environment,
+        ...originsOf(processVariables.keys()),
+      },
     },
   );
   const results = await readFile(report, 'utf8').then(

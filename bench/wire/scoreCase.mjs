@@ -109,12 +109,12 @@ function judge({ peer, ours, again, imported }) {
   const matches = pairRequests(
     peer,
     ours.requests,
-    (one, two) => differences({ peer: one, ours: two }).length === 0,
+    (one, two) => differences({ peer: one, ours: two }).length,
   );
   const counterparts = (first, second) =>
     second === undefined
       ? new Map()
-      : new Map(pairRequests(first, second, sameBytes).map((pair) => [pair.peer, second[pair.ours]]));
+      : new Map(pairRequests(first, second, countOtherBytes).map((pair) => [pair.peer, second[pair.ours]]));
   const peerAgain = counterparts(peer, again?.peer);
   const oursAgain = counterparts(ours.requests, again?.ours);
   const secrets = new Map();
@@ -156,8 +156,9 @@ function judge({ peer, ours, again, imported }) {
   }
 }
 
-function sameBytes(one, two) {
-  return one.method === two.method && one.target === two.target && one.body.equals(two.body);
+function countOtherBytes(one, two) {
+  return [one.method !== two.method, one.target !== two.target, !one.body.equals(two.body)].filter(Boolean)
+    .length;
 }
 
 /** Says why a request was not sent, by the results that sent nothing, in their order. */

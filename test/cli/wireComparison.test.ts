@@ -23,7 +23,7 @@ interface Pairing {
   pairRequests(
     peer: readonly Recorded[],
     ours: readonly Recorded[],
-    equal: (one: Recorded, two: Recorded) => boolean,
+    countDifferences: (one: Recorded, two: Recorded) => number,
   ): readonly { peer?: number; ours?: number; moved?: true }[];
 }
 
@@ -181,7 +181,7 @@ describe('the pairs of the wire measure', () => {
     pairing.pairRequests(
       peer.map((target) => request(target)),
       ours.map((target) => request(target)),
-      (one, two) => one.target === two.target,
+      (one, two) => [one.target !== two.target, one.method !== two.method].filter(Boolean).length,
     );
 
   it('pairs what is alike, and keeps the order', () => {
@@ -190,6 +190,13 @@ describe('the pairs of the wire measure', () => {
       { peer: 1 },
       { peer: 2, ours: 1 },
     ]);
+  });
+
+  it('prefers the pair with fewer differences', () => {
+    const peer = ['1', '22'].map((body) => request('/a', { body }));
+    const ours = [request('/a', { body: '23' })];
+    const count = (one: Recorded, two: Recorded): number => 1 + Math.abs(one.body.length - two.body.length);
+    assert.deepEqual(pairing.pairRequests(peer, ours, count), [{ peer: 0 }, { peer: 1, ours: 0 }]);
   });
 
   it('finds equal requests that were sent in another order', () => {
