@@ -17,6 +17,7 @@ import { referToSecret, secretInString } from '../../../core/permission/secretLi
 import { proposeSecretName } from '../../../core/permission/secretNames';
 import { findReferences } from '../../../core/prepare/template';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from '../shape/imported';
+import { variablesIn } from '../shape/chainNames';
 import { typedValues, withTypedVariables } from '../shape/typedValues';
 
 /** A source and the chains that it becomes, each a list of requests. */
@@ -78,20 +79,30 @@ export function replaceCredentials<Source extends CredentialSource>(
 }
 
 function chainValues(
-  { collection: { variables: constants, auth: shared }, chains }: CredentialSource,
+  { collection, chains }: CredentialSource,
   secrets: ImportSecrets,
   typed: ReadonlySet<string>,
 ): readonly ChainValues[] {
   if (chains.length === 0) {
     return [];
   }
-  const variables = secrets.inVariables(typedValues(constants, typed));
-  const auth = shared === undefined ? undefined : secrets.inAuth(shared);
+  const variables = secrets.inVariables(typedValues(collection.variables, typed));
+  const auth = collection.auth === undefined ? undefined : secrets.inAuth(collection.auth);
   return chains.map(({ requests }) => ({
-    variables,
+    variables: collection.chains === undefined ? variables : usedBy(requests, variables, auth),
     auth,
     requests: requests.map(({ source }) => secrets.inRequest(withTypedVariables(source.request, typed))),
   }));
+}
+
+/** Of the constants of chains that have nothing in common those that one of them refers to. */
+function usedBy(
+  requests: readonly { readonly source: KeptRequest }[],
+  variables: JsonObject,
+  auth: WrittenAuth | undefined,
+): JsonObject {
+  const used = new Set([...requests.map(({ source }) => source.request), auth ?? {}].flatMap(variablesIn));
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => used.has(name)));
 }
 
 /** The secrets of one import. */

@@ -46,6 +46,8 @@ export interface ImportedCollection {
   readonly secrets?: readonly string[];
   /** In the order in which they are sent. */
   readonly requests: readonly ImportedRequest[];
+  /** The chains, where the source itself says what they are; absent where folders or the user decide. */
+  readonly chains?: readonly StatedChain[];
   readonly environments: readonly ImportedEnvironment[];
   /** What of the whole could not be carried over, a sentence each. */
   readonly remarks: readonly Remark[];
@@ -53,6 +55,15 @@ export interface ImportedCollection {
   readonly renamed: readonly RenamedVariable[];
   /** Variables that are in JSON without quotes, where their text becomes a number, `true` or `null`. */
   readonly typedVariables: readonly string[];
+}
+
+/** A chain that a source states. Its requests are those whose outermost folder it is. */
+export interface StatedChain {
+  /** Name of the folder, which no other chain of the source has. */
+  readonly folder: string;
+  readonly description?: string;
+  /** Folders of the chains that run first. */
+  readonly requires: readonly string[];
 }
 
 /** A file that was read. */

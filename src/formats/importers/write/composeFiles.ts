@@ -11,7 +11,7 @@ import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/js
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
 import { secretReferences } from '../secrets/secretOrigins';
 import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
-import type { ChainDraft, DraftRequest, FileNames, FolderStyle } from './draftChains';
+import type { ChainDraft, DraftRequest, FileNames } from './draftChains';
 
 /** A chain file. */
 export interface ComposedChain {
@@ -31,7 +31,6 @@ interface ComposedRequest extends DraftRequest {
 
 /** What all chains of an import say alike. */
 interface ChainContext {
-  readonly folders: FolderStyle;
   /** Name of the environment that the chains are meant for. */
   readonly environment: string | undefined;
 }
@@ -50,18 +49,18 @@ export function composeChains(
 }
 
 function composeChain(
-  { path, name, requires, requests: drafts }: ChainDraft,
+  { path, name, description: own, requires, requests: drafts }: ChainDraft,
   { variables, auth, requests: values }: ChainValues,
-  { folders, environment, description }: ChainContext & { readonly description: string | undefined },
+  { environment, description: ofAll }: ChainContext & { readonly description: string | undefined },
 ): ComposedChain {
   const requests = values.flatMap((members, index) => {
     const draft = drafts[index];
-    return draft === undefined ? [] : [requestOf(draft, folders, members)];
+    return draft === undefined ? [] : [requestOf(draft, members)];
   });
   const written: WrittenChain = {
     formatVersion: 1,
     name,
-    ...defined({ description }),
+    ...defined({ description: own ?? ofAll }),
     status: 'draft',
     ...defined({ environment }),
     ...(requires.length === 0 ? {} : { requires }),
@@ -83,14 +82,9 @@ function composeChain(
   };
 }
 
-function requestOf(
-  { source, id }: DraftRequest,
-  style: FolderStyle,
-  members: ImportedMembers,
-): WrittenRequest {
-  const { name, description, folders, tags: words = [] } = source;
-  const all = [...(style === 'tags' ? folders : []), ...words];
-  const tags = [...new Set(all.filter((word) => word.trim() !== ''))];
+function requestOf({ source, id, folders }: DraftRequest, members: ImportedMembers): WrittenRequest {
+  const { name, description, tags: words = [] } = source;
+  const tags = [...new Set([...folders, ...words].filter((word) => word.trim() !== ''))];
   return {
     id,
     ...(name.trim() === '' || name === id ? {} : { name }),

@@ -64,7 +64,7 @@ export function composeImport(
   const environment = environments.length === 1 ? environments[0]?.name : undefined;
   const withChains = replaced.sources.map(({ chains: drafts, ...source }) => ({
     ...source,
-    chains: composeChains(drafts, source, { folders, environment }),
+    chains: composeChains(drafts, source, { environment }),
   }));
   const isShared = environment !== undefined || sources.some((source, index) => source !== read[index]);
   const ofAll = withChains.flatMap(({ chains }) => chains);

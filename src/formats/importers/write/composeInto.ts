@@ -14,7 +14,7 @@ import { valueOf } from '../../../core/json/jsonDocument';
 import { composeImport, type ComposedFile, type ComposeOptions } from './composeImport';
 import { createIds } from './draftChains';
 import { itemsOf, memberOf, objectOf, textOf } from '../shape/externalJson';
-import type { ReadSource } from '../shape/imported';
+import type { ImportedCollection, ReadSource } from '../shape/imported';
 import { withOwnAuth } from '../shape/inherited';
 import { extractedVariables } from '../shape/chainNames';
 import type { ImportedSource } from './importReport';
@@ -56,7 +56,10 @@ export function composeInto(
     (request) => textOf(memberOf(request, 'id')) ?? [],
   );
   const composed = composeImport(
-    sources.map(({ source, collection }) => ({ source, collection: withOwnAuth(collection, auth) })),
+    sources.map(({ source, collection }) => ({
+      source,
+      collection: inOneChain(withOwnAuth(collection, auth)),
+    })),
     { ...options, folders: 'tags', nextId: createIds(ids) },
   );
   const known = variablesOf(chain);
@@ -82,6 +85,11 @@ export function composeInto(
     secrets: composed.secrets,
     recordings: asOne(composed.recordings, file, textOf(memberOf(chain, 'name')) ?? ''),
   };
+}
+
+/** A collection whose requests go together, whatever chains it states. */
+function inOneChain({ chains: _stated, ...collection }: ImportedCollection): ImportedCollection {
+  return collection;
 }
 
 /** The recordings of all sources as one of the chain that their requests went into. */

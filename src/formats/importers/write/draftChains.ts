@@ -1,18 +1,22 @@
 /**
  * The chains that a collection becomes, before their contents: which requests go to which, file names, ids, and what
  * each needs from the others. All requests of a file go into one chain, with its folders as tags, or those of each folder
- * into a chain. Files are named after what people called things, plain on every system, each once.
+ * into a chain, unless the source says itself what its chains are. Files are named after what people called things, plain
+ * on every system, each once.
  */
+import { defined } from '../../../core/defined';
 import { fileStem } from '../../../core/edit/newChain';
 import { freeId, requestIdFor } from '../../../core/edit/requestId';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
-import type { ImportedCollection, ImportedRequest, KeptRequest } from '../shape/imported';
+import type { ImportedCollection, ImportedRequest, KeptRequest, StatedChain } from '../shape/imported';
 
 /** A chain file that is to be written. */
 export interface ChainDraft {
   readonly path: string;
   readonly name: string;
-  /** Paths of the chains that extract variables which its requests use. */
+  /** What the source says about this chain alone. */
+  readonly description?: string;
+  /** Paths of the chains that extract variables which its requests use, or that the source says run first. */
   readonly requires: readonly string[];
   readonly requests: readonly DraftRequest[];
 }
@@ -21,6 +25,8 @@ export interface ChainDraft {
 export interface DraftRequest {
   readonly source: KeptRequest;
   readonly id: string;
+  /** Names of its folders inside the chain, which become tags. */
+  readonly folders: readonly string[];
 }
 
 /** What the chains of all sources share. */
@@ -36,14 +42,19 @@ export type NextId = (name: string) => string;
 
 /** Drafts the chains of a collection. A group of which no request is kept has none. */
 export function draftChains(collection: ImportedCollection, context: DraftContext): readonly ChainDraft[] {
+  return collection.chains === undefined
+    ? draftGroups(collection, context)
+    : draftStated(collection.requests, collection.chains, context);
+}
+
+function draftGroups(collection: ImportedCollection, context: DraftContext): readonly ChainDraft[] {
   const producers: { readonly path: string; readonly produced: ReadonlySet<string> }[] = [];
   return groupRequests(collection, context.folders).flatMap((group): readonly ChainDraft[] => {
     const kept = group.requests.filter((request) => request.kind === 'kept');
     if (kept.length === 0) {
       return [];
     }
-    const { nextId = createIds([]) } = context;
-    const requests = kept.map((source) => ({ source, id: nextId(source.id ?? source.name) }));
+    const requests = draftRequests(kept, group.folders.length, context);
     const path = context.names.free(group.name, 'chain', '.chain.json');
     const produced = new Set(kept.flatMap(({ request }) => extractedVariables(request)));
     const used = [
@@ -56,6 +67,44 @@ export function draftChains(collection: ImportedCollection, context: DraftContex
     const name = group.name === '' ? 'Imported' : group.name;
     return [{ path, name, requires: required.map((earlier) => earlier.path), requests }];
   });
+}
+
+/** Drafts the chains that a source states. Chains of which no request is kept are not required by others either. */
+function draftStated(
+  all: readonly ImportedRequest[],
+  stated: readonly StatedChain[],
+  context: DraftContext,
+): readonly ChainDraft[] {
+  const byFolder = new Map<string, KeptRequest[]>(stated.map(({ folder }) => [folder, []]));
+  for (const request of all) {
+    if (request.kind === 'kept') {
+      byFolder.get(request.folders[0] ?? '')?.push(request);
+    }
+  }
+  const chains = stated
+    .filter(({ folder }) => (byFolder.get(folder) ?? []).length > 0)
+    .map((chain) => ({ ...chain, path: context.names.free(chain.folder, 'chain', '.chain.json') }));
+  const paths = new Map(chains.map(({ folder, path }) => [folder, path]));
+  return chains.map(({ folder, path, description, requires }) => ({
+    path,
+    name: folder,
+    ...defined({ description }),
+    requires: requires.flatMap((required) => paths.get(required) ?? []),
+    requests: draftRequests(byFolder.get(folder) ?? [], 1, context),
+  }));
+}
+
+/** @param depth how many of their folders the chain is */
+function draftRequests(
+  kept: readonly KeptRequest[],
+  depth: number,
+  { nextId = createIds([]) }: DraftContext,
+): readonly DraftRequest[] {
+  return kept.map((source) => ({
+    source,
+    id: nextId(source.id ?? source.name),
+    folders: source.folders.slice(depth),
+  }));
 }
 
 /**

@@ -45,6 +45,62 @@ describe('composeImport', () => {
     );
   });
 
+  it('writes the chains that a source states, each with its own constants and what runs before', () => {
+    const { files } = compose({
+      ...collection([
+        request('Log in', { url: '{{base}}/login' }, ['Login']),
+        request('Pay', { url: '{{base}}/pay?amount={{amount}}' }, ['Pay', 'Card']),
+        { kind: 'left-out', name: 'Ask', folders: ['Ask'], reason: 'It cannot be sent.' },
+      ]),
+      description: 'A shop.',
+      variables: [
+        { name: 'base', value: 'http://localhost', isSecret: false },
+        { name: 'amount', value: 5, isSecret: false },
+      ],
+      chains: [
+        { folder: 'Pay', description: 'Pays.', requires: ['Login', 'Ask', 'Nothing'] },
+        { folder: 'Login', requires: [] },
+        { folder: 'Ask', requires: [] },
+      ],
+    });
+    assert.deepEqual(
+      files.map(({ path, text }) => [path, parseJson(text)]),
+      [
+        [
+          'pay.chain.json',
+          {
+            formatVersion: 1,
+            name: 'Pay',
+            description: 'Pays.',
+            status: 'draft',
+            requires: ['login.chain.json'],
+            variables: { base: 'http://localhost', amount: 5 },
+            requests: [
+              {
+                id: 'pay',
+                name: 'Pay',
+                tags: ['Card'],
+                method: 'GET',
+                url: '{{base}}/pay?amount={{amount}}',
+              },
+            ],
+          },
+        ],
+        [
+          'login.chain.json',
+          {
+            formatVersion: 1,
+            name: 'Login',
+            description: 'A shop.',
+            status: 'draft',
+            variables: { base: 'http://localhost' },
+            requests: [{ id: 'log-in', name: 'Log in', method: 'GET', url: '{{base}}/login' }],
+          },
+        ],
+      ],
+    );
+  });
+
   it('writes a chain as people do', () => {
     const { files } = compose(
       collection([
