@@ -129,7 +129,7 @@ function addImportCommand(program: Command, context: CommandContext): void {
     .description('make chains from files of other tools; sends nothing without --repair, and runs no scripts')
     .argument(
       '<files...>',
-      'Postman, Insomnia or Bruno collections, HAR recordings, OpenAPI, .http, cURL; or folders of them',
+      'Postman, Insomnia or Bruno collections, HAR recordings, OpenAPI, Arazzo, .http, cURL; or folders of them',
     )
     .option('-o, --output <folder>', 'folder for the new files', '.')
     .addOption(

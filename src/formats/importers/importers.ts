@@ -9,6 +9,7 @@ import { JsonSyntaxError, JsonTooDeepError } from '../../core/json/jsonSyntax';
 import type { OpenedSource, SourceFiles } from '../../core/ports';
 import {
   bruRoots,
+  isArazzo,
   isBru,
   isCurlFile,
   isHar,
@@ -61,6 +62,11 @@ const importers: readonly Importer[] = [
     title: 'OpenAPI (3.0, 3.1) and Swagger 2',
     accepts: isOpenapi,
     read: async (source) => (await import('./read/openapi/readOpenapi')).readOpenapi(source),
+  },
+  {
+    title: 'Arazzo (1.0, 1.1)',
+    accepts: isArazzo,
+    read: async (source) => (await import('./read/arazzo/readArazzo')).readArazzo(source),
   },
   {
     title: 'Insomnia exports (4, 5)',

@@ -47,6 +47,11 @@ export function isOpenapi({ json, text }: Pick<ImportSource, 'json' | 'text'>): 
 
 const OPENAPI_MARKS = ['openapi', 'swagger', 'swaggerVersion'];
 
+/** Whether a file says that it is one; YAML is not read for that. */
+export function isArazzo({ json, text }: Pick<ImportSource, 'json' | 'text'>): boolean {
+  return json === undefined ? /^["']?arazzo["']?[ \t]*:/m.test(text) : memberOf(json, 'arazzo') !== undefined;
+}
+
 /** Whether a file says that it is an export; YAML is not read for that. */
 export function isInsomnia({ json, text }: Pick<ImportSource, 'json' | 'text'>): boolean {
   return json === undefined

@@ -9,33 +9,21 @@ import type { ImportedCollection, ImportedRequest, ImportSource } from '../../sh
 import { createVariableNames } from '../../shape/chainNames';
 import { readLinks } from './links';
 import { listOperations, listWebhooks } from './operations';
-import { readOperations } from './readOperations';
-import { createSecurity, createSpecSecrets } from './security';
-import { readServers } from './servers';
+import { readOperations, type OperationsContext } from './readOperations';
+import { createSecurity, createSpecSecrets, type SpecSecrets } from './security';
+import { baseUrlName, readServers, type ServerNames } from './servers';
 import { createSpec, type Place } from './spec';
 import { readSpecFiles } from './specFiles';
-import { documentation } from '../../shape/remark';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** Reads a specification. Rejects with UserError when it is none that can be used. */
 export async function readOpenapi(source: ImportSource): Promise<ImportedCollection> {
-  const files = await readSpecFiles(source);
-  const spec = createSpec(files);
-  const format = formatOf(spec.root);
   const names = createVariableNames([]);
   const nameOf = (variable: string): string => names.nameFor(variable);
   const secrets = createSpecSecrets();
-  const operations = listOperations(spec);
-  const servers = readServers(spec, nameOf);
-  const security = createSecurity({ spec, secrets, absolute: servers.absolute }, operations);
-  const read = readOperations({
-    spec,
-    secrets,
-    nameOf,
-    servers,
-    operations,
-    links: readLinks(spec, operations, nameOf),
-    securityOf: security.of,
-  });
+  const opened = await openSpecification(source, { baseUrl: baseUrlName, nameOf, secrets });
+  const { format, spec, operations, servers } = opened;
+  const read = readOperations({ ...opened, links: readLinks(spec, operations, nameOf) });
   const webhooks = listWebhooks(spec).map((hook): ImportedRequest => ({
     kind: 'left-out',
     folders: [],
@@ -50,14 +38,41 @@ export async function readOpenapi(source: ImportSource): Promise<ImportedCollect
     secrets: secrets.names(),
     requests: [...read.requests, ...webhooks],
     environments: operations.length === 0 ? [] : servers.environments,
-    remarks: [
-      ...files.remarks,
-      ...spec.remarks(),
-      ...security.remarks(),
-      ...(operations.length === 0 ? [] : [NOT_CARRIED_OVER]),
-    ],
+    remarks: [...opened.remarks(), ...(operations.length === 0 ? [] : [NOT_CARRIED_OVER])],
     renamed: names.renamed(),
     typedVariables: [],
+  };
+}
+
+/** What a specification is opened with. */
+interface SpecificationNames extends ServerNames {
+  readonly secrets: SpecSecrets;
+}
+
+/** A specification that can be used, its operations not read yet. */
+export interface OpenedSpecification extends Omit<OperationsContext, 'links'> {
+  /** `OpenAPI 3.1`. */
+  readonly format: string;
+  /** What could not be read so far. */
+  readonly remarks: () => readonly Remark[];
+}
+
+/** Opens a specification and the files that it refers to. Rejects with UserError when it is none that can be used. */
+export async function openSpecification(
+  source: ImportSource,
+  names: SpecificationNames,
+): Promise<OpenedSpecification> {
+  const files = await readSpecFiles(source);
+  const spec = createSpec(files);
+  const format = formatOf(spec.root);
+  const operations = listOperations(spec);
+  const servers = readServers(spec, names);
+  const { secrets, nameOf } = names;
+  const security = createSecurity({ spec, secrets, absolute: servers.absolute }, operations);
+  return {
+    ...{ format, spec, secrets, nameOf, servers, operations },
+    securityOf: security.of,
+    remarks: () => [...files.remarks, ...spec.remarks(), ...security.remarks()],
   };
 }
 

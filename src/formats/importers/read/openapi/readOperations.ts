@@ -43,8 +43,7 @@ export type ReadOperations = Pick<ImportedCollection, 'requests' | 'auth'> & {
 
 /** Reads them. */
 export function readOperations(context: OperationsContext): ReadOperations {
-  const room = createRoom();
-  const drafts = context.operations.map((operation) => room.fit(draftOf(operation, context)));
+  const drafts = draftOperations(context);
   const constants = new Map<string, JsonValue>();
   for (const { constants: own, remark } of drafts) {
     for (const [variable, value] of own) {
@@ -66,18 +65,26 @@ export function readOperations(context: OperationsContext): ReadOperations {
   };
 }
 
-interface Draft {
+/** An operation as a request that does not say yet how it is authenticated. */
+export interface OperationDraft {
   readonly request: ImportedRequest;
   readonly security: OperationSecurity;
+  /** Variables of the path with their examples. */
   readonly constants: ReadonlyMap<string, JsonValue>;
   readonly remark: (remark: Remark) => void;
+}
+
+/** Drafts the operations, as many as there is room for. */
+export function draftOperations(context: OperationsContext): readonly OperationDraft[] {
+  const room = createRoom();
+  return context.operations.map((operation) => room.fit(draftOf(operation, context)));
 }
 
 /** UTF-16 code units of all requests together: shared examples can make gigabytes. */
 const MAX_LENGTH = 50_000_000;
 
 /** Leaves out requests for which there is no room any more. */
-function createRoom(): { readonly fit: (draft: Draft) => Draft } {
+function createRoom(): { readonly fit: (draft: OperationDraft) => OperationDraft } {
   let left = MAX_LENGTH;
   return {
     fit(draft) {
@@ -93,7 +100,7 @@ function createRoom(): { readonly fit: (draft: Draft) => Draft } {
   };
 }
 
-function draftOf(operation: Operation, context: OperationsContext): Draft {
+function draftOf(operation: Operation, context: OperationsContext): OperationDraft {
   const { spec, links, securityOf } = context;
   const { method, title, tags, operationId } = operation;
   const folders = tags.slice(0, 1);
@@ -184,7 +191,7 @@ function urlOf(
 }
 
 /** The words of an operationId, from which the request gets its id: `getUser` gives `get-user`. */
-function wordsOf(operationId: string): string {
+export function wordsOf(operationId: string): string {
   return operationId.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
 }
 

@@ -25,17 +25,18 @@ export type ExpressionPiece = string | RuntimePart;
 /** The pieces of a value of a link: plain text, and expressions. */
 export function readExpression(text: string): readonly ExpressionPiece[] {
   if (text.startsWith('$')) {
-    return [partOf(text)];
+    return [readRuntimePart(text)];
   }
   return text.split(/(\{\$[^{}]+\})/).flatMap((piece): readonly ExpressionPiece[] => {
     if (piece === '') {
       return [];
     }
-    return [/^\{\$.*\}$/s.test(piece) ? partOf(piece.slice(1, -1)) : escapeReferences(piece)];
+    return [/^\{\$.*\}$/s.test(piece) ? readRuntimePart(piece.slice(1, -1)) : escapeReferences(piece)];
   });
 }
 
-function partOf(expression: string): RuntimePart {
+/** A single expression, without braces. */
+export function readRuntimePart(expression: string): RuntimePart {
   const [, source, rest = ''] =
     /^\$(statusCode|url|response\.body|response\.header|request\.path)(?:[.#](.*))?$/s.exec(expression) ?? [];
   switch (source) {

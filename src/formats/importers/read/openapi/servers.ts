@@ -22,16 +22,23 @@ export interface SpecServers {
   readonly absolute: (url: string) => string;
 }
 
+/** What the variables of addresses are called. */
+export interface ServerNames {
+  /** The variable with the address of the server. */
+  readonly baseUrl: string;
+  readonly nameOf: (variable: string) => string;
+}
+
 /** Reads the `servers`, or in Swagger 2 `host`, `basePath` and `schemes`. */
-export function readServers(spec: Spec, nameOf: (variable: string) => string): SpecServers {
+export function readServers(spec: Spec, names: ServerNames): SpecServers {
   const listed = listServers(spec, spec.root);
   const servers = listed.length > 0 ? listed : swaggerServers(spec);
   const [first] = servers;
   const origin = first === undefined ? undefined : httpUrl(withDefaults(first))?.origin;
   const absolute = (url: string): string =>
-    url.startsWith('/') ? `${origin ?? `{{${BASE_URL}}}`}${url}` : url;
+    url.startsWith('/') ? `${origin ?? `{{${names.baseUrl}}}`}${url}` : url;
   return {
-    environments: environmentsOf(servers, nameOf),
+    environments: environmentsOf(servers, names),
     base(operation, remark) {
       const [own, ...more] =
         [operation.operation, operation.item].flatMap((place) => {
@@ -39,7 +46,7 @@ export function readServers(spec: Spec, nameOf: (variable: string) => string): S
           return named.length === 0 ? [] : [named];
         })[0] ?? [];
       if (own === undefined || servers.some(({ url }) => url === own.url)) {
-        return `{{${BASE_URL}}}`;
+        return `{{${names.baseUrl}}}`;
       }
       if (more.length > 0) {
         const others = more.map(({ url }) => url).join(', ');
@@ -51,7 +58,8 @@ export function readServers(spec: Spec, nameOf: (variable: string) => string): S
   };
 }
 
-const BASE_URL = 'baseUrl';
+/** The variable with the address of the server, where there is one specification. */
+export const baseUrlName = 'baseUrl';
 
 /** Where a file does not say so: the address of nobody, to be replaced. */
 const UNKNOWN_HOST = 'http://localhost';
@@ -96,11 +104,11 @@ function swaggerServers(spec: Spec): readonly Server[] {
 
 function environmentsOf(
   servers: readonly Server[],
-  nameOf: (variable: string) => string,
+  { baseUrl, nameOf }: ServerNames,
 ): readonly ImportedEnvironment[] {
   const taken = new Set<string>();
   return servers.map((server) => {
-    const { url, remarks } = addressOf(server);
+    const { url, remarks } = addressOf(server, baseUrl);
     const name = freeName(server, taken);
     taken.add(name);
     const variables = server.variables.map((variable): ImportedVariable => ({
@@ -111,7 +119,7 @@ function environmentsOf(
     const address = withReferences(url, (variable) =>
       server.variables.some((one) => one.name === variable) ? `{{${nameOf(variable)}}}` : undefined,
     );
-    return { name, variables: [plain(BASE_URL, address), ...variables], remarks };
+    return { name, variables: [plain(baseUrl, address), ...variables], remarks };
   });
 }
 
@@ -120,7 +128,10 @@ function plain(name: string, value: JsonValue): ImportedVariable {
 }
 
 /** The address as far as it is known, and what the user has to do about it. */
-function addressOf(server: Server): { readonly url: string; readonly remarks: readonly Remark[] } {
+function addressOf(
+  server: Server,
+  baseUrl: string,
+): { readonly url: string; readonly remarks: readonly Remark[] } {
   const { url } = server;
   const choices = server.variables
     .filter(({ others }) => others.length > 0)
@@ -131,7 +142,7 @@ function addressOf(server: Server): { readonly url: string; readonly remarks: re
   const known = url.startsWith('//')
     ? `https:${url}`
     : `${UNKNOWN_HOST}${/^[^/]/.test(url) ? '/' : ''}${url}`;
-  const missing = 'The file does not say on which server the API is. Write its address into baseUrl.';
+  const missing = `The file does not say on which server the API is. Write its address into ${baseUrl}.`;
   return { url: known, remarks: url.startsWith('//') ? choices : [missing, ...choices] };
 }
 

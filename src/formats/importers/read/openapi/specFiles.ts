@@ -87,17 +87,9 @@ async function attempt(
   remarks: string[],
   room: Room,
 ): Promise<JsonValue | undefined> {
-  const shown = JSON.stringify(path);
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
-    remarks.push(`The file at ${shown} is not fetched and is missing.`);
-    return undefined;
-  }
-  if (/^\/|^\.\.(?:\/|$)/.test(path)) {
-    remarks.push(`The file ${shown} is outside of the folder; it is not read and is missing.`);
-    return undefined;
-  }
-  if (/(?:^|\/)\.[^/]/.test(path)) {
-    remarks.push(`The file ${shown} is hidden; it is not read and is missing.`);
+  const unread = unreadPath(path);
+  if (unread !== undefined) {
+    remarks.push(unread);
     return undefined;
   }
   room.take(MIN_LENGTH);
@@ -109,9 +101,23 @@ async function attempt(
     if (!(error instanceof UserError) || error instanceof TooLargeError) {
       throw error;
     }
-    remarks.push(`The file ${shown} cannot be read and is missing. ${error.what}`);
+    remarks.push(`The file ${JSON.stringify(path)} cannot be read and is missing. ${error.what}`);
     return undefined;
   }
+}
+
+/** Why a file with this path is not even tried, in a sentence; absent when it is. */
+export function unreadPath(path: string): string | undefined {
+  const shown = JSON.stringify(path);
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
+    return `The file at ${shown} is not fetched and is missing.`;
+  }
+  if (/^\/|^\.\.(?:\/|$)/.test(path)) {
+    return `The file ${shown} is outside of the folder; it is not read and is missing.`;
+  }
+  return /(?:^|\/)\.[^/]/.test(path)
+    ? `The file ${shown} is hidden; it is not read and is missing.`
+    : undefined;
 }
 
 function readDocument(text: string): JsonValue {
