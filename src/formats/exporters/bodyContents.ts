@@ -13,9 +13,12 @@ export type BodyContent =
   | { readonly kind: 'file'; readonly path: string; readonly contentType?: string }
   | { readonly kind: 'parts'; readonly parts: readonly MultipartPart[] };
 
+/** Where in a body a reference is: between the quotes of JSON, in place of a value of JSON, in a form, or in a text. */
+export type BodyPlace = 'json text' | 'json value' | 'field' | 'text';
+
 /** How references are written in a body. */
 export interface BodyWriter {
-  readonly reference: (reference: Reference) => string;
+  readonly reference: (reference: Reference, place: BodyPlace) => string;
   /** Whether a value that is one reference is written without quotes in JSON, because it is not a string. */
   readonly isBare: (reference: Reference) => boolean;
   /** How JSON is laid out. */
@@ -30,11 +33,12 @@ export interface BodyWriter {
 export function bodyContent(body: Body, writer: BodyWriter): BodyContent {
   const { reference, isBare, layout, literalInJson, arrange } = writer;
   const lineStart = layout === 'lines' ? '\n' : '';
+  const at = (place: BodyPlace) => (one: Reference) => reference(one, place);
   const json = {
-    text: (text: string) => writeText(text, { reference, literal: literalInJson }),
-    bare: (whole: Reference) => (isBare(whole) ? reference(whole) : undefined),
+    text: (text: string) => writeText(text, { reference: at('json text'), literal: literalInJson }),
+    bare: (whole: Reference) => (isBare(whole) ? reference(whole, 'json value') : undefined),
   };
-  const plain = { reference, literal: (text: string) => text, ...defined({ arrange }) };
+  const plain = { reference: at('text'), literal: (text: string) => text, ...defined({ arrange }) };
   switch (body.kind) {
     case 'json':
       return { kind: 'text', text: writeJson(body.value, json, lineStart), contentType: 'application/json' };
@@ -50,7 +54,9 @@ export function bodyContent(body: Body, writer: BodyWriter): BodyContent {
       };
     case 'form': {
       const pieces = fieldPieces(body.fields);
-      const text = pieces.map((piece) => (typeof piece === 'string' ? piece : reference(piece))).join('');
+      const text = pieces
+        .map((piece) => (typeof piece === 'string' ? piece : reference(piece, 'field')))
+        .join('');
       return { kind: 'text', text, contentType: 'application/x-www-form-urlencoded' };
     }
     case 'multipart':

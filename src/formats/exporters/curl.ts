@@ -23,6 +23,8 @@ export interface CurlRequest {
   /** Empty when none is sent. */
   readonly body: readonly string[];
   readonly options?: readonly string[];
+  /** What the command begins with; absent for cURL that shows the headers of the answer. */
+  readonly begin?: string;
 }
 
 /** Writes a text as one word of the shell, which is data whatever it says. */
@@ -30,7 +32,7 @@ export type ShellWord = (text: string) => string;
 
 /** The command for a request. */
 export function composeCurl(
-  { method, url, headers, body, options = [] }: CurlRequest,
+  { method, url, headers, body, options = [], begin = 'curl -i' }: CurlRequest,
   word: ShellWord,
 ): string {
   const sendable = headers.filter(({ name, value }) => TOKEN.test(name) && !/[\r\n\0]/.test(value));
@@ -42,7 +44,7 @@ export function composeCurl(
   const isCompressed = sendable.some(({ name }) => name.toLowerCase() === 'accept-encoding');
   const isForm = body.some((words) => /^(?:-F|--form-string) /.test(words));
   const words = [
-    ['curl -i', ...options, ...methodWords(method, hasBody, word), ...urlWords(url, word)].join(' '),
+    [begin, ...options, ...methodWords(method, hasBody, word), ...urlWords(url, word)].join(' '),
     ...written.map(({ name, value }) => `-H ${word(value === '' ? `${name};` : `${name}: ${value}`)}`),
     // Without this cURL would call any body a form.
     ...(hasBody && !isTyped && !isForm ? ["-H 'Content-Type:'"] : []),

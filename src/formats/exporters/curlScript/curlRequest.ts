@@ -1,6 +1,7 @@
 /** A request of a chain as one cURL command of a script: its words in the order in which people read them. */
+import { defined } from '../../../core/defined';
 import type { Auth, ChainRequest, HeaderLine, MultipartPart } from '../../../core/model';
-import { bodyWords, composeCurl } from '../curl';
+import { composeCurl } from '../curl';
 import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import type { OutgoingRequest } from '../outgoingRequests';
@@ -12,12 +13,17 @@ export interface CommandContext {
   readonly texts: ShellTexts;
   readonly remark: Remark;
   readonly chain: ExportedChain;
+  /** What the command begins with; absent for cURL alone. */
+  readonly begin?: string;
+  /** The words for a text as a body. */
+  readonly bodyText: (text: string) => string;
 }
 
 /** The command for a request. */
 export function curlRequest(outgoing: OutgoingRequest, context: CommandContext): string {
   const { request, auth } = outgoing;
-  const { texts } = context;
+  const { texts, begin } = context;
+  remarkOnMissing(outgoing, context.remark);
   const parts = authParts(auth);
   const url = urlPieces(request, parts.query);
   const body = request.body === undefined ? NO_BODY : bodyOf(outgoing, request.body, context);
@@ -29,7 +35,7 @@ export function curlRequest(outgoing: OutgoingRequest, context: CommandContext):
   return composeCurl(
     {
       method: request.method,
-      url: texts.pieces(url),
+      url: texts.url(url),
       headers: headersOf([...own, ...added, ...tokenOfAws(auth)], context),
       body: body.words,
       options: [
@@ -38,9 +44,20 @@ export function curlRequest(outgoing: OutgoingRequest, context: CommandContext):
         ...(url.some((piece) => typeof piece !== 'string') ? ['-g'] : []),
         ...credentials(auth, texts),
       ],
+      ...defined({ begin }),
     },
     texts.word,
   );
+}
+
+function remarkOnMissing({ request: { query, headers }, auth }: OutgoingRequest, remark: Remark): void {
+  if (auth.type === 'oauth1') {
+    remark('cURL does not sign for OAuth 1.0; the authentication is left out.');
+  }
+  const off = [...query, ...headers].filter((row) => !isEnabled(row));
+  if (off.length > 0) {
+    remark(`What is switched off is left out: ${off.map(({ name }) => name).join(', ')}.`);
+  }
 }
 
 function headersOf(rows: readonly HeaderLine[], { texts, remark }: CommandContext): readonly HeaderLine[] {
@@ -87,7 +104,7 @@ const NO_BODY: CurlBody = { words: [] };
 function bodyOf(
   { part }: OutgoingRequest,
   body: NonNullable<ChainRequest['body']>,
-  { texts, remark, chain }: CommandContext,
+  { texts, remark, chain, bodyText }: CommandContext,
 ): CurlBody {
   const content = texts.body(body, remark);
   const pathTo = (path: string): string => {
@@ -97,9 +114,7 @@ function bodyOf(
   switch (content.kind) {
     case 'text': {
       const { text, contentType } = content;
-      const size = new TextEncoder().encode(text).length;
-      const recorded = { encoding: 'utf8', content: text, size, mediaType: contentType } as const;
-      return size === 0 ? NO_BODY : { words: [bodyWords(recorded, texts.word)], contentType };
+      return text === '' ? NO_BODY : { words: [bodyText(text)], contentType };
     }
     case 'file': {
       const type = content.contentType === undefined ? {} : { contentType: content.contentType };

@@ -1,4 +1,4 @@
-/** What bash has for the built-ins of chains (`{{$uuid}}`), by tools that every machine has. */
+/** What shells have for the built-ins of chains (`{{$uuid}}`), by tools that every machine has. */
 import type { Reference } from '../../../core/prepare/template';
 import type { Remark } from '../exportLog';
 
@@ -12,7 +12,8 @@ export function madeLine(variable: string, made: Reference, remark: Remark): str
   return `${variable}=${value}`;
 }
 
-function madeValue({ name, args }: Reference): string | undefined {
+/** The expansion that makes a value; absent when no common tool does. */
+export function madeValue({ name, args }: Reference): string | undefined {
   switch (name) {
     case '$guid':
     case '$uuid':
@@ -30,8 +31,7 @@ function madeValue({ name, args }: Reference): string | undefined {
 
 function randomValue([min = '0', max = '1000']: readonly string[]): string | undefined {
   const isRange = /^\d{1,9}$/.test(min) && /^\d{1,9}$/.test(max) && Number(min) <= Number(max);
-  // RANDOM has 15 bits.
   return isRange
-    ? `$((${Number(min)} + (RANDOM * 32768 + RANDOM) % ${Number(max) - Number(min) + 1}))`
+    ? `$((${Number(min)} + $(od -An -N4 -tu4 /dev/urandom) % ${Number(max) - Number(min) + 1}))`
     : undefined;
 }

@@ -13,17 +13,21 @@ import { isBare } from '../jsonReferences';
 import type { Placeholders } from '../placeholders';
 import { jsonLiteral, piecesOf, type Pieces } from '../templatePieces';
 
-/** The variables of one script. */
+/** How the texts of a request become words of a script. */
 export interface ShellTexts {
   /** A text with marks in place of references, for {@link word}. */
   readonly text: (text: string) => string;
-  readonly pieces: (pieces: Pieces) => string;
+  /** A URL in pieces. */
+  readonly url: (pieces: Pieces) => string;
   readonly body: (body: Body, remark: Remark) => BodyContent;
   readonly value: (value: JsonValue) => string;
   /** A word of the shell. */
   readonly word: (marked: string) => string;
   readonly nameOf: (variable: string) => string;
-  /** Built-ins that were used, by the variable in their place. */
+}
+
+/** The same with built-ins that were used, by the variable in their place. */
+export interface AskingTexts extends ShellTexts {
   readonly made: ReadonlyMap<string, Reference>;
 }
 
@@ -31,23 +35,9 @@ export interface ShellTexts {
 const MARK = /\ue000(\d+)\ue001/;
 
 /** Begins without variables. */
-export function shellTexts(chain: ExportedChain, placeholders: Placeholders): ShellTexts {
-  const names: string[] = [];
-  const byVariable = new Map<string, string>();
+export function shellTexts(chain: ExportedChain, placeholders: Placeholders): AskingTexts {
+  const { names, named } = shellNames();
   const made = new Map<string, Reference>();
-  const named = (key: string, wanted: string): string => {
-    const known = byVariable.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    let name = wanted;
-    for (let count = 2; names.includes(name); count += 1) {
-      name = `${wanted}_${count}`;
-    }
-    names.push(name);
-    byVariable.set(key, name);
-    return name;
-  };
   const nameOf = (variable: string): string => named(variable, `VAR_${inCapitals(variable)}`);
   const mark = (reference: Reference): string => {
     const secret = placeholders.nameFor(reference);
@@ -64,7 +54,7 @@ export function shellTexts(chain: ExportedChain, placeholders: Placeholders): Sh
   const text = (template: string): string => pieces(piecesOf(template));
   return {
     text,
-    pieces,
+    url: pieces,
     body: (body, remark) =>
       bodyContent(body, {
         reference: mark,
@@ -79,7 +69,37 @@ export function shellTexts(chain: ExportedChain, placeholders: Placeholders): Sh
   };
 }
 
-function inCapitals(name: string): string {
+/** The variables of a script, each of which means one thing. */
+interface ShellNames {
+  readonly names: readonly string[];
+  /** The variable for what a key means: by the name that is wanted, with a number where it is taken. */
+  readonly named: (key: string, wanted: string) => string;
+}
+
+/** Begins without names. */
+export function shellNames(): ShellNames {
+  const names: string[] = [];
+  const byKey = new Map<string, string>();
+  return {
+    names,
+    named(key, wanted) {
+      const known = byKey.get(key);
+      if (known !== undefined) {
+        return known;
+      }
+      let name = wanted;
+      for (let count = 2; names.includes(name); count += 1) {
+        name = `${wanted}_${count}`;
+      }
+      names.push(name);
+      byKey.set(key, name);
+      return name;
+    },
+  };
+}
+
+/** A name as variables of the shell are written. */
+export function inCapitals(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/\W+/g, '_')

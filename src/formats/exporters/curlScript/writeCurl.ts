@@ -5,11 +5,11 @@
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import type { ChainRequest } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
+import { bodyWords } from '../curl';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
-import { isEnabled } from '../requestTexts';
 import { curlRequest } from './curlRequest';
 import { madeLine } from './madeValues';
 import { shellTexts, type ShellTexts } from './shellTexts';
@@ -21,28 +21,23 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   const commands = requests.map((outgoing) => {
     const remark = log.of(outgoing.source);
     remarkOnMissing(outgoing.source, remark);
-    if (outgoing.auth.type === 'oauth1') {
-      remark('cURL does not sign for OAuth 1.0; the authentication is left out.');
-    }
     return [
       `# ${oneLine(outgoing.request.name)}`,
-      curlRequest(outgoing, { texts, remark, chain }),
+      curlRequest(outgoing, { texts, remark, chain, bodyText: (text) => textWords(text, texts) }),
       ...questions(outgoing.request, texts),
     ].join('\n');
   });
   if (requests.length > 1) {
     log.whole('Cookies are not kept from one command to the next: add -b and -c with a file to each.');
   }
-  if (requests.some(repeatsMethod)) {
-    log.whole('Where a redirection says to go on with GET (303), cURL repeats the method.');
-  }
+  remarkOnRedirects(requests, log.whole);
   const unsafe = constantsToEncode(chain);
   if (unsafe.length > 0) {
     log.whole(
       `Values are inserted unchanged: encode these where they are in a URL, a form or JSON: ${unsafe.join(', ')}.`,
     );
   }
-  const constants = constantLines(chain, texts);
+  const constants = constantLines(chain.constants, texts);
   if (texts.made.size > 0) {
     log.whole(
       'Values that a chain generates for each request, such as {{$uuid}}, are generated once for all commands.',
@@ -60,8 +55,18 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   return `${[head, ...commands].join('\n\n')}\n`;
 }
 
-function repeatsMethod({ request: { method, redirects } }: OutgoingRequest): boolean {
-  return redirects === 'follow' && !['GET', 'HEAD', 'POST'].includes(method);
+/** Says what cURL does with redirections that a chain follows otherwise. */
+export function remarkOnRedirects(requests: readonly OutgoingRequest[], remark: Remark): void {
+  const repeatsMethod = ({ request: { method, redirects } }: OutgoingRequest): boolean =>
+    redirects === 'follow' && !['GET', 'HEAD', 'POST'].includes(method);
+  if (requests.some(repeatsMethod)) {
+    remark('Where a redirection says to go on with GET (303), cURL repeats the method.');
+  }
+}
+
+function textWords(text: string, { word }: ShellTexts): string {
+  const size = new TextEncoder().encode(text).length;
+  return bodyWords({ encoding: 'utf8', content: text, size, mediaType: '' }, word);
 }
 
 /** Constants with characters that mean something in a URL, a form or a text of JSON. */
@@ -73,8 +78,12 @@ function constantsToEncode({ constants }: ExportedChain): readonly string[] {
   );
 }
 
-/** Constants, each after those that it refers to; what is set already stays. */
-function constantLines({ constants }: ExportedChain, texts: ShellTexts): readonly string[] {
+/** Lines that set constants, each after those that it refers to. */
+export function constantLines(
+  constants: ExportedChain['constants'],
+  texts: Pick<ShellTexts, 'text' | 'value' | 'word' | 'nameOf'>,
+  line = unlessSet,
+): readonly string[] {
   const lines = new Map<string, string>();
   const visit = (name: string, path: readonly string[]): void => {
     const value = constants.get(name);
@@ -87,11 +96,14 @@ function constantLines({ constants }: ExportedChain, texts: ShellTexts): readonl
         visit(other, [...path, name]);
       }
     }
-    const variable = texts.nameOf(name);
-    lines.set(name, `${variable}=\${${variable}-${texts.word(marked)}}`);
+    lines.set(name, line(texts.nameOf(name), texts.word(marked)));
   };
   [...constants.keys()].forEach((name) => visit(name, []));
   return [...lines.values()];
+}
+
+function unlessSet(variable: string, word: string): string {
+  return `${variable}=\${${variable}-${word}}`;
 }
 
 /** Asks for what later commands need. */
@@ -102,7 +114,7 @@ function questions({ extract }: ChainRequest, { nameOf, word }: ShellTexts): rea
   });
 }
 
-function remarkOnMissing({ expect, retry, timeoutMs, query, headers }: ChainRequest, remark: Remark): void {
+function remarkOnMissing({ expect, retry, timeoutMs }: ChainRequest, remark: Remark): void {
   if (
     expect.status !== undefined ||
     expect.headers.length + expect.body.length > 0 ||
@@ -112,9 +124,5 @@ function remarkOnMissing({ expect, retry, timeoutMs, query, headers }: ChainRequ
   }
   if (retry !== undefined || timeoutMs !== undefined) {
     remark('Retries and time limits are not carried over.');
-  }
-  const off = [...query, ...headers].filter((row) => !isEnabled(row));
-  if (off.length > 0) {
-    remark(`What is switched off is left out: ${off.map(({ name }) => name).join(', ')}.`);
   }
 }
