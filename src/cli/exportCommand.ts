@@ -3,7 +3,7 @@ import path from 'node:path';
 import { defined } from '../core/defined';
 import { UserError } from '../core/errors';
 import type { TextPieces } from '../core/textChunks';
-import { exportChain, exporters } from '../formats/exporters/exporters';
+import { exportChain, exporters, type Exporter } from '../formats/exporters/exporters';
 import { renderExportReport, summarizeExport, type ExportReport } from '../formats/exporters/exportReport';
 import { renderHar } from '../formats/reporters/harReport';
 import { readExportFiles } from '../node/files/exportFiles';
@@ -19,6 +19,7 @@ import { reportNames } from './reportNames';
 /** What commander gives for `export`. */
 export interface ExportOptions {
   readonly format: string;
+  readonly script: boolean;
   readonly environment?: string;
   /** Path of the exported file; absent writes it to the output. */
   readonly output?: string;
@@ -40,7 +41,7 @@ export async function exportCommand(
   const file = path.resolve(folder, name);
   checkPlaces(file, options, folder);
   const workspace = await workspaceOf(file, folder);
-  if (options.format === OF_RESULTS) {
+  if (options.format === OF_RESULTS && !options.script) {
     checkResultOptions(options);
     const result = await readStoredRun(file, workspace);
     const tool = { name: 'chainwright', version };
@@ -52,10 +53,7 @@ export async function exportCommand(
     );
     return exitCodes.passed;
   }
-  const exporter = exporters.find((one) => one.name === options.format);
-  if (exporter === undefined) {
-    throw new Error(`--to allows ${options.format}, and no exporter has that name`);
-  }
+  const exporter = exporterFor(options);
   const { environment, output } = options;
   const target =
     output === undefined
@@ -79,6 +77,19 @@ function checkPlaces(file: string, { output, report }: ExportOptions, folder: st
       'Name another file after -o or --report.',
     );
   }
+}
+
+/** The exporter of a format, or of the variant of it that an option chooses. */
+function exporterFor({ format, script }: ExportOptions): Exporter {
+  const variant = script ? ' --script' : '';
+  const exporter = exporters.find(({ name }) => name === `${format}${variant}`);
+  if (exporter === undefined) {
+    throw new UserError(
+      `--to ${format} has no variant${variant}.`,
+      'Run chainwright export --help to see which format the option is for.',
+    );
+  }
+  return exporter;
 }
 
 function checkResultOptions({ report, environment }: ExportOptions): void {

@@ -178,6 +178,7 @@ function addExportCommand(program: Command, context: CommandContext): void {
         .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'har'])
         .makeOptionMandatory(),
     )
+    .option('--script', 'with curl: write a script that runs without questions; it needs jq', false)
     .option(
       '-e, --environment <name>',
       'environment whose values are written; by default the one in the chain',

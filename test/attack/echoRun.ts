@@ -13,7 +13,7 @@ import type { AttackSecret } from './secrets';
 import { twoAtATime } from './twoAtATime';
 
 const REPORTS = ['json', 'junit', 'html', 'markdown', 'har'] as const;
-const FORMATS = ['postman', 'curl', 'http', 'markdown', 'artillery'] as const;
+const FORMATS = ['postman', 'curl', 'curl --script', 'http', 'markdown', 'artillery'] as const;
 
 const ISSUE = ['issue', 'report.json', '--tracker', 'github', '--project', 'a/b', '--dry-run'];
 
@@ -47,7 +47,7 @@ export async function runEcho(
       'export',
       'echo.chain.json',
       '--to',
-      format,
+      ...format.split(' '),
       '-o',
       `export/${format}`,
     ]);

@@ -139,11 +139,34 @@ describe('chainwright export', () => {
     assert.match(await read('there.json'), /"info"/);
   });
 
+  it('writes a script that runs without questions', async () => {
+    const { code, stdout, stderr } = await chainwright(
+      'export',
+      'orders.chain.json',
+      '--to',
+      'curl',
+      '--script',
+    );
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^#!\/bin\/sh\n/);
+    assert.match(stderr, /Shell script with cURL and jq: 3 requests/);
+  });
+
   const faults: [title: string, args: readonly string[], message: RegExp][] = [
     [
       'a format that is not known',
       ['orders.chain.json', '--to', 'x'],
       /'x' is invalid\. Allowed choices are postman/,
+    ],
+    [
+      'a script of a format that has none',
+      ['orders.chain.json', '--to', 'postman', '--script'],
+      /--to postman has no variant --script/,
+    ],
+    [
+      'a script of a HAR',
+      ['orders.chain.json', '--to', 'har', '--script'],
+      /--to har has no variant --script/,
     ],
     ['no format', ['orders.chain.json'], /required option .*--format/],
     ['a chain with errors', ['broken.chain.json', '--to', 'postman'], /broken\.chain\.json has/],

@@ -10,7 +10,7 @@ import type { ExportReport } from './exportReport';
 
 /** A format. */
 export interface Exporter {
-  /** The value for `--format`. */
+  /** The value for `--to`, with the option that chooses a variant. */
   readonly name: string;
   readonly title: string;
   /** Of files, without the first dot. */
@@ -32,6 +32,13 @@ export const exporters: readonly Exporter[] = [
     title: 'cURL commands',
     extension: 'sh',
     write: async (chain, log) => (await import('./curlScript/writeCurl')).writeCurl(chain, log),
+  },
+  {
+    name: 'curl --script',
+    title: 'Shell script with cURL and jq',
+    extension: 'sh',
+    write: async (chain, log) =>
+      (await import('./shellScript/writeShellScript')).writeShellScript(chain, log),
   },
   {
     name: 'http',

@@ -74,7 +74,15 @@ describe('Export Chain…', () => {
     const { ask, seen } = person('http', 'exported/a.http', 'Open');
     const target = await exportChainFile(uri, { environments, version, ask });
     assert.equal(target?.fsPath, inWorkspace('exported/a.http').fsPath);
-    assert.deepEqual(seen.offered, ['postman', 'curl', 'http', 'markdown', 'artillery', 'har']);
+    assert.deepEqual(seen.offered, [
+      'postman',
+      'curl',
+      'curl --script',
+      'http',
+      'markdown',
+      'artillery',
+      'har',
+    ]);
     assert.match(seen.proposed, /^export-\d+\.http$/);
     assert.match(
       seen.message,

@@ -1,0 +1,475 @@
+/**
+ * Chains as scripts that run without questions: sh runs them with the real cURL and jq against a server of this
+ * machine, which sees what the chain would send.
+ */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
+import { startOrdersApi, type Answered } from '../../../examples/orders-api/ordersApi';
+import { exportChain, exporters } from '../../../src/formats/exporters/exporters';
+import { readExportFiles } from '../../../src/node/files/exportFiles';
+import { exported } from './exported';
+import { authCases, bodyCases, ODD, placeCases } from './requestCases';
+import { chainText, sentRequests, soundChain, type Sent } from './sentRequests';
+
+const missing = ['sh', 'curl', 'jq'].filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
+
+/** A request as the server sees it. */
+interface Received {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string;
+}
+
+describe('export as a shell script', function () {
+  this.timeout(120_000);
+  let folder = '';
+  let server: Server;
+  let origin = '';
+  let received: Received[] = [];
+  let answers: readonly Answer[] = [];
+
+  before(async function () {
+    if (missing.length > 0) {
+      process.stderr.write(`Shell scripts are not tried, because there is no ${missing.join(', ')}.\n`);
+      this.skip();
+    }
+    folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-script-'));
+    await mkdir(path.join(folder, 'files'));
+    for (const name of ['files/note.txt', 'files/note.bin']) {
+      await writeFile(path.join(folder, name), `content of ${name}`);
+    }
+    server = createServer((message, response) => {
+      void read(message).then((request) => {
+        const { status = 200, headers = {}, body = '' } = answers[received.length] ?? {};
+        received.push(request);
+        for (const [name, value] of Object.entries(headers)) {
+          response.setHeader(name, value);
+        }
+        response.writeHead(status).end(body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    received = [];
+    answers = [];
+  });
+  after(async () => {
+    server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function read(message: IncomingMessage): Promise<Received> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of message) {
+      chunks.push(chunk as Buffer);
+    }
+    const raw = message.rawHeaders;
+    const headers = raw.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, Buffer.from(raw[index + 1] ?? '', 'latin1').toString()] as const] : [],
+    );
+    const { method = '', url: target = '' } = message;
+    return { method, target, headers, body: Buffer.concat(chunks).toString() };
+  }
+
+  async function run(script: string, env: Readonly<Record<string, string>> = {}, input = '') {
+    const file = path.join(folder, 'chain.sh');
+    await writeFile(file, script.replaceAll('http://127.0.0.1:4010', origin));
+    const typed = path.join(folder, 'input');
+    await writeFile(typed, input);
+    const stdin = await open(typed);
+    const child = spawn('sh', [file], {
+      cwd: os.tmpdir(),
+      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env },
+      stdio: [stdin.fd, 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    await stdin.close();
+    return { code, stdout, stderr };
+  }
+
+  /** The chain that is exported, and run with `answers`. */
+  async function runChain(requests: readonly object[], more: object = {}, env = {}, input = '') {
+    const { text, report } = await exported('curl --script', chainText(requests, more));
+    return { ...(await run(text, env, input)), report, text };
+  }
+
+  /** Chains of the sample; what they are answered, in order. */
+  const chains: [file: string, statuses: readonly number[]][] = [
+    ['orders.chain.json', [200, 200, 201, 200, 200, 200, 200, 200, 200, 204, 404]],
+    ['attachments.chain.json', [200, 200, 201, 201, 200, 200]],
+    ['partner.chain.json', [200, 200, 200, 200, 401, 200, 200, 200]],
+  ];
+  for (const [file, statuses] of chains) {
+    it(`gets through ${file} of the sample`, async () => {
+      const workspace = path.resolve('examples/workspace');
+      await cp(path.join(workspace, 'files'), path.join(folder, 'files'), { recursive: true });
+      const answered: Answered[] = [];
+      const api = await startOrdersApi({ flaws: [], onAnswer: (answer) => answered.push(answer) });
+      try {
+        const exporter = exporters.find(({ name }) => name === 'curl --script');
+        assert.ok(exporter);
+        const files = await readExportFiles(
+          { file: path.join(workspace, file), workspace },
+          path.join(workspace, 'chain.sh'),
+        );
+        const { text } = await exportChain(files, exporter);
+        const secrets = Object.entries(DEMO_SECRETS).map(([name, value]) => [`SECRET_${name}`, value]);
+        const { code, stderr } = await run(text, {
+          VAR_BASE_URL: api.origin,
+          ...(Object.fromEntries(secrets) as Record<string, string>),
+        });
+        assert.deepEqual([code, stderr], [0, '']);
+        assert.deepEqual(
+          answered.map(({ status }) => status),
+          statuses,
+        );
+      } finally {
+        await api.close();
+      }
+    });
+  }
+
+  it('sends what the chain sends, byte for byte where no tool writes JSON or a form its own way', async () => {
+    const isElsewhere = /http:\/\/h\b|https:\/\/|"type":"(?:digest|awsSigV4)"|"in":"cookie"|:8080/;
+    const cases = [...placeCases, ...bodyCases, ...authCases].filter(
+      ({ request, chain }) =>
+        !isElsewhere.test(JSON.stringify(request)) && chain?.hasOwnProperty('auth') !== true,
+    );
+    const text = chainText(
+      cases.map(({ request }) => request),
+      { variables: { quantity: 2, flags: true } },
+    );
+    const { text: script, report } = await exported('curl --script', text);
+    const values = (name: string): string =>
+      name === 'baseUrl' ? origin : `value of ${name}, "quoted" & 50% {} ä\\`;
+    const names = ['orderId', 'token', 'baseUrl', 'user'].map((name) => [
+      `VAR_${name.replace(/(?=[A-Z])/g, '_').toUpperCase()}`,
+      values(name),
+    ]);
+    const secrets = ['PASSWORD', 'KEY'].map((name) => [`SECRET_${name}`, values(name)]);
+    const { code, stderr } = await run(
+      script,
+      Object.fromEntries([...names, ...secrets]) as Record<string, string>,
+    );
+    assert.deepEqual([code, stderr], [0, ''], report.remarks.join('\n'));
+    const wanted = await sentRequests(soundChain(text.replaceAll('http://127.0.0.1:4010', origin)), values);
+    assert.deepEqual(
+      received.map((request, index) => [cases[index]?.title, seen(request)]),
+      wanted.map((request, index) => [cases[index]?.title, prepared(request)]),
+    );
+  });
+
+  function seen({ method, target, headers, body }: Received) {
+    const rows = headers.map(([name, value]) => `${name}: ${value}`);
+    return comparable(method, target, rows, body);
+  }
+
+  function prepared({ method, url, headers, body }: Sent) {
+    return comparable(method, url.slice(origin.length) || '/', headers, body);
+  }
+
+  /** What each client writes itself. */
+  const OWN = /^(?:Host|User-Agent|Content-Length|Accept-Encoding|Connection|Expect):|^Accept: \*\/\*$/i;
+
+  /** Boundaries are random, and JSON and forms are compared by what they say. */
+  function comparable(method: string, target: string, headers: readonly string[], body: string) {
+    const lines = headers
+      .filter((line) => !OWN.test(line))
+      .map((line) => line.replace(/boundary=.*/, 'boundary=x'))
+      .sort();
+    const isForm = lines.some((line) => line.includes('x-www-form-urlencoded'));
+    const isJson = lines.some((line) => line.includes('application/json'));
+    const isParts = lines.some((line) => line.includes('multipart/'));
+    const boundary = /^--\S+/.exec(body)?.[0] ?? '';
+    const plain = isParts ? body.replaceAll(boundary, '--x') : body;
+    const content: unknown = isForm
+      ? [...new URLSearchParams(plain)]
+      : isJson && plain !== ''
+        ? JSON.parse(plain)
+        : plain;
+    return { method, target, lines, content };
+  }
+
+  const body = {
+    id: 7,
+    name: 'a "b" ä\n$(touch x)',
+    empty: '',
+    no: null,
+    off: false,
+    items: [
+      { sku: 'A', price: 0.5, tags: ['x', 'y'] },
+      { sku: 'B', price: 12, 'odd name': { deep: true } },
+    ],
+    jwt: `e30.${Buffer.from('{"sub":"ä~~?"}').toString('base64url')}.x`,
+    encoded: Buffer.from('plain').toString('base64'),
+    inner: '{"a":[1,2]}',
+  };
+  const path_ = (path: string) => ({ from: 'body', path });
+  const extractions: [title: string, rule: object, wanted: unknown][] = [
+    ['a number', path_('$.id'), 7],
+    ['a text that a shell would read', path_('$.name'), body.name],
+    ['an empty text', path_('$.empty'), ''],
+    ['null', path_('$.no'), null],
+    ['false', path_('$.off'), false],
+    ['an object', path_('$.items[0]'), body.items[0]],
+    ['an item from the end', path_('$.items[-1].sku'), 'B'],
+    ['a name with a space', path_("$.items[1]['odd name'].deep"), true],
+    ['a filter with a comparison', path_('$.items[?@.price < 1].sku'), 'A'],
+    ['a filter with two conditions', path_("$.items[?@.price > 1 && @.sku != 'A'].sku"), 'B'],
+    ['a filter that asks what is there', path_("$.items[?!@['odd name']].sku"), 'A'],
+    ['a filter that no type fits', { ...path_("$.items[?@.price < 'z'].sku"), optional: true }, undefined],
+    ['descendants', path_('$..deep'), true],
+    ['all matches', { ...path_('$.items[*].sku'), all: true }, ['A', 'B']],
+    ['a slice', { ...path_('$.items[0].tags[1:]'), all: true }, ['y']],
+    ['two names', { ...path_("$.items[0]['sku','price']"), all: true }, ['A', 0.5]],
+    ['the status', { from: 'status' }, 200],
+    ['the address', { from: 'url', regex: '/x$' }, '/x'],
+    ['a header', { from: 'header', name: 'ETag' }, '"v 1"'],
+    ['a part of a header', { from: 'header', name: 'Location', regex: '^/groups/([0-9]+)' }, '12'],
+    ['an expression, whatever the case', { from: 'body', regex: '(?i)"SKU":"(b)"' }, 'B'],
+    ['a cookie', { from: 'cookie', name: 's.id' }, 'new'],
+    ['a claim of a token', { ...path_('$.jwt'), decode: { as: 'jwt', path: '$.sub' } }, 'ä~~?'],
+    ['base64', { ...path_('$.encoded'), decode: { as: 'base64' } }, 'plain'],
+    ['JSON in a text', { ...path_('$.inner'), decode: { as: 'json', path: '$.a[1]' } }, 2],
+    ['what is absent and optional', { ...path_('$.none'), optional: true }, undefined],
+  ];
+
+  it('takes values as a chain does, with their types', async () => {
+    answers = [
+      {
+        headers: {
+          ETag: '"v 1"',
+          Location: '/groups/12?/groups/13',
+          'Set-Cookie': ['s.id=old; Path=/', 's.id=new; Path=/', 'other=1'],
+        },
+        body: JSON.stringify(body),
+      },
+    ];
+    const values = extractions.map(([, , wanted], index) =>
+      wanted === undefined ? 'unset' : `{{v${index}}}`,
+    );
+    const { code, stderr } = await runChain([
+      { extract: extractions.map(([, rule], index) => ({ variable: `v${index}`, ...rule })) },
+      { method: 'POST', body: { json: values } },
+    ]);
+    assert.deepEqual([code, stderr], [0, '']);
+    const found = JSON.parse(received[1]?.body ?? '') as readonly unknown[];
+    assert.deepEqual(
+      extractions.map(([title], index) => [title, found[index]]),
+      extractions.map(([title, , wanted]) => [title, wanted === undefined ? 'unset' : wanted]),
+    );
+    assert.ok(!(await readdir(os.tmpdir())).includes('x'));
+  });
+
+  it('keeps every digit of a long number, and of one inside of an object', async () => {
+    answers = [
+      { body: '{"id":9007199254740993,"o":{"n":[-12345678901234567890.5],"t":"1234567890123456789"}}' },
+    ];
+    const { code, stderr } = await runChain([
+      {
+        extract: [
+          { variable: 'id', ...path_('$.id') },
+          { variable: 'o', ...path_('$.o') },
+        ],
+      },
+      { method: 'POST', url: 'http://127.0.0.1:4010/{{id}}', body: { json: { id: '{{id}}', o: '{{o}}' } } },
+    ]);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.equal(received[1]?.target, '/9007199254740993');
+    assert.equal(
+      received[1]?.body,
+      '{"id": 9007199254740993,"o": {"n":[-12345678901234567890.5],"t":"1234567890123456789"}}',
+    );
+  });
+
+  const stops: [title: string, rule: object, answer: Answer, message: RegExp][] = [
+    [
+      'is absent',
+      path_('$.id'),
+      { body: '{}' },
+      /^Create: id was not found: the answer has no body \$\.id\.$/m,
+    ],
+    ['is in no JSON', path_('$.id'), { body: '<a>' }, /id was not found/],
+    [
+      'is there twice',
+      path_('$..id'),
+      { body: '[{"id":1},{"id":2}]' },
+      /the answer has several of body \$\.\.id/,
+    ],
+    [
+      'comes with a status that is not accepted',
+      path_('$.id'),
+      { status: 500, body: '{"id":1}' },
+      /^Create: status 500, accepted are 2\?\? 3\?\?\.$/m,
+    ],
+  ];
+  for (const [title, rule, answer, message] of stops) {
+    it(`stops where a value ${title}, and sends nothing more`, async () => {
+      answers = [answer];
+      const { code, stderr } = await runChain([
+        { name: 'Create', extract: [{ variable: 'id', ...rule }] },
+        { headers: [{ name: 'X', value: '{{id}}' }] },
+      ]);
+      assert.equal(code, 1);
+      assert.match(stderr, message);
+      assert.equal(received.length, 1);
+    });
+  }
+
+  it('sends nothing where a value is not set that it needs', async () => {
+    const { code, stderr } = await runChain([{}, { headers: [{ name: 'X', value: '{{shelf}}' }] }]);
+    assert.notEqual(code, 0);
+    assert.match(stderr, /VAR_SHELF: has to be set before/);
+    assert.deepEqual(received, []);
+  });
+
+  it('stops where nobody answers', async () => {
+    const { code, stderr } = await runChain([{ name: 'Nobody', url: 'http://127.0.0.1:1/' }]);
+    assert.equal(code, 1);
+    assert.match(stderr, /^Nobody: no answer\.$/m);
+  });
+
+  it('keeps a value when a later answer lacks it and it is optional', async () => {
+    answers = [{ body: '{"id":1}' }, { body: '{}' }];
+    const rule = { variable: 'id', ...path_('$.id'), optional: true };
+    const { code } = await runChain([
+      { extract: [rule] },
+      { extract: [rule] },
+      { headers: [{ name: 'X', value: '{{id}}' }] },
+    ]);
+    assert.equal(code, 0);
+    assert.ok(received[2]?.headers.some(([name, value]) => name === 'X' && value === '1'));
+  });
+
+  it('sets constants with values of answers when they are needed', async () => {
+    answers = [{ body: '{"id":"a b"}' }];
+    const { code, stderr } = await runChain(
+      [
+        { extract: [{ variable: 'id', ...path_('$.id') }] },
+        { headers: [{ name: 'X', value: '{{outer}} {{n}}' }] },
+      ],
+      { variables: { outer: '<{{inner}}>', inner: 'id {{id}}', n: 5 } },
+    );
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.ok(received[1]?.headers.some(([name, value]) => name === 'X' && value === '<id a b> 5'));
+  });
+
+  it('makes values anew each time, and keeps cookies', async () => {
+    answers = [{ headers: { 'Set-Cookie': 'a=1; Path=/' } }];
+    const made = { headers: [{ name: 'X', value: '{{$uuid}} {{$randomInt 5 5}} {{$timestamp}}' }] };
+    const { code, stderr } = await runChain([made, made]);
+    assert.deepEqual([code, stderr], [0, '']);
+    const [first = '', second = ''] = received.map(
+      ({ headers }) => headers.find(([name]) => name === 'X')?.[1] ?? '',
+    );
+    assert.match(first, /^[0-9a-fA-F-]{36} 5 \d{10}$/);
+    assert.notEqual(first.slice(0, 36), second.slice(0, 36));
+    assert.ok(received[1]?.headers.some(([name, value]) => name === 'Cookie' && value === 'a=1'));
+  });
+
+  it('asks for what jq cannot take, or takes it from outside', async () => {
+    const requests = [
+      { extract: [{ variable: 'form', from: 'body', css: 'b' }] },
+      { method: 'POST', body: { json: { form: '{{form}}' } } },
+    ];
+    const asked = await runChain(requests, {}, {}, 'typed "in"\n');
+    assert.deepEqual([asked.code, asked.stderr], [0, 'form (body css b): ']);
+    const given = await runChain(requests, {}, { VAR_FORM: 'given' });
+    assert.equal(given.code, 0);
+    const refused = await runChain(requests);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /No value was given for form/);
+    assert.deepEqual(
+      received.map(({ body: sent }) => sent),
+      ['', '{"form": "typed \\"in\\""}', '', '{"form": "given"}', ''],
+    );
+    assert.match(asked.report.requests[0]?.remarks.join() ?? '', /jq cannot take form from body css b/);
+  });
+
+  it('sends texts that are too long for an argument, and those with a NUL', async () => {
+    const long = `${'é'.repeat(70_000)}'$(touch x)`;
+    const { code, stderr } = await runChain([
+      { method: 'POST', body: { text: long } },
+      { method: 'POST', body: { text: 'a\0\\0041b' } },
+    ]);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.deepEqual(
+      received.map(({ body: sent }) => sent),
+      [long, 'a\0\\0041b'],
+    );
+  });
+
+  it('shows no character that acts on a terminal, and reads no name as a command', async () => {
+    const hostile = `$(touch x)\n'; rm "y" \u001b[2J \u202e ${ODD}`;
+    const { code, stderr, stdout, text } = await runChain([
+      { name: hostile, method: 'POST', body: { text: hostile } },
+    ]);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.doesNotMatch(text, /[\u001b\u202e\r]/);
+    assert.doesNotMatch(stdout, /[\u001b\u202e\r]/);
+    assert.equal(received[0]?.body, hostile);
+  });
+
+  const lost: [title: string, request: object, remark: RegExp][] = [
+    ['checks', { expect: { body: [{ path: '$.a', equals: 1 }] } }, /checks the status alone/],
+    ['repeats', { retry: { times: 1 } }, /does not send again/],
+    [
+      'OAuth 1.0',
+      { auth: { type: 'oauth1', consumerKey: 'a', consumerSecret: '{{$secret P}}' } },
+      /does not sign for OAuth 1\.0/,
+    ],
+    ['what is switched off', { headers: [{ name: 'A', value: '1', disabled: true }] }, /left out: A/],
+    [
+      'XPath',
+      { extract: [{ variable: 'a', from: 'body', xpath: '//a' }] },
+      /jq cannot take a from body xpath/,
+    ],
+    [
+      'an expression over lines',
+      { extract: [{ variable: 'a', from: 'body', regex: '(?m)^a' }] },
+      /jq cannot take a/,
+    ],
+    [
+      'a number that jq rounds',
+      { extract: [{ variable: 'a', ...path_('$[?@.id == 9007199254740993].n') }] },
+      /jq cannot take a/,
+    ],
+  ];
+  for (const [title, request, remark] of lost) {
+    it(`says that it has no place for ${title}`, async () => {
+      const { report } = await exported('curl --script', chainText([request]));
+      assert.equal(report.requests[0]?.remarks.length, 1);
+      assert.match(report.requests[0]?.remarks[0] ?? '', remark);
+    });
+  }
+
+  it('has a time limit where the chain has one, and says what no shell makes', async () => {
+    const { text, report } = await exported(
+      'curl --script',
+      chainText([{ timeoutMs: 1500, headers: [{ name: 'X', value: "{{$hash 'md5' key}}" }] }]),
+    );
+    assert.match(text, /--max-time 1\.5 /);
+    assert.deepEqual(report.remarks, [
+      "A shell has nothing like {{$hash 'md5' key}}: set VAR_HASH_MD5_KEY before.",
+    ]);
+  });
+});
