@@ -182,7 +182,9 @@ function piece(part: ResponsePart, separator: string, index: number): ResponsePa
 
 function lastPiece(part: ResponsePart, separator: string): ResponsePart | undefined {
   const mark = literal(separator);
-  return mark === undefined ? undefined : matchInPart(part, { source: `([^${mark}]*)$`, flags: '' }, 1);
+  // Without what comes before the piece, the empty text at the end would be a second match.
+  const source = `(?:^|${mark})([^${mark}]*)$`;
+  return mark === undefined ? undefined : matchInPart(part, { source, flags: '' }, 1);
 }
 
 /** A separator of one character as an expression has it, inside classes too. */

@@ -63,7 +63,7 @@ describe('readScript', () => {
     [
       'the last part of a header',
       "pm.environment.set('id', pm.response.headers.get('Location').split('/').pop())",
-      [{ variable: 'id', from: 'header', name: 'Location', regex: '([^/]*)$' }],
+      [{ variable: 'id', from: 'header', name: 'Location', regex: '(?:^|/)([^/]*)$' }],
     ],
     [
       "what Bruno's scripts keep",

@@ -88,7 +88,7 @@ const OUTCOMES: readonly (readonly [line: string, outcome: Outcome])[] = [
   ],
   [
     "pm.environment.set('idd', pm.response.headers.get('Location').split('/').pop())",
-    extracted({ from: 'header', name: 'Location', regex: '([^/]*)$' }),
+    extracted({ from: 'header', name: 'Location', regex: '(?:^|/)([^/]*)$' }),
   ],
   ["pm.environment.set('idd', pm.cookies.get('sid'))", extracted({ from: 'cookie', name: 'sid' })],
   ["pm.environment.set('idd', pm.response.json()['a-b'][0].id)", body("$['a-b'][0].id")],
