@@ -103,7 +103,11 @@ export function placeConstants({ declared, requests, auth }: CollectionParts): P
     requests: requests.map(({ request }, index) =>
       request === undefined
         ? undefined
-        : withVariables(renameIn(request, renamed[index] ?? new Map()), own[index] ?? new Map(), variables),
+        : withVariables(
+            renameIn(request, renamed[index] ?? new Map<string, string>()),
+            own[index] ?? new Map<string, JsonValue>(),
+            variables,
+          ),
     ),
     remarks: [...values.values()].flatMap((all) => unseen(all, chosen)),
   };

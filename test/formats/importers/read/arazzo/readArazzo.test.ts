@@ -522,7 +522,7 @@ workflows: [{ workflowId: w, steps: [{ stepId: a, operationPath: '{$sourceDescri
     );
     assert.equal(requests[0]?.kind, 'kept');
     assert.match(
-      remarks.join(),
+      remarks.map(remarkText).join(),
       /is at https:\/\/x\.example\/specs\/shop\.yaml\?v=1, which is not fetched; the file flows\/shop\.yaml is read instead/,
     );
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { memberOf, textOf } from '../../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
+import { remarkText } from '../../../../../src/formats/importers/shape/remark';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
 const read = (text: string): Promise<ImportedCollection> => readImport('calls.sh', text);
@@ -418,7 +419,7 @@ describe('a file of cURL commands', () => {
 
   it('says that the output of another printf is not known', async () => {
     const [first] = kept(await read(`printf '%s=%s' a 1 | curl ${URL} -d @-`));
-    assert.match(first?.remarks.join('\n') ?? '', /^Its data is the output of printf .*, which is not known/);
+    assert.match(first?.remarks.map(remarkText).join('\n') ?? '', /^Its data is the output of printf .*, which is not known/);
   });
 
   it('answers a hostile file in bounded time', async () => {
