@@ -88,6 +88,17 @@ describe('chainwright import', () => {
     assert.match(stderr, /Define these variables in an environment: baseUrl\./);
   });
 
+  it('tells first of scripts that may set what requests need', async () => {
+    const exec = Array.from({ length: 12 }, (_item, index) => `this.lib.refresh(${index})`);
+    const event = [{ listen: 'prerequest', script: { exec } }];
+    await workspace.write({ 'scripted.json': JSON.stringify({ ...collection, event }) });
+    const { stderr } = await chainwright('import', 'scripted.json', '-o', 'scripted');
+    const [, title, first, ...others] = stderr.split('\n');
+    assert.equal(title, '  Scripts that may set what requests need, and are not carried over:');
+    assert.equal(first, '    Collection: pre-request script, line 1: not carried over: this.lib.refresh(0)');
+    assert.equal(others[9], '    2 more, which --report lists');
+  });
+
   it('writes the same bytes again, and only with --force over what is there', async () => {
     const before = await readFile(path.join(workspace.folder, 'one/orders.chain.json'));
     const refused = await chainwright('import', 'orders.json', 'local.json', '-o', 'one');

@@ -12,6 +12,7 @@ import {
   summarizeRemarks,
   summarizeSetAside,
   type ImportReport,
+  type ImportedSource,
   type SourceReport,
 } from '../../formats/importers/write/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
@@ -139,6 +140,7 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
   for (const one of sources) {
     console.error(printable(`${one.source}: ${shortOf(one)}`));
     if (one.kind === 'imported') {
+      warnOfCode(one);
       const aside = summarizeSetAside(one);
       if (aside !== '') {
         console.error(`  Set aside: ${aside}. --keep imports them, too, by these names.`);
@@ -158,6 +160,23 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
     console.error(
       `${written.length === 1 ? `Wrote ${printable(first)}` : `${written.length} files written`}.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
     );
+  }
+}
+
+/** Scripts that are shown; the report has all. */
+const MOST_SHOWN = 10;
+
+/** What requests may lack, before everything else. */
+function warnOfCode({ unknownCode = [] }: ImportedSource): void {
+  if (unknownCode.length > 0) {
+    console.error('  Scripts that may set what requests need, and are not carried over:');
+    unknownCode.slice(0, MOST_SHOWN).forEach((sentence) => {
+      console.error(`    ${printable(sentence)}`);
+    });
+    const more = unknownCode.length - MOST_SHOWN;
+    if (more > 0) {
+      console.error(`    ${more} more, which --report lists`);
+    }
   }
 }
 

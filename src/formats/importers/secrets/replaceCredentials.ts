@@ -17,13 +17,16 @@ import { referToSecret, secretInString } from '../../../core/permission/secretLi
 import { proposeSecretName } from '../../../core/permission/secretNames';
 import { findReferences } from '../../../core/prepare/template';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from '../shape/imported';
-import { variablesIn } from '../shape/chainNames';
 import { typedValues, withTypedVariables } from '../shape/typedValues';
 
 /** A source and the chains that it becomes, each a list of requests. */
 interface CredentialSource {
   readonly collection: ImportedCollection;
-  readonly chains: readonly { readonly requests: readonly { readonly source: KeptRequest }[] }[];
+  readonly chains: readonly {
+    readonly requests: readonly { readonly source: KeptRequest }[];
+    readonly variables: readonly ImportedVariable[];
+    readonly auth: WrittenAuth | undefined;
+  }[];
 }
 
 /** Members of a chain file without credentials. */
@@ -79,30 +82,21 @@ export function replaceCredentials<Source extends CredentialSource>(
 }
 
 function chainValues(
-  { collection, chains }: CredentialSource,
+  { chains }: CredentialSource,
   secrets: ImportSecrets,
   typed: ReadonlySet<string>,
 ): readonly ChainValues[] {
-  if (chains.length === 0) {
-    return [];
-  }
-  const variables = secrets.inVariables(typedValues(collection.variables, typed));
-  const auth = collection.auth === undefined ? undefined : secrets.inAuth(collection.auth);
-  return chains.map(({ requests }) => ({
-    variables: collection.chains === undefined ? variables : usedBy(requests, variables, auth),
-    auth,
+  // Most chains of a source have the same constants.
+  const constants = new Map<readonly ImportedVariable[], JsonObject>();
+  const heads = chains.map(({ variables, auth }) => {
+    const written = constants.get(variables) ?? secrets.inVariables(typedValues(variables, typed));
+    constants.set(variables, written);
+    return { variables: written, auth: auth === undefined ? undefined : secrets.inAuth(auth) };
+  });
+  return chains.map(({ requests }, index) => ({
+    ...(heads[index] ?? { variables: {}, auth: undefined }),
     requests: requests.map(({ source }) => secrets.inRequest(withTypedVariables(source.request, typed))),
   }));
-}
-
-/** Of the constants of chains that have nothing in common those that one of them refers to. */
-function usedBy(
-  requests: readonly { readonly source: KeptRequest }[],
-  variables: JsonObject,
-  auth: WrittenAuth | undefined,
-): JsonObject {
-  const used = new Set([...requests.map(({ source }) => source.request), auth ?? {}].flatMap(variablesIn));
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => used.has(name)));
 }
 
 /** The secrets of one import. */

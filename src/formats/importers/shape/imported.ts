@@ -48,9 +48,13 @@ export interface ImportedCollection {
   readonly requests: readonly ImportedRequest[];
   /** The chains, where the source itself says what they are; absent where folders or the user decide. */
   readonly chains?: readonly StatedChain[];
+  /** Requests of a chain that all others require, such as one for a token; absent when there are none. */
+  readonly required?: readonly KeptRequest[];
   readonly environments: readonly ImportedEnvironment[];
   /** What of the whole could not be carried over, a sentence each. */
   readonly remarks: readonly Remark[];
+  /** Remarks on scripts that may set what requests need, of which nothing is known; absent when there are none. */
+  readonly unknownCode?: readonly string[];
   /** Names of variables that chains cannot have, and what they are called now. */
   readonly renamed: readonly RenamedVariable[];
   /** Variables that are in JSON without quotes, where their text becomes a number, `true` or `null`. */

@@ -15,7 +15,7 @@ import { composeImport, type ComposedFile, type ComposeOptions } from './compose
 import { createIds } from './draftChains';
 import { itemsOf, memberOf, objectOf, textOf } from '../shape/externalJson';
 import type { ImportedCollection, ReadSource } from '../shape/imported';
-import { withOwnAuth } from '../shape/inherited';
+import { withAuth, withOwnAuth } from '../shape/inherited';
 import { extractedVariables } from '../shape/chainNames';
 import type { ImportedSource } from './importReport';
 import type { ChainRecording } from './recordedResult';
@@ -58,7 +58,7 @@ export function composeInto(
   const composed = composeImport(
     sources.map(({ source, collection }) => ({
       source,
-      collection: inOneChain(withOwnAuth(collection, auth)),
+      collection: inOneChain(withOwnAuth(withRequiredFirst(collection), auth)),
     })),
     { ...options, folders: 'tags', nextId: createIds(ids) },
   );
@@ -90,6 +90,15 @@ export function composeInto(
 /** A collection whose requests go together, whatever chains it states. */
 function inOneChain({ chains: _stated, ...collection }: ImportedCollection): ImportedCollection {
   return collection;
+}
+
+/** A collection whose required requests are the first of its own: here all come to one chain. */
+function withRequiredFirst({ required, ...collection }: ImportedCollection): ImportedCollection {
+  const first = (required ?? []).map((one) => ({
+    ...one,
+    request: one.request.auth === undefined ? withAuth(one.request, { type: 'none' }) : one.request,
+  }));
+  return first.length === 0 ? collection : { ...collection, requests: [...first, ...collection.requests] };
 }
 
 /** The recordings of all sources as one of the chain that their requests went into. */

@@ -8,7 +8,14 @@ import { defined } from '../../../core/defined';
 import { fileStem } from '../../../core/edit/newChain';
 import { freeId, requestIdFor } from '../../../core/edit/requestId';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
-import type { ImportedCollection, ImportedRequest, KeptRequest, StatedChain } from '../shape/imported';
+import type { WrittenAuth } from '../../../core/files/writtenChain';
+import type {
+  ImportedCollection,
+  ImportedRequest,
+  ImportedVariable,
+  KeptRequest,
+  StatedChain,
+} from '../shape/imported';
 
 /** A chain file that is to be written. */
 export interface ChainDraft {
@@ -19,6 +26,10 @@ export interface ChainDraft {
   /** Paths of the chains that extract variables which its requests use, or that the source says run first. */
   readonly requires: readonly string[];
   readonly requests: readonly DraftRequest[];
+  /** Its constants. */
+  readonly variables: readonly ImportedVariable[];
+  /** What requests without authentication of their own use. */
+  readonly auth: WrittenAuth | undefined;
 }
 
 /** A request and its id in the chain. */
@@ -44,12 +55,15 @@ export type NextId = (name: string) => string;
 export function draftChains(collection: ImportedCollection, context: DraftContext): readonly ChainDraft[] {
   return collection.chains === undefined
     ? draftGroups(collection, context)
-    : draftStated(collection.requests, collection.chains, context);
+    : draftStated(collection, collection.chains, context);
 }
 
 function draftGroups(collection: ImportedCollection, context: DraftContext): readonly ChainDraft[] {
-  const producers: { readonly path: string; readonly produced: ReadonlySet<string> }[] = [];
-  return groupRequests(collection, context.folders).flatMap((group): readonly ChainDraft[] => {
+  const first = requiredDraft(collection, context);
+  const inFirst = new Set(first?.variables);
+  const variables = collection.variables.filter((variable) => !inFirst.has(variable));
+  const producers = first === undefined ? [] : [{ path: first.path, produced: givenBy(first) }];
+  const others = groupRequests(collection, context.folders).flatMap((group): readonly ChainDraft[] => {
     const kept = group.requests.filter((request) => request.kind === 'kept');
     if (kept.length === 0) {
       return [];
@@ -65,13 +79,47 @@ function draftGroups(collection: ImportedCollection, context: DraftContext): rea
     const required = producers.filter((earlier) => needed.some((name) => earlier.produced.has(name)));
     producers.push({ path, produced });
     const name = group.name === '' ? 'Imported' : group.name;
-    return [{ path, name, requires: required.map((earlier) => earlier.path), requests }];
+    const requires = required.map((earlier) => earlier.path);
+    return [{ path, name, requires, requests, variables, auth: collection.auth }];
   });
+  return first === undefined ? others : [first, ...others];
+}
+
+/** The chain of the requests that the others require, with the constants that these need. */
+function requiredDraft(
+  { required = [], variables }: ImportedCollection,
+  context: DraftContext,
+): ChainDraft | undefined {
+  if (required.length === 0) {
+    return undefined;
+  }
+  const needed = new Set(required.flatMap(({ request }) => variablesNeededBy(request)));
+  const values = new Map(variables.map(({ name, value }) => [name, value]));
+  // Iterating a Set also visits members added during the iteration.
+  for (const name of needed) {
+    variablesIn(values.get(name) ?? null).forEach((inner) => needed.add(inner));
+  }
+  return {
+    path: context.names.free('auth', 'auth', '.chain.json'),
+    name: 'auth',
+    requires: [],
+    requests: draftRequests(required, 0, context),
+    variables: variables.filter(({ name }) => needed.has(name)),
+    auth: undefined,
+  };
+}
+
+/** Variables that chains which require a chain get from it. */
+function givenBy({ requests, variables }: ChainDraft): ReadonlySet<string> {
+  return new Set([
+    ...requests.flatMap(({ source }) => extractedVariables(source.request)),
+    ...variables.map(({ name }) => name),
+  ]);
 }
 
 /** Drafts the chains that a source states. Chains of which no request is kept are not required by others either. */
 function draftStated(
-  all: readonly ImportedRequest[],
+  { requests: all, variables, auth }: ImportedCollection,
   stated: readonly StatedChain[],
   context: DraftContext,
 ): readonly ChainDraft[] {
@@ -85,13 +133,20 @@ function draftStated(
     .filter(({ folder }) => (byFolder.get(folder) ?? []).length > 0)
     .map((chain) => ({ ...chain, path: context.names.free(chain.folder, 'chain', '.chain.json') }));
   const paths = new Map(chains.map(({ folder, path }) => [folder, path]));
-  return chains.map(({ folder, path, description, requires }) => ({
-    path,
-    name: folder,
-    ...defined({ description }),
-    requires: requires.flatMap((required) => paths.get(required) ?? []),
-    requests: draftRequests(byFolder.get(folder) ?? [], 1, context),
-  }));
+  return chains.map(({ folder, path, description, requires }) => {
+    const kept = byFolder.get(folder) ?? [];
+    const used = new Set([...kept.map(({ request }) => request), auth ?? {}].flatMap(variablesIn));
+    return {
+      path,
+      name: folder,
+      ...defined({ description }),
+      requires: requires.flatMap((required) => paths.get(required) ?? []),
+      requests: draftRequests(kept, 1, context),
+      // Chains that a source states have no constants in common.
+      variables: variables.filter(({ name }) => used.has(name)),
+      auth,
+    };
+  });
 }
 
 /** @param depth how many of their folders the chain is */

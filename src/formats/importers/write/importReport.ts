@@ -37,6 +37,8 @@ export interface ImportedSource {
   readonly environments: readonly { readonly name: string; readonly file: string }[];
   /** What of the whole could not be carried over. */
   readonly remarks: readonly ReportedRemark[];
+  /** Scripts that may set what requests need, and of which nothing is known, a sentence each; absent when there are none. */
+  readonly unknownCode?: readonly string[];
   readonly renamed: readonly RenamedVariable[];
   /** Variables that requests use and nothing that was imported gives a value. */
   readonly undefinedVariables: readonly string[];
@@ -262,7 +264,7 @@ export function reportOf(
     kind: 'imported',
     source,
     format: collection.format,
-    requests: collection.requests.map((request) => {
+    requests: [...(collection.required ?? []), ...collection.requests].map((request) => {
       const name = [...request.folders, request.name].join(' / ');
       if (request.kind === 'left-out') {
         const { reason, rule } = request;
@@ -283,6 +285,7 @@ export function reportOf(
         ? []
         : [documentation('Responses to its requests are not carried over.')]),
     ].map(reportedRemark),
+    ...defined({ unknownCode: collection.unknownCode }),
     renamed: collection.renamed,
     secrets: [...new Set([...chains, ...environments].flatMap((one) => one.secrets))],
     undefinedVariables: undefinedVariables(collection, ofEnvironments),
@@ -295,10 +298,12 @@ function hasResponses(chains: readonly ComposedChain[]): boolean {
 
 /** Variables that requests use and that neither they, the collection nor an environment gives a value. */
 function undefinedVariables(
-  { requests, variables, auth }: ImportedCollection,
+  { requests, required = [], variables, auth }: ImportedCollection,
   ofEnvironments: ReadonlySet<string>,
 ): readonly string[] {
-  const kept = requests.flatMap((request) => (request.kind === 'kept' ? [request.request] : []));
+  const kept = [...required, ...requests].flatMap((request) =>
+    request.kind === 'kept' ? [request.request] : [],
+  );
   const known = new Set([
     ...variables.map(({ name }) => name),
     ...kept.flatMap(extractedVariables),

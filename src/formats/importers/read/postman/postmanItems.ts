@@ -21,7 +21,7 @@ import { contentTypeIn, withInherited } from '../../shape/inherited';
 import type { ScriptedRequest, SetText } from '../../shape/placedConstants';
 import { inOrder } from '../scripts/alternatives';
 import { beforeRequest, readScript } from '../scripts/readScript';
-import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
+import type { ScriptCall, ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';
 import { readBody, readExamples, readHeaders } from './postmanMessage';
 import type { PostmanTexts, TextReader } from './postmanText';
@@ -52,16 +52,22 @@ interface PostmanItems {
   /** What scripts do around them, in the same order. */
   readonly scripted: readonly ScriptedRequest[];
   readonly typedVariables: readonly string[];
+  /** Requests that scripts send themselves. */
+  readonly calls: readonly ScriptCall[];
+  /** Remarks on code of which nothing is known. */
+  readonly unknownCode: readonly string[];
 }
 
 /** Reads the `item` list of a collection. */
 export function readItems(items: Foreign, context: ItemContext): PostmanItems {
-  const found: Found = { requests: [], scripted: [], typed: new Set() };
+  const found: Found = { requests: [], scripted: [], typed: new Set(), calls: [], unknownCode: [] };
   readLevel(items, { ...context, folders: [], ofChain: context.inherited }, found);
   return {
     requests: found.requests,
     scripted: found.scripted,
     typedVariables: [...found.typed],
+    calls: found.calls,
+    unknownCode: found.unknownCode,
   };
 }
 
@@ -69,6 +75,8 @@ interface Found {
   readonly requests: ImportedRequest[];
   readonly scripted: ScriptedRequest[];
   readonly typed: Set<string>;
+  readonly calls: ScriptCall[];
+  readonly unknownCode: string[];
 }
 
 interface Level extends ItemContext {
@@ -97,6 +105,8 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
   if (events.extractions.length > 0 || events.expect !== undefined) {
     level.remark(`${title}what its test script keeps or checks after every request is not carried over.`);
   }
+  found.calls.push(...(events.calls ?? []));
+  found.unknownCode.push(...(events.unknownCode ?? []));
   if (descriptionOf(memberOf(folder, 'description')) !== undefined) {
     level.remark(documentation(`${title}its description is not carried over.`));
   }
@@ -138,6 +148,9 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   const { body, typed } = readBody(memberOf(request, 'body'), { reader, remark, contentType });
   typed.forEach((variable) => found.typed.add(variable));
   events.remarks.forEach(remark);
+  found.calls.push(...(events.calls ?? []));
+  const whole = [...folders, name].join(' / ');
+  found.unknownCode.push(...(events.unknownCode ?? []).map((sentence) => `${whole}: ${sentence}`));
   notKept(item, remark);
   const examples = readExamples(item);
   examples.remarks.forEach(remark);
@@ -266,7 +279,7 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Po
       return [{ isBefore, reading: nothingOf(`${title}: it is switched off and left out.`) }];
     }
     const shown = title.charAt(0).toUpperCase() + title.slice(1);
-    const texts = isBefore ? { ...reader, takesHeaders: true as const } : reader;
+    const texts = isBefore ? { ...reader, takesHeaders: true as const, takesCalls: true as const } : reader;
     const reading = readScript(text, shown, texts, reader.parse);
     return [{ isBefore, reading: isBefore ? beforeRequest(reading, shown) : reading }];
   });
@@ -280,6 +293,8 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Po
     constants: { before: constantsOf(true), after: constantsOf(false) },
     ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
     ...(headers.length === 0 ? {} : { headers }),
+    calls: all.flatMap(({ calls = [] }) => calls),
+    unknownCode: all.flatMap(({ unknownCode = [] }) => unknownCode),
     remarks: all.flatMap(({ remarks }) => remarks),
   };
 }

@@ -7,6 +7,7 @@
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { askedSecrets } from '../../secrets/replaceCredentials';
+import { extractedVariables } from '../../shape/chainNames';
 import {
   descriptionOf,
   itemsOf,
@@ -21,6 +22,7 @@ import type { ImportedCollection, ImportedVariable, ImportSource } from '../../s
 import { placeConstants } from '../../shape/placedConstants';
 import { isEnvironment } from '../detectFormat';
 import { readAuth } from './postmanAuth';
+import { readCalls } from './scriptCalls';
 import { aroundRequests, readEvents, readItems } from './postmanItems';
 import { createPostmanTexts, readConstants, type PostmanTexts } from './postmanText';
 import type { Remark } from '../../shape/remark';
@@ -72,7 +74,15 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   const produced = new Set(
     items.scripted.flatMap(({ extracted }) => extracted.map(({ variable }) => variable)),
   );
-  const variables = placed.variables.filter(({ name, value }) => value !== '' || !produced.has(name));
+  const sent = readCalls([...(events.calls ?? []), ...items.calls], reader, produced);
+  sent.lost.forEach(remark);
+  const fromCalls = new Set(sent.requests.flatMap(({ request }) => extractedVariables(request)));
+  const unknownCode = [...(events.unknownCode ?? []), ...items.unknownCode, ...sent.lost];
+  // What is empty until a script fills it is better missing than sent empty when that script is lost.
+  const variables = placed.variables.filter(
+    ({ name, value }) =>
+      (value !== '' || (!produced.has(name) && unknownCode.length === 0)) && !fromCalls.has(name),
+  );
   const { asked, secrets } = askedSecrets([{ variables }]);
   return {
     format: `Postman collection ${version}`,
@@ -85,10 +95,12 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
       const members = placed.requests[index];
       return request.kind === 'kept' && members !== undefined ? { ...request, request: members } : request;
     }),
+    ...(sent.requests.length === 0 ? {} : { required: sent.requests }),
     environments: [],
     remarks,
+    ...(unknownCode.length === 0 ? {} : { unknownCode }),
     renamed: texts.names.renamed(),
-    typedVariables: items.typedVariables,
+    typedVariables: [...new Set([...items.typedVariables, ...sent.typed])],
   };
 }
 

@@ -27,6 +27,7 @@ import {
 import { boundNames, innerStatements, isStatement } from './scriptSyntax';
 import { UNSURE, whereBehind, whereFalse, whereTrue, type Surrounding } from './scriptLoops';
 import { countedNames, exits, isLoop, roundsOf, throughItems, type LoopStatement } from './loopRounds';
+import { sentCall } from './sentCall';
 import { ScriptAccount, settersIn, type ScriptEffects } from './scriptAccount';
 import { createScriptScope, UNKNOWN, type ScriptScope, type ScriptValue } from './scriptValue';
 
@@ -48,7 +49,7 @@ class Follower {
   private steps = 0;
   private callDepth = 0;
 
-  constructor(texts: ScriptTexts) {
+  constructor(private readonly texts: ScriptTexts) {
     this.evaluate = createEvaluator(this.scope, texts);
     this.account = new ScriptAccount(texts, this.scope, this.evaluate);
   }
@@ -214,7 +215,7 @@ class Follower {
       if (target.kind === 'api') {
         this.account.toolAssignment(target.path, left, { right, value, whole });
       } else if (isForeign(left, this.scope)) {
-        this.account.lose(whole, 'not carried over');
+        this.account.loseUnknown(whole);
       } else {
         this.forget(left);
       }
@@ -236,11 +237,29 @@ class Follower {
     const root = call.type === 'CallExpression' ? rootOf(call) : undefined;
     const isUnknown = root?.type === 'Identifier' && this.scope.get(root.name)?.kind === 'unknown';
     if (call.type === 'CallExpression' && isUnknown && !hasFunction(call) && !CHANGES.test(methodOf(call))) {
-      this.account.lose(call, 'not carried over');
+      this.account.loseUnknown(call);
     }
   }
 
+  /** A request that the script sends; false where that cannot be carried over. */
+  private sends(call: CallExpression): boolean {
+    const sent = sentCall(call, this.evaluate);
+    if (sent === undefined) {
+      return false;
+    }
+    const { request, callback, args } = sent;
+    if (request === undefined || this.texts.takesCalls !== true) {
+      this.account.loseUnknown(call);
+    } else {
+      this.account.sent(request, () => this.follow(callback, args));
+    }
+    return true;
+  }
+
   private effectOf(call: CallExpression): void {
+    if (this.sends(call)) {
+      return;
+    }
     const path = this.evaluate.calledPath(call);
     if (path === undefined) {
       this.ownCall(call);
@@ -280,7 +299,11 @@ class Follower {
     }
     const { object, method } = calledMethod(call, this.evaluate.expression);
     if (isForeign(call, this.scope)) {
-      this.account.lose(call, 'not carried over');
+      if (TIMERS.test(rootName(call))) {
+        this.account.lose(call, 'not carried over');
+      } else {
+        this.account.loseUnknown(call);
+      }
     } else if (CHANGES.test(method)) {
       this.forget(call.callee);
     }
@@ -329,6 +352,14 @@ class Follower {
     this.scope.leave();
     this.callDepth -= 1;
   }
+}
+
+/** Functions of the language that only wait. */
+const TIMERS = /^(?:set|clear)(?:Timeout|Interval|Immediate)$/;
+
+function rootName(node: Node): string {
+  const root = rootOf(node);
+  return root.type === 'Identifier' ? root.name : '';
 }
 
 /** Methods that change a list. */

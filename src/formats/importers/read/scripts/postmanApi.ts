@@ -11,6 +11,7 @@ import { memberPath } from '../../../../core/language/memberPath';
 import { wholeReference } from '../../../../core/prepare/template';
 import { clockValue, dateValue, jsonText, NEW_ID, randomBetween, rounded } from './madeValues';
 import { NOW } from './moment';
+import { isSender, responseOf } from './sentCall';
 import {
   asJson,
   decodedPart,
@@ -28,6 +29,8 @@ export interface ScriptTexts {
   readonly nameOf: (variable: string) => string;
   /** The script is before the request, and what it adds to its headers is taken over. */
   readonly takesHeaders?: true;
+  /** Requests that it sends itself are taken over, too. */
+  readonly takesCalls?: true;
 }
 
 /** Names that belong to the tool, not to variables of the script. */
@@ -53,6 +56,7 @@ const ROOTS: ReadonlySet<string> = new Set([
     'atob',
     'xml2Json',
     'tv4',
+    'axios',
   ],
   ...['responseBody', 'responseCode', 'responseHeaders', 'responseTime', 'environment', 'globals', 'tests'],
   ...[
@@ -151,6 +155,9 @@ export function apiCall(path: string, args: readonly ScriptValue[], texts: Scrip
     const name = valueText(first);
     return name === undefined ? UNKNOWN : textValue(`{{${texts.nameOf(name)}}}`);
   }
+  if (texts.takesCalls === true && isSender(path)) {
+    return { kind: 'api', path: responseOf(path) };
+  }
   if (path === '_.random') {
     return randomBetween(args);
   }
@@ -214,7 +221,7 @@ const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
 
 /** Modules that scripts `require`, by the names that they have without it. */
 const MODULES: ReadonlyMap<string, string> = new Map([
-  ...['uuid', 'moment', 'atob', 'btoa', 'tv4', 'crypto'].map((name) => [name, name] as const),
+  ...['uuid', 'moment', 'atob', 'btoa', 'tv4', 'crypto', 'axios'].map((name) => [name, name] as const),
   ['uuid/v4', 'uuid'],
   ['lodash', '_'],
 ]);
@@ -297,6 +304,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['res.headers', 'responseHeaders'],
   ['res.responseTime', 'pm.response.responseTime'],
   ['response.headers.valueOf', 'pm.response.headers.get'],
+  ['axiosResponse.headers', 'responseHeaders'],
 ]);
 
 /** The part of the response that a member of theirs is; absent for anything else. */
@@ -305,6 +313,10 @@ function partInOtherTools(path: string): 'body' | 'status' | undefined {
 }
 
 const PARTS: ReadonlyMap<string, 'body' | 'status'> = new Map([
-  ...['res.body', 'response.body', 'response.parsedBody'].map((path) => [path, 'body'] as const),
-  ...['res.status', 'response.status', 'response.statusCode'].map((path) => [path, 'status'] as const),
+  ...['res.body', 'response.body', 'response.parsedBody', 'axiosResponse.data'].map(
+    (path) => [path, 'body'] as const,
+  ),
+  ...['res.status', 'response.status', 'response.statusCode', 'axiosResponse.status'].map(
+    (path) => [path, 'status'] as const,
+  ),
 ]);

@@ -5,7 +5,6 @@
  * The statements are followed in order, with what is known about each variable of the script. Statements
  * under a condition may not run: extractions there are optional, checks are not carried over.
  */
-import { defined } from '../../../../core/defined';
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
 import { evaluateScript } from './evaluateScript';
@@ -27,12 +26,17 @@ export function readScript(
   try {
     const { lost, ...reading } = evaluateScript(parsed.program, texts);
     const lineStarts = lineStartsIn(script);
-    const remarks = lost.map(({ start, end, why }) => {
+    const pieces = lost.map(({ start, end, why, isUnknown = false }) => {
       const { line = 1 } = placeAt({ file: title, lineStarts }, start);
       const source = shorten(oneLine(script.slice(start, end)).replace(/ +/g, ' '), MAX_SHOWN);
-      return `${title}, line ${line}: ${why}: ${source}`;
+      return { remark: `${title}, line ${line}: ${why}: ${source}`, isUnknown };
     });
-    return { ...reading, remarks: [...new Set(remarks)] };
+    const unknownCode = pieces.flatMap(({ remark, isUnknown }) => (isUnknown ? [remark] : []));
+    return {
+      ...reading,
+      remarks: [...new Set(pieces.map(({ remark }) => remark))],
+      ...(unknownCode.length === 0 ? {} : { unknownCode: [...new Set(unknownCode)] }),
+    };
   } catch (error) {
     if (error instanceof RangeError) {
       // The reader is recursive: this is an expression nested deeper than its stack.
@@ -44,14 +48,13 @@ export function readScript(
 
 /** What a script before the request leaves of a reading: there is no response yet to extract from, or to check. */
 export function beforeRequest(
-  { constants, headers, extractions, expect, remarks }: ScriptReading,
+  { extractions, expect, remarks, ...reading }: ScriptReading,
   title: string,
 ): ScriptReading {
   const isLost = extractions.length > 0 || expect !== undefined;
   return {
-    constants,
+    ...reading,
     extractions: [],
-    ...defined({ headers }),
     remarks: [
       ...remarks,
       ...(isLost ? [`${title}: what it keeps or checks of a response is not carried over.`] : []),

@@ -10,6 +10,7 @@ import type {
   WrittenField,
 } from '../../../../core/files/writtenChain';
 import { inOrder, isSamePlace } from './alternatives';
+import type { JsonObject } from '../../../../core/json/json';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
 import { isSetter, type ScriptTexts } from './postmanApi';
@@ -35,8 +36,20 @@ export interface ScriptReading {
   readonly expect?: WrittenExpectation;
   /** Headers that the script adds to the request; absent when there are none. */
   readonly headers?: readonly WrittenField[];
+  /** Requests that the script sends itself; absent when there are none. */
+  readonly calls?: readonly ScriptCall[];
   /** What cannot be carried over, a sentence each. */
   readonly remarks: readonly string[];
+  /** Those of them that are about code of which nothing is known, and which may set what requests need. */
+  readonly unknownCode?: readonly string[];
+}
+
+/** A request that a script sends itself. */
+export interface ScriptCall {
+  /** As the `request` of an item of Postman. */
+  readonly request: JsonObject;
+  readonly extractions: readonly WrittenExtraction[];
+  readonly expect?: WrittenExpectation;
 }
 
 /** A variable that a script sets to a text which is known without a response. */
@@ -53,15 +66,20 @@ interface LostPiece {
   readonly start: number;
   readonly end: number;
   readonly why: string;
+  /** Nothing is known of this code. */
+  readonly isUnknown?: true;
 }
 
 /** What a script does; `lost` in the order of the script. */
-export type ScriptEffects = Omit<ScriptReading, 'remarks'> & { readonly lost: readonly LostPiece[] };
+export type ScriptEffects = Omit<ScriptReading, 'remarks' | 'unknownCode'> & {
+  readonly lost: readonly LostPiece[];
+};
 
 /** Keeps account of what one script does. */
 export class ScriptAccount {
-  private readonly variables;
-  private readonly checks = new ScriptChecks((variable) => this.variables.extractionOf(variable));
+  private variables;
+  private checks = this.newChecks();
+  private readonly calls: ScriptCall[] = [];
   private readonly loops = new ScriptLoops();
   private readonly entered = new Set<Node>();
   private readonly lost: LostPiece[] = [];
@@ -72,7 +90,7 @@ export class ScriptAccount {
 
   constructor(
     private readonly texts: ScriptTexts,
-    scope: ScriptScope,
+    private readonly scope: ScriptScope,
     private readonly evaluate: Evaluator,
   ) {
     this.variables = new ScriptVariables(texts, scope);
@@ -93,13 +111,42 @@ export class ScriptAccount {
       }
     }
     const expect = this.checks.expectation();
+    const extractions = this.variables.extractions();
+    const last = this.calls.at(-1);
+    if (last !== undefined && extractions.length > 0) {
+      // There is no other response that a script which sends requests can wait for.
+      this.calls.splice(-1, 1, { ...last, extractions: inOrder([...last.extractions, ...extractions]) });
+    }
+    const calls = this.calls.flatMap((call) => {
+      const [isUseful, sure] = [call.extractions.length > 0, soleOnes(call.extractions)];
+      return isUseful ? [{ ...call, extractions: sure }] : [];
+    });
     return {
-      extractions: this.variables.extractions(),
+      extractions: last === undefined ? extractions : [],
+      ...(calls.length === 0 ? {} : { calls }),
       constants: this.variables.constants(),
       ...defined({ expect }),
       ...(this.headers.length === 0 ? {} : { headers: this.headers }),
       lost: this.lost,
     };
+  }
+
+  /** A request that the script sends, and what is done with its response. */
+  sent(request: JsonObject, follow: () => void): void {
+    const { variables, checks, conditions } = this;
+    this.variables = new ScriptVariables(this.texts, this.scope);
+    this.checks = this.newChecks();
+    this.conditions = 0;
+    follow();
+    const extractions = this.variables.extractions();
+    const expect = this.checks.expectation();
+    this.calls.push({ request, extractions, ...defined({ expect }) });
+    variables.add(this.variables.constants());
+    [this.variables, this.checks, this.conditions] = [variables, checks, conditions];
+  }
+
+  private newChecks(): ScriptChecks {
+    return new ScriptChecks((variable) => this.variables.extractionOf(variable));
   }
 
   isConditional(): boolean {
@@ -207,6 +254,19 @@ export class ScriptAccount {
   lose(node: Node, why: string): void {
     this.lost.push({ start: node.start, end: node.end, why });
   }
+
+  /** Code of which nothing is known. */
+  loseUnknown({ start, end }: Node): void {
+    this.lost.push({ start, end, why: 'not carried over', isUnknown: true });
+  }
+}
+
+/** Rules that are the only ones of their variables have to find something: a script sends a request for its response. */
+function soleOnes(rules: readonly WrittenExtraction[]): readonly WrittenExtraction[] {
+  return rules.map(({ optional, ...rule }) => {
+    const isSole = rules.filter(({ variable }) => variable === rule.variable).length === 1;
+    return isSole || optional === undefined ? rule : { ...rule, optional };
+  });
 }
 
 /** Why a value cannot be carried over, as a part of a sentence. */
@@ -241,6 +301,11 @@ class ScriptVariables {
 
   constants(): readonly ScriptConstant[] {
     return this.#constants;
+  }
+
+  /** Constants that are set in between. */
+  add(constants: readonly ScriptConstant[]): void {
+    this.#constants.push(...constants);
   }
 
   /** The rule by which a variable was last taken from the response; absent for others. */

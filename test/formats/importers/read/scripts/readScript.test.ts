@@ -225,6 +225,22 @@ describe('readScript', () => {
     });
   });
 
+  const unknown: [script: string, isUnknown: boolean][] = [
+    ["eval(pm.collectionVariables.get('lib'))", true],
+    ["this.lib.refresh({ tokenVar: 'token' })", true],
+    ["const lib = eval('x'); lib.refresh()", true],
+    ["pm.sendRequest('http://x', () => {})", true],
+    ["axios.post('http://x')", true],
+    ['setTimeout(() => {}, 500)', false],
+    ["postman.setNextRequest('x')", false],
+  ];
+  for (const [script, isUnknown] of unknown) {
+    it(`${isUnknown ? 'warns' : 'does not warn'} of what is not known of ${script}`, () => {
+      const { remarks, unknownCode = [] } = read(script);
+      assert.deepEqual(unknownCode, isUnknown ? remarks : []);
+    });
+  }
+
   it('takes claims of a token, and JSON in base64', () => {
     const script =
       "const d = pm.response.json(); pm.environment.set('sub', JSON.parse(atob(d.jwt.split('.')[1])).sub); pm.environment.set('n', JSON.parse(atob(d.data)).n)";
@@ -372,7 +388,7 @@ describe('readScript', () => {
   ];
   for (const [script, remark] of lost) {
     it(`reports ${script}`, () => {
-      const { remarks, ...rest } = read(script);
+      const { remarks, unknownCode: _unknown, ...rest } = read(script);
       assert.deepEqual(rest, { extractions: [], constants: [] });
       assert.equal(remarks.length, 1);
       assert.ok(remarks[0]?.startsWith(`Test script, line 1: ${remark}`), remarks[0]);

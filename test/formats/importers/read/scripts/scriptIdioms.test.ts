@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { readImport } from '../../../../../src/formats/importers/importers';
 
-/** What a line becomes: members of its request, constants of the chain, and what is reported. */
+/** What a line becomes. */
 interface Outcome {
   readonly request?: JsonObject;
   readonly variables?: JsonObject;
+  /** A request of a chain that is required. */
+  readonly required?: JsonObject;
   readonly lost?: string;
 }
 
@@ -38,7 +40,13 @@ const OUTCOMES: readonly (readonly [line: string, outcome: Outcome])[] = [
   ["pm.environment.set('a', pm.environment.get('b') + '-x')", constant('{{b}}-x')],
   [
     "pm.sendRequest('{{host}}/t', (e,r)=>{pm.environment.set('a', r.json().t)})",
-    { lost: 'not carried over' },
+    {
+      required: {
+        method: 'GET',
+        url: '{{host}}/t',
+        extract: [{ variable: 'a', from: 'body', path: '$.t' }],
+      },
+    },
   ],
   ["tests['has'] = data.hasOwnProperty('user')", checked({ body: [{ path: '$.user', exists: true }] })],
   [
@@ -132,7 +140,7 @@ describe('idioms of scripts', () => {
     );
   });
 
-  for (const [line, { request = {}, variables = {}, lost }] of OUTCOMES) {
+  for (const [line, { request = {}, variables = {}, required, lost }] of OUTCOMES) {
     it(`become part of a chain, or are reported: ${line}`, async () => {
       const isAfter = afterLines.has(line);
       const exec = isAfter ? ['var data = pm.response.json();', line] : [line];
@@ -147,6 +155,7 @@ describe('idioms of scripts', () => {
       const { method: _method, url: _url, ...members } = only.request;
       assert.deepEqual(members, request);
       assert.deepEqual(Object.fromEntries(read.variables.map(({ name, value }) => [name, value])), variables);
+      assert.deepEqual(read.required?.[0]?.request, required);
       const title = isAfter ? 'Test script, line 2' : 'Pre-request script, line 1';
       assert.deepEqual(only.remarks.slice(0, 1), lost === undefined ? [] : [`${title}: ${lost}: ${line}`]);
     });
