@@ -140,9 +140,13 @@ function judge({ peer, ours, again, imported }) {
   return { peer: peer.length, equal, added, spaced, causes };
 
   function causesOf(match) {
-    if (match.ours === undefined) {
-      return [unsent(peer[match.peer])];
-    }
+    const other = match.ours === undefined ? undefined : ours.requests[match.ours];
+    const found = other === undefined ? [unsent(peer[match.peer])] : differencesOf(match);
+    const isLeft = found.length > 0 && hasReference(peer[match.peer]) && !(other && hasReference(other));
+    return isLeft ? ['its own runner sent a reference that it could not resolve'] : found;
+  }
+
+  function differencesOf(match) {
     const found = differences(
       {
         peer: peer[match.peer],
@@ -154,6 +158,12 @@ function judge({ peer, ours, again, imported }) {
     );
     return match.moved ? ['sent in another order', ...found] : found;
   }
+}
+
+function hasReference({ target, headers, body }) {
+  return /\{\{|%7B%7B/i.test(
+    [target, ...headers.map(([, value]) => value), body.toString('latin1')].join('\n'),
+  );
 }
 
 function countOtherBytes(one, two) {
