@@ -22,7 +22,7 @@ const MARKER = /cwsecret(\d+)x/g;
  * }} Pair the requests of a second run are there when the first ones differed
  */
 
-/** The text that stands for a secret of that number in the chain's requests. */
+/** The text that represents a secret of that number in the chain's requests. */
 export function secretMarker(index) {
   return `cwsecret${index}x`;
 }

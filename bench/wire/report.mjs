@@ -6,8 +6,8 @@ const EXAMPLE_LENGTH = 100;
 /** @typedef {import('./scoreCase.mjs').Score} Score */
 
 /**
- * One line a file: what its own runner sent, how much of it is equal, in how much of that JSON has other white space, what
- * only the chain sent, and what each cause costs.
+ * One line for each file: the requests of its own runner, those that are equal, those of them whose JSON has other white
+ * space, those that only the chain sent, and what each cause costs.
  */
 export function fileTable(scores) {
   return markdownTable(

@@ -1,4 +1,4 @@
-/** The two runs that are compared: the file in its own runner, and what Chainwright makes of it, on a stub each. */
+/** The two runs that are compared: the file in its own runner, and the chains imported from it, each on its own stub. */
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
