@@ -16,7 +16,7 @@ import { createMemo } from '../memo';
 import type { Field, Location } from '../model';
 import { readArgument } from './functions/arguments';
 import { functionNames } from './functions/signatures';
-import { addQuery, encodeComponent, encodeSegment, encodeUnsendable } from './url';
+import { addQuery, encodeBraces, encodeComponent, encodeSegment, encodeUnsendable } from './url';
 
 /** One occurrence of a variable or built-in in a text; offsets in UTF-16 code units, `end` exclusive. */
 export interface Reference {
@@ -144,7 +144,7 @@ export function resolveUrl(
       return start < pathStart ? plain : start < queryStart ? encodeSegment(plain) : encodeComponent(plain);
     },
   );
-  const path = encodeUnsendable(text.replace(/#.*$/s, ''));
+  const path = encodeBraces(encodeUnsendable(text.replace(/#.*$/s, '')));
   const rows = query.filter(({ disabled }) => !disabled);
   return rows.reduce((whole, { name, value }) => {
     const find = (reference: Reference) => lookup(reference, { in: 'query', name });

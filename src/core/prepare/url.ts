@@ -2,8 +2,8 @@
  * URLs on the wire.
  *
  * What people typed themselves is kept as typed, apart from characters that no URL contains (spaces, controls, non-ASCII,
- * `"`, `<` and `>`), which are percent-encoded as UTF-8 (RFC 3986 §2.1), as other clients do. Nothing is normalised:
- * `/a/../b` is sent as `/a/../b`.
+ * `"`, `<`, `>`, and in a path braces and backticks), which are percent-encoded as UTF-8 (RFC 3986 §2.1), as other clients do.
+ * Nothing is normalised: `/a/../b` is sent as `/a/../b`.
  */
 
 /** Adds a query parameter, already encoded, to a URL. */
@@ -25,6 +25,15 @@ export function encodeSegment(text: string): string {
 /** Percent-encodes the characters of a written URL that no URL contains. */
 export function encodeUnsendable(url: string): string {
   return url.replace(UNSENDABLE, encodeComponent);
+}
+
+/** Percent-encodes the braces and backticks of a path; references that are left stay. */
+export function encodeBraces(url: string): string {
+  const [path = ''] = /^[^?]*/.exec(url) ?? [];
+  const encoded = path.replace(/\{\{[^{}]*\}\}|[{}`]/g, (mark) =>
+    mark.length === 1 ? encodeComponent(mark) : mark,
+  );
+  return `${encoded}${url.slice(path.length)}`;
 }
 
 /** Percent-encodes a text as one value, its references left as they are. */

@@ -39,8 +39,8 @@ describe('resolveUrl', () => {
     ['writes numbers', 'http://h/{{number}}', 'http://h/7'],
     [
       'does not normalise what was typed',
-      'http://h/a/../b;c//d/%2e%2e/{x}',
-      'http://h/a/../b;c//d/%2e%2e/{x}',
+      'http://h/a/../b;c//d/%2e%2e?{x}',
+      'http://h/a/../b;c//d/%2e%2e?{x}',
     ],
     ['encodes what is not allowed in a request line', 'http://h/über uns', 'http://h/%C3%BCber%20uns'],
     [
@@ -48,6 +48,7 @@ describe('resolveUrl', () => {
       'http://h/quotes/<id>?name="a"&q=a>b',
       'http://h/quotes/%3Cid%3E?name=%22a%22&q=a%3Eb',
     ],
+    ['encodes braces in a path', 'http://h/{x}/`/{{{number}}}?q={x}', 'http://h/%7Bx%7D/%60/%7B7%7D?q={x}'],
     ['leaves out the fragment', 'http://h/a?b=1#c', 'http://h/a?b=1'],
     ['keeps a reference without a value', 'http://h/{{unknown}}', 'http://h/{{unknown}}'],
     ['survives half a surrogate pair', 'http://h/{{half}}', 'http://h/%EF%BF%BD'],
