@@ -1,8 +1,11 @@
 /** Whether imported requests arrive as those of the tool they came from: per file, and the causes of every difference. */
 import path from 'node:path';
+import { Unavailable } from '../../scripts/vscode/cache.mjs';
+import { peerScript } from '../peers.mjs';
 import { judged } from '../table.mjs';
 import { wireCases } from '../wire/cases.mjs';
 import { causeTable, fileTable } from '../wire/report.mjs';
+import { PEERS } from '../wire/runs.mjs';
 import { scoreCase } from '../wire/scoreCase.mjs';
 
 const LEAST_SHARE = 0.98;
@@ -10,7 +13,9 @@ const LEAST_SHARE = 0.98;
 /** Compares every case once: both sides run again only where they differ. */
 export async function measureWire({ cli, folder, details, sources, file = '' }) {
   const { cases, skipped } = wireCases(sources);
-  const chosen = cases.filter(({ name }) => name.includes(file));
+  const asked = cases.filter(({ name }) => name.includes(file));
+  const absent = await absentPeers(new Set(asked.map(({ kind }) => kind)));
+  const chosen = asked.filter(({ kind }) => !absent.has(kind));
   const scores = [];
   for (const [index, one] of chosen.entries()) {
     console.error(`  ${one.name}`);
@@ -21,8 +26,29 @@ export async function measureWire({ cli, folder, details, sources, file = '' }) 
   }
   return [
     ...skipped.map((name) => ({ what: `wire: ${name}`, figure: 'not there', verdict: 'skipped' })),
+    ...[...absent.values()].map((name) => ({
+      what: `wire: files for ${name}`,
+      figure: 'not installed',
+      verdict: 'skipped',
+    })),
     ...[...new Set(scores.map(({ group }) => group))].map((group) => groupRow(group, scores)),
   ];
+}
+
+/** The kinds of files whose runner cannot be installed, with its name. */
+async function absentPeers(kinds) {
+  const absent = new Map();
+  for (const kind of kinds) {
+    try {
+      await peerScript(PEERS[kind]);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) {
+        throw error;
+      }
+      absent.set(kind, PEERS[kind].name);
+    }
+  }
+  return absent;
 }
 
 async function scored(one, where) {

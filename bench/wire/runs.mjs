@@ -12,7 +12,8 @@ const HOOK = fileURLToPath(new URL('loopbackHook.cjs', import.meta.url));
 const DEADLINE_MS = 10 * 60_000;
 /** A variable whose value an author left for others to fill in, such as `@baseUrl = PUT-YOUR-URL-HERE`. */
 const PLACEHOLDER = /^(@\w*(?:url|endpoint|host)\w*\s*=\s*)(?:put|your|replace|<).*$/gim;
-const PEERS = { postman: NEWMAN, bruno: BRUNO, http: HTTPYAC };
+/** The runner of each kind of file. */
+export const PEERS = { postman: NEWMAN, bruno: BRUNO, http: HTTPYAC };
 
 /** @typedef {import('./cases.mjs').Case} Case */
 
