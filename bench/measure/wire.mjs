@@ -22,7 +22,10 @@ export async function measureWire({ cli, folder, details, sources, file = '' }) 
     scores.push(await scored(one, { cli, folder: path.join(folder, `wire-${index}`) }));
   }
   if (scores.length > 0) {
-    details.push(fileTable(scores), causeTable(scores));
+    details.push(fileTable(scores));
+  }
+  if (scores.some(({ causes }) => causes.size > 0)) {
+    details.push(causeTable(scores));
   }
   return [
     ...skipped.map((name) => ({ what: `wire: ${name}`, figure: 'not there', verdict: 'skipped' })),
@@ -74,7 +77,7 @@ function groupRow(group, scores) {
   const [peer, equal] = ['peer', 'equal'].map((figure) =>
     chosen.reduce((sum, score) => sum + score[figure], 0),
   );
-  const what = `requests equal on the wire, ${group}: ${chosen.length} files`;
+  const what = `requests equal on the wire, ${group} (files: ${chosen.length})`;
   const figure = `${equal} of ${peer}`;
   return chosen.some(({ failed }) => failed !== undefined)
     ? { what, figure, verdict: 'did not run' }
