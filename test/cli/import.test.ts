@@ -76,6 +76,51 @@ describe('chainwright import', () => {
     assert.match(analysis.stdout, /token +log-in → orders/);
   });
 
+  it('prints one command that runs what it wrote, with where each secret may go', async () => {
+    const api = await startOrdersApi();
+    const key = [{ key: 'X-Api-Key', value: 'k-93u4hf93hxx' }];
+    const written = {
+      'literal.json': { name: 'One', request: { method: 'GET', url: `${api.origin}/health`, header: key } },
+      'named.json': { name: 'One', request: { method: 'GET', url: '{{baseUrl}}/health', header: key } },
+    };
+    await workspace.write(
+      Object.fromEntries(
+        Object.entries(written).map(([file, item]) => [
+          file,
+          JSON.stringify({ ...collection, info: { ...collection.info, name: file }, item: [item] }),
+        ]),
+      ),
+    );
+    const commandOf = async (...args: readonly string[]): Promise<readonly string[]> => {
+      const { stderr } = await chainwright('import', ...args);
+      const command = /^Run it: +chainwright (.*)$/m.exec(stderr)?.[1] ?? stderr;
+      assert.match(stderr, /^Enter secrets: .* CHAINWRIGHT_SECRET_API_KEY, /m);
+      return (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^['"]|['"]$/g, ''));
+    };
+    try {
+      const literal = await commandOf('literal.json', '-o', 'literal');
+      assert.deepEqual(literal.slice(2), ['--include-drafts', '--secret-host', `API_KEY=${api.origin}`]);
+      const run = await ended(
+        start(literal, workspace.folder, { CHAINWRIGHT_SECRET_API_KEY: 'k-93u4hf93hxx' }),
+      );
+      assert.equal(run.code, 0, run.stdout + run.stderr);
+      const local = await commandOf('named.json', 'local.json', '-o', 'named');
+      assert.deepEqual(local.slice(2), ['--include-drafts']);
+      const values = [{ key: 'baseUrl', value: 'https://api.example.test', enabled: true }];
+      await workspace.write({ 'far.json': JSON.stringify({ ...environment, name: 'Far', values }) });
+      const far = await commandOf('named.json', 'far.json', '-o', 'far');
+      assert.deepEqual(far.slice(2), [
+        '--include-drafts',
+        '--trust-environment',
+        path.join('far', 'far.environment.json'),
+      ]);
+      const both = await commandOf('named.json', 'far.json', 'local.json', '-o', 'both');
+      assert.deepEqual(both.slice(2, 5), ['--include-drafts', '-e', 'Far']);
+    } finally {
+      await api.close();
+    }
+  });
+
   it('says that nothing was written where there is nothing to import', async () => {
     await workspace.write({ 'empty.har': '{"log": {"version": "1.2", "entries": []}}' });
     const { code, stderr } = await chainwright('import', 'empty.har', '-o', 'none');

@@ -26,7 +26,8 @@ import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
 import type { RepairOptions } from '../map/repairCommand';
 import { reportNames } from '../reportNames';
-import { programName, shellWord } from '../shellWord';
+import { programName } from '../shellWord';
+import { printNextStep } from './nextStep';
 
 /** What commander gives for `import`. */
 export interface ImportOptions extends RepairOptions {
@@ -103,7 +104,7 @@ async function importFiles(
   }
   if (!repair) {
     const chains = written.filter((file) => file.endsWith('.chain.json'));
-    printNextStep(chains, output, programName(environment));
+    printNextStep(chains, { output, program: programName(environment), run: composed.run });
     return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
   }
   const { repairImport } = await import('./importRepair');
@@ -177,17 +178,6 @@ function warnOfCode({ unknownCode = [] }: ImportedSource): void {
     if (more > 0) {
       console.error(`    ${more} more, which --report lists`);
     }
-  }
-}
-
-/** How to run what was written: imported chains are drafts, which a plain `run` leaves out. */
-function printNextStep(chains: readonly string[], output: string, program: string): void {
-  const [first, ...others] = chains;
-  if (first !== undefined) {
-    const place = shellWord(others.length === 0 ? first : output);
-    const file = others.length === 0 ? 'the file' : 'each file';
-    console.error(`\nRun it:          ${printable(`${program} run ${place} --include-drafts`)}`);
-    console.error(`Keep it:         set "status" in ${file} to "active", and leave out --include-drafts`);
   }
 }
 

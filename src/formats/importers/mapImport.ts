@@ -55,6 +55,7 @@ export async function mapImport(composed: ComposedImport, rules: RecordedRules):
       files,
       recordings: composed.recordings.map((recording) => changes.get(recording.path)?.recording ?? recording),
       reports: composed.reports.map((report) => withoutIdleSecrets(report, files)),
+      run: { ...composed.run, secrets: composed.run.secrets.filter(({ name }) => neededIn(files).has(name)) },
     },
     mapped: [...changes.values()].map(({ done }) => done),
   };
@@ -121,9 +122,13 @@ function extractedIn(text: string): readonly string[] {
   ];
 }
 
+function neededIn(files: readonly ComposedFile[]): ReadonlySet<string> {
+  return new Set(files.flatMap(({ text }) => secretNamesIn(text)));
+}
+
 /** A report without the secrets whose places refer to what a response gives. */
 function withoutIdleSecrets(report: ImportedSource, files: readonly ComposedFile[]): ImportedSource {
-  const needed = new Set(files.flatMap(({ text }) => secretNamesIn(text)));
+  const needed = neededIn(files);
   const isNeeded = (name: string): boolean => needed.has(name);
   return {
     ...report,

@@ -31,7 +31,39 @@ interface SourceChains {
 /** Names of the secrets that a chain and each of its requests refer to. */
 interface ChainSecrets {
   readonly secrets: readonly string[];
-  readonly requests: readonly { readonly source: KeptRequest; readonly secrets: readonly string[] }[];
+  readonly requests: readonly {
+    readonly source: KeptRequest;
+    readonly secrets: readonly string[];
+    readonly token?: TokenSecrets;
+  }[];
+  readonly token?: TokenSecrets;
+}
+
+/** The secrets of an OAuth 2.0 authentication, which go to its token endpoint and nowhere else. */
+export interface TokenSecrets {
+  readonly url: string;
+  readonly secrets: readonly string[];
+}
+
+/** A secret that a run needs, and where it goes, in comparable form; no origin when the source does not say. */
+export interface SecretDestination {
+  readonly name: string;
+  readonly origins: readonly string[];
+}
+
+/** Where the secrets of an import go in a run in one environment; in none when it is absent. */
+export function secretDestinations(
+  sources: readonly SourceChains[],
+  environment: ImportedEnvironment | undefined,
+): readonly SecretDestination[] {
+  const names = sources.flatMap(({ chains }) => chains.flatMap(({ secrets }) => secrets));
+  return destinationsOf([...new Set(names)], sources, environment === undefined ? [] : [environment]);
+}
+
+/** The origins that an environment names. */
+export function originsIn({ variables }: ImportedEnvironment): readonly string[] {
+  const constants = constantsOf(variables);
+  return originsOf([...constants.values()].map((value) => resolved(value, constants)));
 }
 
 /** Secrets by name with the origins of the requests that use them. */
@@ -40,16 +72,29 @@ export function withOrigins(
   sources: readonly SourceChains[],
   environments: readonly ImportedEnvironment[],
 ): readonly ImportedSecret[] {
+  return destinationsOf([...values.keys()], sources, environments).map(({ name, origins }) => ({
+    name,
+    value: values.get(name) ?? '',
+    origins,
+  }));
+}
+
+function destinationsOf(
+  names: readonly string[],
+  sources: readonly SourceChains[],
+  environments: readonly ImportedEnvironment[],
+): readonly SecretDestination[] {
   const outer = environments.flatMap(({ variables }) => variables);
   const uses = sources.flatMap(({ collection, chains }) => {
     const constants = constantsOf([...outer, ...collection.variables]);
     return chains.flatMap((chain) => usesIn(chain, constants));
   });
   const everywhere = uses.flatMap(({ origins }) => origins);
-  return [...values].map(([name, value]) => {
-    const own = uses.filter(({ secrets }) => secrets.has(name)).flatMap(({ origins }) => origins);
+  return names.map((name) => {
+    const own = uses.filter(({ secrets }) => secrets.has(name));
     // A credential that is only in an environment can go wherever its chains go.
-    return { name, value, origins: [...new Set(own.length === 0 ? everywhere : own)] };
+    const origins = own.length === 0 ? everywhere : own.flatMap((use) => use.origins);
+    return { name, origins: [...new Set(origins)] };
   });
 }
 
@@ -59,15 +104,28 @@ interface SecretUse {
   readonly origins: readonly string[];
 }
 
-/** What a request names goes where it goes; what only its chain names goes where all of them go. */
-function usesIn({ secrets: all, requests }: ChainSecrets, constants: Constants): readonly SecretUse[] {
-  const uses = requests.map(({ source, secrets }): SecretUse => {
-    const url = textOf(source.request['url']) ?? '';
-    return { secrets: new Set(secrets), origins: originsOf([resolved(url, constants)]) };
+/** What a request names goes where it or its token goes; what only its chain names goes where all requests go. */
+function usesIn({ secrets: all, requests, token }: ChainSecrets, constants: Constants): readonly SecretUse[] {
+  const useAt = (secrets: readonly string[], url: string): SecretUse => ({
+    secrets: new Set(secrets),
+    origins: originsOf([resolved(url, constants)]),
   });
-  const ofRequests = new Set(uses.flatMap(({ secrets }) => [...secrets]));
-  const ofChain = all.filter((name) => !ofRequests.has(name));
-  return [...uses, { secrets: new Set(ofChain), origins: uses.flatMap(({ origins }) => origins) }];
+  const ofTokens = [...requests.map((request) => request.token), token]
+    .filter((one) => one !== undefined)
+    .map(({ secrets, url }) => useAt(secrets, url));
+  const uses = requests.map(({ source, secrets, token: own }) =>
+    useAt(
+      secrets.filter((name) => own?.secrets.includes(name) !== true),
+      textOf(source.request['url']) ?? '',
+    ),
+  );
+  const known = new Set([...uses, ...ofTokens].flatMap(({ secrets }) => [...secrets]));
+  const ofChain = all.filter((name) => !known.has(name));
+  return [
+    ...uses,
+    ...ofTokens,
+    { secrets: new Set(ofChain), origins: uses.flatMap(({ origins }) => origins) },
+  ];
 }
 
 type Constants = ReadonlyMap<string, string>;

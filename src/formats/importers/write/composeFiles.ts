@@ -6,10 +6,10 @@ import { defined } from '../../../core/defined';
 import { writeJson } from '../../../core/edit/jsonText';
 import { chainFrom } from '../../../core/files/chainShape';
 import { laterInChain, laterInEnvironment } from '../../../core/files/laterFeatures';
-import type { WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
+import type { WrittenAuth, WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
-import { secretReferences } from '../secrets/secretOrigins';
+import { secretReferences, type TokenSecrets } from '../secrets/secretOrigins';
 import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
 import type { ChainDraft, DraftRequest, FileNames } from './draftChains';
 
@@ -21,12 +21,15 @@ export interface ComposedChain {
   readonly requests: readonly ComposedRequest[];
   /** Names of the secrets that it refers to, those of its requests included. */
   readonly secrets: readonly string[];
+  /** What its authentication sends to a token endpoint; absent when there is none. */
+  readonly token?: TokenSecrets;
 }
 
 /** A request as it went into a chain. */
 interface ComposedRequest extends DraftRequest {
   /** Names of the secrets that it refers to. */
   readonly secrets: readonly string[];
+  readonly token?: TokenSecrets;
 }
 
 /** What all chains of an import say alike. */
@@ -77,9 +80,15 @@ function composeChain(
     requests: drafts.map((request, index) => ({
       ...request,
       secrets: secretReferences(requests[index] ?? null),
+      ...defined({ token: tokenSecrets(requests[index]?.auth) }),
     })),
     secrets: secretReferences(chain),
+    ...defined({ token: tokenSecrets(auth) }),
   };
+}
+
+function tokenSecrets(auth: WrittenAuth | undefined): TokenSecrets | undefined {
+  return auth?.type === 'oauth2' ? { url: auth.tokenUrl, secrets: secretReferences(auth) } : undefined;
 }
 
 function requestOf({ source, id, folders }: DraftRequest, members: ImportedMembers): WrittenRequest {

@@ -5,10 +5,22 @@
  * secrets; paths are relative to the folder that the user chose, and every part of them is a plain name.
  */
 import { replaceCredentials } from '../secrets/replaceCredentials';
-import { withOrigins, type ImportedSecret } from '../secrets/secretOrigins';
+import {
+  originsIn,
+  secretDestinations,
+  withOrigins,
+  type ImportedSecret,
+  type SecretDestination,
+} from '../secrets/secretOrigins';
 import { createFileNames, draftChains, type FolderStyle, type NextId } from './draftChains';
 import type { ReadSource } from '../shape/imported';
-import { composeChains, composeEnvironments, withoutRepeatedEnvironments } from './composeFiles';
+import {
+  composeChains,
+  composeEnvironments,
+  withoutRepeatedEnvironments,
+  type ComposedChain,
+  type ComposedEnvironment,
+} from './composeFiles';
 import { reportOf, type ImportedSource } from './importReport';
 import { recordingOf, type ChainRecording } from './recordedResult';
 
@@ -39,8 +51,23 @@ export interface ComposedImport {
   readonly reports: readonly ImportedSource[];
   /** Credentials that became secrets. */
   readonly secrets: readonly ImportedSecret[];
+  readonly run: ImportedRun;
   /** What the requests of each chain were answered; none when nobody takes them. */
   readonly recordings: readonly ChainRecording[];
+}
+
+/** What a run of the imported chains needs in addition to the values of their secrets. */
+export interface ImportedRun {
+  /** The only environment, or the first of several; absent without one. */
+  readonly environment?: {
+    readonly path: string;
+    /** What to choose it by; absent when the chains name it. */
+    readonly name?: string;
+    /** Origins that it names. */
+    readonly origins: readonly string[];
+  };
+  /** All secrets that the chains refer to, and where they go in this environment. */
+  readonly secrets: readonly SecretDestination[];
 }
 
 /**
@@ -82,8 +109,33 @@ export function composeImport(
     ),
     reports: written.map((one) => reportOf(one, { responses, ofEnvironments })),
     secrets: withOrigins(replaced.secrets, written, environments),
+    run: runOf(written, environment),
     recordings: responses
       ? written.flatMap(({ source, chains }) => chains.flatMap((chain) => recordingOf(chain, source) ?? []))
       : [],
+  };
+}
+
+/** A source with its files. */
+interface WrittenSource extends ReadSource {
+  readonly chains: readonly ComposedChain[];
+  readonly environments: readonly ComposedEnvironment[];
+}
+
+/** @param ofAll name of the environment that all chains name */
+function runOf(sources: readonly WrittenSource[], ofAll: string | undefined): ImportedRun {
+  const [file] = sources.flatMap(({ environments }) => environments);
+  const [first] = sources.flatMap(({ collection }) => collection.environments);
+  return {
+    ...(file === undefined || first === undefined
+      ? {}
+      : {
+          environment: {
+            path: file.path,
+            ...(ofAll === undefined ? { name: file.name } : {}),
+            origins: originsIn(first),
+          },
+        }),
+    secrets: secretDestinations(sources, first),
   };
 }

@@ -500,6 +500,51 @@ describe('composeImport', () => {
     );
   });
 
+  it('says where each secret goes in the environment of a run, and a client secret to its token endpoint', () => {
+    const bearer = (token: string) => ({ auth: { type: 'bearer', token } });
+    const oauth2 = {
+      type: 'oauth2',
+      grant: 'clientCredentials',
+      tokenUrl: '{{issuer}}/token',
+      clientId: '{{$secret CLIENT_ID}}',
+      clientSecret: '{{$secret CLIENT_SECRET}}',
+    };
+    const requests = [
+      request('a', bearer('{{$secret OF_API}}')),
+      request('b', { url: 'https://more.test/b', ...bearer('k-two-93u4hf93h') }),
+      request('c', { auth: oauth2, headers: [{ name: 'X-Api-Key', value: '{{$secret KEY}}' }] }),
+      request('d', { url: '{{unknown}}/d', ...bearer('{{$secret OF_UNKNOWN}}') }),
+    ];
+    const secrets = ['OF_API', 'CLIENT_ID', 'CLIENT_SECRET', 'KEY', 'OF_UNKNOWN'];
+    const environments = [
+      environment('one', { baseUrl: 'https://one.test/v1', issuer: 'https://login.one.test' }),
+      environment('two', { baseUrl: 'https://two.test', issuer: 'https://login.two.test' }),
+    ];
+    const runIn = (count: number) =>
+      compose(collection(requests, { secrets, environments: environments.slice(0, count) })).run;
+    assert.deepEqual(runIn(2), {
+      environment: {
+        path: 'one.environment.json',
+        name: 'one',
+        origins: ['https://one.test', 'https://login.one.test'],
+      },
+      secrets: [
+        { name: 'OF_API', origins: ['https://one.test'] },
+        { name: 'TOKEN', origins: ['https://more.test'] },
+        { name: 'CLIENT_ID', origins: ['https://login.one.test'] },
+        { name: 'CLIENT_SECRET', origins: ['https://login.one.test'] },
+        { name: 'KEY', origins: ['https://one.test'] },
+        { name: 'OF_UNKNOWN', origins: [] },
+      ],
+    });
+    const { environment: only } = runIn(1);
+    assert.deepEqual(only, {
+      path: 'one.environment.json',
+      origins: ['https://one.test', 'https://login.one.test'],
+    });
+    assert.equal(runIn(0).environment, undefined);
+  });
+
   it('looks for no origin in an address that is made to explode', () => {
     const variables = ['a', 'b', 'c'].map((name, index) => ({
       name,
