@@ -16,6 +16,7 @@ import {
   type SourceReport,
 } from '../../formats/importers/write/importReport';
 import { readSources, withReports } from '../../formats/importers/readSources';
+import { withEnvironment } from '../../formats/importers/write/missingVariables';
 import { createRecordedRules, type RecordedRules } from '../../formats/importers/shape/recordedResponses';
 import { openSource } from '../../node/files/openSource';
 import { createLongRules } from '../../node/rules/longRules';
@@ -76,9 +77,10 @@ async function importFiles(
   const named = files.map((name) => ({ name, open: () => openSource(path.resolve(folder, name), name) }));
   const read = await readSources(named, { keep: kept, rules });
   const sound = read.filter((one) => 'collection' in one);
+  const complete = withEnvironment(sound);
   const { composed, sentences } = map
-    ? await composeMapped(sound, folders, rules)
-    : { composed: composeImport(sound, { folders, responses }), sentences: [] };
+    ? await composeMapped(complete, folders, rules)
+    : { composed: composeImport(complete, { folders, responses }), sentences: [] };
   const { files: texts, reports, recordings, secrets } = composed;
   const report: ImportReport = {
     formatVersion: 1,

@@ -60,6 +60,18 @@ export function secretDestinations(
   return destinationsOf([...new Set(names)], sources, environment === undefined ? [] : [environment]);
 }
 
+/** The secrets that go only to addresses which their requests spell out, so that no variable changes where they go. */
+export function literalDestinations(sources: readonly SourceChains[]): readonly SecretDestination[] {
+  const uses = sources.flatMap(({ chains }) => chains.flatMap((chain) => usesIn(chain, new Map())));
+  const names = new Set(uses.flatMap(({ secrets }) => [...secrets]));
+  return [...names].flatMap((name) => {
+    const own = uses.filter(({ secrets }) => secrets.has(name));
+    return own.every(({ isKnown }) => isKnown)
+      ? [{ name, origins: [...new Set(own.flatMap(({ origins }) => origins))] }]
+      : [];
+  });
+}
+
 /** The origins that an environment names. */
 export function originsIn({ variables }: ImportedEnvironment): readonly string[] {
   const constants = constantsOf(variables);
@@ -102,14 +114,16 @@ function destinationsOf(
 interface SecretUse {
   readonly secrets: ReadonlySet<string>;
   readonly origins: readonly string[];
+  /** Whether the origins are all there are. */
+  readonly isKnown: boolean;
 }
 
 /** What a request names goes where it or its token goes; what only its chain names goes where all requests go. */
 function usesIn({ secrets: all, requests, token }: ChainSecrets, constants: Constants): readonly SecretUse[] {
-  const useAt = (secrets: readonly string[], url: string): SecretUse => ({
-    secrets: new Set(secrets),
-    origins: originsOf([resolved(url, constants)]),
-  });
+  const useAt = (secrets: readonly string[], url: string): SecretUse => {
+    const origins = originsOf([resolved(url, constants)]);
+    return { secrets: new Set(secrets), origins, isKnown: origins.length > 0 };
+  };
   const ofTokens = [...requests.map((request) => request.token), token]
     .filter((one) => one !== undefined)
     .map(({ secrets, url }) => useAt(secrets, url));
@@ -124,7 +138,11 @@ function usesIn({ secrets: all, requests, token }: ChainSecrets, constants: Cons
   return [
     ...uses,
     ...ofTokens,
-    { secrets: new Set(ofChain), origins: uses.flatMap(({ origins }) => origins) },
+    {
+      secrets: new Set(ofChain),
+      origins: uses.flatMap(({ origins }) => origins),
+      isKnown: uses.every(({ isKnown }) => isKnown),
+    },
   ];
 }
 

@@ -9,7 +9,8 @@ import { laterInChain, laterInEnvironment } from '../../../core/files/laterFeatu
 import type { WrittenAuth, WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
-import { secretReferences, type TokenSecrets } from '../secrets/secretOrigins';
+import { secretReferences, type SecretDestination, type TokenSecrets } from '../secrets/secretOrigins';
+import { objectOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
 import type { ChainDraft, DraftRequest, FileNames } from './draftChains';
 
@@ -117,13 +118,17 @@ interface EnvironmentContext {
   readonly names: FileNames;
   /** The chains that run in them. */
   readonly chains: readonly Pick<ComposedChain, 'secrets'>[];
+  /** Variables that their requests use and nothing gives a value. */
+  readonly missing: readonly string[];
+  /** Where secrets go that go only to addresses which requests spell out. */
+  readonly literal: readonly SecretDestination[];
 }
 
 /** Composes environments from their values, which are in the same order. */
 export function composeEnvironments(
   environments: readonly ImportedEnvironment[],
   values: readonly JsonObject[],
-  { names, chains }: EnvironmentContext,
+  { names, chains, missing, literal }: EnvironmentContext,
 ): readonly ComposedEnvironment[] {
   const ofChains = chains.flatMap(({ secrets }) => secrets);
   return environments.map(({ name }, index) => {
@@ -134,10 +139,25 @@ export function composeEnvironments(
     return {
       name,
       path: names.free(name, 'environment', '.environment.json'),
-      text: layOutFile({ formatVersion, name, variables, secrets }),
+      text: layOutFile(
+        {
+          formatVersion,
+          name,
+          variables,
+          secrets,
+          ...secretOrigins(literal.filter((one) => secrets.includes(one.name))),
+        },
+        missing,
+      ),
       secrets: own,
     };
   });
+}
+
+function secretOrigins(literal: readonly SecretDestination[]): JsonObject {
+  return literal.length === 0
+    ? {}
+    : { secretOrigins: Object.fromEntries(literal.map(({ name, origins }) => [name, origins])) };
 }
 
 /** Files that lie side by side bring the same environments; the first of them is kept. */
@@ -159,13 +179,40 @@ export function withoutRepeatedEnvironments(sources: readonly ReadSource[]): rea
 
 const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
 
-/** A file of ours: its members one below the other, and so the members of the requests. */
-function layOutFile(file: JsonObject): string {
+/**
+ * A file of ours: its members one below the other, and so the members of the requests.
+ *
+ * @param missing names of variables without a value
+ */
+function layOutFile(file: JsonObject, missing: readonly string[] = []): string {
   const lines = Object.entries(file).map(([name, value]) => {
     const before = `  ${JSON.stringify(name)}: `;
-    return before + (name === 'requests' ? layOutRequests(value) : layOut(value, '  ', before.length));
+    const isIncomplete = name === 'variables' && missing.length > 0;
+    return (
+      before +
+      (name === 'requests'
+        ? layOutRequests(value)
+        : isIncomplete
+          ? layOutVariables(objectOf(value) ?? {}, missing)
+          : layOut(value, '  ', before.length))
+    );
   });
   return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** Variables without a value are comments: as members they would be sent, empty. */
+function layOutVariables(variables: JsonObject, missing: readonly string[]): string {
+  const members = Object.entries(variables).map(([name, value]) => {
+    const before = `    ${JSON.stringify(name)}: `;
+    return before + layOut(value, '    ', before.length);
+  });
+  return [
+    '{',
+    '    // Give these a value. Requests that use them are not sent before.',
+    ...missing.map((name) => `    // ${JSON.stringify(name)}: "",`),
+    ...(members.length === 0 ? [] : [members.join(',\n')]),
+    '  }',
+  ].join('\n');
 }
 
 function layOutRequests(requests: JsonValue): string {

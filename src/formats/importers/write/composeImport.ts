@@ -6,6 +6,7 @@
  */
 import { replaceCredentials } from '../secrets/replaceCredentials';
 import {
+  literalDestinations,
   originsIn,
   secretDestinations,
   withOrigins,
@@ -22,6 +23,7 @@ import {
   type ComposedEnvironment,
 } from './composeFiles';
 import { reportOf, type ImportedSource } from './importReport';
+import { definedVariables, missingVariables } from './missingVariables';
 import { recordingOf, type ChainRecording } from './recordedResult';
 
 /** A file to be written. */
@@ -93,16 +95,19 @@ export function composeImport(
     ...source,
     chains: composeChains(drafts, source, { environment }),
   }));
+  const ofEnvironments = definedVariables(sources);
+  const missing = withChains.map(({ collection }) => missingVariables(collection, ofEnvironments));
   const isShared = environment !== undefined || sources.some((source, index) => source !== read[index]);
   const ofAll = withChains.flatMap(({ chains }) => chains);
-  const written = withChains.map(({ values, ...source }) => ({
+  const written = withChains.map(({ values, ...source }, index) => ({
     ...source,
     environments: composeEnvironments(source.collection.environments, values.environments, {
       names,
       chains: isShared ? ofAll : source.chains,
+      missing: isShared ? [...new Set(missing.flat())] : (missing[index] ?? []),
+      literal: literalDestinations(withChains),
     }),
   }));
-  const ofEnvironments = new Set(environments.flatMap((one) => one.variables.map(({ name }) => name)));
   return {
     files: written.flatMap((one) =>
       [...one.chains, ...one.environments].map(({ path, text }) => ({ path, text })),

@@ -4,9 +4,9 @@
  */
 import { defined } from '../../../core/defined';
 import { oneLine, shorten } from '../../../core/shownText';
-import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
-import type { ImportedCollection, ImportedRequest, ReadSource, RenamedVariable } from '../shape/imported';
+import type { ImportedRequest, ReadSource, RenamedVariable } from '../shape/imported';
 import type { ComposedChain, ComposedEnvironment } from './composeFiles';
+import { missingVariables } from './missingVariables';
 import {
   documentation,
   foldRemarks,
@@ -288,28 +288,10 @@ export function reportOf(
     ...defined({ unknownCode: collection.unknownCode }),
     renamed: collection.renamed,
     secrets: [...new Set([...chains, ...environments].flatMap((one) => one.secrets))],
-    undefinedVariables: undefinedVariables(collection, ofEnvironments),
+    undefinedVariables: missingVariables(collection, ofEnvironments),
   };
 }
 
 function hasResponses(chains: readonly ComposedChain[]): boolean {
   return chains.some(({ requests }) => requests.some(({ source }) => source.recorded !== undefined));
-}
-
-/** Variables that requests use and that neither they, the collection nor an environment gives a value. */
-function undefinedVariables(
-  { requests, required = [], variables, auth }: ImportedCollection,
-  ofEnvironments: ReadonlySet<string>,
-): readonly string[] {
-  const kept = [...required, ...requests].flatMap((request) =>
-    request.kind === 'kept' ? [request.request] : [],
-  );
-  const known = new Set([
-    ...variables.map(({ name }) => name),
-    ...kept.flatMap(extractedVariables),
-    ...ofEnvironments,
-  ]);
-  const values = [auth ?? {}, ...variables.map(({ value }) => value)];
-  const needed = [...kept.flatMap(variablesNeededBy), ...values.flatMap(variablesIn)];
-  return [...new Set(needed)].filter((name) => !known.has(name));
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readEnvironment } from '../../../../src/core/files/environmentFile';
+import type { JsonObject } from '../../../../src/core/json/json';
+import type { ImportedCollection, ReadSource } from '../../../../src/formats/importers/shape/imported';
+import { composeImport } from '../../../../src/formats/importers/write/composeImport';
+import { withEnvironment } from '../../../../src/formats/importers/write/missingVariables';
+import { collection, environment, request } from '../collections';
+
+const sourceOf = (one: ImportedCollection): ReadSource => ({ source: 'orders.json', collection: one });
+
+/** Texts of the files of an import, by path. */
+const composed = (...sources: readonly ImportedCollection[]): ReadonlyMap<string, string> =>
+  new Map(
+    composeImport(withEnvironment(sources.map(sourceOf)), { folders: 'tags' }).files.map(({ path, text }) => [
+      path,
+      text,
+    ]),
+  );
+
+const bearer = (token: string) => ({ auth: { type: 'bearer', token } });
+
+describe('variables of an import that nothing gives a value', () => {
+  it('are comments of an environment that the chain is meant for', () => {
+    const files = composed(collection([request('a', { url: '{{baseUrl}}/{{order.id}}' })]));
+    assert.deepEqual([...files.keys()], ['orders.chain.json', 'orders.environment.json']);
+    const chain = JSON.parse(files.get('orders.chain.json') ?? '') as JsonObject;
+    assert.equal(chain['environment'], 'Orders');
+    const text = files.get('orders.environment.json') ?? '';
+    assert.equal(
+      text,
+      [
+        '{',
+        '  "formatVersion": 1,',
+        '  "name": "Orders",',
+        '  "variables": {',
+        '    // Give these a value. Requests that use them are not sent before.',
+        '    // "baseUrl": "",',
+        '    // "order.id": "",',
+        '  },',
+        '  "secrets": []',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    assert.deepEqual(readEnvironment(text, 'x').problems, []);
+    const given = readEnvironment(text.replaceAll('// "', '"'), 'x').environment;
+    assert.deepEqual(given?.variables, { baseUrl: '', 'order.id': '' });
+  });
+
+  it('are above the values of an environment that the source brings', () => {
+    const environments = [environment('dev', { host: 'a.test', other: 'x' })];
+    const files = composed(collection([request('a', { url: 'https://{{host}}/{{id}}' })], { environments }));
+    const text = files.get('dev.environment.json') ?? '';
+    assert.match(text, /\n {4}\/\/ "id": "",\n {4}"host": "a\.test",\n {4}"other": "x"\n {2}\},\n/);
+    assert.deepEqual(readEnvironment(text, 'x').environment?.variables, { host: 'a.test', other: 'x' });
+  });
+
+  it('bring no environment where there are none, and one for all sources', () => {
+    assert.deepEqual(
+      [...composed(collection([request('a', { url: 'https://a.test' })])).keys()],
+      ['orders.chain.json'],
+    );
+    const files = composed(
+      collection([request('a', { url: 'https://a.test' })], { name: 'One' }),
+      collection([request('b', { url: '{{x}}' })], { name: ' ' }),
+      collection([request('c', { url: '{{y}}' })], { name: 'Three' }),
+    );
+    assert.match(files.get('imported.environment.json') ?? '', /\/\/ "x": "",\n {4}\/\/ "y": "",\n/);
+    assert.match(files.get('three.chain.json') ?? '', /"environment": "imported"/);
+  });
+});
+
+describe('the environment of an import', () => {
+  it('says where secrets go that go only to addresses which requests spell out', () => {
+    const requests = [
+      request('a', { url: 'https://a.test/{{id}}', ...bearer('{{$secret LITERAL}}') }),
+      request('b', { url: 'https://b.test/', ...bearer('{{$secret LITERAL}}') }),
+      request('c', { url: 'https://a.test/', ...bearer('{{$secret BOTH}}') }),
+      request('d', { url: '{{host}}/', ...bearer('{{$secret BOTH}}') }),
+      request('e', { url: '{{host}}/', ...bearer('{{$secret NAMED}}') }),
+    ];
+    const environments = [environment('dev', { host: 'https://a.test' })];
+    const files = composed(
+      collection(requests, { environments, secrets: ['LITERAL', 'BOTH', 'NAMED', 'OF_ENVIRONMENT'] }),
+    );
+    const { environment: read, problems } = readEnvironment(files.get('dev.environment.json') ?? '', 'x');
+    assert.deepEqual(problems, []);
+    assert.deepEqual([...(read?.secretOrigins ?? [])], [['LITERAL', ['https://a.test', 'https://b.test']]]);
+  });
+});
