@@ -1,7 +1,7 @@
 /** A request of a tool whose folders state things for the requests in them. */
 import type { WrittenAuth, WrittenExtraction } from '../../../core/files/writtenChain';
 import type { AuthenticatedRequest } from '../shape/inherited';
-import type { ScriptConstant } from './scripts/scriptAccount';
+import type { ScriptCall, ScriptConstant } from './scripts/scriptAccount';
 
 /** What a request gets from the folders around it; headers as the tool writes them. */
 export interface Surroundings<Header> {
@@ -19,6 +19,17 @@ export interface ReadRequest extends AuthenticatedRequest {
   readonly extracted: readonly WrittenExtraction[];
   /** Variables that are in JSON without quotes. */
   readonly typed: readonly string[];
+  /** Requests that its scripts send before it; absent when there are none. */
+  readonly calls?: readonly ScriptCall[];
+  /** Remarks on code of which nothing is known; absent when there are none. */
+  readonly unknownCode?: readonly string[];
+}
+
+/** Remarks on code of which nothing is known, with the requests whose scripts have it. */
+export function unknownCodeIn(all: readonly ReadRequest[]): readonly string[] {
+  return all.flatMap(({ request: { name, folders }, unknownCode = [] }) =>
+    unknownCode.map((sentence) => `${[...folders, name].join(' / ')}: ${sentence}`),
+  );
 }
 
 /** No authentication. */

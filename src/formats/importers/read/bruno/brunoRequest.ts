@@ -73,6 +73,7 @@ export function readRequest(
     constants: scripts.constants,
     extracted: scripts.extractions,
     typed,
+    ...defined({ calls: scripts.calls, unknownCode: scripts.unknownCode }),
   };
 }
 

@@ -22,7 +22,10 @@ export function readScripts(
   const enabled = assertions.filter(({ isDisabled }) => !isDisabled);
   const unknown = enabled.filter((assertion) => sentenceOf(assertion) === undefined);
   const title = 'Pre-request script';
-  const before = beforeRequest(readScript(scripts.before, title, { ...texts, takesHeaders: true }), title);
+  const before = beforeRequest(
+    readScript(scripts.before, title, { ...texts, takesHeaders: true, takesCalls: true }),
+    title,
+  );
   const readings = [
     before,
     ...captures.filter(({ isDisabled }) => !isDisabled).map((capture) => readCapture(capture, texts)),
@@ -34,7 +37,8 @@ export function readScripts(
     extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
     constants: readings.flatMap(({ constants }) => constants),
     ...joined(readings.flatMap(({ expect }) => expect ?? [])),
-    ...defined({ headers: before.headers }),
+    ...defined({ headers: before.headers, calls: before.calls }),
+    unknownCode: readings.flatMap(({ unknownCode = [] }) => unknownCode),
     remarks: [...readings.flatMap(({ remarks }) => remarks), ...unknown.map(lostAssertion)],
   };
 }

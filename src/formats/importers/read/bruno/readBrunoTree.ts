@@ -8,15 +8,21 @@
 import { defined } from '../../../../core/defined';
 import type { JsonValue } from '../../../../core/json/json';
 import { askedSecrets } from '../../secrets/replaceCredentials';
-import { clashingNames, createVariableNames, type VariableNames } from '../../shape/chainNames';
+import {
+  clashingNames,
+  createVariableNames,
+  type VariableNames,
+  extractedVariables,
+} from '../../shape/chainNames';
 import { textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import type { ReadRequest, Surroundings } from '../folderRequest';
+import { unknownCodeIn, type ReadRequest, type Surroundings } from '../folderRequest';
 import { dynamicVariable, resolveConstants } from '../postman/postmanText';
+import { readCalls } from '../postman/scriptCalls';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/scriptAccount';
+import type { ScriptCall, ScriptConstant } from '../scripts/scriptAccount';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
 import {
@@ -44,6 +50,9 @@ class Reader {
   private readonly remarks: Remark[];
   private readonly requests: ReadRequest[] = [];
   private readonly constants: ScriptConstant[] = [];
+  /** Requests that scripts of the collection and its folders send. */
+  private readonly calls: ScriptCall[] = [];
+  private readonly unknownCode: string[] = [];
   /** Variables of the collection, its folders and its requests. */
   private readonly variables: ImportedVariable[] = [];
   private readonly clashing: ReadonlySet<string>;
@@ -70,16 +79,25 @@ class Reader {
       this.requests.flatMap(({ extracted }) => extracted.flatMap(({ variable }) => textOf(variable) ?? [])),
     );
     const constants = [...this.constants, ...this.requests.flatMap((one) => one.constants)];
+    const ofRequests = this.requests.flatMap(({ calls = [] }) => calls);
+    const sent = readCalls([...this.calls, ...ofRequests], produced);
+    const fromCalls = new Set(sent.requests.flatMap(({ request }) => extractedVariables(request)));
+    const unknownCode = [...this.unknownCode, ...unknownCodeIn(this.requests), ...sent.lost];
+    this.remarks.push(...sent.lost);
     return {
       name,
       ...defined({ description }),
       ...shareAuth(this.requests),
-      variables: resolveConstants(variables, constants, produced, (sentence) => this.remarks.push(sentence)),
+      variables: resolveConstants(variables, constants, produced, (sentence) =>
+        this.remarks.push(sentence),
+      ).filter((variable) => !fromCalls.has(variable.name)),
+      ...(sent.requests.length === 0 ? {} : { required: sent.requests }),
+      ...(unknownCode.length === 0 ? {} : { unknownCode }),
       environments: asked,
       secrets,
       remarks: this.remarks,
       renamed: this.names.renamed(),
-      typedVariables: [...new Set(this.requests.flatMap(({ typed }) => typed))],
+      typedVariables: [...new Set([...this.requests.flatMap(({ typed }) => typed), ...sent.typed])],
     };
   }
 
@@ -120,9 +138,13 @@ class Reader {
       [after, 'post-response script'],
       [tests, 'tests'],
     ] as const) {
-      const reading = readScript(script, `${title}: ${kind}`, reader);
+      const isBefore = kind === 'pre-request script';
+      const texts = isBefore ? { ...reader, takesCalls: true as const } : reader;
+      const reading = readScript(script, `${title}: ${kind}`, texts);
       this.remarks.push(...reading.remarks);
       this.constants.push(...reading.constants);
+      this.calls.push(...(reading.calls ?? []));
+      this.unknownCode.push(...(reading.unknownCode ?? []));
       if (reading.extractions.length > 0 || reading.expect !== undefined) {
         remark(`what its ${kind} keeps or checks after every request is not carried over.`);
       }

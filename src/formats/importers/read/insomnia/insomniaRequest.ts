@@ -65,6 +65,7 @@ export function readRequest(
     constants: [...before.constants, ...after.constants],
     extracted: after.extractions,
     typed,
+    unknownCode: [before, after].flatMap(({ unknownCode = [] }) => unknownCode),
   };
 }
 

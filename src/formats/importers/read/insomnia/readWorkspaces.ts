@@ -9,7 +9,7 @@ import { resolveConstants } from '../postman/postmanText';
 import { inOrder } from '../scripts/alternatives';
 import { readScript } from '../scripts/readScript';
 import type { ScriptConstant } from '../scripts/scriptAccount';
-import type { ReadRequest, Surroundings } from '../folderRequest';
+import { unknownCodeIn, type ReadRequest, type Surroundings } from '../folderRequest';
 import { clashingNames, createVariableNames } from '../../shape/chainNames';
 import { readAuth } from './insomniaAuth';
 import { readData, readEnvironments } from './insomniaData';
@@ -39,6 +39,7 @@ class Reader {
   private readonly remarks: Remark[] = [];
   private readonly read: (ReadRequest & { readonly id: string })[] = [];
   private readonly constants: ScriptConstant[] = [];
+  private readonly unknownCode: string[] = [];
   /** Variables of folders, with the level that sees them. */
   private readonly ofFolders: { readonly data: JsonObject; readonly level: Level }[] = [];
   private readonly clashing: ReadonlySet<string>;
@@ -80,12 +81,14 @@ class Reader {
     const { auth, requests } = shareAuth(this.read.map((one) => this.withExtractions(one)));
     const produced = new Set(this.read.flatMap((one) => this.extractionsOf(one)).map(variableOf));
     const constants = [...this.constants, ...this.read.flatMap((one) => one.constants)];
+    const unknownCode = [...this.unknownCode, ...unknownCodeIn(this.read)];
     return {
       variables: resolveConstants(folderVariables, constants, produced, remark),
       ...defined({ auth }),
       requests,
       environments,
       remarks: this.remarks,
+      ...(unknownCode.length === 0 ? {} : { unknownCode }),
       renamed: this.names.renamed(),
       typedVariables: [...new Set(this.read.flatMap(({ typed }) => typed))],
     };
@@ -135,6 +138,7 @@ class Reader {
       const reading = readScript(script, `${title}${kind}`, reader);
       this.remarks.push(...reading.remarks);
       this.constants.push(...reading.constants);
+      this.unknownCode.push(...(reading.unknownCode ?? []));
       if (reading.extractions.length > 0 || reading.expect !== undefined) {
         remark(`what its ${kind} keeps or checks after every request is not carried over.`);
       }

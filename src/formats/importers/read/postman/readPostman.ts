@@ -74,7 +74,7 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   const produced = new Set(
     items.scripted.flatMap(({ extracted }) => extracted.map(({ variable }) => variable)),
   );
-  const sent = readCalls([...(events.calls ?? []), ...items.calls], reader, produced);
+  const sent = readCalls([...(events.calls ?? []), ...items.calls], produced);
   sent.lost.forEach(remark);
   const fromCalls = new Set(sent.requests.flatMap(({ request }) => extractedVariables(request)));
   const unknownCode = [...(events.unknownCode ?? []), ...items.unknownCode, ...sent.lost];

@@ -10,6 +10,7 @@ import type { KeptRequest } from '../../shape/imported';
 import { contentTypeIn } from '../../shape/inherited';
 import type { Remark } from '../../shape/remark';
 import type { ScriptCall } from '../scripts/scriptAccount';
+import { parseScript } from '../scripts/scriptSyntax';
 import { readAuth } from './postmanAuth';
 import { readBody, readHeaders } from './postmanMessage';
 import type { TextReader } from './postmanText';
@@ -29,11 +30,7 @@ interface SentRequests {
  *
  * @param produced variables that only responses to requests of the collection give
  */
-export function readCalls(
-  calls: readonly ScriptCall[],
-  reader: TextReader,
-  produced: ReadonlySet<string>,
-): SentRequests {
+export function readCalls(calls: readonly ScriptCall[], produced: ReadonlySet<string>): SentRequests {
   const seen = new Set<string>();
   const requests: KeptRequest[] = [];
   const typed: string[] = [];
@@ -42,7 +39,7 @@ export function readCalls(
     const key = stringifyJson([call.request, call.extractions]);
     if (!seen.has(key)) {
       seen.add(key);
-      const read = readCall(call, { ...reader, read: (text) => text });
+      const read = readCall(call);
       const waitsFor = variablesIn(read.request.request).find((name) => produced.has(name));
       const reason = waitsFor === undefined ? read.fault : `It needs ${waitsFor} of a response.`;
       if (reason === undefined) {
@@ -57,10 +54,13 @@ export function readCalls(
 }
 
 /** Texts of a script have the references of a chain already. */
-function readCall(
-  { request, extractions, expect }: ScriptCall,
-  reader: TextReader,
-): { readonly request: KeptRequest; readonly typed: readonly string[]; readonly fault: string | undefined } {
+const reader: TextReader = { read: (text) => text, nameOf: (name) => name, parse: parseScript };
+
+function readCall({ request, extractions, expect }: ScriptCall): {
+  readonly request: KeptRequest;
+  readonly typed: readonly string[];
+  readonly fault: string | undefined;
+} {
   const remarks: Remark[] = [];
   const remark = (one: Remark): void => {
     remarks.push(one);

@@ -119,6 +119,38 @@ describe('a Bruno collection', () => {
     ]);
   });
 
+  it('puts requests that scripts send before others into a chain that is required', async () => {
+    const send = (url: string, variable: string): string =>
+      `const res = await bru.sendRequest({ method: 'POST', url: '${url}' });\nbru.setVar('${variable}', res.data.token);`;
+    const { required, requests, variables, unknownCode } = await read({
+      'collection.bru': bru({
+        'vars:pre-request': 'token: old\nhost: http://a.test',
+        'script:pre-request': send('{{host}}/token', 'token'),
+      }),
+      'a.bru': call('A', 1, {
+        'script:pre-request': `${send('{{host}}/csrf', 'csrf')}\nreq.setHeader('X-A', '1');\neval('x');`,
+      }),
+    });
+    assert.deepEqual(
+      required?.map((one) => [one.name, one.request]),
+      ['token', 'csrf'].map((name) => [
+        `POST /${name}`,
+        {
+          method: 'POST',
+          url: `{{host}}/${name}`,
+          extract: [{ variable: name, from: 'body', path: '$.token' }],
+        },
+      ]),
+    );
+    assert.deepEqual(
+      variables.map(({ name }) => name),
+      ['host'],
+    );
+    const [first] = requests;
+    assert.deepEqual(first?.kind === 'kept' && first.request.headers, [{ name: 'X-A', value: '1' }]);
+    assert.deepEqual(unknownCode, ["A: Pre-request script, line 4: not carried over: eval('x')"]);
+  });
+
   it('inherits headers, authentication and variables from its folders', async () => {
     const collection = await read({
       'collection.bru': bru({
