@@ -176,9 +176,8 @@ class CriteriaReader {
     if (rule.path !== undefined && path.lastIndexOf('$') > 0) {
       return 'it refers to the whole context inside a filter';
     }
-    return this.add(bodyRule(rule.path === undefined ? path : `${rule.path}${path.slice(1)}`), {
-      exists: true,
-    });
+    const whole = rule.path === undefined ? path : `${rule.path}${path.slice(1)}`;
+    return this.add(bodyRule(onContextToo(whole, rule.path ?? '$')), { exists: true });
   }
 
   private add(rule: ExtractionRule, operators: WrittenOperators): string | undefined {
@@ -199,6 +198,19 @@ class CriteriaReader {
 
 function bodyRule(path: string | undefined): ExtractionRule {
   return { from: 'body', ...(path === undefined ? {} : { path }) };
+}
+
+/**
+ * A filter of the context tried on the context itself, too: the standard's examples mean that (`$[?count(@.pets) > 0]` for
+ * a body with `pets`), and RFC 9535 its items. Filters inside it and `@` in texts are left as RFC 9535 has them.
+ */
+function onContextToo(path: string, context: string): string {
+  const [, condition] = path.startsWith(`${context}[?`)
+    ? (/^\[\?(.*)\]$/s.exec(path.slice(context.length)) ?? [])
+    : [];
+  const both = `${context}[?(${condition ?? ''}) || (${(condition ?? '').replaceAll('@', context)})]`;
+  const isPlain = condition !== undefined && !condition.includes('?') && !/["'][^"']*@/.test(condition);
+  return isPlain && pathFault(both) === undefined ? both : path;
 }
 
 function literal(value: JsonValue): JsonValue {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { UserError } from '../../../../../src/core/errors';
 import { readChain } from '../../../../../src/core/files/chainFile';
-import { parseJson } from '../../../../../src/core/json/json';
+import { parseJson, type JsonValue } from '../../../../../src/core/json/json';
+import { selectPath } from '../../../../../src/core/json/jsonPath';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
 import { remarkText, severityOf } from '../../../../../src/formats/importers/shape/remark';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
@@ -286,7 +287,7 @@ workflows:
     ],
     [
       "context: $response.body, type: jsonpath, condition: '$[?@.a > 1]'",
-      { body: [{ path: '$[?@.a > 1]', exists: true }] },
+      { body: [{ path: '$[?(@.a > 1) || ($.a > 1)]', exists: true }] },
     ],
     [
       "context: $response.body#/l, type: { type: jsonpath, version: rfc9535 }, condition: '$[*].a'",
@@ -299,6 +300,25 @@ workflows:
       assert.deepEqual([request.expect, remarks], [expected, []]);
     });
   }
+
+  it('tries a filter of the context on the context and on its items', async () => {
+    const { request } = await only(
+      step(
+        `successCriteria: [{ context: $response.body, type: jsonpath, condition: '$[?count(@.pets) > 0]' }]`,
+      ),
+    );
+    const path = request.expect?.body?.[0]?.path ?? '';
+    const finds = (body: JsonValue): boolean => {
+      const selection = selectPath(path, body);
+      return selection.ok && selection.values.length > 0;
+    };
+    assert.deepEqual([{ pets: [1] }, [{ pets: [1] }], { cats: [1] }, [{ cats: 1 }]].map(finds), [
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
 
   const unchecked: [criterion: string, reason: RegExp][] = [
     ['condition: "$inputs.x == \'a\'"', /compares nothing of the response/],
