@@ -60,11 +60,27 @@ export async function exportCommand(
       ? file.replace(/(?:\.chain)?\.json$/, `.${exporter.extension}`)
       : path.resolve(folder, output);
   const place = { file, workspace, ...defined({ environment }) };
-  const { text, report } = await exportChain(await readExportFiles(place, target), exporter);
-  await write(text, reportFiles(report, options.report, folder), options, folder);
+  const { text, others, report } = await exportChain(await readExportFiles(place, target), exporter);
+  if (others.length > 0 && output === undefined) {
+    throw new UserError('This format is several files.', 'Name the first with -o; the others go next to it.');
+  }
+  const companions = others.map((other) => ({
+    path: path.join(path.dirname(target), other.name),
+    text: other.text,
+  }));
+  const reports = reportFiles(report, options.report, folder);
+  if (companions.some((one) => reports.some((other) => other.path === one.path))) {
+    throw new UserError(...SAME_FILE);
+  }
+  await write(text, [...companions, ...reports], options, folder);
   printSummary(report, options.report === undefined);
   return exitCodes.passed;
 }
+
+const SAME_FILE = [
+  'What is exported, the export and its report cannot be the same file.',
+  'Name another file after -o or --report.',
+] as const;
 
 /** Each file is another one: not even with `--force` is a chain written over by its own export. */
 function checkPlaces(file: string, { output, report }: ExportOptions, folder: string): void {
@@ -72,10 +88,7 @@ function checkPlaces(file: string, { output, report }: ExportOptions, folder: st
     name === undefined ? [] : [path.resolve(folder, name)],
   );
   if (written.includes(file) || new Set(written).size < written.length) {
-    throw new UserError(
-      'What is exported, the export and its report cannot be the same file.',
-      'Name another file after -o or --report.',
-    );
+    throw new UserError(...SAME_FILE);
   }
 }
 

@@ -175,7 +175,7 @@ function addExportCommand(program: Command, context: CommandContext): void {
     .argument('<file>', 'a chain; for HAR a result, or a chain for its latest result')
     .addOption(
       new Option('--to, --format <format>', 'format to write')
-        .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'har'])
+        .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'arazzo', 'har'])
         .makeOptionMandatory(),
     )
     .option('--script', 'with curl: write a script that runs without questions; it needs jq', false)

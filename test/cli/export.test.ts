@@ -112,6 +112,25 @@ describe('chainwright export', () => {
     assert.deepEqual([report.formatVersion, report.secrets], [1, ['ALICE_PASSWORD']]);
   });
 
+  it('writes a format of several files next to each other, and not to the output', async () => {
+    const command = ['export', 'orders.chain.json', '--to', 'arazzo'];
+    const refused = await chainwright(...command);
+    assert.deepEqual([refused.code, refused.stdout], [2, '']);
+    assert.match(refused.stderr, /This format is several files\. Name the first with -o/);
+    const clash = await chainwright(...command, '-o', 'a.json', '--report', 'a.openapi.json');
+    assert.match(clash.stderr, /cannot be the same file/);
+    const { code, stderr } = await chainwright(...command, '-o', 'flows/orders.arazzo.json');
+    assert.equal(code, 0, stderr);
+    const document = JSON.parse(await read('flows/orders.arazzo.json')) as {
+      readonly sourceDescriptions: readonly { readonly url: string }[];
+    };
+    assert.deepEqual(
+      document.sourceDescriptions.map(({ url }) => url),
+      ['./orders.arazzo.openapi.json'],
+    );
+    assert.match(await read('flows/orders.arazzo.openapi.json'), /"\/api\/orders"/);
+  });
+
   it('takes the values of the environment that is named', async () => {
     const { stdout } = await chainwright('export', 'orders.chain.json', '--to', 'postman', '-e', 'other');
     assert.match(stdout, /127\.0\.0\.1:4020/);

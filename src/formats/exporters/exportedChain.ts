@@ -24,6 +24,8 @@ export interface ExportSource {
   readonly environment?: Environment;
   /** The path of a file that a chain names, relative to the exported file. */
   readonly pathTo: (chainFile: string, path: string) => string;
+  /** Name of the exported file. */
+  readonly target: string;
 }
 
 /** A chain file. */
@@ -48,6 +50,8 @@ export interface ExportedChain extends Pick<Chain, 'name' | 'description' | 'tag
   /** What cannot be said of several chains in one file, a sentence each. */
   readonly remarks: readonly string[];
   readonly pathTo: ExportSource['pathTo'];
+  /** Name of the exported file, for those that it needs next to it. */
+  readonly target: string;
 }
 
 /** One of the chains. */
@@ -55,13 +59,15 @@ export interface ExportedPart {
   readonly file: string;
   readonly name: string;
   readonly description?: string;
+  /** Chain files that run first, relative to its own. */
+  readonly requires: readonly string[];
   /** What its requests inherit. */
   readonly auth?: Auth;
   readonly requests: readonly ChainRequest[];
 }
 
 /** Reads what is to be exported. Throws InvalidFileError for a chain with errors. */
-export function readExport({ chains, environment, pathTo }: ExportSource): ExportedChain {
+export function readExport({ chains, environment, pathTo, target }: ExportSource): ExportedChain {
   const secrets = createImportSecrets(new Map(), takenNames(chains, environment));
   const read = chains.map(({ file, text }) => ({ file, chain: maskedChain(text, file, secrets) }));
   const main = read.at(-1);
@@ -88,6 +94,7 @@ export function readExport({ chains, environment, pathTo }: ExportSource): Expor
     undefinedVariables: undefinedVariables(read, constants, extracted),
     remarks: read.slice(0, -1).flatMap((part) => hiddenConstants(part, constants)),
     pathTo,
+    target,
   };
 }
 
@@ -134,10 +141,11 @@ function variablesOf(values: JsonObject) {
 }
 
 function partOf({ file, chain }: { readonly file: string; readonly chain: Chain }): ExportedPart {
-  const { name, description, auth, requests } = chain;
+  const { name, description, requires, auth, requests } = chain;
   return {
     file,
     name,
+    requires,
     ...defined({ description, auth }),
     requests,
   };

@@ -16,7 +16,14 @@ export interface Exporter {
   /** Of files, without the first dot. */
   readonly extension: string;
   /** Writes a chain; the log gets everything that cannot be carried over. */
-  readonly write: (chain: ExportedChain, log: ExportLog) => Promise<string>;
+  readonly write: (chain: ExportedChain, log: ExportLog) => Promise<string | WrittenFiles>;
+}
+
+/** A format that is more than one file. */
+export interface WrittenFiles {
+  readonly text: string;
+  /** Files in the same folder, to which the text refers by their names. */
+  readonly others: readonly { readonly name: string; readonly text: string }[];
 }
 
 /** In the order in which people are offered them. */
@@ -58,11 +65,16 @@ export const exporters: readonly Exporter[] = [
     extension: 'artillery.json',
     write: async (chain, log) => (await import('./artillery/writeArtillery')).writeArtillery(chain, log),
   },
+  {
+    name: 'arazzo',
+    title: 'Arazzo document with its OpenAPI',
+    extension: 'arazzo.json',
+    write: async (chain, log) => (await import('./arazzo/writeArazzo')).writeArazzo(chain, log),
+  },
 ];
 
 /** A chain in another format. */
-export interface ExportedText {
-  readonly text: string;
+export interface ExportedText extends WrittenFiles {
   readonly report: ExportReport;
 }
 
@@ -71,8 +83,9 @@ export async function exportChain(source: ExportSource, { title, write }: Export
   const chain = readExport(source);
   const log = createExportLog(chain);
   remarkOnVariables(chain, log);
-  const text = await write(chain, log);
-  return { text, report: log.report(title) };
+  const written = await write(chain, log);
+  const files = typeof written === 'string' ? { text: written, others: [] } : written;
+  return { ...files, report: log.report(title) };
 }
 
 /** No format has variables that are computed for a request as it is sent. */

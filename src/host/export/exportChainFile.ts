@@ -58,8 +58,11 @@ export async function exportChainFile(
     },
     target.fsPath,
   );
-  const { text: written, report } = await exportChain(files, exporter);
+  const { text: written, others, report } = await exportChain(files, exporter);
   await writeChosen(target, written);
+  for (const { name, text: content } of others) {
+    await writeChosen(vscode.Uri.joinPath(target, '..', name), content);
+  }
   await showOutcome(target, report, ask);
   return target;
 }

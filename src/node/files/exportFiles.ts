@@ -15,6 +15,8 @@ export interface ExportFiles {
   readonly environment?: Environment;
   /** A file that a chain names, by its path from the folder of the exported file; `/` as separator. */
   readonly pathTo: (chainFile: string, name: string) => string;
+  /** Name of the exported file. */
+  readonly target: string;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function readExportFiles(place: Omit<RunFiles, 'chain'>, target: st
     chains,
     ...defined({ environment: loaded?.environment }),
     pathTo: (chainFile, name) => pathFrom(target, path.resolve(workspace, path.dirname(chainFile), name)),
+    target: path.basename(target),
   };
 }
 

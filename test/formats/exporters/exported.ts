@@ -24,6 +24,7 @@ export async function exported(
       chains: [...before, { file: 'orders.chain.json', text }],
       ...(variables === undefined ? {} : { environment: environmentOf(variables) }),
       pathTo: (_chainFile, path) => path,
+      target: `orders.${exporter.extension}`,
     },
     exporter,
   );

@@ -81,6 +81,7 @@ describe('Export Chain…', () => {
       'http',
       'markdown',
       'artillery',
+      'arazzo',
       'har',
     ]);
     assert.match(seen.proposed, /^export-\d+\.http$/);
