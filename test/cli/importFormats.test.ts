@@ -113,6 +113,32 @@ http: { method: GET, url: '{{base}}/api/orders', auth: inherit }
 runtime: { assertions: [{ expression: res.status, operator: eq, value: '200' }] }
 `;
 
+/** A workflow through that specification, which names a source of its own. */
+const FLOW = `arazzo: 1.0.1
+info: { title: Flows, version: '1' }
+sourceDescriptions: [{ name: sample, url: ./main.yaml, type: openapi }]
+components:
+  parameters: { authorization: { name: Authorization, in: header, value: 'Bearer {$steps.in.outputs.token}' } }
+workflows:
+  - workflowId: order-flow
+    inputs: { properties: { sku: { default: B-2 } } }
+    steps:
+      - stepId: in
+        operationId: logIn
+        requestBody: { payload: { email: alice@example.com, password: '${DEMO_SECRETS.ALICE_PASSWORD}' } }
+        outputs: { token: $response.body#/token }
+      - stepId: order
+        operationId: createOrder
+        parameters: [{ reference: $components.parameters.authorization }]
+        requestBody: { payload: { sku: $inputs.sku, quantity: 2 } }
+        successCriteria: [{ condition: $statusCode == 201 }, { condition: "$response.body#/state == 'open'" }]
+        outputs: { id: $response.body#/id }
+      - stepId: look
+        operationPath: '{$sourceDescriptions.sample.url}#/paths/~1api~1orders~1{order_id}/get'
+        parameters: [{ reference: $components.parameters.authorization }, { name: order_id, in: path, value: $steps.order.outputs.id }]
+        successCriteria: [{ condition: '$statusCode >= 200 && $statusCode < 300' }]
+`;
+
 describe('what chainwright import makes of', () => {
   let api: OrdersApi;
   let workspace: Workspace;
@@ -122,6 +148,7 @@ describe('what chainwright import makes of', () => {
     await workspace.write({
       'spec/main.yaml': specification(api.origin),
       'spec/parts/common.yaml': COMMON,
+      'spec/flow.arazzo.yaml': FLOW,
       'insomnia.json': insomnia(api.origin),
       'bruno/opencollection.yml': `opencollection: "1.0.0"\ninfo: { name: Bruno orders }\nrequest: { auth: { type: bearer, token: '{{token}}' } }\n`,
       'bruno/environments/local.yml': `name: local\nvariables: [{ name: base, value: '${api.origin}' }]\n`,
@@ -136,6 +163,7 @@ describe('what chainwright import makes of', () => {
 
   const sources: [title: string, source: string, chain: string][] = [
     ['a specification in several files', 'spec/main.yaml', 'sample-orders'],
+    ['workflows in Arazzo with their specification', 'spec/flow.arazzo.yaml', 'order-flow'],
     ['an export of Insomnia', 'insomnia.json', 'sample'],
     ['a collection of Bruno in OpenCollection', 'bruno', 'bruno-orders'],
   ];
