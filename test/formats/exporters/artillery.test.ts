@@ -223,10 +223,15 @@ describe('export as a load test for Artillery', () => {
         multipart: [
           { name: 'a', value: '{{id}}' },
           { name: 'b', value: 'x{{id}}' },
+          { name: 'c', value: 'y', contentType: 'text/{{id}}' },
         ],
       },
     });
-    assert.deepEqual(step['formData'], { a: '{{ id }}{{ nothing }}', b: 'x{{ id }}' });
+    assert.deepEqual(step['formData'], {
+      a: '{{ id }}{{ nothing }}',
+      b: 'x{{ id }}',
+      c: { value: 'y', contentType: 'text/{{ id }}' },
+    });
     assert.deepEqual(config['variables'], { nothing: '' });
   });
 
