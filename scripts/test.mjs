@@ -16,6 +16,7 @@ const { runHostSuite } = await import('./vscode/hostSuite.mjs');
 const { browserPath, serverMain } = await import('./vscode/parts.mjs');
 const { artillery } = await import('./artillery.mjs');
 const { respect } = await import('./respect.mjs');
+const { httpyac } = await import('./httpyac.mjs');
 const { sarifMultitool } = await import('./sarifMultitool.mjs');
 
 /** Folders that are type-checked by themselves: each may see other things. */
@@ -56,7 +57,7 @@ if (problems.length === 0) {
   // Programs that only tests need are fetched before time limits of tests count. A suite whose program cannot be had
   // says so itself.
   const workbench = Promise.allSettled([browserPath(), serverMain()]);
-  void Promise.allSettled([artillery(), respect(), sarifMultitool()]);
+  void Promise.allSettled([artillery(), respect(), httpyac(), sarifMultitool()]);
   const recorderBrowser = step('browser for the recorder', async () =>
     console.log(`  ${await ensureExtensionBrowser()}`),
   );

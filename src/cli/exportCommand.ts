@@ -20,6 +20,7 @@ import { reportNames } from './reportNames';
 export interface ExportOptions {
   readonly format: string;
   readonly script: boolean;
+  readonly dialect?: string;
   readonly environment?: string;
   /** Path of the exported file; absent writes it to the output. */
   readonly output?: string;
@@ -41,7 +42,7 @@ export async function exportCommand(
   const file = path.resolve(folder, name);
   checkPlaces(file, options, folder);
   const workspace = await workspaceOf(file, folder);
-  if (options.format === OF_RESULTS && !options.script) {
+  if (options.format === OF_RESULTS && variantOf(options) === '') {
     checkResultOptions(options);
     const result = await readStoredRun(file, workspace);
     const tool = { name: 'chainwright', version };
@@ -93,16 +94,21 @@ function checkPlaces(file: string, { output, report }: ExportOptions, folder: st
 }
 
 /** The exporter of a format, or of the variant of it that an option chooses. */
-function exporterFor({ format, script }: ExportOptions): Exporter {
-  const variant = script ? ' --script' : '';
-  const exporter = exporters.find(({ name }) => name === `${format}${variant}`);
+function exporterFor(options: ExportOptions): Exporter {
+  const variant = variantOf(options);
+  const exporter = exporters.find(({ name }) => name === `${options.format}${variant}`);
   if (exporter === undefined) {
     throw new UserError(
-      `--to ${format} has no variant${variant}.`,
+      `--to ${options.format} has no variant${variant}.`,
       'Run chainwright export --help to see which format the option is for.',
     );
   }
   return exporter;
+}
+
+/** The options that choose a variant, as the names of exporters have them. */
+function variantOf({ script, dialect }: Pick<ExportOptions, 'script' | 'dialect'>): string {
+  return `${script ? ' --script' : ''}${dialect === undefined ? '' : ` --dialect ${dialect}`}`;
 }
 
 function checkResultOptions({ report, environment }: ExportOptions): void {

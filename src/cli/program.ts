@@ -178,6 +178,13 @@ function addExportCommand(program: Command, context: CommandContext): void {
         .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'arazzo', 'har'])
         .makeOptionMandatory(),
     )
+    .addOption(
+      new Option('--dialect <reader>', 'with http: write for one reader of .http files alone').choices([
+        'rest-client',
+        'httpyac',
+        'jetbrains',
+      ]),
+    )
     .option('--script', 'with curl: write a script that runs without questions; it needs jq', false)
     .option(
       '-e, --environment <name>',

@@ -13,7 +13,16 @@ import type { AttackSecret } from './secrets';
 import { twoAtATime } from './twoAtATime';
 
 const REPORTS = ['json', 'junit', 'html', 'markdown', 'har'] as const;
-const FORMATS = ['postman', 'curl', 'curl --script', 'http', 'markdown', 'artillery'] as const;
+const FORMATS = [
+  'postman',
+  'curl',
+  'curl --script',
+  'http',
+  'http --dialect httpyac',
+  'http --dialect jetbrains',
+  'markdown',
+  'artillery',
+] as const;
 
 const ISSUE = ['issue', 'report.json', '--tracker', 'github', '--project', 'a/b', '--dry-run'];
 

@@ -187,6 +187,11 @@ describe('chainwright export', () => {
       ['orders.chain.json', '--to', 'har', '--script'],
       /--to har has no variant --script/,
     ],
+    [
+      'a dialect of a format that has none',
+      ['orders.chain.json', '--to', 'curl', '--dialect', 'httpyac'],
+      /--to curl has no variant --dialect httpyac/,
+    ],
     ['no format', ['orders.chain.json'], /required option .*--format/],
     ['a chain with errors', ['broken.chain.json', '--to', 'postman'], /broken\.chain\.json has/],
     ['a file that is not there', ['none.chain.json', '--to', 'postman'], /none\.chain\.json does not exist/],

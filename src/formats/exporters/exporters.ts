@@ -6,6 +6,7 @@
 import { list } from '../../core/words';
 import { readExport, type ExportedChain, type ExportSource } from './exportedChain';
 import { createExportLog, type ExportLog } from './exportLog';
+import type { dialects } from './http/dialects';
 import type { ExportReport } from './exportReport';
 
 /** A format. */
@@ -53,6 +54,9 @@ export const exporters: readonly Exporter[] = [
     extension: 'http',
     write: async (chain, log) => (await import('./http/writeHttp')).writeHttp(chain, log),
   },
+  httpExporter('rest-client', '.http file for REST Client'),
+  httpExporter('httpyac', '.http file for httpYac'),
+  httpExporter('jetbrains', ".http file for JetBrains' HTTP Client"),
   {
     name: 'markdown',
     title: 'Markdown documentation',
@@ -72,6 +76,21 @@ export const exporters: readonly Exporter[] = [
     write: async (chain, log) => (await import('./arazzo/writeArazzo')).writeArazzo(chain, log),
   },
 ];
+
+function httpExporter(dialect: keyof typeof dialects, title: string): Exporter {
+  return {
+    name: `http --dialect ${dialect}`,
+    title,
+    extension: 'http',
+    write: async (chain, log) => {
+      const [{ writeHttp }, { dialects }] = await Promise.all([
+        import('./http/writeHttp'),
+        import('./http/dialects'),
+      ]);
+      return writeHttp(chain, log, dialects[dialect]);
+    },
+  };
+}
 
 /** A chain in another format. */
 export interface ExportedText extends WrittenFiles {

@@ -22,7 +22,16 @@ const CHAIN = JSON.stringify({
 });
 
 describe('exports of a chain that computes values', () => {
-  for (const format of ['postman', 'curl', 'curl --script', 'http', 'markdown', 'artillery']) {
+  for (const format of [
+    'postman',
+    'curl',
+    'curl --script',
+    'http',
+    'http --dialect httpyac',
+    'http --dialect jetbrains',
+    'markdown',
+    'artillery',
+  ]) {
     it(`as ${format} say that variables of a request need a value, for it alone`, async () => {
       const { report } = await exported(format, CHAIN);
       const [signed, plain] = report.requests;
@@ -36,7 +45,15 @@ describe('exports of a chain that computes values', () => {
     });
   }
 
-  for (const format of ['postman', 'curl', 'curl --script', 'http', 'artillery']) {
+  for (const format of [
+    'postman',
+    'curl',
+    'curl --script',
+    'http',
+    'http --dialect httpyac',
+    'http --dialect jetbrains',
+    'artillery',
+  ]) {
     it(`as ${format} name the functions and parts of the request that are missing there`, async () => {
       const { report } = await exported(format, CHAIN);
       const remarks = [...report.remarks, ...report.requests.flatMap((request) => request.remarks)].join(

@@ -270,7 +270,7 @@ GET http://127.0.0.1:4010/x
     });
     assert.match(
       text,
-      /^# Secrets, read from a file \.env beside this one\n@TOKEN = \{\{\$dotenv TOKEN\}\}$/m,
+      /^# Secrets, read from a file \.env next to this one\n@TOKEN = \{\{\$dotenv TOKEN\}\}$/m,
     );
     assert.match(text, /^Authorization: Bearer \{\{TOKEN\}\}$/m);
     assert.deepEqual(report.secrets, ['TOKEN']);

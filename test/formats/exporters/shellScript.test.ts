@@ -5,8 +5,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { DEMO_SECRETS } from '../../../examples/orders-api/data/seed';
@@ -15,31 +13,15 @@ import { exportChain, exporters } from '../../../src/formats/exporters/exporters
 import { readExportFiles } from '../../../src/node/files/exportFiles';
 import { exported } from './exported';
 import { authCases, bodyCases, ODD, placeCases } from './requestCases';
-import { chainText, sentRequests, soundChain, type Sent } from './sentRequests';
+import { chainText, sentRequests, soundChain } from './sentRequests';
+import { comparableReceived, comparableSent, startWire, type Wire, type WireAnswer } from './wire';
 
 const missing = ['sh', 'curl', 'jq'].filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
-
-/** A request as the server sees it. */
-interface Received {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
-}
-
-interface Answer {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: string;
-}
 
 describe('export as a shell script', function () {
   this.timeout(120_000);
   let folder = '';
-  let server: Server;
-  let origin = '';
-  let received: Received[] = [];
-  let answers: readonly Answer[] = [];
+  let wire: Wire;
 
   before(async function () {
     if (missing.length > 0) {
@@ -51,44 +33,17 @@ describe('export as a shell script', function () {
     for (const name of ['files/note.txt', 'files/note.bin']) {
       await writeFile(path.join(folder, name), `content of ${name}`);
     }
-    server = createServer((message, response) => {
-      void read(message).then((request) => {
-        const { status = 200, headers = {}, body = '' } = answers[received.length] ?? {};
-        received.push(request);
-        for (const [name, value] of Object.entries(headers)) {
-          response.setHeader(name, value);
-        }
-        response.writeHead(status).end(body);
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    wire = await startWire();
   });
-  beforeEach(() => {
-    received = [];
-    answers = [];
-  });
+  beforeEach(() => wire.answer([]));
   after(async () => {
-    server?.close();
+    await wire?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function read(message: IncomingMessage): Promise<Received> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of message) {
-      chunks.push(chunk as Buffer);
-    }
-    const raw = message.rawHeaders;
-    const headers = raw.flatMap((name, index) =>
-      index % 2 === 0 ? [[name, Buffer.from(raw[index + 1] ?? '', 'latin1').toString()] as const] : [],
-    );
-    const { method = '', url: target = '' } = message;
-    return { method, target, headers, body: Buffer.concat(chunks).toString() };
-  }
-
   async function run(script: string, env: Readonly<Record<string, string>> = {}, input = '') {
     const file = path.join(folder, 'chain.sh');
-    await writeFile(file, script.replaceAll('http://127.0.0.1:4010', origin));
+    await writeFile(file, script.replaceAll('http://127.0.0.1:4010', wire.origin));
     const typed = path.join(folder, 'input');
     await writeFile(typed, input);
     const stdin = await open(typed);
@@ -152,7 +107,7 @@ describe('export as a shell script', function () {
     const isElsewhere = /http:\/\/h\b|https:\/\/|"type":"(?:digest|awsSigV4)"|"in":"cookie"|:8080/;
     const cases = [...placeCases, ...bodyCases, ...authCases].filter(
       ({ request, chain }) =>
-        !isElsewhere.test(JSON.stringify(request)) && chain?.hasOwnProperty('auth') !== true,
+        !isElsewhere.test(JSON.stringify(request)) && !JSON.stringify(chain ?? {}).includes('"auth"'),
     );
     const text = chainText(
       cases.map(({ request }) => request),
@@ -160,7 +115,7 @@ describe('export as a shell script', function () {
     );
     const { text: script, report } = await exported('curl --script', text);
     const values = (name: string): string =>
-      name === 'baseUrl' ? origin : `value of ${name}, "quoted" & 50% {} ä\\`;
+      name === 'baseUrl' ? wire.origin : `value of ${name}, "quoted" & 50% {} ä\\`;
     const names = ['orderId', 'token', 'baseUrl', 'user'].map((name) => [
       `VAR_${name.replace(/(?=[A-Z])/g, '_').toUpperCase()}`,
       values(name),
@@ -171,43 +126,15 @@ describe('export as a shell script', function () {
       Object.fromEntries([...names, ...secrets]) as Record<string, string>,
     );
     assert.deepEqual([code, stderr], [0, ''], report.remarks.join('\n'));
-    const wanted = await sentRequests(soundChain(text.replaceAll('http://127.0.0.1:4010', origin)), values);
+    const wanted = await sentRequests(
+      soundChain(text.replaceAll('http://127.0.0.1:4010', wire.origin)),
+      values,
+    );
     assert.deepEqual(
-      received.map((request, index) => [cases[index]?.title, seen(request)]),
-      wanted.map((request, index) => [cases[index]?.title, prepared(request)]),
+      wire.received().map((request, index) => [cases[index]?.title, comparableReceived(request)]),
+      wanted.map((request, index) => [cases[index]?.title, comparableSent(request, wire.origin)]),
     );
   });
-
-  function seen({ method, target, headers, body }: Received) {
-    const rows = headers.map(([name, value]) => `${name}: ${value}`);
-    return comparable(method, target, rows, body);
-  }
-
-  function prepared({ method, url, headers, body }: Sent) {
-    return comparable(method, url.slice(origin.length) || '/', headers, body);
-  }
-
-  /** What each client writes itself. */
-  const OWN = /^(?:Host|User-Agent|Content-Length|Accept-Encoding|Connection|Expect):|^Accept: \*\/\*$/i;
-
-  /** Boundaries are random, and JSON and forms are compared by what they say. */
-  function comparable(method: string, target: string, headers: readonly string[], body: string) {
-    const lines = headers
-      .filter((line) => !OWN.test(line))
-      .map((line) => line.replace(/boundary=.*/, 'boundary=x'))
-      .sort();
-    const isForm = lines.some((line) => line.includes('x-www-form-urlencoded'));
-    const isJson = lines.some((line) => line.includes('application/json'));
-    const isParts = lines.some((line) => line.includes('multipart/'));
-    const boundary = /^--\S+/.exec(body)?.[0] ?? '';
-    const plain = isParts ? body.replaceAll(boundary, '--x') : body;
-    const content: unknown = isForm
-      ? [...new URLSearchParams(plain)]
-      : isJson && plain !== ''
-        ? JSON.parse(plain)
-        : plain;
-    return { method, target, lines, content };
-  }
 
   const body = {
     id: 7,
@@ -254,7 +181,7 @@ describe('export as a shell script', function () {
   ];
 
   it('takes values as a chain does, with their types', async () => {
-    answers = [
+    wire.answer([
       {
         headers: {
           ETag: '"v 1"',
@@ -263,7 +190,7 @@ describe('export as a shell script', function () {
         },
         body: JSON.stringify(body),
       },
-    ];
+    ]);
     const values = extractions.map(([, , wanted], index) =>
       wanted === undefined ? 'unset' : `{{v${index}}}`,
     );
@@ -272,7 +199,7 @@ describe('export as a shell script', function () {
       { method: 'POST', body: { json: values } },
     ]);
     assert.deepEqual([code, stderr], [0, '']);
-    const found = JSON.parse(received[1]?.body ?? '') as readonly unknown[];
+    const found = JSON.parse(wire.received()[1]?.body ?? '') as readonly unknown[];
     assert.deepEqual(
       extractions.map(([title], index) => [title, found[index]]),
       extractions.map(([title, , wanted]) => [title, wanted === undefined ? 'unset' : wanted]),
@@ -281,9 +208,9 @@ describe('export as a shell script', function () {
   });
 
   it('keeps every digit of a long number, and of one inside of an object', async () => {
-    answers = [
+    wire.answer([
       { body: '{"id":9007199254740993,"o":{"n":[-12345678901234567890.5],"t":"1234567890123456789"}}' },
-    ];
+    ]);
     const { code, stderr } = await runChain([
       {
         extract: [
@@ -294,14 +221,14 @@ describe('export as a shell script', function () {
       { method: 'POST', url: 'http://127.0.0.1:4010/{{id}}', body: { json: { id: '{{id}}', o: '{{o}}' } } },
     ]);
     assert.deepEqual([code, stderr], [0, '']);
-    assert.equal(received[1]?.target, '/9007199254740993');
+    assert.equal(wire.received()[1]?.target, '/9007199254740993');
     assert.equal(
-      received[1]?.body,
+      wire.received()[1]?.body,
       '{"id": 9007199254740993,"o": {"n":[-12345678901234567890.5],"t":"1234567890123456789"}}',
     );
   });
 
-  const stops: [title: string, rule: object, answer: Answer, message: RegExp][] = [
+  const stops: [title: string, rule: object, answer: WireAnswer, message: RegExp][] = [
     [
       'is absent',
       path_('$.id'),
@@ -324,14 +251,14 @@ describe('export as a shell script', function () {
   ];
   for (const [title, rule, answer, message] of stops) {
     it(`stops where a value ${title}, and sends nothing more`, async () => {
-      answers = [answer];
+      wire.answer([answer]);
       const { code, stderr } = await runChain([
         { name: 'Create', extract: [{ variable: 'id', ...rule }] },
         { headers: [{ name: 'X', value: '{{id}}' }] },
       ]);
       assert.equal(code, 1);
       assert.match(stderr, message);
-      assert.equal(received.length, 1);
+      assert.equal(wire.received().length, 1);
     });
   }
 
@@ -339,7 +266,7 @@ describe('export as a shell script', function () {
     const { code, stderr } = await runChain([{}, { headers: [{ name: 'X', value: '{{shelf}}' }] }]);
     assert.notEqual(code, 0);
     assert.match(stderr, /VAR_SHELF: has to be set before/);
-    assert.deepEqual(received, []);
+    assert.deepEqual(wire.received(), []);
   });
 
   it('stops where nobody answers', async () => {
@@ -349,7 +276,7 @@ describe('export as a shell script', function () {
   });
 
   it('keeps a value when a later answer lacks it and it is optional', async () => {
-    answers = [{ body: '{"id":1}' }, { body: '{}' }];
+    wire.answer([{ body: '{"id":1}' }, { body: '{}' }]);
     const rule = { variable: 'id', ...path_('$.id'), optional: true };
     const { code } = await runChain([
       { extract: [rule] },
@@ -357,11 +284,11 @@ describe('export as a shell script', function () {
       { headers: [{ name: 'X', value: '{{id}}' }] },
     ]);
     assert.equal(code, 0);
-    assert.ok(received[2]?.headers.some(([name, value]) => name === 'X' && value === '1'));
+    assert.ok(wire.received()[2]?.headers.some(([name, value]) => name === 'X' && value === '1'));
   });
 
   it('sets constants with values of answers when they are needed', async () => {
-    answers = [{ body: '{"id":"a b"}' }];
+    wire.answer([{ body: '{"id":"a b"}' }]);
     const { code, stderr } = await runChain(
       [
         { extract: [{ variable: 'id', ...path_('$.id') }] },
@@ -370,20 +297,20 @@ describe('export as a shell script', function () {
       { variables: { outer: '<{{inner}}>', inner: 'id {{id}}', n: 5 } },
     );
     assert.deepEqual([code, stderr], [0, '']);
-    assert.ok(received[1]?.headers.some(([name, value]) => name === 'X' && value === '<id a b> 5'));
+    assert.ok(wire.received()[1]?.headers.some(([name, value]) => name === 'X' && value === '<id a b> 5'));
   });
 
   it('makes values anew each time, and keeps cookies', async () => {
-    answers = [{ headers: { 'Set-Cookie': 'a=1; Path=/' } }];
+    wire.answer([{ headers: { 'Set-Cookie': 'a=1; Path=/' } }]);
     const made = { headers: [{ name: 'X', value: '{{$uuid}} {{$randomInt 5 5}} {{$timestamp}}' }] };
     const { code, stderr } = await runChain([made, made]);
     assert.deepEqual([code, stderr], [0, '']);
-    const [first = '', second = ''] = received.map(
-      ({ headers }) => headers.find(([name]) => name === 'X')?.[1] ?? '',
-    );
+    const [first = '', second = ''] = wire
+      .received()
+      .map(({ headers }) => headers.find(([name]) => name === 'X')?.[1] ?? '');
     assert.match(first, /^[0-9a-fA-F-]{36} 5 \d{10}$/);
     assert.notEqual(first.slice(0, 36), second.slice(0, 36));
-    assert.ok(received[1]?.headers.some(([name, value]) => name === 'Cookie' && value === 'a=1'));
+    assert.ok(wire.received()[1]?.headers.some(([name, value]) => name === 'Cookie' && value === 'a=1'));
   });
 
   it('asks for what jq cannot take, or takes it from outside', async () => {
@@ -399,7 +326,7 @@ describe('export as a shell script', function () {
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /No value was given for form/);
     assert.deepEqual(
-      received.map(({ body: sent }) => sent),
+      wire.received().map(({ body: sent }) => sent),
       ['', '{"form": "typed \\"in\\""}', '', '{"form": "given"}', ''],
     );
     assert.match(asked.report.requests[0]?.remarks.join() ?? '', /jq cannot take form from body css b/);
@@ -413,7 +340,7 @@ describe('export as a shell script', function () {
     ]);
     assert.deepEqual([code, stderr], [0, '']);
     assert.deepEqual(
-      received.map(({ body: sent }) => sent),
+      wire.received().map(({ body: sent }) => sent),
       [long, 'a\0\\0041b'],
     );
   });
@@ -426,7 +353,7 @@ describe('export as a shell script', function () {
     assert.deepEqual([code, stderr], [0, '']);
     assert.doesNotMatch(text, /[\u001b\u202e\r]/);
     assert.doesNotMatch(stdout, /[\u001b\u202e\r]/);
-    assert.equal(received[0]?.body, hostile);
+    assert.equal(wire.received()[0]?.body, hostile);
   });
 
   const lost: [title: string, request: object, remark: RegExp][] = [

@@ -5,12 +5,14 @@ import type { BodyContent } from '../bodyContents';
 import type { Remark } from '../exportLog';
 import type { OutgoingRequest } from '../outgoingRequests';
 import { authParts, hasHeader, isEnabled, urlPieces } from '../requestTexts';
+import type { Dialect } from './dialects';
 import type { HttpTexts } from './httpTexts';
 
 /** What a request is written with. */
 export interface HttpRequestContext {
   readonly texts: HttpTexts;
   readonly remark: Remark;
+  readonly dialect: Dialect;
   readonly pathTo: (chainFile: string, path: string) => string;
 }
 
@@ -37,7 +39,7 @@ export function writeHttpRequest(outgoing: OutgoingRequest, context: HttpRequest
     ].filter(({ name }) => !hasHeader(request.headers, name.toLowerCase())),
   ];
   return [
-    `${request.method} ${texts.pieces(urlPieces(request, parts.query))}`,
+    `${request.method} ${texts.url(urlPieces(request, parts.query))}`,
     ...rows.flatMap((row) => headerLine(row, context)),
     ...(body.length === 0 ? [] : ['', ...body]),
   ];
@@ -60,11 +62,11 @@ function headerLine({ name, value }: Field, { texts, remark }: HttpRequestContex
 const BREAK = /[\0\r\n\v\f\u0085\u2028\u2029]/;
 
 /** Schemes that REST Client and its relatives make a credential of. */
-function authorization(auth: Auth, { texts }: HttpRequestContext): readonly Field[] {
+function authorization(auth: Auth, { texts, dialect }: HttpRequestContext): readonly Field[] {
   switch (auth.type) {
     case 'basic': {
       const isOneWord = /^\S+$/.test(texts.text(auth.username));
-      const separator = isOneWord && auth.password !== '' ? ' ' : ':';
+      const separator = isOneWord && auth.password !== '' ? dialect.credentials : ':';
       return [field('Authorization', `Basic ${auth.username}${separator}${auth.password}`)];
     }
     case 'digest':

@@ -2,8 +2,9 @@
  * Texts of a script for a POSIX shell. References become variables of the shell, encoded for the place where they are:
  * a segment of a path, a query, a text in JSON.
  */
-import { splitUrl, plainText, type Reference } from '../../../core/prepare/template';
+import { plainText, type Reference } from '../../../core/prepare/template';
 import { bodyContent, type BodyPlace } from '../bodyContents';
+import { writeUrl, type UrlPlace } from '../urlPlaces';
 import { madeValue } from '../curlScript/madeValues';
 import { inCapitals, shellNames, type ShellTexts } from '../curlScript/shellTexts';
 import type { ExportedChain } from '../exportedChain';
@@ -25,6 +26,8 @@ export interface ScriptTexts extends ShellTexts {
 
 /** How a value is written at its place: a function of the script, or nothing. */
 type Encoding = 'plain' | 'uri' | 'segment' | 'json' | 'json value';
+
+const IN_URL: Readonly<Record<UrlPlace, Encoding>> = { base: 'plain', path: 'segment', query: 'uri' };
 
 const IN_BODY: Readonly<Record<BodyPlace, Encoding>> = {
   'json text': 'json',
@@ -85,7 +88,8 @@ export function scriptTexts(chain: ExportedChain, placeholders: Placeholders, re
   const text = (template: string): string => plain(piecesOf(template));
   return {
     text,
-    url: (pieces) => inUrl(pieces, mark),
+    // What comes before the path is the base of URLs, as chains have it.
+    url: (pieces) => writeUrl(pieces, (reference, place) => mark(reference, IN_URL[place])),
     body: (body, remarkOnBody) =>
       bodyContent(body, {
         reference: (reference, place) => mark(reference, IN_BODY[place]),
@@ -107,21 +111,4 @@ export function scriptTexts(chain: ExportedChain, placeholders: Placeholders, re
       return taken;
     },
   };
-}
-
-/** What comes before the path is written unchanged: it is the base of URLs, as chains have it. */
-function inUrl(pieces: Pieces, mark: (reference: Reference, encoding: Encoding) => string): string {
-  const literals = pieces.map((piece) => (typeof piece === 'string' ? piece : '_'));
-  const { pathStart, queryStart } = splitUrl(literals.join(''));
-  let at = 0;
-  return pieces
-    .map((piece, index) => {
-      const start = at;
-      at += literals[index]?.length ?? 0;
-      if (typeof piece === 'string') {
-        return piece;
-      }
-      return mark(piece, start < pathStart ? 'plain' : start < queryStart ? 'segment' : 'uri');
-    })
-    .join('');
 }

@@ -9,11 +9,11 @@ import { curlRequest } from '../curlScript/curlRequest';
 import { constantLines, remarkOnRedirects } from '../curlScript/writeCurl';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
+import { lateConstants, withConstants } from '../lateConstants';
 import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { isEnabled } from '../requestTexts';
 import { jqSource } from './jqValues';
-import { lateConstants, lateLines } from './lateConstants';
 import { posixWord } from './posixWord';
 import { scriptFunctions, SCRIPT_START } from './scriptFunctions';
 import { scriptTexts, type ScriptTexts } from './scriptTexts';
@@ -67,6 +67,17 @@ export function writeShellScript(chain: ExportedChain, log: ExportLog): string {
     scriptFunctions(commands.join('\n')),
     ...commands,
   ].join('\n\n')}\n`;
+}
+
+/** The lines that set constants that a command uses, be it by way of others. */
+function lateLines(
+  used: ReadonlySet<string>,
+  late: ExportedChain['constants'],
+  texts: ScriptTexts,
+): readonly string[] {
+  const wanted = withConstants(used, late);
+  const set = new Map([...late].filter(([name]) => wanted.includes(name)));
+  return constantLines(set, texts, (variable, word) => `${variable}=${word}`);
 }
 
 /** The call of `send`, up to the arguments of cURL. */
