@@ -31,16 +31,21 @@ export function outgoingRequests(chain: ExportedChain, log: ExportLog): readonly
   );
 }
 
-/** The same with requests for tokens in place of OAuth 2.0, as far as no person has to sign in. */
+/**
+ * The same with requests for tokens in place of OAuth 2.0, as far as no person has to sign in.
+ *
+ * @param signIn what becomes of an authentication for which somebody has to
+ */
 export function withTokenRequests(
   requests: readonly OutgoingRequest[],
   chain: ExportedChain,
   log: ExportLog,
+  signIn: 'is a variable' | 'stays' = 'is a variable',
 ): readonly OutgoingRequest[] {
   const tokens = new Map<string, string>();
   return requests.flatMap((outgoing): readonly OutgoingRequest[] => {
     const { auth, source } = outgoing;
-    if (auth.type !== 'oauth2') {
+    if (auth.type !== 'oauth2' || (auth.grant === 'authorizationCode' && signIn === 'stays')) {
       return [outgoing];
     }
     const key = JSON.stringify(auth);

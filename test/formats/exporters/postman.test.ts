@@ -33,6 +33,7 @@ interface PostmanItem {
 }
 
 interface PostmanCollection {
+  readonly auth?: object;
   readonly item: readonly PostmanItem[];
   readonly variable: readonly object[];
 }
@@ -75,16 +76,58 @@ function outcomes(script: readonly string[], body: string): Readonly<Record<stri
   return said;
 }
 
+/** Whether a token is obtained without anybody who signs in. */
+function fetchesToken(request: object): boolean {
+  return /"grant":"(?!authorizationCode)/.test(JSON.stringify(request));
+}
+
 const extraction = (rule: object): object => ({ extract: [{ variable: 'v', ...rule }] });
 
 describe('export as a Postman collection', () => {
-  for (const { title, request, chain } of [...placeCases, ...bodyCases, ...authCases, ...oauthCases]) {
+  const signed = oauthCases.filter(({ request }) => !fetchesToken(request));
+  for (const { title, request, chain } of [...placeCases, ...bodyCases, ...authCases, ...signed]) {
     it(`comes back as it was: ${title}`, async () => {
       const text = chainText([request], chain);
       const { chain: again } = await thereAndBack(text);
       assert.deepEqual(await sentRequests(again), await sentRequests(soundChain(text)));
     });
   }
+
+  for (const { title, request } of oauthCases.filter(({ request: one }) => fetchesToken(one))) {
+    it(`comes with a request for its token: ${title}`, async () => {
+      const { chain, report } = await thereAndBack(chainText([request]));
+      const [token, protectedOne] = await sentRequests(chain);
+      assert.equal(token?.method, 'POST');
+      assert.equal(token.url, 'http://127.0.0.1:4010/oauth/token');
+      assert.match(token.body, /^grant_type=(?:client_credentials|password)&/);
+      assert.deepEqual(
+        chain.requests.map(({ extract }) => extract.map(({ variable, select }) => [variable, select])),
+        [[['accessToken', { kind: 'path', path: '$.access_token' }]], []],
+      );
+      assert.ok(
+        protectedOne?.headers.some((line) => line.startsWith('Authorization: Bearer value of accessToken')),
+      );
+      assert.deepEqual(report.requests[0]?.remarks, []);
+    });
+  }
+
+  it('obtains one token for all that inherit it, and keeps what inherits', async () => {
+    const auth = { type: 'oauth2', grant: 'clientCredentials', tokenUrl: 'http://h/t', clientId: 'c' };
+    const { text } = await exported('postman', chainText([{}, {}, { auth: { type: 'none' } }], { auth }));
+    const { item: items, auth: shared } = parseJson(text) as unknown as PostmanCollection;
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['Access token for request-1', 'request-1', 'request-2', 'request-3'],
+    );
+    assert.deepEqual(shared, {
+      type: 'bearer',
+      bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }],
+    });
+    assert.deepEqual(
+      items.map(({ request }) => request['auth']),
+      [{ type: 'noauth' }, undefined, undefined, { type: 'noauth' }],
+    );
+  });
 
   const cameBack: [title: string, rule: object][] = [
     ['the whole body', { from: 'body' }],
@@ -211,17 +254,17 @@ describe('export as a Postman collection', () => {
       /takes .*\{\{a\}\}.* for a variable/,
     ],
     [
-      'a grant that begins with a refresh token',
+      'somebody who signs in',
       {
         auth: {
           type: 'oauth2',
-          grant: 'refreshToken',
+          grant: 'authorizationCode',
           tokenUrl: 'http://h/t',
+          authorizationUrl: 'http://h/a',
           clientId: 'c',
-          refreshToken: '{{r}}',
         },
       },
-      /refresh token/,
+      /Newman gets none/,
     ],
     [
       'a check without path that it has',
@@ -331,6 +374,6 @@ describe('export as a Postman collection', () => {
   it('leaves out what is switched off, and says so', async () => {
     const { collection, report } = await item({ disabled: true });
     assert.deepEqual(collection.item, []);
-    assert.equal(report.requests[0]?.leftOut, 'It is switched off, which a request in Postman cannot be.');
+    assert.equal(report.requests[0]?.leftOut, 'It is switched off.');
   });
 });

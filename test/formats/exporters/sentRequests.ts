@@ -63,7 +63,9 @@ async function sent(chain: Chain, request: Chain['requests'][number], valueOf: V
   assert.ok(preparation.kind === 'ready', JSON.stringify(preparation));
   const { request: ready, auth } = preparation.prepared;
   const body = new TextDecoder().decode(ready.body ?? new Uint8Array());
-  const isJson = ready.headers.some(({ value }) => value === 'application/json');
+  const isJson = ready.headers.some(
+    ({ name, value }) => name.toLowerCase() === 'content-type' && value === 'application/json',
+  );
   return {
     method: ready.method,
     url: ready.url,

@@ -61,36 +61,19 @@ function oauth1(auth: Extract<Auth, { type: 'oauth1' }>, fields: WriteFields): J
   });
 }
 
+/** With a person who signs in; other tokens are obtained by requests of their own. */
 function oauth2(auth: Extract<Auth, { type: 'oauth2' }>, fields: WriteFields, remark: Remark): JsonObject {
-  const client = {
+  remark('Somebody signs in for its token in Postman; Newman gets none.');
+  return fields('oauth2', {
+    grant_type: 'authorization_code_with_pkce',
     accessTokenUrl: auth.tokenUrl,
     clientId: auth.clientId,
     clientSecret: auth.clientSecret,
     scope: auth.scope,
     client_authentication: auth.clientAuth === 'body' ? 'body' : 'header',
     addTokenTo: 'header',
-  };
-  switch (auth.grant) {
-    case 'clientCredentials':
-      return fields('oauth2', { grant_type: 'client_credentials', ...client });
-    case 'password':
-      return fields('oauth2', {
-        grant_type: 'password_credentials',
-        ...client,
-        username: auth.username,
-        password: auth.password,
-      });
-    case 'authorizationCode':
-      return fields('oauth2', {
-        grant_type: 'authorization_code_with_pkce',
-        ...client,
-        authUrl: auth.authorizationUrl,
-        redirect_uri: auth.redirectUri,
-      });
-    case 'refreshToken':
-      remark(
-        'Postman has no OAuth 2.0 grant that begins with a refresh token; the authentication is left out.',
-      );
-      return { type: 'noauth' };
-  }
+    ...(auth.grant === 'authorizationCode'
+      ? { authUrl: auth.authorizationUrl, redirect_uri: auth.redirectUri }
+      : {}),
+  });
 }

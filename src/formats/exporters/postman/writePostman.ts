@@ -7,8 +7,9 @@ import { defined } from '../../../core/defined';
 import { oneLine } from '../../../core/shownText';
 import { stringifyJson, type JsonObject } from '../../../core/json/json';
 import type { Auth, ChainRequest } from '../../../core/model';
-import { authOf, type ExportedChain, type ExportedPart } from '../exportedChain';
+import type { ExportedChain, ExportedPart } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
+import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders, type Placeholders } from '../placeholders';
 import { writeAuth } from './postmanAuthentication';
 import { postmanTexts, type PostmanTexts } from './postmanReferences';
@@ -22,10 +23,15 @@ export function writePostman(chain: ExportedChain, log: ExportLog): string {
   const placeholders = createPlaceholders(chain, log.secret);
   const texts = postmanTexts(chain, placeholders, log.whole);
   const [only, ...more] = chain.parts;
-  const items = chain.parts.map((part) => ({ part, items: itemsOf(part, { chain, placeholders, log }) }));
+  const requests = withTokenRequests(outgoingRequests(chain, log), chain, log, 'stays');
+  const items = chain.parts.map((part) => {
+    const own = requests.filter((outgoing) => outgoing.part === part);
+    const shared = sharedAuth(part, own);
+    return { part, shared, items: own.map((one) => itemOf(one, shared, { chain, placeholders, log })) };
+  });
   const variables = [...chain.constants].map(([key, value]) => ({ key, value: texts.value(value) }));
   const isFlat = only !== undefined && more.length === 0;
-  const auth = isFlat ? sharedAuth(only, texts, log.whole) : undefined;
+  const auth = isFlat ? writeShared(items[0]?.shared, texts, log.whole) : undefined;
   if (chain.parts.some(({ requests }) => requests.some(({ tags }) => tags.length > 0))) {
     log.whole('Postman has no tags for requests.');
   }
@@ -41,7 +47,10 @@ export function writePostman(chain: ExportedChain, log: ExportLog): string {
     ...defined({ auth }),
     item: isFlat
       ? (items[0]?.items ?? [])
-      : items.map(({ part, items: item }) => folderOf(part, item, texts, log.whole)),
+      : items.map(({ part, shared, items: item }) => ({
+          ...folderOf(part, item),
+          ...defined({ auth: writeShared(shared, texts, log.whole) }),
+        })),
     variable: [...variables, ...placeholders.names().map((key) => ({ key, value: '', description: SECRET }))],
   };
   return `${stringifyJson(collection, 2)}\n`;
@@ -55,37 +64,47 @@ interface ItemsContext {
   readonly log: ExportLog;
 }
 
-function itemsOf(part: ExportedPart, { chain, placeholders, log }: ItemsContext): readonly JsonObject[] {
-  return part.requests.flatMap((request): readonly JsonObject[] => {
-    if (request.disabled) {
-      log.leaveOut(request, 'It is switched off, which a request in Postman cannot be.');
-      return [];
-    }
-    const remark = log.of(request);
-    const texts = postmanTexts(chain, placeholders, remark);
-    const auth = authOf(request, part);
-    const pathTo = (path: string): string => chain.pathTo(part.file, path);
-    const script = testScript(request, { remark, ...texts });
-    remarkOnMissing(request, remark);
-    return [
-      {
-        name: oneLine(request.name),
-        ...(script.length === 0
-          ? {}
-          : { event: [{ listen: 'test', script: { type: 'text/javascript', exec: script } }] }),
-        request: {
-          ...ownAuth(request, part, texts, remark),
-          ...writeRequest(request, auth, { texts, remark, pathTo }),
-        },
-        ...behaviour(request),
-      },
-    ];
-  });
+function itemOf(
+  { part, source, request, auth }: OutgoingRequest,
+  shared: Auth | undefined,
+  { chain, placeholders, log }: ItemsContext,
+): JsonObject {
+  const remark = log.of(source);
+  const texts = postmanTexts(chain, placeholders, remark);
+  const pathTo = (path: string): string => chain.pathTo(part.file, path);
+  const script = testScript(request, { remark, ...texts });
+  remarkOnMissing(request, remark);
+  return {
+    name: oneLine(request.name),
+    ...(script.length === 0
+      ? {}
+      : { event: [{ listen: 'test', script: { type: 'text/javascript', exec: script } }] }),
+    request: {
+      ...ownAuth({ request, auth }, shared, texts, remark),
+      ...writeRequest(request, auth, { texts, remark, pathTo }),
+    },
+    ...behaviour(request),
+  };
 }
 
-/** What requests inherit from a folder or the collection; none where it is not the same for all who inherit. */
-function sharedAuth({ auth }: ExportedPart, { text }: PostmanTexts, remark: Remark): JsonObject | undefined {
-  return auth === undefined || isCookie(auth) ? undefined : writeAuth(auth, text, remark);
+/**
+ * What requests inherit from a folder or the collection; none where it is not the same for all who inherit. A token
+ * that is obtained by a request is one of them.
+ */
+function sharedAuth({ auth }: ExportedPart, requests: readonly OutgoingRequest[]): Auth | undefined {
+  const inheriting = requests.find(
+    ({ source, request }) => source === request && source.auth.type === 'inherit',
+  );
+  const shared = auth?.type === 'oauth2' ? inheriting?.auth : auth;
+  return shared === undefined || isCookie(shared) ? undefined : shared;
+}
+
+function writeShared(
+  shared: Auth | undefined,
+  { text }: PostmanTexts,
+  remark: Remark,
+): JsonObject | undefined {
+  return shared === undefined ? undefined : writeAuth(shared, text, remark);
 }
 
 /** Postman has no API keys in cookies: they are written as headers. */
@@ -94,33 +113,20 @@ function isCookie(auth: Auth): boolean {
 }
 
 function ownAuth(
-  request: ChainRequest,
-  part: ExportedPart,
+  { request, auth }: Pick<OutgoingRequest, 'request' | 'auth'>,
+  shared: Auth | undefined,
   { text }: PostmanTexts,
   remark: Remark,
 ): JsonObject {
-  const auth = authOf(request, part);
-  const hasShared = part.auth !== undefined && !isCookie(part.auth);
   if (isCookie(auth)) {
-    return hasShared ? { auth: { type: 'noauth' } } : {};
+    return shared === undefined ? {} : { auth: { type: 'noauth' } };
   }
-  const isSame = request.auth.type === 'inherit' || (auth.type === 'none' && !hasShared);
+  const isSame = request.auth.type === 'inherit' || (auth.type === 'none' && shared === undefined);
   return isSame ? {} : { auth: writeAuth(auth, text, remark) };
 }
 
-function folderOf(
-  part: ExportedPart,
-  item: readonly JsonObject[],
-  texts: PostmanTexts,
-  remark: Remark,
-): JsonObject {
-  const auth = sharedAuth(part, texts, remark);
-  return {
-    name: oneLine(part.name),
-    ...defined({ description: part.description }),
-    item,
-    ...defined({ auth }),
-  };
+function folderOf(part: ExportedPart, item: readonly JsonObject[]): JsonObject {
+  return { name: oneLine(part.name), ...defined({ description: part.description }), item };
 }
 
 function behaviour({ redirects, method, body }: ChainRequest): JsonObject {
