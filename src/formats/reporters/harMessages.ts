@@ -5,6 +5,7 @@ import { sentCookiesOf, setCookiesOf, type SetCookie } from '../../core/run/cook
 import type { HeaderLine } from '../../core/model';
 import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../core/result/result';
 import { statusText } from '../../core/result/resultViews';
+import { encodeComponent } from '../../core/prepare/url';
 import { withoutFormEscapes } from '../../core/masking/unescape';
 
 /** @param version of HTTP as the answer said it; a request without an answer was meant as 1.1 */
@@ -14,7 +15,7 @@ export function harRequest(
 ): Request {
   return {
     method,
-    url: url.replace(/#.*$/s, ''),
+    url: uriOf(url.replace(/#.*$/s, '')),
     httpVersion: `HTTP/${version}`,
     cookies: sentCookiesOf(headers).map((cookie) => ({ ...cookie })),
     headers: headers.map(harHeader),
@@ -40,6 +41,20 @@ export function harResponse(response: RecordedResponse): Response {
     bodySize: wireSize,
     ...(notes.length === 0 ? {} : { comment: notes.join('; ') }),
   };
+}
+
+/** Encodes what no URI contains (RFC 3986 §2), such as the marks of masked credentials. */
+function uriOf(url: string): string {
+  return url.replace(/[^\x21-\x7e]+|["<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/g, encodeComponent);
+}
+
+/** The address of a server without its port, which HAR does not have there; absent for what is no address. */
+export function serverAddress(address: string | undefined): string | undefined {
+  const [, host = address ?? ''] = /^\[?(.*?)\]?(?:(?<=\]|^[^:]*):\d+)?$/.exec(address ?? '') ?? [];
+  const withoutZone = host.replace(/%.*$/s, '');
+  return /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/.test(withoutZone)
+    ? withoutZone
+    : undefined;
 }
 
 function harHeader({ name, value }: HeaderLine): Header {

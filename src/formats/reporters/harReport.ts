@@ -4,10 +4,11 @@
  * so its entry has only what is known: method, URL and status.
  */
 import type { Entry, Har, Page, Request, Response } from 'har-format';
+import { defined } from '../../core/defined';
 import { reasonPhrase } from '../../core/statusPhrases';
 import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result/result';
 import { requestsInMemory, type RunReport, type WholeRequests } from '../../core/result/runReport';
-import { harRequest, harResponse } from './harMessages';
+import { harRequest, harResponse, serverAddress } from './harMessages';
 import { harTimings, sumOf } from './harTimings';
 import { jsonPieces, StreamedItems } from './jsonPieces';
 
@@ -91,7 +92,7 @@ function finalEntry(result: RequestResult, exchange: RecordedExchange, pageref: 
     response: received,
     cache: {},
     timings,
-    ...(connection?.address === undefined ? {} : { serverIPAddress: connection.address }),
+    ...defined({ serverIPAddress: serverAddress(connection?.address) }),
     comment: commentOf(result),
   };
 }

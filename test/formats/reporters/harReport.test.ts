@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Validator } from '@cfworker/json-schema';
 import type { Entry, Har } from 'har-format';
 import type { RecordedExchange } from '../../../src/core/result/result';
 import type { RunReport } from '../../../src/core/result/runReport';
@@ -15,55 +16,74 @@ import {
   textOf,
 } from './sampleReport';
 
-/** Members that HAR 1.2 requires, by the name of the object that must have them. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  log: ['version', 'creator', 'entries'],
-  creator: ['name', 'version'],
-  pages: ['startedDateTime', 'id', 'title', 'pageTimings'],
-  entries: ['startedDateTime', 'time', 'request', 'response', 'cache', 'timings'],
-  request: ['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'headersSize', 'bodySize'],
-  response: [
-    'status',
-    'statusText',
-    'httpVersion',
-    'cookies',
-    'headers',
-    'content',
-    'redirectURL',
-    'headersSize',
-    'bodySize',
-  ],
-  cookies: ['name', 'value'],
-  headers: ['name', 'value'],
-  queryString: ['name', 'value'],
-  postData: ['mimeType'],
-  content: ['size', 'mimeType'],
-  timings: ['send', 'wait', 'receive'],
-};
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+const number = { type: 'number', minimum: -1 };
+const flag = { type: 'boolean' };
+const time = { type: 'string', format: 'date-time' };
+const listOf = (items: object): object => ({ type: 'array', items });
 
-/** Places where a document lacks something or has a value of the wrong type. */
-function faults(value: unknown, name: string): readonly string[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((item) => faults(item, name));
-  }
-  if (typeof value !== 'object' || value === null) {
-    return typeof value === 'number' && !Number.isFinite(value) ? [`${name} is not a number`] : [];
-  }
-  const missing = (REQUIRED[name] ?? []).filter((member) => !Object.hasOwn(value, member));
-  const wrong = Object.entries(value)
-    .filter(([member, item]) => {
-      const isNumber =
-        /^(?:status|time|size|headersSize|bodySize|compression|send|wait|receive|dns|connect|ssl|blocked)$/.test(
-          member,
-        );
-      return isNumber !== (typeof item === 'number') && member !== 'onLoad' && member !== 'onContentLoad';
-    })
-    .filter(([, item]) => typeof item !== 'object' && typeof item !== 'string' && typeof item !== 'boolean');
-  return [
-    ...missing.map((member) => `${name} lacks ${member}`),
-    ...wrong.map(([member]) => `${name}.${member} is of the wrong type`),
-    ...Object.entries(value).flatMap(([member, item]) => faults(item, member)),
-  ];
+/** An object of HAR 1.2: it has these members and may have those, and a comment. */
+function object(
+  required: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+): object {
+  const properties = { ...required, ...optional, comment: text };
+  return { type: 'object', required: Object.keys(required), properties, additionalProperties: false };
+}
+
+const pair = object({ name: text, value: text });
+const cookie = object(
+  { name: text, value: text },
+  { path: text, domain: text, expires: time, httpOnly: flag, secure: flag },
+);
+const message = {
+  httpVersion: text,
+  cookies: listOf(cookie),
+  headers: listOf(pair),
+  headersSize: whole,
+  bodySize: whole,
+};
+const content = object({ size: whole, mimeType: text }, { compression: whole, text, encoding: text });
+const timings = object(
+  { send: number, wait: number, receive: number },
+  { blocked: number, dns: number, connect: number, ssl: number },
+);
+const entry = object(
+  {
+    startedDateTime: time,
+    time: { type: 'number', minimum: 0 },
+    request: object(
+      { ...message, method: text, url: { type: 'string', format: 'uri' }, queryString: listOf(pair) },
+      { postData: object({ mimeType: text, text }) },
+    ),
+    response: object({ ...message, status: whole, statusText: text, content, redirectURL: text }),
+    cache: object({}),
+    timings,
+  },
+  { pageref: text, serverIPAddress: { type: 'string', oneOf: [{ format: 'ipv4' }, { format: 'ipv6' }] } },
+);
+const page = object({
+  startedDateTime: time,
+  id: text,
+  title: text,
+  pageTimings: object({}, { onContentLoad: number, onLoad: number }),
+});
+
+/** What the public schema of HAR 1.2 says of the members that are written, without others. */
+const SCHEMA = object({
+  log: object({
+    version: text,
+    creator: object({ name: text, version: text }),
+    pages: listOf(page),
+    entries: listOf(entry),
+  }),
+});
+
+/** Places where a document is not as the schema says. */
+function faults(value: unknown): readonly string[] {
+  const { errors } = new Validator(SCHEMA, '7').validate(value);
+  return errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
 }
 
 function harOf(report: RunReport): Har {
@@ -79,8 +99,36 @@ function entryOf(recorded: RecordedExchange): Entry {
 
 describe('renderHar', () => {
   it('is valid HAR 1.2', () => {
-    assert.deepEqual(faults(JSON.parse(textOf(renderHar(sampleReport))), 'har'), []);
+    assert.deepEqual(faults(harOf(sampleReport)), []);
     assert.equal(harOf(sampleReport).log.version, '1.2');
+  });
+
+  const addresses: [recorded: string, written: string | undefined][] = [
+    ['127.0.0.1:4010', '127.0.0.1'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]:443', '::1'],
+    ['::1', '::1'],
+    ['[fe80::1%eth0]:80', 'fe80::1'],
+    ['::ffff:127.0.0.1', '::ffff:127.0.0.1'],
+    ['/var/run/api.sock', undefined],
+    ['', undefined],
+  ];
+  for (const [recorded, written] of addresses) {
+    it(`writes the address of a server without its port: ${recorded}`, () => {
+      const { serverIPAddress } = entryOf({
+        ...exchange('GET', '/', 200, {}),
+        connection: { via: 'direct', reused: false, address: recorded },
+      });
+      assert.equal(serverIPAddress, written);
+    });
+  }
+
+  it('encodes what no URI contains', () => {
+    const { request } = entryOf(exchange('GET', '/a b?k=‹token:alice›&x={"y"}&%41%&\ud800', 200, {}));
+    assert.equal(
+      request.url,
+      'http://127.0.0.1:4010/a%20b?k=%E2%80%B9token:alice%E2%80%BA&x=%7B%22y%22%7D&%41%25&%EF%BF%BD',
+    );
   });
 
   it('writes a page for each chain and an entry for each exchange, redirects too', () => {
@@ -186,7 +234,10 @@ describe('renderHar', () => {
 
   it('stays valid whatever the texts are', () => {
     for (const text of hostileTexts) {
-      assert.deepEqual(faults(JSON.parse(textOf(renderHar(reportWith(text)))), 'har'), [], text);
+      // The text is the URL as well, and need not be one.
+      const valid = harOf(reportWith(text));
+      valid.log.entries.forEach(({ request }) => (request.url = 'http://h/'));
+      assert.deepEqual(faults(valid), [], text);
     }
   });
 });

@@ -70,7 +70,7 @@ export function exchange(
     },
     redirects: [],
     timings,
-    connection: { via: 'direct', reused: true, address: '127.0.0.1' },
+    connection: { via: 'direct', reused: true, address: '127.0.0.1:4010' },
   };
 }
 
