@@ -101,7 +101,7 @@ class Follower {
       this.account.exit();
     }
     if (statement.type === 'ThrowStatement') {
-      this.account.lose(statement, 'this check is not carried over');
+      this.account.loseCheck(statement);
     }
     if (statement.type === 'ReturnStatement' && statement.argument) {
       this.value(statement.argument);

@@ -7,6 +7,7 @@
  */
 import { lineStartsIn, placeAt } from '../../../../core/json/jsonDocument';
 import { oneLine, shorten } from '../../../../core/shownText';
+import { lostCheck } from '../../shape/remark';
 import { evaluateScript } from './evaluateScript';
 import type { ScriptTexts } from './postmanApi';
 import type { ScriptReading } from './scriptAccount';
@@ -26,15 +27,18 @@ export function readScript(
   try {
     const { lost, ...reading } = evaluateScript(parsed.program, texts);
     const lineStarts = lineStartsIn(script);
-    const pieces = lost.map(({ start, end, why, isUnknown = false }) => {
+    const pieces = lost.map(({ start, end, why, isUnknown = false, isCheck = false }) => {
       const { line = 1 } = placeAt({ file: title, lineStarts }, start);
       const source = shorten(oneLine(script.slice(start, end)).replace(/ +/g, ' '), MAX_SHOWN);
-      return { remark: `${title}, line ${line}: ${why}: ${source}`, isUnknown };
+      return { sentence: `${title}, line ${line}: ${why}: ${source}`, isUnknown, isCheck };
     });
-    const unknownCode = pieces.flatMap(({ remark, isUnknown }) => (isUnknown ? [remark] : []));
+    const unknownCode = pieces.flatMap(({ sentence, isUnknown }) => (isUnknown ? [sentence] : []));
+    const remarks = new Map(
+      pieces.map(({ sentence, isCheck }) => [sentence, isCheck ? lostCheck(sentence) : sentence]),
+    );
     return {
       ...reading,
-      remarks: [...new Set(pieces.map(({ remark }) => remark))],
+      remarks: [...remarks.values()],
       ...(unknownCode.length === 0 ? {} : { unknownCode: [...new Set(unknownCode)] }),
     };
   } catch (error) {

@@ -9,6 +9,7 @@ import type {
   WrittenExtraction,
   WrittenField,
 } from '../../../../core/files/writtenChain';
+import type { Remark } from '../../shape/remark';
 import { inOrder, isSamePlace } from './alternatives';
 import type { JsonObject } from '../../../../core/json/json';
 import { ScriptChecks } from './checks';
@@ -38,8 +39,8 @@ export interface ScriptReading {
   readonly headers?: readonly WrittenField[];
   /** Requests that the script sends itself; absent when there are none. */
   readonly calls?: readonly ScriptCall[];
-  /** What cannot be carried over, a sentence each. */
-  readonly remarks: readonly string[];
+  /** What cannot be carried over. */
+  readonly remarks: readonly Remark[];
   /** Those of them that are about code of which nothing is known, and which may set what requests need. */
   readonly unknownCode?: readonly string[];
 }
@@ -68,6 +69,8 @@ interface LostPiece {
   readonly why: string;
   /** Nothing is known of this code. */
   readonly isUnknown?: true;
+  /** It only checks the response. */
+  readonly isCheck?: true;
 }
 
 /** What a script does; `lost` in the order of the script. */
@@ -190,7 +193,7 @@ export class ScriptAccount {
     } else if (path !== 'tests') {
       this.lose(whole, 'not carried over');
     } else if (this.conditions > 0 || !this.checks.takeCondition(right, this.evaluate)) {
-      this.lose(whole, 'this check is not carried over');
+      this.loseCheck(whole);
     }
   }
 
@@ -237,7 +240,7 @@ export class ScriptAccount {
       this.conditions === 0 &&
       this.checks.takeCondition(condition, this.evaluate);
     if (!isTaken) {
-      this.lose(call, 'this check is not carried over');
+      this.loseCheck(call);
     }
   }
 
@@ -245,7 +248,7 @@ export class ScriptAccount {
   check(expression: Expression): void {
     if (this.evaluate.isCheck(expression)) {
       if (this.conditions > 0 || !this.checks.takeAssertion(expression, this.evaluate)) {
-        this.lose(expression, 'this check is not carried over');
+        this.loseCheck(expression);
       }
     }
   }
@@ -253,6 +256,11 @@ export class ScriptAccount {
   /** A piece that cannot be carried over. */
   lose(node: Node, why: string): void {
     this.lost.push({ start: node.start, end: node.end, why });
+  }
+
+  /** A check that cannot be carried over. */
+  loseCheck({ start, end }: Node): void {
+    this.lost.push({ start, end, why: 'this check is not carried over', isCheck: true });
   }
 
   /** Code of which nothing is known. */

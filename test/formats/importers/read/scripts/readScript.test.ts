@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { readScript } from '../../../../../src/formats/importers/read/scripts/readScript';
+import { remarkText, severityOf } from '../../../../../src/formats/importers/shape/remark';
 import type { ScriptReading } from '../../../../../src/formats/importers/read/scripts/scriptAccount';
 
 const read = (script: string): ScriptReading =>
@@ -391,7 +392,9 @@ describe('readScript', () => {
       const { remarks, unknownCode: _unknown, ...rest } = read(script);
       assert.deepEqual(rest, { extractions: [], constants: [] });
       assert.equal(remarks.length, 1);
-      assert.ok(remarks[0]?.startsWith(`Test script, line 1: ${remark}`), remarks[0]);
+      const [first = ''] = remarks;
+      assert.ok(remarkText(first).startsWith(`Test script, line 1: ${remark}`), remarkText(first));
+      assert.equal(severityOf(first), remark.startsWith('this check') ? 'check' : 'sent');
     });
   }
 
@@ -400,7 +403,10 @@ describe('readScript', () => {
       "const m = pm.response.json().mails[0].body; pm.environment.set('pin', m.match(/PIN: (\\d+)/)[1])",
     );
     assert.deepEqual(found, [{ variable: 'pin', from: 'body', regex: '^(?s:.*?)PIN: (\\d+)' }]);
-    assert.match(remarks.join(), /the extraction of pin takes nearly the same, please check it/);
+    assert.match(
+      remarks.map(remarkText).join(),
+      /the extraction of pin takes nearly the same, please check it/,
+    );
   });
 
   it('runs nothing', () => {
@@ -418,7 +424,7 @@ describe('readScript', () => {
   ];
   for (const [title, script, remark] of unreadable) {
     it(`says so of a script that ${title}`, () => {
-      assert.match(read(script).remarks.join(), remark);
+      assert.match(read(script).remarks.map(remarkText).join(), remark);
     });
   }
 
@@ -427,6 +433,11 @@ describe('readScript', () => {
       { length: 30 },
       (_, index) => `function f${index}() { ${`f${index + 1}();`.repeat(30)} }`,
     );
-    assert.match(read(`${bodies.join('\n')}\nf0();`).remarks.join(), /too long to be followed/);
+    assert.match(
+      read(`${bodies.join('\n')}\nf0();`)
+        .remarks.map(remarkText)
+        .join(),
+      /too long to be followed/,
+    );
   });
 });
