@@ -49,7 +49,7 @@ describe('logLines', () => {
       'trace   > Authorization: Bearer ‹secret:7f3a›',
       'trace   > Content-Type: application/json',
       'trace   > {"email":"alice@example.com","password":"‹secret:0c1d›"}',
-      'debug   connected directly, over a kept connection, to 127.0.0.1',
+      'debug   connected directly, over a kept connection, to 127.0.0.1:4010',
       'debug   received HTTP/1.1 200 OK, 3 headers, 46 B application/json, DNS 1 ms, connect 2 ms, waiting 24 ms, download 4 ms',
       'trace   < Content-Type: application/json; charset=utf-8',
       'trace   < ETag: "v1"',

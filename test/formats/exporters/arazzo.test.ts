@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UserError } from '../../../src/core/errors';
+import { readEnvironment } from '../../../src/core/files/environmentFile';
 import type { JsonObject } from '../../../src/core/json/json';
 import { readImportFile } from '../../../src/formats/importers/importers';
 import { composeImport } from '../../../src/formats/importers/write/composeImport';
@@ -84,11 +85,11 @@ async function importedAgain({ text, others }: ExportedText) {
   );
   const { files } = composeImport([{ source: 'orders.arazzo.json', collection }], { folders: 'tags' });
   const environment = files.find(({ path }) => path.endsWith('.environment.json'));
-  const { variables = {} } = JSON.parse(environment?.text ?? '{}') as { variables?: Record<string, string> };
+  const { variables = {} } = readEnvironment(environment?.text ?? '', 'e').environment ?? {};
   const chains = files
     .filter(({ path }) => path.endsWith('.chain.json'))
     .map(({ text: content }) => soundChain(content));
-  return { chains, baseUrl: variables['baseUrl'] ?? '' };
+  return { chains, baseUrl: String(variables['baseUrl'] ?? '') };
 }
 
 /** An address without a path is sent as one with `/`. */

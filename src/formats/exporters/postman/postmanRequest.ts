@@ -20,6 +20,10 @@ export interface RequestContext {
 export function writeRequest(request: ChainRequest, auth: Auth, context: RequestContext): JsonObject {
   const { text } = context.texts;
   const body = request.body === undefined ? undefined : bodyOf(request.body, context);
+  const hasType = body?.contentType !== undefined || hasHeader(request.headers, 'content-type');
+  if (request.body?.kind === 'file' && !hasType) {
+    context.remark('Postman adds the Content-Type that the name of the file has; the chain sends none.');
+  }
   const rows = [
     ...request.headers,
     ...(auth.type === 'apiKey' && auth.in === 'cookie'

@@ -419,7 +419,10 @@ describe('a file of cURL commands', () => {
 
   it('says that the output of another printf is not known', async () => {
     const [first] = kept(await read(`printf '%s=%s' a 1 | curl ${URL} -d @-`));
-    assert.match(first?.remarks.map(remarkText).join('\n') ?? '', /^Its data is the output of printf .*, which is not known/);
+    assert.match(
+      first?.remarks.map(remarkText).join('\n') ?? '',
+      /^Its data is the output of printf .*, which is not known/,
+    );
   });
 
   it('answers a hostile file in bounded time', async () => {
