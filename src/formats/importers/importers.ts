@@ -18,7 +18,9 @@ import {
   isOpenapi,
   isOpenCollection,
   isPostman,
+  isPostmanYaml,
   openCollectionRoots,
+  postmanRoots,
 } from './read/detectFormat';
 import type { ImportedCollection, ImportFolder, ImportSource } from './shape/imported';
 
@@ -52,6 +54,11 @@ const importers: readonly Importer[] = [
     title: 'Postman collections and environments (2.0, 2.1)',
     accepts: isPostman,
     read: async (source) => (await import('./read/postman/readPostman')).readPostman(source),
+  },
+  {
+    title: 'Postman requests and environments (YAML)',
+    accepts: isPostmanYaml,
+    read: async (source) => (await import('./read/postman/readPostman')).readPostmanYaml(source),
   },
   {
     title: 'HAR recordings and lists of recorded calls',
@@ -98,6 +105,11 @@ const importers: readonly Importer[] = [
 
 /** In the order in which they are asked; folders inside an accepted folder belong to it. */
 export const folderImporters: readonly FolderImporter[] = [
+  {
+    title: 'Postman collections (3, folders of YAML)',
+    roots: postmanRoots,
+    read: async (folder) => (await import('./read/postman/readPostman')).readPostmanFolder(folder),
+  },
   {
     title: 'Bruno collections (folders of .bru files)',
     roots: bruRoots,

@@ -82,8 +82,9 @@ async function listFiles(root: string): Promise<readonly string[]> {
   return files.sort(byCodeUnits);
 }
 
+/** Postman keeps what belongs to a collection in hidden folders of that name. */
 function isPassedOver(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules';
+  return (name.startsWith('.') && name !== '.resources') || name === 'node_modules';
 }
 
 function byCodeUnits(one: string, other: string): number {

@@ -18,6 +18,7 @@ describe('the files of a folder that is imported', () => {
       'api/paths/users.yaml': 'get: {}',
       'api/Zoo/read me.bru': 'get {}',
       'api/.env': 'TOKEN=x',
+      'api/.resources/definition.yaml': '$kind: collection',
       'api/.git/config': 'x',
       'api/node_modules/axios/index.js': 'x',
     });
@@ -29,8 +30,13 @@ describe('the files of a folder that is imported', () => {
   });
   after(() => workspace.dispose());
 
-  it('are listed in one order, without what is hidden, linked or installed', async () => {
-    assert.deepEqual(await files.paths(), ['Zoo/read me.bru', 'main.yaml', 'paths/users.yaml']);
+  it('are listed in one order, without what is hidden, linked or installed, but with what Postman hides', async () => {
+    assert.deepEqual(await files.paths(), [
+      '.resources/definition.yaml',
+      'Zoo/read me.bru',
+      'main.yaml',
+      'paths/users.yaml',
+    ]);
   });
 
   it('are read without byte order mark', async () => {

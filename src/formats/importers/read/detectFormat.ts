@@ -25,6 +25,27 @@ export function isEnvironment(json: ImportSource['json']): boolean {
   return isMarked || (memberOf(json, 'values') !== undefined && memberOf(json, 'name') !== undefined);
 }
 
+/** Whether a file is a request or an environment of Postman's YAML by itself; it is not read for that. */
+export function isPostmanYaml({ json, text }: Pick<ImportSource, 'json' | 'text'>): boolean {
+  return (
+    json === undefined &&
+    (/^["']?\$kind["']?[ \t]*:[ \t]*["']?http-request\b/m.test(text) ||
+      (/^name[ \t]*:/m.test(text) &&
+        /^values[ \t]*:\s*\n\s*- +(?:key|value|enabled|type)[ \t]*:/m.test(text)))
+  );
+}
+
+/** The folders that are Postman collections, by the paths of all files: those with a definition or a request. */
+export function postmanRoots(paths: readonly string[]): readonly string[] {
+  const folders = paths.flatMap((path) => {
+    const [, folder] = /^(.*\/)?(?:\.resources\/definition|[^/]+\.request)\.ya?ml$/i.exec(path) ?? [];
+    const isOne = /(?:^|\/)(?:\.resources\/definition|[^/]+\.request)\.ya?ml$/i.test(path);
+    return isOne ? [(folder ?? '').replace(/\/$/, '')] : [];
+  });
+  // Postman keeps each collection of a workspace in a folder of `postman/collections`.
+  return [...new Set(folders.map((folder) => /^(?:.*?\/)?collections\/[^/]+/.exec(folder)?.[0] ?? folder))];
+}
+
 /** Whether a file holds recorded calls, sound or not. */
 export function isHar({ json }: ImportSource): boolean {
   if (json !== undefined && isArray(json)) {

@@ -1,5 +1,5 @@
 /**
- * Postman's files: collections of the versions 2.0 and 2.1, and environments.
+ * Postman's files: collections of the versions 2.0 and 2.1 and folders of version 3, and environments.
  *
  * A collection may be wrapped in `{ "collection": … }`, as Postman's API gives it. What is inherited in Postman
  * (authentication, variables, folders) is written where a chain has it.
@@ -18,9 +18,17 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
-import type { ImportedCollection, ImportedVariable, ImportSource } from '../../shape/imported';
+import type {
+  ImportedCollection,
+  ImportedRequest,
+  ImportedVariable,
+  ImportFolder,
+  ImportSource,
+} from '../../shape/imported';
 import { placeConstants } from '../../shape/placedConstants';
+import { parseYaml } from '../../shape/yamlText';
 import { isEnvironment } from '../detectFormat';
+import { collectionOfRequest, readCollectionTree, type CollectionTree } from './collectionTree';
 import { readAuth } from './postmanAuth';
 import { readCalls } from './scriptCalls';
 import { aroundRequests, readEvents, readItems } from './postmanItems';
@@ -37,6 +45,33 @@ export function readPostman({ name, json }: ImportSource): ImportedCollection {
     throw refused('This is a report of a Newman run, no collection.', 'Import the collection that was run.');
   }
   return readCollection(wrapped ?? json, name);
+}
+
+/** Reads the folder of a collection (version 3). Rejects with UserError when it has no requests. */
+export async function readPostmanFolder({ name, files }: ImportFolder): Promise<ImportedCollection> {
+  return fromTree(await readCollectionTree(name, files), name);
+}
+
+/** Reads a file of version 3 by itself: a request, or an environment. Throws UserError when it is not sound. */
+export function readPostmanYaml({ name, text }: ImportSource): ImportedCollection {
+  const document = parseYaml(text);
+  return isEnvironment(document)
+    ? readEnvironment(document, name.replace(/\.(?:environment|globals)\.ya?ml$/i, ''))
+    : fromTree(collectionOfRequest(document, name), name);
+}
+
+function fromTree({ collection, others, remarks }: CollectionTree, name: string): ImportedCollection {
+  const read = readCollection(collection, name);
+  const left = others.map(({ name: title, folders, kind }): ImportedRequest => ({
+    ...{ kind: 'left-out', name: title, folders },
+    reason: `It is a request of the kind ${JSON.stringify(kind)}, and a chain sends HTTP.`,
+  }));
+  return {
+    ...read,
+    format: 'Postman collection 3',
+    requests: [...read.requests, ...left],
+    remarks: [...remarks, ...read.remarks],
+  };
 }
 
 function readCollection(json: Foreign, file: string): ImportedCollection {
