@@ -6,9 +6,6 @@
 import { defined } from '../../../../core/defined';
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
-import { pathFault } from '../../../../core/json/jsonPath';
-import { memberPath } from '../../../../core/language/memberPath';
-import { wholeReference } from '../../../../core/prepare/template';
 import { descriptionOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { ExtractionRule, ImportedRequest, StatedChain } from '../../shape/imported';
 import type { AuthenticatedRequest } from '../../shape/inherited';
@@ -16,9 +13,11 @@ import type { Place } from '../openapi/spec';
 import { readActions } from './actions';
 import type { ArazzoDocument, Workflow } from './documents';
 import { readExpression, type Expression } from './expression';
+import { partOf, responseRule, sentValue, type Output, type Outputs } from './outputs';
 import { readStepParameters } from './parameters';
+import { findWorkflow, leadingCalls, requiredWorkflows } from './requiredWorkflows';
 import { readStepRequest, type SentParts } from './stepRequest';
-import { isSelector, plainSteps, selectorType, walk, type Resolve } from './values';
+import type { Resolve } from './values';
 import type { WorkflowVariables } from './variables';
 
 /** Workflows as chains. */
@@ -42,19 +41,6 @@ export function readChains(document: ArazzoDocument, variables: WorkflowVariable
   });
   return reader.result(document);
 }
-
-/** A value that a step or workflow gives. */
-interface Output {
-  /** JSON with references. */
-  readonly value: JsonValue;
-  /** Where it is taken from, so that a part of it can be, too. */
-  readonly source?: {
-    readonly rule: ExtractionRule;
-    readonly extract: (name: string, rule: ExtractionRule) => string;
-  };
-}
-
-type Outputs = ReadonlyMap<string, Output>;
 
 /** A workflow that became a chain. */
 interface Chain {
@@ -114,7 +100,7 @@ class ChainReader {
       return;
     }
     seen.add(workflow);
-    for (const required of this.requiredBy(workflow)) {
+    for (const required of requiredWorkflows(workflow).found) {
       this.variables.join(workflow, required);
       this.joinRequired(required, seen);
     }
@@ -150,7 +136,11 @@ class ChainReader {
       isRead: false,
     };
     this.chains.set(workflow, chain);
-    for (const required of this.requiredBy(workflow)) {
+    const { found, missing } = requiredWorkflows(workflow);
+    for (const name of missing) {
+      this.remark(workflow, `it depends on ${JSON.stringify(name)}, which is missing`);
+    }
+    for (const required of found) {
       if (this.chainOf(required) === undefined) {
         this.remark(workflow, `it depends on ${JSON.stringify(required.id)}, which depends on it`);
       } else {
@@ -177,31 +167,6 @@ class ChainReader {
     this.remarks.add(`In the workflow ${JSON.stringify(id)}: ${what}.`);
   }
 
-  /** Workflows that run before: those it names, those whose values it refers to, and calls that could as well come before. */
-  private requiredBy(workflow: Workflow): readonly Workflow[] {
-    const { document, place } = workflow;
-    const { spec } = document;
-    const named = spec.items(spec.at(place, 'dependsOn')).map(({ value }) => scalarText(value) ?? '');
-    const mentioned = [...stringifyJson(place.value ?? null).matchAll(/\$workflows\.([\w-]+)\./g)].map(
-      ([, id = '']) => id,
-    );
-    for (const name of named.filter((one) => this.find(one, document) === undefined)) {
-      this.remark(workflow, `it depends on ${JSON.stringify(name)}, which is missing`);
-    }
-    const called = leadingCalls(workflow).map(({ value }) => scalarText(memberOf(value, 'workflowId')) ?? '');
-    const all = [...named, ...mentioned, ...called].flatMap((name) => this.find(name, document) ?? []);
-    return [...new Set(all)].filter((one) => one !== workflow);
-  }
-
-  private find(written: string, { workflows, sources }: ArazzoDocument): Workflow | undefined {
-    const [, source, ofSource] = /^\{?\$sourceDescriptions\.([\w-]+)\.(.+?)\}?$/s.exec(written) ?? [];
-    if (source === undefined) {
-      return workflows.find(({ id }) => id === written.replace(/^\$workflows\./, ''));
-    }
-    const other = sources.get(source);
-    return other?.kind === 'arazzo' ? other.document.workflows.find(({ id }) => id === ofSource) : undefined;
-  }
-
   /** Reads the steps of a workflow into a chain, and gives its outputs. */
   private readSteps(scope: Scope): Outputs {
     const { workflow, chain, callers } = scope;
@@ -212,7 +177,7 @@ class ChainReader {
     for (const [index, step] of steps.entries()) {
       const stepId = ids[index] ?? '';
       const called = scalarText(memberOf(step.value, 'workflowId'));
-      const callee = called === undefined ? undefined : this.find(called, workflow.document);
+      const callee = called === undefined ? undefined : findWorkflow(called, workflow.document);
       const isRequired = callee !== undefined && index < leading && chain.requires.has(callee);
       const part = { step, stepId, next: ids[index + 1], isLast: index === steps.length - 1 };
       const outputs =
@@ -397,7 +362,7 @@ class ChainReader {
     scope: Scope,
     { workflow: id, field, name, steps }: Expression & { kind: 'workflow' },
   ): Output | undefined {
-    const workflow = this.find(id, scope.workflow.document);
+    const workflow = findWorkflow(id, scope.workflow.document);
     if (workflow === undefined) {
       return undefined;
     }
@@ -449,74 +414,3 @@ interface StepPart {
 }
 
 const MAX_TITLE = 80;
-
-/** Calls in front of the first request, which give the workflow nothing and expect nothing of it. */
-function leadingCalls({ document: { spec }, place }: Workflow): readonly Place[] {
-  const steps = spec.items(spec.at(place, 'steps'));
-  const isPlainCall = ({ value }: Place): boolean =>
-    memberOf(value, 'workflowId') !== undefined &&
-    ['parameters', 'successCriteria', 'onSuccess', 'onFailure'].every(
-      (name) => memberOf(value, name) === undefined,
-    );
-  const end = steps.findIndex((step) => !isPlainCall(step));
-  return end === -1 ? [] : steps.slice(0, end);
-}
-
-/** The rule for an output that is a part of the response; absent for every other one. */
-function responseRule(written: Foreign): ExtractionRule | undefined {
-  if (!isSelector(written)) {
-    const read = readExpression(textOf(written)?.trim() ?? '');
-    return read?.kind === 'response' ? read.rule : undefined;
-  }
-  const rule = responseRule(memberOf(written, 'context'));
-  const selector = textOf(memberOf(written, 'selector')) ?? '';
-  if (rule?.from !== 'body') {
-    return undefined;
-  }
-  switch (selectorType(written)) {
-    case 'jsonpath': {
-      const path = `${rule.path ?? '$'}${selector.trim().replace(/^\$/, '')}`;
-      return pathFault(path) === undefined ? { from: 'body', path } : undefined;
-    }
-    case 'xpath':
-      return rule.path === undefined ? { from: 'body', xpath: selector } : undefined;
-    default:
-      return responseRule(`${textOf(memberOf(written, 'context')) ?? ''}#${selector}`);
-  }
-}
-
-/** A part of a value; absent where it cannot be had. */
-function partOf(output: Output | undefined, steps: readonly string[], name: string): Output | undefined {
-  if (output === undefined || steps.length === 0) {
-    return output;
-  }
-  const { value, source } = output;
-  const label = [name, ...steps].join('_');
-  if (source !== undefined) {
-    const { rule, extract } = source;
-    const before = rule.path === undefined ? [] : plainSteps(rule.path);
-    if (rule.from !== 'body' || rule.xpath !== undefined || before === undefined) {
-      return undefined;
-    }
-    const all = [...before, ...steps].map((step) =>
-      /^(?:0|[1-9]\d{0,8})$/.test(step) ? Number(step) : step,
-    );
-    const part: ExtractionRule = { from: 'body', path: memberPath(all) };
-    return { value: extract(label, part), source: { rule: part, extract } };
-  }
-  const found =
-    typeof value === 'string' && wholeReference(value) !== undefined ? undefined : walk(value, steps);
-  return found === undefined ? undefined : { value: found };
-}
-
-function sentValue(read: Expression, { method, parameters, body }: SentParts): Output | undefined {
-  const value =
-    read.kind === 'method'
-      ? method
-      : read.kind === 'request'
-        ? parameters.get(`${read.place} ${read.name}`)
-        : read.kind === 'requestBody'
-          ? walk(body, read.steps)
-          : undefined;
-  return value === undefined ? undefined : { value };
-}

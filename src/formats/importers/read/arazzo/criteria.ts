@@ -18,6 +18,7 @@ import type { ExtractionRule } from '../../shape/imported';
 import { lostCheck, type Remark } from '../../shape/remark';
 import { readExpression } from './expression';
 import { readCondition, type Comparison, type Condition, type Operand } from './simpleCondition';
+import { allStatuses, holds, isOnStatus, statusMembers } from './statusConditions';
 import { selectorType } from './values';
 
 /** What criteria are read with. */
@@ -38,14 +39,14 @@ export function readCriteria(criteria: readonly JsonValue[], context: CriteriaCo
 }
 
 class CriteriaReader {
-  private statuses: readonly number[] = ALL_STATUSES;
+  private statuses: readonly number[] = allStatuses;
   private readonly headers: WrittenHeaderCheck[] = [];
   private readonly body: WrittenBodyCheck[] = [];
 
   constructor(private readonly context: CriteriaContext) {}
 
   expectation(): WrittenExpectation {
-    const status = this.statuses.length === ALL_STATUSES.length ? [] : statusMembers(this.statuses);
+    const status = this.statuses.length === allStatuses.length ? [] : statusMembers(this.statuses);
     if (status === undefined) {
       this.context.remark(
         lostCheck(
@@ -266,77 +267,4 @@ function negated(condition: Condition): Condition | undefined {
     : condition.kind === 'not'
       ? condition.part
       : undefined;
-}
-
-/** Statuses that a final response can have. */
-const ALL_STATUSES: readonly number[] = Array.from({ length: 400 }, (_, index) => 200 + index);
-
-/** More single ones are not what somebody meant. */
-const MAX_STATUSES = 20;
-
-/** A list of statuses with classes that are complete as one; absent when it is empty or too long. */
-function statusMembers(statuses: readonly number[]): readonly (number | string)[] | undefined {
-  const members = [2, 3, 4, 5].flatMap((first): readonly (number | string)[] => {
-    const ofClass = statuses.filter((status) => Math.floor(status / 100) === first);
-    return ofClass.length === 100 ? [`${first}xx`] : ofClass;
-  });
-  return members.length === 0 || members.length > MAX_STATUSES ? undefined : members;
-}
-
-function isStatus(operand: Operand): boolean {
-  return 'literal' in operand || operand.expression === '$statusCode';
-}
-
-function isOnStatus(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return condition.parts.every(isOnStatus);
-    case 'not':
-      return isOnStatus(condition.part);
-    case 'compare':
-      return isStatus(condition.left) && isStatus(condition.right);
-    case 'value':
-      return isStatus(condition.value);
-  }
-}
-
-/** Whether a condition on the status alone holds for a status. */
-function holds(condition: Condition, status: number): boolean {
-  switch (condition.kind) {
-    case 'and':
-      return condition.parts.every((part) => holds(part, status));
-    case 'or':
-      return condition.parts.some((part) => holds(part, status));
-    case 'not':
-      return !holds(condition.part, status);
-    case 'value':
-      return Boolean(valueFor(condition.value, status));
-    case 'compare':
-      return compare(valueFor(condition.left, status), condition.operator, valueFor(condition.right, status));
-  }
-}
-
-function valueFor(operand: Operand, status: number): unknown {
-  const value = 'literal' in operand ? operand.literal : status;
-  // A number in quotes is compared as a number.
-  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-}
-
-function compare(left: unknown, operator: Comparison, right: unknown): boolean {
-  const [one, other] = [Number(left), Number(right)];
-  switch (operator) {
-    case '==':
-      return left === right;
-    case '!=':
-      return left !== right;
-    case '<':
-      return one < other;
-    case '<=':
-      return one <= other;
-    case '>':
-      return one > other;
-    case '>=':
-      return one >= other;
-  }
 }
