@@ -170,15 +170,22 @@ class CriteriaReader {
     if (/\{\$/.test(path)) {
       return 'paths cannot refer to variables';
     }
-    const fault = pathFault(path);
-    if (fault !== undefined) {
-      return 'it is not JSONPath as RFC 9535 defines it';
+    if (pathFault(path) !== undefined) {
+      return this.requireFilter(rule, path);
     }
     if (rule.path !== undefined && path.lastIndexOf('$') > 0) {
       return 'it refers to the whole context inside a filter';
     }
     const whole = rule.path === undefined ? path : `${rule.path}${path.slice(1)}`;
     return this.add(bodyRule(onContextToo(whole, rule.path ?? '$')), { exists: true });
+  }
+
+  /** A comparison in place of a path, `$.name == 'a'`, as people write it: a filter that asks about the whole. */
+  private requireFilter(rule: ExtractionRule, condition: string): string | undefined {
+    const path = `$[?(${condition})]`;
+    return rule.path !== undefined || pathFault(path) !== undefined
+      ? 'it is not JSONPath as RFC 9535 defines it'
+      : this.add(bodyRule(path), { exists: true });
   }
 
   private add(rule: ExtractionRule, operators: WrittenOperators): string | undefined {

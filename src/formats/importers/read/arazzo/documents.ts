@@ -88,6 +88,12 @@ class DocumentReader {
       const name = scalarText(memberOf(value, 'name')) ?? '';
       const url = textOf(memberOf(value, 'url')) ?? '';
       const type = textOf(memberOf(value, 'type'))?.toLowerCase();
+      const server = textOf(memberOf(value, 'x-serverUrl'));
+      if (server !== undefined) {
+        this.context.remark(
+          `The server ${server} of the source description ${JSON.stringify(name)} is not carried over.`,
+        );
+      }
       document.sources.set(name, await this.sourceOf(document, { name, url, type }));
     }
     return document;
@@ -114,7 +120,7 @@ class DocumentReader {
       if (!(error instanceof UserError)) {
         throw error;
       }
-      this.context.remark(`${shown} is missing. ${error.what}`);
+      this.context.remark(`${shown} is missing. ${error.what} Import the folder that has both.`);
       return { kind: 'missing', isMessages: false };
     }
   }

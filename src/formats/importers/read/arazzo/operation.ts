@@ -52,8 +52,11 @@ function none(reason: string): StepOperation {
 }
 
 function byId(written: string, { sources }: ArazzoDocument): StepOperation {
-  const [, name, ofSource] = /^\{?\$sourceDescriptions\.([\w-]+)\.(.+?)\}?$/s.exec(written) ?? [];
-  const id = ofSource ?? written;
+  const [, named, ofSource] = /^\{?\$sourceDescriptions\.([\w-]+)\.(.+?)\}?$/s.exec(written) ?? [];
+  const [, short = '', inShort] = /^([\w-]+)\.(.+)$/s.exec(written) ?? [];
+  // Redocly leaves out the beginning.
+  const name = named ?? (sources.has(short) ? short : undefined);
+  const id = ofSource ?? (name === undefined ? written : inShort);
   const searched = [...sources].filter(([one]) => name === undefined || one === name);
   for (const [, source] of searched) {
     const operation =
@@ -83,7 +86,8 @@ function missingIn(shown: string, searched: readonly ArazzoSource[]): string {
 }
 
 function byPath(written: string, { sources }: ArazzoDocument): StepOperation {
-  const [, name = '', pointer = ''] = /^\{?\$sourceDescriptions\.([\w-]+)\.url\}?#(.*)$/s.exec(written) ?? [];
+  const [, name = '', pointer = ''] =
+    /^\{?\$sourceDescriptions\.([\w-]+)(?:\.url)?\}?#(.*)$/s.exec(written) ?? [];
   const [first, path, method] = pointerSteps(pointer);
   const source = sources.get(name);
   if (first !== 'paths' || path === undefined) {

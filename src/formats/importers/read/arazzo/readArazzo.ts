@@ -42,7 +42,12 @@ export async function readArazzo(source: ImportSource): Promise<ImportedCollecti
     ],
     secrets: secrets.names(),
     environments: joinEnvironments(specifications),
-    remarks: [...found, ...document.remarks(), ...specifications.flatMap((one) => one.remarks()), ...remarks],
+    remarks: [
+      ...new Set(found),
+      ...document.remarks(),
+      ...specifications.flatMap((one) => one.remarks()),
+      ...remarks,
+    ],
     renamed: names.renamed(),
     typedVariables: [],
   };

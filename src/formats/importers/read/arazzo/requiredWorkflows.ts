@@ -29,7 +29,8 @@ export function requiredWorkflows(workflow: Workflow): RequiredWorkflows {
 
 /** The workflow that a document means: one of its own, or of a source that is Arazzo. */
 export function findWorkflow(written: string, { workflows, sources }: ArazzoDocument): Workflow | undefined {
-  const [, source, ofSource] = /^\{?\$sourceDescriptions\.([\w-]+)\.(.+?)\}?$/s.exec(written) ?? [];
+  const [, source, ofSource] =
+    /^\{?\$sourceDescriptions\.([\w-]+)\.(?:workflows\.)?(.+?)\}?$/s.exec(written) ?? [];
   if (source === undefined) {
     return workflows.find(({ id }) => id === written.replace(/^\$workflows\./, ''));
   }

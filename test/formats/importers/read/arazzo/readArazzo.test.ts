@@ -437,6 +437,34 @@ workflows: [{ workflowId: w, dependsOn: [$sourceDescriptions.other.base], steps:
     );
   });
 
+  it('understands the shorter names that Redocly writes', async () => {
+    const other = `arazzo: 1.0.0
+info: { title: Other }
+sourceDescriptions: [{ name: shop, url: shop.yaml, type: openapi, x-serverUrl: 'http://localhost:4000' }]
+workflows: [{ workflowId: base, steps: [{ stepId: a, operationId: shop.login }] }]
+`;
+    const main = `arazzo: 1.0.0
+info: { title: Main }
+sourceDescriptions: [{ name: other, url: other.yaml, type: arazzo }, { name: shop, url: shop.yaml, type: openapi }]
+workflows:
+  - workflowId: w
+    steps:
+      - { stepId: b, operationPath: '$sourceDescriptions.shop#/paths/~1login/post', successCriteria: [{ context: $response.body, type: jsonpath, condition: "$.name == 'a'" }] }
+      - { stepId: c, workflowId: $sourceDescriptions.other.workflows.base }
+`;
+    const { requests, remarks } = await read(main, { 'flows/other.yaml': other, 'flows/shop.yaml': SHOP });
+    assert.deepEqual(
+      requests.map((request) => request.kind === 'kept' && [request.request.url, request.request.expect]),
+      [
+        ['{{baseUrl}}/login', { body: [{ path: "$[?($.name == 'a')]", exists: true }] }],
+        ['{{baseUrl}}/login', { status: 200 }],
+      ],
+    );
+    assert.deepEqual(remarks, [
+      'The server http://localhost:4000 of the source description "shop" is not carried over.',
+    ]);
+  });
+
   it('has a base address for each OpenAPI document', async () => {
     const { requests, environments } = await read(
       `arazzo: 1.0.0
@@ -516,7 +544,7 @@ workflows: [{ workflowId: w, steps: [{ stepId: a, operationPath: '{$sourceDescri
       {},
     );
     assert.deepEqual(remarks, [
-      'The source description "far" is missing. The file at "https://far.example/api.yaml" is not fetched and is missing.',
+      'The source description "far" is missing. The file at "https://far.example/api.yaml" is not fetched and is missing. Import the folder that has both.',
     ]);
     assert.deepEqual(
       requests.map((request) =>
