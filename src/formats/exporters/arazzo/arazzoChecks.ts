@@ -92,7 +92,7 @@ function bodyExpression(path: string): string | undefined {
 interface CheckContext {
   readonly values: WorkflowValues;
   readonly remark: Remark;
-  /** Is told what holds for all steps. */
+  /** Gets what holds for all steps. */
   readonly whole: Remark;
 }
 

@@ -22,7 +22,7 @@ export interface StepContext {
   readonly description: string;
   readonly values: WorkflowValues;
   readonly remark: Remark;
-  /** Is told what holds for all steps. */
+  /** Gets what holds for all steps. */
   readonly whole: Remark;
 }
 
@@ -233,7 +233,7 @@ function bodyOf(body: Body, values: WorkflowValues, remark: Remark): StepBody | 
   }
 }
 
-/** A text is sent as it is written, so that one which is JSON as a whole is written with its quotes. */
+/** A text is sent unchanged, so that one which is JSON as a whole is written with its quotes. */
 function jsonPayload(value: JsonValue, values: WorkflowValues, remark: Remark): JsonValue {
   const written = values.json(value, remark);
   const isText = typeof value === 'string' && wholeReference(value) === undefined;

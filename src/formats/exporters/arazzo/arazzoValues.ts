@@ -149,7 +149,7 @@ function holdsReferences(value: JsonValue): boolean {
 
 function literalName(name: string, remark: Remark): string {
   if (findReferences(name).length > 0) {
-    remark(`Arazzo does not fill in names: ${name} is sent as it is written.`);
+    remark(`Arazzo does not fill in names: ${name} is sent unchanged.`);
   }
   return name;
 }

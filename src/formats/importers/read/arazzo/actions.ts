@@ -1,5 +1,5 @@
 /**
- * What a step says about going on: `onSuccess` and `onFailure`. A chain is sent from its first request to its last and
+ * What happens after a step: `onSuccess` and `onFailure`. A chain is sent from its first request to its last and
  * can only send a request again until it passes; every other action is reported with its place.
  */
 import type { WrittenRetry } from '../../../../core/files/writtenChain';
@@ -15,12 +15,13 @@ interface StepPlace {
   readonly next: string | undefined;
 }
 
-/** How a step is sent again, where a chain can say it. `remark` is told of every other action. */
+/** How a step is sent again, where a chain can say it. `remark` gets every other action. */
 export function readActions(place: StepPlace, remark: (sentence: string) => void): WrittenRetry | undefined {
   const { step, next } = place;
   for (const action of actionsOf(place, 'onSuccess', 'successActions')) {
-    const goesOn = textOf(memberOf(action.value, 'stepId')) === next && next !== undefined;
-    const isDefault = isUnconditional(action) && (goesOn || (typeOf(action) === 'end' && next === undefined));
+    const leadsToNext = textOf(memberOf(action.value, 'stepId')) === next && next !== undefined;
+    const isDefault =
+      isUnconditional(action) && (leadsToNext || (typeOf(action) === 'end' && next === undefined));
     if (!isDefault) {
       remark(sentenceOn('onSuccess', action));
     }

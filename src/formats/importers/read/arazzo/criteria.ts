@@ -27,7 +27,7 @@ interface CriteriaContext {
   readonly valueOf: (expression: string) => JsonValue | undefined;
   /** A text in which expressions in braces are references. */
   readonly textOf: (text: string) => string;
-  /** Is told of what is not carried over. */
+  /** Gets what is not carried over. */
   readonly remark: (remark: Remark) => void;
 }
 
