@@ -37,7 +37,7 @@ interface Document {
 const schema = JSON.parse(readFileSync('test/fixtures/arazzo/arazzo-1.0.schema.json', 'utf8')) as object;
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
-/** Exports a chain; the document is valid, unless it is Arazzo 1.1, of which there is no published schema. */
+/** Exports a chain; the document is valid, unless it is Arazzo 1.1, which the schema does not describe. */
 async function written(
   text: string,
   surroundings: Surroundings = {},
