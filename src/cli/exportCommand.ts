@@ -8,7 +8,7 @@ import { renderExportReport, summarizeExport, type ExportReport } from '../forma
 import { renderHar } from '../formats/reporters/harReport';
 import { readExportFiles } from '../node/files/exportFiles';
 import { writePieces } from '../node/files/pieceOutput';
-import { readStoredRun } from '../node/results/storedRun';
+import { readStoredRuns } from '../node/results/storedRun';
 import { workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
 import { writeImport, type NamedFile } from './import/importFiles';
@@ -44,10 +44,10 @@ export async function exportCommand(
   const workspace = await workspaceOf(file, folder);
   if (options.format === OF_RESULTS && variantOf(options) === '') {
     checkResultOptions(options);
-    const result = await readStoredRun(file, workspace);
+    const results = await readStoredRuns(file, workspace);
     const tool = { name: 'chainwright', version };
     await write(
-      renderHar({ tool, results: [result], generatedAt: new Date().toISOString() }),
+      renderHar({ tool, results, generatedAt: new Date().toISOString() }),
       [],
       options,
       folder,

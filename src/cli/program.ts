@@ -172,7 +172,7 @@ function addExportCommand(program: Command, context: CommandContext): void {
     'chainwright export shop.chain.json --to postman -o shop.postman.json',
   )
     .description('write a chain in the format of another tool, or a result as HAR; sends nothing')
-    .argument('<file>', 'a chain; for HAR a result, or a chain for its latest result')
+    .argument('<file>', 'a chain; for HAR a result, a JSON report, or a chain for its latest result')
     .addOption(
       new Option('--to, --format <format>', 'format to write')
         .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'arazzo', 'har'])

@@ -7,6 +7,7 @@ import type { ExecutionResult } from '../../src/core/result/result';
 import { readImport } from '../../src/formats/importers/importers';
 import { createResultStore } from '../../src/node/results/resultStore';
 import { fakeRun } from '../core/fakeRun';
+import { startWire } from '../formats/exporters/wire';
 import { createWorkspace, type Workspace } from '../node/workspace';
 import { ended, start, type Ended } from './program';
 
@@ -214,7 +215,11 @@ describe('chainwright export', () => {
       ['orders.chain.json', '--to', 'http', '-o', 'x.http', '--report', './x.http'],
       /cannot be the same file/,
     ],
-    ['something else as HAR', ['local.environment.json', '--to', 'har'], /is not a result of a run/],
+    [
+      'something else as HAR',
+      ['local.environment.json', '--to', 'har'],
+      /is not a result of a run\. Name a result/,
+    ],
   ];
   for (const [title, args, message] of faults) {
     it(`refuses ${title}`, async () => {
@@ -250,6 +255,34 @@ describe('chainwright export', () => {
         log.entries.map(({ request, response }) => [request.method, request.url, response.content.text]),
         [['POST', 'http://api.test/a?b=%20c', long]],
       );
+    });
+
+    it('writes all results of a JSON report, as an issue is raised about it', async () => {
+      const { origin, close } = await startWire();
+      try {
+        const request = { id: 'a', method: 'POST', url: `${origin}/a`, body: { json: { d: 1 } } };
+        const chain = (name: string) =>
+          JSON.stringify({ formatVersion: 1, name, status: 'active', requests: [request] });
+        await workspace.write({ 'run/one.chain.json': chain('One'), 'run/two.chain.json': chain('Two') });
+        const ran = await chainwright('run', 'run', '--reporter', 'json=report-of-run.json');
+        assert.equal(ran.code, 0, ran.stderr);
+        const { code, stdout, stderr } = await chainwright('export', 'report-of-run.json', '--to', 'har');
+        assert.equal(code, 0, stderr);
+        const { log } = JSON.parse(stdout) as Har;
+        assert.deepEqual(
+          log.pages?.map(({ title }) => title),
+          ['One', 'Two'],
+        );
+        assert.deepEqual(
+          log.entries.map(({ request: sent }) => [sent.url, sent.postData?.text]),
+          [
+            [`${origin}/a`, '{"d":1}'],
+            [`${origin}/a`, '{"d":1}'],
+          ],
+        );
+      } finally {
+        await close();
+      }
     });
 
     it('writes a result that is named by its file, which comes back as the same request', async () => {

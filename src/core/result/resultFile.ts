@@ -62,6 +62,6 @@ export function readResultHead(beginning: string): ResultHead | undefined {
 function notAResult(file: string): UserError {
   return new UserError(
     `${file} is not a result of a run.`,
-    'It was changed or written by something else: delete it.',
+    'Name a result of the history, a JSON report of run, or a chain.',
   );
 }
