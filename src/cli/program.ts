@@ -175,7 +175,7 @@ function addExportCommand(program: Command, context: CommandContext): void {
     .argument('<file>', 'a chain; for HAR a result, a JSON report, or a chain for its latest result')
     .addOption(
       new Option('--to, --format <format>', 'format to write')
-        .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'arazzo', 'har'])
+        .choices(['postman', 'curl', 'http', 'markdown', 'artillery', 'k6', 'arazzo', 'har'])
         .makeOptionMandatory(),
     )
     .addOption(

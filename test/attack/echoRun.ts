@@ -22,6 +22,7 @@ const FORMATS = [
   'http --dialect jetbrains',
   'markdown',
   'artillery',
+  'k6',
 ] as const;
 
 const ISSUE = ['issue', 'report.json', '--tracker', 'github', '--project', 'a/b', '--dry-run'];

@@ -23,7 +23,7 @@ export interface AnswerTool {
   readonly header: (name: string) => string;
   /** Milliseconds; absent where the tool does not say. */
   readonly duration?: string;
-  /** Keeps the value of the variable `value`. */
+  /** Keeps the value of the variable `found`. */
   readonly keep: (variable: string) => string;
   /** Says that a value is missing; the argument is a literal. */
   readonly miss: (message: string) => string;
@@ -53,7 +53,7 @@ export function answerScript(
       ? [`const body = ${tool.json};`]
       : []),
     ...checks,
-    ...(values.length === 0 ? [] : ['let value;', ...values]),
+    ...(values.length === 0 ? [] : ['let found;', ...values]),
   ];
 }
 
@@ -71,8 +71,8 @@ function keepLines(rule: Extraction, request: string, tool: AnswerTool, remark: 
   }
   const message = scriptLiteral(`${request}: ${variable} was not found: the answer has no ${where}.`);
   return optional
-    ? [`value = ${value};`, `if (value !== undefined) { ${tool.keep(variable)} }`]
-    : [`value = ${value};`, `if (value === undefined) { ${tool.miss(message)} }`, tool.keep(variable)];
+    ? [`found = ${value};`, `if (found !== undefined) { ${tool.keep(variable)} }`]
+    : [`found = ${value};`, `if (found === undefined) { ${tool.miss(message)} }`, tool.keep(variable)];
 }
 
 function extracted({ from, name = '', select }: Extraction, tool: AnswerTool): string | undefined {

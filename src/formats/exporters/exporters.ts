@@ -70,6 +70,12 @@ export const exporters: readonly Exporter[] = [
     write: async (chain, log) => (await import('./artillery/writeArtillery')).writeArtillery(chain, log),
   },
   {
+    name: 'k6',
+    title: 'k6 load test',
+    extension: 'k6.js',
+    write: async (chain, log) => (await import('./k6/writeK6')).writeK6(chain, log),
+  },
+  {
     name: 'arazzo',
     title: 'Arazzo document with its OpenAPI',
     extension: 'arazzo.json',

@@ -31,6 +31,7 @@ describe('exports of a chain that computes values', () => {
     'http --dialect jetbrains',
     'markdown',
     'artillery',
+    'k6',
   ]) {
     it(`as ${format} say that variables of a request need a value, for it alone`, async () => {
       const { report } = await exported(format, CHAIN);

@@ -84,6 +84,7 @@ describe('Export Chain…', () => {
       'http --dialect jetbrains',
       'markdown',
       'artillery',
+      'k6',
       'arazzo',
       'har',
     ]);

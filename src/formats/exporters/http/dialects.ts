@@ -62,7 +62,7 @@ const httpyac: Dialect = {
       text: 'String(response.body ?? "")',
       json: 'response.parsedBody',
       header: (name) => `response.headers[${name}]`,
-      keep: (variable) => `exports.${nameOf(variable)} = value;`,
+      keep: (variable) => `exports.${nameOf(variable)} = found;`,
       miss: (message) => `throw new Error(${message});`,
       check: (name, condition) => `test(${name}, () => { if (!(${condition})) throw new Error(${name}); });`,
       valueOf: ({ name }) => literalOf(name, chain) ?? (name.startsWith('$') ? undefined : nameOf(name)),
@@ -114,7 +114,7 @@ const jetbrains: Dialect = {
       text: '(typeof response.body === "string" ? response.body : JSON.stringify(response.body))',
       json: '(typeof response.body === "string" ? undefined : response.body)',
       header: (name) => `(response.headers.valueOf(${name}) ?? undefined)`,
-      keep: (variable) => `client.global.set(${scriptLiteral(nameOf(variable))}, value);`,
+      keep: (variable) => `client.global.set(${scriptLiteral(nameOf(variable))}, found);`,
       miss: (message) => `client.test(${message}, () => client.assert(false, ${message}));`,
       check: (name, condition) => `client.test(${name}, () => client.assert(${condition}, ${name}));`,
       valueOf: ({ name }) => {

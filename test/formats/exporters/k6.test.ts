@@ -1,0 +1,237 @@
+/**
+ * Chains as scripts for k6: they are parsed, and Node runs them with a stand-in for k6's modules, which keeps what
+ * is sent and answers at once.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parse } from 'acorn';
+import { exported } from './exported';
+import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';
+import { chainText, sentRequests, soundChain } from './sentRequests';
+import { comparableReceived, comparableSent, type Received, type WireAnswer } from './wire';
+
+/** What k6's modules do, as far as scripts use it. */
+const STAND_IN = `
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+const input = JSON.parse(readFileSync(0, 'utf8'));
+globalThis.__ENV = input.env;
+globalThis.open = (path) => 'content of ' + path;
+const out = { sent: [], checks: {}, failed: undefined };
+const encoded = (made, encoding) => made.digest(encoding === 'base64rawurl' ? 'base64url' : encoding);
+export const hashes = {
+  hmac: (algorithm, key, data, encoding) => encoded(createHmac(algorithm, key).update(data), encoding),
+  sha256: (data, encoding) => encoded(createHash('sha256').update(data), encoding),
+};
+export const encoding = {
+  b64encode: (text, kind) => Buffer.from(text).toString(kind === 'rawurl' ? 'base64url' : 'base64'),
+};
+export const http = {
+  file: (content) => ({ content }),
+  request(method, url, body, params) {
+    const answer = input.answers[out.sent.length] ?? {};
+    const { pathname, origin } = new URL(url);
+    const rows = Object.entries(params.headers).map(([name, value]) => [name, value]);
+    out.sent.push({ method, target: url.slice(origin.length) || pathname, headers: rows, body: body ?? '' });
+    return { status: answer.status ?? 200, headers: answer.headers ?? {}, body: answer.body ?? '', timings: { duration: 5 } };
+  },
+};
+export const check = (response, checks) => {
+  for (const [name, test] of Object.entries(checks)) out.checks[name] = test(response);
+};
+export const fail = (message) => {
+  throw new Error(message);
+};
+export const run = (test) => {
+  try {
+    test();
+  } catch (error) {
+    out.failed = error.message;
+  }
+  process.stdout.write(JSON.stringify(out));
+};
+`;
+
+interface Outcome {
+  readonly sent: readonly Received[];
+  readonly checks: Readonly<Record<string, boolean>>;
+  readonly failed?: string;
+}
+
+describe('export as a script for k6', () => {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-k6-'));
+    const k6 = path.join(folder, 'node_modules/k6');
+    await mkdir(k6, { recursive: true });
+    const modules = { '.': 'index', './http': 'http', './crypto': 'crypto', './encoding': 'encoding' };
+    const exports = Object.fromEntries(
+      Object.entries(modules).map(([name, file]) => [name, `./${file}.mjs`]),
+    );
+    await writeFile(path.join(k6, 'package.json'), JSON.stringify({ name: 'k6', exports }));
+    await writeFile(path.join(k6, 'all.mjs'), STAND_IN);
+    await writeFile(path.join(k6, 'index.mjs'), "export { check, fail } from './all.mjs';");
+    await writeFile(path.join(k6, 'http.mjs'), "export { http as default } from './all.mjs';");
+    await writeFile(path.join(k6, 'crypto.mjs'), "export { hashes as default } from './all.mjs';");
+    await writeFile(path.join(k6, 'encoding.mjs'), "export { encoding as default } from './all.mjs';");
+    await writeFile(
+      path.join(folder, 'run.mjs'),
+      "import { run } from './node_modules/k6/all.mjs';\nconst { default: test } = await import('./script.mjs');\nrun(test);\n",
+    );
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function run(
+    script: string,
+    answers: readonly WireAnswer[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Outcome> {
+    await writeFile(path.join(folder, 'script.mjs'), script);
+    const { stdout, stderr } = spawnSync(process.execPath, ['run.mjs'], {
+      cwd: folder,
+      input: JSON.stringify({ answers, env }),
+    });
+    assert.equal(stderr.toString(), '');
+    return JSON.parse(stdout.toString()) as Outcome;
+  }
+
+  it('is a script whatever a chain says', async () => {
+    for (const { request, chain } of [...placeCases, ...bodyCases, ...authCases, ...oauthCases]) {
+      const { text } = await exported('k6', chainText([{ ...request, name: 'x`${y}\n*/ "z"' }], chain));
+      assert.doesNotThrow(() => parse(text, { ecmaVersion: 2022, sourceType: 'module' }), text);
+    }
+  });
+
+  it('sends what the chain sends', async () => {
+    const isElsewhere = /http:\/\/h\b|https:\/\/|"type":"(?:digest|awsSigV4)"|:8080|"multipart"|"X-A"/;
+    const cases = [...placeCases, ...bodyCases, ...authCases].filter(
+      ({ request, chain }) =>
+        !isElsewhere.test(JSON.stringify(request)) && !JSON.stringify(chain ?? {}).includes('"auth"'),
+    );
+    const text = chainText(
+      cases.map(({ request }) => request),
+      { variables: { quantity: 2, flags: true } },
+    );
+    const { text: script } = await exported('k6', text);
+    const origin = 'http://127.0.0.1:4010';
+    const values = (name: string): string =>
+      name === 'baseUrl' ? origin : `value of ${name}, "q" & 50% {} ä\\`;
+    const names = ['orderId', 'token', 'baseUrl', 'user', 'PASSWORD', 'KEY'];
+    const { sent, failed } = await run(
+      script,
+      [],
+      Object.fromEntries(names.map((name) => [name, values(name)])),
+    );
+    assert.equal(failed, undefined);
+    const wanted = await sentRequests(soundChain(text), values);
+    assert.deepEqual(
+      sent.map((request, index) => [cases[index]?.title, comparableReceived(request)]),
+      wanted.map((request, index) => [cases[index]?.title, comparableSent(request, origin)]),
+    );
+  });
+
+  it('keeps values with their types, computes signatures, and checks what is expected', async () => {
+    const { text, report } = await exported(
+      'k6',
+      chainText(
+        [
+          {
+            name: 'Create',
+            extract: [
+              { variable: 'order.id', from: 'body', path: '$.id' },
+              { variable: 'tag', from: 'header', name: 'ETag' },
+              { variable: 'o', from: 'body', path: '$.o' },
+            ],
+            expect: { status: 201, body: [{ path: '$.id', equals: 8 }], maxDurationMs: 10 },
+          },
+          {
+            name: 'Read',
+            method: 'POST',
+            url: 'http://127.0.0.1:4010/{{order.id}}',
+            headers: [
+              { name: 'X-Tag', value: '{{tag}} {{late}}' },
+              { name: 'X-Mac', value: "{{$hmac 'sha256' key tag 'base64url'}} {{$hash 'sha256' 'a'}}" },
+            ],
+            body: { json: { id: '{{order.id}}', o: '{{o}}', n: '{{n}}' } },
+          },
+        ],
+        { variables: { late: '<{{order.id}}>', n: 5, key: '{{$secret KEY}}' } },
+      ),
+    );
+    const answers = [{ status: 201, headers: { Etag: '"v"' }, body: '{"id":7,"o":{"a":[1]}}' }];
+    const { sent, checks, failed } = await run(text, answers, { KEY: 'secret' });
+    assert.equal(failed, undefined);
+    assert.deepEqual(checks, {
+      'Create: status': true,
+      'Create: $.id equals': false,
+      'Create: duration': true,
+      'Read: status': true,
+    });
+    const { createHash, createHmac } = await import('node:crypto');
+    const mac = createHmac('sha256', 'secret').update('"v"').digest('base64url');
+    assert.deepEqual(Object.fromEntries(sent[1]?.headers ?? []), {
+      'X-Tag': '"v" <7>',
+      'X-Mac': `${mac} ${createHash('sha256').update('a').digest('hex')}`,
+      'Content-Type': 'application/json',
+    });
+    assert.equal(sent[1]?.target, '/7');
+    assert.deepEqual(JSON.parse(sent[1].body), { id: 7, o: { a: [1] }, n: 5 });
+    assert.deepEqual(report.secrets, ['KEY']);
+    assert.match(text, /thresholds: \{ checks: \["rate==1"\] \}/);
+  });
+
+  it('ends the iteration where a value is absent', async () => {
+    const { text } = await exported(
+      'k6',
+      chainText([
+        { name: 'Create', extract: [{ variable: 'id', from: 'body', path: '$.id' }] },
+        { url: 'http://127.0.0.1:4010/{{id}}' },
+      ]),
+    );
+    const { sent, failed } = await run(text, [{ body: '{}' }]);
+    assert.equal(failed, 'Create: id was not found: the answer has no body $.id.');
+    assert.equal(sent.length, 1);
+  });
+
+  const lost: [title: string, request: object, remark: RegExp][] = [
+    ['digest', { auth: { type: 'digest', username: 'a', password: '{{$secret P}}' } }, /not sign for digest/],
+    ['retries', { retry: { times: 1 } }, /does not send again/],
+    [
+      'a cookie',
+      { extract: [{ variable: 'a', from: 'cookie', name: 'b' }] },
+      /k6 cannot take a from cookie b/,
+    ],
+    ['a schema', { expect: { body: [{ schema: {} }] } }, /k6 cannot check the body: schema/],
+    ['what is switched off', { query: [{ name: 'q', value: '1', disabled: true }] }, /left out: q/],
+    [
+      'parts without a file',
+      { method: 'POST', body: { multipart: [{ name: 'a', value: 'b' }] } },
+      /as a form/,
+    ],
+    [
+      'a token that is signed',
+      { headers: [{ name: 'A', value: "{{$jwt 'HS256' k c}}" }] },
+      /nothing like .*\$jwt/,
+    ],
+    [
+      'a header twice',
+      {
+        headers: [
+          { name: 'A', value: '1' },
+          { name: 'a', value: '2' },
+        ],
+      },
+      /another a is left out/,
+    ],
+  ];
+  for (const [title, request, remark] of lost) {
+    it(`says that it has no place for ${title}`, async () => {
+      const { report } = await exported('k6', chainText([request]));
+      assert.equal(report.requests[0]?.remarks.length, 1, report.requests[0]?.remarks.join('\n'));
+      assert.match(report.requests[0]?.remarks[0] ?? '', remark);
+    });
+  }
+});
