@@ -109,10 +109,7 @@ function matched(text: string, source: string): string | undefined {
 }
 
 /** A condition for the accepted codes; with none, what a chain accepts. */
-export function accepts(
-  status: readonly (number | string)[] | undefined,
-  { status: code }: AnswerTool,
-): string {
+function accepts(status: readonly (number | string)[] | undefined, { status: code }: AnswerTool): string {
   const patterns = (status ?? ['2xx', '3xx']).map((one) => String(one).replace(/x/gi, '\\d'));
   return patterns.every((one) => /^\d+$/.test(one))
     ? patterns.map((one) => `${code} === ${one}`).join(' || ')
