@@ -46,12 +46,7 @@ export async function exportCommand(
     checkResultOptions(options);
     const results = await readStoredRuns(file, workspace);
     const tool = { name: 'chainwright', version };
-    await write(
-      renderHar({ tool, results, generatedAt: new Date().toISOString() }),
-      [],
-      options,
-      folder,
-    );
+    await write(renderHar({ tool, results, generatedAt: new Date().toISOString() }), [], options, folder);
     return exitCodes.passed;
   }
   const exporter = exporterFor(options);

@@ -73,7 +73,8 @@ describe('result files', () => {
     it(`are refused when ${title}`, async () => {
       const text = damage(textOf(await threeOutcomes()));
       assert.throws(() => readResult(text, 'x.json'), {
-        message: 'x.json is not a result of a run. Name a result of the history, a JSON report of run, or a chain.',
+        message:
+          'x.json is not a result of a run. Name a result of the history, a JSON report of run, or a chain.',
       });
     });
   }
