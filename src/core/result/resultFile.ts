@@ -8,7 +8,7 @@
 import { parseUnknown } from '../json/unknownJson';
 import { UserError } from '../errors';
 import { countOutcomes, type ExecutionResult, type Outcome } from './result';
-import { schemaErrors } from '../validators/result';
+import { isValid } from '../validators/result';
 
 /** What a person did to have the run: `part` is any selection of requests. */
 export type RunTrigger = 'execute' | 'runAll' | 'part';
@@ -38,7 +38,7 @@ export function* writeResult(result: ExecutionResult, trigger: RunTrigger): Gene
 /** Reads a result. Throws UserError when the text is none; `file` names it. */
 export function readResult(text: string, file: string): RecordedResult {
   const content = parseUnknown(text);
-  if (content === undefined || schemaErrors(content).length > 0) {
+  if (content === undefined || !isValid(content)) {
     throw notAResult(file);
   }
   // The schema has checked the shape.
@@ -52,7 +52,7 @@ export function readResult(text: string, file: string): RecordedResult {
 export function readResultHead(beginning: string): ResultHead | undefined {
   const end = beginning.indexOf('\n');
   const content = end === -1 ? undefined : parseUnknown(`${beginning.slice(0, end)}${REQUESTS}]}`);
-  if (content === undefined || schemaErrors(content).length > 0) {
+  if (content === undefined || !isValid(content)) {
     return undefined;
   }
   const { requests: _none, ...head } = content as RecordedResult;

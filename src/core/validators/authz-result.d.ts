@@ -1,5 +1,4 @@
 /** What `npm run build` compiles media/schemas/authz-result.schema.json to. */
-import type { SchemaError } from '../schema/schemaError';
 
-/** How `value` breaks the schema of authorization results; empty when it does not. */
-export declare function schemaErrors(value: unknown): readonly SchemaError[];
+/** Whether `value` fulfils the schema of authorization results. */
+export declare function isValid(value: unknown): boolean;

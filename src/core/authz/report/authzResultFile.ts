@@ -6,7 +6,7 @@
  */
 import { parseUnknown } from '../../json/unknownJson';
 import { UserError } from '../../errors';
-import { schemaErrors } from '../../validators/authz-result';
+import { isValid } from '../../validators/authz-result';
 import type { AuthzResult } from '../model/authzResult';
 
 /** The text of a result, piece by piece. */
@@ -21,7 +21,7 @@ export function* writeAuthzResultText({ cells, exchanges, ...head }: AuthzResult
 /** Reads a result. Throws UserError when the text is none; `file` names it. */
 export function readAuthzResultText(text: string, file: string): AuthzResult {
   const content = parseUnknown(text);
-  if (content === undefined || schemaErrors(content).length > 0) {
+  if (content === undefined || !isValid(content)) {
     throw notAResult(file);
   }
   // The schema has checked the shape.

@@ -4,6 +4,7 @@ import { stringifyJson, type JsonValue } from '../../../../../src/core/json/json
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { readImportFolder } from '../../../../../src/formats/importers/readSources';
 import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
+import { documentation, remarkText } from '../../../../../src/formats/importers/shape/remark';
 
 /** The collections and environments in a folder. */
 async function read(texts: Readonly<Record<string, string>>): Promise<readonly ImportedCollection[]> {
@@ -228,7 +229,7 @@ describe('a Postman collection that is a folder', () => {
       'Collection: of several authentications the first is used.',
     ]);
     assert.match(
-      collection?.remarks.join('\n') ?? '',
+      collection?.remarks.map(remarkText).join('\n') ?? '',
       /Collection: its script of the type "grpc:beforeInvoke" is not carried over/,
     );
     assert.deepEqual(collection?.auth, { type: 'basic', username: 'u', password: 'p' });
@@ -258,7 +259,7 @@ describe('a Postman collection that is a folder', () => {
       folders: [],
       request: { method: 'GET', url: 'http://h', headers: [{ name: 'a', value: 'b' }] },
       remarks: [
-        'It has no method; GET is used, as Postman does.',
+        documentation('It has no method; GET is used, as Postman does.'),
         'A header that has no usable name is left out: "__proto__: x".',
       ],
     });
