@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
 import { axiosParts } from './scripts/bundle/axiosParts.mjs';
 import { fakerFile, fakerOptions } from './scripts/bundle/fakerFile.mjs';
+import { xmlParts } from './scripts/bundle/xmlParts.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -46,7 +47,7 @@ const node = {
   target: 'node20',
   mainFields: ['module', 'main'],
   external: ['vscode'],
-  plugins: [axiosParts, fakerFile],
+  plugins: [axiosParts, fakerFile, xmlParts],
   // Packages in CommonJS ask for modules of Node with require(), which an ES module does not have.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",

@@ -2,12 +2,15 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
+import { bundleMetafiles } from '../../esbuild.mjs';
 import { fakerInstalled } from '../bundle/fakerFile.mjs';
 import { root } from '../install.mjs';
+import { bundledPackages, renderNotices } from '../notices.mjs';
 
-const FOLDERS = ['examples/workspace', 'media/schemas'];
+const EXAMPLES = 'examples/workspace';
+const SCHEMAS = 'media/schemas';
 const TYPES = 'reports.d.ts';
-const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE.md'];
+const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE'];
 
 /**
  * Copies what the package consists of from what was built.
@@ -15,15 +18,17 @@ const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE.md'];
  * @param {string} folder absolute path, made if need be
  */
 export async function stageNpmPackage(folder) {
-  const files = [...(await programFiles()), ...FOLDERS, ...TEXTS];
+  const schemas = (await readdir(path.join(root, SCHEMAS))).map((name) => `${SCHEMAS}/${name}`);
+  const files = [...(await programFiles()), EXAMPLES, ...schemas, ...TEXTS];
   for (const file of files) {
     const target = path.join(folder, file);
     await mkdir(path.dirname(target), { recursive: true });
-    const text = fakerInstalled(file);
+    const text = fakerInstalled(file) ?? (await smallerText(file));
     await (text === undefined
       ? cp(path.join(root, file), target, { recursive: true, filter: (source) => !isHidden(source) })
       : writeFile(target, text));
   }
+  await writeFile(path.join(folder, 'NOTICE.md'), renderNotices(await programPackages()));
   await writeFile(path.join(folder, TYPES), reportTypes());
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(npmManifest(manifest), null, 2)}\n`);
@@ -86,6 +91,29 @@ async function programFiles() {
     }
   }
   return [...files].map((file) => `dist/${file}`);
+}
+
+/** A file without what nobody reads in a package: spaces of a schema, the name of a source map that is not there. */
+async function smallerText(file) {
+  const read = () => readFile(path.join(root, file), 'utf8');
+  if (file.startsWith(SCHEMAS)) {
+    return JSON.stringify(JSON.parse(await read()));
+  }
+  return file.startsWith('dist/') ? (await read()).replace(/\/\/# sourceMappingURL=\S+\s*$/, '') : undefined;
+}
+
+/** What the command line contains of others: the pages and the rest of the extension are not in this package. */
+async function programPackages() {
+  const [{ outputs }] = await bundleMetafiles();
+  const [start] = Object.entries(outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith('src/cli/main.ts'),
+  );
+  const files = new Set([start]);
+  for (const file of files) {
+    // Iterating a Set also visits members added during the iteration.
+    outputs[file].imports.filter((one) => one.path in outputs).forEach((one) => files.add(one.path));
+  }
+  return bundledPackages([...files].map((file) => outputs[file]));
 }
 
 /** What a run of the sample left. */
