@@ -16,8 +16,8 @@ const cases = [...placeCases, ...bodyCases, ...authCases].filter(
     !isElsewhere.test(JSON.stringify(request)) && !JSON.stringify(chain ?? {}).includes('"auth"'),
 );
 
-function headersOf(request: object): readonly object[] {
-  return 'headers' in request && Array.isArray(request.headers) ? request.headers : [];
+function headersOf(request: { readonly headers?: readonly object[] }): readonly object[] {
+  return request.headers ?? [];
 }
 
 function isCase(index: number): (request: Comparable) => boolean {

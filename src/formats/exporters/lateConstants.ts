@@ -1,4 +1,4 @@
-/** Constants that have no value before the first request, because they refer to answers or to values that are made anew. */
+/** Constants that have no value before the first request, because they refer to answers or to generated values. */
 import type { JsonValue } from '../../core/json/json';
 import { isMadeAnew } from '../../core/prepare/builtIns';
 import { jsonTexts, referencedVariables } from '../../core/prepare/references';

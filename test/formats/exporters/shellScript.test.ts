@@ -300,7 +300,7 @@ describe('export as a shell script', function () {
     assert.ok(wire.received()[1]?.headers.some(([name, value]) => name === 'X' && value === '<id a b> 5'));
   });
 
-  it('makes values anew each time, and keeps cookies', async () => {
+  it('generates values each time, and keeps cookies', async () => {
     wire.answer([{ headers: { 'Set-Cookie': 'a=1; Path=/' } }]);
     const made = { headers: [{ name: 'X', value: '{{$uuid}} {{$randomInt 5 5}} {{$timestamp}}' }] };
     const { code, stderr } = await runChain([made, made]);

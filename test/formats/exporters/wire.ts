@@ -1,4 +1,4 @@
-/** A server that keeps what it is sent, and requests as they can be compared whoever sent them. */
+/** A server that keeps what it is sent, and requests in a form in which those of different clients can be compared. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Sent } from './sentRequests';
