@@ -71,7 +71,7 @@ describe('chainwright export', () => {
       ['Login', 'Orders'],
     );
     assert.equal(variable.find(({ key }) => key === 'baseUrl')?.value, 'http://127.0.0.1:4010');
-    assert.match(stderr, /orders\.chain\.json: Postman collection 2\.1: 3 requests, 1 not complete/);
+    assert.match(stderr, /orders\.chain\.json: Postman collection 2\.1: 3 requests, 2 not complete/);
     assert.match(stderr, /Secrets required to run it: ALICE_PASSWORD\./);
     assert.match(stderr, /Variables without a value: shelf\./);
     assert.match(stderr, /Add --report <file> to see what\./);
@@ -95,7 +95,7 @@ describe('chainwright export', () => {
     assert.match(await read('out/orders.json'), /"src": "\.\.\/files\/note\.txt"/);
     assert.equal(
       await read('out/report.txt'),
-      `orders.chain.json: Postman collection 2.1, 3 requests, 1 not complete
+      `orders.chain.json: Postman collection 2.1, 3 requests, 2 not complete
   ! Postman reads numbers as JavaScript does: beyond 2^53 they lose digits.
   secrets to be given: ALICE_PASSWORD
   variables to be given: shelf
@@ -103,6 +103,7 @@ describe('chainwright export', () => {
   orders (orders)
     ! Postman does not send a request again until a condition holds.
   upload (upload)
+    ! Postman adds the Content-Type that the name of the file has; the chain sends none.
 `,
     );
   });
