@@ -89,7 +89,9 @@ async function importedAgain({ text, others }: ExportedText) {
   const chains = files
     .filter(({ path }) => path.endsWith('.chain.json'))
     .map(({ text: content }) => soundChain(content));
-  return { chains, baseUrl: String(variables['baseUrl'] ?? '') };
+  const { baseUrl = '' } = variables;
+  assert.ok(typeof baseUrl === 'string');
+  return { chains, baseUrl };
 }
 
 /** An address without a path is sent as one with `/`. */
