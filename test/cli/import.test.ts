@@ -76,6 +76,24 @@ describe('chainwright import', () => {
     assert.match(analysis.stdout, /token +log-in → orders/);
   });
 
+  it('prints a command that runs a required chain once', async () => {
+    const script = [
+      "pm.sendRequest(pm.environment.get('host') + '/token', (err, res) => {",
+      "  pm.environment.set('token', res.json().access_token);",
+      '});',
+    ];
+    const shop = {
+      ...collection,
+      event: [{ listen: 'prerequest', script: { exec: script } }],
+      item: [{ name: 'One', request: { method: 'GET', url: '{{host}}/{{token}}' } }],
+    };
+    await workspace.write({ 'tokens.json': JSON.stringify(shop) });
+    const { stderr } = await chainwright('import', 'tokens.json', '-o', 'tokens');
+    const [, file = ''] = /^Run it: +chainwright run (\S+) --include-drafts$/m.exec(stderr) ?? [];
+    assert.match(file, /^tokens[\\/](?!auth)[\w-]+\.chain\.json$/, stderr);
+    assert.match(stderr, /^Keep it: .* each file /m);
+  });
+
   it('prints one command that runs what it wrote, with where each secret may go', async () => {
     const api = await startOrdersApi();
     const key = [{ key: 'X-Api-Key', value: 'k-93u4hf93hxx' }];

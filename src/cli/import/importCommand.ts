@@ -161,7 +161,7 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
     console.error('Nothing was written: no request or environment was found that a chain can have.');
   } else {
     console.error(
-      `${written.length === 1 ? `Wrote ${printable(first)}` : `${written.length} files written`}.${mentionReport ? ' Add --report to see what became of every request.' : ''}`,
+      `${written.length === 1 ? `Wrote ${printable(first)}` : `${written.length} files written`}.${mentionReport ? ' Add --report <file> to see what became of every request.' : ''}`,
     );
   }
 }

@@ -20,13 +20,15 @@ interface NextStepContext {
  * says so.
  */
 export function printNextStep(chains: readonly string[], { output, program, run }: NextStepContext): void {
-  const [first, ...others] = chains;
-  if (first === undefined) {
+  if (chains.length === 0) {
     return;
   }
+  // A chain that others require would run twice when all files of the folder do.
+  const required = new Set(run.required.map((file) => path.join(output, file)));
+  const [first = output, ...others] = chains.filter((file) => !required.has(file));
   const place = others.length === 0 ? first : output;
   const words = ['run', place, '--include-drafts', ...environmentOptions(run), ...secretOptions(run, output)];
-  const file = others.length === 0 ? 'the file' : 'each file';
+  const file = chains.length === 1 ? 'the file' : 'each file';
   const command = [program, ...words.map((word) => shellWord(word))].join(' ');
   console.error(`\nRun it:          ${printable(command)}`);
   if (run.secrets.length > 0) {

@@ -70,6 +70,8 @@ export interface ImportedRun {
   };
   /** All secrets that the chains refer to, and where they go in this environment. */
   readonly secrets: readonly SecretDestination[];
+  /** Paths of the chains that others require, which run with those. */
+  readonly required: readonly string[];
 }
 
 /**
@@ -114,7 +116,10 @@ export function composeImport(
     ),
     reports: written.map((one) => reportOf(one, { responses, ofEnvironments })),
     secrets: withOrigins(replaced.secrets, written, environments),
-    run: runOf(written, environment),
+    run: {
+      ...runOf(written, environment),
+      required: drafted.flatMap(({ chains }) => chains.flatMap(({ requires }) => requires)),
+    },
     recordings: responses
       ? written.flatMap(({ source, chains }) => chains.flatMap((chain) => recordingOf(chain, source) ?? []))
       : [],
@@ -128,7 +133,10 @@ interface WrittenSource extends ReadSource {
 }
 
 /** @param ofAll name of the environment that all chains name */
-function runOf(sources: readonly WrittenSource[], ofAll: string | undefined): ImportedRun {
+function runOf(
+  sources: readonly WrittenSource[],
+  ofAll: string | undefined,
+): Pick<ImportedRun, 'environment' | 'secrets'> {
   const [file] = sources.flatMap(({ environments }) => environments);
   const [first] = sources.flatMap(({ collection }) => collection.environments);
   return {

@@ -536,6 +536,7 @@ describe('composeImport', () => {
         { name: 'KEY', origins: ['https://one.test'] },
         { name: 'OF_UNKNOWN', origins: [] },
       ],
+      required: [],
     });
     const { environment: only } = runIn(1);
     assert.deepEqual(only, {
