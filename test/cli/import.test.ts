@@ -148,7 +148,7 @@ describe('chainwright import', () => {
 
   it('names the variables that nothing defines', async () => {
     const { stderr } = await chainwright('import', 'orders.json', '-o', 'alone');
-    assert.match(stderr, /Define these variables in an environment: baseUrl\./);
+    assert.match(stderr, /Give these variables a value in \S+\.environment\.json: baseUrl\./);
   });
 
   it('tells first of scripts that may set what requests need', async () => {

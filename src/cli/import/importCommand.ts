@@ -140,6 +140,11 @@ function keptRules(names: readonly string[]): ReadonlySet<string> {
 
 /** What a person wants to know at once, on the error output: the output is for `--json`. */
 function printSummary({ sources }: ImportReport, written: readonly string[], mentionReport: boolean): void {
+  const environment = written.find((file) => file.endsWith('.environment.json'));
+  const where =
+    environment === undefined
+      ? 'Define these variables in an environment'
+      : `Give these variables a value in ${environment}`;
   for (const one of sources) {
     console.error(printable(`${one.source}: ${shortOf(one)}`));
     if (one.kind === 'imported') {
@@ -153,7 +158,7 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
         console.error(`  Remarks: ${remarks}.`);
       }
       reportNames('Enter these secrets before a run', one.secrets);
-      reportNames('Define these variables in an environment', one.undefinedVariables);
+      reportNames(where, one.undefinedVariables);
     }
   }
   const [first] = written;
