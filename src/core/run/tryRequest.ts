@@ -9,7 +9,6 @@ import { exchange, type ExchangeOutcome } from './exchange';
 import { createFiller, type MissingReference } from '../prepare/fill';
 import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } from './judgeAnswer';
 import { phrase } from '../message';
-import { extractedVariables } from './plan';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution } from '../result/result';
 import { requiredBefore, type RunState, type RunStep } from './runStep';
@@ -40,10 +39,19 @@ function builtInsAt({ item, state: { builtIns } }: RunStep, attempt: number): Ru
   return { ...builtIns, random };
 }
 
-/** The values of the variables that a request extracts, as they are before it. */
-export function valuesBefore({ item, state }: RunStep): ReadonlyMap<string, ExtractedValue | undefined> {
-  const values = state.extracted.get(item.loaded.file);
-  return new Map(extractedVariables(item.request).map((variable) => [variable, values?.get(variable)]));
+/** The values of the variables that a request may fail to find, as they are before it. */
+export function valuesBefore({ item, state }: RunStep): ReadonlyMap<string, ExtractedValue> | undefined {
+  const optional = item.request.extract.filter((rule) => rule.optional);
+  const values = optional.length === 0 ? undefined : state.extracted.get(item.loaded.file);
+  return (
+    values &&
+    new Map(
+      optional.flatMap(({ variable }) => {
+        const value = values.get(variable);
+        return value === undefined ? [] : [[variable, value]];
+      }),
+    )
+  );
 }
 
 /**
@@ -58,11 +66,11 @@ export function forgetFailedProducts(
   const { file } = item.loaded;
   const values = state.extracted.get(file);
   const ofEarlierRuns = settings.known?.get(file);
-  const found = new Set(extractions.flatMap((result) => (result.found ? [result.variable] : [])));
-  for (const [variable, value] of before) {
-    if (found.has(variable)) {
+  for (const { variable } of item.request.extract) {
+    if (extractions.some((result) => result.found && result.variable === variable)) {
       continue;
     }
+    const value = before?.get(variable);
     if (outcome === 'passed' && value !== undefined && value !== ofEarlierRuns?.get(variable)) {
       values?.set(variable, value);
     } else {
