@@ -2,6 +2,7 @@
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'jsonc-parser';
 import { BRUNO, HTTPYAC, NEWMAN, peerScript } from '../peers.mjs';
 import { runToEnd } from '../process/runProcess.mjs';
 import { secretMarker } from './comparison.mjs';
@@ -167,7 +168,7 @@ export async function runChains(one, imported, { folder, given, processVariables
 function environmentOf({ environment, kind }, { files }) {
   const names = files
     .filter(({ name }) => name.endsWith('.environment.json'))
-    .map(({ name, text }) => JSON.parse(text).name ?? path.basename(name, '.environment.json'));
+    .map(({ name, text }) => parse(text).name ?? path.basename(name, '.environment.json'));
   const plain = (name) => name.toLowerCase().replace(/[^a-z\d]+/g, '-');
   return kind === 'bruno' ? names.find((name) => plain(name) === plain(environment ?? 'wire')) : names[0];
 }
