@@ -2,7 +2,8 @@
  * Loaded into every measured process (`NODE_OPTIONS=--require=…`): whatever a file says, traffic reaches the stub only.
  *
  * Each socket connects to the stub on the loopback, whichever host and port it asked for, so that URLs and `Host` stay what
- * they are. Names are never looked up, and datagrams and further processes are refused. Environment:
+ * they are. Names are never looked up, and datagrams and further processes are refused, but for the one in which
+ * Chainwright checks rules that may take long: it gets this hook, too. Environment:
  * CHAINWRIGHT_BENCH_STUB is the port of the stub.
  */
 const childProcess = require('node:child_process');
@@ -39,9 +40,14 @@ dns.Resolver = refuse;
 dns.promises.Resolver = refuse;
 dgram.createSocket = refuse;
 dgram.Socket = refuse;
+const { fork } = childProcess;
 for (const name of ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync']) {
   childProcess[name] = refuse;
 }
+childProcess.fork = (script, args, { execArgv = [], ...options } = {}) =>
+  /[\\/]dist[\\/]longRuleProcess\.js$/.test(script)
+    ? fork(script, args, { ...options, execArgv: [...execArgv, `--require=${__filename}`] })
+    : refuse();
 syncBuiltinESMExports();
 
 function refuse() {
