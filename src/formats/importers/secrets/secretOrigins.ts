@@ -39,7 +39,7 @@ interface ChainSecrets {
   readonly token?: TokenSecrets;
 }
 
-/** The secrets of an OAuth 2.0 authentication, which go to its token endpoint and nowhere else. */
+/** The secrets of an OAuth 2.0 authentication: they go to its token endpoint, and the token to the requests. */
 export interface TokenSecrets {
   readonly url: string;
   readonly secrets: readonly string[];
@@ -118,7 +118,10 @@ interface SecretUse {
   readonly isKnown: boolean;
 }
 
-/** What a request names goes where it or its token goes; what only its chain names goes where all requests go. */
+/**
+ * What a request names goes where it goes, and what only its chain names goes where all requests go. A token may go where
+ * the secrets may that it is obtained with, so these are for its endpoint and for its requests.
+ */
 function usesIn({ secrets: all, requests, token }: ChainSecrets, constants: Constants): readonly SecretUse[] {
   const useAt = (secrets: readonly string[], url: string): SecretUse => {
     const origins = originsOf([resolved(url, constants)]);
@@ -127,14 +130,9 @@ function usesIn({ secrets: all, requests, token }: ChainSecrets, constants: Cons
   const ofTokens = [...requests.map((request) => request.token), token]
     .filter((one) => one !== undefined)
     .map(({ secrets, url }) => useAt(secrets, url));
-  const uses = requests.map(({ source, secrets, token: own }) =>
-    useAt(
-      secrets.filter((name) => own?.secrets.includes(name) !== true),
-      textOf(source.request['url']) ?? '',
-    ),
-  );
+  const uses = requests.map(({ source, secrets }) => useAt(secrets, textOf(source.request['url']) ?? ''));
   const known = new Set([...uses, ...ofTokens].flatMap(({ secrets }) => [...secrets]));
-  const ofChain = all.filter((name) => !known.has(name));
+  const ofChain = all.filter((name) => !known.has(name) || token?.secrets.includes(name) === true);
   return [
     ...uses,
     ...ofTokens,

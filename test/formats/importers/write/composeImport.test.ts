@@ -500,7 +500,7 @@ describe('composeImport', () => {
     );
   });
 
-  it('says where each secret goes in the environment of a run, and a client secret to its token endpoint', () => {
+  it('says where each secret goes in the environment of a run, and a client secret to its token endpoint and the requests', () => {
     const bearer = (token: string) => ({ auth: { type: 'bearer', token } });
     const oauth2 = {
       type: 'oauth2',
@@ -531,8 +531,8 @@ describe('composeImport', () => {
       secrets: [
         { name: 'OF_API', origins: ['https://one.test'] },
         { name: 'TOKEN', origins: ['https://more.test'] },
-        { name: 'CLIENT_ID', origins: ['https://login.one.test'] },
-        { name: 'CLIENT_SECRET', origins: ['https://login.one.test'] },
+        { name: 'CLIENT_ID', origins: ['https://one.test', 'https://login.one.test'] },
+        { name: 'CLIENT_SECRET', origins: ['https://one.test', 'https://login.one.test'] },
         { name: 'KEY', origins: ['https://one.test'] },
         { name: 'OF_UNKNOWN', origins: [] },
       ],
