@@ -50,7 +50,12 @@ export function createLongRules(script = SCRIPT): ClosableLongRules {
     if (limits.signal.aborted) {
       return { kind: 'cancelled' };
     }
-    process = process?.hasEnded === false ? process : new RuleProcess(script);
+    try {
+      process = process?.hasEnded === false ? process : new RuleProcess(script);
+    } catch {
+      // The system refuses some processes at once, such as one too many.
+      return { kind: 'unavailable' };
+    }
     return process.apply(work, limits);
   };
   return {

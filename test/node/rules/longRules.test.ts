@@ -174,4 +174,9 @@ describe('the process of long rules', () => {
     rules = createLongRules(path.join(import.meta.dirname, 'missing.js'));
     assert.deepEqual(await apply(xpath('//id'), answerOf('<id>7</id>')), { kind: 'unavailable' });
   });
+
+  it('says when the system refuses to start a process', async () => {
+    rules = createLongRules('refused\0.js');
+    assert.deepEqual(await apply(xpath('//id'), answerOf('<id>7</id>')), { kind: 'unavailable' });
+  });
 });
