@@ -61,15 +61,36 @@ export function oauth2Auth(stated: StatedOauth): WrittenAuth | undefined {
   };
 }
 
-/** Replaces an OAuth 2.0 grant that no chain supports by the token that was obtained already, if any. */
+/** A token of OAuth 2.0 that was obtained already, and how it is sent. */
+export interface ObtainedToken {
+  readonly token: string;
+  /** In the query as `access_token`, not in `Authorization`. */
+  readonly isInQuery: boolean;
+  /** What is in front of it in `Authorization`; empty for nothing. */
+  readonly prefix: string;
+}
+
+/**
+ * Replaces an OAuth 2.0 grant that no chain supports by the token that was obtained already, if any. A token without a
+ * grant is all that there is, and nothing is lost.
+ */
 export function tokenInstead(
   grant: string,
-  token: string,
+  obtained: ObtainedToken,
 ): { readonly auth: WrittenAuth; readonly remarks: readonly string[] } {
   const remark = `OAuth 2.0 is not complete, or its grant ${JSON.stringify(grant)} is not supported.`;
-  return token === ''
+  return obtained.token === ''
     ? { auth: { type: 'none' }, remarks: [`${remark} It is left out.`] }
-    : { auth: { type: 'bearer', token }, remarks: [`${remark} Its token is used unchanged.`] };
+    : { auth: tokenAuth(obtained), remarks: grant === '' ? [] : [`${remark} Its token is used unchanged.`] };
+}
+
+function tokenAuth({ token, isInQuery, prefix }: ObtainedToken): WrittenAuth {
+  if (isInQuery) {
+    return { type: 'apiKey', in: 'query', name: 'access_token', value: token };
+  }
+  return prefix === 'Bearer'
+    ? { type: 'bearer', token }
+    : { type: 'apiKey', in: 'header', name: 'Authorization', value: `${prefix} ${token}`.trimStart() };
 }
 
 type OAuth1 = Extract<WrittenAuth, { readonly type: 'oauth1' }>;

@@ -101,5 +101,11 @@ function oauth2(authentication: Foreign, field: AuthField): InsomniaAuth {
     redirectUri: field('redirectUrl'),
     refreshToken: field('refreshToken'),
   });
-  return auth === undefined ? tokenInstead(field('grantType'), field('accessToken')) : said(auth);
+  return auth === undefined
+    ? tokenInstead(field('grantType'), {
+        token: field('accessToken'),
+        isInQuery: false,
+        prefix: field('tokenPrefix').trim() || 'Bearer',
+      })
+    : said(auth);
 }

@@ -53,7 +53,7 @@ export function readAuth(auth: Foreign, reader: TextReader): PostmanAuth {
     case 'oauth1':
       return oauth1(field);
     case 'oauth2':
-      return oauth2(field);
+      return oauth2(field, fields.get('headerPrefix') ?? 'Bearer');
     default:
       return {
         auth: { type: 'none' },
@@ -94,7 +94,8 @@ const GRANTS: ReadonlyMap<string, OauthGrant> = new Map([
   ['authorization_code_with_pkce', 'authorizationCode'],
 ]);
 
-function oauth2(field: AuthField): PostmanAuth {
+/** @param prefix of a token that Postman holds, in `Authorization` */
+function oauth2(field: AuthField, prefix: string): PostmanAuth {
   const auth = oauth2Auth({
     grant: GRANTS.get(field('grant_type') || 'authorization_code'),
     ...commonOauth(field),
@@ -102,5 +103,11 @@ function oauth2(field: AuthField): PostmanAuth {
     isInBody: field('client_authentication') === 'body',
     redirectUri: field('redirect_uri'),
   });
-  return auth === undefined ? tokenInstead(field('grant_type'), field('accessToken')) : { auth, remarks: [] };
+  return auth === undefined
+    ? tokenInstead(field('grant_type'), {
+        token: field('accessToken'),
+        isInQuery: field('addTokenTo') === 'queryParams',
+        prefix: prefix.trim(),
+      })
+    : { auth, remarks: [] };
 }

@@ -2,6 +2,7 @@
  * The items of a collection: folders in folders, and in them the requests, in the order of the file. The scripts of a
  * collection, folder or request are read together: those before a request and those after it.
  */
+import isEqual from 'lodash/isEqual.js';
 import { defined } from '../../../../core/defined';
 import type { WrittenAuth, WrittenField, WrittenRequest } from '../../../../core/files/writtenChain';
 import type { JsonObject } from '../../../../core/json/json';
@@ -190,7 +191,7 @@ function methodOf(request: Foreign, remark: (remark: Remark) => void): string {
   if (method === '' && objectOf(request) !== undefined) {
     remark(documentation('It has no method; GET is used, as Postman does.'));
   }
-  return method === '' ? 'GET' : method;
+  return method === '' ? 'GET' : method.toUpperCase();
 }
 
 /** Absent where the chain says the same. */
@@ -209,7 +210,7 @@ function ownAuth(
   }
   const inChain = level.ofChain === undefined || level.ofChain.type === 'none' ? undefined : level.ofChain;
   const isNone = auth === undefined || auth.type === 'none';
-  return auth === inChain || (isNone && inChain === undefined) ? undefined : (auth ?? { type: 'none' });
+  return isEqual(auth, inChain) || (isNone && inChain === undefined) ? undefined : (auth ?? { type: 'none' });
 }
 
 function redirects(item: Foreign): Pick<WrittenRequest, 'redirects'> {

@@ -1,6 +1,7 @@
 /** Authentication of Postman as a chain states it, and what is left out. */
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../src/core/json/json';
+import { readImport } from '../../../../../src/formats/importers/importers';
 import { readAuth } from '../../../../../src/formats/importers/read/postman/postmanAuth';
 import { createPostmanTexts } from '../../../../../src/formats/importers/read/postman/postmanText';
 
@@ -57,7 +58,52 @@ describe('OAuth 1.0 of Postman', () => {
   });
 });
 
+describe('OAuth 2.0 of Postman with a token and no grant', () => {
+  const cases: readonly (readonly [string, JsonObject, JsonObject])[] = [
+    ['in the header', { addTokenTo: 'header', tokenType: 'Bearer' }, { type: 'bearer', token: '{{t}}' }],
+    [
+      'in the header after another word',
+      { headerPrefix: 'Token ' },
+      { type: 'apiKey', in: 'header', name: 'Authorization', value: 'Token {{t}}' },
+    ],
+    [
+      'in the header by itself',
+      { headerPrefix: '' },
+      { type: 'apiKey', in: 'header', name: 'Authorization', value: '{{t}}' },
+    ],
+    [
+      'in the query',
+      { addTokenTo: 'queryParams' },
+      { type: 'apiKey', in: 'query', name: 'access_token', value: '{{t}}' },
+    ],
+  ];
+  for (const [what, fields, auth] of cases) {
+    it(`is sent as it is there: ${what}`, () => {
+      const reader = createPostmanTexts([]).reader(() => undefined);
+      const read = readAuth({ type: 'oauth2', oauth2: { accessToken: '{{t}}', ...fields } }, reader);
+      assert.deepEqual(read, { auth, remarks: [] });
+    });
+  }
+});
+
 describe('authentication of Postman', () => {
+  it('is written once where requests repeat that of their collection', async () => {
+    const auth = { type: 'oauth2', oauth2: { accessToken: '{{t}}', addTokenTo: 'header' } };
+    const item = ['get', 'post'].map((method) => ({
+      name: method,
+      request: { method, url: 'http://h', auth },
+    }));
+    const collection = await readImport(
+      'orders.json',
+      JSON.stringify({ info: { name: 'Orders' }, auth, item }),
+    );
+    assert.deepEqual(collection.auth, { type: 'bearer', token: '{{t}}' });
+    assert.deepEqual(
+      collection.requests.map((one) => one.kind === 'kept' && one.request),
+      ['GET', 'POST'].map((method) => ({ method, url: 'http://h' })),
+    );
+  });
+
   for (const key of ['', '__proto__', 'constructor']) {
     it(`has no API key of the name ${JSON.stringify(key)}`, () => {
       const reader = createPostmanTexts([]).reader(() => undefined);
