@@ -104,7 +104,7 @@ export function classOf({ progress }: CellRow): OutcomeClass | undefined {
 
 /** How many cells came to what, and how many have not ended yet. */
 export function countCells(cells: readonly CellRow[]): Readonly<Record<Judgement | 'waiting', number>> {
-  const counts = { flaw: 0, inconclusive: 0, denied: 0, pass: 0, open: 0, waiting: 0 };
+  const counts = { flaw: 0, restricted: 0, inconclusive: 0, denied: 0, pass: 0, open: 0, waiting: 0 };
   for (const row of cells) {
     const outcome = classOf(row);
     counts[outcome === undefined ? 'waiting' : judgementOf(outcome)] += 1;

@@ -6,7 +6,8 @@ import {
   type Baseline,
   type ComparedCell,
 } from '../core/authz/report/baseline';
-import { authzExitCode, countJudgements } from '../core/authz/report/summary';
+import { isFailure } from '../core/authz/model/verdict';
+import { authzExitCode } from '../core/authz/report/summary';
 import type { ExecutionResult, Outcome, RunOutcome } from '../core/result/result';
 import type { RuledRun, RunEnding } from './notifyRules';
 
@@ -40,7 +41,7 @@ export function ruledMatrix(result: AuthzResult, measure: MatrixMeasure): RuledR
     ending: endingOfMatrix(result, measure),
     failures:
       measure.baseline === undefined
-        ? countJudgements(result).flaw
+        ? result.cells.filter((cell) => isFailure(cell.class)).length
         : newFlaws(result, measure.baseline).length,
   };
 }

@@ -55,6 +55,7 @@ export function AuthzHeader(props: {
 
 const COUNTS: readonly (readonly [Judgement | 'waiting', Colour])[] = [
   ['flaw', 'bad'],
+  ['restricted', 'bad'],
   ['inconclusive', 'doubtful'],
   ['denied', 'plain'],
   ['pass', 'good'],
@@ -86,6 +87,8 @@ function countText(counted: Judgement | 'waiting', count: number, shown: Compone
       return tRich('{0} passed', shown);
     case 'flaw':
       return count === 1 ? tRich('{0} flaw', shown) : tRich('{0} flaws', shown);
+    case 'restricted':
+      return tRich('{0} granted but refused', shown);
     case 'denied':
       return tRich('{0} denied with another code', shown);
     case 'inconclusive':

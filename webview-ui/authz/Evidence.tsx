@@ -1,7 +1,7 @@
 /** Why a cell came to its verdict: what was tried, the steps that were taken, and what they showed. */
 import type { Ref } from 'preact';
 import { changeWords, leakWords } from '../../src/core/authz/report/explain/evidenceText';
-import { judgementOf } from '../../src/core/authz/model/verdict';
+import { isFailure } from '../../src/core/authz/model/verdict';
 import type { CellEvidence } from '../../src/protocol/authzPanel';
 import { IssueLinks } from '../ui/IssueLinks';
 import { say, t } from '../ui/l10n';
@@ -98,7 +98,7 @@ function Links(props: {
 }
 
 function isFlaw({ result }: CellEvidence): boolean {
-  return judgementOf(result.class) === 'flaw';
+  return isFailure(result.class);
 }
 
 /** The first of a list; a flaw in a list of many objects would else push everything else out of view. */

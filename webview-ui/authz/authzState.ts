@@ -102,6 +102,7 @@ export function selectedCell({ chosen }: AuthzState, grid: AuthzGrid<GridCell>):
   const selected =
     cells.find(({ cell }) => cell.id === chosen) ??
     first(['flaw']) ??
+    first(['restricted']) ??
     first(['inconclusive']) ??
     first(['denied']) ??
     first(['pass']) ??

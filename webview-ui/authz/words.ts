@@ -14,6 +14,7 @@ export type Colour = 'good' | 'bad' | 'doubtful' | 'quiet' | 'plain';
 export function colourOf(outcome: OutcomeClass | undefined, kind: CellKind): Colour {
   switch (outcome === undefined ? undefined : judgementOf(outcome)) {
     case 'flaw':
+    case 'restricted':
       return 'bad';
     case 'inconclusive':
       return 'doubtful';

@@ -3,7 +3,7 @@
  * is under way right now. Everything goes to stderr; the output is for results.
  */
 import type { AuthzEvent } from '../../core/authz/model/authzResult';
-import { judgementOf } from '../../core/authz/model/verdict';
+import { isFailure } from '../../core/authz/model/verdict';
 import { oneLine } from '../../core/shownText';
 import { plural } from '../../core/words';
 import type { Paint } from '../../formats/reporters/consoleReport';
@@ -51,7 +51,7 @@ export function createAuthzProgress({
         underWay(`${done}/${total} ${event.id}`);
         break;
       case 'cell-finished':
-        if (judgementOf(event.result.class) === 'flaw') {
+        if (isFailure(event.result.class)) {
           clear();
           write(`${paint.red(`✗ ${event.result.class}`)} ${oneLine(event.result.cell.id)}\n`);
         }

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { CellResult } from '../../core/authz/model/authzResult';
-import { judgementOf } from '../../core/authz/model/verdict';
+import { isFailure } from '../../core/authz/model/verdict';
 import { baselineOf, compareBaseline } from '../../core/authz/report/baseline';
 import { defined } from '../../core/defined';
 import { curlCommand } from '../../formats/exporters/curl';
@@ -175,7 +175,7 @@ async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promi
 
 /** The issue about a flaw; nothing for other cells, and during the run. */
 async function issueAt({ run: { place, result }, cell }: CellAt): Promise<IssueLink | undefined> {
-  return result === undefined || judgementOf(cell.class) !== 'flaw'
+  return result === undefined || !isFailure(cell.class)
     ? undefined
     : raisedFlaw(place, cell, result);
 }

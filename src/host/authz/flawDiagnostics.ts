@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
-import { judgementOf } from '../../core/authz/model/verdict';
+import { isFailure } from '../../core/authz/model/verdict';
 import { nodeAt, parseDocument } from '../../core/json/jsonDocument';
 import { oneLine } from '../../core/shownText';
 import { openDocument } from '../chainDocument';
@@ -126,7 +126,7 @@ export class FlawDiagnostics implements vscode.Disposable {
 }
 
 function isFlaw({ class: outcome }: CellResult): boolean {
-  return judgementOf(outcome) === 'flaw';
+  return isFailure(outcome);
 }
 
 /** A result of an earlier window says nothing of a matrix that was changed after it. */

@@ -131,11 +131,12 @@ function operationCommands(
 
 /** `2 flaws · 5 passed`, worst first, with an icon. */
 function outcomeTitle(cells: readonly CellRow[]): string {
-  const { flaw, inconclusive, denied, pass, open, waiting } = countCells(cells);
-  const icon = flaw > 0 ? '$(error)' : pass === cells.length ? '$(check)' : '$(warning)';
+  const { flaw, restricted, inconclusive, denied, pass, open, waiting } = countCells(cells);
+  const icon = flaw + restricted > 0 ? '$(error)' : pass === cells.length ? '$(check)' : '$(warning)';
   const untested = open + waiting;
   const parts = [
     ...(flaw === 0 ? [] : [flaw === 1 ? vscode.l10n.t('1 flaw') : vscode.l10n.t('{0} flaws', flaw)]),
+    ...(restricted === 0 ? [] : [vscode.l10n.t('{0} granted but refused', restricted)]),
     ...(inconclusive === 0 ? [] : [vscode.l10n.t('{0} inconclusive', inconclusive)]),
     ...(denied === 0 ? [] : [vscode.l10n.t('{0} denied with another code', denied)]),
     ...(pass === 0 ? [] : [vscode.l10n.t('{0} passed', pass)]),

@@ -172,6 +172,7 @@ export function reportCell(
       }
       return;
     case 'flaw':
+    case 'restricted':
       run.failed(item, messageOf(item, result, find));
       return;
     case 'inconclusive':

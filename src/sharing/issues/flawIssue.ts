@@ -1,8 +1,9 @@
 /** The issue about a flaw that an authorization matrix found. */
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { brokenRule, type BrokenRule } from '../../core/authz/report/brokenRule';
+import { severityOf, severityWords } from '../../core/authz/report/findingRules';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
-import { judgementOf } from '../../core/authz/model/verdict';
+import { isFailure } from '../../core/authz/model/verdict';
 import { humanTime } from '../../core/result/resultViews';
 import { attackOf, someEvidence } from '../../formats/reporters/authz/cellFacts';
 import { exchangeSections } from './exchangeText';
@@ -17,9 +18,9 @@ export interface Flaw {
   readonly place?: string;
 }
 
-/** Whether a cell is something to raise: a flaw that nobody waived. */
+/** Whether a cell is something to raise: a failure that nobody waived. */
 export function isFlaw({ class: outcome }: Pick<CellResult, 'class'>): boolean {
-  return judgementOf(outcome) === 'flaw';
+  return isFailure(outcome);
 }
 
 /** The draft about a flaw. */
@@ -32,13 +33,13 @@ export function flawContent({ result, cell, place }: Flaw): IssueContent {
   const broken = brokenRule(cell, result.cells);
   const sentence = verdictSentence(cell);
   const exchange = attackOf(cell, result.exchanges)?.exchange;
-  const severity = severityOf(broken);
+  const severity = broken === undefined ? undefined : severityOf(broken.rule);
   return {
     title: `Authorization: ${sentence}`,
     happened: `${codeSpan(sentence)}.`,
     ...(broken === undefined ? {} : { meaning: `${broken.rule.meaning} ${broken.rule.advice}` }),
     facts: [
-      ['Severity', severityWords(severity, broken)],
+      ['Severity', broken === undefined ? undefined : severityWords(broken.rule)],
       ['Weakness', broken === undefined ? undefined : weaknesses(broken)],
       ['Operation', `${cell.cell.operation} (${cell.cell.method} ${cell.cell.path})`],
       ['Caller', `${cell.cell.caller} (${cell.cell.callerRole})`],
@@ -67,21 +68,6 @@ function expectedText({ class: outcome, cell: { caller } }: CellResult): string 
   return outcome === 'OVER_RESTRICTED'
     ? `${caller} is granted this and gets it.`
     : `${caller} is refused with 403 or 404, and learns and changes nothing.`;
-}
-
-type Severity = 'low' | 'medium' | 'high' | 'critical';
-
-/** The ratings of CVSS 3.1 §5. */
-function severityOf(broken: BrokenRule | undefined): Severity | undefined {
-  const score = Number(broken?.rule.severity ?? Number.NaN);
-  if (Number.isNaN(score)) {
-    return undefined;
-  }
-  return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : 'low';
-}
-
-function severityWords(severity: Severity | undefined, broken: BrokenRule | undefined): string | undefined {
-  return severity === undefined ? undefined : `${severity} (${broken?.rule.severity ?? ''})`;
 }
 
 function weaknesses({ rule, cwe }: BrokenRule): string {

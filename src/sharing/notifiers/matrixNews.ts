@@ -3,13 +3,15 @@
  * then the gravest. Evidence stays in the result: where data of others can be read is nothing for a chat.
  */
 import { brokenRule } from '../../core/authz/report/brokenRule';
+import { severityWords, type FindingRule } from '../../core/authz/report/findingRules';
 import type { Baseline } from '../../core/authz/report/baseline';
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { countJudgements, judgementLabel } from '../../core/authz/report/summary';
+import { countJudgements } from '../../core/authz/report/summary';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
-import { judgementOf, type Judgement } from '../../core/authz/model/verdict';
+import { isFailure } from '../../core/authz/model/verdict';
 import { defined } from '../../core/defined';
 import { humanDuration } from '../../core/result/resultViews';
+import { countWords } from '../../formats/reporters/authz/judgementWords';
 import { plural } from '../../core/words';
 import type { RunEnding } from '../notifyRules';
 import { endingOfMatrix, newFlaws, type MatrixMeasure } from '../ruledRuns';
@@ -41,14 +43,14 @@ export function matrixNewsOf(
     outcome,
     headline: headlineOf(
       result.matrix.name,
-      change === 'recovery' ? 'passed again' : verbOf(outcome, flaws.length),
+      change === 'recovery' ? 'passed again' : verbOf(outcome, countJudgements(result).flaw),
     ),
     facts: [
       ...(result.environment === undefined
         ? []
         : [{ name: 'Environment', value: newsLine(result.environment) }]),
       { name: 'Tested', value: testedWords(result) },
-      { name: 'Verdicts', value: verdictWords(result) },
+      { name: 'Verdicts', value: countWords(result) },
       ...newFact(flaws, known),
       { name: 'Duration', value: humanDuration(result.durationMs) },
       ...facts,
@@ -62,36 +64,36 @@ export function matrixNewsOf(
 interface Flaw {
   readonly result: CellResult;
   readonly isNew: boolean;
-  /** As CVSS scores it; 0 for what does not concern security. */
-  readonly score: number;
+  /** Absent when it breaks none. */
+  readonly rule: FindingRule | undefined;
 }
 
 function flawsOf(result: AuthzResult, known: Baseline | undefined): readonly Flaw[] {
   const fresh = new Set(known === undefined ? [] : newFlaws(result, known).map((one) => one.result));
   return result.cells
-    .filter((cell) => judgementOf(cell.class) === 'flaw')
+    .filter((cell) => isFailure(cell.class))
     .map((cell) => ({
       result: cell,
       isNew: fresh.has(cell),
-      score: Number(brokenRule(cell, result.cells)?.rule.severity ?? 0),
+      rule: brokenRule(cell, result.cells)?.rule,
     }))
-    .sort((one, other) => Number(other.isNew) - Number(one.isNew) || other.score - one.score);
+    .sort((one, other) => Number(other.isNew) - Number(one.isNew) || scoreOf(other) - scoreOf(one));
 }
 
 /** `bob reads alice's order`, and `new · high (7.5) · GET order.read`. */
-function failureOf({ result, isNew, score }: Flaw): NewsFailure {
+function failureOf({ result, isNew, rule }: Flaw): NewsFailure {
   const { operation, method } = result.cell;
-  const words = [...(isNew ? ['new'] : []), ...severityWords(score), `${method} ${operation}`];
+  const severity = rule === undefined ? undefined : severityWords(rule);
+  const words = [
+    ...(isNew ? ['new'] : []),
+    ...(severity === undefined ? [] : [severity]),
+    `${method} ${operation}`,
+  ];
   return { subject: newsLine(verdictSentence(result)), reason: newsLine(words.join(' · ')) };
 }
 
-/** CVSS 3.1, section 5. */
-function severityWords(score: number): readonly string[] {
-  if (score === 0) {
-    return [];
-  }
-  const word = score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : 'low';
-  return [`${word} (${score.toFixed(1)})`];
+function scoreOf({ rule }: Flaw): number {
+  return Number(rule?.severity ?? 0);
 }
 
 function verbOf(outcome: RunEnding, flaws: number): string {
@@ -112,16 +114,6 @@ function testedWords({ cells }: AuthzResult): string {
   const operations = new Set(tested.map(({ operation }) => operation)).size;
   const callers = new Set(tested.map(({ caller }) => caller)).size;
   return `${plural(tested.length, 'cell')}: ${plural(operations, 'operation')}, ${plural(callers, 'caller')}`;
-}
-
-const JUDGEMENTS: readonly Judgement[] = ['flaw', 'inconclusive', 'denied', 'pass', 'open'];
-
-function verdictWords(result: AuthzResult): string {
-  const counts = countJudgements(result);
-  const words = JUDGEMENTS.filter((judgement) => counts[judgement] > 0).map(
-    (judgement) => `${counts[judgement]} ${judgementLabel(judgement, counts[judgement])}`,
-  );
-  return words.length === 0 ? 'no cells' : words.join(', ');
 }
 
 function newFact(flaws: readonly Flaw[], known: Baseline | undefined): readonly NewsFact[] {

@@ -54,14 +54,20 @@ export type OutcomeClass =
   | 'WAIVED';
 
 /**
- * What a class comes to. `denied` is refused in another way than by 403 or 404: no flaw, and no pass.
- * `open` is waived or not tested.
+ * What a class comes to. `denied` is refused in another way than by 403 or 404: no flaw, and no pass. `restricted` is
+ * refused although it is granted: the API does not work, but protects. `open` is waived or not tested.
  */
-export type Judgement = 'pass' | 'flaw' | 'denied' | 'inconclusive' | 'open';
+export type Judgement = 'pass' | 'flaw' | 'restricted' | 'denied' | 'inconclusive' | 'open';
 
 /** What a class comes to. */
 export function judgementOf(outcome: OutcomeClass): Judgement {
   return JUDGEMENTS[outcome];
+}
+
+/** Whether a class fails a run: a flaw, or a refusal of what is granted. */
+export function isFailure(outcome: OutcomeClass): boolean {
+  const judgement = judgementOf(outcome);
+  return judgement === 'flaw' || judgement === 'restricted';
 }
 
 /**
@@ -89,7 +95,7 @@ const JUDGEMENTS: Readonly<Record<OutcomeClass, Judgement>> = {
   FLAW_WRITE: 'flaw',
   FLAW_DELETE: 'flaw',
   SUSPECT_ACCEPTED: 'flaw',
-  OVER_RESTRICTED: 'flaw',
+  OVER_RESTRICTED: 'restricted',
   ID_IGNORED: 'denied',
   SOFT_DENY: 'denied',
   DENIED_REDIRECT: 'denied',

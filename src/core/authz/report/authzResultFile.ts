@@ -37,6 +37,8 @@ function withoutSums(result: AuthzResult): AuthzResult {
   const {
     tool: _tool,
     summary: _summary,
+    passes: _passes,
+    findings: _findings,
     baseline: _baseline,
     ...own
   } = result as AuthzResult & ReportMembers;
@@ -46,6 +48,8 @@ function withoutSums(result: AuthzResult): AuthzResult {
 interface ReportMembers {
   readonly tool?: unknown;
   readonly summary?: unknown;
+  readonly passes?: unknown;
+  readonly findings?: unknown;
   readonly baseline?: unknown;
 }
 

@@ -11,7 +11,7 @@ import type { AuthzResult, CellResult } from '../model/authzResult';
 import type { Cell, CellKind } from '../model/cell';
 import { cellId } from '../model/cellId';
 import { isCutOff } from './summary';
-import { countsAsDenied, judgementOf, type Judgement, type OutcomeClass } from '../model/verdict';
+import { countsAsDenied, isFailure, judgementOf, type Judgement, type OutcomeClass } from '../model/verdict';
 
 /** What an earlier run came to. */
 export interface Baseline {
@@ -147,17 +147,17 @@ export function baselineExitCode(
   { strict }: { readonly strict: boolean },
 ): 0 | 1 | 3 | 4 | 130 {
   const counting = cells.filter(counts).map(({ result }) => result);
-  const counted = counting.map((result) => judgementOf(result.class));
   const isDenied = counting.some(countsAsDenied);
   if (outcome === 'cancelled') {
     return 130;
   }
-  if (counted.includes('flaw') || (isDenied && strict)) {
+  if (counting.some((result) => isFailure(result.class)) || (isDenied && strict)) {
     return 1;
   }
   const isLost = cells.some(({ change }) => change === 'lost') || absent.some(isUnexplained);
   const isThrough = cells.some(isTested) && !cells.some(({ result }) => isCutOff(result));
-  if (isLost || !isThrough || counted.includes('inconclusive')) {
+  const isUnproved = counting.some((result) => judgementOf(result.class) === 'inconclusive');
+  if (isLost || !isThrough || isUnproved) {
     return 3;
   }
   return isDenied ? 4 : 0;
@@ -173,7 +173,14 @@ function isTested({ result }: ComparedCell): boolean {
 }
 
 /** The worst has the highest. */
-const RANKS: Readonly<Record<Judgement, number>> = { pass: 0, open: 1, denied: 2, inconclusive: 3, flaw: 4 };
+const RANKS: Readonly<Record<Judgement, number>> = {
+  pass: 0,
+  open: 1,
+  denied: 2,
+  inconclusive: 3,
+  restricted: 4,
+  flaw: 5,
+};
 
 function rankOf(cell: BaselineCell | undefined): number {
   return cell === undefined ? -1 : RANKS[judgementOf(cell.class)];
@@ -197,7 +204,7 @@ function titleOf({ owner: _owner, caller: _caller, ownerRole, callerRole, ...cel
 function compareCell(result: CellResult, baseline: Baseline): ComparedCell {
   const before = own(baseline.cells, result.fingerprint)?.class;
   return before === undefined
-    ? { result, change: judgementOf(result.class) === 'flaw' ? 'new' : 'added' }
+    ? { result, change: isFailure(result.class) ? 'new' : 'added' }
     : { result, before, change: changeOf(before, result.class) };
 }
 
@@ -206,13 +213,13 @@ function changeOf(before: OutcomeClass, now: OutcomeClass): BaselineChange {
   if (before === now) {
     return 'unchanged';
   }
-  if (is === 'flaw') {
-    return was === 'flaw' ? 'updated' : 'new';
+  if (isFailure(now)) {
+    return isFailure(before) ? 'updated' : 'new';
   }
   if (was === 'pass' && (is === 'inconclusive' || now === 'SKIPPED')) {
     return 'lost';
   }
-  const isFixed = was === 'flaw' ? is === 'pass' || is === 'denied' : was === 'denied' && is === 'pass';
+  const isFixed = isFailure(before) ? is === 'pass' || is === 'denied' : was === 'denied' && is === 'pass';
   return isFixed ? 'fixed' : 'changed';
 }
 

@@ -29,6 +29,24 @@ export interface FindingRule {
   readonly wstg: readonly string[];
 }
 
+/** The ratings of CVSS 3.1 §5. */
+export type Severity = 'low' | 'medium' | 'high' | 'critical';
+
+/** How grave a rule is; absent for what does not concern security. */
+export function severityOf({ severity }: FindingRule): Severity | undefined {
+  if (severity === undefined) {
+    return undefined;
+  }
+  const score = Number(severity);
+  return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : 'low';
+}
+
+/** `high (7.5)`; absent for what does not concern security. */
+export function severityWords(rule: FindingRule): string | undefined {
+  const severity = severityOf(rule);
+  return severity === undefined ? undefined : `${severity} (${rule.severity ?? ''})`;
+}
+
 /** Names of all rules. */
 export type RuleName =
   | 'bola-read'

@@ -26,7 +26,7 @@ export interface CellWords {
 
 /** How many cells came to each judgement. */
 export function countJudgements({ cells }: Pick<AuthzResult, 'cells'>): Readonly<Record<Judgement, number>> {
-  const counts = { pass: 0, flaw: 0, denied: 0, inconclusive: 0, open: 0 };
+  const counts = { pass: 0, flaw: 0, restricted: 0, denied: 0, inconclusive: 0, open: 0 };
   for (const { class: outcome } of cells) {
     counts[judgementOf(outcome)] += 1;
   }
@@ -40,6 +40,8 @@ export function judgementLabel(judgement: Judgement, count: number): string {
       return 'passed';
     case 'flaw':
       return count === 1 ? 'flaw' : 'flaws';
+    case 'restricted':
+      return 'granted but refused';
     case 'denied':
       return 'denied with another code';
     case 'inconclusive':
@@ -47,6 +49,45 @@ export function judgementLabel(judgement: Judgement, count: number): string {
     case 'open':
       return 'not tested or waived';
   }
+}
+
+/** What a pass rests on: the status that the user's rule asks for, or something else, which is counted apart. */
+export type PassKind = 'status' | 'anonymous' | 'effect' | 'declared';
+
+const PASS_KINDS: ReadonlyMap<OutcomeClass, PassKind> = new Map([
+  ['PASS_403', 'status'],
+  ['PASS_404', 'status'],
+  ['PASS_401', 'anonymous'],
+  ['PASS_EFFECT', 'effect'],
+  ['PUBLIC_OK', 'effect'],
+  ['PASS_MAPPED', 'declared'],
+]);
+
+/** How many cells passed by what. */
+export function countPasses({ cells }: Pick<AuthzResult, 'cells'>): Readonly<Record<PassKind, number>> {
+  const counts = { status: 0, anonymous: 0, effect: 0, declared: 0 };
+  for (const { class: outcome } of cells) {
+    const kind = PASS_KINDS.get(outcome);
+    if (kind !== undefined) {
+      counts[kind] += 1;
+    }
+  }
+  return counts;
+}
+
+/** `12 by 403 or 404, 14 by 401, 42 by effect`. */
+export function passWords(result: Pick<AuthzResult, 'cells'>): string {
+  const { status, anonymous, effect, declared } = countPasses(result);
+  const words = [
+    [status, 'by 403 or 404'],
+    [anonymous, 'by 401 without credentials'],
+    [effect, 'by effect'],
+    [declared, 'by a declared refusal'],
+  ] as const;
+  return words
+    .filter(([count]) => count > 0)
+    .map(([count, by]) => `${count} ${by}`)
+    .join(', ');
 }
 
 /**
@@ -58,12 +99,12 @@ export function authzExitCode(
   result: Pick<AuthzResult, 'outcome' | 'cells'>,
   { strict }: { readonly strict: boolean },
 ): 0 | 1 | 3 | 4 | 130 {
-  const { flaw, inconclusive } = countJudgements(result);
+  const { flaw, restricted, inconclusive } = countJudgements(result);
   const isDenied = result.cells.some(countsAsDenied);
   if (result.outcome === 'cancelled') {
     return 130;
   }
-  if (flaw > 0 || (strict && isDenied)) {
+  if (flaw + restricted > 0 || (strict && isDenied)) {
     return 1;
   }
   const isTested = result.cells.some(({ class: outcome }) => outcome !== 'SKIPPED');

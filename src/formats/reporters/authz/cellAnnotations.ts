@@ -1,6 +1,6 @@
 /** The cells of a matrix that did not pass, as annotations of the rules that they break. */
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
-import { countsAsDenied, judgementOf } from '../../../core/authz/model/verdict';
+import { countsAsDenied, isFailure, judgementOf } from '../../../core/authz/model/verdict';
 import { cellTitle } from '../../../core/authz/report/explain/evidenceText';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import type { Annotation } from '../annotations';
@@ -18,6 +18,7 @@ export function cellAnnotations(result: AuthzResult, context: AuthzReportContext
 function isShown({ result }: CellFacts): boolean {
   switch (judgementOf(result.class)) {
     case 'flaw':
+    case 'restricted':
     case 'inconclusive':
       return true;
     case 'denied':
@@ -32,7 +33,7 @@ function annotation(facts: CellFacts, file: string): Annotation {
   const { result, places, compared } = facts;
   const isNew = compared === undefined || compared.change !== 'unchanged';
   return {
-    severity: judgementOf(result.class) === 'flaw' && isNew ? 'error' : 'warning',
+    severity: isFailure(result.class) && isNew ? 'error' : 'warning',
     place: (places === undefined ? undefined : mainPlace(places)) ?? { file },
     title: cellTitle(result.cell),
     message: [

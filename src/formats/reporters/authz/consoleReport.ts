@@ -7,10 +7,12 @@ import { stepWords } from '../../../core/authz/report/explain/evidenceText';
 import { authzGrid, type AuthzGrid, type GridColumn, type GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { cellWords } from '../../../core/authz/report/summary';
-import { judgementOf, type Judgement } from '../../../core/authz/model/verdict';
+import { isFailure, judgementOf, type Judgement } from '../../../core/authz/model/verdict';
+import { findingsOf } from '../../../core/authz/report/findings';
 import { groupBy } from '../../../core/groupBy';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { oneLine, shorten } from '../../../core/shownText';
+import { plural } from '../../../core/words';
 import { curlCommand } from '../../exporters/curl';
 import type { Paint } from '../consoleReport';
 import type { AuthzReportContext } from './authzReport';
@@ -24,12 +26,13 @@ import {
   transitionWords,
   type CellFacts,
 } from './cellFacts';
-import { costWords, judgementCounts } from './judgementWords';
+import { findingCallers, findingFacts, retestCommand } from './findingFacts';
+import { costWords, judgementCounts, sumWords } from './judgementWords';
 import { runRemarks } from './runRemarks';
 
 /** The grid and the summary, for readers who have the details elsewhere; ends without a line break. */
 export function renderAuthzOverview(result: AuthzResult, paint: Paint): string {
-  return [...gridOf(result, paint), '', sumLine(result, paint)].join('\n');
+  return [...gridOf(result, paint), ...findingLines(result, paint), '', sumLine(result, paint)].join('\n');
 }
 
 /** Writes a result for a terminal; ends without a line break. */
@@ -38,8 +41,9 @@ export function renderAuthzGrid(result: AuthzResult, context: AuthzReportContext
   const others = cells.filter(({ result: cell }) => OTHERS.has(judgementOf(cell.class)));
   return [
     ...gridOf(result, paint),
+    ...findingLines(result, paint),
     ...cells
-      .filter(({ result: cell }) => judgementOf(cell.class) === 'flaw')
+      .filter(({ result: cell }) => isFailure(cell.class))
       .flatMap((facts) => ['', ...flawLines(facts, result, paint)]),
     ...(others.length === 0 ? [] : ['', ...otherLines(others, paint)]),
     ...differenceLines(comparison?.cells ?? [], paint),
@@ -61,6 +65,7 @@ function colourOf(judgement: Judgement, paint: Paint): (text: string) => string 
     case 'pass':
       return paint.green;
     case 'flaw':
+    case 'restricted':
       return paint.red;
     case 'inconclusive':
       return paint.yellow;
@@ -143,6 +148,16 @@ function secondLine(result: CellResult | undefined, paint: Paint): string {
 /** Always a space at the end, so that neighbours do not touch. */
 function padded(text: string, width: number): string {
   return shorten(oneLine(text), width - 1).padEnd(width);
+}
+
+/** What is wrong with the API, the gravest first, each with the command that tests it again. */
+function findingLines(result: AuthzResult, paint: Paint): readonly string[] {
+  const lines = findingsOf(result.cells).flatMap((finding) => [
+    `${paint.red('✗')} ${paint.bold(oneLine(finding.sentence))}  ${paint.red(findingFacts(finding).map(oneLine).join('  '))}`,
+    `  ${plural(finding.cells.length, 'cell')}: ${oneLine(findingCallers(finding))}`,
+    `  ${paint.dim(oneLine(retestCommand(finding, result)))}`,
+  ]);
+  return lines.length === 0 ? [] : ['', paint.bold('Findings'), ...lines];
 }
 
 function flawLines(facts: CellFacts, { exchanges }: AuthzResult, paint: Paint): readonly string[] {
@@ -236,9 +251,7 @@ function differenceLines(compared: readonly ComparedCell[], paint: Paint): reado
 const FAILING: ReadonlySet<BaselineChange> = new Set(['new', 'updated', 'lost']);
 
 function sumLine(result: AuthzResult, paint: Paint): string {
-  const words = judgementCounts(result).map(({ judgement, count, words: label }) =>
-    colourOf(judgement, paint)(`${count} ${label}`),
-  );
+  const words = judgementCounts(result).map((count) => colourOf(count.judgement, paint)(sumWords(count)));
   const counts = words.length === 0 ? paint.dim('no cells') : words.join('  ');
   return `  ${counts}  ${paint.dim(costWords(result))}`;
 }

@@ -3,7 +3,7 @@ import { judgementOf, type Judgement, type OutcomeClass } from '../../../core/au
 import { html, type Html } from '../htmlText';
 
 /** Classes of the style sheet, those of the report of a run among them. */
-export type Look = 'passed' | 'failed' | 'denied' | 'blocked' | 'skipped';
+export type Look = 'passed' | 'failed' | 'restricted' | 'denied' | 'blocked' | 'skipped';
 
 /** The look of an outcome class. */
 export function lookOf(outcome: OutcomeClass): Look {
@@ -29,6 +29,7 @@ export function signOfClass(outcome: OutcomeClass): Html {
 const LOOKS: Readonly<Record<Judgement, Look>> = {
   pass: 'passed',
   flaw: 'failed',
+  restricted: 'restricted',
   denied: 'denied',
   inconclusive: 'blocked',
   open: 'skipped',
@@ -36,6 +37,7 @@ const LOOKS: Readonly<Record<Judgement, Look>> = {
 const SIGNS: Readonly<Record<Look, string>> = {
   passed: '✓',
   failed: '✗',
+  restricted: '✗',
   denied: '!',
   blocked: '?',
   skipped: '–',
@@ -43,6 +45,7 @@ const SIGNS: Readonly<Record<Look, string>> = {
 const SPOKEN: Readonly<Record<Look, string>> = {
   passed: 'passed',
   failed: 'flaw',
+  restricted: 'granted but refused',
   denied: 'denied with another code',
   blocked: 'inconclusive',
   skipped: 'not tested or waived',

@@ -3,20 +3,23 @@
  * the policy of the HTML report of a run. The grid first, then every cell with its evidence.
  */
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
+import { findingsOf, type Finding } from '../../../core/authz/report/findings';
 import { humanTime } from '../../../core/result/resultViews';
 import { plural } from '../../../core/words';
 import { createBodyBudget } from '../htmlBody';
 import { script, scriptDigest } from '../htmlScript';
 import { style, styleDigest } from '../htmlStyle';
+import { renderTable, type TableRow } from '../htmlTable';
 import { html, ownMarkup, type Html } from '../htmlText';
 import { renderTools, shareBar } from '../htmlTools';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts, sinceTitle, transitionWords, type CellFacts } from './cellFacts';
+import { findingCallers, findingFacts, retestCommand } from './findingFacts';
 import { renderCell, renderStepExchange, type PageContext } from './htmlCell';
 import { renderGrid } from './htmlGrid';
 import { judgementLook, lookOf, signOfLook } from './htmlLooks';
 import { authzStyle, authzStyleDigest } from './htmlStyle';
-import { costWords, judgementCounts, type JudgementCount } from './judgementWords';
+import { costWords, judgementCounts, runScope, type JudgementCount } from './judgementWords';
 import { runRemarks, type Remarks } from './runRemarks';
 
 const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${styleDigest}' '${authzStyleDigest}'; base-uri 'none'; form-action 'none'`;
@@ -47,6 +50,13 @@ export function renderAuthzHtml(result: AuthzResult, context: AuthzReportContext
           <h1>${matrix.name}</h1>
           <p class="quiet">${facts.filter((fact) => fact !== undefined).join(' · ')}</p>
           <p class="words">${counts.map(countWords)}</p>
+          <dl class="scope">
+            ${runScope(result).map(
+              ([name, value]) =>
+                html`<dt>${name}</dt>
+                  <dd>${value}</dd>`,
+            )}
+          </dl>
           ${shareBar(counts.map(({ judgement, count }) => [judgementLook(judgement), count]))}
           ${renderTools({ things: 'cells', total: result.cells.length, choices: counts.map(choiceOf) })}
         </header>
@@ -66,13 +76,39 @@ function renderMain(result: AuthzResult, context: AuthzReportContext): Html {
     exchangeId: (index) => `exchange-${index + 1}`,
     budget: createBodyBudget(),
   };
-  return html`${result.cells.length === 0 ? undefined : renderGrid(result, (cell) => ids.get(cell) ?? '')}
+  const idOf = (cell: CellResult): string => ids.get(cell) ?? '';
+  return html`${renderFindings(result, idOf)}
+    ${result.cells.length === 0 ? undefined : renderGrid(result, idOf)}
     ${renderDifferences(cells, ids, context)}
     <section class="part" id="cells">
       <h3>Cells</h3>
-      ${cells.map((facts) => renderCell(facts, ids.get(facts.result) ?? '', page))}
+      ${cells.map((facts) => renderCell(facts, idOf(facts.result), page))}
     </section>
     ${runRemarks(result, comparison).map(renderRemarks)} ${renderExchanges(result, page)}`;
+}
+
+/** What is wrong with the API, for a reader who does not know the matrix; its cells are links to the evidence. */
+function renderFindings(result: AuthzResult, idOf: (cell: CellResult) => string): Html | undefined {
+  const findings = findingsOf(result.cells);
+  const rowOf = (finding: Finding): TableRow => {
+    const [severity, ...entries] = findingFacts(finding);
+    return {
+      cells: [
+        severity,
+        html`<b>${finding.sentence}</b><br /><span class="quiet">${entries.join(' · ')}</span>`,
+        findingCallers(finding),
+        finding.cells.map((cell, index) => html`<a href="#${idOf(cell)}">${index + 1}</a> `),
+        html`<code>${retestCommand(finding, result)}</code>`,
+      ],
+      look: 'finding',
+    };
+  };
+  return findings.length === 0
+    ? undefined
+    : html`<section class="part" id="findings">
+        <h3>Findings</h3>
+        ${renderTable(['Severity', 'Finding', 'Who can', 'Cells', 'Test it again'], findings, rowOf)}
+      </section>`;
 }
 
 /** What is not as the baseline has it. */
@@ -126,9 +162,10 @@ function renderExchanges({ exchanges, cells }: AuthzResult, page: PageContext): 
       </section>`;
 }
 
-function countWords({ judgement, count, words }: JudgementCount): Html {
+function countWords({ judgement, count, words, detail }: JudgementCount): Html {
   const look = judgementLook(judgement);
-  return html`<span class="${look}">${signOfLook(look)} <b>${count}</b> ${words}</span>`;
+  const more = detail === undefined ? undefined : html` <span class="quiet">(${detail})</span>`;
+  return html`<span class="${look}">${signOfLook(look)} <b>${count}</b> ${words}${more}</span>`;
 }
 
 function choiceOf({ judgement, count, words }: JudgementCount): { look: string; words: string } {

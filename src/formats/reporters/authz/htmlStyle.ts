@@ -7,9 +7,12 @@
 export const authzStyle = `
 .denied > .sign, .denied > summary .sign, .words .denied { color: var(--strong); }
 .share .denied { fill: var(--quiet); }
-body:has(#show-denied:checked) .request:not(.denied) { display: none; }
+.restricted > .sign, .restricted > summary .sign, .words .restricted { color: var(--failed); }
+.share .restricted { fill: var(--failed); }
+body:has(#show-denied:checked) .request:not(.denied), body:has(#show-restricted:checked) .request:not(.restricted) { display: none; }
 body:has(#show-failed:checked) .grid td:not(.failed) > *, body:has(#show-blocked:checked) .grid td:not(.blocked) > *,
-body:has(#show-denied:checked) .grid td:not(.denied) > *, body:has(#show-passed:checked) .grid td:not(.passed) > *,
+body:has(#show-denied:checked) .grid td:not(.denied) > *, body:has(#show-restricted:checked) .grid td:not(.restricted) > *,
+body:has(#show-passed:checked) .grid td:not(.passed) > *,
 body:has(#show-skipped:checked) .grid td:not(.skipped) > * { opacity: .25; }
 .scroll { overflow-x: auto; margin: 16px 0 0; }
 .grid { width: auto; min-width: 60%; }
@@ -24,11 +27,16 @@ body:has(#show-skipped:checked) .grid td:not(.skipped) > * { opacity: .25; }
 .grid td a { display: block; color: inherit; text-decoration: none; }
 .grid td a:hover { text-decoration: underline; }
 .grid td b { font-weight: 600; }
-.grid .passed { color: var(--passed); } .grid .failed { color: var(--failed); } .grid .blocked { color: var(--blocked); }
+.grid .passed { color: var(--passed); } .grid .failed, .grid .restricted { color: var(--failed); } .grid .blocked { color: var(--blocked); }
 .grid .own { color: var(--quiet); }
 .grid .denied { color: var(--strong); } .grid .skipped { color: var(--quiet); }
 .grid .failed { background: color-mix(in srgb, var(--failed) 10%, var(--back)); }
 .grid .blocked { background: color-mix(in srgb, var(--blocked) 10%, var(--back)); }
+.scope { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 12px; margin: 6px 0 10px; }
+.scope dt { color: var(--quiet); } .scope dd { margin: 0; overflow-wrap: anywhere; }
+.words .quiet { white-space: normal; }
+.finding td { vertical-align: top; } #findings th { white-space: nowrap; overflow-wrap: normal; } .finding b { color: var(--strong); font-weight: 600; } .finding code { overflow-wrap: anywhere; }
+.finding td:first-child { color: var(--failed); white-space: nowrap; }
 .inside section > h4:not(:first-child) { margin-top: 12px; }
 .facts { color: var(--quiet); }
 .attacks td { color: var(--strong); }
@@ -37,4 +45,4 @@ body:has(#show-skipped:checked) .grid td:not(.skipped) > * { opacity: .25; }
 `;
 
 /** Of the style sheet, as a content security policy writes it. */
-export const authzStyleDigest = 'sha256-aJ2PaWpn0R+Y7mYTk0vmSPlgM/VSs1UBsrhGVIJLMkk=';
+export const authzStyleDigest = 'sha256-DHcv6ARl3Gc9ZFpZ0+p2cJYcsDTK/biuEBohLidAJNE=';

@@ -4,15 +4,33 @@
  */
 import { compareBaseline, type Baseline, type BaselineComparison } from '../../../core/authz/report/baseline';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
-import { countJudgements } from '../../../core/authz/report/summary';
+import { findingsOf, type Finding } from '../../../core/authz/report/findings';
+import { countJudgements, countPasses } from '../../../core/authz/report/summary';
 import { defined } from '../../../core/defined';
 import type { AuthzReportContext } from './authzReport';
+import { retestCommand } from './findingFacts';
 
 /** What `chainwright authz run --json` writes. */
 export interface AuthzJsonReport extends AuthzResult, Pick<AuthzReportContext, 'tool'> {
   readonly summary: ReturnType<typeof countJudgements>;
+  /** Of the passed cells, how many rest on what. */
+  readonly passes: ReturnType<typeof countPasses>;
+  /** The gravest first. */
+  readonly findings: readonly FindingMember[];
   /** Absent without a baseline. */
   readonly baseline?: BaselineMember;
+}
+
+interface FindingMember {
+  readonly finding: string;
+  readonly rule: string;
+  readonly cwe: readonly number[];
+  readonly owasp: readonly string[];
+  /** As CVSS scores it. */
+  readonly severity?: string;
+  /** Their `cell.id`. */
+  readonly cells: readonly string[];
+  readonly retest: string;
 }
 
 interface BaselineMember {
@@ -32,9 +50,24 @@ export function renderAuthzJson(result: AuthzResult, { tool, baseline }: AuthzRe
     exchanges,
     tool,
     summary: countJudgements(result),
+    passes: countPasses(result),
+    findings: findingsOf(cells).map((finding) => findingMember(finding, result)),
     ...defined({ baseline: baseline && baselineMember(result, baseline) }),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function findingMember(finding: Finding, result: AuthzResult): FindingMember {
+  const { rule, cwe } = finding.broken;
+  return {
+    finding: finding.sentence,
+    rule: rule.id,
+    cwe,
+    owasp: rule.owasp,
+    ...defined({ severity: rule.severity }),
+    cells: finding.cells.map(({ cell }) => cell.id),
+    retest: retestCommand(finding, result),
+  };
 }
 
 function baselineMember(result: AuthzResult, baseline: Baseline): BaselineMember {

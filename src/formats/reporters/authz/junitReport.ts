@@ -58,6 +58,7 @@ function outcomeOf(result: CellResult, { junitWarn = 'failure' }: AuthzReportCon
     case 'pass':
       return 'passed';
     case 'flaw':
+    case 'restricted':
       return 'failure';
     case 'denied':
       return countsAsDenied(result) ? junitWarn : 'skipped';

@@ -8,11 +8,13 @@ import { authzGrid, type GridRow } from '../../../core/authz/report/grid';
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import { judgementOf, type Judgement, type OutcomeClass } from '../../../core/authz/model/verdict';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
+import { findingsOf } from '../../../core/authz/report/findings';
 import { shorten } from '../../../core/shownText';
 import { markdownText } from '../markdownText';
 import type { AuthzReportContext } from './authzReport';
 import { placeWords, runFacts, shortFacts, sinceTitle, type CellFacts } from './cellFacts';
-import { costWords, countWords } from './judgementWords';
+import { findingCallers, findingFacts, retestCommand } from './findingFacts';
+import { costWords, countWords, runScope } from './judgementWords';
 import { runRemarks, type Remarks } from './runRemarks';
 
 /** Writes a result as Markdown (GitHub's and GitLab's flavours). */
@@ -25,6 +27,10 @@ export function renderAuthzMarkdown(result: AuthzResult, context: AuthzReportCon
     `# ${cell(matrix.name)}`,
     `**${countWords(result)}** · ${costWords(result)}`,
     where.join(' · '),
+    runScope(result)
+      .map(([name, value]) => `- ${name}: ${cell(value)}`)
+      .join('\n'),
+    ...renderFindings(result),
     ...(result.cells.length === 0 ? [] : [renderGrid(result), renderLegend(result.cells)]),
     ...(baseline === undefined ? [] : renderDifferences(cells, context)),
     ...NOT_PASSED.flatMap((judgement) => renderCells(judgement, cells)),
@@ -34,18 +40,33 @@ export function renderAuthzMarkdown(result: AuthzResult, context: AuthzReportCon
   return `${blocks.join('\n\n')}\n`;
 }
 
+/** What is wrong with the API, for a reader who does not know the matrix. */
+function renderFindings(result: AuthzResult): readonly string[] {
+  const rows = findingsOf(result.cells).map((finding) => [
+    cell(finding.sentence),
+    cell(findingFacts(finding).join(' · ')),
+    cell(findingCallers(finding)),
+    cell(retestCommand(finding, result)),
+  ]);
+  return rows.length === 0
+    ? []
+    : ['## Findings', table(['Finding', 'Severity', 'Who can', 'Test it again'], rows)];
+}
+
 const SIGNS: Readonly<Record<Judgement, string>> = {
   pass: '✅',
   flaw: '❌',
+  restricted: '🚫',
   denied: '⚠️',
   inconclusive: '❔',
   open: '⏭️',
 };
 
 /** Sections of what does not pass, and their titles. */
-const NOT_PASSED = ['flaw', 'inconclusive', 'denied', 'open'] as const;
+const NOT_PASSED = ['flaw', 'restricted', 'inconclusive', 'denied', 'open'] as const;
 const TITLES: Readonly<Record<(typeof NOT_PASSED)[number], string>> = {
   flaw: 'Flaws',
+  restricted: 'Granted but refused',
   inconclusive: 'Inconclusive',
   denied: 'Denied with another code than 403 and 404',
   open: 'Not tested or waived',
@@ -107,9 +128,9 @@ function renderCells(judgement: (typeof NOT_PASSED)[number], cells: readonly Cel
   if (rows.length === 0) {
     return [];
   }
-  return judgement === 'flaw' || judgement === 'inconclusive'
-    ? [`## ${title}`, block]
-    : [`<details><summary>${title}</summary>`, block, '</details>'];
+  return judgement === 'denied' || judgement === 'open'
+    ? [`<details><summary>${title}</summary>`, block, '</details>']
+    : [`## ${title}`, block];
 }
 
 function whyOf({ waived, cell: { skip }, reasons: [first] }: CellResult): string {

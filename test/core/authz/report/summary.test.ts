@@ -25,15 +25,23 @@ const cutOff = skippedOf(cellOf());
 describe('countJudgements', () => {
   it('counts cells by what they came to', () => {
     const run = runOf([pass, pass, flaw, suspect, refusedOwn, denied, inconclusive, waived, leftOut]);
-    assert.deepEqual(countJudgements(run), { pass: 2, flaw: 3, denied: 1, inconclusive: 1, open: 2 });
+    assert.deepEqual(countJudgements(run), {
+      pass: 2,
+      flaw: 2,
+      restricted: 1,
+      denied: 1,
+      inconclusive: 1,
+      open: 2,
+    });
   });
 
   it('has words for each', () => {
-    const words = (['flaw', 'inconclusive', 'denied', 'pass', 'open'] as const).map((judgement) =>
-      judgementLabel(judgement, 2),
+    const words = (['flaw', 'restricted', 'inconclusive', 'denied', 'pass', 'open'] as const).map(
+      (judgement) => judgementLabel(judgement, 2),
     );
     assert.deepEqual(words, [
       'flaws',
+      'granted but refused',
       'inconclusive',
       'denied with another code',
       'passed',

@@ -110,12 +110,40 @@ describe('renderAuthzHtml', () => {
     );
   });
 
+  it('begins with the findings, the gravest first, whose cells are links to their evidence', () => {
+    const rows = page.querySelectorAll('#findings tbody tr');
+    assert.deepEqual(
+      rows.slice(0, 2).map((row) => row.querySelectorAll('td').map((cell) => plain(cell.textContent))),
+      [
+        [
+          'critical (9.1)',
+          'GET /api/stats.read/{orderId} asks for no credentials CWE-306 · CWE-862 · API2:2023 · API5:2023',
+          'nobody',
+          '1',
+          "chainwright authz run security/orders.authz.json --environment local --only 'ANON stats.read *' --allow-mutations",
+        ],
+        [
+          'high (8.8)',
+          'GET /api/users.list/{orderId} does not check the role CWE-863 · API5:2023',
+          'alice',
+          '1',
+          "chainwright authz run security/orders.authz.json --environment local --only 'FUN users.list *' --allow-mutations",
+        ],
+      ],
+    );
+    for (const link of page.querySelectorAll('#findings a')) {
+      const id = link.getAttribute('href')?.slice(1) ?? '';
+      assert.equal(page.getElementById(id)?.classList.contains('failed'), true, id);
+    }
+  });
+
   it('offers to show one judgement alone', () => {
     assert.deepEqual(
       page.querySelectorAll('.tools label').map((label) => plain(label.textContent)),
       [
         'All 32',
-        'flaws 11',
+        'flaws 10',
+        'granted but refused 1',
         'inconclusive 6',
         'denied with another code 5',
         'passed 7',
@@ -135,6 +163,7 @@ describe('renderAuthzHtml', () => {
     assert.deepEqual(
       page.querySelectorAll('main h3').map((title) => plain(title.textContent)),
       [
+        'Findings',
         'Since the baseline',
         'Cells',
         'No longer tested',

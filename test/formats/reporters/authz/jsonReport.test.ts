@@ -8,10 +8,22 @@ describe('renderAuthzJson', () => {
   it('writes the whole result, which can be judged again, and its sums', () => {
     const text = renderAuthzJson(sampleAuthz, sampleContext());
     assert.deepEqual(readAuthzResultText(text, 'result.json'), sampleAuthz);
-    assert.deepEqual(JSON.parse(text), {
+    const { findings, ...document } = JSON.parse(text) as { findings: readonly object[] };
+    assert.deepEqual(document, {
       ...sampleAuthz,
       tool: { name: 'chainwright', version: '0.1.0' },
-      summary: { pass: 7, flaw: 11, denied: 5, inconclusive: 6, open: 3 },
+      summary: { pass: 7, flaw: 10, restricted: 1, denied: 5, inconclusive: 6, open: 3 },
+      passes: { status: 3, anonymous: 1, effect: 2, declared: 1 },
+    });
+    assert.deepEqual(findings[0], {
+      finding: 'GET /api/stats.read/{orderId} asks for no credentials',
+      rule: 'authz/anonymous',
+      cwe: [306, 862],
+      owasp: ['API2:2023', 'API5:2023'],
+      severity: '9.1',
+      cells: ['ANON stats.read root<-nobody'],
+      retest:
+        "chainwright authz run security/orders.authz.json --environment local --only 'ANON stats.read *' --allow-mutations",
     });
   });
 

@@ -20,7 +20,7 @@ describe('renderAuthzMarkdown', () => {
     assert.deepEqual(linesOf(sampleAuthz, sampleContext()).slice(0, 5), [
       '# Orders\\: who may do what',
       '',
-      '**11 flaws, 6 inconclusive, 5 denied with another code, 7 passed, 3 not tested or waived** · 147 requests (strict count 160) in 8.4 s',
+      '**10 flaws, 1 granted but refused, 6 inconclusive, 5 denied with another code, 7 passed (3 by 403 or 404, 1 by 401 without credentials, 2 by effect, 1 by a declared refusal), 3 not tested or waived** · 147 requests (strict count 160) in 8.4 s',
       '',
       'security/orders\\.authz\\.json · local',
     ]);
@@ -28,7 +28,12 @@ describe('renderAuthzMarkdown', () => {
 
   it('shows the grid with one code for each cell, and what the codes mean', () => {
     const lines = linesOf(passedAuthz, sampleContext());
-    assert.deepEqual(lines.slice(6, 10), [
+    assert.deepEqual(lines.slice(6, 15), [
+      '- Target: http\\://127\\.0\\.0\\.1\\:4010',
+      '- Users: alice \\(customer\\), bob \\(customer\\), sam \\(supportAgent\\), mia \\(manager\\), root \\(administrator\\) and nobody \\(anonymous\\)',
+      '- Tested: 5 of 5 operations',
+      '- Changes: 12 of 147 requests may have changed something',
+      '',
       '| Operation | Location | alice<br>customer | bob<br>customer | sam<br>supportAgent | mia<br>manager | root<br>administrator | nobody<br>anonymous |',
       '| --- | --- | --- | --- | --- | --- | --- | --- |',
       '| GET order\\.read | path orderId |  |  | ✅ P3 |  |  | ✅ PA |',
@@ -60,7 +65,9 @@ describe('renderAuthzMarkdown', () => {
     assert.deepEqual(
       lines.filter((line) => line.startsWith('## ') || line.startsWith('<details>')),
       [
-        '## Flaws (11)',
+        '## Findings',
+        '## Flaws (10)',
+        '## Granted but refused (1)',
         '## Inconclusive (6)',
         '<details><summary>Denied with another code than 403 and 404 (5)</summary>',
         '<details><summary>Not tested or waived (3)</summary>',

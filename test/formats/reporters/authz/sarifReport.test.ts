@@ -70,7 +70,7 @@ describe('renderAuthzSarif', () => {
 
   it('has a result for each finding, waived ones included, and for nothing else', () => {
     const found = sampleAuthz.cells.filter(({ class: outcome, waived }) =>
-      ['flaw', 'denied'].includes(judgementOf(waived?.class ?? outcome)),
+      ['flaw', 'restricted', 'denied'].includes(judgementOf(waived?.class ?? outcome)),
     );
     assert.equal(run.results.length, found.length);
     assert.deepEqual(new Set(run.results.map(({ kind }) => kind)), new Set(['fail']));

@@ -1,0 +1,45 @@
+/** What reports say of a finding besides its sentence. */
+import type { AuthzResult } from '../../../core/authz/model/authzResult';
+import type { Finding } from '../../../core/authz/report/findings';
+import { severityWords } from '../../../core/authz/report/findingRules';
+import { isLoopbackOrigin, originsOf } from '../../../core/permission/origin';
+import { shellWord } from '../../exporters/curl';
+import { exchangedUrls } from './judgementWords';
+
+/** `high (8.1)`, `CWE-639`, `API1:2023`. */
+export function findingFacts({ broken: { rule, cwe } }: Finding): readonly string[] {
+  const severity = severityWords(rule);
+  return [
+    ...(severity === undefined ? [] : [severity]),
+    ...cwe.map((number) => `CWE-${number}`),
+    ...rule.owasp,
+  ];
+}
+
+/** Who can do it: `bob, sam`. */
+export function findingCallers({ cells }: Finding): string {
+  return [...new Set(cells.map(({ cell }) => cell.caller))].join(', ');
+}
+
+/** The command that tests the cells of a finding again, as a shell reads it. */
+export function retestCommand({ cells }: Finding, result: AuthzResult): string {
+  const { matrix, environment, requests } = result;
+  const patterns = new Set(cells.map(({ cell: { kind, operation } }) => `${kind} ${operation} *`));
+  const words = [
+    ...['chainwright', 'authz', 'run'],
+    literal(matrix.file),
+    ...(environment === undefined ? [] : ['--environment', literal(environment)]),
+    ...[...patterns].flatMap((pattern) => ['--only', literal(pattern)]),
+    ...(requests.mutations === 0 ? [] : ['--allow-mutations']),
+    ...farOrigins(result).flatMap((origin) => ['--allow-host', literal(origin)]),
+  ];
+  return words.join(' ');
+}
+
+function farOrigins(result: AuthzResult): readonly string[] {
+  return originsOf(exchangedUrls(result)).filter((origin) => !isLoopbackOrigin(origin));
+}
+
+function literal(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : shellWord([text], () => '');
+}

@@ -1,0 +1,81 @@
+/** Findings: which cells are one, what they are called, and their order. */
+import assert from 'node:assert/strict';
+import type { CellResult } from '../../../../src/core/authz/model/authzResult';
+import type { Cell } from '../../../../src/core/authz/model/cell';
+import type { OutcomeClass } from '../../../../src/core/authz/model/verdict';
+import { findingsOf } from '../../../../src/core/authz/report/findings';
+import { cellOf, resultOf, signalsOf } from '../cellResults';
+
+function flaw(cell: Partial<Cell>, outcome: OutcomeClass, status = 200): CellResult {
+  return { ...resultOf(cellOf(cell), signalsOf({ status })), class: outcome };
+}
+
+const orders = {
+  path: '/orders/{{orderId}}',
+  method: 'GET',
+  operation: 'order.read',
+  resource: 'order',
+};
+
+describe('findingsOf', () => {
+  it('takes the cells of an endpoint with one cause together', () => {
+    const cells = [
+      flaw({ ...orders, caller: 'alice' }, 'FLAW_READ'),
+      flaw({ ...orders, caller: 'carol' }, 'FLAW_READ'),
+      flaw({ ...orders, kind: 'FUN', caller: 'sam' }, 'FLAW_READ'),
+    ];
+    assert.deepEqual(
+      findingsOf(cells).map(({ sentence, cells: own }) => [sentence, own.length]),
+      [
+        ['GET /orders/{orderId} does not check the role', 1],
+        ['GET /orders/{orderId} does not check who owns the order', 2],
+      ],
+    );
+  });
+
+  const causes: readonly (readonly [Partial<Cell>, OutcomeClass, number, string])[] = [
+    [{ kind: 'ANON' }, 'FLAW_READ', 200, 'asks for no credentials'],
+    [{ kind: 'OBJ' }, 'FLAW_READ', 403, 'refuses, and sends the order with the refusal'],
+    [{ kind: 'OBJ' }, 'FLAW_DELETE', 404, 'does its work although it refuses'],
+    [{ kind: 'FUN' }, 'FLAW_WRITE', 403, 'does its work although it refuses'],
+    [{ kind: 'LIST' }, 'FLAW_READ', 200, 'lists what belongs to others'],
+    [{ kind: 'PROP', effect: 'update', property: '$.role' }, 'FLAW_WRITE', 200, 'lets callers set role'],
+    [
+      { kind: 'PROP', effect: 'read', property: '$.taxNumber' },
+      'FLAW_READ',
+      200,
+      'shows taxNumber to roles that must not see it',
+    ],
+    [{ kind: 'OBJ' }, 'SUSPECT_ACCEPTED', 202, 'accepts what it should refuse'],
+    [
+      { variant: 'id-in-array' },
+      'FLAW_READ',
+      200,
+      'does not check who owns the order when it is sent as id-in-array',
+    ],
+  ];
+  for (const [cell, outcome, status, cause] of causes) {
+    it(`says what is wrong: ${cause}`, () => {
+      const [finding] = findingsOf([flaw({ ...orders, ...cell }, outcome, status)]);
+      assert.equal(finding?.sentence, `GET /orders/{orderId} ${cause}`);
+    });
+  }
+
+  it('keeps operations apart that share an endpoint', () => {
+    const graphql = { path: '/graphql', method: 'POST' };
+    const cells = ['getOrder', 'getUser'].map((operation) =>
+      flaw({ ...orders, ...graphql, operation }, 'FLAW_READ'),
+    );
+    assert.deepEqual(
+      findingsOf(cells).map(({ sentence }) => sentence),
+      ['getOrder', 'getUser'].map((name) => `POST /graphql (${name}) does not check who owns the order`),
+    );
+  });
+
+  it('holds no refusal of what is granted, nothing waived and nothing that passed', () => {
+    const cells = (['OVER_RESTRICTED', 'WAIVED', 'PASS_403', 'DENIED_OTHER'] as const).map((outcome) =>
+      flaw(orders, outcome, 403),
+    );
+    assert.deepEqual(findingsOf(cells), []);
+  });
+});
