@@ -81,8 +81,16 @@ export function withInherited(
 
 /** The Content-Type that is sent; absent when no row says it. */
 export function contentTypeIn(rows: readonly WrittenField[]): string | undefined {
-  const said = rows.find((row) => row['disabled'] !== true && nameOf(row) === 'content-type');
-  return textOf(said?.['value']);
+  return textOf(rows.find(isContentType)?.['value']);
+}
+
+/** The rows with no Content-Type that is sent. */
+export function withoutContentType(rows: readonly WrittenField[]): readonly WrittenField[] {
+  return rows.map((row) => (isContentType(row) ? { ...row, disabled: true } : row));
+}
+
+function isContentType(row: WrittenField): boolean {
+  return row['disabled'] !== true && nameOf(row) === 'content-type';
 }
 
 function nameOf(row: WrittenField): string {

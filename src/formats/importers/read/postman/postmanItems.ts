@@ -18,13 +18,13 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
-import { contentTypeIn, withInherited } from '../../shape/inherited';
+import { withInherited } from '../../shape/inherited';
 import type { ScriptedRequest, SetText } from '../../shape/placedConstants';
 import { inOrder } from '../scripts/alternatives';
 import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptCall, ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';
-import { readBody, readExamples, readHeaders } from './postmanMessage';
+import { readExamples, readHeaders, readMessage } from './postmanMessage';
 import type { PostmanTexts, TextReader } from './postmanText';
 import { readUrl } from './postmanUrl';
 import { documentation, type Remark } from '../../shape/remark';
@@ -36,6 +36,8 @@ interface ItemContext {
   readonly inherited: WrittenAuth | undefined;
   /** What scripts around it add to each request. */
   readonly around: AroundRequests;
+  /** Whether bodies are sent with every method. */
+  readonly sendsAllBodies: boolean;
   /** Tells what of the collection cannot be carried over. */
   readonly remark: (remark: Remark) => void;
 }
@@ -118,6 +120,7 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
       folders: [...level.folders, name],
       inherited: auth ?? level.inherited,
       around: aroundRequests(events, level.around),
+      sendsAllBodies: sendsAllBodies(folder, level.sendsAllBodies),
     },
     found,
   );
@@ -140,13 +143,17 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   }
   const { extractions, expect, headers: added = [], ...events } = readEvents(memberOf(item, 'event'), reader);
   // Scripts run last, and those of the request after those around it.
-  const headers = withInherited(
+  const written = withInherited(
     withInherited(added, level.around.headers),
     readHeaders(memberOf(request, 'header'), reader, remark),
   );
   const auth = ownAuth(request, place.user, level, { reader, remark });
-  const contentType = contentTypeIn(headers);
-  const { body, typed } = readBody(memberOf(request, 'body'), { reader, remark, contentType });
+  const { body, typed, headers } = readMessage(memberOf(request, 'body'), written, { reader, remark });
+  if (body !== undefined && WITHOUT_BODY.test(method) && !sendsAllBodies(item, level.sendsAllBodies)) {
+    remark(
+      `Postman does not send the body of a ${method} request, unless its settings say so. This chain does.`,
+    );
+  }
   typed.forEach((variable) => found.typed.add(variable));
   events.remarks.forEach(remark);
   found.calls.push(...(events.calls ?? []));
@@ -184,6 +191,15 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
     ...defined({ recorded: examples.recorded }),
     remarks,
   };
+}
+
+/** Methods with which Postman sends no body. */
+const WITHOUT_BODY = /^(?:get|head|copy|purge|unlock)$/i;
+
+/** Whether the settings of a collection, a folder or a request send bodies with every method. */
+export function sendsAllBodies(holder: Foreign, inherited: boolean): boolean {
+  const own = memberAt(holder, 'protocolProfileBehavior', 'disableBodyPruning');
+  return typeof own === 'boolean' ? own : inherited;
 }
 
 function methodOf(request: Foreign, remark: (remark: Remark) => void): string {

@@ -17,6 +17,7 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import type { ImportedExchange } from '../../shape/imported';
+import { contentTypeIn, withoutContentType } from '../../shape/inherited';
 import {
   exampleBody,
   exampleExchange,
@@ -45,8 +46,18 @@ interface PostmanBody {
   readonly typed: readonly string[];
 }
 
-/** Reads the `body` of a request. */
-export function readBody(body: Foreign, context: BodyContext): PostmanBody {
+/** Reads the `body` of a request, and settles its headers. */
+export function readMessage(
+  body: Foreign,
+  headers: readonly WrittenField[],
+  { reader, remark }: Omit<BodyContext, 'contentType'>,
+): PostmanBody & { readonly headers: readonly WrittenField[] } {
+  const read = readBody(body, { reader, remark, contentType: contentTypeIn(headers) });
+  const isSent = read.body !== undefined;
+  return { ...read, headers: isSent ? headersOfForm(headers, memberOf(body, 'mode'), remark) : headers };
+}
+
+function readBody(body: Foreign, context: BodyContext): PostmanBody {
   const mode = textOf(memberOf(body, 'mode'));
   if (mode === undefined) {
     return NOTHING;
@@ -117,7 +128,9 @@ function readForm(fields: Foreign, { reader, remark, contentType }: BodyContext)
   const sent = rows.filter((row) => !('disabled' in row));
   if (written !== undefined || sent.some(({ name }) => name === '')) {
     const text = written ?? sent.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&');
-    const type = contentType === undefined ? { contentType: 'application/x-www-form-urlencoded' } : {};
+    const type = FORM_TYPE.test(contentType ?? '')
+      ? {}
+      : { contentType: 'application/x-www-form-urlencoded' };
     return text === '' ? NOTHING : { body: { text: reader.read(text), ...type }, typed: [] };
   }
   if (named.length < rows.length) {
@@ -125,6 +138,25 @@ function readForm(fields: Foreign, { reader, remark, contentType }: BodyContext)
   }
   const form = named.map((row) => ({ ...row, name: reader.read(row.name), value: reader.read(row.value) }));
   return form.length === 0 ? NOTHING : { body: { form }, typed: [] };
+}
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/;
+
+/** Headers next to a form, whose type Postman sends itself, with the boundary of its parts. */
+function headersOfForm(
+  headers: readonly WrittenField[],
+  mode: Foreign,
+  remark: (remark: Remark) => void,
+): readonly WrittenField[] {
+  const type = contentTypeIn(headers) ?? '';
+  const isOther = mode === 'urlencoded' ? !FORM_TYPE.test(type) : mode === 'formdata';
+  if (type === '' || !isOther) {
+    return headers;
+  }
+  remark(
+    documentation(`The header "Content-Type: ${type}" is switched off, as Postman sends the type of a form.`),
+  );
+  return withoutContentType(headers);
 }
 
 /** Percent-encodes what would end a field, as Postman does; references stay. */

@@ -31,7 +31,7 @@ import { isEnvironment } from '../detectFormat';
 import { collectionOfRequest, readCollectionTree, type CollectionTree } from './collectionTree';
 import { readAuth } from './postmanAuth';
 import { readCalls } from './scriptCalls';
-import { aroundRequests, readEvents, readItems } from './postmanItems';
+import { aroundRequests, readEvents, readItems, sendsAllBodies } from './postmanItems';
 import { createPostmanTexts, readConstants, type PostmanTexts } from './postmanText';
 import type { Remark } from '../../shape/remark';
 
@@ -96,6 +96,7 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
     texts,
     inherited: auth,
     around: aroundRequests(events, { headers: [], before: [], after: [] }),
+    sendsAllBodies: sendsAllBodies(json, false),
     remark,
   });
   const constants = readConstants(declared, reader, remark);

@@ -7,12 +7,11 @@ import { isObject, stringifyJson } from '../../../../core/json/json';
 import { requestFault, variablesIn } from '../../shape/chainNames';
 import { memberOf, textOf } from '../../shape/externalJson';
 import type { KeptRequest } from '../../shape/imported';
-import { contentTypeIn } from '../../shape/inherited';
 import type { Remark } from '../../shape/remark';
 import type { ScriptCall } from '../scripts/scriptAccount';
 import { parseScript } from '../scripts/scriptSyntax';
 import { readAuth } from './postmanAuth';
-import { readBody, readHeaders } from './postmanMessage';
+import { readHeaders, readMessage } from './postmanMessage';
 import type { TextReader } from './postmanText';
 import { readUrl } from './postmanUrl';
 
@@ -67,9 +66,11 @@ function readCall({ request, extractions, expect }: ScriptCall): {
   };
   const { url, query } = readUrl(memberOf(request, 'url'), reader, remark);
   const method = textOf(memberOf(request, 'method')) ?? 'GET';
-  const headers = readHeaders(memberOf(request, 'header'), reader, remark);
-  const contentType = contentTypeIn(headers);
-  const body = readBody(memberOf(request, 'body'), { reader, remark, contentType });
+  const { body, typed, headers } = readMessage(
+    memberOf(request, 'body'),
+    readHeaders(memberOf(request, 'header'), reader, remark),
+    { reader, remark },
+  );
   const written = memberOf(request, 'auth');
   const { auth, remarks: onAuth } = readAuth(
     written !== undefined && isObject(written) ? written : undefined,
@@ -79,7 +80,7 @@ function readCall({ request, extractions, expect }: ScriptCall): {
   const place = url.replace(/^(?:[a-z]+:\/\/[^/?]*|\{\{[^{}]*\}\})/i, '').replace(/\?.*$/s, '');
   return {
     fault: requestFault(url, method),
-    typed: body.typed,
+    typed,
     request: {
       kind: 'kept',
       name: `${method} ${place === '' ? '/' : place}`,
@@ -89,7 +90,7 @@ function readCall({ request, extractions, expect }: ScriptCall): {
         url,
         ...(query.length === 0 ? {} : { query }),
         ...(headers.length === 0 ? {} : { headers }),
-        ...defined({ auth: auth?.type === 'none' ? undefined : auth, body: body.body }),
+        ...defined({ auth: auth?.type === 'none' ? undefined : auth, body }),
         extract: extractions,
         ...defined({ expect }),
       },

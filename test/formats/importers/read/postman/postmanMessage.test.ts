@@ -1,17 +1,26 @@
-/** Files in bodies of Postman. */
+/** Bodies of Postman, and the headers next to them. */
 import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../../../src/core/json/json';
 import { readImport } from '../../../../../src/formats/importers/importers';
+import type { Remark } from '../../../../../src/formats/importers/shape/remark';
+import { documentation } from '../../../../../src/formats/importers/shape/remark';
+
+/** The first request of a collection with these items. */
+async function firstOf(
+  item: readonly JsonObject[],
+  more: JsonObject = {},
+): Promise<{ readonly request: JsonObject; readonly remarks: readonly Remark[] }> {
+  const { requests } = await readImport('x.json', JSON.stringify({ info: { name: 'a' }, item, ...more }));
+  const [first] = requests;
+  return first?.kind === 'kept' ? first : assert.fail('no request');
+}
 
 describe('a file in a body of Postman', () => {
   /** The body of a request in a chain. */
-  async function bodyOf(body: object): Promise<unknown> {
-    const item = [{ request: { method: 'POST', url: 'http://127.0.0.1/', body } }];
-    const { requests } = await readImport('x.json', JSON.stringify({ info: { name: 'a' }, item }));
-    const [request] = requests;
-    return request?.kind === 'kept' ? request.request.body : request;
-  }
+  const bodyOf = async (body: JsonObject): Promise<unknown> =>
+    (await firstOf([{ request: { method: 'POST', url: 'http://127.0.0.1/', body } }])).request['body'];
 
-  const part = (src: string, more: object = {}): object => ({ key: 'f', type: 'file', src, ...more });
+  const part = (src: string, more: JsonObject = {}): JsonObject => ({ key: 'f', type: 'file', src, ...more });
 
   it('has the type of its extension as a part of a form, unless the form states one', async () => {
     const formdata = [
@@ -35,4 +44,72 @@ describe('a file in a body of Postman', () => {
     assert.deepEqual(await typeOf('a.csv'), { file: 'a.csv', contentType: 'text/csv' });
     assert.deepEqual(await typeOf('a'), { file: 'a', contentType: 'application/octet-stream' });
   });
+});
+
+describe('a Content-Type next to a form of Postman', () => {
+  const form = { mode: 'urlencoded', urlencoded: [{ key: 'a', value: 'b' }] };
+  const parts = { mode: 'formdata', formdata: [{ key: 'a', value: 'b', type: 'text' }] };
+  const off = (type: string): Remark =>
+    documentation(`The header "Content-Type: ${type}" is switched off, as Postman sends the type of a form.`);
+  const cases: [title: string, body: JsonObject, type: string, isOff: boolean][] = [
+    ['stays where it is that of the form', form, 'application/x-www-form-urlencoded; charset=utf-8', false],
+    ['is switched off where it is another one', form, 'text/plain', true],
+    ['is switched off where it lacks the boundary of the parts', parts, 'multipart/form-data', true],
+    ['is switched off where it has another boundary', parts, 'multipart/form-data; boundary=x', true],
+    ['stays where the form is empty', { mode: 'formdata', formdata: [] }, 'application/json', false],
+    ['stays next to a text', { mode: 'raw', raw: 'a' }, 'text/plain', false],
+  ];
+  for (const [title, body, value, isOff] of cases) {
+    it(title, async () => {
+      const header = [{ key: 'content-type', value }];
+      const { request, remarks } = await firstOf([
+        { request: { method: 'POST', url: 'http://h/', header, body } },
+      ]);
+      assert.deepEqual(request['headers'], [
+        { name: 'content-type', value, ...(isOff ? { disabled: true } : {}) },
+      ]);
+      assert.deepEqual(remarks, isOff ? [off(value)] : []);
+    });
+  }
+
+  it('gives way to the type of a form that is written as text', async () => {
+    const urlencoded = [{ key: '', value: 'b' }];
+    const header = [{ key: 'Content-Type', value: 'text/plain' }];
+    const body = { mode: 'urlencoded', urlencoded };
+    const { request } = await firstOf([{ request: { method: 'POST', url: 'http://h/', header, body } }]);
+    assert.deepEqual(request['body'], { text: '=b', contentType: 'application/x-www-form-urlencoded' });
+    assert.deepEqual(request['headers'], [{ name: 'Content-Type', value: 'text/plain', disabled: true }]);
+  });
+});
+
+describe('the body of a request that Postman sends without one', () => {
+  const said = (method: string): string =>
+    `Postman does not send the body of a ${method} request, unless its settings say so. This chain does.`;
+  const body = { mode: 'raw', raw: 'a' };
+  const item = (method: string, more: JsonObject = {}): JsonObject => ({
+    request: { method, url: 'http://h/', body },
+    ...more,
+  });
+  const sends = { protocolProfileBehavior: { disableBodyPruning: true } };
+  const prunes = { protocolProfileBehavior: { disableBodyPruning: false } };
+  const cases: [title: string, items: readonly JsonObject[], more: JsonObject, said: readonly string[]][] = [
+    ['is reported for GET', [item('GET')], {}, [said('GET')]],
+    ['is reported for HEAD', [item('head')], {}, [said('head')]],
+    ['is sent with DELETE', [item('DELETE')], {}, []],
+    ['is sent by a setting of the request', [item('GET', sends)], {}, []],
+    ['is sent by a setting of a folder', [{ name: 'f', item: [item('GET')], ...sends }], {}, []],
+    ['is sent by a setting of the collection', [item('GET')], sends, []],
+    ['is not sent where a request says otherwise', [item('GET', prunes)], sends, [said('GET')]],
+    [
+      'is nothing to report where it is empty',
+      [item('GET', { request: { method: 'GET', url: 'http://h/' } })],
+      {},
+      [],
+    ],
+  ];
+  for (const [title, items, more, remarks] of cases) {
+    it(title, async () => {
+      assert.deepEqual((await firstOf(items, more)).remarks, remarks);
+    });
+  }
 });
