@@ -359,9 +359,13 @@ class ScriptVariables {
       );
     }
     if (value.kind !== 'part') {
+      const near =
+        value.kind === 'text' && value.isNear
+          ? `what the script replaces in ${variable} is not carried over`
+          : undefined;
       return value.kind === 'constant' && value.value === null
         ? 'not carried over'
-        : this.#setText(variable, valueText(value), isOptional);
+        : (this.#setText(variable, valueText(value), isOptional) ?? near);
     }
     this.#extractions = inOrder([...this.#extractions, extractionOf(variable, value.part, isOptional)]);
     return value.part.isNear === true

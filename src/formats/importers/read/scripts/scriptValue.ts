@@ -15,8 +15,8 @@ import { clockText, type Clock, type Moment } from './moment';
 
 /** A value of a script. */
 export type ScriptValue =
-  /** A text with the references of a chain, such as `Bearer {{token}}`. */
-  | { readonly kind: 'text'; readonly text: string }
+  /** A text with the references of a chain, such as `Bearer {{token}}`; near without what the script replaces in it. */
+  | { readonly kind: 'text'; readonly text: string; readonly isNear?: true }
   | { readonly kind: 'constant'; readonly value: number | boolean | null }
   | { readonly kind: 'list'; readonly items: readonly ScriptValue[] }
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, ScriptValue> }

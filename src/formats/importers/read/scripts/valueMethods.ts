@@ -137,7 +137,9 @@ function textMethod(text: string, method: string, args: readonly ScriptValue[]):
       // What a reference will be is not known, and neither is what is replaced in it.
       const [pattern, replacement] = [valueText(one), valueText(two)];
       const isPlain = !text.includes('{{') && pattern !== undefined && replacement !== undefined;
-      return isPlain ? textValue(text.split(pattern).join(replacement)) : textValue(text);
+      return isPlain
+        ? textValue(text.split(pattern).join(replacement))
+        : { kind: 'text', text, isNear: true };
     }
     case 'toLowerCase':
     case 'toUpperCase':

@@ -398,6 +398,21 @@ describe('readScript', () => {
     });
   }
 
+  it('says that nothing is replaced in a text that only the run shows', () => {
+    const script = (text: string): string => `pm.environment.set('phone', '${text}'.replace(/-/g, ''))`;
+    const { constants, remarks } = read(script('{{$randomPhoneNumber}}'));
+    assert.deepEqual(constants, [{ name: 'phone', text: '{{$randomPhoneNumber}}' }]);
+    assert.match(
+      remarks.map(remarkText).join(),
+      /^Test script, line 1: what the script replaces in phone is not carried over: pm\./,
+    );
+    assert.deepEqual(read("pm.environment.set('phone', '1-2'.replace('-', ''))"), {
+      extractions: [],
+      constants: [{ name: 'phone', text: '12' }],
+      remarks: [],
+    });
+  });
+
   it('says that an extraction replaces a path and an expression together', () => {
     const { extractions: found, remarks } = read(
       "const m = pm.response.json().mails[0].body; pm.environment.set('pin', m.match(/PIN: (\\d+)/)[1])",
