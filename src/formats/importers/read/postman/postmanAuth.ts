@@ -17,12 +17,13 @@ import {
   tokenInstead,
 } from '../../shape/authFields';
 import type { TextReader } from './postmanText';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** An authentication, and what could not be carried over. */
 export interface PostmanAuth {
   /** Absent when nothing is said, so that the surroundings decide. */
   readonly auth?: WrittenAuth;
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** Reads the `auth` member of a collection, a folder or a request. */
@@ -42,7 +43,10 @@ export function readAuth(auth: Foreign, reader: TextReader): PostmanAuth {
       return { auth: { type: 'bearer', token: field('token') }, remarks: [] };
     case 'basic':
     case 'digest':
-      return { auth: { type, username: field('username'), password: field('password') }, remarks: [] };
+      return {
+        auth: { type, username: field('username'), password: field('password') },
+        remarks: type === 'digest' && field('nonce') !== '' ? [STORED_NONCE] : [],
+      };
     case 'apikey':
       return apiKey(field);
     case 'awsv4':
@@ -61,6 +65,13 @@ export function readAuth(auth: Foreign, reader: TextReader): PostmanAuth {
       };
   }
 }
+
+const STORED_NONCE = documentation(
+  'Its nonce for digest authentication is not used: the chain waits for the one of the server.',
+);
+const OWN_TOKEN = documentation(
+  'The chain gets its OAuth 2.0 token by itself. Newman sends the token of the file, or none.',
+);
 
 function fieldsOf(value: Foreign): ReadonlyMap<string, string> {
   const object = objectOf(value);
@@ -109,5 +120,5 @@ function oauth2(field: AuthField, prefix: string): PostmanAuth {
         isInQuery: field('addTokenTo') === 'queryParams',
         prefix: prefix.trim(),
       })
-    : { auth, remarks: [] };
+    : { auth, remarks: [OWN_TOKEN] };
 }

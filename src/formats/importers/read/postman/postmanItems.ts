@@ -27,7 +27,7 @@ import { readAuth } from './postmanAuth';
 import { readExamples, readHeaders, readMessage } from './postmanMessage';
 import type { PostmanTexts, TextReader } from './postmanText';
 import { readUrl } from './postmanUrl';
-import { documentation, type Remark } from '../../shape/remark';
+import { documentation, remarkOn, type Remark } from '../../shape/remark';
 
 /** What a level of items gets from the one around it. */
 interface ItemContext {
@@ -100,11 +100,12 @@ function readLevel(items: Foreign, level: Level, found: Found): void {
 }
 
 function readFolder(folder: Foreign, name: string, level: Level, found: Found): void {
-  const title = `Folder ${JSON.stringify(name)}: `;
+  const subject = `Folder ${JSON.stringify(name)}`;
+  const title = `${subject}: `;
   const reader = level.texts.reader((sentence) => level.remark(title + sentence));
   const { auth, remarks } = readAuth(memberOf(folder, 'auth'), reader);
   const events = readEvents(memberOf(folder, 'event'), reader, title);
-  [...remarks.map((sentence) => title + sentence), ...events.remarks].forEach(level.remark);
+  [...remarks.map((remark) => remarkOn(subject, remark)), ...events.remarks].forEach(level.remark);
   if (events.extractions.length > 0 || events.expect !== undefined) {
     level.remark(`${title}what its test script keeps or checks after every request is not carried over.`);
   }

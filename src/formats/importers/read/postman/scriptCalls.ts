@@ -7,7 +7,7 @@ import { isObject, stringifyJson } from '../../../../core/json/json';
 import { requestFault, variablesIn } from '../../shape/chainNames';
 import { memberOf, textOf } from '../../shape/externalJson';
 import type { KeptRequest } from '../../shape/imported';
-import type { Remark } from '../../shape/remark';
+import { documentation, type Remark } from '../../shape/remark';
 import type { ScriptCall } from '../scripts/scriptAccount';
 import { parseScript } from '../scripts/scriptSyntax';
 import { readAuth } from './postmanAuth';
@@ -60,7 +60,7 @@ function readCall({ request, extractions, expect }: ScriptCall): {
   readonly typed: readonly string[];
   readonly fault: string | undefined;
 } {
-  const remarks: Remark[] = [];
+  const remarks: Remark[] = [documentation('It is sent once per run, not each time the script runs.')];
   const remark = (one: Remark): void => {
     remarks.push(one);
   };

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../../src/core/json/json';
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { readAuth } from '../../../../../src/formats/importers/read/postman/postmanAuth';
 import { createPostmanTexts } from '../../../../../src/formats/importers/read/postman/postmanText';
+import { documentation } from '../../../../../src/formats/importers/shape/remark';
 
 function oauth1(fields: JsonObject) {
   const reader = createPostmanTexts([]).reader(() => undefined);
@@ -102,6 +103,37 @@ describe('authentication of Postman', () => {
       collection.requests.map((one) => one.kind === 'kept' && one.request),
       ['GET', 'POST'].map((method) => ({ method, url: 'http://h' })),
     );
+  });
+
+  const read = (type: string, fields: JsonObject) =>
+    readAuth(
+      { type, [type]: fields },
+      createPostmanTexts([]).reader(() => undefined),
+    );
+
+  it('says that the chain gets a token which Newman does not get', () => {
+    const fields = {
+      grant_type: 'client_credentials',
+      accessTokenUrl: 'https://a.test/token',
+      clientId: 'c',
+    };
+    assert.deepEqual(read('oauth2', fields), {
+      auth: { type: 'oauth2', grant: 'clientCredentials', tokenUrl: 'https://a.test/token', clientId: 'c' },
+      remarks: [
+        documentation(
+          'The chain gets its OAuth 2.0 token by itself. Newman sends the token of the file, or none.',
+        ),
+      ],
+    });
+  });
+
+  it('says that a stored nonce is not used', () => {
+    const auth = { type: 'digest', username: 'u', password: 'p' };
+    const said =
+      'Its nonce for digest authentication is not used: the chain waits for the one of the server.';
+    const fields = { username: 'u', password: 'p' };
+    assert.deepEqual(read('digest', fields), { auth, remarks: [] });
+    assert.deepEqual(read('digest', { ...fields, nonce: 'n' }), { auth, remarks: [documentation(said)] });
   });
 
   for (const key of ['', '__proto__', 'constructor']) {

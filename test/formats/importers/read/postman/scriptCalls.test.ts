@@ -6,6 +6,7 @@ import { composeImport } from '../../../../../src/formats/importers/write/compos
 import { composeInto } from '../../../../../src/formats/importers/write/composeInto';
 import { renderImportReport } from '../../../../../src/formats/importers/write/importReport';
 import type { ImportedCollection } from '../../../../../src/formats/importers/shape/imported';
+import { documentation } from '../../../../../src/formats/importers/shape/remark';
 
 const before = (exec: string): object[] => [{ listen: 'prerequest', script: { exec } }];
 
@@ -69,6 +70,10 @@ describe('a request that a script sends', () => {
         [expected],
       );
       assert.deepEqual(remarks, []);
+      assert.deepEqual(
+        required?.map((one) => one.kind === 'kept' && one.remarks),
+        [[documentation('It is sent once per run, not each time the script runs.')]],
+      );
       assert.deepEqual(
         variables.map(({ name }) => name),
         ['host'],
