@@ -4,7 +4,7 @@ import { Unavailable } from '../../scripts/vscode/cache.mjs';
 import { peerScript } from '../peers.mjs';
 import { judged } from '../table.mjs';
 import { wireCases } from '../wire/cases.mjs';
-import { causeTable, fileTable } from '../wire/report.mjs';
+import { causeTable, fileTable, unnamedDifferences } from '../wire/report.mjs';
 import { PEERS } from '../wire/runs.mjs';
 import { scoreCase } from '../wire/scoreCase.mjs';
 
@@ -25,7 +25,7 @@ export async function measureWire({ cli, folder, details, sources, file = '' }) 
     details.push(fileTable(scores));
   }
   if (scores.some(({ causes }) => causes.size > 0)) {
-    details.push(causeTable(scores));
+    details.push(causeTable(scores), unnamedDifferences(scores).join('\n'));
   }
   return [
     ...skipped.map((name) => ({ what: `wire: ${name}`, figure: 'not there', verdict: 'skipped' })),
@@ -64,9 +64,11 @@ async function scored(one, where) {
       group: one.group,
       peer: 0,
       equal: 0,
+      same: 0,
       added: 0,
       spaced: 0,
       causes: new Map(),
+      unnamed: new Map(),
       failed: reason,
     };
   }

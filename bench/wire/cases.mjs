@@ -11,7 +11,7 @@ const CORPUS = path.join(SHARED, 'corpus');
 const SMALL_CASES = path.join(SHARED, 'repro/imports');
 
 /**
- * A file or, for Bruno, a folder. `handler` is a module whose default export answers the requests of this case;
+ * A file or, for Bruno, a folder. `handler` is a module whose default export answers requests of this case;
  * `environment` a Postman environment, or the name of one of Bruno's.
  *
  * @typedef {{
@@ -43,6 +43,7 @@ function corpusCases() {
       name: `${kind}/${name}`,
       kind,
       path: path.join(CORPUS, kind, name),
+      ...handlerFor(name),
     }));
   const files = (kind, suffix) =>
     readdirSync(path.join(CORPUS, kind), { recursive: true })
@@ -59,6 +60,12 @@ function corpusCases() {
     ],
     skipped: [],
   };
+}
+
+/** Answers for files whose scripts look for something in texts. */
+function handlerFor(name) {
+  const handler = fileURLToPath(new URL(`handlers/${path.parse(name).name}.mjs`, import.meta.url));
+  return existsSync(handler) ? { handler } : {};
 }
 
 function smallCases() {

@@ -49,7 +49,7 @@ export function differences(pair, secrets = new Map()) {
     found.push(`other method: ${ours.method} instead of ${peer.method}`);
   }
   if (!same(({ origin }) => origin)) {
-    found.push('other host');
+    found.push(same(({ origin }) => withoutPort(origin)) ? 'the default port is not written' : 'other host');
   }
   if (!same(({ path }) => path)) {
     found.push(same(({ path }) => decoded(path)) ? 'path encoded differently' : 'other path');
@@ -196,12 +196,16 @@ function escaped(text) {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
+/** A percent sign that begins no escape stays. */
 function decoded(text) {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return text
+    .replaceAll('+', ' ')
+    .replace(/%([\da-f]{2})/gi, (_escape, digits) => String.fromCharCode(parseInt(digits, 16)));
+}
+
+/** The origin without the port that its scheme has anyway. */
+function withoutPort(origin) {
+  return origin.replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2');
 }
 
 function queryCause(peer, ours) {

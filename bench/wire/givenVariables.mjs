@@ -6,6 +6,8 @@
 /** The host of an API that a file does not name. */
 export const HOST = 'wire.test';
 const REFERENCE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+/** A script of Postman that asks for a variable. */
+const ASKED = /\.(?:get|get(?:Environment|Global)Variable)\(\s*\\?["'`]([A-Za-z_][\w.-]*)/g;
 const BLOCK_OF_VARIABLES = /^vars[^\n{]*\{\n([^]*?)^\}/gm;
 const DEFINITIONS = {
   postman: [
@@ -28,16 +30,23 @@ const DEFINITIONS = {
 /**
  * @param {keyof typeof DEFINITIONS} kind
  * @param {string} source text of all files of the case
+ * @param {readonly string[]} asked variables that the import asks for, for example because a script may never set them
  * @returns {ReadonlyMap<string, string>}
  */
-export function givenVariables(kind, source) {
+export function givenVariables(kind, source, asked) {
   const defined = definedNames(kind, source);
+  asked.forEach((name) => defined.delete(name));
   const given = new Map();
   for (const { 1: name, 0: reference, index } of source.matchAll(REFERENCE)) {
     const known = defined.has(name) || defined.has(name.split('.')[0]) || name.startsWith('process.env');
     const value = valueFor(name, source.slice(0, index), source.slice(index + reference.length));
     if (!known && (!given.has(name) || value.startsWith('http://'))) {
       given.set(name, value);
+    }
+  }
+  for (const [, name] of kind === 'postman' ? source.matchAll(ASKED) : []) {
+    if (!defined.has(name) && !given.has(name)) {
+      given.set(name, `given-${name}`);
     }
   }
   // httpYac puts the variable `host` before a path

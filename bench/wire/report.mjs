@@ -1,25 +1,38 @@
 /** The scores of the wire measure as tables for people. */
 import { markdownTable } from '../mapping/markdownTable.mjs';
+import { inWords, sameMeaning } from './explanations.mjs';
 
 const EXAMPLE_LENGTH = 100;
 
 /** @typedef {import('./scoreCase.mjs').Score} Score */
 
 /**
- * One line for each file: the requests of its own runner, those that are equal, those of them whose JSON has other white
- * space, those that only the chain sent, and what each cause costs.
+ * One line for each file: the requests of its own runner, those that are equal, those that mean the same, how many causes of
+ * differences are named, equal requests whose JSON has other white space, those that only the chain sent, and what each
+ * cause costs.
  */
 export function fileTable(scores) {
   return markdownTable(
-    ['file', 'requests', 'equal', 'other white space', 'added', 'causes'],
-    scores.map(({ name, peer, equal, spaced, added, causes, failed }) => [
+    ['file', 'requests', 'equal', 'same meaning', 'named', 'other white space', 'added', 'causes'],
+    scores.map(({ name, peer, equal, same, spaced, added, causes, unnamed, failed }) => [
       name,
       String(peer),
       String(equal),
+      String(same),
+      `${countPlaces(causes) - countPlaces(unnamed)} of ${countPlaces(causes)}`,
       String(spaced),
       String(added),
-      failed === undefined ? byCost(causes).map(inWords).join('; ') : `did not run: ${oneLine(failed)}`,
+      failed === undefined ? byCost(causes).map(withCost).join('; ') : `did not run: ${oneLine(failed)}`,
     ]),
+  );
+}
+
+/** Differences that neither the report of the import names nor this measure explains, a line each. */
+export function unnamedDifferences(scores) {
+  return scores.flatMap(({ name, unnamed }) =>
+    [...unnamed].flatMap(([cause, places]) =>
+      places.map((place) => `not named: ${name}: ${oneLine(place)}: ${oneLine(cause)}`),
+    ),
   );
 }
 
@@ -38,9 +51,10 @@ export function causeTable(scores) {
   }
   const ranked = [...all].sort(([, one], [, two]) => two.requests - one.requests);
   return markdownTable(
-    ['cause', 'requests', 'files', 'example'],
+    ['cause', 'the other tool', 'requests', 'files', 'example'],
     ranked.map(([cause, { requests, files, example }]) => [
       oneLine(cause),
+      `${inWords(cause) ?? ''}${sameMeaning(cause) === undefined ? '' : ', which means the same'}`,
       String(requests),
       String(files),
       oneLine(example).slice(0, EXAMPLE_LENGTH),
@@ -52,8 +66,12 @@ function byCost(causes) {
   return [...causes].sort(([, one], [, two]) => two.length - one.length);
 }
 
-function inWords([cause, requests]) {
+function withCost([cause, requests]) {
   return `${oneLine(cause)} (${requests.length})`;
+}
+
+function countPlaces(causes) {
+  return [...causes.values()].flat().length;
 }
 
 function oneLine(text) {

@@ -13,6 +13,8 @@ const HOOK = fileURLToPath(new URL('loopbackHook.cjs', import.meta.url));
 const DEADLINE_MS = 10 * 60_000;
 /** A variable whose value an author left for others to fill in, such as `@baseUrl = PUT-YOUR-URL-HERE`. */
 const PLACEHOLDER = /^(@\w*(?:url|endpoint|host)\w*\s*=\s*)(?:put|your|replace|<).*$/gim;
+/** The folder of a file on the machine of its author, who would choose the file again. */
+const FOLDER_OF_FILE = /("src"\s*:\s*")\/[^"]*\//g;
 /** The runner of each kind of file. */
 export const PEERS = { postman: NEWMAN, bruno: BRUNO, http: HTTPYAC };
 
@@ -34,10 +36,11 @@ export async function copyCase({ kind, path: source, environment }, folder) {
     ? cp(path.dirname(source), target, { recursive: true })
     : cp(source, path.join(target, path.basename(source))));
   const copy = path.join(target, path.basename(source));
-  if (kind === 'http') {
-    const text = await readFile(copy, 'utf8');
-    await writeFile(copy, text.replace(PLACEHOLDER, `$1http://${HOST}`));
-  }
+  const text = await readFile(copy, 'utf8');
+  await writeFile(
+    copy,
+    kind === 'http' ? text.replace(PLACEHOLDER, `$1http://${HOST}`) : text.replace(FOLDER_OF_FILE, '$1'),
+  );
   return copy;
 }
 
@@ -86,12 +89,14 @@ export async function runPeer(one, { source, folder, given, processVariables, an
  * Imports the file with the command line, which puts the chains next to it, where the files are that its bodies name.
  *
  * @returns {Promise<{ readonly chains: string, readonly files: readonly { readonly name: string, readonly text: string }[],
- *   readonly output: string, readonly ending: number | string }>} `chains` is the folder, `files` what was made
+ *   readonly sources: readonly object[], readonly output: string, readonly ending: number | string }>} `chains` is the
+ *   folder, `files` what was made, `sources` those of the report
  */
 export async function importCase({ environment, kind }, { source, folder, cli }) {
   const chains = kind === 'bruno' ? source : path.dirname(source);
   const inputs = kind === 'postman' && environment !== undefined ? [source, environment] : [source];
-  const { output, ending } = await runToEnd([cli, 'import', ...inputs], {
+  const report = path.join(folder, 'import.json');
+  const { output, ending } = await runToEnd([cli, 'import', ...inputs, '--report', report], {
     cwd: chains,
     outputFile: path.join(folder, 'import.txt'),
     deadlineMs: DEADLINE_MS,
@@ -103,7 +108,11 @@ export async function importCase({ environment, kind }, { source, folder, cli })
     names.sort().map(async (name) => ({ name, text: await readFile(path.join(chains, name), 'utf8') })),
   );
   await Promise.all(files.map(({ text }) => putFiles(text, chains)));
-  return { chains, files, output, ending };
+  const sources = await readFile(report, 'utf8').then(
+    (json) => JSON.parse(json).sources,
+    () => [],
+  );
+  return { chains, files, sources, output, ending };
 }
 
 /** Puts a file wherever a body names one that did not come with the source, as the import asks a person to do. */

@@ -6,22 +6,26 @@ import { answersFor } from './answers.mjs';
 import { differences, otherWhiteSpace } from './comparison.mjs';
 import { givenProcessVariables, givenVariables } from './givenVariables.mjs';
 import { pairRequests } from './pairing.mjs';
+import { inWords, isNamed, sameMeaning } from './explanations.mjs';
 import { copyCase, importCase, runChains, runPeer } from './runs.mjs';
 
 const SOURCE = /\.(json|bru|ya?ml|http|rest|js)$/;
 
 /**
- * `added` are requests that only the chain sent, `spaced` equal ones whose JSON has other white space. `causes` has the places of the requests that each cause costs, in the words of {@link differences} or of the result that
- * says why a request was not sent.
+ * `added` are requests that only the chain sent, `spaced` equal ones whose JSON has other white space, `same` those that
+ * mean the same and are not equal. `causes` has the places of the requests that each cause costs, in the words of
+ * {@link differences} or of the result that says why a request was not sent; `unnamed` those causes that nothing explains.
  *
  * @typedef {{
  *   readonly name: string,
  *   readonly group: string,
  *   readonly peer: number,
  *   readonly equal: number,
+ *   readonly same: number,
  *   readonly added: number,
  *   readonly spaced: number,
  *   readonly causes: ReadonlyMap<string, readonly string[]>,
+ *   readonly unnamed: ReadonlyMap<string, readonly string[]>,
  * }} Score
  */
 
@@ -35,9 +39,10 @@ export async function scoreCase(one, { folder, cli }) {
   await mkdir(folder, { recursive: true });
   const source = await copyCase(one, folder);
   const text = await sourceText(one, source);
-  const given = givenVariables(one.kind, text);
   const processVariables = one.kind === 'bruno' ? givenProcessVariables(text) : new Map();
   const imported = await importCase(one, { source, folder, cli });
+  const asked = importedSources(imported).flatMap(({ undefinedVariables }) => undefinedVariables);
+  const given = givenVariables(one.kind, text, asked);
   const answerTo = await handlerOf(one, text, imported);
   const peerRun = async () =>
     (await runPeer(one, { source, folder, given, processVariables, answerTo })).requests;
@@ -66,12 +71,15 @@ async function sourceText({ kind, environment }, source) {
 }
 
 async function handlerOf({ handler }, text, imported) {
+  const usual = answersFor(text, statusesIn(writtenRequests(imported)));
   if (handler === undefined) {
-    return answersFor(text, statusesIn(writtenRequests(imported)));
+    return usual;
   }
   const { default: answer } = await import(pathToFileURL(handler).href);
-  return ({ method, target, headers, body }) =>
-    answer({ method, path: target.split('?')[0], query: target.split('?')[1] ?? '', headers, body });
+  return (request) => {
+    const [path, query = ''] = request.target.split('?');
+    return answer({ ...request, path, query }) ?? usual(request);
+  };
 }
 
 /** The status that a request of the source expects, so that its own check passes on both sides. */
@@ -82,11 +90,13 @@ function statusesIn(requests) {
   });
 }
 
-/** The requests of the imported chains, as written. */
+/** The requests of the imported chains, as written, and the files that they are in. */
 function writtenRequests({ files }) {
   return files
     .filter(({ name }) => name.endsWith('.chain.json'))
-    .flatMap(({ text }) => JSON.parse(text).requests ?? []);
+    .flatMap(({ name, text }) =>
+      (JSON.parse(text).requests ?? []).map((request) => ({ ...request, file: name })),
+    );
 }
 
 /** Matches the path that a URL of a chain can have, whatever its references become. */
@@ -119,8 +129,11 @@ function judge({ peer, ours, again, imported }) {
   const oursAgain = counterparts(ours.requests, again?.ours);
   const secrets = new Map();
   const unsent = unsentRequests(ours, imported);
+  const saidOf = importRemarks(imported);
   const causes = new Map();
+  const unnamed = new Map();
   let equal = 0;
+  let same = 0;
   let spaced = 0;
   for (const match of matches.filter((pair) => pair.peer !== undefined)) {
     const request = peer[match.peer];
@@ -129,15 +142,16 @@ function judge({ peer, ours, again, imported }) {
       equal += 1;
       spaced += otherWhiteSpace({ peer: request, ours: ours.requests[match.ours] }) ? 1 : 0;
     }
+    same += found.length > 0 && found.every((cause) => sameMeaning(cause) !== undefined) ? 1 : 0;
     for (const cause of found) {
-      causes.set(cause, [
-        ...(causes.get(cause) ?? []),
-        `${request.method} ${request.origin}${request.target}`,
-      ]);
+      addPlace(causes, cause, request);
+      if (inWords(cause) === undefined && !isNamed(cause, saidOf(request))) {
+        addPlace(unnamed, cause, request);
+      }
     }
   }
   const added = matches.filter((pair) => pair.peer === undefined).length;
-  return { peer: peer.length, equal, added, spaced, causes };
+  return { peer: peer.length, equal, same, added, spaced, causes, unnamed };
 
   function causesOf(match) {
     const other = match.ours === undefined ? undefined : ours.requests[match.ours];
@@ -158,6 +172,38 @@ function judge({ peer, ours, again, imported }) {
     );
     return match.moved ? ['sent in another order', ...found] : found;
   }
+}
+
+function addPlace(causes, cause, { method, origin, target }) {
+  causes.set(cause, [...(causes.get(cause) ?? []), `${method} ${origin}${target}`]);
+}
+
+function importedSources(imported) {
+  return (imported?.sources ?? []).filter(({ kind }) => kind === 'imported');
+}
+
+/** What the import said of the requests of the chain that a request of the peer can be, and of the whole. */
+function importRemarks(imported) {
+  const sources = importedSources(imported);
+  const reported = sources.flatMap(({ requests }) => requests);
+  const ofAll = [
+    ...sources.flatMap(({ remarks }) => remarks.map(({ text }) => text)),
+    ...reported.flatMap(({ leftOut }) => (leftOut === undefined ? [] : [`left out: ${leftOut}`])),
+  ];
+  const written = imported === undefined ? [] : writtenRequests(imported);
+  return ({ method, target }) => {
+    const [path] = target.split('?');
+    const chosen = written.filter((one) => one.method === method && pathPattern(one.url).test(path));
+    const isChosen = ({ file, id }) => chosen.some((one) => one.id === id && one.file === file);
+    return {
+      remarks: [
+        ...ofAll,
+        ...reported.filter(isChosen).flatMap(({ remarks }) => remarks.map(({ text }) => text)),
+      ],
+      texts: chosen.map((one) => JSON.stringify(one)),
+      undefinedVariables: sources.flatMap(({ undefinedVariables }) => undefinedVariables),
+    };
+  };
 }
 
 function hasReference({ target, headers, body }) {

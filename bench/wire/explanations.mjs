@@ -1,0 +1,57 @@
+/**
+ * What explains a difference on the wire: what the other tool does, in words of this measure, or a remark in the report of
+ * the import.
+ */
+
+/** Differences that mean the same to a server, and what the other tool does. */
+const SAME_MEANING = [
+  [/encoded differently$/, 'percent-encodes other characters'],
+  [/^body: the same JSON, written differently$/, 'writes the same JSON in another way'],
+  [/^the default port is not written$/, 'writes the port that the scheme has anyway'],
+];
+
+/** Where a chain does not continue, and the other tool does. */
+const CONTINUES = [
+  [/could not resolve$/, 'sends a reference without a value as text'],
+  [/extraction (?:failed|that it needs found nothing)$/, 'sends an empty value where a script finds nothing'],
+];
+
+const SCRIPT =
+  /script, line \d+: (?:not carried over|it is not known when|this value is known|what the script)/;
+
+/** Remarks that name a difference. */
+const REMARKS = [
+  [/^body added|^header added: content-type/, /does not send the body of a/],
+  [/authorization$|\(grant /, /OAuth 2\.0|digest authentication|Authentication of the type/],
+  [/has no such request/, /sent once per run|left out|setNextRequest/],
+  [
+    /^(?:path|query|other (?:host|path|value|parameters))/,
+    /inside a reference|disableUrlEncoding|path variable/,
+  ],
+  [/^(?!.*cookie)/, SCRIPT],
+];
+
+/** What the other tool does, for a difference that means the same; absent for any other. */
+export function sameMeaning(cause) {
+  return SAME_MEANING.find(([pattern]) => pattern.test(cause))?.[1];
+}
+
+/** What the other tool does, for a difference that this measure explains; absent for any other. */
+export function inWords(cause) {
+  return sameMeaning(cause) ?? CONTINUES.find(([pattern]) => pattern.test(cause))?.[1];
+}
+
+/**
+ * Whether the report names a difference.
+ *
+ * @param {string} cause
+ * @param {{ readonly remarks: readonly string[], readonly texts: readonly string[], readonly undefinedVariables: readonly string[] }} said
+ *   `remarks` on the request or the whole, `texts` of the requests of the chain that it can be
+ */
+export function isNamed(cause, { remarks, texts, undefinedVariables }) {
+  const isUndefined = (name) => texts.some((text) => text.includes(`{{${name}}}`));
+  return (
+    (/nothing defines a variable/.test(cause) && undefinedVariables.some(isUndefined)) ||
+    REMARKS.some(([pattern, remark]) => pattern.test(cause) && remarks.some((text) => remark.test(text)))
+  );
+}
