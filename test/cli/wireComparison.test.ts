@@ -19,6 +19,19 @@ interface Comparison {
   secretMarker(index: number): string;
 }
 
+/** What a report says. */
+interface Said {
+  readonly remarks: readonly string[];
+  readonly texts: readonly string[];
+  readonly undefinedVariables: readonly string[];
+}
+
+interface Explanations {
+  sameMeaning(cause: string): string | undefined;
+  inWords(cause: string): string | undefined;
+  isNamed(cause: string, said: Said): boolean;
+}
+
 interface Pairing {
   pairRequests(
     peer: readonly Recorded[],
@@ -52,6 +65,19 @@ describe('the comparison of the wire measure', () => {
       request('/a b'),
       ['path encoded differently'],
     ],
+    [
+      'tells another encoding next to a percent sign',
+      request('/a%20%'),
+      request('/a %'),
+      ['path encoded differently'],
+    ],
+    [
+      'tells the default port from another one',
+      { ...request('/'), origin: 'http://api.test:80' },
+      request('/'),
+      ['the default port is not written'],
+    ],
+    ['tells another port', { ...request('/'), origin: 'http://api.test:443' }, request('/'), ['other host']],
     ['tells the order of a query', request('/?a=1&b=2'), request('/?b=2&a=1'), ['query in another order']],
     ['tells the names of a query', request('/?a=1'), request('/?b=1'), ['other parameters in the query']],
     ['tells the values of a query', request('/?a=1'), request('/?a=2'), ['other value in the query']],
@@ -168,6 +194,53 @@ describe('the comparison of the wire measure', () => {
     assert.deepEqual(found(['{"id":"a1"}', '{"id":"b2"}', '{"id":"c3"}', '{"id":"c3"}']), ['other body']);
     assert.deepEqual(found(['say one', 'say two six', 'say three four', 'say five']), []);
     assert.deepEqual(found(['say one', 'say two six', 'tell three four', 'tell five']), ['other body']);
+  });
+});
+
+describe('explanations of the wire measure', () => {
+  let explanations: Explanations;
+  before(async () => {
+    explanations = await bench<Explanations>('explanations.mjs');
+  });
+
+  const named = (cause: string, said: Partial<Said>): boolean =>
+    explanations.isNamed(cause, { remarks: [], texts: [], undefinedVariables: [], ...said });
+
+  it('say what means the same', () => {
+    assert.match(explanations.sameMeaning('query encoded differently') ?? '', /percent-encodes/);
+    assert.equal(explanations.sameMeaning('other value in the query'), undefined);
+  });
+
+  it('say where the other tool continues, which does not mean the same', () => {
+    const cause = 'not sent: its extraction failed';
+    assert.match(explanations.inWords(cause) ?? '', /empty value/);
+    assert.equal(explanations.sameMeaning(cause), undefined);
+  });
+
+  it('are remarks that fit the cause', () => {
+    const remarks = ['Postman does not send the body of a GET request, unless its settings say so.'];
+    assert.equal(named('body added', { remarks }), true);
+    assert.equal(named('other path', { remarks }), false);
+    assert.equal(named('body added', {}), false);
+  });
+
+  it('are statements of scripts that send or set something, but checks are not', () => {
+    const lost = 'pm.request.headers.add(x)';
+    assert.equal(
+      named('header not sent: x-a', { remarks: [`Pre-request script, line 2: not carried over: ${lost}`] }),
+      true,
+    );
+    assert.equal(
+      named('header not sent: x-a', { remarks: ['Test script, line 2: this check is not carried over: x'] }),
+      false,
+    );
+  });
+
+  it('are variables that the report asks for, in requests that use them', () => {
+    const cause = 'not sent: nothing defines a variable that it uses';
+    const texts = ['{"url":"{{host}}/a"}'];
+    assert.equal(named(cause, { texts, undefinedVariables: ['host'] }), true);
+    assert.equal(named(cause, { texts, undefinedVariables: ['other'] }), false);
   });
 });
 
