@@ -217,7 +217,7 @@ function readFileBody(content: Foreign, { reader, remark, contentType }: BodyCon
 export function readHeaders(
   value: Foreign,
   reader: TextReader,
-  remark: (sentence: string) => void,
+  remark: (remark: Remark) => void,
 ): readonly WrittenField[] {
   const lines = textOf(value)?.split(/\r?\n/) ?? [];
   const rows = lines.map((line) => {
@@ -233,9 +233,19 @@ export function readHeaders(
       }
       return [];
     }
+    if (/^postman-token$/i.test(name) && GUID.test(text)) {
+      remark(
+        documentation(
+          'Its header Postman-Token is left out: it identifies a request that Postman sent once.',
+        ),
+      );
+      return [];
+    }
     return [{ name, value: text, ...(isTrue(row, 'disabled') ? { disabled: true } : {}) }];
   });
 }
+
+const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads the `response` list of an item. References in it stay as Postman writes them. */
 export function readExamples(item: Foreign): KeptExample {

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { readImport } from '../../../../../src/formats/importers/importers';
-import type { Remark } from '../../../../../src/formats/importers/shape/remark';
-import { documentation } from '../../../../../src/formats/importers/shape/remark';
+import { documentation, type Remark } from '../../../../../src/formats/importers/shape/remark';
 
 /** The first request of a collection with these items. */
 async function firstOf(
@@ -112,4 +111,21 @@ describe('the body of a request that Postman sends without one', () => {
       assert.deepEqual((await firstOf(items, more)).remarks, remarks);
     });
   }
+});
+
+describe('the header Postman-Token', () => {
+  const read = async (value: string): Promise<unknown> => {
+    const header = [{ key: 'postman-token', value }];
+    const { request, remarks } = await firstOf([{ request: { method: 'GET', url: 'http://h/', header } }]);
+    return [request['headers'], remarks];
+  };
+
+  it('is left out where Postman made it', async () => {
+    const said = 'Its header Postman-Token is left out: it identifies a request that Postman sent once.';
+    assert.deepEqual(await read('003d55c1-2ebc-4e25-b9da-26bf053a8a5c'), [undefined, [documentation(said)]]);
+  });
+
+  it('stays where a person wrote it', async () => {
+    assert.deepEqual(await read('mine'), [[{ name: 'postman-token', value: 'mine' }], []]);
+  });
 });
