@@ -10,17 +10,20 @@ import { defined } from '../../../core/defined';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { referencedVariables } from '../../../core/prepare/references';
 import { variablesIn } from './chainNames';
-import type { ImportedMembers, ImportedVariable } from './imported';
+import type { ImportedEnvironment, ImportedMembers, ImportedVariable } from './imported';
 
 /** A text that a script gives to a variable. */
 export interface SetText {
   readonly name: string;
-  /** May hold references. */
-  readonly text: string;
+  /** May hold references; another value than a text only where the tool has such variables. */
+  readonly text: JsonValue;
+  readonly isSecret?: boolean;
   /** Only where the variable has no value yet. */
   readonly isDefault?: true;
   /** The script runs for each request, so what is random is another value each time. */
   readonly isRepeated?: true;
+  /** Only the request itself sees it, such as a variable of its own. */
+  readonly isOwn?: true;
 }
 
 /** A request between its scripts. */
@@ -51,6 +54,8 @@ interface Value {
   /** A script sets it. */
   readonly isSet: boolean;
   readonly isRepeated: boolean;
+  /** Environments give it. */
+  readonly isOutside: boolean;
   readonly seenBy: Set<number>;
   /** Those for which a response gave the variable another value before. */
   readonly hiddenFor: Set<number>;
@@ -59,14 +64,17 @@ interface Value {
 /** What a collection consists of that has to do with constants. */
 interface CollectionParts {
   readonly declared: readonly ImportedVariable[];
+  /** Environments, whose values a constant of the chain would hide. */
+  readonly environments: readonly Pick<ImportedEnvironment, 'variables'>[];
   readonly requests: readonly ScriptedRequest[];
   /** The authentication that requests without their own use. */
   readonly auth: JsonObject | undefined;
 }
 
 /** Puts the constants of a collection into their places. */
-export function placeConstants({ declared, requests, auth }: CollectionParts): PlacedConstants {
-  const values = followValues(declared, requests, auth);
+export function placeConstants(parts: CollectionParts): PlacedConstants {
+  const { requests } = parts;
+  const values = followValues(parts);
   const chosen = new Map([...values].map(([name, all]) => [name, chosenOf(all)]));
   const aside: ImportedVariable[] = [];
   const taken = new Set([
@@ -97,16 +105,16 @@ export function placeConstants({ declared, requests, auth }: CollectionParts): P
       }
     }
   }
-  const variables = [...chosen.values()].flatMap((value) => (value === undefined ? [] : [asVariable(value)]));
+  const known = [...chosen.values()].flatMap((value) => value ?? []);
   return {
-    variables: [...variables, ...aside],
+    variables: [...known.flatMap((value) => (value.isOutside ? [] : [asVariable(value)])), ...aside],
     requests: requests.map(({ request }, index) =>
       request === undefined
         ? undefined
         : withVariables(
             renameIn(request, renamed[index] ?? new Map<string, string>()),
             own[index] ?? new Map<string, JsonValue>(),
-            variables,
+            known,
           ),
     ),
     remarks: [...values.values()].flatMap((all) => unseen(all, chosen)),
@@ -124,11 +132,12 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 /** Follows the values of all variables through the requests, in the order in which these are sent. */
-function followValues(
-  declared: readonly ImportedVariable[],
-  requests: readonly ScriptedRequest[],
-  auth: JsonObject | undefined,
-): ReadonlyMap<string, readonly Value[]> {
+function followValues({
+  declared,
+  environments,
+  requests,
+  auth,
+}: CollectionParts): ReadonlyMap<string, readonly Value[]> {
   const values = new Map<string, Value[]>();
   const current = new Map<string, Value>();
   const extracted = new Set<string>();
@@ -137,11 +146,14 @@ function followValues(
     values.set(value.name, [...(values.get(value.name) ?? []), value]);
     return value;
   };
+  for (const [name, text] of valuesOutside(environments)) {
+    current.set(name, add(newValue({ name, text, isOutside: true })));
+  }
   for (const { name, value, isSecret } of declared) {
     current.set(name, add(newValue({ name, text: value, isSecret })));
   }
-  const set = ({ name, text, isDefault, isRepeated }: SetText): void => {
-    const before = current.get(name);
+  const set = ({ name, text, isDefault, isRepeated, ...one }: SetText, scope: Map<string, Value>): void => {
+    const before = scope.get(name);
     const hasValue = before !== undefined && before.text !== '';
     if (isDefault === true && (hasValue || extracted.has(name))) {
       // What is set only without a value is not set here; a value that differs is reported as never seen.
@@ -151,7 +163,7 @@ function followValues(
       return;
     }
     const known = isMade(text) ? undefined : values.get(name)?.find((value) => value.text === text);
-    const isSecret = values.get(name)?.some((value) => value.isSecret) ?? false;
+    const isSecret = one.isSecret === true || values.get(name)?.some((value) => value.isSecret) === true;
     const value =
       known ??
       add(
@@ -163,21 +175,24 @@ function followValues(
           isRepeated: isRepeated === true && isDefault !== true,
         }),
       );
-    current.set(name, value);
+    scope.set(name, value);
     if (extracted.has(name)) {
       hidden.add(value);
     }
   };
   for (const [index, { request, before, after, extracted: given }] of requests.entries()) {
-    before.forEach(set);
-    for (const name of request === undefined ? [] : namesSeen(request, auth, current)) {
-      const value = current.get(name);
+    before.filter(({ isOwn }) => isOwn !== true).forEach((one) => set(one, current));
+    const own = before.filter(({ isOwn }) => isOwn === true);
+    const scope = own.length === 0 ? current : new Map(current);
+    own.forEach((one) => set(one, scope));
+    for (const name of request === undefined ? [] : namesSeen(request, auth, scope)) {
+      const value = scope.get(name);
       value?.seenBy.add(index);
       if (value !== undefined && hidden.has(value)) {
         value.hiddenFor.add(index);
       }
     }
-    after.forEach(set);
+    after.filter(({ isOwn }) => isOwn !== true).forEach((one) => set(one, current));
     for (const { variable, isOptional } of given) {
       extracted.add(variable);
       if (!isOptional) {
@@ -188,11 +203,28 @@ function followValues(
   return values;
 }
 
+/** What environments give a value: the text that all of them have, or `null` where they differ. */
+function valuesOutside(environments: CollectionParts['environments']): ReadonlyMap<string, JsonValue> {
+  const given = environments.map(
+    ({ variables }) => new Map(variables.map(({ name, value }) => [name, value])),
+  );
+  const names = given.flatMap((values) =>
+    [...values].flatMap(([name, value]) => (value === '' ? [] : [name])),
+  );
+  return new Map(
+    names.map((name) => {
+      const [first = null, ...others] = given.map((values) => values.get(name));
+      return [name, others.every((value) => value === first) ? first : null];
+    }),
+  );
+}
+
 function newValue(known: Pick<Value, 'name' | 'text'> & Partial<Value>): Value {
   return {
     isSecret: false,
     isSet: false,
     isRepeated: false,
+    isOutside: false,
     seenBy: new Set(),
     hiddenFor: new Set(),
     ...known,
@@ -217,9 +249,13 @@ function namesSeen(
 
 /** The value that the chain states; absent where every request states its own. */
 function chosenOf(values: readonly Value[]): Value | undefined {
+  const outside = values.find(({ isOutside, seenBy }) => isOutside && seenBy.size > 0);
+  if (outside !== undefined) {
+    return outside;
+  }
   const able = values.filter(
-    ({ isRepeated, text, hiddenFor, seenBy }) =>
-      (!isRepeated || !isMade(text)) && (hiddenFor.size === 0 || hiddenFor.size < seenBy.size),
+    ({ isRepeated, isOutside, text, hiddenFor, seenBy }) =>
+      !isOutside && (!isRepeated || !isMade(text)) && (hiddenFor.size === 0 || hiddenFor.size < seenBy.size),
   );
   const seen = (value: Value): number => value.seenBy.size - value.hiddenFor.size;
   const [first = undefined, ...others] = able.filter((value) => value.text !== '' || seen(value) > 0);
@@ -251,12 +287,12 @@ function unseen(values: readonly Value[], chosen: ReadonlyMap<string, Value | un
 function withVariables(
   request: ImportedMembers,
   own: Map<string, JsonValue>,
-  constants: readonly ImportedVariable[],
+  constants: readonly Value[],
 ): ImportedMembers {
   if (own.size === 0) {
     return request;
   }
-  const texts = new Map(constants.map(({ name, value }) => [name, value]));
+  const texts = new Map(constants.map(({ name, text }) => [name, text]));
   const seen = new Set(variablesIn(request));
   for (const name of seen) {
     const text = own.get(name) ?? texts.get(name);

@@ -17,6 +17,7 @@ import {
 } from '../../shape/recordedResponses';
 import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
+import type { SetText } from '../../shape/placedConstants';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { readAuth } from './brunoAuth';
 import { readBody, rowOf } from './brunoBody';
@@ -24,15 +25,20 @@ import { readScripts } from './brunoScripts';
 import type { BrunoExample, BrunoRequest, BrunoRow } from './brunoTree';
 import { type Remark } from '../../shape/remark';
 
-/** Reads one. `remarks` collects what could not be carried over, and may hold what its texts said before. */
+/**
+ * Reads one.
+ *
+ * @param own its variables
+ * @param remarks collects what could not be carried over, and may hold what its texts said before
+ */
 export function readRequest(
   request: BrunoRequest,
+  own: readonly SetText[],
   surroundings: Surroundings<BrunoRow>,
-  reader: ScriptTexts,
-  remarks: Remark[],
+  { reader, remarks }: { readonly reader: ScriptTexts; readonly remarks: Remark[] },
 ): ReadRequest {
   const { name, tags, description } = request;
-  const { folders } = surroundings;
+  const { folders, around } = surroundings;
   const remark = (sentence: string): void => {
     remarks.push(sentence);
   };
@@ -48,8 +54,9 @@ export function readRequest(
   const onScripts = [...(onAuth === undefined ? [] : [onAuth]), ...scripts.remarks];
   remarks.push(...onScripts, ...settingsLost(request), ...example.remarks);
   const { followsRedirects, timeoutMs } = request.settings;
-  const { headers: own = [], ...others } = members;
-  const headers = withInherited(scripts.headers ?? [], own);
+  const { headers: stated = [], ...others } = members;
+  // Scripts run last, and those of the request after those around it.
+  const headers = withInherited(withInherited(scripts.headers ?? [], around.headers), stated);
   const kept: ImportedRequest = {
     kind: 'kept',
     name,
@@ -70,7 +77,8 @@ export function readRequest(
   return {
     request: kept,
     auth: auth ?? inherited(request, surroundings),
-    constants: scripts.constants,
+    before: [...own, ...around.before, ...scripts.before],
+    after: [...scripts.after, ...around.after],
     extracted: scripts.extractions,
     typed,
     ...defined({ calls: scripts.calls, unknownCode: scripts.unknownCode }),

@@ -8,11 +8,12 @@ import { inOrder } from '../scripts/alternatives';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptReading } from '../scripts/scriptAccount';
+import type { ScriptedItem } from '../scriptedItems';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 import { lostCheck, type Remark } from '../../shape/remark';
 
 /** What scripts and assertions of a request say. */
-type BrunoScriptReading = Omit<ScriptReading, 'remarks'> & { readonly remarks: readonly Remark[] };
+type BrunoScriptReading = Omit<ScriptReading, 'constants'> & Pick<ScriptedItem, 'before' | 'after'>;
 
 /** Reads the tables and scripts of a request together. */
 export function readScripts(
@@ -26,16 +27,17 @@ export function readScripts(
     readScript(scripts.before, title, { ...texts, takesHeaders: true, takesCalls: true }),
     title,
   );
-  const readings = [
-    before,
+  const after = [
     ...captures.filter(({ isDisabled }) => !isDisabled).map((capture) => readCapture(capture, texts)),
     readScript(scripts.after, 'Post-response script', texts),
     ...enabled.flatMap((assertion) => readAssertion(assertion, texts)),
     readScript(scripts.tests, 'Tests', texts),
   ];
+  const readings = [before, ...after];
   return {
     extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
-    constants: readings.flatMap(({ constants }) => constants),
+    before: before.constants,
+    after: after.flatMap(({ constants }) => constants),
     ...joined(readings.flatMap(({ expect }) => expect ?? [])),
     ...defined({ headers: before.headers, calls: before.calls }),
     unknownCode: readings.flatMap(({ unknownCode = [] }) => unknownCode),

@@ -2,27 +2,20 @@
  * A collection of Bruno as a collection of chains.
  *
  * Variables of an environment come before those of the collection in Bruno, and after them in a chain: what an
- * environment defines is in all environments, and no constant of the chain. Folders and requests have variables
- * that only they see; those that are called like others have the name of their owner before theirs.
+ * environment defines is in all environments, and no constant of the chain. Folders have variables that only their
+ * requests see; those that are called like others have the name of their folder before theirs.
  */
 import { defined } from '../../../../core/defined';
 import type { JsonValue } from '../../../../core/json/json';
 import { askedSecrets } from '../../secrets/replaceCredentials';
-import {
-  clashingNames,
-  createVariableNames,
-  type VariableNames,
-  extractedVariables,
-} from '../../shape/chainNames';
-import { textOf } from '../../shape/externalJson';
+import { clashingNames, createVariableNames, type VariableNames } from '../../shape/chainNames';
 import type { ImportedCollection, ImportedEnvironment, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import { unknownCodeIn, type ReadRequest, type Surroundings } from '../folderRequest';
-import { dynamicVariable, resolveConstants } from '../postman/postmanText';
-import { readCalls } from '../postman/scriptCalls';
+import type { ReadRequest, Surroundings } from '../folderRequest';
+import { dynamicVariable } from '../postman/postmanText';
+import { NOTHING_AROUND, readAround, settleScripts } from '../scriptedItems';
 import type { ScriptTexts } from '../scripts/postmanApi';
-import { readScript } from '../scripts/readScript';
-import type { ScriptCall, ScriptConstant } from '../scripts/scriptAccount';
+import type { ScriptCall } from '../scripts/scriptAccount';
 import { readAuth } from './brunoAuth';
 import { readRequest } from './brunoRequest';
 import {
@@ -49,11 +42,10 @@ class Reader {
   private readonly names = createVariableNames([]);
   private readonly remarks: Remark[];
   private readonly requests: ReadRequest[] = [];
-  private readonly constants: ScriptConstant[] = [];
   /** Requests that scripts of the collection and its folders send. */
   private readonly calls: ScriptCall[] = [];
   private readonly unknownCode: string[] = [];
-  /** Variables of the collection, its folders and its requests. */
+  /** Variables of the collection and its folders. */
   private readonly variables: ImportedVariable[] = [];
   private readonly clashing: ReadonlySet<string>;
 
@@ -69,35 +61,29 @@ class Reader {
     const { name, description, items } = this.collection;
     const outside = this.level(
       'Collection',
-      { folders: [], auth: undefined, headers: [], own: new Map() },
+      { folders: [], auth: undefined, headers: [], around: NOTHING_AROUND, own: new Map() },
       this.collection.defaults,
     );
     this.items(items, outside);
     const { environments, variables } = this.settled();
     const { asked, secrets } = askedSecrets(environments);
-    const produced = new Set(
-      this.requests.flatMap(({ extracted }) => extracted.flatMap(({ variable }) => textOf(variable) ?? [])),
-    );
-    const constants = [...this.constants, ...this.requests.flatMap((one) => one.constants)];
-    const ofRequests = this.requests.flatMap(({ calls = [] }) => calls);
-    const sent = readCalls([...this.calls, ...ofRequests], produced);
-    const fromCalls = new Set(sent.requests.flatMap(({ request }) => extractedVariables(request)));
-    const unknownCode = [...this.unknownCode, ...unknownCodeIn(this.requests), ...sent.lost];
-    this.remarks.push(...sent.lost);
+    const { auth, requests } = shareAuth(this.requests);
+    const settled = settleScripts({
+      declared: variables,
+      environments: asked,
+      items: this.requests.map((one, index) => ({ ...one, request: requests[index] ?? one.request })),
+      auth,
+      calls: this.calls,
+      unknownCode: this.unknownCode,
+    });
     return {
       name,
-      ...defined({ description }),
-      ...shareAuth(this.requests),
-      variables: resolveConstants(variables, constants, produced, (sentence) =>
-        this.remarks.push(sentence),
-      ).filter((variable) => !fromCalls.has(variable.name)),
-      ...(sent.requests.length === 0 ? {} : { required: sent.requests }),
-      ...(unknownCode.length === 0 ? {} : { unknownCode }),
+      ...defined({ description, auth }),
+      ...settled,
       environments: asked,
       secrets,
-      remarks: this.remarks,
+      remarks: [...this.remarks, ...settled.remarks],
       renamed: this.names.renamed(),
-      typedVariables: [...new Set([...this.requests.flatMap(({ typed }) => typed), ...sent.typed])],
     };
   }
 
@@ -108,7 +94,8 @@ class Reader {
         continue;
       }
       const { name, defaults } = item;
-      const own = this.ownNames(name, defaults.variables, level.own);
+      const clashing = namesOf(defaults.variables).filter((variable) => this.clashing.has(variable));
+      const own = new Map([...level.own, ...clashing.map((one) => [one, `${name}_${one}`] as const)]);
       const inside = { ...level, folders: [...level.folders, name], own };
       this.items(item.items, this.level(`Folder ${JSON.stringify(name)}`, inside, defaults));
     }
@@ -116,10 +103,10 @@ class Reader {
 
   private request(request: BrunoRequest, level: Level): void {
     const remarks: Remark[] = [];
-    const own = this.ownNames(request.name, request.variables, level.own);
-    const reader = brunoReader(this.names, own, (sentence) => remarks.push(sentence));
-    this.requests.push(readRequest(request, level, reader, remarks));
-    this.define(request.variables, own, (sentence) => remarks.push(sentence));
+    const reader = brunoReader(this.names, level.own, (sentence) => remarks.push(sentence));
+    const variables = this.imported(request.variables, level.own, (one) => remarks.push(one));
+    const own = variables.map(({ value, ...one }) => ({ ...one, text: value, isOwn: true as const }));
+    this.requests.push(readRequest(request, own, level, { reader, remarks }));
   }
 
   /** What a collection or a folder adds for the requests in it. */
@@ -133,34 +120,26 @@ class Reader {
       remark(onAuth);
     }
     const { before, after, tests } = defaults.scripts;
-    for (const [script, kind] of [
-      [before, 'pre-request script'],
-      [after, 'post-response script'],
-      [tests, 'tests'],
-    ] as const) {
-      const isBefore = kind === 'pre-request script';
-      const texts = isBefore ? { ...reader, takesCalls: true as const } : reader;
-      const reading = readScript(script, `${title}: ${kind}`, texts);
-      this.remarks.push(...reading.remarks);
-      this.constants.push(...reading.constants);
-      this.calls.push(...(reading.calls ?? []));
-      this.unknownCode.push(...(reading.unknownCode ?? []));
-      if (reading.extractions.length > 0 || reading.expect !== undefined) {
-        remark(`what its ${kind} keeps or checks after every request is not carried over.`);
-      }
-    }
-    this.define(defaults.variables, around.own, remark);
-    return { ...around, auth: auth ?? around.auth, headers: [...around.headers, ...defaults.headers] };
-  }
-
-  /** Names for variables of an owner that others are called like, with those of the owners around it. */
-  private ownNames(owner: string, variables: readonly BrunoVariable[], around: OwnNames): OwnNames {
-    const own = namesOf(variables).filter((name) => this.clashing.has(name));
-    return new Map([...around, ...own.map((name) => [name, `${owner}_${name}`] as const)]);
-  }
-
-  private define(variables: readonly BrunoVariable[], own: OwnNames, remark: (remark: Remark) => void): void {
-    this.variables.push(...this.imported(variables, own, remark));
+    const scripts = readAround(
+      `${title}: `,
+      [
+        { kind: 'pre-request script', text: before, isBefore: true },
+        { kind: 'post-response script', text: after },
+        { kind: 'tests', text: tests },
+      ],
+      reader,
+      around.around,
+    );
+    this.remarks.push(...scripts.remarks);
+    this.calls.push(...scripts.calls);
+    this.unknownCode.push(...scripts.unknownCode);
+    this.variables.push(...this.imported(defaults.variables, around.own, remark));
+    return {
+      ...around,
+      auth: auth ?? around.auth,
+      headers: [...around.headers, ...defaults.headers],
+      around: scripts.around,
+    };
   }
 
   private imported(
@@ -215,10 +194,10 @@ function namesOf(variables: readonly BrunoVariable[]): readonly string[] {
   return variables.filter(({ isDisabled }) => !isDisabled).map(({ name }) => name);
 }
 
-/** The variables of each folder and request that has some. */
+/** The variables of each folder. */
 function ownersIn(items: readonly BrunoItem[]): readonly (readonly BrunoVariable[])[] {
   return items.flatMap((item) =>
-    item.kind === 'folder' ? [item.defaults.variables, ...ownersIn(item.items)] : [item.variables],
+    item.kind === 'folder' ? [item.defaults.variables, ...ownersIn(item.items)] : [],
   );
 }
 

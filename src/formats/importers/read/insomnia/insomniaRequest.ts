@@ -30,7 +30,7 @@ export function readRequest(
   remarks: Remark[],
 ): ReadRequest {
   const { name, source } = item;
-  const { folders } = surroundings;
+  const { folders, around } = surroundings;
   const context = { reader, remark: (one: Remark) => void remarks.push(one) };
   const url = urlOf(source, context);
   const method = (textOf(memberOf(source, 'method')) ?? '').trim() || 'GET';
@@ -38,11 +38,16 @@ export function readRequest(
   if (reason !== undefined) {
     return leftOutRequest({ name, folders }, reason);
   }
-  const { members, typed } = membersOf(source, surroundings, context);
   const { auth, remarks: onAuth } = readAuth(memberOf(source, 'authentication'), reader);
   const beforeTitle = 'Pre-request script';
-  const before = beforeRequest(readScript(item.before, beforeTitle, reader), beforeTitle);
+  const before = beforeRequest(
+    readScript(item.before, beforeTitle, { ...reader, takesHeaders: true, takesCalls: true }),
+    beforeTitle,
+  );
   const after = readScript(item.after, 'After-response script', reader);
+  // Scripts run last, and those of the request after those around it.
+  const added = withInherited(before.headers ?? [], around.headers);
+  const { members, typed } = membersOf(source, surroundings.headers, added, context);
   remarks.push(...onAuth, ...before.remarks, ...after.remarks, ...settingsLost(item));
   const { description } = item;
   const request: ImportedRequest = {
@@ -62,9 +67,11 @@ export function readRequest(
   return {
     request,
     auth: auth ?? surroundings.auth ?? NO_AUTH,
-    constants: [...before.constants, ...after.constants],
+    before: [...around.before, ...before.constants],
+    after: [...after.constants, ...around.after],
     extracted: after.extractions,
     typed,
+    ...defined({ calls: before.calls }),
     unknownCode: [before, after].flatMap(({ unknownCode = [] }) => unknownCode),
   };
 }
@@ -84,15 +91,16 @@ function settingsLost({ settings }: InsomniaItem): readonly string[] {
   return settings.length === 0 ? [] : [`Settings of Insomnia are not carried over: ${settings.join(', ')}.`];
 }
 
-/** Members `query`, `headers` and `body`. */
+/** Members `query`, `headers` and `body`, with headers that scripts add. */
 function membersOf(
   source: Foreign,
-  surroundings: Surroundings<Foreign>,
+  inherited: readonly Foreign[],
+  added: readonly WrittenField[],
   context: RequestContext,
 ): { readonly members: Omit<ImportedMembers, 'method' | 'url'>; readonly typed: readonly string[] } {
   const query = rowsOf(itemsOf(memberOf(source, 'parameters')), context).map(decodedRow);
   const own = rowsOf(itemsOf(memberOf(source, 'headers')), context);
-  const headers = withInherited(own, rowsOf(surroundings.headers, context));
+  const headers = withInherited(added, withInherited(own, rowsOf(inherited, context)));
   const contentType = contentTypeIn(headers);
   const { body, typed } = readBody(memberOf(source, 'body'), { ...context, contentType });
   const members = {

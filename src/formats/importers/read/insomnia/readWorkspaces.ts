@@ -1,15 +1,13 @@
 /** The workspaces of an export as one collection: their folders, requests, variables and environments. */
-import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { defined } from '../../../../core/defined';
 import type { JsonObject } from '../../../../core/json/json';
-import { memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
+import { memberOf, objectOf, type Foreign } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedVariable } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import { resolveConstants } from '../postman/postmanText';
 import { inOrder } from '../scripts/alternatives';
-import { readScript } from '../scripts/readScript';
-import type { ScriptConstant } from '../scripts/scriptAccount';
-import { unknownCodeIn, type ReadRequest, type Surroundings } from '../folderRequest';
+import type { ScriptCall } from '../scripts/scriptAccount';
+import type { ReadRequest, Surroundings } from '../folderRequest';
+import { NOTHING_AROUND, readAround, settleScripts } from '../scriptedItems';
 import { clashingNames, createVariableNames } from '../../shape/chainNames';
 import { readAuth } from './insomniaAuth';
 import { readData, readEnvironments } from './insomniaData';
@@ -32,13 +30,14 @@ interface Level extends Surroundings<Foreign> {
   readonly own: ReadonlyMap<string, string>;
 }
 
-const OUTSIDE: Level = { folders: [], auth: undefined, headers: [], own: new Map() };
+const OUTSIDE: Level = { folders: [], auth: undefined, headers: [], around: NOTHING_AROUND, own: new Map() };
 
 class Reader {
   private readonly names = createVariableNames([]);
   private readonly remarks: Remark[] = [];
   private readonly read: (ReadRequest & { readonly id: string })[] = [];
-  private readonly constants: ScriptConstant[] = [];
+  /** Requests that scripts of folders send. */
+  private readonly calls: ScriptCall[] = [];
   private readonly unknownCode: string[] = [];
   /** Variables of folders, with the level that sees them. */
   private readonly ofFolders: { readonly data: JsonObject; readonly level: Level }[] = [];
@@ -78,19 +77,22 @@ class Reader {
     const environments = this.workspaces.flatMap((workspace) =>
       readEnvironments(workspace.environments, this.dataContext(OUTSIDE)),
     );
-    const { auth, requests } = shareAuth(this.read.map((one) => this.withExtractions(one)));
-    const produced = new Set(this.read.flatMap((one) => this.extractionsOf(one)).map(variableOf));
-    const constants = [...this.constants, ...this.read.flatMap((one) => one.constants)];
-    const unknownCode = [...this.unknownCode, ...unknownCodeIn(this.read)];
-    return {
-      variables: resolveConstants(folderVariables, constants, produced, remark),
-      ...defined({ auth }),
-      requests,
+    const items = this.read.map((one) => this.withExtractions(one));
+    const { auth, requests } = shareAuth(items);
+    const settled = settleScripts({
+      declared: folderVariables,
       environments,
-      remarks: this.remarks,
-      ...(unknownCode.length === 0 ? {} : { unknownCode }),
+      items: items.map((one, index) => ({ ...one, request: requests[index] ?? one.request })),
+      auth,
+      calls: this.calls,
+      unknownCode: this.unknownCode,
+    });
+    return {
+      ...defined({ auth }),
+      ...settled,
+      environments,
+      remarks: [...this.remarks, ...settled.remarks],
       renamed: this.names.renamed(),
-      typedVariables: [...new Set(this.read.flatMap(({ typed }) => typed))],
     };
   }
 
@@ -124,25 +126,26 @@ class Reader {
     const auth = readAuth(memberOf(source, 'authentication'), reader);
     auth.remarks.forEach(remark);
     const headers = memberOf(source, 'headers');
+    const scripts = readAround(
+      title,
+      [
+        { kind: 'pre-request script', text: item.before, isBefore: true },
+        { kind: 'after-response script', text: item.after },
+      ],
+      reader,
+      around.around,
+    );
     const level: Level = {
       folders: [...around.folders, name],
       auth: auth.auth ?? around.auth,
       headers: [...around.headers, ...(Array.isArray(headers) ? (headers as readonly Foreign[]) : [])],
+      around: scripts.around,
       own: new Map([...around.own, ...own]),
     };
     this.ofFolders.push({ data, level });
-    for (const [script, kind] of [
-      [item.before, 'pre-request script'],
-      [item.after, 'after-response script'],
-    ] as const) {
-      const reading = readScript(script, `${title}${kind}`, reader);
-      this.remarks.push(...reading.remarks);
-      this.constants.push(...reading.constants);
-      this.unknownCode.push(...(reading.unknownCode ?? []));
-      if (reading.extractions.length > 0 || reading.expect !== undefined) {
-        remark(`what its ${kind} keeps or checks after every request is not carried over.`);
-      }
-    }
+    this.remarks.push(...scripts.remarks);
+    this.calls.push(...scripts.calls);
+    this.unknownCode.push(...scripts.unknownCode);
     if (item.description !== undefined) {
       remark('its description is not carried over.');
     }
@@ -162,22 +165,19 @@ class Reader {
     };
   }
 
-  /** What the tags of other requests and its own script take of a response; of two into one variable the last. */
-  private extractionsOf({
-    id,
-    extracted,
-  }: ReadRequest & { readonly id: string }): readonly WrittenExtraction[] {
-    return inOrder([...this.tags.extractionsOf(id), ...extracted]);
-  }
-
   private withExtractions(one: ReadRequest & { readonly id: string }): ReadRequest {
-    const extract = this.extractionsOf(one);
+    // What the tags of other requests and its own script take of a response; of two into one variable the last.
+    const extract = inOrder([...this.tags.extractionsOf(one.id), ...one.extracted]);
     if (one.request.kind === 'left-out' || extract.length === 0) {
       return one;
     }
     const { expect, redirects, ...rest } = one.request.request;
     const after = defined({ expect, redirects });
-    return { ...one, request: { ...one.request, request: { ...rest, extract, ...after } } };
+    return {
+      ...one,
+      extracted: extract,
+      request: { ...one.request, request: { ...rest, extract, ...after } },
+    };
   }
 }
 
@@ -187,10 +187,6 @@ function flatten(items: readonly InsomniaItem[]): readonly InsomniaItem[] {
 
 function dataOf(value: Foreign): JsonObject {
   return objectOf(value) ?? {};
-}
-
-function variableOf(rule: WrittenExtraction): string {
-  return textOf(rule['variable']) ?? '';
 }
 
 /** Gives names that none of `taken` and none before is: `token`, then `token_2`. */

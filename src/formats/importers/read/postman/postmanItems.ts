@@ -4,7 +4,7 @@
  */
 import isEqual from 'lodash/isEqual.js';
 import { defined } from '../../../../core/defined';
-import type { WrittenAuth, WrittenField, WrittenRequest } from '../../../../core/files/writtenChain';
+import type { WrittenAuth, WrittenRequest } from '../../../../core/files/writtenChain';
 import type { JsonObject } from '../../../../core/json/json';
 import { requestFault } from '../../shape/chainNames';
 import {
@@ -17,9 +17,10 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
-import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
+import type { ImportedMembers } from '../../shape/imported';
 import { withInherited } from '../../shape/inherited';
-import type { ScriptedRequest, SetText } from '../../shape/placedConstants';
+import type { SetText } from '../../shape/placedConstants';
+import { leftOutItem, type AroundRequests, type ScriptedItem } from '../scriptedItems';
 import { inOrder } from '../scripts/alternatives';
 import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptCall, ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
@@ -42,20 +43,10 @@ interface ItemContext {
   readonly remark: (remark: Remark) => void;
 }
 
-/** What scripts of a collection or a folder do before and after each request. */
-export interface AroundRequests {
-  readonly headers: readonly WrittenField[];
-  readonly before: readonly SetText[];
-  readonly after: readonly SetText[];
-}
-
 /** What the items of a collection consist of. */
 interface PostmanItems {
-  readonly requests: readonly ImportedRequest[];
-  /** What scripts do around them, in the same order. */
-  readonly scripted: readonly ScriptedRequest[];
-  readonly typedVariables: readonly string[];
-  /** Requests that scripts send themselves. */
+  readonly requests: readonly ScriptedItem[];
+  /** Requests that scripts of folders send themselves. */
   readonly calls: readonly ScriptCall[];
   /** Remarks on code of which nothing is known. */
   readonly unknownCode: readonly string[];
@@ -63,21 +54,13 @@ interface PostmanItems {
 
 /** Reads the `item` list of a collection. */
 export function readItems(items: Foreign, context: ItemContext): PostmanItems {
-  const found: Found = { requests: [], scripted: [], typed: new Set(), calls: [], unknownCode: [] };
+  const found: Found = { requests: [], calls: [], unknownCode: [] };
   readLevel(items, { ...context, folders: [], ofChain: context.inherited }, found);
-  return {
-    requests: found.requests,
-    scripted: found.scripted,
-    typedVariables: [...found.typed],
-    calls: found.calls,
-    unknownCode: found.unknownCode,
-  };
+  return found;
 }
 
 interface Found {
-  readonly requests: ImportedRequest[];
-  readonly scripted: ScriptedRequest[];
-  readonly typed: Set<string>;
+  readonly requests: ScriptedItem[];
   readonly calls: ScriptCall[];
   readonly unknownCode: string[];
 }
@@ -92,7 +75,7 @@ function readLevel(items: Foreign, level: Level, found: Found): void {
   for (const item of itemsOf(items)) {
     const name = scalarText(memberOf(item, 'name')) ?? '';
     if (memberOf(item, 'item') === undefined) {
-      found.requests.push(readRequest(item, name, level, found));
+      found.requests.push(readRequest(item, name, level));
     } else {
       readFolder(item, name, level, found);
     }
@@ -127,7 +110,7 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
   );
 }
 
-function readRequest(item: Foreign, name: string, level: Level, found: Found): ImportedRequest {
+function readRequest(item: Foreign, name: string, level: Level): ScriptedItem {
   const { folders } = level;
   const request = memberOf(item, 'request');
   const remarks: Remark[] = [];
@@ -139,8 +122,7 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
   const method = methodOf(request, remark);
   const reason = requestFault(place.url, method);
   if (reason !== undefined) {
-    found.scripted.push({ before: [], after: [], extracted: [] });
-    return { kind: 'left-out', name, folders, reason };
+    return leftOutItem({ name, folders }, reason);
   }
   const { extractions, expect, headers: added = [], ...events } = readEvents(memberOf(item, 'event'), reader);
   // Scripts run last, and those of the request after those around it.
@@ -155,11 +137,7 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
       `Postman does not send the body of a ${method} request, unless its settings say so. This chain does.`,
     );
   }
-  typed.forEach((variable) => found.typed.add(variable));
   events.remarks.forEach(remark);
-  found.calls.push(...(events.calls ?? []));
-  const whole = [...folders, name].join(' / ');
-  found.unknownCode.push(...(events.unknownCode ?? []).map((sentence) => `${whole}: ${sentence}`));
   notKept(item, remark);
   const examples = readExamples(item);
   examples.remarks.forEach(remark);
@@ -177,20 +155,21 @@ function readRequest(item: Foreign, name: string, level: Level, found: Found): I
     ...redirects(item),
   };
   const { around } = level;
-  found.scripted.push({
-    request: members,
+  return {
+    request: {
+      kind: 'kept',
+      name,
+      folders,
+      ...defined({ description }),
+      request: members,
+      ...defined({ recorded: examples.recorded }),
+      remarks,
+    },
     before: [...around.before, ...events.constants.before],
     after: [...around.after, ...events.constants.after],
-    extracted: extractions.map(({ variable, optional }) => ({ variable, isOptional: optional === true })),
-  });
-  return {
-    kind: 'kept',
-    name,
-    folders,
-    ...defined({ description }),
-    request: members,
-    ...defined({ recorded: examples.recorded }),
-    remarks,
+    extracted: extractions,
+    typed,
+    ...defined({ calls: events.calls, unknownCode: events.unknownCode }),
   };
 }
 

@@ -12,7 +12,6 @@ import { shorten } from '../../../../core/shownText';
 import { createVariableNames, type VariableNames } from '../../shape/chainNames';
 import { memberOf, scalarText, type Foreign } from '../../shape/externalJson';
 import type { ImportedVariable } from '../../shape/imported';
-import type { ScriptConstant } from '../scripts/scriptAccount';
 import { createScriptParser, type parseScript } from '../scripts/scriptSyntax';
 import { documentation, type Remark } from '../../shape/remark';
 
@@ -106,30 +105,4 @@ export function readConstants(
     }
   }
   return [...variables.values()];
-}
-
-/**
- * The constants of a collection with those of its scripts. A script's constant takes the place of an empty
- * entry; one that differs from another value of the variable is reported, for only scripts can change it.
- *
- * @param produced variables that responses give
- */
-export function resolveConstants(
-  declared: readonly ImportedVariable[],
-  fromScripts: readonly ScriptConstant[],
-  produced: ReadonlySet<string>,
-  remark: (sentence: string) => void,
-): readonly ImportedVariable[] {
-  const values = new Map(declared.map((variable) => [variable.name, variable]));
-  for (const { name, text } of fromScripts) {
-    const known = values.get(name);
-    if (known === undefined || known.value === '') {
-      values.set(name, { name, value: text, isSecret: known?.isSecret ?? false });
-    } else if (known.value !== text) {
-      remark(
-        `Scripts set ${name} to other values than its first: ${JSON.stringify(text)} is not carried over.`,
-      );
-    }
-  }
-  return [...values.values()].filter(({ name, value }) => value !== '' || !produced.has(name));
 }

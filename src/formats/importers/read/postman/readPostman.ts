@@ -7,7 +7,6 @@
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import { askedSecrets } from '../../secrets/replaceCredentials';
-import { extractedVariables } from '../../shape/chainNames';
 import {
   descriptionOf,
   itemsOf,
@@ -25,12 +24,11 @@ import type {
   ImportFolder,
   ImportSource,
 } from '../../shape/imported';
-import { placeConstants } from '../../shape/placedConstants';
 import { parseYaml } from '../../shape/yamlText';
 import { isEnvironment } from '../detectFormat';
+import { NOTHING_AROUND, settleScripts } from '../scriptedItems';
 import { collectionOfRequest, readCollectionTree, type CollectionTree } from './collectionTree';
 import { readAuth } from './postmanAuth';
-import { readCalls } from './scriptCalls';
 import { aroundRequests, readEvents, readItems, sendsAllBodies } from './postmanItems';
 import { createPostmanTexts, readConstants, type PostmanTexts } from './postmanText';
 import type { Remark } from '../../shape/remark';
@@ -95,30 +93,20 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
   const items = readItems(memberOf(json, 'item'), {
     texts,
     inherited: auth,
-    around: aroundRequests(events, { headers: [], before: [], after: [] }),
+    around: aroundRequests(events, NOTHING_AROUND),
     sendsAllBodies: sendsAllBodies(json, false),
     remark,
   });
   const constants = readConstants(declared, reader, remark);
   const description = descriptionOf(memberAt(json, 'info', 'description'));
-  const placed = placeConstants({
+  const { variables, ...settled } = settleScripts({
     declared: constants,
-    requests: items.scripted,
+    environments: [],
+    items: items.requests,
     auth: auth?.type === 'none' ? undefined : auth,
+    calls: [...(events.calls ?? []), ...items.calls],
+    unknownCode: [...(events.unknownCode ?? []), ...items.unknownCode],
   });
-  placed.remarks.forEach(remark);
-  const produced = new Set(
-    items.scripted.flatMap(({ extracted }) => extracted.map(({ variable }) => variable)),
-  );
-  const sent = readCalls([...(events.calls ?? []), ...items.calls], produced);
-  sent.lost.forEach(remark);
-  const fromCalls = new Set(sent.requests.flatMap(({ request }) => extractedVariables(request)));
-  const unknownCode = [...(events.unknownCode ?? []), ...items.unknownCode, ...sent.lost];
-  // What is empty until a script fills it is better missing than sent empty when that script is lost.
-  const variables = placed.variables.filter(
-    ({ name, value }) =>
-      (value !== '' || (!produced.has(name) && unknownCode.length === 0)) && !fromCalls.has(name),
-  );
   const { asked, secrets } = askedSecrets([{ variables }]);
   return {
     format: `Postman collection ${version}`,
@@ -127,16 +115,10 @@ function readCollection(json: Foreign, file: string): ImportedCollection {
     ...(auth === undefined || auth['type'] === 'none' ? {} : { auth }),
     variables: asked.flatMap((holder) => holder.variables),
     secrets,
-    requests: items.requests.map((request, index) => {
-      const members = placed.requests[index];
-      return request.kind === 'kept' && members !== undefined ? { ...request, request: members } : request;
-    }),
-    ...(sent.requests.length === 0 ? {} : { required: sent.requests }),
+    ...settled,
     environments: [],
-    remarks,
-    ...(unknownCode.length === 0 ? {} : { unknownCode }),
+    remarks: [...remarks, ...settled.remarks],
     renamed: texts.names.renamed(),
-    typedVariables: [...new Set([...items.typedVariables, ...sent.typed])],
   };
 }
 

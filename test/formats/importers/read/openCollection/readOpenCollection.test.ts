@@ -381,7 +381,7 @@ describe('what surrounds requests of Bruno', () => {
     );
   });
 
-  it('has variables that others do not see, under names of their own where they clash', async () => {
+  it('has variables of folders under names of their own where they clash, and those of requests in these', async () => {
     const variables = (value: string): string => `variables: [{name: x, value: ${value}}]`;
     const collection = await readFolder({
       'opencollection.yml': `${MAIN}request: {${variables('main')}}`,
@@ -391,15 +391,18 @@ describe('what surrounds requests of Bruno', () => {
       'c.yml': file(3, '{{x}}'),
     });
     assert.deepEqual(
-      kept(collection).map(({ request }) => request['url']),
-      ['{{f_x}}', '{{b_x}}', '{{x}}'],
+      kept(collection).map(({ request }) => [request.url, request.variables]),
+      [
+        ['{{f_x}}', undefined],
+        ['{{f_x}}', { f_x: 'b' }],
+        ['{{x}}', undefined],
+      ],
     );
     assert.deepEqual(
       collection.variables.map(({ name, value }) => [name, value]),
       [
         ['x', 'main'],
         ['f_x', 'f {{f_x}}'],
-        ['b_x', 'b'],
       ],
     );
   });

@@ -1,0 +1,166 @@
+/**
+ * What the scripts of a collection say of its variables, put into their places, the same for all tools: constants of the
+ * chain or of single requests, and requests that scripts send themselves.
+ */
+import type { WrittenExtraction, WrittenField } from '../../../core/files/writtenChain';
+import type { JsonObject } from '../../../core/json/json';
+import { extractedVariables } from '../shape/chainNames';
+import { textOf } from '../shape/externalJson';
+import type {
+  ImportedCollection,
+  ImportedEnvironment,
+  ImportedRequest,
+  ImportedVariable,
+} from '../shape/imported';
+import { withInherited } from '../shape/inherited';
+import { placeConstants, type SetText } from '../shape/placedConstants';
+import { readCalls } from './postman/scriptCalls';
+import type { Remark } from '../shape/remark';
+import type { ScriptTexts } from './scripts/postmanApi';
+import { readScript } from './scripts/readScript';
+import type { ScriptCall } from './scripts/scriptAccount';
+
+/** A request, and what its scripts and body say of variables. */
+export interface ScriptedItem {
+  readonly request: ImportedRequest;
+  /** What is set before it is sent, in order. */
+  readonly before: readonly SetText[];
+  readonly after: readonly SetText[];
+  /** Rules that extract values from its response. */
+  readonly extracted: readonly WrittenExtraction[];
+  /** Variables that are in JSON without quotes. */
+  readonly typed: readonly string[];
+  /** Requests that its scripts send before it; absent when there are none. */
+  readonly calls?: readonly ScriptCall[];
+  /** Remarks on code of which nothing is known; absent when there are none. */
+  readonly unknownCode?: readonly string[];
+}
+
+/** A request that is left out, and sets nothing. */
+export function leftOutItem(
+  { name, folders }: { readonly name: string; readonly folders: readonly string[] },
+  reason: string,
+): ScriptedItem {
+  const request = { kind: 'left-out', name, folders, reason } as const;
+  return { request, before: [], after: [], extracted: [], typed: [] };
+}
+
+/** What scripts of a collection or a folder do before and after each request. */
+export interface AroundRequests {
+  readonly headers: readonly WrittenField[];
+  readonly before: readonly SetText[];
+  readonly after: readonly SetText[];
+}
+
+/** No scripts. */
+export const NOTHING_AROUND: AroundRequests = { headers: [], before: [], after: [] };
+
+/** A script of a collection or a folder. */
+interface ScriptAround {
+  /** What a remark calls it: `pre-request script`. */
+  readonly kind: string;
+  readonly text: string;
+  readonly isBefore?: true;
+}
+
+/** What the scripts of a collection or a folder do. */
+interface ScriptsAround {
+  /** With that of the scripts around them. */
+  readonly around: AroundRequests;
+  readonly calls: readonly ScriptCall[];
+  readonly unknownCode: readonly string[];
+  readonly remarks: readonly Remark[];
+}
+
+/** Reads the scripts of a collection or a folder; `title` begins the remarks on them. */
+export function readAround(
+  title: string,
+  scripts: readonly ScriptAround[],
+  texts: ScriptTexts,
+  outer: AroundRequests,
+): ScriptsAround {
+  const readings = scripts.map(({ kind, text, isBefore = false }) => {
+    const takes = isBefore ? ({ takesHeaders: true, takesCalls: true } as const) : {};
+    const { remarks, ...reading } = readScript(text, title + kind, { ...texts, ...takes });
+    const isLost = reading.extractions.length > 0 || reading.expect !== undefined;
+    const lost = `${title}what its ${kind} keeps or checks after every request is not carried over.`;
+    return { ...reading, isBefore, remarks: isLost ? [...remarks, lost] : remarks };
+  });
+  const constantsOf = (when: boolean): readonly SetText[] =>
+    readings
+      .filter(({ isBefore }) => isBefore === when)
+      .flatMap(({ constants }) => constants.map((constant) => ({ ...constant, isRepeated: true as const })));
+  const headers = readings.flatMap((reading) => reading.headers ?? []);
+  return {
+    around: {
+      headers: withInherited(headers, outer.headers),
+      before: [...outer.before, ...constantsOf(true)],
+      after: [...outer.after, ...constantsOf(false)],
+    },
+    calls: readings.flatMap(({ calls = [] }) => calls),
+    unknownCode: readings.flatMap(({ unknownCode = [] }) => unknownCode),
+    remarks: readings.flatMap(({ remarks }) => remarks),
+  };
+}
+
+/** A collection before its scripts are settled. */
+export interface ScriptedCollection {
+  readonly declared: readonly ImportedVariable[];
+  readonly environments: readonly ImportedEnvironment[];
+  readonly items: readonly ScriptedItem[];
+  /** The authentication that requests without their own use. */
+  readonly auth: JsonObject | undefined;
+  /** Requests that scripts around all others send. */
+  readonly calls: readonly ScriptCall[];
+  readonly unknownCode: readonly string[];
+}
+
+/** Members of a collection, and what of its scripts is lost. */
+type SettledScripts = Pick<
+  ImportedCollection,
+  'variables' | 'requests' | 'required' | 'unknownCode' | 'typedVariables' | 'remarks'
+>;
+
+/** Puts the constants of a collection, and the requests that its scripts send, into their places. */
+export function settleScripts(collection: ScriptedCollection): SettledScripts {
+  const { items } = collection;
+  const placed = placeConstants({
+    ...collection,
+    requests: items.map(({ request, before, after, extracted }) => ({
+      ...(request.kind === 'kept' ? { request: request.request } : {}),
+      before,
+      after,
+      extracted: extracted.map(({ variable, optional }) => ({
+        variable: textOf(variable) ?? '',
+        isOptional: optional === true,
+      })),
+    })),
+  });
+  const produced = new Set(
+    items.flatMap(({ extracted }) => extracted.flatMap(({ variable }) => textOf(variable) ?? [])),
+  );
+  const sent = readCalls([...collection.calls, ...items.flatMap(({ calls = [] }) => calls)], produced);
+  const fromCalls = new Set(sent.requests.flatMap(({ request }) => extractedVariables(request)));
+  const unknownCode = [
+    ...collection.unknownCode,
+    ...items.flatMap(({ request: { name, folders }, unknownCode: own = [] }) =>
+      own.map((sentence) => `${[...folders, name].join(' / ')}: ${sentence}`),
+    ),
+    ...sent.lost,
+  ];
+  return {
+    // What is empty until a script fills it is better missing than sent empty when that script is lost.
+    variables: placed.variables.filter(
+      ({ name, value }) =>
+        (value !== '' || (!produced.has(name) && unknownCode.length === 0)) && !fromCalls.has(name),
+    ),
+    requests: items.map(({ request }, index) => {
+      const members = placed.requests[index];
+      return request.kind === 'kept' && members !== undefined ? { ...request, request: members } : request;
+    }),
+    ...(sent.requests.length === 0 ? {} : { required: sent.requests }),
+    ...(unknownCode.length === 0 ? {} : { unknownCode }),
+    typedVariables: [...new Set([...items.flatMap(({ typed }) => typed), ...sent.typed])],
+    remarks: [...placed.remarks, ...sent.lost],
+  };
+}
