@@ -36,13 +36,16 @@ export interface ScriptedItem {
   readonly unknownCode?: readonly string[];
 }
 
+/** No variables. */
+export const NOTHING_SET: Omit<ScriptedItem, 'request'> = { before: [], after: [], extracted: [], typed: [] };
+
 /** A request that is left out, and sets nothing. */
 export function leftOutItem(
   { name, folders }: { readonly name: string; readonly folders: readonly string[] },
   reason: string,
 ): ScriptedItem {
   const request = { kind: 'left-out', name, folders, reason } as const;
-  return { request, before: [], after: [], extracted: [], typed: [] };
+  return { request, ...NOTHING_SET };
 }
 
 /** What scripts of a collection or a folder do before and after each request. */

@@ -24,6 +24,8 @@ export interface SetText {
   readonly isRepeated?: true;
   /** Only the request itself sees it, such as a variable of its own. */
   readonly isOwn?: true;
+  /** No script sets it: it is written where the request is. */
+  readonly isDeclared?: true;
 }
 
 /** A request between its scripts. */
@@ -171,7 +173,7 @@ function followValues({
           name,
           text,
           isSecret,
-          isSet: true,
+          isSet: one.isDeclared !== true,
           isRepeated: isRepeated === true && isDefault !== true,
         }),
       );

@@ -34,6 +34,9 @@ export function readBrunoTree(collection: BrunoCollection): Omit<ImportedCollect
   return new Reader(collection).read();
 }
 
+/** What a variable of a request is. */
+const OF_REQUEST = { isOwn: true, isDeclared: true } as const;
+
 interface Level extends Surroundings<BrunoRow> {
   readonly own: OwnNames;
 }
@@ -105,7 +108,7 @@ class Reader {
     const remarks: Remark[] = [];
     const reader = brunoReader(this.names, level.own, (sentence) => remarks.push(sentence));
     const variables = this.imported(request.variables, level.own, (one) => remarks.push(one));
-    const own = variables.map(({ value, ...one }) => ({ ...one, text: value, isOwn: true as const }));
+    const own = variables.map(({ value, ...one }) => ({ ...one, text: value, ...OF_REQUEST }));
     this.requests.push(readRequest(request, own, level, { reader, remarks }));
   }
 

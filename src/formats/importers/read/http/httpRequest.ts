@@ -6,8 +6,9 @@ import { curlArguments } from '../curl/curlWords';
 import { readCommands } from '../curl/shellCommands';
 import { isMethod, isReservedName } from '../../shape/chainNames';
 import { keepExample } from '../../shape/recordedResponses';
-import type { ImportedMembers, ImportedRequest, KeptRequest } from '../../shape/imported';
+import type { ImportedMembers, KeptRequest } from '../../shape/imported';
 import { readComments, requestTitle } from '../../shape/requestTitle';
+import { leftOutItem, NOTHING_SET, type ScriptedItem } from '../scriptedItems';
 import { inOrder } from '../scripts/alternatives';
 import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
@@ -18,7 +19,7 @@ import { readAuthorization, withoutAuthorization } from './httpAuth';
 import { readBody } from './httpBody';
 import { readChecks } from './httpChecks';
 import type { NamedText } from './httpLines';
-import type { HttpRegion } from './httpRegion';
+import type { HttpRegion, HttpScript } from './httpRegion';
 import type { HttpTexts, TextReader } from './httpTexts';
 import { type Remark } from '../../shape/remark';
 
@@ -33,10 +34,7 @@ export interface RequestContext {
 }
 
 /** A request, and what its scripts set. */
-export interface ReadRequest {
-  readonly request: ImportedRequest;
-  readonly constants: readonly ScriptConstant[];
-  readonly typed: readonly string[];
+export interface ReadRequest extends ScriptedItem {
   /** By which others refer to it. */
   readonly name?: string;
 }
@@ -58,8 +56,7 @@ export function readRequest(
         ...{ ...kept, ...place, name: title ?? context.nextTitle(kept.name) },
         remarks: [...kept.remarks, ...remarks],
       },
-      constants: [],
-      typed: [],
+      ...NOTHING_SET,
       ...named,
     }));
   }
@@ -68,8 +65,7 @@ export function readRequest(
   if (unsupported !== undefined || !isMethod(method)) {
     const reason = `It is a request of ${unsupported ?? method}, and a chain sends HTTP.`;
     const name = title ?? context.nextTitle(requestTitle(method, url));
-    const request = { kind: 'left-out', name, folders: context.folders, reason } as const;
-    return [{ request, constants: [], typed: [] }];
+    return [leftOutItem({ name, folders: context.folders }, reason)];
   }
   const { request, remarks: lost, ...more } = sentRequest(region, context);
   const name = title ?? context.nextTitle(titleFor(request, region.body));
@@ -122,10 +118,10 @@ function titleOf(
 function sentRequest(
   region: HttpRegion,
   context: RequestContext,
-): { readonly request: ImportedMembers; readonly remarks: readonly Remark[] } & Pick<
-  ReadRequest,
-  'constants' | 'typed'
-> {
+): Omit<ScriptedItem, 'request'> & {
+  readonly request: ImportedMembers;
+  readonly remarks: readonly Remark[];
+} {
   const remarks: Remark[] = [...region.remarks];
   const remark = (one: Remark): void => {
     remarks.push(one);
@@ -133,8 +129,8 @@ function sentRequest(
   const reader = context.texts.reader(remark);
   const { method = 'GET', url: target = '' } = region.request ?? {};
   const headers = region.headers.flatMap((header) => headerOf(header, reader, remark));
-  const { scripts, constants } = readScripts(region, reader);
-  [...settingRemarks(region), ...scripts.remarks].forEach(remark);
+  const { extractions, expect: checked, remarks: onScripts, ...scripts } = readScripts(region, reader);
+  [...settingRemarks(region), ...onScripts].forEach(remark);
   const requestType = valueOf(headers, 'x-request-type')?.toLowerCase();
   const body = readBody(region.body, {
     ...{ reader, remark, fragments: context.fragments, fileText: context.fileText },
@@ -144,17 +140,17 @@ function sentRequest(
   const auth = readAuthorization(valueOf(headers, 'authorization') ?? '');
   const own = headers.filter(({ name }) => name.toLowerCase() !== 'x-request-type');
   const kept = withType(auth === undefined ? own : withoutAuthorization(own), body);
-  const expect = { ...scripts.expect, ...readChecks(region.checks, reader, remark) };
+  const expect = { ...checked, ...readChecks(region.checks, reader, remark) };
   const request: ImportedMembers = {
     method: method === 'GRAPHQL' ? 'POST' : method,
     ...splitQuery(addressOf(reader.read(target), headers)),
     ...(kept.length === 0 ? {} : { headers: kept.map((header) => ({ ...header })) }),
     ...defined({ auth, body: body.body }),
-    ...(scripts.extractions.length === 0 ? {} : { extract: scripts.extractions }),
+    ...(extractions.length === 0 ? {} : { extract: extractions }),
     ...(Object.keys(expect).length === 0 ? {} : { expect }),
     ...settings(region),
   };
-  return { request, remarks, constants, typed: body.typed };
+  return { request, remarks, extracted: extractions, typed: body.typed, ...scripts };
 }
 
 /** What else the tools send. */
@@ -225,24 +221,24 @@ function encodeBlanks(url: string): string {
 export function readScripts(
   region: HttpRegion,
   reader: TextReader,
-): { readonly scripts: ScriptReading; readonly constants: readonly ScriptConstant[] } {
+): Omit<ScriptReading, 'constants'> & Pick<ScriptedItem, 'before' | 'after'> {
   const readings = region.scripts
     .filter(({ text }) => text.trim() !== '')
     .map(({ when, text }) => {
       const isBefore = when === 'before';
       const title = isBefore ? 'Script before it' : 'Script after it';
       const reading = readScript(text, title, reader);
-      return isBefore ? beforeRequest(reading, title) : reading;
+      return { when, ...(isBefore ? beforeRequest(reading, title) : reading) };
     });
-  const expects = readings.flatMap((reading) => ('expect' in reading ? (reading.expect ?? []) : []));
+  const expects = readings.flatMap(({ expect }) => expect ?? []);
+  const constantsOf = (wanted: HttpScript['when']): readonly ScriptConstant[] =>
+    readings.filter(({ when }) => when === wanted).flatMap(({ constants }) => constants);
   return {
-    scripts: {
-      extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
-      constants: [],
-      ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as WrittenExpectation }),
-      remarks: readings.flatMap(({ remarks }) => remarks),
-    },
-    constants: readings.flatMap(({ constants }) => constants),
+    extractions: inOrder(readings.flatMap(({ extractions }) => extractions)),
+    before: constantsOf('before'),
+    after: constantsOf('after'),
+    ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as WrittenExpectation }),
+    remarks: readings.flatMap(({ remarks }) => remarks),
   };
 }
 

@@ -1,46 +1,67 @@
 /**
- * The variables of an `.http` file. A file may set one again between two requests, which a chain cannot: from
- * there on the requests use a second variable. One that holds an answer is extracted where the answer comes.
+ * The variables of an `.http` file. One that holds an answer is extracted where the answer comes. What is written apart
+ * from requests counts for all of them, wherever it is; what is written at a request counts from there on or, where it
+ * is also written apart, for that request alone. That is how httpYac does it; REST Client takes the last value for all.
  */
 import { escapeReferences } from '../../../../core/prepare/template';
-import { isReservedName } from '../../shape/chainNames';
 import type { ImportedVariable } from '../../shape/imported';
-import type { ScriptConstant } from '../scripts/scriptAccount';
+import type { SetText } from '../../shape/placedConstants';
 import type { HttpRegion } from './httpRegion';
 import type { HttpTexts } from './httpTexts';
 import { documentation, type Remark } from '../../shape/remark';
 
 /** The variables of one file, region by region. */
 export interface FileVariables {
-  /** Takes what a region sets in front of its request. */
-  readonly take: (region: HttpRegion) => void;
-  /** All constants, with those that scripts set. */
-  readonly settled: (
-    fromScripts: readonly ScriptConstant[],
-    remark: (sentence: string) => void,
-  ) => readonly ImportedVariable[];
+  /** Takes what a region sets, and gives what counts from its request on. */
+  readonly take: (region: HttpRegion) => readonly SetText[];
+  /** What counts for all requests. */
+  readonly declared: () => readonly ImportedVariable[];
 }
 
-/** Begins without variables. */
-export function createFileVariables(texts: HttpTexts, remark: (remark: Remark) => void): FileVariables {
+/** Begins without variables; `regions` are all of the file. */
+export function createFileVariables(
+  regions: readonly HttpRegion[],
+  texts: HttpTexts,
+  remark: (remark: Remark) => void,
+): FileVariables {
   const values = new Map<string, string>();
+  const declared = new Map<string, string>();
   const reader = texts.reader(remark);
-  const define = (written: string, text: string): void => {
+  const ofAll = new Set(
+    regions
+      .filter(isApart)
+      .flatMap(({ variables }) => variables.map(({ name }) => texts.names.nameFor(name))),
+  );
+  const isChanging = changingNames(regions, texts);
+  const define = (written: string, value: string, isOfAll: boolean): readonly SetText[] => {
     const name = texts.names.nameFor(written);
-    const known = values.get(name);
-    if (known === undefined || known === text) {
-      values.set(name, text);
-      texts.replace(written, `{{${name}}}`);
-      return;
+    // What it is made of counts now, not when it is used.
+    const text = reader
+      .read(value)
+      .replace(/\{\{([\w.-]+)\}\}/g, (whole, inner: string) =>
+        isChanging.has(inner) ? (values.get(inner) ?? whole) : whole,
+      );
+    if ((values.get(name) ?? text) !== text) {
+      remark(
+        documentation(
+          `The variable ${name} has several values. Each request has the one that httpYac gives it; REST Client gives all the last.`,
+        ),
+      );
     }
-    const next = freeName(name, values);
-    values.set(next, text);
-    texts.replace(written, `{{${next}}}`);
-    remark(documentation(`The variable ${name} is set again; from there on it is ${next}.`));
+    values.set(name, text);
+    texts.replace(written, `{{${name}}}`);
+    if (isOfAll) {
+      declared.set(name, text);
+      return [];
+    }
+    return [{ name, text, isDeclared: true, ...(ofAll.has(name) ? { isOwn: true } : {}) }];
   };
   return {
-    take({ variables, meta }) {
-      for (const { name, value, isComputed } of variables) {
+    take(region) {
+      for (const { value } of region.meta.filter(({ name }) => name === 'prompt')) {
+        remark(`The variable ${value.split(/\s/)[0] ?? ''} is asked for in each run there. Give it a value.`);
+      }
+      return region.variables.flatMap(({ name, value, isComputed }) => {
         if (isComputed) {
           remark(`Nothing computes the variable ${name} here: ${value}. Give it a value.`);
         } else if (BRACES.test(value)) {
@@ -48,25 +69,32 @@ export function createFileVariables(texts: HttpTexts, remark: (remark: Remark) =
         } else if (holdsAnswer(value)) {
           takeAnswer(name, value, texts, reader.read);
         } else {
-          define(name, reader.read(value));
+          return define(name, value, isApart(region));
         }
-      }
-      for (const { value } of meta.filter(({ name }) => name === 'prompt')) {
-        remark(`The variable ${value.split(/\s/)[0] ?? ''} is asked for in each run there. Give it a value.`);
-      }
+        return [];
+      });
     },
-    settled(fromScripts, remarkOnScript) {
-      for (const { name, text } of fromScripts) {
-        const known = values.get(name);
-        if (known !== undefined && known !== text) {
-          remarkOnScript(`Scripts set ${name} to other values than its first, which is not carried over.`);
-        } else if (!isReservedName(name)) {
-          values.set(name, text);
-        }
-      }
-      return [...values].map(([name, value]) => ({ name, value, isSecret: false }));
-    },
+    declared: () => [...declared].map(([name, value]) => ({ name, value, isSecret: false })),
   };
+}
+
+/** Whether a region has no request. */
+export function isApart({ request, command }: HttpRegion): boolean {
+  return request === undefined && command === undefined;
+}
+
+/** Names of variables that have several values. */
+function changingNames(regions: readonly HttpRegion[], texts: HttpTexts): ReadonlySet<string> {
+  const values = new Map<string, string>();
+  const all = regions.flatMap(({ variables }) => variables);
+  return new Set(
+    all.flatMap(({ name: written, value }) => {
+      const name = texts.names.nameFor(written);
+      const isOther = (values.get(name) ?? value) !== value;
+      values.set(name, value);
+      return isOther ? [name] : [];
+    }),
+  );
 }
 
 /** A brace, or two with the backslashes that REST Client and httpYac take away, as exports write them. */
@@ -82,12 +110,4 @@ function takeAnswer(name: string, value: string, texts: HttpTexts, read: (text: 
   if (!texts.nameAnswer(name, value)) {
     texts.replace(name, read(value));
   }
-}
-
-function freeName(name: string, values: ReadonlyMap<string, string>): string {
-  let number = 2;
-  while (values.has(`${name}_${number}`)) {
-    number += 1;
-  }
-  return `${name}_${number}`;
 }

@@ -5,14 +5,15 @@
 import { defined } from '../../../../core/defined';
 import { UserError } from '../../../../core/errors';
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
-import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
+import type { ImportedCollection, ImportSource } from '../../shape/imported';
+import type { SetText } from '../../shape/placedConstants';
 import { createTitles } from '../../shape/requestTitle';
-import type { ScriptConstant } from '../scripts/scriptAccount';
+import { settleScripts, type ScriptedItem } from '../scriptedItems';
 import type { HttpRegion } from './httpRegion';
 import { readRequest, readScripts, type ReadRequest } from './httpRequest';
 import { readEnvironments, readHttpFiles, type HttpFile } from './httpSources';
 import { createHttpTexts, type HttpTexts } from './httpTexts';
-import { createFileVariables } from './httpVariables';
+import { createFileVariables, isApart, type FileVariables } from './httpVariables';
 import { remarkText, type Remark } from '../../shape/remark';
 
 /** UTF-16 code units; nobody writes more by hand, and lines are looked at one by one. */
@@ -36,10 +37,10 @@ export async function readHttp({ name, text, path, files }: ImportSource): Promi
       regions.flatMap(({ meta }) => meta.filter((one) => one.name === 'name').map(({ value }) => value)),
     ),
   );
-  const variables = createFileVariables(texts, remark);
+  const variables = createFileVariables(regions, texts, remark);
   const shared = { texts, fragments: new Map(regions.flatMap(fragmentsIn)), nextTitle: createTitles() };
   const needed = neededRequests(sources);
-  const apart: ScriptConstant[] = [];
+  const apart: SetText[] = [];
   const read = sources.flatMap((source) => {
     const isImported = source !== sources.at(-1);
     const context = {
@@ -54,23 +55,26 @@ export async function readHttp({ name, text, path, files }: ImportSource): Promi
       takeApart: (region) => apart.push(...readApart(region, texts, remark)),
     });
   });
+  const items = read.map((one) => withAnswers(one, apart, texts.extractionsOf(one.name ?? '')));
+  const settled = settleScripts({
+    ...{ declared: variables.declared(), environments, items },
+    ...{ auth: undefined, calls: [], unknownCode: [] },
+  });
   const description = headingOf(sources.at(-1));
   return {
     format: 'HTTP file',
     name: name.replace(/\.[^.]*$/, ''),
     ...(description === '' ? {} : { description }),
-    variables: variables.settled([...apart, ...read.flatMap(({ constants }) => constants)], remark),
-    requests: read.map((one) => withAnswers(one, texts.extractionsOf(one.name ?? ''))),
+    ...settled,
     environments,
-    remarks: [...new Map(remarks.map((one) => [remarkText(one), one])).values()],
+    remarks: [...new Map([...remarks, ...settled.remarks].map((one) => [remarkText(one), one])).values()],
     renamed: texts.names.renamed(),
-    typedVariables: [...new Set(read.flatMap(({ typed }) => typed))],
   };
 }
 
 /** Functions that take the contents of a region. */
 interface Takers {
-  readonly takeVariables: (region: HttpRegion) => void;
+  readonly takeVariables: FileVariables['take'];
   readonly requestsOf: (region: HttpRegion, earlier: readonly string[]) => readonly ReadRequest[];
   /** Takes a region without a request. */
   readonly takeApart: (region: HttpRegion) => void;
@@ -82,12 +86,14 @@ function readFile(
   { takeVariables, requestsOf, takeApart }: Takers,
 ): readonly ReadRequest[] {
   let earlier: readonly string[] = [];
+  let variables: readonly SetText[] = [];
   return regions.flatMap((region, index) => {
-    takeVariables(region);
-    if (region.request !== undefined || region.command !== undefined) {
+    variables = [...variables, ...takeVariables(region)];
+    if (!isApart(region)) {
       const requests = requestsOf(region, earlier);
-      earlier = [];
-      return requests;
+      const before = variables;
+      [earlier, variables] = [[], requests.length === 0 ? before : []];
+      return requests.map((one) => ({ ...one, before: [...before, ...one.before] }));
     }
     earlier = index === 0 ? [] : [...earlier, ...region.comments];
     takeApart(region);
@@ -100,10 +106,10 @@ function readApart(
   region: HttpRegion,
   texts: HttpTexts,
   remark: (remark: Remark) => void,
-): readonly ScriptConstant[] {
-  const { scripts, constants } = readScripts(region, texts.reader(remark));
-  [...region.remarks, ...scripts.remarks].forEach(remark);
-  return constants;
+): readonly SetText[] {
+  const { remarks, before, after } = readScripts(region, texts.reader(remark));
+  [...region.remarks, ...remarks].forEach(remark);
+  return [...before, ...after].map((one) => ({ ...one, isRepeated: true }));
 }
 
 function headingOf(file: HttpFile | undefined): string {
@@ -117,13 +123,25 @@ function fragmentsIn({ meta }: HttpRegion): readonly (readonly [string, string])
     .map(({ value }) => [/^\s*fragment\s+(\w+)/.exec(value)?.[1] ?? '', value] as const);
 }
 
-/** A request with the extractions that other requests need. */
-function withAnswers({ request }: ReadRequest, asked: readonly WrittenExtraction[]): ImportedRequest {
+/** A request with what is set before all of them, and the extractions that other requests need. */
+function withAnswers(
+  { request, before, ...one }: ReadRequest,
+  apart: readonly SetText[],
+  asked: readonly WrittenExtraction[],
+): ScriptedItem {
+  const item = { ...one, request, before: [...apart, ...before] };
   if (request.kind === 'left-out' || asked.length === 0) {
-    return request;
+    return item;
   }
   const { extract = [], expect, ...members } = request.request;
-  return { ...request, request: { ...members, extract: [...extract, ...asked], ...defined({ expect }) } };
+  return {
+    ...item,
+    extracted: [...one.extracted, ...asked],
+    request: {
+      ...request,
+      request: { ...members, extract: [...extract, ...asked], ...defined({ expect }) },
+    },
+  };
 }
 
 /** The regions of imported files whose requests the last file needs. */

@@ -82,7 +82,7 @@ export function globalValue(name: string): ScriptValue {
   return ROOTS.has(name) ? { kind: 'api', path: inPostmansWords(name.replace(/^insomnia$/, 'pm')) } : UNKNOWN;
 }
 
-const SCOPES = 'environment|globals|collectionVariables|variables|collection|baseEnvironment';
+const SCOPES = 'environment|globals|collectionVariables|variables|collection|baseEnvironment|ownVariables';
 const GET = new RegExp(
   String.raw`^(?:pm\.(?:${SCOPES})\.get|postman\.get(?:Environment|Global)Variable|pm\.iterationData\.get)$`,
 );
@@ -91,6 +91,11 @@ const SET = new RegExp(String.raw`^(?:pm\.(?:${SCOPES})\.set|postman\.set(?:Envi
 /** Whether a call sets a variable: its name and its value are the arguments. */
 export function isSetter(path: string): boolean {
   return SET.test(path);
+}
+
+/** Whether a call sets a variable that only the request itself sees. */
+export function isOwnSetter(path: string): boolean {
+  return path === 'pm.ownVariables.set';
 }
 
 /** Whether a call adds a header to the request: its row, or its name and its value, are the arguments. */
@@ -290,7 +295,8 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['client.variables.environment', 'pm.environment'],
   ['client.variables.file', 'pm.variables'],
   ['request.environment', 'pm.environment'],
-  ['request.variables', 'pm.variables'],
+  ['request.variables', 'pm.ownVariables'],
+  ['client.variables.request', 'pm.ownVariables'],
   ['client.test', 'pm.test'],
   ['client.log', 'console.log'],
   ['test', 'pm.test'],

@@ -14,7 +14,7 @@ import { inOrder, isSamePlace } from './alternatives';
 import type { JsonObject } from '../../../../core/json/json';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
-import { isSetter, type ScriptTexts } from './postmanApi';
+import { isOwnSetter, isSetter, type ScriptTexts } from './postmanApi';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
 import { nodesIn } from './scriptSyntax';
 import {
@@ -60,6 +60,8 @@ export interface ScriptConstant {
   readonly text: string;
   /** The script sets it under a condition, for example where it has no value yet. */
   readonly isDefault?: true;
+  /** Only the request of the script sees it. */
+  readonly isOwn?: true;
 }
 
 /** A piece of a script that cannot be carried over. */
@@ -201,7 +203,7 @@ export class ScriptAccount {
   setter(call: CallExpression): void {
     this.entered.add(call);
     const [name, value = UNKNOWN] = call.arguments.map((argument) => this.evaluate.argument(argument));
-    this.variable(valueText(name), value, call);
+    this.variable(valueText(name), value, call, isOwnSetter(this.evaluate.calledPath(call) ?? ''));
   }
 
   /** A call that adds a header to the request. */
@@ -224,8 +226,11 @@ export class ScriptAccount {
   }
 
   /** A variable that is set to a value. */
-  private variable(written: string | undefined, value: ScriptValue, call: Node): void {
-    const why = this.variables.set(written, this.loops.settled(value), this.conditions > 0);
+  private variable(written: string | undefined, value: ScriptValue, call: Node, isOwn = false): void {
+    const why = this.variables.set(written, this.loops.settled(value), {
+      ...(this.conditions > 0 ? { isDefault: true } : {}),
+      ...(isOwn ? { isOwn } : {}),
+    });
     if (why !== undefined) {
       this.lose(call, why);
     }
@@ -282,6 +287,9 @@ type Loss = string;
 
 const NOT_KNOWN: Loss = 'this value is known only when the script runs';
 
+/** Whether a text is only set without another value, and who sees it. */
+type SetHow = Omit<ScriptConstant, 'name' | 'text'>;
+
 /** Keeps account of the variables of one script. */
 class ScriptVariables {
   #extractions: readonly WrittenExtraction[] = [];
@@ -327,14 +335,15 @@ class ScriptVariables {
    * @param written its name in the script; absent when only running the script would show it
    * @returns what is lost; absent when nothing is
    */
-  set(written: string | undefined, value: ScriptValue, isConditional: boolean): Loss | undefined {
+  set(written: string | undefined, value: ScriptValue, how: SetHow): Loss | undefined {
     if (written === undefined || written === '' || written.includes('{{')) {
       return 'the name of this variable is known only when the script runs';
     }
     const variable = this.texts.nameOf(written);
     const all = alternativesOf(value, `{{${variable}}}`);
+    const asDefault = { ...how, isDefault: true } as const;
     if (all.length < 2) {
-      const loss = this.#setOne(variable, all[0] ?? UNKNOWN, isConditional || value.kind === 'either');
+      const loss = this.#setOne(variable, all[0] ?? UNKNOWN, value.kind === 'either' ? asDefault : how);
       if (value.kind === 'either' && loss === undefined && all[0]?.kind !== 'part') {
         this.scope.rename(value, `{{${variable}}}`);
       }
@@ -347,15 +356,15 @@ class ScriptVariables {
     }
     // What the script prefers comes first there, and last among extractions, where it counts.
     const values = all.filter((one) => !isNothing(one)).toReversed();
-    return values.flatMap((one) => this.#setOne(variable, one, true) ?? [])[0];
+    return values.flatMap((one) => this.#setOne(variable, one, asDefault) ?? [])[0];
   }
 
-  #setOne(variable: string, value: ScriptValue, isOptional: boolean): Loss | undefined {
+  #setOne(variable: string, value: ScriptValue, how: SetHow): Loss | undefined {
     if (value.kind === 'encoded') {
       const inner = this.texts.nameOf(`${variable}_text`);
       return (
-        this.#setText(inner, value.text, isOptional) ??
-        this.#setText(variable, `${value.before}{{$base64 ${inner}}}`, isOptional)
+        this.#setText(inner, value.text, how) ??
+        this.#setText(variable, `${value.before}{{$base64 ${inner}}}`, how)
       );
     }
     if (value.kind !== 'part') {
@@ -365,21 +374,24 @@ class ScriptVariables {
           : undefined;
       return value.kind === 'constant' && value.value === null
         ? 'not carried over'
-        : (this.#setText(variable, valueText(value), isOptional) ?? near);
+        : (this.#setText(variable, valueText(value), how) ?? near);
     }
-    this.#extractions = inOrder([...this.#extractions, extractionOf(variable, value.part, isOptional)]);
+    this.#extractions = inOrder([
+      ...this.#extractions,
+      extractionOf(variable, value.part, how.isDefault === true),
+    ]);
     return value.part.isNear === true
       ? `the extraction of ${variable} takes nearly the same, please check it`
       : undefined;
   }
 
-  #setText(variable: string, text: string | undefined, isDefault: boolean): Loss | undefined {
+  #setText(variable: string, text: string | undefined, how: SetHow): Loss | undefined {
     const reference = `{{${variable}}}`;
     if (text === undefined) {
       return NOT_KNOWN;
     }
     if (text !== reference) {
-      this.#constants.push({ name: variable, text, ...(isDefault ? { isDefault } : {}) });
+      this.#constants.push({ name: variable, text, ...how });
       if (text.includes('{{$')) {
         // A random value is made once: what is put together from it later has to be put together from the variable.
         this.scope.rename(textValue(text), reference);

@@ -415,23 +415,83 @@ describe('an .http file', () => {
     });
   }
 
-  it('gives a variable that is set again a second name from there on', async () => {
-    const collection = await read(`@n = 1\nGET ${URL}/{{n}}\n\n@n = 2\nGET ${URL}/{{n}}\n`);
-    assert.deepEqual(
-      kept(collection).map(({ request }) => request['url']),
-      [`${URL}/{{n}}`, `${URL}/{{n_2}}`],
-    );
-    assert.deepEqual(
-      collection.variables.map(({ name, value }) => [name, value]),
-      [
-        ['n', '1'],
-        ['n_2', '2'],
-      ],
-    );
-    assert.deepEqual(collection.remarks, [
-      documentation('The variable n is set again; from there on it is n_2.'),
-    ]);
-  });
+  const changing = documentation(
+    'The variable n has several values. Each request has the one that httpYac gives it; REST Client gives all the last.',
+  );
+  const N = `GET ${URL}/{{n}}`;
+  // As httpYac 6.16.7 sends them.
+  const variables: [title: string, text: string, constants: object, own: unknown[], remarks: unknown[]][] = [
+    [
+      'counts from there on where it is set at a request',
+      `@n = 1\n${N}\n\n@n = 2\n${N}\n\n###\n${N}\n`,
+      { n: '2' },
+      [{ n: '1' }, undefined, undefined],
+      [changing],
+    ],
+    [
+      'counts for all where it is set apart from requests, the last of several',
+      `@n = 1\n###\n${N}\n###\n@n = 2\n###\n${N}\n`,
+      { n: '2' },
+      [undefined, undefined],
+      [changing],
+    ],
+    [
+      'counts for one request where it is set apart and there',
+      `@n = 1\n###\n${N}\n###\n@n = 2\n${N}\n###\n${N}\n`,
+      { n: '1' },
+      [undefined, { n: '2' }, undefined],
+      [changing],
+    ],
+    [
+      'is made of what counts where it is set',
+      `@m = 1\n@n = {{m}}{{k}}\n${N}\n###\n@m = 2\n${N}{{m}}\n`,
+      { m: '2', n: '1{{k}}' },
+      [undefined, undefined],
+      [documentation(remarkText(changing).replace('variable n', 'variable m'))],
+    ],
+    [
+      'counts from the script on that sets it',
+      `@n = 1\n${N}\n###\n{{\nexports.n = '2';\n}}\n${N}\n###\n${N}\n\n> {% client.global.set('n', '3') %}\n###\n${N}\n`,
+      { n: '2' },
+      [{ n: '1' }, undefined, undefined, { n: '3' }],
+      [],
+    ],
+    [
+      'counts for the request alone whose script sets it for that',
+      `@n = 1\n###\n< {% request.variables.set('n', '2') %}\n${N}\n###\n${N}\n`,
+      { n: '1' },
+      [{ n: '2' }, undefined],
+      [],
+    ],
+    [
+      'is random for each request where a script apart from them makes it',
+      `{{\nexports.n = Date.now();\n}}\n###\n${N}\n###\n${N}\n`,
+      {},
+      [{ n: '{{$timestampMs}}' }, { n: '{{$timestampMs}}' }],
+      [],
+    ],
+    [
+      'counts until an answer takes its place',
+      `@n = 1\n${N}\n###\n# @name login\nPOST ${URL}\n###\n@n = {{login.response.body.$.n}}\n${N}\n`,
+      { n: '1' },
+      [undefined, undefined, undefined],
+      [],
+    ],
+  ];
+  for (const [title, text, constants, own, remarks] of variables) {
+    it(`has a variable that ${title}`, async () => {
+      const collection = await read(text);
+      assert.deepEqual(
+        Object.fromEntries(collection.variables.map(({ name, value }) => [name, value])),
+        constants,
+      );
+      assert.deepEqual(
+        kept(collection).map(({ request }) => request.variables),
+        own,
+      );
+      assert.deepEqual(collection.remarks, remarks);
+    });
+  }
 
   it('puts the text of files in its folder into bodies that are more than the file', async () => {
     const files = {
