@@ -217,17 +217,20 @@ function encodeBlanks(url: string): string {
   return url.replace(/\{\{[^{}]*\}\}|\s+/g, (part) => (part.startsWith('{{') ? part : '%20'));
 }
 
+/** What scripts do before and after a request. */
+type HttpScripts = Required<Pick<ScriptedItem, 'before' | 'after' | 'calls' | 'unknownCode'>>;
+
 /** What the scripts of a region keep, set and check. */
 export function readScripts(
   region: HttpRegion,
   reader: TextReader,
-): Omit<ScriptReading, 'constants'> & Pick<ScriptedItem, 'before' | 'after'> {
+): Omit<ScriptReading, 'constants'> & HttpScripts {
   const readings = region.scripts
     .filter(({ text }) => text.trim() !== '')
     .map(({ when, text }) => {
       const isBefore = when === 'before';
       const title = isBefore ? 'Script before it' : 'Script after it';
-      const reading = readScript(text, title, reader);
+      const reading = readScript(text, title, isBefore ? { ...reader, takesCalls: true } : reader);
       return { when, ...(isBefore ? beforeRequest(reading, title) : reading) };
     });
   const expects = readings.flatMap(({ expect }) => expect ?? []);
@@ -238,6 +241,8 @@ export function readScripts(
     before: constantsOf('before'),
     after: constantsOf('after'),
     ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as WrittenExpectation }),
+    calls: readings.flatMap(({ calls = [] }) => calls),
+    unknownCode: readings.flatMap(({ unknownCode = [] }) => unknownCode),
     remarks: readings.flatMap(({ remarks }) => remarks),
   };
 }

@@ -19,6 +19,8 @@ export interface TextReader {
   /** A text with the references of a chain. */
   readonly read: (text: string) => string;
   readonly nameOf: (variable: string) => string;
+  /** Whether the file defines a variable: scripts of httpYac have all of them as their own. */
+  readonly isVariable: (name: string) => boolean;
 }
 
 /** The texts of one file with those that it imports. */
@@ -36,7 +38,8 @@ export interface HttpTexts {
 
 /** Begins with the variables that a file defines and the names of its requests. */
 export function createHttpTexts(known: Iterable<string>, requests: ReadonlySet<string>): HttpTexts {
-  const names = createVariableNames(known);
+  const variables = new Set(known);
+  const names = createVariableNames(variables);
   const current = new Map<string, string>();
   const answers = new Map<string, { readonly reference: RequestReference; readonly variable: string }>();
   const nameOf = (name: string): string => names.nameFor(name);
@@ -64,6 +67,7 @@ export function createHttpTexts(known: Iterable<string>, requests: ReadonlySet<s
     replace: (variable, text) => void current.set(variable, text),
     reader: (remark) => ({
       nameOf,
+      isVariable: (name) => variables.has(name),
       read: (text) =>
         text.replace(/\{\{([^{}]+)\}\}/g, (whole, written: string) =>
           written.trim() === '' ? whole : readMark(written, remark),

@@ -40,7 +40,7 @@ export async function readHttp({ name, text, path, files }: ImportSource): Promi
   const variables = createFileVariables(regions, texts, remark);
   const shared = { texts, fragments: new Map(regions.flatMap(fragmentsIn)), nextTitle: createTitles() };
   const needed = neededRequests(sources);
-  const apart: SetText[] = [];
+  const apart: ScriptsApart[] = [];
   const read = sources.flatMap((source) => {
     const isImported = source !== sources.at(-1);
     const context = {
@@ -52,13 +52,16 @@ export async function readHttp({ name, text, path, files }: ImportSource): Promi
       takeVariables: variables.take,
       requestsOf: (region, earlier) =>
         isImported && !needed.has(region) ? [] : readRequest(region, earlier, context),
-      takeApart: (region) => apart.push(...readApart(region, texts, remark)),
+      takeApart: (region) => apart.push(readApart(region, texts, remark)),
     });
   });
-  const items = read.map((one) => withAnswers(one, apart, texts.extractionsOf(one.name ?? '')));
+  const before = apart.flatMap((one) => one.before);
+  const items = read.map((one) => withAnswers(one, before, texts.extractionsOf(one.name ?? '')));
   const settled = settleScripts({
     ...{ declared: variables.declared(), environments, items },
-    ...{ auth: undefined, calls: [], unknownCode: [] },
+    auth: undefined,
+    calls: apart.flatMap(({ calls }) => calls),
+    unknownCode: apart.flatMap(({ unknownCode }) => unknownCode),
   });
   const description = headingOf(sources.at(-1));
   return {
@@ -101,15 +104,13 @@ function readFile(
   });
 }
 
-/** What a region without request sets, for all requests of the file. */
-function readApart(
-  region: HttpRegion,
-  texts: HttpTexts,
-  remark: (remark: Remark) => void,
-): readonly SetText[] {
-  const { remarks, before, after } = readScripts(region, texts.reader(remark));
+type ScriptsApart = Pick<ReturnType<typeof readScripts>, 'before' | 'calls' | 'unknownCode'>;
+
+/** What a region without request sets and sends, for all requests of the file. */
+function readApart(region: HttpRegion, texts: HttpTexts, remark: (remark: Remark) => void): ScriptsApart {
+  const { remarks, before, after, ...scripts } = readScripts(region, texts.reader(remark));
   [...region.remarks, ...remarks].forEach(remark);
-  return [...before, ...after].map((one) => ({ ...one, isRepeated: true }));
+  return { ...scripts, before: [...before, ...after].map((one) => ({ ...one, isRepeated: true })) };
 }
 
 function headingOf(file: HttpFile | undefined): string {

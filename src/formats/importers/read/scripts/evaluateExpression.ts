@@ -11,6 +11,7 @@ import type {
   TemplateLiteral,
 } from 'acorn';
 import { arithmetic, clockValue, dateValue } from './madeValues';
+import { formValue } from './sentCall';
 import { apiCall, apiMember, globalValue, inPostmansWords, type ScriptTexts } from './postmanApi';
 import { itemOf, listPath, stepFromEnd } from './scriptLoops';
 import {
@@ -30,6 +31,8 @@ export interface Evaluator {
   readonly expression: (expression: Expression) => ScriptValue;
   readonly argument: (argument: Expression | SpreadElement) => ScriptValue;
   readonly member: (value: ScriptValue, step: string | number) => ScriptValue;
+  /** What a function gives that does nothing else; absent for any other value. */
+  readonly result: (called: ScriptValue | undefined, args: readonly ScriptValue[]) => ScriptValue | undefined;
   /** `pm.environment.set` for a call of the tool; absent for one of the script's own. */
   readonly calledPath: (call: CallExpression) => string | undefined;
   /** Whether an expression begins with `pm.expect(` or `pm.response.to`. */
@@ -43,6 +46,7 @@ export function createEvaluator(scope: ScriptScope, texts: ScriptTexts): Evaluat
     expression: (node) => evaluator.expression(node),
     argument: (node) => evaluator.argument(node),
     member: (value, step) => evaluator.member(value, step),
+    result: (called, args) => evaluator.result(called, args),
     calledPath: (call) => evaluator.calledPath(call),
     isCheck: (node) => isCheck(node, (inner) => evaluator.expression(inner)),
   };
@@ -61,7 +65,7 @@ class ScriptEvaluator {
       case 'TemplateLiteral':
         return this.template(node);
       case 'Identifier':
-        return this.scope.get(node.name) ?? globalValue(node.name);
+        return this.scope.get(node.name) ?? globalValue(node.name, this.texts);
       case 'MemberExpression':
         return this.memberExpression(node);
       case 'CallExpression':
@@ -95,6 +99,25 @@ class ScriptEvaluator {
   calledPath({ callee }: CallExpression): string | undefined {
     const called = callee.type === 'Super' ? UNKNOWN : this.expression(callee);
     return called.kind === 'api' ? called.path : undefined;
+  }
+
+  result(called: ScriptValue | undefined, args: readonly ScriptValue[]): ScriptValue | undefined {
+    const { body, params } = called?.kind === 'function' ? called.node : {};
+    const [only] = body?.type === 'BlockStatement' && body.body.length === 1 ? body.body : [];
+    const given =
+      only?.type === 'ReturnStatement' ? only.argument : body?.type === 'BlockStatement' ? undefined : body;
+    if (!given) {
+      return undefined;
+    }
+    this.scope.enter();
+    params?.forEach((param, index) => {
+      if (param.type === 'Identifier') {
+        this.scope.declare(param.name, args[index] ?? UNKNOWN);
+      }
+    });
+    const value = this.expression(given);
+    this.scope.leave();
+    return value;
   }
 
   /** What operators make of other values. */
@@ -143,6 +166,9 @@ class ScriptEvaluator {
     const created = callee.type === 'Identifier' ? this.expression(callee) : UNKNOWN;
     const [first] = args;
     const isDate = created.kind === 'api' && created.path === 'Date' && args.length < 2;
+    if (callee.type === 'Identifier' && callee.name === 'URLSearchParams' && first !== undefined) {
+      return formValue(this.argument(first));
+    }
     return isDate ? dateValue(first === undefined ? undefined : this.argument(first)) : UNKNOWN;
   }
 

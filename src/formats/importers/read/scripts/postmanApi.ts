@@ -11,7 +11,7 @@ import { memberPath } from '../../../../core/language/memberPath';
 import { wholeReference } from '../../../../core/prepare/template';
 import { clockValue, dateValue, jsonText, NEW_ID, randomBetween, rounded } from './madeValues';
 import { NOW } from './moment';
-import { isSender, responseOf } from './sentCall';
+import { formValue, isSender, responseOf } from './sentCall';
 import {
   asJson,
   decodedPart,
@@ -27,6 +27,8 @@ import {
 export interface ScriptTexts {
   readonly read: (text: string) => string;
   readonly nameOf: (variable: string) => string;
+  /** Whether a name that the script does not define is a variable of the file. */
+  readonly isVariable?: (name: string) => boolean;
   /** The script is before the request, and what it adds to its headers is taken over. */
   readonly takesHeaders?: true;
   /** Requests that it sends itself are taken over, too. */
@@ -57,6 +59,8 @@ const ROOTS: ReadonlySet<string> = new Set([
     'xml2Json',
     'tv4',
     'axios',
+    'fetch',
+    'got',
   ],
   ...['responseBody', 'responseCode', 'responseHeaders', 'responseTime', 'environment', 'globals', 'tests'],
   ...[
@@ -75,9 +79,12 @@ const ROOTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The value of a name that no script defines. */
-export function globalValue(name: string): ScriptValue {
+export function globalValue(name: string, texts?: ScriptTexts): ScriptValue {
   if (name === 'responseBody') {
     return partValue({ from: 'body' });
+  }
+  if (texts?.isVariable?.(name) === true) {
+    return textValue(`{{${texts.nameOf(name)}}}`);
   }
   return ROOTS.has(name) ? { kind: 'api', path: inPostmansWords(name.replace(/^insomnia$/, 'pm')) } : UNKNOWN;
 }
@@ -205,6 +212,8 @@ const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
   ['require', (first) => ({ kind: 'api', path: MODULES.get(valueText(first) ?? '') ?? 'module' })],
   ['pm.variables.replaceIn', itself],
   ['module.Property.replaceSubstitutions', itself],
+  ['qs.stringify', formValue],
+  ['axiosResponse.json', () => partValue({ from: 'body', path: '$' })],
   ['xml2Json', (first) => (isBody(first) ? partValue({ from: 'body', xpath: '' }) : UNKNOWN)],
   ['pm.response.headers.has', (first) => presenceOf(header(first, UNKNOWN))],
   ...['uuid', 'uuid.v4', 'uuid.v1', 'crypto.randomUUID'].map((path) => [path, () => NEW_ID] as const),
@@ -226,7 +235,11 @@ const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
 
 /** Modules that scripts `require`, by the names that they have without it. */
 const MODULES: ReadonlyMap<string, string> = new Map([
-  ...['uuid', 'moment', 'atob', 'btoa', 'tv4', 'crypto', 'axios'].map((name) => [name, name] as const),
+  ...['uuid', 'moment', 'atob', 'btoa', 'tv4', 'crypto', 'axios', 'got', 'qs'].map(
+    (name) => [name, name] as const,
+  ),
+  ['node-fetch', 'fetch'],
+  ['querystring', 'qs'],
   ['uuid/v4', 'uuid'],
   ['lodash', '_'],
 ]);
@@ -319,10 +332,9 @@ function partInOtherTools(path: string): 'body' | 'status' | undefined {
 }
 
 const PARTS: ReadonlyMap<string, 'body' | 'status'> = new Map([
-  ...['res.body', 'response.body', 'response.parsedBody', 'axiosResponse.data'].map(
+  ...['res.body', 'response.body', 'response.parsedBody', 'axiosResponse.data', 'axiosResponse.body'].map(
     (path) => [path, 'body'] as const,
   ),
-  ...['res.status', 'response.status', 'response.statusCode', 'axiosResponse.status'].map(
-    (path) => [path, 'status'] as const,
-  ),
+  ...['res', 'response', 'axiosResponse'].map((name) => [`${name}.status`, 'status'] as const),
+  ...['response', 'axiosResponse'].map((name) => [`${name}.statusCode`, 'status'] as const),
 ]);

@@ -493,6 +493,80 @@ describe('an .http file', () => {
     });
   }
 
+  const TOKEN = { variable: 'token', from: 'body', path: '$.access_token' };
+  const form = [
+    { name: 'grant_type', value: 'client_credentials' },
+    { name: 'client_id', value: '{{id}}' },
+  ];
+  const FIELDS = "{ grant_type: 'client_credentials', client_id: id }";
+  const sent: [script: string, expected: object][] = [
+    [
+      `const r = await fetch('${URL}/token', { method: 'POST', body: new URLSearchParams(${FIELDS}) });\nexports.token = (await r.json()).access_token;`,
+      { method: 'POST', url: `${URL}/token`, body: { form }, extract: [TOKEN] },
+    ],
+    [
+      `const data = await (await fetch('${URL}/token')).json();\nexports.token = data.access_token;`,
+      { method: 'GET', url: `${URL}/token`, extract: [TOKEN] },
+    ],
+    [
+      `await fetch('${URL}/token').then(r => r.json()).then(d => { exports.token = d.access_token; });`,
+      { method: 'GET', url: `${URL}/token`, extract: [TOKEN] },
+    ],
+    [
+      `await fetch('${URL}/token').then((r) => { return r.json(); }).then(({ access_token }) => client.global.set('token', access_token));`,
+      { method: 'GET', url: `${URL}/token`, extract: [TOKEN] },
+    ],
+    [
+      `const axios = require('axios');\nconst { data } = await axios.post('${URL}/token', ${FIELDS});\nexports.token = data.access_token;`,
+      {
+        method: 'POST',
+        url: `${URL}/token`,
+        body: { json: { grant_type: 'client_credentials', client_id: '{{id}}' } },
+        extract: [TOKEN],
+      },
+    ],
+    [
+      `const qs = require('querystring');\nconst r = await require('axios').post('${URL}/token', qs.stringify(${FIELDS}));\nexports.token = r.data.access_token;`,
+      { method: 'POST', url: `${URL}/token`, body: { form }, extract: [TOKEN] },
+    ],
+    [
+      `const got = require('got');\nconst r = await got.post('${URL}/token', { form: ${FIELDS} }).json();\nexports.token = r.access_token;`,
+      { method: 'POST', url: `${URL}/token`, body: { form }, extract: [TOKEN] },
+    ],
+    [
+      `const r = await require('got')('${URL}/token', { method: 'POST', json: { a: 1 }, searchParams: { b: 'c d' } });\nexports.token = JSON.parse(r.body).access_token;`,
+      { method: 'POST', url: `${URL}/token?b=c%20d`, body: { json: { a: 1 } }, extract: [TOKEN] },
+    ],
+  ];
+  for (const [script, expected] of sent) {
+    it(`requires the request that a script sends: ${script.replaceAll('\n', ' ')}`, async () => {
+      const whole = `@id = 7\n{{\n${script}\n}}\n`;
+      for (const text of [`${whole}GET ${URL}/{{token}}\n`, `${whole}###\nGET ${URL}/{{token}}\n`]) {
+        const { required, remarks, unknownCode } = await read(text);
+        assert.deepEqual(
+          required?.map(({ request }) => request),
+          [expected],
+        );
+        assert.deepEqual([remarks, unknownCode], [[], undefined]);
+      }
+    });
+  }
+
+  it('reports a request that a script sends after the answer, or that is known only when the script runs', async () => {
+    const send = 'const r = await fetch(made()); exports.token = (await r.json()).access_token;';
+    const text = `### A\n{{\n${send}\n}}\nGET ${URL}/{{token}}\n\n### B\nGET ${URL}\n\n{{\n${send.replace('made()', '"http://h"')}\n}}\n`;
+    const { required, unknownCode, requests } = await read(text);
+    assert.equal(required, undefined);
+    assert.deepEqual(unknownCode, [
+      'A: Script before it, line 1: not carried over: fetch(made())',
+      'B: Script after it, line 1: not carried over: fetch("http://h")',
+    ]);
+    assert.deepEqual(
+      requests.map((one) => one.kind === 'kept' && one.request.extract),
+      [undefined, undefined],
+    );
+  });
+
   it('puts the text of files in its folder into bodies that are more than the file', async () => {
     const files = {
       'api/part.json': '{ "a": {{x}} }\n',
