@@ -6,19 +6,18 @@
 import { defined } from '../../../../core/defined';
 import type { WrittenExtraction } from '../../../../core/files/writtenChain';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
-import { descriptionOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
+import { descriptionOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { ExtractionRule, ImportedRequest, StatedChain } from '../../shape/imported';
 import type { AuthenticatedRequest } from '../../shape/inherited';
 import type { Place } from '../openapi/spec';
 import { readActions } from './actions';
 import type { ArazzoDocument, Workflow } from './documents';
-import { readExpression, type Expression } from './expression';
-import { partOf, responseRule, sentValue, type Output, type Outputs } from './outputs';
+import type { Outputs } from './outputs';
 import { readStepParameters } from './parameters';
 import { findWorkflow, leadingCalls, requiredWorkflows } from './requiredWorkflows';
-import { readStepRequest, type SentParts } from './stepRequest';
-import type { Resolve } from './values';
+import { readStepRequest } from './stepRequest';
 import type { WorkflowVariables } from './variables';
+import { WorkflowValues, type ValueScope } from './workflowValues';
 
 /** Workflows as chains. */
 export interface WorkflowChains {
@@ -54,11 +53,8 @@ interface Chain {
 }
 
 /** The steps of a workflow on their way into a chain. */
-interface Scope {
-  readonly workflow: Workflow;
+interface Scope extends ValueScope {
   readonly chain: Chain;
-  /** Values of inputs, where a step called the workflow. */
-  readonly inputs: ReadonlyMap<string, JsonValue> | undefined;
   readonly steps: Map<string, Outputs>;
   readonly folders: readonly string[];
   /** The workflow and those that called it. */
@@ -75,9 +71,12 @@ class ChainReader {
   private readonly chains = new Map<Workflow, Chain>();
   private readonly constants = new Map<string, JsonValue>();
   private readonly remarks = new Set<string>();
+  private readonly values;
   private count = 0;
 
-  constructor(private readonly variables: WorkflowVariables) {}
+  constructor(private readonly variables: WorkflowVariables) {
+    this.values = new WorkflowValues(variables, (workflow) => this.chains.get(workflow)?.outputs);
+  }
 
   result({ workflows }: ArazzoDocument): WorkflowChains {
     const first = workflows.flatMap((workflow) => this.chains.get(workflow) ?? []);
@@ -171,6 +170,9 @@ class ChainReader {
   private readSteps(scope: Scope): Outputs {
     const { workflow, chain, callers } = scope;
     const { spec } = workflow.document;
+    const remark = (what: string): void => {
+      this.remark(workflow, what);
+    };
     const steps = spec.items(spec.at(workflow.place, 'steps'));
     const leading = callers.length === 1 ? leadingCalls(workflow).length : 0;
     const ids = steps.map(({ value }, index) => scalarText(memberOf(value, 'stepId')) ?? `step-${index + 1}`);
@@ -184,19 +186,19 @@ class ChainReader {
         called === undefined
           ? this.sendStep(scope, part)
           : isRequired
-            ? this.outputsOfCall(scope, step, this.chains.get(callee)?.outputs ?? new Map())
+            ? this.values.outputsOfCall(scope, step, this.chains.get(callee)?.outputs ?? new Map(), remark)
             : this.callWorkflow(scope, part, called, callee);
       scope.steps.set(stepId, outputs);
     }
-    return this.outputsOf(scope, workflow.place, (name, what) => {
-      this.remark(workflow, `its output ${JSON.stringify(name)} ${what}`);
+    return this.values.outputsOf(scope, workflow.place, (name, what) => {
+      remark(`its output ${JSON.stringify(name)} ${what}`);
     });
   }
 
   private sendStep(scope: Scope, { step, stepId, next, isLast }: StepPart): Outputs {
     const { workflow, chain, folders } = scope;
     const remarks: string[] = [];
-    const resolve = this.resolver(scope, (sentence) => remarks.push(sentence));
+    const resolve = this.values.resolver(scope, (sentence) => remarks.push(sentence));
     this.count += 1;
     if (this.count > MAX_REQUESTS) {
       chain.requests.push(leftOut(stepId, folders, TOO_MANY));
@@ -227,7 +229,7 @@ class ChainReader {
       }
       return `{{${variable}}}`;
     };
-    const outputs = this.outputsOf(
+    const outputs = this.values.outputsOf(
       scope,
       step,
       (name, what) => lost.push(`Its output ${JSON.stringify(name)} ${what}.`),
@@ -267,7 +269,7 @@ class ChainReader {
     const remark = (what: string): void => {
       this.remark(workflow, `step ${JSON.stringify(stepId)}: ${what.replace(/\.$/, '')}`);
     };
-    const resolve = this.resolver(scope, remark);
+    const resolve = this.values.resolver(scope, remark);
     const parameters = readStepParameters(workflow, step, resolve);
     if (readActions({ workflow, step, next }, remark) !== undefined) {
       remark('Its retry is not carried over, because it calls a workflow.');
@@ -281,114 +283,7 @@ class ChainReader {
       callers: [...callers, callee],
       criteria: [...own, ...(isLast ? scope.criteria : [])],
     });
-    return this.outputsOfCall(scope, step, outputs);
-  }
-
-  /** Outputs of a step that calls a workflow: those of the workflow, under the names that the step gives them. */
-  private outputsOfCall(scope: Scope, step: Place, called: Outputs): Outputs {
-    const { spec } = scope.workflow.document;
-    const named = spec.members(spec.at(step, 'outputs')).flatMap(([name, { value }]): [string, Output][] => {
-      const read = readExpression(scalarText(value) ?? '');
-      const output =
-        read?.kind === 'output' ? partOf(called.get(read.name), read.steps, read.name) : undefined;
-      if (output === undefined) {
-        this.remark(scope.workflow, `the output ${JSON.stringify(name)} of a call has no value`);
-      }
-      return output === undefined ? [] : [[name, output]];
-    });
-    return new Map([...called, ...named]);
-  }
-
-  /** The outputs that a workflow, or a step with a response, declares. */
-  private outputsOf(
-    scope: Scope,
-    place: Place,
-    lost: (name: string, what: string) => void,
-    step?: { readonly extract: (name: string, rule: ExtractionRule) => string; readonly sent: SentParts },
-  ): Outputs {
-    const { spec } = scope.workflow.document;
-    const outputs = new Map<string, Output>();
-    for (const [name, { value }] of spec.members(spec.at(place, 'outputs'))) {
-      const rule = step === undefined ? undefined : responseRule(value);
-      const output: Output | undefined =
-        rule !== undefined && step !== undefined
-          ? { value: step.extract(name, rule), source: { rule, extract: step.extract } }
-          : this.valueOf(scope, value, step?.sent);
-      if (output === undefined) {
-        lost(name, 'cannot be taken from the response');
-      } else {
-        outputs.set(name, output);
-      }
-    }
-    return outputs;
-  }
-
-  private valueOf(scope: Scope, written: Foreign, sent: SentParts | undefined): Output | undefined {
-    const read = readExpression(textOf(written)?.trim() ?? '');
-    if (read === undefined) {
-      return undefined;
-    }
-    return sent !== undefined &&
-      (read.kind === 'request' || read.kind === 'requestBody' || read.kind === 'method')
-      ? sentValue(read, sent)
-      : this.outputFor(scope, read);
-  }
-
-  private outputFor(scope: Scope, read: Expression): Output | undefined {
-    switch (read.kind) {
-      case 'input':
-        return this.input(scope, read);
-      case 'step':
-        return partOf(scope.steps.get(read.step)?.get(read.name), read.steps, read.name);
-      case 'workflow':
-        return this.ofWorkflow(scope, read);
-      default:
-        return undefined;
-    }
-  }
-
-  private input(
-    { workflow, inputs }: Scope,
-    { name, steps }: Expression & { kind: 'input' | 'output' },
-  ): Output | undefined {
-    const given = inputs?.get(name);
-    if (inputs === undefined || given === undefined) {
-      return { value: this.variables.input(workflow, name, steps) };
-    }
-    return steps.length === 0 ? { value: given } : partOf({ value: given }, steps, name);
-  }
-
-  private ofWorkflow(
-    scope: Scope,
-    { workflow: id, field, name, steps }: Expression & { kind: 'workflow' },
-  ): Output | undefined {
-    const workflow = findWorkflow(id, scope.workflow.document);
-    if (workflow === undefined) {
-      return undefined;
-    }
-    return field === 'inputs'
-      ? { value: this.variables.input(workflow, name, steps) }
-      : partOf(this.chains.get(workflow)?.outputs.get(name), steps, name);
-  }
-
-  /** Values of expressions; what has none is reported, and an output becomes a variable that somebody has to give. */
-  private resolver(scope: Scope, remark: (sentence: string) => void): Resolve {
-    return (expression) => {
-      const read = readExpression(expression);
-      const value = read === undefined ? undefined : this.outputFor(scope, read)?.value;
-      if (
-        value !== undefined ||
-        !/^\$(?:inputs|outputs|steps|workflows|request|response|message)\./.test(expression)
-      ) {
-        return value;
-      }
-      remark(`${JSON.stringify(expression)} has no value here.`);
-      if (read?.kind !== 'step' && read?.kind !== 'workflow') {
-        return undefined;
-      }
-      const from = read.kind === 'step' ? read.step : read.workflow;
-      return this.variables.input(scope.workflow, `${from}_${read.name}`, []);
-    };
+    return this.values.outputsOfCall(scope, step, outputs, (what) => this.remark(workflow, what));
   }
 }
 
