@@ -24,6 +24,7 @@ import type {
   RunEvent,
   UnmaskedEvent,
 } from '../result/result';
+import { exchangesOf } from '../result/savedExamples';
 import type { SecretSpan } from './secretForms';
 import { createSecretRegistry } from './secretRegistry';
 import { withoutJsonEscapes } from './unescape';
@@ -93,9 +94,7 @@ export function createRedactor({ pseudonym }: RedactorOptions): Redactor {
     credentialsOf(exchange, credentials).forEach(meet);
   const learnFromRequest = (result: RequestResult<unknown>): void => {
     namedVariables(result, decoded).forEach(meet);
-    if (result.exchange !== undefined) {
-      learnFromExchange(result.exchange);
-    }
+    exchangesOf(result).forEach(learnFromExchange);
   };
   const { text, header, url, body } = masks;
   const notes = (): readonly string[] => [...[...weak].map(weakNote), ...registry.notes()];

@@ -15,6 +15,7 @@ import type {
   Substitution,
 } from './result';
 import { type RunReport } from './runReport';
+import { exchangesOf, withExchanges } from './savedExamples';
 
 /** What is left out. */
 export interface Omissions {
@@ -51,7 +52,7 @@ export const nothingOmitted: Omissions = { bodies: false, headers: false, exchan
 export function omittableOf({ results }: Pick<RunReport, 'results'>): Omittable {
   const requests = results.flatMap((result) => result.requests);
   return {
-    ...omittablePartsOf(requests.flatMap(({ exchange }) => exchange ?? [])),
+    ...omittablePartsOf(requests.flatMap(exchangesOf)),
     exchanges: requests.map((request) => ({
       name: `${request.method} ${request.name}`,
       answer: answerOf(request),
@@ -154,10 +155,9 @@ function shortenedRequest(
   omissions: Omissions,
   unquotable: Unquotable,
 ): RequestResult {
-  const { exchange, substitutions, extractions, expectations, reasons } = request;
+  const { substitutions, extractions, expectations, reasons } = request;
   return {
-    ...request,
-    ...(exchange === undefined ? {} : { exchange: exchangeWithout(exchange, omissions) }),
+    ...withExchanges(request, (exchange) => exchangeWithout(exchange, omissions)),
     substitutions: substitutions.map((one) =>
       isInOmitted(one, omissions) ? { ...one, value: LEFT_OUT } : one,
     ),

@@ -60,12 +60,23 @@ export interface RequestResult<Text = string> {
   readonly attempts: number;
   /** The last exchange; absent when nothing was sent. */
   readonly exchange?: RecordedExchange;
+  /** Name of the saved example that `exchange` is; absent where it is none, or has no name. */
+  readonly exampleName?: string;
+  /** The other saved examples of an imported request, in the order of their source; absent where there are none. */
+  readonly examples?: readonly SavedExample[];
   readonly substitutions: readonly Substitution[];
   readonly extractions: readonly ExtractionResult<Text>[];
   readonly expectations: readonly ExpectationResult<Text>[];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
+}
+
+/** A response that was saved with a request in another tool, whatever its status. */
+export interface SavedExample {
+  /** Absent where the source has none. */
+  readonly name?: string;
+  readonly exchange: RecordedExchange;
 }
 
 /** A result as the engine makes it. */
@@ -112,6 +123,7 @@ export interface RecordedExchange {
 
 /** An answer; the body is decoded from its content coding. */
 export interface RecordedResponse {
+  /** 0 for a saved example that states none. */
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;

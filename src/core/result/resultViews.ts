@@ -58,9 +58,9 @@ export function overviewOf({ requests }: ExecutionResult): ResultOverview {
 }
 
 /** Whether an exchange was recorded elsewhere: what a run skips has none, unless it was cancelled under way. */
-export function isRecorded({ outcome, exchange, reasons }: RequestResult): boolean {
+export function isRecorded({ outcome, exchange, examples, reasons }: RequestResult): boolean {
   const wasCancelled = reasons.some(({ kind }) => kind === 'cancelled');
-  return outcome === 'skipped' && exchange !== undefined && !wasCancelled;
+  return outcome === 'skipped' && (exchange ?? examples) !== undefined && !wasCancelled;
 }
 
 /** `34 ms`, `1.2 s`, `2 min 5 s`; milliseconds in. */
@@ -95,12 +95,12 @@ export function humanTime(iso: string): string {
   return iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, '$1 $2 UTC');
 }
 
-/** `201 Created`; the standard's words when the server gave none, as HTTP/2 servers cannot. */
+/** `201 Created`; the standard's words when the server gave none, as HTTP/2 servers cannot, and words alone without a status. */
 export function statusText({
   status,
   statusText: given,
 }: Pick<RecordedResponse, 'status' | 'statusText'>): string {
-  return `${status} ${given === '' ? reasonPhrase(status) : given}`.trim();
+  return `${status === 0 ? '' : status} ${given === '' ? reasonPhrase(status) : given}`.trim();
 }
 
 /** What became of a request, in one or two words: `201 Created`, `blocked`, `timeout`. */

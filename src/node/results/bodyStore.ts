@@ -8,7 +8,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../../core/errors';
-import type { RecordedBody, RecordedExchange, RunEvent } from '../../core/result/result';
+import type {
+  RecordedBody,
+  RecordedExchange,
+  RequestResult,
+  RunEvent,
+  SavedExample,
+} from '../../core/result/result';
 import { beginning } from '../../core/shownText';
 import { makeFolder } from '../files/makeFolder';
 import { readRegularFile } from '../files/regularFile';
@@ -65,13 +71,38 @@ export function createBodyStore(folder: string): BodyStore {
   };
 }
 
+/**
+ * Further saved examples are looked at one by one. They have a room of their own, so that they take none from the
+ * exchanges that previews read.
+ */
+const exampleLimits: BodyLimits = { perBody: 2 ** 16, total: 2 ** 22 };
+
 /** Makes the step that every event of one run passes through: the same event, its long bodies stored. */
 export function createBodySpiller(
   store: Pick<BodyStore, 'keep'>,
   limits: BodyLimits,
 ): (event: RunEvent) => Promise<RunEvent> {
+  const spill = createRoom(store, limits);
+  const spillExample = createRoom(store, exampleLimits);
+  return async (event) => {
+    if (event.type !== 'request-finished') {
+      return event;
+    }
+    const result = await changeBodies(event.result, (body, part, example) =>
+      example === undefined
+        ? spill(body, `${event.index}-${part}`)
+        : spillExample(body, `${event.index}-example-${example}-${part}`),
+    );
+    return { ...event, result };
+  };
+}
+
+type KeepBody = (body: RecordedBody, key: string) => Promise<RecordedBody>;
+
+/** Keeps bodies in memory while there is room for them. */
+function createRoom(store: Pick<BodyStore, 'keep'>, limits: BodyLimits): KeepBody {
   let inMemory = 0;
-  const spill = async (body: RecordedBody, key: string): Promise<RecordedBody> => {
+  return async (body, key) => {
     const { length } = body.content;
     if (length <= bodyBeginning || (length <= limits.perBody && inMemory + length <= limits.total)) {
       inMemory += length;
@@ -85,15 +116,6 @@ export function createBodySpiller(
     await store.keep(key, body.content);
     return { ...body, content, stored: key };
   };
-  return async (event) => {
-    if (event.type !== 'request-finished' || event.result.exchange === undefined) {
-      return event;
-    }
-    const exchange = await spillExchange(event.result.exchange, (body, part) =>
-      spill(body, `${event.index}-${part}`),
-    );
-    return { ...event, result: { ...event.result, exchange } };
-  };
 }
 
 /** The whole of a body, from the store when only its beginning is there. */
@@ -102,18 +124,42 @@ export async function restoreBody(body: RecordedBody, store: BodyStore): Promise
   return stored === undefined ? body : { ...whole, content: await store.read(stored) };
 }
 
-async function spillExchange(
+/** @param example position among the further examples; absent for the exchange of the result */
+type ChangeBody = (
+  body: RecordedBody,
+  part: 'request' | 'response',
+  example?: number,
+) => Promise<RecordedBody>;
+
+/** A result with each of its bodies changed, one after the other: there may be more of them than files may be open. */
+export async function changeBodies(result: RequestResult, change: ChangeBody): Promise<RequestResult> {
+  const { exchange, examples } = result;
+  const changed: SavedExample[] = [];
+  for (const [position, example] of (examples ?? []).entries()) {
+    changed.push({ ...example, exchange: await changeExchange(example.exchange, change, position) });
+  }
+  return {
+    ...result,
+    ...(exchange === undefined ? {} : { exchange: await changeExchange(exchange, change) }),
+    ...(examples === undefined ? {} : { examples: changed }),
+  };
+}
+
+async function changeExchange(
   exchange: RecordedExchange,
-  spill: (body: RecordedBody, part: 'request' | 'response') => Promise<RecordedBody>,
+  change: ChangeBody,
+  example?: number,
 ): Promise<RecordedExchange> {
   const { request, response } = exchange;
   return {
     ...exchange,
     request:
-      request.body === undefined ? request : { ...request, body: await spill(request.body, 'request') },
+      request.body === undefined
+        ? request
+        : { ...request, body: await change(request.body, 'request', example) },
     ...(response === undefined
       ? {}
-      : { response: { ...response, body: await spill(response.body, 'response') } }),
+      : { response: { ...response, body: await change(response.body, 'response', example) } }),
   };
 }
 
@@ -134,7 +180,7 @@ function isContinuation(byte: number | undefined): boolean {
 }
 
 function checkKey(key: string): void {
-  if (!/^\d{1,9}-(?:request|response)$/.test(key)) {
+  if (!/^\d{1,9}-(?:example-\d{1,9}-)?(?:request|response)$/.test(key)) {
     throw lost(key);
   }
 }

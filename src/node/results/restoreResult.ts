@@ -1,6 +1,6 @@
 /** A result with every body whole again, for reports and exports that need them. */
-import type { ExecutionResult, RecordedExchange, RequestResult } from '../../core/result/result';
-import { restoreBody, type BodyStore } from './bodyStore';
+import type { ExecutionResult, RequestResult } from '../../core/result/result';
+import { changeBodies, restoreBody, type BodyStore } from './bodyStore';
 
 /**
  * Reads the long bodies of a result back, one after the other, because there may be more of them than files
@@ -10,26 +10,12 @@ export async function restoreResult(
   result: ExecutionResult,
   store: BodyStore | undefined,
 ): Promise<ExecutionResult> {
+  if (store === undefined) {
+    return result;
+  }
   const requests: RequestResult[] = [];
   for (const request of result.requests) {
-    const { exchange } = request;
-    requests.push(
-      exchange === undefined || store === undefined
-        ? request
-        : { ...request, exchange: await restoreExchange(exchange, store) },
-    );
+    requests.push(await changeBodies(request, (body) => restoreBody(body, store)));
   }
   return { ...result, requests };
-}
-
-async function restoreExchange(exchange: RecordedExchange, store: BodyStore): Promise<RecordedExchange> {
-  const { request, response } = exchange;
-  return {
-    ...exchange,
-    request:
-      request.body === undefined ? request : { ...request, body: await restoreBody(request.body, store) },
-    ...(response === undefined
-      ? {}
-      : { response: { ...response, body: await restoreBody(response.body, store) } }),
-  };
 }

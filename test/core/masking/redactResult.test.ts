@@ -48,6 +48,22 @@ describe('result and event', () => {
     assert.equal(redactorOf(canary).result(given), given);
   });
 
+  it('mask what only one of the saved examples shows to be secret, everywhere', () => {
+    const [request] = resultWith('plain').requests;
+    assert.ok(request?.exchange !== undefined);
+    const examples = [
+      { name: 'Token c4n4ry-7Qd2Lx', exchange: request.exchange },
+      { exchange: exchangeOf('http://h/', { Authorization: 'Bearer c4n4ry-7Qd2Lx' }) },
+    ];
+    const given = { ...resultWith('c4n4ry-7Qd2Lx'), requests: [{ ...request, examples }] };
+    const masked = redactorOf().result(given);
+    assert.doesNotMatch(JSON.stringify(masked), /c4n4ry/);
+    assert.deepEqual(masked.requests[0]?.examples?.[0], {
+      ...examples[0],
+      name: `Token ${mask('c4n4ry-7Qd2Lx')}`,
+    });
+  });
+
   it('mask early requests by what later ones gave away', () => {
     const [request] = resultWith('plain').requests;
     const first = {

@@ -66,6 +66,15 @@ describe('a report without what was left out', () => {
     assert.match(written({ bodies: true }), /Left out before this was shared: bodies\./);
   });
 
+  it('lacks the same parts of saved examples', () => {
+    const saved = exchange('GET', '/', 404, { received: '{"note":"sold"}' });
+    const report = reportWith({ exchange: saved, examples: [{ name: 'Gone', exchange: saved }] });
+    assert.deepEqual(omittableOf(report).bodies, 2);
+    const [request] = without({ bodies: true, headers: true }, report).results[0]?.requests ?? [];
+    assert.deepEqual(request?.examples, [{ name: 'Gone', exchange: request?.exchange }]);
+    assert.doesNotMatch(JSON.stringify(request), /sold|Content-Type/i);
+  });
+
   it('has no header line in any format, and nothing that was read from one', () => {
     for (const text of ['ETag: "v1"', 'Set-Cookie', 'Bearer', 'value": "application/json']) {
       assert.ok(!written({ headers: true }).includes(text), text);

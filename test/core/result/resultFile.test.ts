@@ -43,6 +43,18 @@ describe('result files', () => {
     });
   });
 
+  it('give back saved examples, and are none where an example has no exchange', async () => {
+    const result = await threeOutcomes();
+    const [first] = result.requests;
+    const { exchange } = first ?? {};
+    assert.ok(first !== undefined && exchange !== undefined);
+    const examples = [{ name: 'Gone', exchange }, { exchange }];
+    const imported = { ...result, requests: [{ ...first, exampleName: 'Found', examples }] };
+    assert.deepEqual(readResult(textOf(imported), 'x.json').requests, imported.requests);
+    const broken = textOf(imported).replace('"examples":[{', '"examples":[{"name":"x"},{');
+    assert.throws(() => readResult(broken, 'x.json'), /not a result/);
+  });
+
   it('tell a history what it needs in their first line', async () => {
     const result = await threeOutcomes();
     const { requests: _left, ...head } = readResult(textOf(result), 'x.json');

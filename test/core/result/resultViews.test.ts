@@ -70,6 +70,7 @@ describe('statusText and answerOf', () => {
     assert.equal(statusText({ status: 201, statusText: '' }), '201 Created');
     assert.equal(statusText({ status: 201, statusText: 'Made' }), '201 Made');
     assert.equal(statusText({ status: 799, statusText: '' }), '799');
+    assert.equal(statusText({ status: 0, statusText: 'default' }), 'default');
   });
   it('say what became of requests without an answer', () => {
     const answers = orderLifecycle.requests.map((request) => answerOf(request));
@@ -128,6 +129,11 @@ describe('isRecorded', () => {
   const skipped = { name: 'A', outcome: 'skipped', exchange: exchange('GET', '/a', 200) } as const;
   const cases: readonly [title: string, result: RequestResult, expected: boolean][] = [
     ['what was recorded elsewhere', requestResult(skipped), true],
+    [
+      'examples of failures alone',
+      requestResult({ name: 'A', outcome: 'skipped', examples: [{ exchange: skipped.exchange }] }),
+      true,
+    ],
     ['what a run brought', requestResult({ ...skipped, outcome: 'passed' }), false],
     ['what a run left out', requestResult({ name: 'A', outcome: 'skipped' }), false],
     [

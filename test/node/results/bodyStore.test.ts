@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { defined } from '../../../src/core/defined';
-import type { RecordedBody, RecordedExchange, RunEvent } from '../../../src/core/result/result';
+import type {
+  ExecutionResult,
+  RecordedBody,
+  RecordedExchange,
+  RequestResult,
+  RunEvent,
+} from '../../../src/core/result/result';
+import { restoreResult } from '../../../src/node/results/restoreResult';
+import { exchangesOf } from '../../../src/core/result/savedExamples';
 import {
   bodyBeginning,
   createBodySpiller,
@@ -60,6 +68,14 @@ function finished(index: number, response?: RecordedBody, request?: RecordedBody
       startedAt: '2026-01-01T00:00:00.000Z',
       durationMs: 1,
     },
+  };
+}
+
+function resultOf(request: RequestResult): ExecutionResult {
+  return {
+    ...{ formatVersion: 1, kind: 'recorded', chain: { file: 'a.chain.json', name: 'A' } },
+    ...{ startedAt: '2026-01-01T00:00:00.000Z', durationMs: 0, outcome: 'passed' },
+    ...{ requests: [request], notes: [] },
   };
 }
 
@@ -127,6 +143,30 @@ describe('body store', () => {
       assert.equal(await store.read('7-request'), 'q'.repeat(5000));
     });
 
+    it('stores long bodies of saved examples, which take no room from the others', async () => {
+      const step = createBodySpiller(store, { perBody: 10_000, total: 10_000 });
+      const event = finished(0, body('x'.repeat(9000)));
+      assert.ok(event.type === 'request-finished');
+      const examples = [body('a'.repeat(60_000)), body('b'.repeat(70_000))].map((response) => {
+        const saved = finished(0, response);
+        return { exchange: (saved.type === 'request-finished' && saved.result.exchange) || assert.fail() };
+      });
+      const result = { ...event.result, examples };
+      const spilled = await step({ ...event, result });
+      assert.ok(spilled.type === 'request-finished');
+      const bodies = exchangesOf(spilled.result).map(({ response }) => response?.body);
+      assert.deepEqual(
+        bodies.map((one) => [one?.stored, one?.content.length]),
+        [
+          [undefined, 9000],
+          [undefined, 60_000],
+          ['0-example-1-response', bodyBeginning],
+        ],
+      );
+      const whole = await restoreResult(resultOf(spilled.result), store);
+      assert.deepEqual(whole.requests, [result]);
+    });
+
     it('gives other events back as they are', async () => {
       const step = createBodySpiller(store, { perBody: 0, total: 0 });
       const started: RunEvent = { type: 'request-started', index: 0, attempt: 1 };
@@ -186,6 +226,7 @@ describe('body store', () => {
       '../secret',
       '/etc/passwd',
       '0-response/../../secret',
+      '0-example-response',
       '0-response\0',
       '',
       '__proto__',
