@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { plural } from '../../core/words';
-import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
+import {
+  countResponses,
+  recordedResult,
+  type ChainRecording,
+} from '../../formats/importers/write/recordedResult';
 import type { RecordedRules } from '../../formats/importers/shape/recordedResponses';
 import { keepRecordings } from '../../node/results/keepRecordings';
 import { workspacePath } from '../../node/files/workspaceText';
@@ -28,7 +32,7 @@ export async function keepResponses(
   secrets: readonly string[],
   { output, folder, rules }: WrittenImport,
 ): Promise<string> {
-  const count = recordings.reduce((sum, { requests }) => sum + requests.length, 0);
+  const count = countResponses(recordings);
   const results = recordings.map(async (recording) => {
     const file = path.resolve(folder, output, recording.path);
     const workspace = await workspaceOf(file, folder);

@@ -35,7 +35,7 @@ export interface MappedImportChain {
 /** An import that is mapped. */
 export interface MappedImport {
   readonly composed: ComposedImport;
-  /** In the order of the files; chains without responses are left out. */
+  /** In the order of the files; chains without a response that succeeded are left out. */
   readonly mapped: readonly MappedImportChain[];
 }
 
@@ -44,7 +44,8 @@ export async function mapImport(composed: ComposedImport, rules: RecordedRules):
   const changes = new Map<string, MappedFile>();
   for (const recording of composed.recordings) {
     const file = composed.files.find(({ path }) => path === recording.path);
-    if (file !== undefined) {
+    const isAnswered = recording.requests.some(({ recorded }) => recorded !== undefined);
+    if (file !== undefined && isAnswered) {
       changes.set(file.path, await mapChain(file, recording, rules));
     }
   }

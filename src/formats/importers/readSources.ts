@@ -13,7 +13,7 @@ import {
 } from './importers';
 import { withoutConstantUsers, withoutUrlUsers } from './secrets/urlUsers';
 import type { ImportedCollection, ImportFolder, ReadSource } from './shape/imported';
-import type { RecordedRules } from './shape/recordedResponses';
+import { createExampleRoom, type RecordedRules } from './shape/recordedResponses';
 import { withQuotedValues } from './shape/typedValues';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './write/importReport';
 
@@ -47,10 +47,20 @@ export async function readSources(
 
 /** What is done to the collections of an import, whatever their formats are, before it is composed; in this order. */
 const PASSES: readonly CollectionPass[] = [
+  withExampleRoom,
   (collections) => collections.map(withoutUrlUsers),
   withoutConstantUsers,
   withQuotedValues,
 ];
+
+/** Collections whose further examples fit into results together. */
+function withExampleRoom(collections: readonly ImportedCollection[]): readonly ImportedCollection[] {
+  const withFitting = createExampleRoom();
+  return collections.map((collection) => ({
+    ...collection,
+    requests: collection.requests.map(withFitting),
+  }));
+}
 
 type CollectionPass = (
   collections: readonly ImportedCollection[],

@@ -25,7 +25,11 @@ import {
   type SourceReport,
 } from '../../formats/importers/write/importReport';
 import { readSources, withReports, type SourceReading } from '../../formats/importers/readSources';
-import { recordedResult, type ChainRecording } from '../../formats/importers/write/recordedResult';
+import {
+  countResponses,
+  recordedResult,
+  type ChainRecording,
+} from '../../formats/importers/write/recordedResult';
 import type { RecordedRules } from '../../formats/importers/shape/recordedResponses';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { keepRecordings, type KeepSettings } from '../../node/results/keepRecordings';
@@ -150,7 +154,7 @@ export class ImportSession {
     const secrets = this.#secrets.map(({ value }) => value);
     await keepRecordings(await Promise.all(results), { ...settings, secrets });
     return {
-      count: this.#recordings.reduce((sum, { requests }) => sum + requests.length, 0),
+      count: countResponses(this.#recordings),
       chains: this.#recordings.map((recording) => recording.path),
     };
   }

@@ -104,12 +104,16 @@ export interface KeptRequest extends SourcePlace {
   readonly request: ImportedMembers;
   /** What it was answered; absent where the source has no response to it. */
   readonly recorded?: ImportedExchange;
+  /** Its other saved examples, in the order of the source; absent where there are none. */
+  readonly examples?: readonly ImportedExchange[];
   /** What could not be carried over, a sentence each. */
   readonly remarks: readonly Remark[];
 }
 
 /** A request as another tool sent it, and the response; credentials are still in it. */
 export interface ImportedExchange {
+  /** Name of the saved example; absent where it has none, or was recorded. */
+  readonly name?: string;
   /** Milliseconds since 1970; absent where the source does not say. */
   readonly startedAt?: number;
   readonly exchange: RecordedExchange;

@@ -1,6 +1,6 @@
 /**
- * Responses that a source has, as results keep them: bodies and times of recordings, and examples, of which one that
- * succeeded becomes what the request was answered; and what the rules of requests take from them.
+ * Responses that a source has, as results keep them: bodies and times of recordings, and examples, of which the first
+ * that succeeded becomes what the request was answered; and what the rules of requests take from them.
  */
 import { defined } from '../../../core/defined';
 import type { Extraction, HeaderLine } from '../../../core/model';
@@ -11,58 +11,99 @@ import type { LongRuleAnswer, LongRules } from '../../../core/run/longRules';
 import { recordFound } from '../../../core/run/record';
 import { viewResponse } from '../../../core/run/responseView';
 import { reasonPhrase } from '../../../core/statusPhrases';
-import type { ImportedExchange } from './imported';
-import { documentation, type Remark } from './remark';
+import { plural } from '../../../core/words';
+import type { ImportedExchange, ImportedRequest, KeptRequest } from './imported';
+import { documentation } from './remark';
 
 /** A response as its example states it. */
 export interface ExampleAnswer {
+  /** Absent or empty where it has none. */
+  readonly name?: string | undefined;
+  /** Not a number where it states none. */
   readonly status: number;
+  /** Stated in place of a status: `default`, `4XX`. */
+  readonly statusText?: string | undefined;
   readonly headers: readonly HeaderLine[];
   readonly body: string;
   /** In milliseconds; absent where the source does not say. */
   readonly totalMs?: number;
 }
 
-/** What of the examples of a request is kept. */
-export interface KeptExample {
-  /** Absent when none succeeded. */
-  readonly recorded?: ImportedExchange;
-  /** What of them is not carried over. */
-  readonly remarks: readonly Remark[];
+/** The examples of a request. */
+export type KeptExamples = Pick<KeptRequest, 'recorded' | 'examples'>;
+
+/** The first example that shows how a request succeeds, and the others in their order. */
+export function keepExamples(examples: readonly ImportedExchange[]): KeptExamples {
+  const recorded = examples.find(({ exchange }) => isSuccess(exchange.response?.status));
+  const others = examples.filter((one) => one !== recorded);
+  return { ...defined({ recorded }), ...(others.length === 0 ? {} : { examples: others }) };
 }
 
-/** Whether an example shows how a request succeeds. */
-export function isSuccess(status: number): boolean {
-  return Number.isInteger(status) && status >= 200 && status <= 299;
+function isSuccess(status = 0): boolean {
+  return status >= 200 && status <= 299;
 }
 
-/**
- * Keeps the example that was chosen of several.
- *
- * @param count how many there are
- */
-export function keepExample(recorded: ImportedExchange | undefined, count: number): KeptExample {
-  const left = count - (recorded === undefined ? 0 : 1);
-  const what = `${recorded === undefined ? 'example' : 'further example'} response`;
-  const remark = left === 1 ? `${what.startsWith('e') ? 'An' : 'A'} ${what} is` : `${left} ${what}s are`;
-  return {
-    ...defined({ recorded }),
-    remarks: left === 0 ? [] : [documentation(`${remark} not carried over.`)],
+/** UTF-16 code units of the further examples of all requests together: results with more are slow to read. */
+const MAX_EXAMPLES = 2 ** 24;
+
+/** What an example takes besides its texts. */
+const FRAME = 500;
+
+/** Leaves out further examples of requests, one after the other, for which there is no room any more. */
+export function createExampleRoom(): (request: ImportedRequest) => ImportedRequest {
+  let left = MAX_EXAMPLES;
+  const fits = ({ exchange }: ImportedExchange): boolean => {
+    const length = lengthOf(exchange);
+    const isFitting = length <= left;
+    left -= isFitting ? length : 0;
+    return isFitting;
   };
+  return (request) => {
+    if (request.kind === 'left-out' || request.examples === undefined) {
+      return request;
+    }
+    const { examples: all, ...others } = request;
+    const examples = all.filter(fits);
+    const count = all.length - examples.length;
+    return count === 0
+      ? request
+      : {
+          ...others,
+          ...(examples.length === 0 ? {} : { examples }),
+          remarks: [
+            ...request.remarks,
+            documentation(
+              `${plural(count, 'further example response is', 'further example responses are')} not carried over: the examples are too large together.`,
+            ),
+          ],
+        };
+  };
+}
+
+function lengthOf({ request, response }: RecordedExchange): number {
+  const headers = [...request.headers, ...(response?.headers ?? [])];
+  return [
+    request.url,
+    ...headers.flatMap(({ name, value }) => [name, value]),
+    request.body?.content ?? '',
+    response?.body.content ?? '',
+  ].reduce((sum, text) => sum + text.length, FRAME);
 }
 
 /** An example as an exchange that was never sent. */
 export function exampleExchange(
   request: RecordedExchange['request'],
-  { status, headers, body: text, totalMs = 0 }: ExampleAnswer,
+  { name = '', status: stated, statusText, headers, body: text, totalMs = 0 }: ExampleAnswer,
 ): ImportedExchange {
   const body = exampleBody(text, headers);
+  const status = Number.isInteger(stated) && stated > 0 ? stated : 0;
   return {
+    ...(name === '' ? {} : { name }),
     exchange: {
       request,
       response: {
         status,
-        statusText: reasonPhrase(status),
+        statusText: statusText ?? (status === 0 ? 'No status' : reasonPhrase(status)),
         httpVersion: '1.1',
         headers,
         body,

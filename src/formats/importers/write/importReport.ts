@@ -7,6 +7,7 @@ import { oneLine, shorten } from '../../../core/shownText';
 import type { ImportedRequest, ReadSource, RenamedVariable } from '../shape/imported';
 import type { ComposedChain, ComposedEnvironment } from './composeFiles';
 import { missingVariables } from './missingVariables';
+import { hasResponse } from './recordedResult';
 import {
   documentation,
   foldRemarks,
@@ -83,6 +84,8 @@ interface PlacedRequest {
   readonly secrets: readonly string[];
   /** The status of its response, which is kept as a recorded one; absent when none is. */
   readonly response?: number;
+  /** How many further examples of responses are kept; absent when there are none. */
+  readonly examples?: number;
   /** What could not be carried over. */
   readonly remarks: readonly ReportedRemark[];
 }
@@ -227,11 +230,17 @@ function renderRequest(request: RequestReport, single: ReadonlySet<string>): rea
         `  ${name} -> ${request.file}#${request.id}`,
         ...(request.secrets.length === 0 ? [] : [`    secrets: ${request.secrets.join(', ')}`]),
         ...(request.response === undefined ? [] : [`    response kept: ${request.response}`]),
+        ...keptExamples(request),
         ...foldRemarks(request.remarks)
           .filter(({ text }) => single.has(text))
           .map(({ text, count }) => `    ! ${oneLine(text)}${count === 1 ? '' : ` (${count} times)`}`),
       ]
     : [`  ${name}: left out. ${oneLine(request.leftOut)}`];
+}
+
+function keptExamples({ response, examples }: PlacedRequest): readonly string[] {
+  const words = response === undefined ? 'examples' : 'further examples';
+  return examples === undefined ? [] : [`    ${words} kept: ${examples}`];
 }
 
 function counted(count: number, noun: string): string {
@@ -272,8 +281,9 @@ export function reportOf(
       }
       const { path: file = '', id = '', secrets = [] } = placed.get(request) ?? {};
       const status = responses ? request.recorded?.exchange.response?.status : undefined;
-      const response = status === undefined ? {} : { response: status };
-      return { name, file, id, secrets, ...response, remarks: request.remarks.map(reportedRemark) };
+      const examples = responses ? request.examples?.length : undefined;
+      const remarks = request.remarks.map(reportedRemark);
+      return { name, file, id, secrets, ...defined({ response: status, examples }), remarks };
     }),
     environments: environments.map(({ name, path }) => ({ name, file: path })),
     remarks: [
@@ -293,5 +303,5 @@ export function reportOf(
 }
 
 function hasResponses(chains: readonly ComposedChain[]): boolean {
-  return chains.some(({ requests }) => requests.some(({ source }) => source.recorded !== undefined));
+  return chains.some(({ requests }) => requests.some(({ source }) => hasResponse(source)));
 }

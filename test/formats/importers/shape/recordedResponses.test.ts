@@ -1,8 +1,12 @@
-/** How long the rules of an import may take. */
+/** How long the rules of an import may take, and how much room examples have. */
 import assert from 'node:assert/strict';
 import type { Extraction } from '../../../../src/core/model';
 import type { LongRules } from '../../../../src/core/run/longRules';
+import { defined } from '../../../../src/core/defined';
+import type { KeptRequest } from '../../../../src/formats/importers/shape/imported';
+import { documentation } from '../../../../src/formats/importers/shape/remark';
 import {
+  createExampleRoom,
   createRecordedRules,
   exampleExchange,
 } from '../../../../src/formats/importers/shape/recordedResponses';
@@ -22,6 +26,43 @@ const rule = (more: Partial<Extraction>): Extraction => ({
 });
 const xpath = rule({ select: { kind: 'xpath', xpath: '//id' } });
 const header = rule({ from: 'header', name: 'ETag' });
+
+describe('the room of further examples', () => {
+  const example = (length: number, name: string) =>
+    exampleExchange(
+      { method: 'GET', url: 'http://a.test/', headers: [] },
+      { name, status: 404, headers: [], body: 'x'.repeat(length) },
+    );
+  const kept = (examples: KeptRequest['examples']): KeptRequest => ({
+    ...{ kind: 'kept', name: 'A', folders: [], request: { method: 'GET', url: '/' }, remarks: ['First.'] },
+    ...defined({ recorded, examples }),
+  });
+  const half = 2 ** 23;
+
+  it('leaves requests alone whose examples fit', () => {
+    const fit = createExampleRoom();
+    for (const request of [kept(undefined), kept([example(half, 'a')])]) {
+      assert.ok(fit(request) === request);
+    }
+  });
+
+  it('is shared by all requests, and what it has no room for is reported', () => {
+    const fit = createExampleRoom();
+    fit(kept([example(half, 'a')]));
+    const [small, others] = [example(9, 'small'), [example(half, 'b'), example(half, 'c')]];
+    assert.deepEqual(fit(kept([...others, small])), {
+      ...kept([small]),
+      remarks: [
+        'First.',
+        documentation(
+          '2 further example responses are not carried over: the examples are too large together.',
+        ),
+      ],
+    });
+    const none = fit(kept([example(half, 'd')]));
+    assert.ok(none.kind === 'kept' && !('examples' in none) && none.recorded === recorded);
+  });
+});
 
 describe('rules of recorded responses', () => {
   let now = 0;

@@ -407,17 +407,22 @@ describe('composeImport', () => {
     const recorded = exampleExchange({ method: 'POST', url: 'http://a.test', headers: [] }, answer);
     const source = {
       source: 'orders.json',
-      collection: collection([{ ...call('a'), recorded }, call('b')]),
+      collection: collection([
+        { ...call('a'), recorded, examples: [recorded, recorded] },
+        { ...call('b'), examples: [recorded] },
+        call('c'),
+      ]),
     };
     const textWith = (responses: boolean): string => {
       const { reports } = composeImport([source], { folders: 'tags', responses });
       return renderImportReport({ formatVersion: 1, sources: reports });
     };
-    const [first, ...others] = ['orders.json: Test collection, 2 requests', '  a -> orders.chain.json#a'];
-    const last = '  b -> orders.chain.json#b';
-    assert.equal(textWith(true), [first, ...others, '    response kept: 201', last, ''].join('\n'));
+    const first = 'orders.json: Test collection, 3 requests';
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => `  ${id} -> orders.chain.json#${id}`);
+    const kept = ['    response kept: 201', '    further examples kept: 2'];
+    assert.equal(textWith(true), [first, a, ...kept, b, '    examples kept: 1', c, ''].join('\n'));
     const left = ['  Documentation only:', '    ! Responses to its requests are not carried over.'];
-    assert.equal(textWith(false), [first, ...left, ...others, last, ''].join('\n'));
+    assert.equal(textWith(false), [first, ...left, a, b, c, ''].join('\n'));
   });
 
   it('writes an environment once that several files bring along', () => {

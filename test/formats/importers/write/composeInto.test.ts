@@ -8,6 +8,7 @@ import { chooseRequests } from '../../../../src/formats/importers/chooseRequests
 import { composeInto, type ComposedInto } from '../../../../src/formats/importers/write/composeInto';
 import type { ImportedCollection } from '../../../../src/formats/importers/shape/imported';
 import { collection, environment, request } from '../collections';
+import { exampleExchange } from '../../../../src/formats/importers/shape/recordedResponses';
 import { documentation } from '../../../../src/formats/importers/shape/remark';
 
 const CHAIN = `{
@@ -53,6 +54,37 @@ describe('an import into a chain', () => {
   it('comes at the end by default, several sources one after the other', () => {
     const { after } = into(CHAIN, [collection([request('a')]), collection([]), collection([request('a')])]);
     assert.deepEqual(idsOf(after), ['login', 'orders', 'a', 'a-2']);
+  });
+
+  it('brings all saved examples of its requests, under the ids that these have there', () => {
+    const example = (name: string, status: number) => ({
+      ...exampleExchange({ method: 'GET', url: '/', headers: [] }, { name, status, headers: [], body: '' }),
+    });
+    const read = { ...request('Orders'), recorded: example('Found', 200), examples: [example('Gone', 404)] };
+    const failing = { ...request('Other'), examples: [example('Wrong', 422)] };
+    const sources = [{ source: 'x.json', collection: collection([read, request('None'), failing]) }];
+    const { recordings } = composeInto({ text: CHAIN, file: 'shop.chain.json', before: 0 }, sources, {
+      responses: true,
+    });
+    assert.deepEqual(
+      recordings.map(({ path, requests }) => [
+        path,
+        requests.map(({ id, recorded, examples = [] }) => [
+          id,
+          recorded?.name,
+          examples.map(({ name }) => name),
+        ]),
+      ]),
+      [
+        [
+          'shop.chain.json',
+          [
+            ['orders-2', 'Found', ['Gone']],
+            ['other', undefined, ['Wrong']],
+          ],
+        ],
+      ],
+    );
   });
 
   const auths: [

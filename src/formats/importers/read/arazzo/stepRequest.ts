@@ -107,7 +107,7 @@ export function readStepRequest(context: StepContext): StepRequest {
       name: stepId,
       id: wordsOf(stepId),
       folders,
-      ...defined({ description, recorded: base.recorded }),
+      ...defined({ description, recorded: base.recorded, examples: base.examples }),
       request,
       remarks: [...base.remarks, ...remarks],
     },

@@ -198,6 +198,7 @@ function readBruExamples(
       const said = fieldsOf(blockPairs(parts, 'request'));
       const response = parts.find(({ name }) => name === 'response');
       return {
+        name: nameOf(example),
         request: {
           method: said.get('method') ?? method,
           url: said.get('url') ?? url,
@@ -207,6 +208,15 @@ function readBruExamples(
         response: responseOf(response === undefined ? [] : innerBlocks(response)),
       };
     });
+}
+
+/** The name is above the request and the response, which may have fields of that name. */
+function nameOf({ lines }: BruBlock): string | undefined {
+  const end = lines.findIndex((line) => /:\s*\{\s*$/.test(line));
+  const name = 'example';
+  return fieldsOf(blockPairs([{ name, lines: lines.slice(0, end === -1 ? undefined : end) }], name)).get(
+    'name',
+  );
 }
 
 function responseOf(blocks: readonly BruBlock[]): BrunoExample['response'] {

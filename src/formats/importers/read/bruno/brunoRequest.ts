@@ -1,20 +1,13 @@
 /**
- * A request of Bruno as one of a chain, with what the folders around it state for it, and with the saved example that
- * shows how it succeeds as what it was answered.
+ * A request of Bruno as one of a chain, with what the folders around it state for it, and with its saved examples, of
+ * which one that succeeded is what it was answered.
  */
 import { defined } from '../../../../core/defined';
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import { isReservedName, requestFault } from '../../shape/chainNames';
 import type { ImportedExchange, ImportedMembers, ImportedRequest } from '../../shape/imported';
 import { contentTypeIn, withInherited } from '../../shape/inherited';
-import {
-  contentTypeOf,
-  exampleExchange,
-  isSuccess,
-  keepExample,
-  recordText,
-  type KeptExample,
-} from '../../shape/recordedResponses';
+import { contentTypeOf, exampleExchange, keepExamples, recordText } from '../../shape/recordedResponses';
 import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
 import type { SetText } from '../../shape/placedConstants';
@@ -50,9 +43,8 @@ export function readRequest(
   const { auth, remark: onAuth } = readAuth(request.auth, (text) => reader.read(text));
   const { members, typed } = membersOf(request, surroundings, { reader, remark });
   const scripts = readScripts(request, reader);
-  const example = keepBrunoExample(request.examples);
   const onScripts = [...(onAuth === undefined ? [] : [onAuth]), ...scripts.remarks];
-  remarks.push(...onScripts, ...settingsLost(request), ...example.remarks);
+  remarks.push(...onScripts, ...settingsLost(request));
   const { followsRedirects, timeoutMs } = request.settings;
   const { headers: stated = [], ...others } = members;
   // Scripts run last, and those of the request after those around it.
@@ -71,7 +63,8 @@ export function readRequest(
       ...defined({ expect: scripts.expect, timeoutMs }),
       ...(followsRedirects ? {} : { redirects: 'manual' as const }),
     },
-    ...defined({ recorded: example.recorded }),
+    // References in them stay as Bruno writes them.
+    ...keepExamples(request.examples.map(exchangeOf)),
     remarks,
   };
   return {
@@ -169,13 +162,7 @@ function headersOf(
   return withInherited(rows(request.headers), rows(headers));
 }
 
-/** Keeps the first example that succeeded. References in it stay as Bruno writes them. */
-function keepBrunoExample(examples: readonly BrunoExample[]): KeptExample {
-  const chosen = examples.find(({ response }) => isSuccess(response.status));
-  return keepExample(chosen === undefined ? undefined : exchangeOf(chosen), examples.length);
-}
-
-function exchangeOf({ request, response }: BrunoExample): ImportedExchange {
+function exchangeOf({ name, request, response }: BrunoExample): ImportedExchange {
   const { method, url, headers, body } = request;
   const type = TYPES.get(response.type);
   const stated = linesOf(response.headers);
@@ -188,6 +175,7 @@ function exchangeOf({ request, response }: BrunoExample): ImportedExchange {
       ...(body?.kind === 'text' && body.text !== '' ? { body: recordText(body.text, body.mediaType) } : {}),
     },
     {
+      name,
       status: response.status,
       headers: isTyped ? stated : [...stated, { name: 'Content-Type', value: type }],
       body: response.body,

@@ -70,6 +70,8 @@ export interface BrunoRequest {
 
 /** A request as it was sent once, with its response. */
 export interface BrunoExample {
+  /** Absent or empty where it has none. */
+  readonly name: string | undefined;
   readonly request: Pick<BrunoRequest, 'method' | 'url' | 'headers' | 'body'>;
   readonly response: {
     /** Not a number where the file has none. */

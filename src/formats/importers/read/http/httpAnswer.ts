@@ -1,22 +1,19 @@
 /** The responses that tools write below a request, as what the request was answered. */
 import {
   exampleExchange,
-  isSuccess,
-  keepExample,
+  keepExamples,
   type ExampleAnswer,
-  type KeptExample,
+  type KeptExamples,
 } from '../../shape/recordedResponses';
 import { headerLine, type RequestLine } from './httpLines';
 
-/** Reads responses, each from its status line on, and keeps the first success. */
+/** Reads responses, each from its status line on. */
 export function readAnswers(
   answers: readonly (readonly string[])[],
   { method, url }: RequestLine,
-): KeptExample {
-  const chosen = answers.map(answerOf).find(({ status }) => isSuccess(status));
-  const recorded =
-    chosen === undefined ? undefined : exampleExchange({ method, url: url.trim(), headers: [] }, chosen);
-  return keepExample(recorded, answers.length);
+): KeptExamples {
+  const request = { method, url: url.trim(), headers: [] };
+  return keepExamples(answers.map((lines) => exampleExchange(request, answerOf(lines))));
 }
 
 /** Its headers end with the first line that is not one; empty lines around its body are those of the file. */

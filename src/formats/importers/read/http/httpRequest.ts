@@ -5,7 +5,6 @@ import { curlRequests } from '../curl/curlRequest';
 import { curlArguments } from '../curl/curlWords';
 import { readCommands } from '../curl/shellCommands';
 import { isMethod, isReservedName } from '../../shape/chainNames';
-import { keepExample } from '../../shape/recordedResponses';
 import type { ImportedMembers, KeptRequest } from '../../shape/imported';
 import { readComments, requestTitle } from '../../shape/requestTitle';
 import { leftOutItem, NOTHING_SET, type ScriptedItem } from '../scriptedItems';
@@ -21,7 +20,7 @@ import { readChecks } from './httpChecks';
 import type { NamedText } from './httpLines';
 import type { HttpRegion, HttpScript } from './httpRegion';
 import type { HttpTexts, TextReader } from './httpTexts';
-import { type Remark } from '../../shape/remark';
+import { documentation, type Remark } from '../../shape/remark';
 
 /** What the regions of a file share. */
 export interface RequestContext {
@@ -67,12 +66,10 @@ export function readRequest(
     const name = title ?? context.nextTitle(requestTitle(method, url));
     return [leftOutItem({ name, folders: context.folders }, reason)];
   }
-  const { request, remarks: lost, ...more } = sentRequest(region, context);
+  const { request, remarks, ...more } = sentRequest(region, context);
   const name = title ?? context.nextTitle(titleFor(request, region.body));
-  const { recorded, remarks: ofAnswers } = readAnswers(region.answers, { method, url });
-  const remarks = [...lost, ...ofAnswers];
-  const answer = recorded === undefined ? {} : { recorded };
-  return [{ request: { kind: 'kept', name, ...place, request, ...answer, remarks }, ...more, ...named }];
+  const examples = readAnswers(region.answers, { method, url });
+  return [{ request: { kind: 'kept', name, ...place, request, ...examples, remarks }, ...more, ...named }];
 }
 
 /** Remarks on what is written next to a cURL command that no tool supports there. */
@@ -80,7 +77,9 @@ function remarksOnCommand({ remarks, scripts, answers }: HttpRegion): readonly R
   return [
     ...remarks,
     ...(scripts.length === 0 ? [] : ['Scripts next to a cURL command are not carried over.']),
-    ...keepExample(undefined, answers.length).remarks,
+    ...(answers.length === 0
+      ? []
+      : [documentation('Responses next to a cURL command are not carried over.')]),
   ];
 }
 

@@ -157,6 +157,7 @@ function readOpenCollectionExamples(
     const response = memberOf(example, 'response');
     const status = memberOf(response, 'status');
     return {
+      name: textOf(memberOf(example, 'name')),
       request: {
         method: textOf(memberOf(request, 'method')) ?? method,
         url: textOf(memberOf(request, 'url')) ?? url,

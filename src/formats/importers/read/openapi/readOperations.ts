@@ -12,7 +12,8 @@ import type {
   KeptRequest,
 } from '../../shape/imported';
 import { shareAuth } from '../../shape/inherited';
-import { documentedSuccess, readResponseExample } from './responseExample';
+import { createExampleRoom } from '../../shape/recordedResponses';
+import { documentedSuccess, readResponseExamples } from './responseExample';
 import type { OperationLinks } from './links';
 import { literalJson } from './literalText';
 import { isDeprecated, type Operation } from './operations';
@@ -83,11 +84,13 @@ export function draftOperations(context: OperationsContext): readonly OperationD
 /** UTF-16 code units of all requests together: shared examples can make gigabytes. */
 const MAX_LENGTH = 50_000_000;
 
-/** Leaves out requests for which there is no room any more. */
+/** Leaves out requests, and further examples, for which there is no room any more. */
 function createRoom(): { readonly fit: (draft: OperationDraft) => OperationDraft } {
   let left = MAX_LENGTH;
+  const withFitting = createExampleRoom();
   return {
-    fit(draft) {
+    fit(whole) {
+      const draft = { ...whole, request: withFitting(whole.request) };
       const { request } = draft;
       if (request.kind === 'left-out') {
         return draft;
@@ -119,8 +122,6 @@ function draftOf(operation: Operation, context: OperationsContext): OperationDra
   const description = descriptionOf(memberOf(operation.operation.value, 'description'));
   const { expect, ...redirects } = success.members;
   const url = urlOf(operation, placeholders(operation, rows), context, remark);
-  const answer = readResponseExample(spec, operation, url);
-  answer.remarks.forEach(remark);
   const kept: KeptRequest = {
     kind: 'kept',
     name: title,
@@ -138,7 +139,7 @@ function draftOf(operation: Operation, context: OperationsContext): OperationDra
       ...defined({ expect }),
       ...redirects,
     },
-    ...defined({ recorded: answer.recorded }),
+    ...readResponseExamples(spec, operation, url),
     remarks,
   };
   const shown = JSON.stringify(method);

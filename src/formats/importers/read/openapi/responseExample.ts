@@ -1,16 +1,15 @@
 /**
- * The answer of an operation when all goes well: its status as an expectation, and the example that the specification
+ * The answer of an operation when all goes well: its status as an expectation, and the examples that the specification
  * states as what the request was answered. None is made up from a schema, for nobody has answered that.
  */
 import type { WrittenRequest } from '../../../../core/files/writtenChain';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
-import { memberOf } from '../../shape/externalJson';
+import { memberOf, textOf, type Foreign } from '../../shape/externalJson';
 import {
   exampleExchange,
-  isSuccess,
-  keepExample,
+  keepExamples,
   type ExampleAnswer,
-  type KeptExample,
+  type KeptExamples,
 } from '../../shape/recordedResponses';
 import { bestMediaType } from './describedBody';
 import type { Operation } from './operations';
@@ -18,46 +17,66 @@ import { readExample } from './schemaSample';
 import type { Place, Spec } from './spec';
 
 /** Reads the `responses` of an operation; `url` is that of its request. */
-export function readResponseExample(spec: Spec, { operation, method }: Operation, url: string): KeptExample {
+export function readResponseExamples(
+  spec: Spec,
+  { operation, method }: Operation,
+  url: string,
+): KeptExamples {
   const answers = spec
     .members(spec.at(operation, 'responses'))
-    .flatMap(([status, response]) => answersOf(spec, Number(status), response));
-  const chosen = answers.find(({ status }) => isSuccess(status));
-  const recorded = chosen === undefined ? undefined : exampleExchange({ method, url, headers: [] }, chosen);
-  return keepExample(recorded, answers.length);
+    .flatMap(([status, response]) => answersOf(spec, status, response));
+  return keepExamples(answers.map((answer) => exampleExchange({ method, url, headers: [] }, answer)));
 }
 
-/** The examples of a response, in the media type that says most. */
-function answersOf(spec: Spec, status: number, response: Place): readonly ExampleAnswer[] {
+/** The examples of a response, those in the media type that says most first. */
+function answersOf(spec: Spec, status: string, response: Place): readonly ExampleAnswer[] {
   const stated = new Map(statedIn(spec, response));
-  const type = bestMediaType([...stated.keys()]);
-  return (type === undefined ? [] : (stated.get(type) ?? [])).map((value) => ({
-    status,
-    headers: [{ name: 'Content-Type', value: type ?? '' }],
-    body: typeof value === 'string' && !/[/+]json\b/i.test(type ?? '') ? value : stringifyJson(value),
-  }));
+  const best = bestMediaType([...stated.keys()]);
+  const types = [...stated.keys()].sort((one, other) => Number(other === best) - Number(one === best));
+  return types.flatMap((type) =>
+    (stated.get(type) ?? []).map(({ name, value }) => ({
+      name,
+      status: Number(status),
+      ...(/^\d+$/.test(status) ? {} : { statusText: status }),
+      headers: [{ name: 'Content-Type', value: type }],
+      body: typeof value === 'string' && !/[/+]json\b/i.test(type) ? value : stringifyJson(value),
+    })),
+  );
 }
 
-type Stated = readonly [type: string, examples: readonly JsonValue[]];
+interface NamedExample {
+  readonly name?: string | undefined;
+  readonly value: JsonValue;
+}
+
+type Stated = readonly [type: string, examples: readonly NamedExample[]];
 
 /** Examples by media type: `content` in OpenAPI 3, `examples` in Swagger 2. */
 function statedIn(spec: Spec, response: Place): readonly Stated[] {
   const schema = spec.at(response, 'schema').value;
   const ofSwagger = spec
     .members(spec.at(response, 'examples'))
-    .map(([type, { value }]): Stated => [type, value === undefined ? [] : [readExample(value, schema)]]);
+    .map(([type, { value }]): Stated => [
+      type,
+      value === undefined ? [] : [{ value: readExample(value, schema) }],
+    ]);
   const ofContent = spec
     .members(spec.at(response, 'content'))
     .map(([type, media]): Stated => [type, examplesOf(spec, media)]);
   return [...ofSwagger, ...ofContent].filter(([, examples]) => examples.length > 0);
 }
 
-function examplesOf(spec: Spec, media: Place): readonly JsonValue[] {
+function examplesOf(spec: Spec, media: Place): readonly NamedExample[] {
   const schema = spec.at(media, 'schema').value;
-  const named = spec.members(spec.at(media, 'examples')).map(([, { value }]) => memberOf(value, 'value'));
-  const own = [memberOf(media.value, 'example'), ...named].filter((value) => value !== undefined);
-  const all = own.length > 0 ? own : [memberOf(schema, 'example')].filter((value) => value !== undefined);
-  return all.map((value) => readExample(value, schema));
+  const exampleOf = (value: Foreign, name?: string): readonly NamedExample[] =>
+    value === undefined ? [] : [{ name, value: readExample(value, schema) }];
+  const named = spec
+    .members(spec.at(media, 'examples'))
+    .flatMap(([key, { value }]) =>
+      exampleOf(memberOf(value, 'value'), textOf(memberOf(value, 'summary')) ?? key),
+    );
+  const own = [...exampleOf(memberOf(media.value, 'example')), ...named];
+  return own.length > 0 ? own : exampleOf(memberOf(schema, 'example'));
 }
 
 /** What responses say: the expectation, and the answers that belong to it. */

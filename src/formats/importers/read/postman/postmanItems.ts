@@ -139,8 +139,6 @@ function readRequest(item: Foreign, name: string, level: Level): ScriptedItem {
   }
   events.remarks.forEach(remark);
   notKept(item, remark);
-  const examples = readExamples(item);
-  examples.remarks.forEach(remark);
   const { url, query } = place;
   const description =
     descriptionOf(memberOf(request, 'description')) ?? descriptionOf(memberOf(item, 'description'));
@@ -162,7 +160,7 @@ function readRequest(item: Foreign, name: string, level: Level): ScriptedItem {
       folders,
       ...defined({ description }),
       request: members,
-      ...defined({ recorded: examples.recorded }),
+      ...readExamples(item),
       remarks,
     },
     before: [...around.before, ...events.constants.before],

@@ -1,6 +1,6 @@
 /**
  * Headers, body and saved examples of a request in Postman. The body is structured as a chain states it where that
- * sends the same, else text; the example that shows how the request succeeds becomes what it was answered.
+ * sends the same, else text; the first example that shows how the request succeeds becomes what it was answered.
  */
 import { defined } from '../../../../core/defined';
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
@@ -18,13 +18,7 @@ import {
 } from '../../shape/externalJson';
 import type { ImportedExchange } from '../../shape/imported';
 import { contentTypeIn, withoutContentType } from '../../shape/inherited';
-import {
-  exampleBody,
-  exampleExchange,
-  isSuccess,
-  keepExample,
-  type KeptExample,
-} from '../../shape/recordedResponses';
+import { exampleBody, exampleExchange, keepExamples, type KeptExamples } from '../../shape/recordedResponses';
 import { fileType } from '../../shape/fileType';
 import { fileReference, graphqlBody } from '../../shape/structuredBody';
 import { readJsonBody } from '../../shape/templateJson';
@@ -248,14 +242,8 @@ export function readHeaders(
 const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads the `response` list of an item. References in it stay as Postman writes them. */
-export function readExamples(item: Foreign): KeptExample {
-  const examples = itemsOf(memberOf(item, 'response'));
-  const chosen = examples.find((example) => isSuccess(statusOf(example)));
-  return keepExample(chosen === undefined ? undefined : exchangeOf(chosen, item), examples.length);
-}
-
-function statusOf(example: Foreign): number {
-  return Number(scalarText(memberOf(example, 'code')));
+export function readExamples(item: Foreign): KeptExamples {
+  return keepExamples(itemsOf(memberOf(item, 'response')).map((example) => exchangeOf(example, item)));
 }
 
 function exchangeOf(example: Foreign, item: Foreign): ImportedExchange {
@@ -272,7 +260,8 @@ function exchangeOf(example: Foreign, item: Foreign): ImportedExchange {
       ...(text === '' ? {} : { body: exampleBody(text, sent) }),
     },
     {
-      status: statusOf(example),
+      name: textOf(memberOf(example, 'name')),
+      status: Number(scalarText(memberOf(example, 'code'))),
       headers: headersOf(memberOf(example, 'header')),
       body: textOf(memberOf(example, 'body')) ?? '',
       totalMs: Number.isFinite(time) && time > 0 ? time : 0,

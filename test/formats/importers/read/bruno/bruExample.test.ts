@@ -1,8 +1,8 @@
-/** Examples that are saved in `.bru` files: which is kept, and as what. */
+/** Examples that are saved in `.bru` files: which counts, and as what all are kept. */
 import assert from 'node:assert/strict';
 import type { KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
-import { documentation, type Remark } from '../../../../../src/formats/importers/shape/remark';
+import { examplesOf } from '../../examplesOf';
 
 const REQUEST = `meta {
   name: Order
@@ -70,6 +70,7 @@ describe('an example of Bruno', () => {
     const { recorded, remarks } = await imported(example(201, '{\n  "id": 7\n}'));
     const type = { encoding: 'utf8', mediaType: 'application/json' };
     assert.deepEqual(recorded, {
+      name: 'One',
       exchange: {
         request: {
           method: 'PUT',
@@ -99,31 +100,26 @@ describe('an example of Bruno', () => {
   const chosen: readonly [
     title: string,
     statuses: readonly (number | string)[],
-    status: number | undefined,
-    remarks: readonly Remark[],
+    examples: readonly string[],
   ][] = [
-    [
-      'the first success',
-      [404, 204, 200],
-      204,
-      [documentation('2 further example responses are not carried over.')],
-    ],
-    ['no failure', [500], undefined, [documentation('An example response is not carried over.')]],
-    [
-      'none without a status',
-      ['', 'x'],
-      undefined,
-      [documentation('2 example responses are not carried over.')],
-    ],
-    ['nothing where there is none', [], undefined, []],
+    ['the first success, and the others in their order', [404, 204, 200], ['204 One', '404 One', '200 One']],
+    ['failures alone', [500], ['-', '500 One']],
+    ['what has no status', ['', 'x'], ['-', 'No status One', 'No status One']],
+    ['nothing where there is none', [], ['-']],
   ];
-  for (const [title, statuses, status, remarks] of chosen) {
+  for (const [title, statuses, examples] of chosen) {
     it(`gives ${title}`, async () => {
       const request = await imported(...statuses.map((one) => example(one)));
-      assert.equal(request.recorded?.exchange.response?.status, status);
-      assert.deepEqual(request.remarks, remarks);
+      assert.deepEqual(examplesOf(request), examples);
+      assert.deepEqual(request.remarks, []);
     });
   }
+
+  it('has no name where only a field of its request is called so', async () => {
+    const form = 'request: {\n    body:form-urlencoded: {\n      name: Alice\n    }\n  }';
+    const request = await imported(`example {\n  ${form}\n}`);
+    assert.deepEqual(examplesOf(request), ['-', 'No status']);
+  });
 
   it('has the address of its request when it names none, and its body as the block', async () => {
     const request = await imported(

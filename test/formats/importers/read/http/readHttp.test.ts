@@ -4,12 +4,8 @@ import type { JsonObject } from '../../../../../src/core/json/json';
 import type { SourceFiles } from '../../../../../src/core/ports';
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
-import {
-  documentation,
-  lostCheck,
-  remarkText,
-  type Remark,
-} from '../../../../../src/formats/importers/shape/remark';
+import { documentation, lostCheck, remarkText } from '../../../../../src/formats/importers/shape/remark';
+import { examplesOf } from '../../examplesOf';
 
 /** The files of a folder, which say so when one is asked for that is not there. */
 function folder(files: Readonly<Record<string, string>>): SourceFiles {
@@ -347,14 +343,14 @@ describe('an .http file', () => {
   });
 
   it('remarks on what is written next to a cURL command that no tool supports there', async () => {
-    const { remarks, recorded } = await first(
+    const { remarks, recorded, examples } = await first(
       `### Order\ncurl ${URL}\n\n> {% client.log(1) %}\n>> answer.json\nHTTP/1.1 200 OK\n\nok\n`,
     );
-    assert.equal(recorded, undefined);
+    assert.equal(recorded ?? examples, undefined);
     assert.deepEqual(remarks, [
       'What the file "answer.json" does with its answer is not carried over.',
       'Scripts next to a cURL command are not carried over.',
-      documentation('An example response is not carried over.'),
+      documentation('Responses next to a cURL command are not carried over.'),
     ]);
   });
 
@@ -388,30 +384,25 @@ describe('an .http file', () => {
     below: string,
     status: number | undefined,
     body: string,
-    remarks: readonly Remark[],
+    examples: readonly string[],
   ][] = [
-    [
-      'no failure',
-      'HTTP/1.1 404 Not Found',
-      undefined,
-      '',
-      [documentation('An example response is not carried over.')],
-    ],
+    ['a failure', 'HTTP/1.1 404 Not Found', undefined, '', ['-', '404']],
     [
       'the first success of several',
       'HTTP/1.1 500 Oops\n\nHTTP/2 204\n\nHTTP/2 200\n\nok',
       204,
       '',
-      [documentation('2 further example responses are not carried over.')],
+      ['204', '500', '200'],
     ],
-    ['a body that begins in place of the headers', 'HTTP/1.1 200\n{"a": 1}', 200, '{"a": 1}', []],
+    ['a body that begins in place of the headers', 'HTTP/1.1 200\n{"a": 1}', 200, '{"a": 1}', ['200']],
   ];
-  for (const [title, below, status, body, remarks] of answers) {
+  for (const [title, below, status, body, examples] of answers) {
     it(`keeps of the responses below a request ${title}`, async () => {
       const request = await first(`GET ${URL}\n\n${below}\n`);
       assert.equal(request.recorded?.exchange.response?.status, status);
       assert.equal(request.recorded?.exchange.response?.body.content ?? '', body);
-      assert.deepEqual(request.remarks, remarks);
+      assert.deepEqual(examplesOf(request), examples);
+      assert.deepEqual(request.remarks, []);
     });
   }
 

@@ -10,12 +10,8 @@ import { readImportFolder } from '../../../../../src/formats/importers/readSourc
 import { readImport, readImportFile } from '../../../../../src/formats/importers/importers';
 import { createSourceFiles } from '../../../../../src/node/files/openSource';
 import { corpusFolder, expectedOf, hasCorpus } from '../../corpus';
-import {
-  documentation,
-  lostCheck,
-  remarkText,
-  type Remark,
-} from '../../../../../src/formats/importers/shape/remark';
+import { documentation, lostCheck, remarkText } from '../../../../../src/formats/importers/shape/remark';
+import { examplesOf } from '../../examplesOf';
 
 const MAIN = 'opencollection: "1.0.0"\ninfo: {name: Orders}\n';
 
@@ -68,10 +64,14 @@ describe('the examples of an OpenCollection request', () => {
       ],
       body: { type: 'json', data: '{"sku":"A"}' },
     };
-    const { recorded, remarks } = await readOne({
+    const kept = await readOne({
       http: http(),
-      examples: [response(404), { ...response(201), request }],
+      examples: [
+        { ...response(404), name: 'Gone' },
+        { ...response(201), request },
+      ],
     });
+    const { recorded, remarks } = kept;
     const type = { encoding: 'utf8', mediaType: 'application/json' };
     assert.deepEqual(recorded?.exchange.request, {
       method: 'POST',
@@ -88,7 +88,8 @@ describe('the examples of an OpenCollection request', () => {
       wireSize: 8,
       notes: [],
     });
-    assert.deepEqual(remarks, [documentation('A further example response is not carried over.')]);
+    assert.deepEqual(examplesOf(kept), ['201', '404 Gone']);
+    assert.deepEqual(remarks, []);
   });
 
   it('keep the type that their headers state, and the request of the item without one of their own', async () => {
@@ -99,20 +100,16 @@ describe('the examples of an OpenCollection request', () => {
     assert.deepEqual(recorded.exchange.request, { method: 'GET', url: 'http://a.example', headers: [] });
   });
 
-  const none: readonly [title: string, examples: JsonValue, remarks: readonly Remark[]][] = [
-    ['no failure', [response(500)], [documentation('An example response is not carried over.')]],
-    [
-      'none without a status',
-      [response('200'), {}],
-      [documentation('2 example responses are not carried over.')],
-    ],
-    ['nothing where it is not a list', { response: {} }, []],
+  const none: readonly [title: string, examples: JsonValue, kept: readonly string[]][] = [
+    ['failures alone', [response(500)], ['-', '500']],
+    ['what has no status', [response('200'), {}], ['-', 'No status', 'No status']],
+    ['nothing where it is not a list', { response: {} }, ['-']],
   ];
-  for (const [title, examples, remarks] of none) {
+  for (const [title, examples, kept] of none) {
     it(`give ${title}`, async () => {
       const request = await readOne({ http: http(), examples });
-      assert.equal(request.recorded, undefined);
-      assert.deepEqual(request.remarks, remarks);
+      assert.deepEqual(examplesOf(request), kept);
+      assert.deepEqual(request.remarks, []);
     });
   }
 });

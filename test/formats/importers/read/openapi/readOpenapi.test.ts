@@ -5,6 +5,7 @@ import { objectOf } from '../../../../../src/formats/importers/shape/externalJso
 import type { ImportedCollection, KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
 import { documentation, remarkText, type Remark } from '../../../../../src/formats/importers/shape/remark';
+import { examplesOf } from '../../examplesOf';
 
 const specification = (more: JsonObject): JsonObject => ({
   openapi: '3.0.3',
@@ -30,8 +31,6 @@ const readOne = async (
 const jsonBody = (schema: JsonObject): JsonObject => ({
   requestBody: { content: { 'application/json': { schema } } },
 });
-
-const FURTHER = documentation('A further example response is not carried over.');
 
 describe('an operation of OpenAPI', () => {
   it('becomes a request with everything that it says', async () => {
@@ -60,49 +59,62 @@ describe('an operation of OpenAPI', () => {
     responses: JsonObject,
     status: number | undefined,
     body: string,
-    remarks: readonly Remark[],
+    examples: readonly string[],
   ][] = [
-    ['the example', { 201: json({ example: { id: 7 } }) }, 201, '{"id":7}', []],
+    ['the example', { 201: json({ example: { id: 7 } }) }, 201, '{"id":7}', ['201']],
     [
-      'the first of several',
-      { 200: json({ examples: { a: { value: [1] }, b: { value: [2] } } }) },
+      'the first of several, by their names or what they say about themselves',
+      {
+        404: json({ examples: { gone: { summary: 'No such order', value: {} } } }),
+        '4XX': json({ example: {} }),
+        default: json({ examples: { other: { value: {} } } }),
+        200: json({ examples: { a: { value: [1] }, b: { value: [2] } } }),
+      },
       200,
       '[1]',
-      [FURTHER],
+      ['200 a', '200 b', '404 No such order', '4XX', 'default other'],
+    ],
+    [
+      'the one of the media type that says most',
+      { 200: { content: { 'text/plain': { example: 'ok' }, 'application/json': { example: [] } } } },
+      200,
+      '[]',
+      ['200', '200'],
     ],
     [
       'the example of the schema',
       { 200: json({ schema: { type: 'object', example: { id: 1 } } }) },
       200,
       '{"id":1}',
-      [],
+      ['200'],
     ],
     [
       'JSON that is written as a text',
       { 200: json({ example: '{"id": 7}', schema: { type: 'object' } }) },
       200,
       '{"id":7}',
-      [],
+      ['200'],
     ],
-    ['what is text', { 200: { content: { 'text/plain': { example: 'ok' } } } }, 200, 'ok', []],
-    ['what Swagger 2 has', { 200: { examples: { 'application/json': { id: 7 } } } }, 200, '{"id":7}', []],
-    ['what a reference leads to', { 200: { $ref: '#/components/responses/R' } }, 200, '{"r":1}', []],
-    ['nothing that is made up', { 200: json({ schema: { type: 'integer' } }) }, undefined, '', []],
+    ['what is text', { 200: { content: { 'text/plain': { example: 'ok' } } } }, 200, 'ok', ['200']],
     [
-      'no error',
-      { 404: json({ example: {} }) },
-      undefined,
-      '',
-      [documentation('An example response is not carried over.')],
+      'what Swagger 2 has',
+      { 200: { examples: { 'application/json': { id: 7 } } } },
+      200,
+      '{"id":7}',
+      ['200'],
     ],
+    ['what a reference leads to', { 200: { $ref: '#/components/responses/R' } }, 200, '{"r":1}', ['200']],
+    ['nothing that is made up', { 200: json({ schema: { type: 'integer' } }) }, undefined, '', ['-']],
+    ['an error', { 404: json({ example: {} }) }, undefined, '', ['-', '404']],
   ];
-  for (const [title, responses, status, body, remarks] of answers) {
+  for (const [title, responses, status, body, examples] of answers) {
     it(`has of its answers ${title}`, async () => {
       const components = { responses: { R: json({ example: { r: 1 } }) } };
       const request = await readOne({ responses }, { components });
       const response = request.recorded?.exchange.response;
       assert.deepEqual([response?.status, response?.body.content ?? ''], [status, body]);
-      assert.deepEqual(request.remarks, remarks);
+      assert.deepEqual(examplesOf(request), examples);
+      assert.deepEqual(request.remarks, []);
     });
   }
 

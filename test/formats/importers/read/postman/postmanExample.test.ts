@@ -1,9 +1,9 @@
-/** Saved examples of Postman's requests: which is kept, and as what. */
+/** Saved examples of Postman's requests: which counts, and as what all are kept. */
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../../../src/core/json/json';
 import type { KeptRequest } from '../../../../../src/formats/importers/shape/imported';
 import { readImport } from '../../../../../src/formats/importers/importers';
-import { documentation, type Remark } from '../../../../../src/formats/importers/shape/remark';
+import { examplesOf } from '../../examplesOf';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -15,6 +15,8 @@ async function imported(response: JsonValue): Promise<KeptRequest> {
 }
 
 const example = (code: JsonValue, more: JsonObject = {}): JsonObject => ({ name: 'e', code, ...more });
+
+const noStatus = (count: number): readonly string[] => ['-', ...Array<string>(count).fill('No status e')];
 
 describe('an example of Postman', () => {
   it('is kept with the request that it belongs to', async () => {
@@ -31,6 +33,7 @@ describe('an example of Postman', () => {
     const header = { name: 'Content-Type', value: type.value };
     const body = { encoding: 'utf8', mediaType: 'application/json' };
     assert.deepEqual(recorded, {
+      name: 'e',
       exchange: {
         request: {
           method: 'PUT',
@@ -54,38 +57,21 @@ describe('an example of Postman', () => {
     assert.deepEqual(remarks, []);
   });
 
-  const chosen: [
-    title: string,
-    response: JsonValue,
-    status: number | undefined,
-    remarks: readonly Remark[],
-  ][] = [
+  const chosen: [title: string, response: JsonValue, examples: readonly string[]][] = [
     [
-      'the first success of several',
-      [example(404), example(204), example(200)],
-      204,
-      [documentation('2 further example responses are not carried over.')],
+      'the first success of several, and the others in their order',
+      [example(404, { name: 'Gone' }), example(204), example(200, { name: 'Whole' })],
+      ['204 e', '404 Gone', '200 Whole'],
     ],
-    [
-      'a success next to a failure',
-      [example(500), example(200)],
-      200,
-      [documentation('A further example response is not carried over.')],
-    ],
-    ['no failure', [example(404)], undefined, [documentation('An example response is not carried over.')]],
-    [
-      'no status',
-      [example(null), example('x')],
-      undefined,
-      [documentation('2 example responses are not carried over.')],
-    ],
-    ['nothing of a list that is none', { code: 200 }, undefined, []],
+    ['failures alone', [example(404), example(422, { name: '' })], ['-', '404 e', '422']],
+    ['what has no status', [example(null), example('x'), example(-1)], noStatus(3)],
+    ['nothing of a list that is none', { code: 200 }, ['-']],
   ];
-  for (const [title, response, status, remarks] of chosen) {
+  for (const [title, response, examples] of chosen) {
     it(`gives ${title}`, async () => {
       const request = await imported(response);
-      assert.equal(request.recorded?.exchange.response?.status, status);
-      assert.deepEqual(request.remarks, remarks);
+      assert.deepEqual(examplesOf(request), examples);
+      assert.deepEqual(request.remarks, []);
     });
   }
 

@@ -125,6 +125,7 @@ const COLLECTION: JsonValue = {
       },
       response: [
         {
+          name: '200 ok',
           originalRequest: { method: 'POST', url: '{{base}}/login', body: { mode: 'raw', raw: '{}' } },
           code: 200,
           header: [{ key: 'Content-Type', value: 'application/json' }],
