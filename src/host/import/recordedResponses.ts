@@ -1,6 +1,7 @@
 /** Whether the responses of what was imported are kept: then it can be said at once which values came from where. */
 import type * as vscode from 'vscode';
 import { isChainFile, rootOf, workspacePathOf } from '../chainDocument';
+import { isRecording } from '../../node/results/mostTelling';
 import { createResultStore } from '../../node/results/resultStore';
 
 /** Whether a chain has responses that were recorded elsewhere. */
@@ -10,5 +11,5 @@ export async function hasRecordedResponses(chain: vscode.Uri): Promise<boolean> 
   }
   const store = createResultStore(rootOf(chain).fsPath, Number.MAX_SAFE_INTEGER);
   const stored = await store.list(workspacePathOf(chain)).catch(() => []);
-  return stored.some(({ head }) => head.kind === 'recorded');
+  return stored.some(isRecording);
 }

@@ -7,7 +7,7 @@ import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { sessionOfResult } from '../../core/mapping/read/sessionFromResult';
 import type { ExecutionResult, RecordedBody, RequestResult } from '../../core/result/result';
 import { restoreBody } from '../../node/results/bodyStore';
-import { mostTelling } from '../../node/results/mostTelling';
+import { isRecording, mostTelling } from '../../node/results/mostTelling';
 import { resultOf, type ChainRun, type ChainRuns } from '../chainRuns';
 import type { ResultHistory } from '../results/resultHistory';
 
@@ -62,7 +62,7 @@ export async function goodSession(
   const good =
     stored.find(
       ({ head: { kind, trigger, outcome } }) => kind === 'run' && trigger !== 'part' && outcome === 'passed',
-    ) ?? stored.find(({ head }) => head.kind === 'recorded');
+    ) ?? stored.find(isRecording);
   return good === undefined ? undefined : fromDisk(chain, good.file, history);
 }
 

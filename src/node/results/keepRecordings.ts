@@ -77,5 +77,6 @@ async function saveWhole(store: ResultStore, result: ExecutionResult, mask: Reda
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, keepNext));
-  await store.save(slot, { ...mask(head), requests }, 'runAll');
+  const isAnswered = requests.some(({ exchange }) => exchange !== undefined);
+  await store.save(slot, { ...mask(head), requests }, isAnswered ? 'runAll' : 'part');
 }

@@ -6,6 +6,11 @@ export interface ToldResult {
   readonly head: Pick<ResultHead, 'kind' | 'trigger'>;
 }
 
+/** Whether a result has what was recorded elsewhere, and not only examples of failures, which are kept as a part. */
+export function isRecording({ head: { kind, trigger } }: ToldResult): boolean {
+  return kind === 'recorded' && trigger !== 'part';
+}
+
 /**
  * The last whole run, else what was recorded elsewhere, else the last run of a part; absent when there is none.
  *
@@ -14,7 +19,7 @@ export interface ToldResult {
 export function mostTelling<Result extends ToldResult>(stored: readonly Result[]): Result | undefined {
   return (
     stored.find(({ head }) => head.kind === 'run' && head.trigger !== 'part') ??
-    stored.find(({ head }) => head.kind === 'recorded') ??
-    stored[0]
+    stored.find(isRecording) ??
+    stored.find(({ head }) => head.kind === 'run')
   );
 }
