@@ -4,7 +4,7 @@
  */
 import { defined } from '../../core/defined';
 import type { ImportedCollection, ImportedRequest, ReadSource } from './shape/imported';
-import { documentation, severityOf } from './shape/remark';
+import { countSeverities, documentation, reportedRemark, type Severity } from './shape/remark';
 
 /** Tells by position in the collection what is taken. */
 export interface ChosenParts {
@@ -16,7 +16,7 @@ export interface ChosenParts {
 export function chooseRequests(collection: ImportedCollection, chosen: ChosenParts): ImportedCollection {
   const remarks = collection.environments
     .filter((_environment, index) => !chosen.environments.has(index))
-    .map(({ name }) => documentation(`Environment ${JSON.stringify(name)}: ${NOT_CHOSEN}`));
+    .map(({ name }) => documentation(`Environment ${JSON.stringify(name)}: not chosen.`));
   return {
     ...collection,
     requests: collection.requests.map((request, index) =>
@@ -27,13 +27,12 @@ export function chooseRequests(collection: ImportedCollection, chosen: ChosenPar
   };
 }
 
-const NOT_CHOSEN = 'not chosen.';
+/** Why a request is left out that a person did not choose. */
+export const NOT_CHOSEN = 'It was not chosen.';
 
 function leftOut(request: ImportedRequest): ImportedRequest {
   const { name, folders } = request;
-  return request.kind === 'left-out'
-    ? request
-    : { kind: 'left-out', name, folders, reason: 'It was not chosen.' };
+  return request.kind === 'left-out' ? request : { kind: 'left-out', name, folders, reason: NOT_CHOSEN };
 }
 
 /** A source. Requests and environments are in its order. */
@@ -54,8 +53,8 @@ export interface KeptOverview {
   readonly folders: readonly string[];
   readonly method: string;
   readonly url: string;
-  /** How many things cannot be carried over. */
-  readonly lost: number;
+  /** How many things are not carried over, by how much they matter. */
+  readonly lost: Readonly<Record<Severity, number>>;
 }
 
 /** A request that is left out. */
@@ -90,12 +89,5 @@ function requestOverview(request: ImportedRequest): RequestOverview {
   }
   const { name, folders, remarks } = request;
   const { method, url } = request.request;
-  return {
-    kind: 'kept',
-    name,
-    folders,
-    method,
-    url,
-    lost: remarks.filter((remark) => severityOf(remark) !== 'documentation').length,
-  };
+  return { kind: 'kept', name, folders, method, url, lost: countSeverities(remarks.map(reportedRemark)) };
 }

@@ -1,6 +1,6 @@
 /**
  * Choosing what to import: every request and environment of the sources in a list, in its folders, all of them
- * chosen at first; what rules set aside is there as one line for each rule, to be taken in.
+ * chosen at first, with what each request loses; what rules set aside is there as one line for each rule, to be taken in.
  */
 import * as vscode from 'vscode';
 import type { FolderStyle } from '../../formats/importers/write/draftChains';
@@ -48,6 +48,7 @@ export async function askChoice({
           canPickMany: true,
           ignoreFocusOut: true,
           matchOnDescription: true,
+          matchOnDetail: true,
         });
   return chosen === undefined ? undefined : choiceOf(chosen.flatMap(({ part }) => part ?? []));
 }
@@ -103,7 +104,7 @@ function choiceOf(parts: readonly ChosenPart[]): ImportChoice {
 function placeholder(unusable: number): string {
   return unusable === 0
     ? vscode.l10n.t('What do you want to import?')
-    : vscode.l10n.t('What do you want to import? {0} cannot be, see the report.', unusable);
+    : vscode.l10n.t('What do you want to import? Not possible: {0}.', unusable);
 }
 
 /** A heading wherever another folder begins, then the environments. */
@@ -126,15 +127,26 @@ function sourceItems(overview: SourceOverview, at: number): readonly PartItem[] 
   return [...requests, ...(environments.length === 0 ? [] : [title]), ...environments];
 }
 
+/** A request; the icon and the line below it are for those that lose more than documentation. */
 function requestItem({ name, method, url, lost }: KeptOverview, position: string): PartItem {
-  const address = `${method} ${url}`;
-  const words = lost === 0 ? [] : [vscode.l10n.t('{0} not carried over', lost)];
+  const address = withoutIcons(fileText(`${method} ${url}`));
+  const label = name === '' ? address : withoutIcons(fileText(name));
+  const detail = lossOf(lost);
   return {
-    label: withoutIcons(fileText(name === '' ? address : name)),
-    description: withoutIcons([fileText(address), ...words].join(' · ')),
+    label: lost.sent === 0 ? label : `$(warning) ${label}`,
+    ...(name === '' ? {} : { description: address }),
+    ...(detail === '' ? {} : { detail }),
     picked: true,
     part: { kind: 'requests', position },
   };
+}
+
+/** What a request loses, the most important first; empty when that is documentation at most. */
+function lossOf({ sent, check }: KeptOverview['lost']): string {
+  return [
+    ...(sent === 0 ? [] : [vscode.l10n.t('changes what is sent: {0}', sent)]),
+    ...(check === 0 ? [] : [vscode.l10n.t('checks lost: {0}', check)]),
+  ].join(' · ');
 }
 
 function environmentItem({ name, variables }: EnvironmentOverview, position: string): PartItem {

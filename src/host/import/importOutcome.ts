@@ -1,6 +1,6 @@
 /** Reports an import: what was created, its report, and the secrets that need values. */
 import * as vscode from 'vscode';
-import { isIncomplete, mattersMore, type SourceReport } from '../../formats/importers/write/importReport';
+import { needsAttention, type SourceReport } from '../../formats/importers/write/importReport';
 import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
 import { fileText, withoutLinks } from '../fileText';
 import type { MappingDisplay } from '../mapping/registerMapping';
@@ -24,7 +24,7 @@ export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' 
   readonly responses: number;
 };
 
-/** Reports the outcome of an import; the report opens to the side when not everything could be converted. */
+/** Reports the outcome of an import; the report opens to the side when something in it needs attention. */
 export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
   const { sources } = outcome;
   const document = keepReport(ports.reports, titleOf(sources), outcome.report);
@@ -67,23 +67,12 @@ function titleOf(sources: readonly SourceReport[]): string {
   return vscode.l10n.t('Import of {0}', name);
 }
 
-async function showReport(document: vscode.Uri): Promise<void> {
-  await vscode.window.showTextDocument(document, {
-    viewColumn: vscode.ViewColumn.Beside,
-    preserveFocus: true,
-    preview: true,
-  });
-}
-
-/** Something was left out that nobody chose to leave out, or is not complete, or has to be done. */
-function needsAttention(source: SourceReport): boolean {
-  if (source.kind !== 'imported') {
-    return true;
-  }
-  return (
-    source.remarks.some(mattersMore) ||
-    source.renamed.length + source.undefinedVariables.length > 0 ||
-    source.requests.some((request) => !('id' in request) || isIncomplete(request))
+/** With colours and wrapped lines: its sentences are long, and it is shown next to the chain. */
+async function showReport(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(
+    await vscode.languages.setTextDocumentLanguage(document, 'chainwright-report'),
+    { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true },
   );
 }
 

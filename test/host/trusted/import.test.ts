@@ -92,7 +92,7 @@ describe('Import…', () => {
     const report = vscode.workspace.textDocuments.findLast(({ uri }) => uri.scheme === 'chainwright-import');
     assert.match(report?.getText() ?? '', /Orders \/ No address: left out\. It has no URL\./);
     assert.match(report?.getText() ?? '', /secrets to be entered: PASSWORD/);
-    assert.equal(report?.languageId, 'plaintext', 'it is not JSON, whatever its source is');
+    assert.equal(report?.languageId, 'chainwright-report', 'it is not JSON, whatever its source is');
   });
 
   it('makes a chain of each folder, of the requests that were chosen', async () => {
@@ -123,7 +123,9 @@ describe('Import…', () => {
 
   it('takes in what a rule of recordings set aside', async () => {
     const source = await write('page.har', recording);
-    const { asked } = await importing({ pick: picking('$(new-file)', 'GET /api', '1 images') }, [source]);
+    const { asked } = await importing({ pick: picking('$(new-file)', '$(warning) GET /api', '1 images') }, [
+      source,
+    ]);
     assert.match(JSON.stringify(asked), /1 images.*set aside: choose it/);
     const { requests } = await chainIn('page.chain.json');
     assert.deepEqual(

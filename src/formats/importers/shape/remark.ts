@@ -55,6 +55,12 @@ export function foldRemarks(
   return severities.flatMap((severity) => folded.filter((one) => one.severity === severity));
 }
 
+/** How many remarks matter how much. */
+export function countSeverities(remarks: readonly ReportedRemark[]): Readonly<Record<Severity, number>> {
+  const count = (severity: Severity): number => remarks.filter((one) => one.severity === severity).length;
+  return { sent: count('sent'), check: count('check'), documentation: count('documentation') };
+}
+
 /** How much a remark matters. */
 export function severityOf(remark: Remark): Severity {
   return typeof remark === 'string' ? 'sent' : remark.severity;

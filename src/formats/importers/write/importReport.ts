@@ -5,10 +5,12 @@
 import { defined } from '../../../core/defined';
 import { oneLine, shorten } from '../../../core/shownText';
 import type { ImportedRequest, ReadSource, RenamedVariable } from '../shape/imported';
+import { NOT_CHOSEN } from '../chooseRequests';
 import type { ComposedChain, ComposedEnvironment } from './composeFiles';
 import { missingVariables } from './missingVariables';
 import { hasResponse } from './recordedResult';
 import {
+  countSeverities,
   documentation,
   foldRemarks,
   remarkOn,
@@ -91,19 +93,34 @@ interface PlacedRequest {
 }
 
 /** Whether a request of a report sends or checks something else than its source. */
-export function isIncomplete(request: RequestReport): boolean {
+function isIncomplete(request: RequestReport): boolean {
   return 'id' in request && request.remarks.some(mattersMore);
 }
 
 /** Whether a remark is about more than documentation. */
-export function mattersMore({ severity }: ReportedRemark): boolean {
+function mattersMore({ severity }: ReportedRemark): boolean {
   return severity !== 'documentation';
+}
+
+/** Whether a person should look at the report: something changes what is sent or checked, is left out, or has to be done. */
+export function needsAttention(source: SourceReport): boolean {
+  return (
+    source.kind !== 'imported' ||
+    source.remarks.some(mattersMore) ||
+    source.undefinedVariables.length > 0 ||
+    source.requests.some((request) => isIncomplete(request) || isLost(request))
+  );
+}
+
+/** Whether a request is left out that neither a rule nor a person set aside. */
+function isLost(request: RequestReport): boolean {
+  return !('id' in request) && request.rule === undefined && request.leftOut !== NOT_CHOSEN;
 }
 
 /** Names in front of a request are cut here, remarks not: they are what the report is for. */
 const MAX_NAME = 100;
 
-/** The report as text: what needs attention, request by request. */
+/** The report as text: what needs attention, first what matters most, and then where each request went. */
 export function renderImportReport({ sources }: ImportReport): string {
   return sources.map(renderSource).join('\n');
 }
@@ -129,8 +146,7 @@ export function summarizeImport({ requests, environments }: ImportedSource): str
 /** `2 change what is sent, 1 lost check`: how many remarks matter how much; empty without any. */
 export function summarizeRemarks({ remarks, requests }: ImportedSource): string {
   const all = [...remarks, ...requests.flatMap((request) => ('id' in request ? request.remarks : []))];
-  const count = (severity: Severity): number => all.filter((one) => one.severity === severity).length;
-  const [sent, checks, documented] = [count('sent'), count('check'), count('documentation')];
+  const { sent, check: checks, documentation: documented } = countSeverities(all);
   return [
     ...(sent === 0 ? [] : [`${sent} ${sent === 1 ? 'changes' : 'change'} what is sent`]),
     ...(checks === 0 ? [] : [counted(checks, 'lost check')]),
@@ -176,18 +192,18 @@ function renderRefused({ source, reason }: RefusedSource): string {
 function renderImported(report: ImportedSource): string {
   const { source, format, requests, environments, remarks, renamed, undefinedVariables, secrets } = report;
   const aside = summarizeSetAside(report);
-  const single = new Set(foldedRemarks(requests).flatMap(({ text, count }) => (count === 1 ? [text] : [])));
   const lines = [
     `${oneLine(source)}: ${format}, ${summarizeImport(report)}`,
     ...(aside === '' ? [] : [`  set aside by rules: ${aside}`]),
     ...environments.map(({ name, file }) => `  environment ${oneLine(name)} -> ${file}`),
-    ...remarkSections(remarks, requests),
-    ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
     ...(undefinedVariables.length === 0
       ? []
       : [`  variables to be defined in an environment: ${undefinedVariables.join(', ')}`]),
     ...(secrets.length === 0 ? [] : [`  secrets to be entered: ${secrets.join(', ')}`]),
-    ...requests.flatMap((request) => renderRequest(request, single)),
+    ...requests.filter(isLost).flatMap(renderRequest),
+    ...remarkSections(remarks, requests),
+    ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
+    ...requests.filter((request) => !isLost(request)).flatMap(renderRequest),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -198,42 +214,49 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
   documentation: 'Documentation only:',
 };
 
-/** Remarks on the whole, and what several requests have in common, by how much they matter. */
+/**
+ * All remarks by how much they matter: those on the whole, then what several requests have in common, then what single
+ * ones lack.
+ */
 function remarkSections(
   ofSource: readonly ReportedRemark[],
   requests: readonly RequestReport[],
 ): readonly string[] {
-  const shared = foldedRemarks(requests).filter(({ count }) => count > 1);
+  const placed = requests.filter((request) => 'id' in request);
+  const folded = placed.map(({ name, remarks }) => ({ name, remarks: foldRemarks(remarks) }));
+  const all = foldRemarks(folded.flatMap(({ remarks }) => remarks));
+  const shared = all.filter(({ count }) => count > 1);
+  const inShared = new Set(shared.map(({ text }) => text));
   const lines = [
-    ...foldRemarks(ofSource).map(({ count, ...one }) => ({ ...one, noun: 'times', count })),
-    ...shared.map((one) => ({ ...one, noun: 'requests' })),
+    ...foldRemarks(ofSource).map((one) => remarkLine(one, 'times')),
+    ...shared.map((one) => remarkLine(one, 'requests')),
+    ...folded.flatMap(({ name, remarks }) =>
+      remarks
+        .filter(({ text }) => !inShared.has(text))
+        .map((one) => remarkLine({ ...one, text: `${shortName(name)}: ${one.text}` }, 'times')),
+    ),
   ];
   return severities.flatMap((severity) => {
-    const own = lines.filter((line) => line.severity === severity);
-    const texts = own.map(
-      ({ text, count, noun }) => `    ! ${oneLine(text)}${count === 1 ? '' : ` (${count} ${noun})`}`,
-    );
-    return own.length === 0 ? [] : [`  ${HEADINGS[severity]}`, ...texts];
+    const own = lines.filter((line) => line.severity === severity).map(({ text }) => text);
+    return own.length === 0 ? [] : [`  ${HEADINGS[severity]}`, ...own];
   });
 }
 
-/** The remarks of all requests, a remark that a request has twice counted once. */
-function foldedRemarks(requests: readonly RequestReport[]): ReturnType<typeof foldRemarks> {
-  return foldRemarks(requests.flatMap((request) => ('id' in request ? foldRemarks(request.remarks) : [])));
+function remarkLine(
+  { severity, text, count }: ReturnType<typeof foldRemarks>[number],
+  noun: 'times' | 'requests',
+): ReportedRemark {
+  return { severity, text: `    ! ${oneLine(text)}${count === 1 ? '' : ` (${count} ${noun})`}` };
 }
 
-/** `single` has the texts of remarks that no other request has. */
-function renderRequest(request: RequestReport, single: ReadonlySet<string>): readonly string[] {
-  const name = shorten(oneLine(request.name), MAX_NAME);
+function renderRequest(request: RequestReport): readonly string[] {
+  const name = shortName(request.name);
   return 'id' in request
     ? [
         `  ${name} -> ${request.file}#${request.id}`,
         ...(request.secrets.length === 0 ? [] : [`    secrets: ${request.secrets.join(', ')}`]),
         ...(request.response === undefined ? [] : [`    response kept: ${request.response}`]),
         ...keptExamples(request),
-        ...foldRemarks(request.remarks)
-          .filter(({ text }) => single.has(text))
-          .map(({ text, count }) => `    ! ${oneLine(text)}${count === 1 ? '' : ` (${count} times)`}`),
       ]
     : [`  ${name}: left out. ${oneLine(request.leftOut)}`];
 }
@@ -241,6 +264,10 @@ function renderRequest(request: RequestReport, single: ReadonlySet<string>): rea
 function keptExamples({ response, examples }: PlacedRequest): readonly string[] {
   const words = response === undefined ? 'examples' : 'further examples';
   return examples === undefined ? [] : [`    ${words} kept: ${examples}`];
+}
+
+function shortName(name: string): string {
+  return shorten(oneLine(name), MAX_NAME);
 }
 
 function counted(count: number, noun: string): string {
