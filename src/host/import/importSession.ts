@@ -14,7 +14,11 @@ import {
   type SourceOverview,
 } from '../../formats/importers/chooseRequests';
 import type { FolderStyle } from '../../formats/importers/write/draftChains';
-import { composeImport, type ComposedFile } from '../../formats/importers/write/composeImport';
+import {
+  composeImport,
+  type ComposedFile,
+  type ImportedRun,
+} from '../../formats/importers/write/composeImport';
 import type { ReadSource } from '../../formats/importers/shape/imported';
 import { composeInto, type ComposedInto, type TargetChain } from '../../formats/importers/write/composeInto';
 import { textSource } from '../../formats/importers/importers';
@@ -25,6 +29,7 @@ import {
   type SourceReport,
 } from '../../formats/importers/write/importReport';
 import { readSources, withReports, type SourceReading } from '../../formats/importers/readSources';
+import { withEnvironment } from '../../formats/importers/write/missingVariables';
 import {
   countResponses,
   recordedResult,
@@ -81,6 +86,8 @@ export interface ComposedOverview {
   readonly report: string;
   /** One line for each source that was read. */
   readonly summaries: readonly string[];
+  /** What a run of new chains needs; absent when there are none. */
+  readonly run?: ImportedRun;
 }
 
 /** Where responses are kept. */
@@ -128,10 +135,10 @@ export class ImportSession {
       source,
       collection: chooseRequests(collection, chosen[index] ?? NOTHING),
     }));
-    const made: ComposedInto =
+    const made: ComposedInto & { readonly run?: ImportedRun } =
       'text' in into
         ? composeInto(into, sources, options)
-        : { ...composeImport(sources, { ...options, folders: into.folders }), edits: [] };
+        : { ...composeImport(withEnvironment(sources), { ...options, folders: into.folders }), edits: [] };
     this.#recordings = made.recordings;
     this.#secrets = made.secrets;
     const reports = withReports(this.#readings, made.reports);
@@ -142,6 +149,7 @@ export class ImportSession {
       sources: reports,
       report: renderImportReport({ formatVersion: 1, sources: reports }),
       summaries: made.reports.map(summarizeImport),
+      ...defined({ run: made.run }),
     };
   }
 

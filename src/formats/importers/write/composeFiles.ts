@@ -4,6 +4,8 @@
  */
 import { defined } from '../../../core/defined';
 import { writeJson } from '../../../core/edit/jsonText';
+import { fileStem } from '../../../core/edit/newChain';
+import { freeId } from '../../../core/edit/requestId';
 import { chainFrom } from '../../../core/files/chainShape';
 import { laterInChain, laterInEnvironment } from '../../../core/files/laterFeatures';
 import type { WrittenAuth, WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
@@ -13,6 +15,7 @@ import { secretReferences, type SecretDestination, type TokenSecrets } from '../
 import { objectOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
 import type { ChainDraft, DraftRequest, FileNames } from './draftChains';
+import { withoutValue } from './missingVariables';
 
 /** A chain file. */
 export interface ComposedChain {
@@ -111,6 +114,8 @@ export interface ComposedEnvironment {
   readonly text: string;
   /** Names of the secrets that its values refer to. */
   readonly secrets: readonly string[];
+  /** Names of the variables that wait for a value in it. */
+  readonly missing: readonly string[];
 }
 
 /** What the environments of a source are written with. */
@@ -138,7 +143,7 @@ export function composeEnvironments(
     const formatVersion = laterInEnvironment({ variables }) === undefined ? 1 : 2;
     return {
       name,
-      path: names.free(name, 'environment', '.environment.json'),
+      path: names.free(name, 'environment', ENVIRONMENT_ENDING),
       text: layOutFile(
         {
           formatVersion,
@@ -150,6 +155,7 @@ export function composeEnvironments(
         missing,
       ),
       secrets: own,
+      missing,
     };
   });
 }
@@ -176,6 +182,28 @@ export function withoutRepeatedEnvironments(sources: readonly ReadSource[]): rea
       : { ...one, collection: { ...one.collection, environments: kept } };
   });
 }
+
+/** Environments named apart from those whose files are there: chains choose an environment by its name. */
+export function withFreeEnvironmentNames(
+  sources: readonly ReadSource[],
+  there: readonly string[],
+): readonly ReadSource[] {
+  const stems = there
+    .map((file) => file.toLowerCase())
+    .filter((file) => file.endsWith(ENVIRONMENT_ENDING))
+    .map((file) => file.slice(0, -ENVIRONMENT_ENDING.length));
+  const freeName = (name: string): string => {
+    const stem = fileStem(name, 'environment');
+    const free = freeId(stem, stems);
+    return free === stem ? name : `${name} ${free.slice(free.lastIndexOf('-') + 1)}`;
+  };
+  return sources.map((source) => {
+    const environments = source.collection.environments.map((one) => ({ ...one, name: freeName(one.name) }));
+    return { ...source, collection: { ...source.collection, environments } };
+  });
+}
+
+const ENVIRONMENT_ENDING = '.environment.json';
 
 const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
 
@@ -209,7 +237,7 @@ function layOutVariables(variables: JsonObject, missing: readonly string[]): str
   return [
     '{',
     '    // Give these a value. Requests that use them are not sent before.',
-    ...missing.map((name) => `    // ${JSON.stringify(name)}: "",`),
+    ...missing.map((name) => `    ${withoutValue(name)} "",`),
     ...(members.length === 0 ? [] : [members.join(',\n')]),
     '  }',
   ].join('\n');

@@ -18,6 +18,7 @@ import type { ReadSource } from '../shape/imported';
 import {
   composeChains,
   composeEnvironments,
+  withFreeEnvironmentNames,
   withoutRepeatedEnvironments,
   type ComposedChain,
   type ComposedEnvironment,
@@ -68,6 +69,8 @@ export interface ImportedRun {
     /** Origins that it names. */
     readonly origins: readonly string[];
   };
+  /** The first environment with variables that wait for a value; absent without any. */
+  readonly toFillIn?: Pick<ComposedEnvironment, 'path' | 'missing'>;
   /** All secrets that the chains refer to, and where they go in this environment. */
   readonly secrets: readonly SecretDestination[];
   /** Paths of the chains that others require, which run with those. */
@@ -82,7 +85,8 @@ export function composeImport(
   read: readonly ReadSource[],
   { folders, taken = [], known = new Map(), nextId, responses = false }: ComposeOptions,
 ): ComposedImport {
-  const sources = withoutRepeatedEnvironments(read);
+  const named = withFreeEnvironmentNames(read, taken);
+  const sources = withoutRepeatedEnvironments(named);
   const names = createFileNames(taken);
   const drafted = sources.map(({ source, collection }) => ({
     ...{ source, collection },
@@ -99,7 +103,7 @@ export function composeImport(
   }));
   const ofEnvironments = definedVariables(sources);
   const missing = withChains.map(({ collection }) => missingVariables(collection, ofEnvironments));
-  const isShared = environment !== undefined || sources.some((source, index) => source !== read[index]);
+  const isShared = environment !== undefined || sources.some((source, index) => source !== named[index]);
   const ofAll = withChains.flatMap(({ chains }) => chains);
   const written = withChains.map(({ values, ...source }, index) => ({
     ...source,
@@ -133,11 +137,10 @@ interface WrittenSource extends ReadSource {
 }
 
 /** @param ofAll name of the environment that all chains name */
-function runOf(
-  sources: readonly WrittenSource[],
-  ofAll: string | undefined,
-): Pick<ImportedRun, 'environment' | 'secrets'> {
-  const [file] = sources.flatMap(({ environments }) => environments);
+function runOf(sources: readonly WrittenSource[], ofAll: string | undefined): Omit<ImportedRun, 'required'> {
+  const files = sources.flatMap(({ environments }) => environments);
+  const [file] = files;
+  const toFillIn = files.find(({ missing }) => missing.length > 0);
   const [first] = sources.flatMap(({ collection }) => collection.environments);
   return {
     ...(file === undefined || first === undefined
@@ -149,6 +152,7 @@ function runOf(
             origins: originsIn(first),
           },
         }),
+    ...(toFillIn === undefined ? {} : { toFillIn: { path: toFillIn.path, missing: toFillIn.missing } }),
     secrets: secretDestinations(sources, first),
   };
 }

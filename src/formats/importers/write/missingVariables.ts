@@ -40,3 +40,8 @@ export function withEnvironment(sources: readonly ReadSource[]): readonly ReadSo
       : source;
   });
 }
+
+/** How the line of a variable that waits for a value begins in an environment. */
+export function withoutValue(name: string): string {
+  return `// ${JSON.stringify(name)}:`;
+}

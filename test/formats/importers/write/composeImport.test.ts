@@ -543,6 +543,7 @@ describe('composeImport', () => {
         { name: 'KEY', origins: ['https://one.test'] },
         { name: 'OF_UNKNOWN', origins: [] },
       ],
+      toFillIn: { path: 'one.environment.json', missing: ['unknown'] },
       required: [],
     });
     const { environment: only } = runIn(1);
@@ -550,7 +551,7 @@ describe('composeImport', () => {
       path: 'one.environment.json',
       origins: ['https://one.test', 'https://login.one.test'],
     });
-    assert.equal(runIn(0).environment, undefined);
+    assert.deepEqual([runIn(0).environment, runIn(0).toFillIn], [undefined, undefined]);
   });
 
   it('looks for no origin in an address that is made to explode', () => {

@@ -87,4 +87,20 @@ describe('the environment of an import', () => {
     assert.deepEqual(problems, []);
     assert.deepEqual([...(read?.secretOrigins ?? [])], [['LITERAL', ['https://a.test', 'https://b.test']]]);
   });
+
+  it('are in an environment named apart from the one of an earlier import', () => {
+    const source = sourceOf(collection([request('a')], { name: 'Web shop' }));
+    const composedNextTo = (...taken: readonly string[]) =>
+      composeImport(withEnvironment([source]), { folders: 'tags', taken });
+    const { files, run } = composedNextTo('Web-Shop.environment.json', 'web-shop-2.environment.json');
+    assert.deepEqual(run.toFillIn, { path: 'web-shop-3.environment.json', missing: ['baseUrl'] });
+    const [chain, environmentText] = files.map(
+      ({ text }) => JSON.parse(text.replace(/\/\/.*/g, '')) as JsonObject,
+    );
+    assert.deepEqual([chain?.['environment'], environmentText?.['name']], ['Web shop 3', 'Web shop 3']);
+    assert.deepEqual(
+      composedNextTo('other.environment.json').run.toFillIn?.path,
+      'web-shop.environment.json',
+    );
+  });
 });
