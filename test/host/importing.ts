@@ -88,6 +88,7 @@ export function importPorts(chains: readonly vscode.Uri[] = []) {
     last: { reread: () => undefined },
     reports: new Map(),
     autoMap: () => Promise.resolve(),
+    environments: { nameFor: () => Promise.resolve(undefined) },
     log: vscode.window.createOutputChannel('Chainwright import tests', { log: true }),
   };
   return { ports, kept };

@@ -11,18 +11,20 @@ import { newEnvironmentText } from '../../core/edit/environmentEdit';
 
 interface Choice extends vscode.QuickPickItem {
   readonly act?: () => Promise<unknown>;
+  /** Whether it says which of the environments that are there is used. */
+  readonly isAnswer?: boolean;
 }
 
 /**
  * Asks for the environment that the chains of this workspace run in: one that `file` can have, by default the one
- * that a person works on.
+ * that a person works on. Resolves to whether the person said which one.
  *
  * @throws UserError when no folder is open
  */
 export async function selectEnvironment(
   environments: WorkspaceEnvironments,
   file?: vscode.Uri,
-): Promise<void> {
+): Promise<boolean> {
   const resource = file ?? activeResource() ?? anywhere();
   const named = await environments.namedBy(resource);
   const summaries = await environments.summaries(resource);
@@ -33,6 +35,7 @@ export async function selectEnvironment(
       label: ticked(vscode.l10n.t("Use Each Chain's Environment"), environments.chosen === undefined),
       description: named === undefined ? vscode.l10n.t('none') : withoutIcons(fileText(named)),
       act: () => environments.choose(undefined),
+      isAnswer: true,
     },
     { label: vscode.l10n.t('Environments'), kind: vscode.QuickPickItemKind.Separator },
     ...summaries.map((summary) => asChoice(summary, environments)),
@@ -56,6 +59,7 @@ export async function selectEnvironment(
     matchOnDescription: true,
   });
   await chosen?.act?.();
+  return chosen?.isAnswer === true;
 }
 
 function asChoice(
@@ -67,6 +71,7 @@ function asChoice(
     description: isProtected ? vscode.l10n.t('protected') : '',
     detail: vscode.workspace.asRelativePath(file),
     act: () => environments.choose(name),
+    isAnswer: true,
   };
 }
 

@@ -1,23 +1,20 @@
-/** Reports an import: what was created, its report, and the secrets that need values. */
+/** Reports an import: what was created, its report, and what to do next. */
 import * as vscode from 'vscode';
 import { needsAttention, type SourceReport } from '../../formats/importers/write/importReport';
-import type { ImportedSecret } from '../../formats/importers/secrets/secretOrigins';
-import { fileText, withoutLinks } from '../fileText';
-import type { MappingDisplay } from '../mapping/registerMapping';
-import { showFailure } from '../userMessage';
-import { newSecrets, storeImported, type SecretPorts } from './importedSecrets';
+import { fileText } from '../fileText';
 import type { ComposedOverview } from './importSession';
-import { hasRecordedResponses } from './recordedResponses';
 import { keepReport, type ImportReports } from './importReports';
+import { offerNextSteps, type ImportedFiles, type StepPorts } from './nextSteps';
 
 /** How the outcome is shown. */
-export interface OutcomePorts extends SecretPorts, Pick<MappingDisplay, 'autoMap'> {
+export interface OutcomePorts extends StepPorts {
   readonly reports: ImportReports;
-  readonly log: vscode.LogOutputChannel;
 }
 
 /** An import that is done. */
-export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' | 'secrets'> & {
+export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' | 'secrets' | 'run'> & {
+  /** The folder of new files. */
+  readonly folder: vscode.Uri;
   /** The chain or environment that is shown. */
   readonly shown: vscode.Uri;
   /** How many responses were kept. */
@@ -26,39 +23,35 @@ export type Outcome = Pick<ComposedOverview, 'sources' | 'report' | 'summaries' 
 
 /** Reports the outcome of an import; the report opens to the side when something in it needs attention. */
 export async function reportImport(ports: OutcomePorts, outcome: Outcome): Promise<void> {
-  const { sources } = outcome;
+  const { sources, shown, secrets } = outcome;
   const document = keepReport(ports.reports, titleOf(sources), outcome.report);
-  if (sources.some(needsAttention)) {
+  const isShown = sources.some(needsAttention);
+  if (isShown) {
     await showReport(document);
   }
-  const unknown = newSecrets(ports, outcome.secrets);
-  const store = vscode.l10n.t('Store Secrets…');
-  const show = vscode.l10n.t('Show Report');
-  const message = [
-    vscode.l10n.t('Imported: {0}.', outcome.summaries.join('; ')),
-    ...(outcome.responses === 0
+  await offerNextSteps(ports, messageFor(outcome), {
+    shown,
+    secrets,
+    ...createdFiles(outcome),
+    report: { show: () => showReport(document), isShown },
+  });
+}
+
+function createdFiles({ folder, run, sources }: Outcome): Pick<ImportedFiles, 'created'> {
+  const imported = sources.filter((source) => source.kind === 'imported');
+  const environments = imported.flatMap((source) => source.environments.map(({ name }) => name));
+  return run === undefined ? {} : { created: { folder, run, environments } };
+}
+
+function messageFor({ summaries, responses, run }: Outcome): string {
+  const missing = run?.toFillIn?.missing ?? [];
+  return [
+    vscode.l10n.t('Imported: {0}.', summaries.join('; ')),
+    ...(missing.length === 0
       ? []
-      : [vscode.l10n.t('Responses kept, secrets masked: {0}.', outcome.responses)]),
+      : [vscode.l10n.t('Variables without a value: {0}.', fileText(missing.join(', ')))]),
+    ...(responses === 0 ? [] : [vscode.l10n.t('Responses kept, secrets masked: {0}.', responses)]),
   ].join(' ');
-  const offersStoring = unknown.length > 0 && vscode.workspace.isTrusted;
-  const map = vscode.l10n.t('Auto Map');
-  const offersMapping = await hasRecordedResponses(outcome.shown);
-  const actions = [...(offersMapping ? [map] : []), ...(offersStoring ? [store] : []), show];
-  void vscode.window
-    .showInformationMessage(withoutLinks(message), ...actions)
-    .then((chosen) => {
-      switch (chosen) {
-        case show:
-          return showReport(document);
-        case map:
-          return ports.autoMap(outcome.shown);
-        case store:
-          return showStored(ports, unknown);
-        default:
-          return undefined;
-      }
-    })
-    .then(undefined, (error: unknown) => showFailure(error, undefined, ports.log));
 }
 
 function titleOf(sources: readonly SourceReport[]): string {
@@ -74,13 +67,4 @@ async function showReport(uri: vscode.Uri): Promise<void> {
     await vscode.languages.setTextDocumentLanguage(document, 'chainwright-report'),
     { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true },
   );
-}
-
-async function showStored(ports: SecretPorts, secrets: readonly ImportedSecret[]): Promise<void> {
-  const stored = await storeImported(ports, secrets);
-  if (stored.length > 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Kept for this workspace: {0}.', stored.join(', ')),
-    );
-  }
 }

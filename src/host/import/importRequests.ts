@@ -130,6 +130,8 @@ async function placeFor(
 
 /** What was written. */
 interface Written extends ComposedOverview {
+  /** The folder of new files. */
+  readonly folder: vscode.Uri;
   readonly shown: vscode.Uri;
   /** How many responses were kept. */
   readonly responses: number;
@@ -155,12 +157,13 @@ async function writeFolder(
     return undefined;
   }
   const composed = await compose(running, folder, { chosen: parts, into: { folders } });
-  const written = await writeNew(folder, composed.files);
+  const required = new Set(composed.run?.required);
+  const written = await writeNew(folder, composed.files, ({ path: file }) => !required.has(file));
   if (written === undefined) {
     return undefined;
   }
   const responses = await keepResponses(running, folder);
-  return { ...composed, shown: await written.show(), responses };
+  return { ...composed, folder, shown: await written.show(), responses };
 }
 
 async function writeChain(
@@ -173,7 +176,7 @@ async function writeChain(
   const target = { text: document.getText(), file: path.posix.basename(chain.path), before };
   const composed = await compose(running, folder, { chosen: parts, into: target });
   await writeInto(document, composed.edits, { folder, files: composed.files });
-  return { ...composed, shown: chain, responses: await keepResponses(running, folder) };
+  return { ...composed, folder, shown: chain, responses: await keepResponses(running, folder) };
 }
 
 async function compose(

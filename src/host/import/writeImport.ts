@@ -19,20 +19,22 @@ export async function filesIn(folder: vscode.Uri): Promise<readonly string[]> {
 
 /** Files that were written. */
 export interface WrittenFiles {
-  /** Shows the first of them; resolves to it. */
+  /** Shows the one that is meant; resolves to it. */
   readonly show: () => Promise<vscode.Uri>;
 }
 
 /**
  * Writes new files; absent when there are none.
  *
+ * @param isMeant whether a file is one to show; the first such is, or the first of all
  * @throws UserError when they cannot be written
  */
 export async function writeNew(
   folder: vscode.Uri,
   files: readonly ComposedFile[],
+  isMeant: (file: ComposedFile) => boolean,
 ): Promise<WrittenFiles | undefined> {
-  const [first] = files;
+  const first = files.find(isMeant) ?? files[0];
   if (first === undefined) {
     return undefined;
   }

@@ -32,7 +32,7 @@ export interface RunningPorts {
   readonly matrices: MatrixTestSource;
   readonly outgoing: Outgoing;
   /** Asks for the environment that chains run in. */
-  readonly chooseEnvironment: () => Promise<void>;
+  readonly chooseEnvironment: () => Promise<unknown>;
   /** Whether the sample is open. */
   readonly isSample: () => boolean;
   /** Runs and repairs a chain, and shows the outcome in its review. */

@@ -22,7 +22,7 @@ export interface TestExplorerPorts {
   readonly environments: Environments;
   readonly matrices: MatrixTestSource;
   /** Asks for the environment that chains run in. */
-  readonly chooseEnvironment: () => Promise<void>;
+  readonly chooseEnvironment: () => Promise<unknown>;
   readonly log: vscode.LogOutputChannel;
 }
 

@@ -28,7 +28,7 @@ export interface Safety extends vscode.Disposable, Pick<SecretActions, 'storeAsS
   readonly ask: AskPermission;
   readonly beforeRun: BeforeRun;
   /** Asks for the environment that chains run in. */
-  readonly chooseEnvironment: () => Promise<void>;
+  readonly chooseEnvironment: () => Promise<unknown>;
   /** Takes the addresses that sign-ins lead back to. */
   readonly signIn: vscode.UriHandler;
 }
@@ -52,7 +52,7 @@ export function registerSafety(
   const ports = { secrets, environments, machine };
   const actions = registerSecrets(ports, log);
   const register = commandRegistrar(log);
-  const chooseEnvironment = async (file?: unknown): Promise<void> =>
+  const chooseEnvironment = async (file?: unknown): Promise<boolean> =>
     (await import('../environments/selectEnvironment')).selectEnvironment(
       environments,
       file instanceof vscode.Uri ? file : undefined,
