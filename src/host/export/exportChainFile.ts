@@ -2,11 +2,13 @@
  * `Export Chain…`: writes a chain in the format of another tool, or a recorded result as HAR, where the person wants it.
  * Nothing is sent, and no secret is in what is written.
  */
+import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
 import { renderExportReport, summarizeExport, type ExportReport } from '../../formats/exporters/exportReport';
 import { chainPlace, openText, type ChainPlace } from '../chainDocument';
+import { exists } from '../createFile';
 import { fileText, withoutLinks } from '../fileText';
 import type { Environments } from '../services';
 import { chosenName, writeChosen } from '../writeChosen';
@@ -59,12 +61,37 @@ export async function exportChainFile(
     target.fsPath,
   );
   const { text: written, others, report } = await exportChain(files, exporter);
+  const companions = others.map((one) => ({
+    file: vscode.Uri.joinPath(target, '..', one.name),
+    text: one.text,
+  }));
+  if (!(await mayWrite(companions, ask))) {
+    return undefined;
+  }
   await writeChosen(target, written);
-  for (const { name, text: content } of others) {
-    await writeChosen(vscode.Uri.joinPath(target, '..', name), content);
+  for (const one of companions) {
+    await writeChosen(one.file, one.text);
   }
   await showOutcome(target, report, ask);
   return target;
+}
+
+/** A file that is written next to the one that was chosen. */
+interface Companion {
+  readonly file: vscode.Uri;
+  readonly text: string;
+}
+
+/** Whether companions can be written: a person is asked about those that exist with other content. */
+async function mayWrite(companions: readonly Companion[], ask: ExportQuestions): Promise<boolean> {
+  const changed: string[] = [];
+  for (const { file, text } of companions) {
+    const isSame = (content: string): boolean => content === text;
+    if ((await exists(file)) && !(await readFile(file.fsPath, 'utf8').then(isSame, () => false))) {
+      changed.push(chosenName(file));
+    }
+  }
+  return changed.length === 0 || ask.replace(changed.join(', '));
 }
 
 /**

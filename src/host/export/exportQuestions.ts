@@ -13,6 +13,8 @@ export interface ExportQuestions {
   readonly format: (offered: readonly OfferedFormat[]) => Promise<string | undefined>;
   /** Where the file goes; the answer includes consent to overwrite. */
   readonly place: (proposed: vscode.Uri) => Promise<vscode.Uri | undefined>;
+  /** Whether files, by their names, are written over that the person did not choose. */
+  readonly replace: (names: string) => Promise<boolean>;
   /** Tells that it is done, and offers what can be done next. */
   readonly done: (message: string, actions: readonly string[]) => Promise<string | undefined>;
 }
@@ -26,5 +28,17 @@ export const windowExportQuestions: ExportQuestions = {
   },
   place: async (proposed) =>
     vscode.window.showSaveDialog({ defaultUri: proposed, title: vscode.l10n.t('Export To') }),
+  replace: async (names) => {
+    const replace = vscode.l10n.t('Replace');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Replace {0}?', names),
+      {
+        modal: true,
+        detail: vscode.l10n.t('The export consists of several files, and one with other content exists.'),
+      },
+      replace,
+    );
+    return answer === replace;
+  },
   done: async (message, actions) => vscode.window.showInformationMessage(message, ...actions),
 };

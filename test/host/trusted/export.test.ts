@@ -28,13 +28,13 @@ const chain = {
 
 /** A person with an answer to each question, and the proposals and messages. */
 function person(format: string, file: string | undefined, press?: string) {
-  const seen: { offered: readonly string[]; proposed: string; message: string; actions: readonly string[] } =
-    {
-      offered: [],
-      proposed: '',
-      message: '',
-      actions: [],
-    };
+  const seen: {
+    offered: readonly string[];
+    proposed: string;
+    replaced: readonly string[];
+    message: string;
+    actions: readonly string[];
+  } = { offered: [], proposed: '', replaced: [], message: '', actions: [] };
   const ask: ExportQuestions = {
     format: (offered) => {
       seen.offered = offered.map(({ name }) => name);
@@ -43,6 +43,10 @@ function person(format: string, file: string | undefined, press?: string) {
     place: (proposed) => {
       seen.proposed = vscode.workspace.asRelativePath(proposed, false);
       return Promise.resolve(file === undefined ? undefined : inWorkspace(file));
+    },
+    replace: (names) => {
+      seen.replaced = [...seen.replaced, names];
+      return Promise.resolve(press === 'Replace');
     },
     done: (message, actions) => {
       seen.message = message;
@@ -122,6 +126,25 @@ describe('Export Chain…', () => {
     assert.equal(await exportChainFile(uri, { ...gone, ask: person('', 'x').ask }), undefined);
     assert.equal(await exportChainFile(uri, { ...gone, ask: person('curl', undefined).ask }), undefined);
     await assert.rejects(read('x'), { code: 'ENOENT' });
+  });
+
+  it('asks before it writes over a file that nobody chose, unless that has the same content', async () => {
+    const uri = await writeChain('export', chain);
+    const exportTo = async (press?: string) => {
+      const { ask, seen } = person('arazzo', 'exported/two.json', press);
+      const target = await exportChainFile(uri, { environments, version, ask });
+      return [target !== undefined, seen.replaced];
+    };
+    assert.deepEqual(await exportTo(), [true, []]);
+    const written = await read('exported/two.openapi.json');
+    assert.deepEqual(await exportTo(), [true, []], 'nothing is lost');
+    await writeInWorkspace('exported/two.openapi.json', 'mine');
+    await writeInWorkspace('exported/two.json', 'chosen');
+    assert.deepEqual(await exportTo(), [false, ['exported/two.openapi.json']]);
+    const kept = await Promise.all(['two.openapi.json', 'two.json'].map((name) => read(`exported/${name}`)));
+    assert.deepEqual(kept, ['mine', 'chosen'], 'nothing is written');
+    assert.deepEqual(await exportTo('Replace'), [true, ['exported/two.openapi.json']]);
+    assert.equal(await read('exported/two.openapi.json'), written);
   });
 
   it('says why a file cannot be written', async () => {
