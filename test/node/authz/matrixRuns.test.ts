@@ -174,6 +174,23 @@ describe('a matrix run', function () {
     assert.equal(failures.length, 1);
   });
 
+  it('ends after one cell when nobody can sign in, and says why once', async () => {
+    await start([]);
+    await rewrite('auth/login.chain.json', '{{baseUrl}}/login', '{{baseUrl}}/nowhere');
+    const { cells, notes } = await run({});
+    const tried = cells.filter(({ class: found }) => found !== 'SKIPPED');
+    assert.deepEqual(
+      tried.map(({ class: found }) => found),
+      ['INCONCLUSIVE_CONTROL'],
+    );
+    const ended = 'Nobody can sign in, so the run ended before this cell; its notes say why.';
+    assert.deepEqual(
+      new Set(cells.filter((cell) => !tried.includes(cell)).flatMap(({ reasons }) => reasons)),
+      new Set([ended]),
+    );
+    assert.equal(notes.filter((note) => note.includes('could not sign in')).length, 1);
+  });
+
   it('names the secret without which a user cannot sign in', async () => {
     await start([]);
     await rewrite('orders.authz.json', '$secret BOB_PASSWORD', '$secret NO_PASSWORD');

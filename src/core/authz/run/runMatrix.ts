@@ -17,6 +17,7 @@ import { judge } from '../judge/judge';
 import { createParts, type MatrixRun, type Parts } from './runParts';
 import { runCell } from '../act/cells/runCell';
 import { strictCount } from '../plan/requestCount';
+import { isAnonymous } from '../matrix/grants';
 import { loginRequests } from '../act/sessions/sessions';
 import { isMutating, pointlessVariant } from '../plan/requests/variants';
 import { judgementOf } from '../model/verdict';
@@ -83,7 +84,7 @@ async function whyLeftOut(
   cell: Cell,
   progress: Progress,
 ): Promise<{ readonly cell: Cell; readonly reason: string } | undefined> {
-  const cutOff = cell.skip === undefined ? whyCutOff(cell, progress) : undefined;
+  const cutOff = cell.skip === undefined ? await whyCutOff(cell, progress) : undefined;
   if (cutOff !== undefined) {
     return { cell, reason: cutOff };
   }
@@ -92,11 +93,15 @@ async function whyLeftOut(
 }
 
 /** Why a run does not get to a cell that it would ask. */
-function whyCutOff(cell: Cell, { parts, signal }: Progress): string | undefined {
+async function whyCutOff(cell: Cell, { parts, signal }: Progress): Promise<string | undefined> {
   if (signal.aborted) {
     return 'The run was cancelled before this cell.';
   }
   const { sender, loaded } = parts.context;
+  const users = loaded.matrix.users.filter((user) => !isAnonymous(user)).map(({ name }) => name);
+  if (await parts.sessions.areLockedOut(users)) {
+    return 'Nobody can sign in, so the run ended before this cell; its notes say why.';
+  }
   const { requests, mutations } = loaded.matrix.limits;
   if (sender.sent >= requests) {
     return `The limit of ${requests} requests was reached. Raise "limits" of the matrix.`;

@@ -215,10 +215,10 @@ function stepLine(
 function otherLines(others: readonly CellFacts[], paint: Paint): readonly string[] {
   const skipped = groupBy(
     others.filter(({ result }) => result.class === 'SKIPPED'),
-    ({ result }) => result.cell.skip,
+    ({ result }) => reasonOf(result),
   );
   return others.flatMap((facts) => {
-    const alike = facts.result.class === 'SKIPPED' ? (skipped.get(facts.result.cell.skip) ?? []) : [];
+    const alike = facts.result.class === 'SKIPPED' ? (skipped.get(reasonOf(facts.result)) ?? []) : [];
     if (alike.length > 1) {
       return facts === alike[0] ? [otherLine(facts, `${alike.length} cells`, paint)] : [];
     }
@@ -226,12 +226,16 @@ function otherLines(others: readonly CellFacts[], paint: Paint): readonly string
   });
 }
 
+/** Why nothing was sent, or why the cell came to what it did. */
+function reasonOf({ cell, reasons }: CellResult): string {
+  return cell.skip ?? reasons[0] ?? '';
+}
+
 function otherLine(facts: CellFacts, cells: string, paint: Paint): string {
   const { result } = facts;
   const { mark } = cellWords(result);
-  const { waived, cell, reasons } = result;
-  const why =
-    waived === undefined ? (cell.skip ?? reasons[0] ?? '') : `${waived.reason} (until ${waived.expires})`;
+  const { waived } = result;
+  const why = waived === undefined ? reasonOf(result) : `${waived.reason} (until ${waived.expires})`;
   const head = `${mark} ${shortFacts(facts).join('  ')}`;
   return `${colourOf(judgementOf(result.class), paint)(oneLine(head))}  ${oneLine(cells)}  ${paint.dim(shorten(oneLine(why), 160))}`;
 }

@@ -46,6 +46,8 @@ export interface Sessions {
   extracted(): readonly UserValue[];
   /** Why users could not sign in, as long as the run has gone; each once. Whole sentences. */
   failures(): readonly string[];
+  /** Whether none of these users can sign in: tried once somebody could not. Only the first failure is kept then. */
+  areLockedOut(names: readonly string[]): Promise<boolean>;
   /** Whether credentials hold; absent when no request of the matrix shows it. */
   isAlive(session: Session): Promise<Liveness>;
 }
@@ -78,17 +80,23 @@ export function createSessions(context: AuthzContext): Sessions {
   const renew = async ({ user }: Session): Promise<void> => {
     await (await sessions.get(user.name))?.signIn();
   };
+  let lockedOut: Promise<boolean> | undefined;
+  const of = async (name: string): Promise<LiveSession> => {
+    const signedIn = sessions.get(name) ?? start(userOf(context.loaded, name));
+    sessions.set(name, signedIn);
+    const session = await signedIn;
+    if (expiresSoon(session, context.ports.clock.now())) {
+      await session.signIn();
+    }
+    return session;
+  };
   return {
-    async of(name) {
-      const signedIn = sessions.get(name) ?? start(userOf(context.loaded, name));
-      sessions.set(name, signedIn);
-      const session = await signedIn;
-      if (expiresSoon(session, context.ports.clock.now())) {
-        await session.signIn();
-      }
-      return session;
-    },
+    of,
     renew,
+    areLockedOut(names) {
+      lockedOut ??= failures.size === 0 ? undefined : everyoneFails(names, of, failures);
+      return lockedOut ?? Promise.resolve(false);
+    },
     renewEnded: endingOf(context, renew),
     admit(user, standIn, given) {
       const session = start(user, { standIn, given });
@@ -102,6 +110,22 @@ export function createSessions(context: AuthzContext): Sessions {
     failures: () => [...failures],
     isAlive: (session) => isAlive(context, session),
   };
+}
+
+/** Whether none of the users can sign in. The others are kept from it by the same, so that one failure says enough. */
+async function everyoneFails(
+  names: readonly string[],
+  of: (name: string) => Promise<Session>,
+  failures: Set<string>,
+): Promise<boolean> {
+  for (const name of names) {
+    const { failure } = await of(name);
+    if (failure === undefined) {
+      return false;
+    }
+  }
+  [...failures].slice(1).forEach((other) => failures.delete(other));
+  return true;
 }
 
 /** What was refused with credentials that hold is not asked about again. */
