@@ -86,6 +86,10 @@ function valueFor(name, before, after) {
   if (/"\s*:\s*$/.test(line) && /^\s*(?:[,}]|\\|$)/.test(after)) {
     return '7';
   }
+  // as a whole body
+  if (/"mode"\s*:\s*"raw"\s*,\s*"raw"\s*:\s*"$/.test(before)) {
+    return `given-${name}`;
+  }
   const begins = /(?:"(?:raw|url)"\s*:\s*"|\burl:\s*|^(?:[A-Z]+\s+)?)$/.test(line);
   return begins && /^[/"\s:?]/.test(after) ? `http://${HOST}` : `given-${name}`;
 }
