@@ -4,6 +4,7 @@
  */
 import { defined } from '../../../../core/defined';
 import type { WrittenBody, WrittenField, WrittenPart } from '../../../../core/files/writtenChain';
+import { withoutComments } from '../../../../core/json/jsonComments';
 import type { HeaderLine } from '../../../../core/model';
 import { wholeReference } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainNames';
@@ -96,8 +97,12 @@ function readRaw(raw: string, language: string | undefined, context: BodyContext
   if (raw === '') {
     return NOTHING;
   }
-  const text = context.reader.read(raw);
   const type = context.contentType ?? MEDIA_TYPES.get(language ?? '');
+  const sent = /\bjson\b/i.test(language ?? type ?? '') ? withoutComments(raw) : raw;
+  if (sent !== raw) {
+    context.remark(documentation('The comments in its JSON body are left out, as Postman does.'));
+  }
+  const text = context.reader.read(sent);
   // A body that is one variable is whatever text that has, JSON or not.
   const isVariable = wholeReference(text.trim())?.name.startsWith('$') === false;
   const isJson = type !== undefined && /[/+]json\b/i.test(type) && !isVariable;

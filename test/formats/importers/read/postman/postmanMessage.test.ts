@@ -129,3 +129,27 @@ describe('the header Postman-Token', () => {
     assert.deepEqual(await read('mine'), [[{ name: 'postman-token', value: 'mine' }], []]);
   });
 });
+
+describe('comments in a body of Postman', () => {
+  const raw = '{ // why\n "a": {{a}}, /* two */ "u": "http://x" }';
+  const json = { a: '{{a}}', u: 'http://x' };
+  const left = documentation('The comments in its JSON body are left out, as Postman does.');
+  const read = async (body: JsonObject, type?: string): Promise<unknown> => {
+    const header = type === undefined ? [] : [{ key: 'Content-Type', value: type }];
+    const { request, remarks } = await firstOf([
+      { request: { method: 'POST', url: 'http://h/', header, body } },
+    ]);
+    return [request['body'], remarks];
+  };
+  const language = (of: string): JsonObject => ({ mode: 'raw', raw, options: { raw: { language: of } } });
+
+  it('are left out of JSON', async () => {
+    assert.deepEqual(await read(language('json')), [{ json }, [left]]);
+    assert.deepEqual(await read({ mode: 'raw', raw }, 'application/json; charset=utf-8'), [{ json }, [left]]);
+  });
+
+  it('stay in another text', async () => {
+    assert.deepEqual(await read(language('text')), [{ text: raw, contentType: 'text/plain' }, []]);
+    assert.deepEqual(await read(language('text'), 'application/json'), [{ text: raw }, []]);
+  });
+});
