@@ -16,6 +16,7 @@ import { treeOfObject, type ObjectNode } from '../../../core/json/jsonTree';
 import { referToSecret, secretInString } from '../../../core/permission/secretLiteral';
 import { proposeSecretName } from '../../../core/permission/secretNames';
 import { findReferences } from '../../../core/prepare/template';
+import { implicitToken } from '../shape/authFields';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from '../shape/imported';
 import { typedValues, withTypedVariables } from '../shape/typedValues';
 
@@ -64,7 +65,7 @@ export function replaceCredentials<Source extends CredentialSource>(
   sources: readonly Source[],
   { known, typed }: CredentialContext,
 ): ReplacedCredentials<Source> {
-  const named = sources.flatMap(({ collection }) => collection.secrets ?? []);
+  const named = [implicitToken, ...sources.flatMap(({ collection }) => collection.secrets ?? [])];
   const secrets = createImportSecrets(known, named);
   const inChains = sources.map((source) => ({ source, chains: chainValues(source, secrets, typed) }));
   return {

@@ -70,14 +70,26 @@ export interface ObtainedToken {
   readonly prefix: string;
 }
 
+/** The secret that holds the token of an implicit grant, which a browser gets (RFC 6749 §4.2). */
+export const implicitToken = 'IMPLICIT_TOKEN';
+
 /**
- * Replaces an OAuth 2.0 grant that no chain supports by the token that was obtained already, if any. A token without a
- * grant is all that there is, and nothing is lost.
+ * Replaces an OAuth 2.0 grant that no chain supports by the token that was obtained already, if any; an implicit grant
+ * by a secret for the token, which a command line cannot ask a browser for. A token without a grant is all that there
+ * is, and nothing is lost.
  */
 export function tokenInstead(
   grant: string,
   obtained: ObtainedToken,
 ): { readonly auth: WrittenAuth; readonly remarks: readonly string[] } {
+  if (obtained.token === '' && grant === 'implicit') {
+    return {
+      auth: tokenAuth({ ...obtained, token: `{{$secret ${implicitToken}}}` }),
+      remarks: [
+        `OAuth 2.0 with the grant "implicit" needs a browser. Get a token there, and enter it as the secret ${implicitToken}.`,
+      ],
+    };
+  }
   const remark = `OAuth 2.0 is not complete, or its grant ${JSON.stringify(grant)} is not supported.`;
   return obtained.token === ''
     ? { auth: { type: 'none' }, remarks: [`${remark} It is left out.`] }

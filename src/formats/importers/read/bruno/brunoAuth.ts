@@ -6,6 +6,7 @@ import {
   commonOauth,
   LOST_API_KEY,
   oauth2Auth,
+  tokenInstead,
   type AuthField,
   type OauthGrant,
 } from '../../shape/authFields';
@@ -70,8 +71,13 @@ function oauth2(field: AuthField): ReadAuth {
     isInBody: field('credentialsPlacement') === 'body',
     redirectUri: field('callbackUrl'),
   });
-  const grant = JSON.stringify(field('grantType'));
-  return auth === undefined
-    ? lost(`OAuth 2.0 is not complete, or its grant ${grant} is not supported. It is left out.`)
-    : { auth };
+  if (auth !== undefined) {
+    return { auth };
+  }
+  const { auth: bearer, remarks } = tokenInstead(field('grantType'), {
+    token: '',
+    isInQuery: field('tokenPlacement') === 'url',
+    prefix: field('tokenHeaderPrefix').trim() || 'Bearer',
+  });
+  return { auth: bearer, remark: remarks.join(' ') };
 }

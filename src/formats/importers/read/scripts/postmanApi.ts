@@ -45,6 +45,7 @@ const ROOTS: ReadonlySet<string> = new Set([
     'JSON',
     'String',
     'Number',
+    'Boolean',
     'parseInt',
     'parseFloat',
     '_',
@@ -119,7 +120,7 @@ export function isHarmless(path: string): boolean {
 
 const HARMLESS = new RegExp(
   [
-    String.raw`^console\.|^require$|^JSON\.|^String$|^Number$|^parse(?:Int|Float)$|^_\.|^module\.`,
+    String.raw`^console\.|^require$|^JSON\.|^String$|^Number$|^Boolean$|^parse(?:Int|Float)$|^_\.|^module\.`,
     String.raw`^bru\.(?:get|has|is|sleep)|^res\.get|^req\.get|^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:has|toObject|replaceIn)$`,
     String.raw`^postman\.getResponse(?:Header|Cookie)$|^pm\.response\.headers\.(?:get|has)$`,
     String.raw`^(?:Date|Math|uuid|crypto|moment|btoa|atob|xml2Json|tv4)(?:\.|$)`,

@@ -227,6 +227,9 @@ export function countedIn(node: Expression | PrivateIdentifier): Expression | un
 }
 
 function isSamePart(one: ScriptValue, other: ScriptValue): boolean {
+  if (one.kind === 'pieces') {
+    return one === other;
+  }
   return (
     one.kind === 'part' &&
     other.kind === 'part' &&

@@ -35,8 +35,13 @@ export type ScriptValue =
   | { readonly kind: 'presence'; readonly part: ResponsePart }
   /** The list that `match` gives. */
   | { readonly kind: 'matches'; readonly part: ResponsePart; readonly regex: ScriptRegex }
-  /** The list that `split` gives. */
-  | { readonly kind: 'pieces'; readonly part: ResponsePart; readonly separator: string }
+  /** The list that `split` gives, without empty texts where it is filtered. */
+  | {
+      readonly kind: 'pieces';
+      readonly part: ResponsePart;
+      readonly separator: string;
+      readonly isFilled?: true;
+    }
   /** The index of the item of this list (JSONPath) at which a loop is. */
   | { readonly kind: 'index'; readonly list: string }
   | { readonly kind: 'regex'; readonly regex: ScriptRegex }

@@ -27,7 +27,7 @@ export function memberValue(value: ScriptValue, step: string | number): ScriptVa
     case 'matches':
       return typeof step === 'number' ? partValue(matchInPart(value.part, value.regex, step)) : UNKNOWN;
     case 'pieces':
-      return typeof step === 'number' ? partValue(piece(value.part, value.separator, step)) : UNKNOWN;
+      return typeof step === 'number' ? partValue(piece(value, step)) : UNKNOWN;
     case 'list':
       return typeof step === 'number' ? (value.items[step] ?? UNKNOWN) : UNKNOWN;
     case 'object':
@@ -48,7 +48,7 @@ export function methodValue(value: ScriptValue, method: string, args: readonly S
         ? { kind: 'matches', part: first.part, regex: value.regex }
         : UNKNOWN;
     case 'pieces':
-      return isLast(method, first) ? partValue(lastPiece(value.part, value.separator)) : UNKNOWN;
+      return piecesMethod(value, method, first);
     case 'text':
       return textMethod(value.text, method, args);
     case 'date':
@@ -171,22 +171,32 @@ function dayIn(text: string, method: string, args: readonly ScriptValue[]): Scri
   return start === '0' && end === '10' ? textValue(day) : UNKNOWN;
 }
 
-/** One of the texts between separators, counting from 0. */
-function piece(part: ResponsePart, separator: string, index: number): ResponsePart | undefined {
+type Pieces = Extract<ScriptValue, { readonly kind: 'pieces' }>;
+
+function piecesMethod(pieces: Pieces, method: string, first: ScriptValue): ScriptValue {
+  const isFilter = method === 'filter' && first.kind === 'api' && first.path === 'Boolean';
+  if (isFilter) {
+    return { ...pieces, isFilled: true };
+  }
+  const isTail = method === 'slice' && first.kind === 'constant' && first.value === -1;
+  const last = isTail || isLast(method, first) ? partValue(piece(pieces, -1)) : UNKNOWN;
+  return isTail ? { kind: 'list', items: [last] } : last;
+}
+
+/** One of the texts between separators, counting from 0, or with -1 the last. */
+function piece({ part, separator, isFilled }: Pieces, index: number): ResponsePart | undefined {
   const mark = literal(separator);
+  if (index === -1 && mark !== undefined) {
+    // Without what comes before the piece, the empty text at the end would be a second match.
+    const source = isFilled === true ? `([^${mark}]+)${mark}*$` : `(?:^|${mark})([^${mark}]*)$`;
+    return matchInPart(part, { source, flags: '' }, 1);
+  }
   const found =
-    mark === undefined || index < 0
+    mark === undefined || index < 0 || isFilled === true
       ? undefined
       : matchInPart(part, { source: `^(?:[^${mark}]*${mark}){${index}}([^${mark}]*)`, flags: '' }, 1);
   // The claims of a token are between its first and its second dot (RFC 7519 §3).
   return found !== undefined && separator === '.' && index === 1 ? { ...found, token: part } : found;
-}
-
-function lastPiece(part: ResponsePart, separator: string): ResponsePart | undefined {
-  const mark = literal(separator);
-  // Without what comes before the piece, the empty text at the end would be a second match.
-  const source = `(?:^|${mark})([^${mark}]*)$`;
-  return mark === undefined ? undefined : matchInPart(part, { source, flags: '' }, 1);
 }
 
 /** A separator of one character as an expression has it, inside classes too. */

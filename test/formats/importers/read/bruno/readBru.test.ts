@@ -405,6 +405,18 @@ describe('a .bru file', () => {
     });
   }
 
+  it('has a token that is asked for instead of an implicit grant', async () => {
+    const auth = 'grant_type: implicit\nauthorization_url: http://a.test/sign-in\nclient_id: i';
+    const collection = await readImport(
+      'a.bru',
+      bru({ meta: 'name: A', get: 'url: http://a.test\nauth: oauth2', 'auth:oauth2': auth }),
+    );
+    assert.deepEqual(collection.auth, { type: 'bearer', token: '{{$secret IMPLICIT_TOKEN}}' });
+    assert.deepEqual(kept(collection)[0]?.remarks, [
+      'OAuth 2.0 with the grant "implicit" needs a browser. Get a token there, and enter it as the secret IMPLICIT_TOKEN.',
+    ]);
+  });
+
   it('keeps its description, tags and name', async () => {
     const { requests } = await readImport(
       'x.bru',

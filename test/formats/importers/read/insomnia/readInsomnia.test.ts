@@ -274,6 +274,11 @@ describe('authentication of Insomnia', () => {
       { type: 'bearer', token: 't' },
     ],
     [
+      'OAuth 2.0 that only a browser can obtain a token for',
+      { type: 'oauth2', grantType: 'implicit' },
+      { type: 'bearer', token: '{{$secret IMPLICIT_TOKEN}}' },
+    ],
+    [
       'OAuth 1.0',
       {
         type: 'oauth1',

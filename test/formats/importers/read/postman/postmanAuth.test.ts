@@ -146,3 +146,24 @@ describe('authentication of Postman', () => {
     });
   }
 });
+
+describe('an implicit grant of Postman', () => {
+  const read = (accessToken: string) =>
+    readAuth(
+      { type: 'oauth2', oauth2: { grant_type: 'implicit', accessToken } },
+      createPostmanTexts([]).reader(() => undefined),
+    );
+
+  it('is a token that is asked for, which a browser gets', () => {
+    assert.deepEqual(read(''), {
+      auth: { type: 'bearer', token: '{{$secret IMPLICIT_TOKEN}}' },
+      remarks: [
+        'OAuth 2.0 with the grant "implicit" needs a browser. Get a token there, and enter it as the secret IMPLICIT_TOKEN.',
+      ],
+    });
+  });
+
+  it('is the token that was obtained already', () => {
+    assert.deepEqual(read('t').auth, { type: 'bearer', token: 't' });
+  });
+});

@@ -66,6 +66,21 @@ describe('readScript', () => {
       "pm.environment.set('id', pm.response.headers.get('Location').split('/').pop())",
       [{ variable: 'id', from: 'header', name: 'Location', regex: '(?:^|/)([^/]*)$' }],
     ],
+    ...[
+      ['at(-1)', '(?:^|/)([^/]*)$'],
+      ['slice(-1)[0]', '(?:^|/)([^/]*)$'],
+      ['filter(Boolean).pop()', '([^/]+)/*$'],
+      ['filter(Boolean).at(-1)', '([^/]+)/*$'],
+    ].map(([end = '', regex = '']): [string, string, JsonObject[]] => [
+      `the last part of a header by ${end}`,
+      `const l = pm.response.headers.get('Location'); pm.environment.set('id', l.split('/').${end})`,
+      [{ variable: 'id', from: 'header', name: 'Location', regex }],
+    ]),
+    [
+      'the last part of a header by its index',
+      "const l = pm.response.headers.get('Location').split('/'); pm.environment.set('id', l[l.length - 1])",
+      [{ variable: 'id', from: 'header', name: 'Location', regex: '(?:^|/)([^/]*)$' }],
+    ],
     [
       "what Bruno's scripts keep",
       "const data = res.getBody(); bru.setVar('id', data.id); bru.setEnvVar('t', res.body.token); bru.setGlobalEnvVar('n', res('items[0].name')); bru.setVar('etag', res.getHeader('etag')); bru.setVar('type', res.headers['content-type'])",
