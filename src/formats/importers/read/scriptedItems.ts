@@ -12,7 +12,6 @@ import type {
   ImportedRequest,
   ImportedVariable,
 } from '../shape/imported';
-import { withInherited } from '../shape/inherited';
 import { placeConstants, type SetText } from '../shape/placedConstants';
 import { readCalls } from './postman/scriptCalls';
 import type { Remark } from '../shape/remark';
@@ -96,7 +95,7 @@ export function readAround(
   const headers = readings.flatMap((reading) => reading.headers ?? []);
   return {
     around: {
-      headers: withInherited(headers, outer.headers),
+      headers: [...outer.headers, ...headers],
       before: [...outer.before, ...constantsOf(true)],
       after: [...outer.after, ...constantsOf(false)],
     },

@@ -79,6 +79,19 @@ export function withInherited(
   return [...inherited.filter((row) => !names.has(nameOf(row))), ...own];
 }
 
+/** The rows of a request after its scripts, in order: rows that they add, and, switched off, those that they remove. */
+export function withScripted(
+  stated: readonly WrittenField[],
+  changes: readonly WrittenField[],
+): readonly WrittenField[] {
+  return changes.reduce((rows, change) => {
+    const isSame = (row: WrittenField): boolean => nameOf(row) === nameOf(change);
+    return change['disabled'] === true
+      ? rows.map((row) => (isSame(row) ? { ...row, disabled: true } : row))
+      : [...rows.filter((row) => !isSame(row)), change];
+  }, stated);
+}
+
 /** The Content-Type that is sent; absent when no row says it. */
 export function contentTypeIn(rows: readonly WrittenField[]): string | undefined {
   return textOf(rows.find(isContentType)?.['value']);

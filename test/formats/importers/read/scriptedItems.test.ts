@@ -143,6 +143,31 @@ for (const [tool, read, set] of TOOLS) {
   });
 }
 
+describe('a header that a script removes', () => {
+  it('is switched off, as scripts around the request and its own say in their order', async () => {
+    const file = (name: string, script: string): object => ({
+      ...{ name, request: { url: 'http://h/', header: [{ key: 'X-A', value: 'own' }] } },
+      event: [{ listen: 'prerequest', script: { exec: script } }],
+    });
+    const remove = "pm.request.headers.remove('x-a');";
+    const add = "pm.request.headers.add({ key: 'X-A', value: 'script' });";
+    const { requests, remarks } = await readImport(
+      'c.json',
+      JSON.stringify({
+        info: { name: 'c' },
+        event: [{ listen: 'prerequest', script: { exec: remove } }],
+        item: [file('a', ''), file('b', add), file('c', add + remove)],
+      }),
+    );
+    const row = (value: string): object => ({ name: 'X-A', value });
+    assert.deepEqual(
+      requests.map((one) => one.kind === 'kept' && one.request.headers),
+      [[{ ...row('own'), disabled: true }], [row('script')], [{ ...row('script'), disabled: true }]],
+    );
+    assert.deepEqual(remarks, []);
+  });
+});
+
 describe('a variable of a request of Bruno', () => {
   it('is one of that request where others have the name, too', async () => {
     const requests = [{ variables: { a: '1' } }, { variables: { a: '2' } }, { variables: { a: '1' } }];

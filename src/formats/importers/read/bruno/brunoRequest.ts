@@ -6,7 +6,7 @@ import { defined } from '../../../../core/defined';
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
 import { isReservedName, requestFault } from '../../shape/chainNames';
 import type { ImportedExchange, ImportedMembers, ImportedRequest } from '../../shape/imported';
-import { contentTypeIn, withInherited } from '../../shape/inherited';
+import { contentTypeIn, withInherited, withScripted } from '../../shape/inherited';
 import { contentTypeOf, exampleExchange, keepExamples, recordText } from '../../shape/recordedResponses';
 import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
@@ -48,7 +48,7 @@ export function readRequest(
   const { followsRedirects, timeoutMs } = request.settings;
   const { headers: stated = [], ...others } = members;
   // Scripts run last, and those of the request after those around it.
-  const headers = withInherited(withInherited(scripts.headers ?? [], around.headers), stated);
+  const headers = withScripted(stated, [...around.headers, ...(scripts.headers ?? [])]);
   const kept: ImportedRequest = {
     kind: 'kept',
     name,

@@ -11,7 +11,7 @@ import {
   textOf,
   type Foreign,
 } from '../../shape/externalJson';
-import { contentTypeIn, withInherited } from '../../shape/inherited';
+import { contentTypeIn, withInherited, withScripted } from '../../shape/inherited';
 import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { beforeRequest, readScript } from '../scripts/readScript';
@@ -46,7 +46,7 @@ export function readRequest(
   );
   const after = readScript(item.after, 'After-response script', reader);
   // Scripts run last, and those of the request after those around it.
-  const added = withInherited(before.headers ?? [], around.headers);
+  const added = [...around.headers, ...(before.headers ?? [])];
   const { members, typed } = membersOf(source, surroundings.headers, added, context);
   remarks.push(...onAuth, ...before.remarks, ...after.remarks, ...settingsLost(item));
   const { description } = item;
@@ -100,7 +100,7 @@ function membersOf(
 ): { readonly members: Omit<ImportedMembers, 'method' | 'url'>; readonly typed: readonly string[] } {
   const query = rowsOf(itemsOf(memberOf(source, 'parameters')), context).map(decodedRow);
   const own = rowsOf(itemsOf(memberOf(source, 'headers')), context);
-  const headers = withInherited(added, withInherited(own, rowsOf(inherited, context)));
+  const headers = withScripted(withInherited(own, rowsOf(inherited, context)), added);
   const contentType = contentTypeIn(headers);
   const { body, typed } = readBody(memberOf(source, 'body'), { ...context, contentType });
   const members = {

@@ -18,7 +18,7 @@ import {
   type Foreign,
 } from '../../shape/externalJson';
 import type { ImportedMembers } from '../../shape/imported';
-import { withInherited } from '../../shape/inherited';
+import { withScripted } from '../../shape/inherited';
 import type { SetText } from '../../shape/placedConstants';
 import { leftOutItem, type AroundRequests, type ScriptedItem } from '../scriptedItems';
 import { inOrder } from '../scripts/alternatives';
@@ -126,10 +126,10 @@ function readRequest(item: Foreign, name: string, level: Level): ScriptedItem {
   }
   const { extractions, expect, headers: added = [], ...events } = readEvents(memberOf(item, 'event'), reader);
   // Scripts run last, and those of the request after those around it.
-  const written = withInherited(
-    withInherited(added, level.around.headers),
-    readHeaders(memberOf(request, 'header'), reader, remark),
-  );
+  const written = withScripted(readHeaders(memberOf(request, 'header'), reader, remark), [
+    ...level.around.headers,
+    ...added,
+  ]);
   const auth = ownAuth(request, place.user, level, { reader, remark });
   const { body, typed, headers } = readMessage(memberOf(request, 'body'), written, { reader, remark });
   if (body !== undefined && WITHOUT_BODY.test(method) && !sendsAllBodies(item, level.sendsAllBodies)) {
@@ -247,7 +247,7 @@ export function aroundRequests(events: PostmanEvents, outer: AroundRequests): Ar
   const repeated = (constants: readonly ScriptConstant[]): readonly SetText[] =>
     constants.map((constant) => ({ ...constant, isRepeated: true }));
   return {
-    headers: withInherited(events.headers ?? [], outer.headers),
+    headers: [...outer.headers, ...(events.headers ?? [])],
     before: [...outer.before, ...repeated(events.constants.before)],
     after: [...outer.after, ...repeated(events.constants.after)],
   };

@@ -18,8 +18,8 @@ import type {
 import { calledMethod, createEvaluator } from './evaluateExpression';
 import {
   globalValue,
+  headerChange,
   isHarmless,
-  isHeaderSetter,
   isOfLanguage,
   isSetter,
   type ScriptTexts,
@@ -261,14 +261,13 @@ class Follower {
       return;
     }
     const path = this.evaluate.calledPath(call);
+    const change = headerChange(path ?? '');
     if (path === undefined) {
       this.ownCall(call);
     } else if (isSetter(path)) {
       this.account.setter(call);
-    } else if (isHeaderSetter(path)) {
-      this.account.header(call);
-    } else if (path === 'pm.request.headers.remove') {
-      this.account.removedHeader(call);
+    } else if (change !== undefined) {
+      this.account.header(call, change);
     } else if (path === 'pm.test') {
       this.follow(call.arguments.map((argument) => this.evaluate.argument(argument))[1], []);
     } else if (path === 'client.assert') {

@@ -106,12 +106,18 @@ export function isOwnSetter(path: string): boolean {
   return path === 'pm.ownVariables.set';
 }
 
-/** Whether a call adds a header to the request: its row, or its name and its value, are the arguments. */
-export function isHeaderSetter(path: string): boolean {
-  return HEADER.test(path);
+/**
+ * Whether a call adds headers to the request, or removes them. What is added is a row, a name and a value, or an object of
+ * names and values; what is removed are names.
+ */
+export function headerChange(path: string): 'add' | 'remove' | undefined {
+  return ADDS_HEADER.test(path) ? 'add' : REMOVES_HEADER.test(path) ? 'remove' : undefined;
 }
 
-const HEADER = /^(?:pm\.request\.headers\.(?:add|upsert)|pm\.request\.addHeader|req\.setHeader)$/;
+const ADDS_HEADER =
+  /^(?:(?:pm\.request\.headers|req\.headerList)\.(?:add|upsert)|pm\.request\.addHeader|req\.setHeaders?)$/;
+const REMOVES_HEADER =
+  /^(?:(?:pm\.request\.headers|req\.headerList)\.remove|pm\.request\.removeHeader|req\.deleteHeaders?)$/;
 
 /** Whether a call only shows, compares or reads, so that nothing is lost without it. */
 export function isHarmless(path: string): boolean {

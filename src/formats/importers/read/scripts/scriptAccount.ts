@@ -35,7 +35,7 @@ export interface ScriptReading {
   readonly constants: readonly ScriptConstant[];
   /** Member `expect`; absent when the script checks nothing that a chain can check. */
   readonly expect?: WrittenExpectation;
-  /** Headers that the script adds to the request; absent when there are none. */
+  /** Headers that the script adds to the request and, switched off, those that it removes; absent when there are none. */
   readonly headers?: readonly WrittenField[];
   /** Requests that the script sends itself; absent when there are none. */
   readonly calls?: readonly ScriptCall[];
@@ -89,7 +89,6 @@ export class ScriptAccount {
   private readonly entered = new Set<Node>();
   private readonly lost: LostPiece[] = [];
   private readonly headers: WrittenField[] = [];
-  private readonly removedHeaders: CallExpression[] = [];
   /** How many conditions hold around the statement. */
   private conditions = 0;
 
@@ -103,13 +102,6 @@ export class ScriptAccount {
 
   /** Everything so far; of `setters` those that were never entered are lost. */
   effects(setters: Iterable<CallExpression>): ScriptEffects {
-    const added = new Set(this.headers.map(({ name }) => name.toLowerCase()));
-    for (const call of this.removedHeaders) {
-      const [name] = call.arguments.map((argument) => valueText(this.evaluate.argument(argument)));
-      if (!added.has(name?.toLowerCase() ?? '')) {
-        this.lose(call, 'not carried over');
-      }
-    }
     for (const call of setters) {
       if (!this.entered.has(call)) {
         this.lose(call, 'it is not known when this is done');
@@ -206,23 +198,15 @@ export class ScriptAccount {
     this.variable(valueText(name), value, call, isOwnSetter(this.evaluate.calledPath(call) ?? ''));
   }
 
-  /** A call that adds a header to the request. */
-  header(call: CallExpression): void {
-    const [first, second] = call.arguments.map((argument) => this.evaluate.argument(argument));
-    const row = first?.kind === 'object' ? first.members : undefined;
-    const name = valueText(row === undefined ? first : row.get('key'));
-    const value = valueText(row === undefined ? second : row.get('value'));
-    const isUsable = name !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && value !== undefined;
-    if (!isUsable || this.conditions > 0 || this.texts.takesHeaders !== true) {
+  /** A call that adds headers to the request, or removes them. */
+  header(call: CallExpression, change: 'add' | 'remove'): void {
+    const args = call.arguments.map((argument) => this.evaluate.argument(argument));
+    const rows = change === 'add' ? addedHeaders(args) : removedHeaders(args);
+    if (rows === undefined || this.conditions > 0 || this.texts.takesHeaders !== true) {
       this.lose(call, 'not carried over');
     } else {
-      this.headers.push({ name, value });
+      this.headers.push(...rows);
     }
-  }
-
-  /** A call that removes a header; one that is added under the same name takes its place anyway. */
-  removedHeader(call: CallExpression): void {
-    this.removedHeaders.push(call);
   }
 
   /** A variable that is set to a value. */
@@ -280,6 +264,34 @@ function soleOnes(rules: readonly WrittenExtraction[]): readonly WrittenExtracti
     const isSole = rules.filter(({ variable }) => variable === rule.variable).length === 1;
     return isSole || optional === undefined ? rule : { ...rule, optional };
   });
+}
+
+/** The rows of a call that adds headers; absent when only running the script would show them. */
+function addedHeaders([first, second]: readonly ScriptValue[]): readonly WrittenField[] | undefined {
+  const members = first?.kind === 'object' ? first.members : undefined;
+  const isRow = members?.has('key') === true && members.has('value');
+  const pairs =
+    members === undefined
+      ? [[valueText(first), valueText(second)] as const]
+      : isRow
+        ? [[valueText(members.get('key')), valueText(members.get('value'))] as const]
+        : [...members].map(([name, value]) => [name, valueText(value)] as const);
+  const rows = pairs.flatMap(([name, value]) =>
+    isHeaderName(name) && value !== undefined ? [{ name, value }] : [],
+  );
+  return rows.length === pairs.length ? rows : undefined;
+}
+
+/** Rows, switched off, for the names that a call removes; absent when only running the script would show them. */
+function removedHeaders([first, ...others]: readonly ScriptValue[]): readonly WrittenField[] | undefined {
+  const names = (first?.kind === 'list' ? first.items : [first]).map(valueText);
+  return others.length === 0 && names.every(isHeaderName)
+    ? names.map((name) => ({ name, value: '', disabled: true }))
+    : undefined;
+}
+
+function isHeaderName(name: string | undefined): name is string {
+  return name !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
 
 /** Why a value cannot be carried over, as a part of a sentence. */

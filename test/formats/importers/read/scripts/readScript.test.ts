@@ -224,21 +224,44 @@ describe('readScript', () => {
     ]);
   });
 
-  it('takes headers that a script before the request adds', () => {
-    const reading = readScript(
-      "pm.request.headers.remove('a'); pm.request.headers.upsert({ key: 'A', value: pm.environment.get('x') }); req.setHeader('B', '1')",
-      'Pre-request script',
-      { read: (text) => text, nameOf: (name) => name, takesHeaders: true },
-    );
-    assert.deepEqual(reading, {
-      extractions: [],
-      constants: [],
-      headers: [
-        { name: 'A', value: '{{x}}' },
-        { name: 'B', value: '1' },
+  const off = (name: string): JsonObject => ({ name, value: '', disabled: true });
+  const headers: [script: string, rows: readonly JsonObject[]][] = [
+    [
+      "pm.request.headers.remove('a'); pm.request.headers.upsert({ key: 'A', value: pm.environment.get('x') })",
+      [off('a'), { name: 'A', value: '{{x}}' }],
+    ],
+    ["req.setHeader('B', '1'); req.deleteHeader('C')", [{ name: 'B', value: '1' }, off('C')]],
+    [
+      "req.setHeaders({ A: '1', 'X-B': 2 })",
+      [
+        { name: 'A', value: '1' },
+        { name: 'X-B', value: '2' },
       ],
-      remarks: [],
+    ],
+    [
+      "req.headerList.add({ key: 'A', value: '1' }); req.headerList.remove('B')",
+      [{ name: 'A', value: '1' }, off('B')],
+    ],
+    ["req.deleteHeaders(['A', 'B'])", [off('A'), off('B')]],
+  ];
+  for (const [script, rows] of headers) {
+    it(`takes headers that a script before the request adds or removes: ${script}`, () => {
+      const reading = readScript(script, 'Pre-request script', {
+        ...{ read: (text) => text, nameOf: (name) => name },
+        takesHeaders: true,
+      });
+      assert.deepEqual(reading, { extractions: [], constants: [], headers: rows, remarks: [] });
     });
+  }
+
+  it('reports headers that only running the script would show, or that it changes under a condition', () => {
+    const script = "req.setHeaders(all());\nreq.setHeader('A B', '1');\nif (x()) req.deleteHeader('A');";
+    const { headers: rows, remarks } = readScript(script, 'S', {
+      ...{ read: (text) => text, nameOf: (name) => name },
+      takesHeaders: true,
+    });
+    assert.equal(rows, undefined);
+    assert.deepEqual(remarks.length, 3);
   });
 
   const unknown: [script: string, isUnknown: boolean][] = [
