@@ -5,6 +5,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { RequestResult } from '../core/result/result';
+import { withExample } from '../core/result/savedExamples';
 import { CallFailure } from '../protocol/channel';
 import type { ShownRuns } from './results/shownRuns';
 
@@ -27,9 +28,17 @@ export function registerResponseBodies(shown: ShownRuns): vscode.Disposable {
   });
 }
 
+/** Where a response is: in a run that a URI names, at a position of its list, and there one of the saved examples, if it has any. */
+export interface ResponsePlace {
+  readonly subject: vscode.Uri;
+  readonly run: number;
+  readonly index: number;
+  readonly example: number;
+}
+
 /** The document of a response body. Fails when the body is missing or not text. */
-export function bodyUri(subject: vscode.Uri, run: number, index: number, result: RequestResult): vscode.Uri {
-  const body = result.exchange?.response?.body;
+export function bodyUri({ subject, run, index, example }: ResponsePlace, result: RequestResult): vscode.Uri {
+  const body = withExample(result, example).exchange?.response?.body;
   if (body === undefined || body.size === 0) {
     throw new CallFailure(vscode.l10n.t('This response has no body.'));
   }
@@ -38,20 +47,20 @@ export function bodyUri(subject: vscode.Uri, run: number, index: number, result:
   }
   const ending = ENDINGS.find(([mediaType]) => body.mediaType.endsWith(mediaType))?.[1] ?? 'txt';
   const name = `${result.request.id.replaceAll(/[^\w.-]/g, '_')}.${ending}`;
-  const query = JSON.stringify([subject.toString(), run, index]);
+  const query = JSON.stringify([subject.toString(), run, index, example]);
   return vscode.Uri.from({
     scheme: SCHEME,
-    path: path.posix.join('/', String(run), String(index), name),
+    path: path.posix.join('/', String(run), String(index), String(example), name),
     query,
   });
 }
 
 async function bodyText(shown: ShownRuns, uri: vscode.Uri): Promise<string> {
-  const [text, run, index] = JSON.parse(uri.query) as [string, number, number];
+  const [text, run, index, example] = JSON.parse(uri.query) as [string, number, number, number];
   const subject = vscode.Uri.parse(text);
   const current = shown.runOf(subject);
   const result = current?.view.run === run ? current.results.get(index) : undefined;
-  const body = result?.exchange?.response?.body;
+  const body = result === undefined ? undefined : withExample(result, example).exchange?.response?.body;
   if (body === undefined) {
     return vscode.l10n.t('This result is no longer there. Run the chain again.');
   }

@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { pathFrom } from '../core/language/filePath';
 import type { RunSelection } from '../core/run/plan';
 import type { RecordedBody, RequestResult } from '../core/result/result';
+import { withExample } from '../core/result/savedExamples';
 import { CallFailure, type Implementation } from '../protocol/channel';
 import { resultsContract, type ResultsEditor, type ResultsPanel } from '../protocol/resultsContract';
 import { chainPlace, fileTitle, isChainFile, showRequest } from './chainDocument';
@@ -185,16 +186,16 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const result = resultAt(latest(), run, index);
         await showRequest(chainOfRequest(result), result.request.id);
       },
-      openBody: async (run, index) => {
-        const uri = bodyUri(subject, run, index, resultAt(latest(), run, index));
+      openBody: async (run, index, example) => {
+        const uri = bodyUri({ subject, run, index, example }, resultAt(latest(), run, index));
         await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
       },
-      bodyTree: async (run, index, wanted) => {
-        const body = resultAt(latest(), run, index).exchange?.response?.body;
+      bodyTree: async (run, index, wanted, example) => {
+        const body = withExample(resultAt(latest(), run, index), example).exchange?.response?.body;
         return (await import('./results/lookedAtBodies')).longTree({ body, wholeBody }, wanted);
       },
-      offerExtraction: (run, index, part) => {
-        const result = resultAt(latest(), run, index);
+      offerExtraction: (run, index, part, example) => {
+        const result = withExample(resultAt(latest(), run, index), example);
         return offers.offer({ chain: chainOfRequest(result), result }, part);
       },
       extract: async (offer, choice) => {

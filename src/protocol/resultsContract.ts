@@ -24,18 +24,21 @@ interface ResultsSubject {
   readonly isSample?: boolean;
 }
 
-/** What a page that shows results may ask about one, by the number of its run and its position in it. */
+/**
+ * What a page that shows results may ask about one, by the number of its run and its position in it. The last number of what
+ * is about a response is the position of its saved example; 0 where it has none.
+ */
 export const resultCalls = {
   /** Everything about one request. */
   details: call([index, index], trusted<RequestResult>()),
   /** How the request did in the results that were kept, and how its answer differs from the last good one. */
   past: call([index, index], trusted<RequestPast>()),
   /** Opens the response body in an editor. */
-  openBody: call([index, index]),
+  openBody: call([index, index, index]),
   /** The tree of a response body that was too long to be sent with the result. */
-  bodyTree: call([index, index, treeWanted], trusted<PlainTreeView>()),
+  bodyTree: call([index, index, treeWanted, index], trusted<PlainTreeView>()),
   /** How a part of the response can be kept as a variable. */
-  offerExtraction: call([index, index, responsePart], trusted<ExtractionOffer | ExtractedNote>()),
+  offerExtraction: call([index, index, responsePart, index], trusted<ExtractionOffer | ExtractedNote>()),
   /** Asks for the value of the secret that one of the reasons of a request, by its position, says is missing. */
   setSecret: call([index, index, index]),
   /** Adds the extraction to the chain, as chosen from the offer with this id. */

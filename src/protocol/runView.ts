@@ -5,6 +5,7 @@
  * Editor and panel fold the same updates with the same function and so cannot disagree.
  */
 import { defined } from '../core/defined';
+import { withExample } from '../core/result/savedExamples';
 import type {
   ChainReference,
   ExecutionResult,
@@ -156,20 +157,14 @@ export function countRows(rows: readonly RequestRow[]): Readonly<Record<Outcome 
   return counts;
 }
 
-/** What became of a request, in a line. */
-function summarize({
-  outcome,
-  exchange,
-  startedAt,
-  durationMs,
-  attempts,
-  reasons,
-}: RequestResult): RequestSummary {
+/** What became of a request, in a line; what was imported without a success has its first example. */
+function summarize(result: RequestResult): RequestSummary {
+  const { outcome, exchange, startedAt, durationMs, attempts, reasons } = withExample(result, 0);
   const status = exchange?.response?.status;
   const reason = reasons[0] === undefined ? undefined : inShort(reasons[0]);
   return {
     outcome,
-    ...defined({ status }),
+    ...(status === undefined || status === 0 ? {} : { status }),
     ...(exchange === undefined ? {} : { startedAt }),
     durationMs,
     attempts,

@@ -242,7 +242,7 @@ describe('a request in the form editor', function () {
     await dialog.getByText('Extract', { exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(side.calls.slice(-2), [
-      ['offerExtraction', 1, 0, { from: 'body', steps: ['items', 0, 'line'] }],
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['items', 0, 'line'] }, 0],
       ['extract', 7, { variable: 'lineId', rule: 0, uses: [] }],
     ]);
   });

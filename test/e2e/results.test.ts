@@ -27,7 +27,15 @@ import {
   refuseMissingEnvironment,
   refuseUntrusted,
 } from './panelTests';
-import { ORDER_BODY, resultOf, sampleResults, unreached, viewOf, withoutValues } from './sampleRun';
+import {
+  ORDER_BODY,
+  resultOf,
+  sampleResults,
+  unreached,
+  viewOf,
+  withExamples,
+  withoutValues,
+} from './sampleRun';
 
 const RESULTS: PanelKind<ResultsEditor, ResultsPanel> = {
   page: 'results',
@@ -194,7 +202,7 @@ describe('the results panel in a browser', function () {
     await dialog.getByText('Extract', { exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(editor.calls, [
-      ['offerExtraction', 1, 0, { from: 'body', steps: ['items', 0, 'line'] }],
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['items', 0, 'line'] }, 0],
       ['extract', 7, { variable: 'lineId', rule: 1, uses: [0] }],
     ]);
   });
@@ -239,7 +247,7 @@ describe('the results panel in a browser', function () {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.match(await page.locator(':focus').innerText(), /^id/);
     assert.deepEqual(editor.calls, [
-      ['offerExtraction', 1, 0, { from: 'body', steps: ['id'] }],
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['id'] }, 0],
       ['extract', 7, { variable: 'orderId', rule: 0, uses: [0, 1] }],
     ]);
   });
@@ -262,7 +270,7 @@ describe('the results panel in a browser', function () {
     const set = page.getByRole('table', { name: 'Cookies that the response set' });
     await set.getByRole('button', { name: '7f3a' }).click();
     await page.getByRole('dialog').waitFor();
-    assert.deepEqual(editor.calls, [['offerExtraction', 1, 0, { from: 'cookie', name: 'session' }]]);
+    assert.deepEqual(editor.calls, [['offerExtraction', 1, 0, { from: 'cookie', name: 'session' }, 0]]);
   });
 
   it('searches, unfolds and extracts from a body that only the editor has', async () => {
@@ -285,8 +293,59 @@ describe('the results panel in a browser', function () {
     await page.locator('.json-row.found').getByText('"needle"').click();
     await page.getByRole('dialog', { name: 'Extract as variable' }).waitFor();
     assert.deepEqual(editor.calls, [
-      ['offerExtraction', 1, 0, { from: 'body', steps: ['orders', 4321, 'sku'] }],
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['orders', 4321, 'sku'] }, 0],
     ]);
+  });
+
+  it('shows the saved examples of an imported request, chosen by keyboard', async () => {
+    const editor = editorWith([withExamples]);
+    const page = await open(editor);
+    const choice = page.getByRole('combobox', { name: 'Example' });
+    await choice.waitFor();
+    assert.deepEqual(await choice.locator('option').allInnerTexts(), [
+      '200 OK – An open order',
+      '404 Not Found – No such order',
+      '422 Unprocessable Content',
+    ]);
+    const details = page.getByRole('article', { name: 'read order' });
+    await details.getByRole('treeitem', { name: /^state:? ?"open"/ }).waitFor();
+    await choice.focus();
+    await page.keyboard.press('ArrowDown');
+    await details.getByText('404 Not Found', { exact: true }).waitFor();
+    assert.equal(await choice.inputValue(), '1');
+    await details
+      .getByRole('treeitem', { name: /order_not_found/ })
+      .locator('.json-pick')
+      .last()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Extract as variable' });
+    await dialog.waitFor();
+    assert.deepEqual(editor.calls, [
+      ['offerExtraction', 1, 0, { from: 'body', steps: ['error', 'code'] }, 1],
+    ]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await details.getByRole('button', { name: 'Open in editor' }).click();
+    await called(editor, ['openBody', 1, 0, 1]);
+  });
+
+  it('shows the first example where none succeeded, and no choice of a single one', async () => {
+    const { exchange: _none, exampleName: _unnamed, examples = [], ...failed } = withExamples;
+    const single = { ...failed, request: { ...failed.request, id: 'one' }, name: 'one' };
+    const page = await open(
+      editorWith([
+        { ...failed, examples },
+        { ...single, examples: examples.slice(0, 1) },
+      ]),
+    );
+    await page.getByRole('button', { name: /read order/ }).click();
+    const details = page.getByRole('article', { name: 'read order' });
+    await details.getByText('404 Not Found', { exact: true }).waitFor();
+    assert.equal(await details.getByRole('combobox', { name: 'Example' }).inputValue(), '0');
+    await page.getByRole('button', { name: /\bone\b/ }).click();
+    const other = page.getByRole('article', { name: 'one' });
+    await other.getByText('404 Not Found – No such order').waitFor();
+    assert.equal(await other.getByRole('combobox').count(), 0);
   });
 
   it('says why earlier results could not be read, and reads them when asked again', async () => {
@@ -467,7 +526,7 @@ describe('the results panel in a browser', function () {
     assert.deepEqual(editor.calls, [
       ['runWithDependencies', 1, 3],
       ['reveal', 1, 3],
-      ['openBody', 1, 1],
+      ['openBody', 1, 1, 0],
       ['runRequest', 1, 1],
       ['runFromHere', 1, 1],
       ['openLog'],
@@ -661,10 +720,11 @@ describe('the results panel in a browser', function () {
   }
 
   it('says of answers that were recorded elsewhere that nothing was run', async () => {
-    const recorded = sampleResults.slice(0, 2).map((one) => ({ ...one, outcome: 'skipped' as const }));
-    const page = await open(editorWith(recorded, { recorded: true }));
+    const skipped = sampleResults.slice(0, 2).map((one) => ({ ...one, outcome: 'skipped' as const }));
+    const page = await open(editorWith([...skipped, withExamples], { recorded: true }));
     await page.getByText(/^Recorded, not run · /).waitFor();
-    await page.getByRole('status').getByText('2 recorded').waitFor();
+    await page.getByRole('status').getByText('3 recorded').waitFor();
+    await page.getByRole('combobox', { name: 'Example' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
   });
 

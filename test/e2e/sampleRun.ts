@@ -1,6 +1,7 @@
 /** A run with every outcome, as the editor would send it. */
 import { defined } from '../../src/core/defined';
-import type { Reason, RequestResult } from '../../src/core/result/result';
+import type { Reason, RecordedExchange, RequestResult } from '../../src/core/result/result';
+import { reasonPhrase } from '../../src/core/statusPhrases';
 import type { RequestProgress, RunView } from '../../src/protocol/runView';
 
 const CHAIN = 'orders.chain.json';
@@ -115,6 +116,36 @@ export const unreached: RequestResult = unsent('order', 'GET', 'failed', {
     todo: 'Start the API or correct the address.',
   },
 });
+
+/** A request that was imported with a success and two failures as its saved examples. */
+export const withExamples: RequestResult = resultOf('read-order', {
+  method: 'GET',
+  outcome: 'skipped',
+  reasons: [{ kind: 'not-selected', message: 'It was recorded by another tool and not sent.' }],
+  ...savedExample(200, '{"state":"open"}'),
+  exampleName: 'An open order',
+  examples: [
+    { name: 'No such order', ...savedExample(404, '{"error":{"code":"order_not_found"}}') },
+    savedExample(422, '{"error":"id"}'),
+  ],
+  substitutions: [],
+  extractions: [],
+  expectations: [],
+  durationMs: 0,
+});
+
+function savedExample(status: number, content: string): { readonly exchange: RecordedExchange } {
+  const body = { encoding: 'utf8', content, size: content.length, mediaType: 'application/json' } as const;
+  const response = { status, statusText: reasonPhrase(status), httpVersion: '1.1', headers: [], body };
+  return {
+    exchange: {
+      request: { method: 'GET', url: '{{baseUrl}}/orders/7', headers: [] },
+      response: { ...response, wireSize: content.length, notes: [] },
+      redirects: [],
+      timings: { totalMs: 0 },
+    },
+  };
+}
 
 /** Every outcome once. */
 export const sampleResults: readonly RequestResult[] = [

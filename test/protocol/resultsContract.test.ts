@@ -11,7 +11,6 @@ describe('what the results panel may ask', () => {
     'runWithDependencies',
     'runFromHere',
     'reveal',
-    'openBody',
     'raiseIssue',
     'issue',
     'openIssue',
@@ -32,6 +31,19 @@ describe('what the results panel may ask', () => {
       }
     });
   }
+
+  it('names a response by the number of its example as well', () => {
+    const { openBody, bodyTree } = resultsContract.editor;
+    for (const [example, isOne] of [
+      [0, true],
+      [2, true],
+      [-1, false],
+      ['2', false],
+    ] as const) {
+      assert.equal(accepts(openBody.takes, [1, 0, example]), isOne);
+      assert.equal(accepts(bodyTree.takes, [1, 0, { look: null, act: 'look' }, example]), isOne);
+    }
+  });
 
   const calls = ['ready', 'runAll', 'rerunFailed', 'repair', 'cancel', 'openLog', 'share', 'notify'] as const;
   for (const name of calls) {
@@ -58,7 +70,7 @@ describe('what the results panel may extract', () => {
   ];
   for (const [part, isOne] of parts) {
     it(`is ${isOne ? '' : 'not '}${JSON.stringify(part).slice(0, 60)}`, () => {
-      assert.equal(accepts(resultsContract.editor.offerExtraction.takes, [1, 0, part]), isOne);
+      assert.equal(accepts(resultsContract.editor.offerExtraction.takes, [1, 0, part, 0]), isOne);
     });
   }
 

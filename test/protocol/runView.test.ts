@@ -4,6 +4,7 @@ import {
   applyUpdate,
   countRows,
   finishedView,
+  lastProgress,
   startView,
   toUpdate,
   type RunView,
@@ -85,6 +86,19 @@ describe('a run in the results panel', () => {
         reason: 'The status is 500, not 2xx or 3xx.',
       },
     });
+  });
+
+  it('has the status of the first example where none succeeded, if that states one', () => {
+    const { exchange, ...imported } = result;
+    assert.ok(exchange?.response !== undefined);
+    const statusOf = (status: number): unknown => {
+      const response = { ...(exchange.response ?? assert.fail()), status };
+      const examples = [{ exchange: { ...exchange, response } }, { exchange }];
+      const recorded = { ...imported, outcome: 'skipped', reasons: [], examples } as const;
+      const progress = lastProgress(recorded);
+      return progress?.state === 'finished' ? progress.summary.status : assert.fail();
+    };
+    assert.deepEqual([statusOf(404), statusOf(0)], [404, undefined]);
   });
 
   it('leaves out a status and a reason that are not there', () => {

@@ -4,7 +4,7 @@ import type { RequestResult } from '../../src/core/result/result';
 import { t } from '../ui/l10n';
 import { ExtractDialog } from '../results/ExtractDialog';
 import { RequestDetails, type DetailActions } from '../results/RequestDetails';
-import type { DetailsAction } from '../results/detailsLook';
+import { shownExample, type DetailsAction } from '../results/detailsLook';
 import { useForm } from './formContext';
 import type { FormSession } from './formSession';
 import { shownResult, type FormState } from './formState';
@@ -40,13 +40,15 @@ function Response(props: {
   readonly target: FormRequest;
 }) {
   const { session, state, result, at, target } = props;
+  const { look, details } = state.response;
+  const example = shownExample(look, result);
   const ask = (action: Promise<unknown>): void => session.attempt(action);
   const run = (call: 'runRequest' | 'runWithDependencies' | 'runFromHere') => (): void =>
     session.act(() => session.editor[call](target));
   const actions: DetailActions = {
     onLook: (action) => session.dispatch({ type: 'response-looked-at', action }),
-    onOpenBody: () => ask(session.editor.openBody(...at)),
-    askTree: (wanted) => session.editor.bodyTree(...at, wanted),
+    onOpenBody: () => ask(session.editor.openBody(...at, example)),
+    askTree: (wanted) => session.editor.bodyTree(...at, wanted, example),
     onReveal: () => ask(session.editor.reveal(target)),
     onRun: run('runRequest'),
     onRunWithDependencies: run('runWithDependencies'),
@@ -59,7 +61,6 @@ function Response(props: {
       ? { onStartSampleApi: () => ask(session.editor.startSampleApi()) }
       : {}),
   };
-  const { look, details } = state.response;
   const around = {
     past: details?.past,
     onRecall: () => session.dispatch({ type: 'past-forgotten' }),

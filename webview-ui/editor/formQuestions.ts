@@ -10,7 +10,7 @@ import { stringifyJson, type JsonObject } from '../../src/core/json/json';
 import type { Remote } from '../../src/protocol/channel';
 import type { FormEditor } from '../../src/protocol/formContract';
 import type { VariableDefinition } from '../../src/protocol/formVariables';
-import type { DetailsAction } from '../results/detailsLook';
+import { shownExample, type DetailsAction } from '../results/detailsLook';
 import type { AskedPast, RequestPlace } from '../results/resultsState';
 import { targetOf } from './documentState';
 import { missingDetails, missingExtraction, missingPast, type FormAction, type FormState } from './formState';
@@ -103,14 +103,14 @@ export class FormQuestions {
   #askOffer(): void {
     const form = this.#form;
     const part = missingExtraction(form.state)?.part;
-    const { details } = form.state.response;
+    const { details, look: shown } = form.state.response;
     if (part === undefined || details === undefined || part === this.#picked) {
       return;
     }
     this.#picked = part;
     const look = (action: DetailsAction): void => form.dispatch({ type: 'response-looked-at', action });
     form.attempt(
-      form.editor.offerExtraction(details.run, details.index, part).then(
+      form.editor.offerExtraction(details.run, details.index, part, shownExample(shown, details.result)).then(
         (offer) => look({ type: 'offer-arrived', part, offer }),
         (error: Error) => {
           look({ type: 'extraction-closed' });

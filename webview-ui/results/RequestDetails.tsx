@@ -2,12 +2,14 @@
 import type { CauseStep } from '../../src/core/run/causePath';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result/result';
+import { savedExamples, withExample } from '../../src/core/result/savedExamples';
 import { humanDuration, humanSize, isRecorded, statusText } from '../../src/core/result/resultViews';
 import { Tabs, type Tab } from '../ui/Tabs';
 import { BodyPane } from './BodyPane';
 import { CausePath } from './CausePath';
 import { CookieTables, cookiesOf } from './CookieTables';
-import type { DetailsAction, DetailsLook } from './detailsLook';
+import { shownExample, shownResponse, type DetailsAction, type DetailsLook } from './detailsLook';
+import { ExampleChoice } from './ExampleChoice';
 import { HistoryPane } from './HistoryPane';
 import { HeaderTable } from '../ui/HeaderTable';
 import { Icon } from '../ui/Icon';
@@ -65,7 +67,9 @@ export function RequestDetails(props: {
   readonly look: DetailsLook;
   readonly actions: DetailActions;
 }) {
-  const { result, around, look, actions } = props;
+  const { result: whole, around, look, actions } = props;
+  const example = shownExample(look, whole);
+  const result = withExample(whole, example);
   return (
     <article class="request-details" aria-label={result.name}>
       <div class="request-headline">
@@ -105,8 +109,13 @@ export function RequestDetails(props: {
           <Icon name="info" /> {look.note.text}
         </p>
       )}
+      <ExampleChoice
+        examples={savedExamples(whole)}
+        chosen={example}
+        onChoose={(position) => actions.onLook({ type: 'example-chosen', result, position })}
+      />
       <Tabs
-        tabs={tabsOf(props)}
+        tabs={tabsOf({ ...props, result })}
         selected={look.tab}
         onSelect={(tab) => actions.onLook({ type: 'tab-selected', tab })}
       />
@@ -178,9 +187,9 @@ function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
           onForm={(form) => onLook({ type: 'body-form-selected', form })}
           onOpen={onOpenBody}
           tree={{
-            name: resultName(result),
+            name: shownResponse(look, result),
             ask: actions.askTree,
-            look: look.trees.get(resultName(result)),
+            look: look.trees.get(shownResponse(look, result)),
             onLook: (tree) => onLook({ type: 'tree-looked-at', result, look: tree }),
             onPick: (steps) => pick({ from: 'body', steps }),
           }}

@@ -10,6 +10,7 @@ import { ProblemBanner } from '../ui/ProblemBanner';
 import { RemedyLink } from '../ui/RemedyLink';
 import { useKeptLook } from '../ui/useKeptLook';
 import { t } from '../ui/l10n';
+import { shownExample } from './detailsLook';
 import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails, type DetailActions } from './RequestDetails';
 import { RequestList } from './RequestList';
@@ -121,7 +122,7 @@ function Run(props: RunProps) {
                 },
               }}
               look={state.look}
-              actions={detailActions(at, props)}
+              actions={detailActions(at, shownExample(state.look, details.result), props)}
             />
           )}
         </div>
@@ -149,9 +150,10 @@ function issueParts({ run, index, issue }: Details, { editor, dispatch, attempt 
   };
 }
 
-/** What the person can do with the request at a place. */
+/** What the person can do with the request at a place, of which a saved example is shown if it has any. */
 function detailActions(
   at: readonly [run: number, index: number],
+  example: number,
   { state, view, editor, dispatch, attempt }: RunProps,
 ): DetailActions {
   return {
@@ -161,8 +163,8 @@ function detailActions(
       : {}),
     ...(state.isSample ? { onStartSampleApi: () => attempt(editor.startSampleApi()) } : {}),
     onLook: dispatch,
-    onOpenBody: () => attempt(editor.openBody(...at)),
-    askTree: (wanted) => editor.bodyTree(...at, wanted),
+    onOpenBody: () => attempt(editor.openBody(...at, example)),
+    askTree: (wanted) => editor.bodyTree(...at, wanted, example),
     onReveal: () => attempt(editor.reveal(...at)),
     onRun: () => attempt(editor.runRequest(...at)),
     onRunWithDependencies: () => attempt(editor.runWithDependencies(...at)),
@@ -224,7 +226,8 @@ function useOffer(
   const [part, details] = [missingExtraction(state)?.part, selectedDetails(state)];
   useEffect(() => {
     if (part !== undefined && details !== undefined) {
-      editor.offerExtraction(details.run, details.index, part).then(
+      const example = shownExample(state.look, details.result);
+      editor.offerExtraction(details.run, details.index, part, example).then(
         (offer) => dispatch({ type: 'offer-arrived', part, offer }),
         (error: RemoteError) => {
           dispatch({ type: 'extraction-closed' });

@@ -7,7 +7,7 @@ import { defined } from '../../src/core/defined';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
 import type { RequestResult } from '../../src/core/result/result';
 import type { ExtractedNote, ExtractionOffer } from '../../src/protocol/extractionOffer';
-import { isIndex, membersOf } from '../ui/pageMemory';
+import { isIndex, isText, membersOf } from '../ui/pageMemory';
 import {
   extractionIn,
   openedAt,
@@ -15,7 +15,7 @@ import {
   type ExtractionDraft,
   type OpenExtraction,
 } from './openExtraction';
-import { keptTrees, resultName, treesIn, withTree, type TreeLooks } from './treeLook';
+import { keptTrees, responseName, resultName, treesIn, withTree, type TreeLooks } from './treeLook';
 
 /** What the person looks at. */
 export interface DetailsLook {
@@ -23,6 +23,8 @@ export interface DetailsLook {
   readonly tab: number;
   readonly bodyForm: BodyForm;
   readonly trees: TreeLooks;
+  /** The saved example that the person chose, by its position, and the result it is of. */
+  readonly example?: { readonly of: string; readonly position: number };
   /** The value that the person is about to keep as a variable. */
   readonly extraction?: OpenExtraction;
   /** What the editor said about the value that was picked last, and the result it is of; until the next action. */
@@ -39,6 +41,7 @@ export type BodyForm = 'tree' | 'pretty' | 'raw';
 export type DetailsAction =
   | { readonly type: 'tab-selected'; readonly tab: number }
   | { readonly type: 'body-form-selected'; readonly form: BodyForm }
+  | { readonly type: 'example-chosen'; readonly result: RequestResult; readonly position: number }
   | { readonly type: 'tree-looked-at'; readonly result: RequestResult; readonly look: TreeLook }
   | { readonly type: 'part-picked'; readonly result: RequestResult; readonly part: ResponsePart }
   | {
@@ -60,7 +63,9 @@ export function reduceDetails({ note: _note, ...look }: DetailsLook, action: Det
     case 'body-form-selected':
       return { ...look, bodyForm: action.form };
     case 'tree-looked-at':
-      return { ...look, trees: withTree(look.trees, resultName(action.result), action.look) };
+      return { ...look, trees: withTree(look.trees, shownResponse(look, action.result), action.look) };
+    case 'example-chosen':
+      return { ...look, example: { of: resultName(action.result), position: action.position } };
     case 'part-picked':
       return { ...look, extraction: openedAt(resultName(action.result), action.part) };
     case 'offer-arrived':
@@ -74,6 +79,16 @@ export function reduceDetails({ note: _note, ...look }: DetailsLook, action: Det
   }
 }
 
+/** The position of the saved example that is shown of a result; 0 where it has none. */
+export function shownExample({ example }: Pick<DetailsLook, 'example'>, result: RequestResult): number {
+  return example?.of === resultName(result) ? example.position : 0;
+}
+
+/** Names the response that is shown of a result. */
+export function shownResponse(look: Pick<DetailsLook, 'example'>, result: RequestResult): string {
+  return responseName(result, shownExample(look, result));
+}
+
 /** The extraction that an offer is still to be asked for, once the response is there that it is of. */
 export function missingOffer(
   { extraction }: DetailsLook,
@@ -84,25 +99,27 @@ export function missingOffer(
 }
 
 /** The look as plain data. */
-export function keptDetails({ tab, bodyForm, trees, extraction }: DetailsLook): object {
+export function keptDetails({ tab, bodyForm, trees, example, extraction }: DetailsLook): object {
   const { offer: _offer, ...open } = extraction ?? {};
   return {
     tab,
     bodyForm,
     trees: keptTrees(trees),
+    ...defined({ example }),
     ...(extraction === undefined ? {} : { extraction: open }),
   };
 }
 
 /** The look that was kept; where that is none, as at first. */
 export function detailsIn(kept: unknown): DetailsLook {
-  const { tab, bodyForm, trees, extraction: open } = membersOf(kept);
+  const { tab, bodyForm, trees, example: chosen, extraction: open } = membersOf(kept);
   const extraction = extractionIn(open);
+  const example = exampleIn(chosen);
   return {
     tab: isIndex(tab) && tab <= HISTORY_TAB ? tab : firstLook.tab,
     bodyForm: isBodyForm(bodyForm) ? bodyForm : firstLook.bodyForm,
     trees: treesIn(trees),
-    ...defined({ extraction }),
+    ...defined({ example, extraction }),
   };
 }
 
@@ -122,6 +139,11 @@ function withAnswer(
 function withExtraction(look: DetailsLook, change: (open: OpenExtraction) => OpenExtraction): DetailsLook {
   const { extraction } = look;
   return extraction === undefined ? look : { ...look, extraction: change(extraction) };
+}
+
+function exampleIn(kept: unknown): DetailsLook['example'] {
+  const { of, position } = membersOf(kept);
+  return isText(of) && isIndex(position) ? { of, position } : undefined;
 }
 
 function isBodyForm(value: unknown): value is BodyForm {

@@ -3,5 +3,6 @@ import type { ResultsEditor, ResultsPanel } from '../../src/protocol/resultsCont
 import { startPage } from '../ui/startPage';
 import { ResultsApp } from './ResultsApp';
 import '../ui/base.css';
+import '../ui/fields.css';
 
 startPage<ResultsEditor, ResultsPanel>(({ link, memory }) => <ResultsApp link={link} memory={memory} />);

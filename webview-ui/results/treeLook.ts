@@ -1,5 +1,5 @@
 /**
- * The view state of response body trees: what is folded, and the search. It outlives the tab that
+ * The view state of response body trees: what is folded, and the search. It outlives the tab
  * that shows a tree and the page, for as long as the response is the same one.
  */
 import type { RequestResult } from '../../src/core/result/result';
@@ -9,7 +9,7 @@ import { accepts } from '../../src/protocol/schema';
 import { withNewest } from '../ui/newest';
 import { isText, membersOf } from '../ui/pageMemory';
 
-/** How trees are looked at, by {@link resultName}; the newest last. */
+/** How trees are looked at, by {@link responseName}; the newest last. */
 export type TreeLooks = ReadonlyMap<string, TreeLook>;
 
 /** Trees that are remembered. */
@@ -20,6 +20,11 @@ const MAX_KEPT_ROWS = 500;
 /** Names a result: the same as long as its request is not sent again, in whichever run it is shown. */
 export function resultName({ request, startedAt }: RequestResult): string {
   return JSON.stringify([request.chain, request.id, startedAt]);
+}
+
+/** Names the response of a result, or one of its saved examples by its position. */
+export function responseName(result: RequestResult, example: number): string {
+  return example === 0 ? resultName(result) : `${resultName(result)} ${example}`;
 }
 
 /** The looks after another one at the tree of a result. */

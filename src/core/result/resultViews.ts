@@ -14,6 +14,7 @@ import type {
   RecordedResponse,
   RequestReference,
   RequestResult,
+  SavedExample,
   Substitution,
   ValueSource,
 } from './result';
@@ -101,6 +102,12 @@ export function statusText({
   statusText: given,
 }: Pick<RecordedResponse, 'status' | 'statusText'>): string {
   return `${status === 0 ? '' : status} ${given === '' ? reasonPhrase(status) : given}`.trim();
+}
+
+/** A saved example in a line: `404 Not Found – no such order`. */
+export function exampleTitle({ name, exchange: { response } }: SavedExample): string {
+  const status = response === undefined ? [] : [statusText(response)];
+  return [...status, ...(name === undefined ? [] : [name])].join(' – ');
 }
 
 /** What became of a request, in one or two words: `201 Created`, `blocked`, `timeout`. */

@@ -2,9 +2,10 @@
  * Saved examples of imported requests. One that succeeded is the exchange of its result, which previews and Auto Mapping
  * read; the others come next to it. Here is what treats all of them alike.
  */
-import type { RecordedExchange, RequestResult } from './result';
+import { defined } from '../defined';
+import type { RecordedExchange, RequestResult, SavedExample } from './result';
 
-type Exchanges = Pick<RequestResult, 'exchange' | 'examples'>;
+type Exchanges = Pick<RequestResult, 'exchange' | 'exampleName' | 'examples'>;
 
 /** All exchanges of a result: its own, then those of its other examples. */
 export function exchangesOf({ exchange, examples = [] }: Exchanges): readonly RecordedExchange[] {
@@ -24,4 +25,22 @@ export function withExchanges<Result extends Exchanges>(
       ? {}
       : { examples: examples.map((example) => ({ ...example, exchange: change(example.exchange) })) }),
   };
+}
+
+/** What a person can choose from: the example that counts first, then the others; empty for all other results. */
+export function savedExamples({ exchange, exampleName, examples = [] }: Exchanges): readonly SavedExample[] {
+  return exchange === undefined || (exampleName === undefined && examples.length === 0)
+    ? examples
+    : [{ ...defined({ name: exampleName }), exchange }, ...examples];
+}
+
+/** A result as if one of {@link savedExamples}, by its position, were all that it has; the first one where it has no such. */
+export function withExample(result: RequestResult, position: number): RequestResult {
+  const saved = savedExamples(result);
+  const example = saved[position] ?? saved[0];
+  if (example === undefined || example.exchange === result.exchange) {
+    return result;
+  }
+  const { exchange } = example;
+  return { ...result, exchange, extractions: [], durationMs: exchange.timings.totalMs };
 }

@@ -1,6 +1,7 @@
 /** What a form may ask of the editor, carried out: it names requests of the document, steps and numbers only. */
 import * as vscode from 'vscode';
 import type { RecordedBody } from '../../core/result/result';
+import { withExample } from '../../core/result/savedExamples';
 import { CallFailure, type Implementation } from '../../protocol/channel';
 import type { FormEditor } from '../../protocol/formContract';
 import type { FormTarget } from '../../protocol/formEdit';
@@ -94,13 +95,14 @@ function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implemen
       const shown = { result: results.at(run), wholeBody };
       return readPast(ports.history, uri, shown);
     },
-    openBody: (run) => results.openBody(run),
-    bodyTree: async (run, _index, wanted) => {
-      const body = results.at(run).exchange?.response?.body;
+    openBody: (run, _index, example) => results.openBody(run, example),
+    bodyTree: async (run, _index, wanted, example) => {
+      const body = withExample(results.at(run), example).exchange?.response?.body;
       return longTree({ body, wholeBody }, wanted);
     },
     setSecret: (run, _index, reason) => setMissingSecret(uri, results.at(run), reason),
-    offerExtraction: (run, _index, part) => offers.offer({ chain: uri, result: results.at(run) }, part),
+    offerExtraction: (run, _index, part, example) =>
+      offers.offer({ chain: uri, result: withExample(results.at(run), example) }, part),
     extract: (offer, choice) =>
       text.inTurn(async () => {
         await offers.accept(offer, choice);

@@ -5,8 +5,9 @@
  */
 import * as vscode from 'vscode';
 import type { RecordedBody, RequestResult } from '../../core/result/result';
+import { exchangesOf } from '../../core/result/savedExamples';
 import { CallFailure } from '../../protocol/channel';
-import { bodyUri } from '../responseBodies';
+import { bodyUri, type ResponsePlace } from '../responseBodies';
 import type { FormPorts } from './formPorts';
 
 /** Results that can be asked for: pages may still be busy with one that another has replaced. */
@@ -15,12 +16,8 @@ const KEPT = 8;
 /** Results of runs on disk that are searched for the one that a body is asked of; recordings all are. */
 const SEARCHED = 20;
 
-/** A result where it was kept: in a run that a URI names. */
-interface KeptPlace {
-  readonly subject: vscode.Uri;
-  readonly run: number;
-  readonly index: number;
-}
+/** A result where it was kept. */
+type KeptPlace = Omit<ResponsePlace, 'example'>;
 
 /** The results that the page of one form was given. */
 export class FormResults {
@@ -62,7 +59,7 @@ export class FormResults {
    *
    * @throws CallFailure when its result was not kept
    */
-  async openBody(run: number): Promise<void> {
+  async openBody(run: number, example: number): Promise<void> {
     const result = this.at(run);
     await this.#whereKept(result, async (place) => {
       if (place === undefined) {
@@ -70,14 +67,16 @@ export class FormResults {
           vscode.l10n.t('The result with this body is gone. Run the request again to open its body.'),
         );
       }
-      const uri = bodyUri(place.subject, place.run, place.index, result);
+      const uri = bodyUri({ ...place, example }, result);
       await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
     });
   }
 
   /** The whole body if it is still there, else its beginning. */
   async wholeBody(body: RecordedBody): Promise<RecordedBody> {
-    const result = [...this.#given.values()].find(({ exchange }) => exchange?.response?.body === body);
+    const result = [...this.#given.values()].find((given) =>
+      exchangesOf(given).some(({ response }) => response?.body === body),
+    );
     if (result === undefined || body.stored === undefined) {
       return body;
     }

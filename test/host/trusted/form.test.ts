@@ -407,7 +407,7 @@ describe('the form of a chain', () => {
     const details = await form.call('details', chosen?.run ?? -1, chosen?.runIndex ?? -1);
     assert.equal(details.outcome, 'passed');
     await assert.rejects(form.call('details', 99, 0), /no longer there/);
-    await assert.rejects(form.call('openBody', chosen?.run ?? -1, 0), RemoteError);
+    await assert.rejects(form.call('openBody', chosen?.run ?? -1, 0, 0), RemoteError);
   });
 
   it('shows the whole body and the past of a result that is only on the disk', async () => {
@@ -421,11 +421,11 @@ describe('the form of a chain', () => {
     forms.services.last.put(uri, result);
     const { chosen } = await form.whenShown((view) => view.chosen?.run !== undefined);
     const at = [chosen?.run ?? -1, chosen?.runIndex ?? -1] as const;
-    await form.call('openBody', ...at);
+    await form.call('openBody', ...at, 0);
     // The text comes from the extension that is loaded; which result it is of is said by the address.
     const { scheme, query } = vscode.window.activeTextEditor?.document.uri ?? uri;
     const subject = vscode.Uri.file(kept?.file ?? '').toString();
-    assert.deepEqual([scheme, JSON.parse(query)], ['chainwright-body', [subject, 0, 0]]);
+    assert.deepEqual([scheme, JSON.parse(query)], ['chainwright-body', [subject, 0, 0, 0]]);
     const { points } = await form.call('past', ...at);
     assert.deepEqual(
       points.map(({ status, isShown }) => [status, isShown]),
@@ -439,7 +439,9 @@ describe('the form of a chain', () => {
     const recorded = exampleExchange({ method: 'GET', url: 'http://a.test', headers: [] }, answer);
     const chain = { path: 'form.chain.json', name: 'Orders', source: 'orders.json' };
     const file = vscode.workspace.asRelativePath(uri, false);
-    const requests = [{ id: 'read', name: 'Read', extract: [], recorded }];
+    const gone = { status: 404, headers: [], body: '{"error":"gone"}' };
+    const examples = [exampleExchange({ method: 'GET', url: 'http://a.test', headers: [] }, gone)];
+    const requests = [{ id: 'read', name: 'Read', extract: [], recorded, examples }];
     await keepRecordings(
       [
         {
@@ -459,9 +461,13 @@ describe('the form of a chain', () => {
     const at = [chosen?.run ?? -1, chosen?.runIndex ?? -1] as const;
     assert.equal(isRecorded(await form.call('details', ...at)), true);
     assert.deepEqual(await form.call('past', ...at), { points: [] });
-    await form.call('openBody', ...at);
+    await form.call('openBody', ...at, 0);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'chainwright-body');
-    const offer = await form.call('offerExtraction', ...at, { from: 'body', steps: ['state'] });
+    await form.call('openBody', ...at, 1);
+    const { query } = vscode.window.activeTextEditor.document.uri;
+    assert.equal((JSON.parse(query) as unknown[]).at(-1), 1, 'the body is that of the second example');
+    assert.ok('id' in (await form.call('offerExtraction', ...at, { from: 'body', steps: ['error'] }, 1)));
+    const offer = await form.call('offerExtraction', ...at, { from: 'body', steps: ['state'] }, 0);
     assert.ok('id' in offer);
     await form.call('extract', offer.id, { variable: offer.variable, rule: 0, uses: [] });
     assert.match(form.document.getText(), /"extract": \[\s*\{[^}]*"path": "\$\.state"/);

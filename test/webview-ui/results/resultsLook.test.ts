@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RequestResult } from '../../../src/core/result/result';
-import { firstLook } from '../../../webview-ui/results/detailsLook';
+import { firstLook, shownExample } from '../../../webview-ui/results/detailsLook';
 import { lookOf, stateWith } from '../../../webview-ui/results/resultsLook';
 import {
   initialState,
@@ -49,6 +49,21 @@ describe('how a person looks at results', () => {
   it('keeps what of a tree is folded and looked for', () => {
     const state = after({ type: 'tree-looked-at', result, look });
     assert.deepEqual(again(state), state);
+  });
+
+  it('keeps the example that was chosen, and has a tree for each', () => {
+    const state = after(
+      { type: 'tree-looked-at', result, look: { ...look, text: 'first' } },
+      { type: 'example-chosen', result, position: 2 },
+      { type: 'tree-looked-at', result, look },
+    );
+    assert.deepEqual(again(state), state);
+    assert.deepEqual(
+      [...state.look.trees.values()].map(({ text }) => text),
+      ['first', 'sku'],
+    );
+    assert.equal(shownExample(state.look, result), 2);
+    assert.equal(shownExample(state.look, { ...result, startedAt: 'later' }), 0);
   });
 
   it('forgets a tree that very much was folded of by hand, and the oldest of many trees', () => {
