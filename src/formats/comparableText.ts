@@ -4,7 +4,7 @@
  */
 import { prettyJson } from '../core/json/prettyJson';
 import type { ExecutionResult, RecordedBody, RecordedExchange, RequestResult } from '../core/result/result';
-import { reasonText } from '../core/result/resultViews';
+import { exampleTitle, reasonText } from '../core/result/resultViews';
 
 /** Response headers that differ at every answer and say nothing about the API. */
 const VOLATILE = new Set(['date', 'connection', 'keep-alive']);
@@ -21,7 +21,7 @@ export function comparableText(result: ExecutionResult): string {
 }
 
 function requestLines(result: RequestResult): readonly string[] {
-  const { name, request, outcome, reasons, exchange, extractions, expectations } = result;
+  const { name, request, outcome, reasons, exchange, examples = [], extractions, expectations } = result;
   return [
     `${'─'.repeat(72)}`,
     `${name} (${request.chain}#${request.id})`,
@@ -32,6 +32,7 @@ function requestLines(result: RequestResult): readonly string[] {
       ({ condition, passed }) => `${passed ? 'held        ' : 'did not hold'} ${condition}`,
     ),
     ...(exchange === undefined ? [] : exchangeLines(exchange)),
+    ...examples.flatMap((one) => ['', `example      ${exampleTitle(one)}`, ...exchangeLines(one.exchange)]),
   ];
 }
 

@@ -34,7 +34,7 @@ export interface ResultOverview {
   readonly responses: readonly OfRequest<RecordedResponse>[];
   readonly extractions: readonly OfRequest<ExtractionResult>[];
   readonly substitutions: readonly OfRequest<Substitution>[];
-  /** Requests that were sent, with everything that was sent and received. */
+  /** Requests that were sent, or imported with examples, with everything that was sent and received. */
   readonly details: readonly RequestResult[];
   /** Why requests failed that could be sent or should have been: everything but dependencies. */
   readonly executionFailures: readonly OfRequest<Reason>[];
@@ -52,7 +52,7 @@ export function overviewOf({ requests }: ExecutionResult): ResultOverview {
     responses: gather(({ exchange }) => (exchange?.response === undefined ? [] : [exchange.response])),
     extractions: gather(({ extractions }) => extractions),
     substitutions: gather(({ substitutions }) => substitutions),
-    details: requests.filter(({ exchange }) => exchange !== undefined),
+    details: requests.filter(({ exchange, examples }) => (exchange ?? examples) !== undefined),
     executionFailures: gather(({ outcome, reasons }) => (outcome === 'failed' ? reasons : [])),
     dependencyFailures: gather(({ outcome, reasons }) => (outcome === 'blocked' ? reasons : [])),
   };

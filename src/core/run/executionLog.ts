@@ -26,6 +26,7 @@ import {
   describeConnection,
   describeRequest,
   describeSource,
+  exampleTitle,
   formatLocation,
   humanDuration,
   humanSize,
@@ -150,13 +151,14 @@ function attemptLines(planned: PlannedRequest | undefined, attempt: number): rea
 }
 
 function requestLines(result: RequestResult): readonly LogLine[] {
-  const { outcome, reasons, substitutions, exchange, expectations, extractions } = result;
+  const { outcome, reasons, substitutions, exchange, examples = [], expectations, extractions } = result;
   const level = LEVELS[outcome];
   return [
     line(level, headline(result)),
     ...reasons.map((reason) => ({ level, text: `  ${oneLine(reasonText(reason))}` })),
     ...substitutions.map(substitutionLine),
     ...(exchange === undefined ? [] : exchangeLines(exchange)),
+    ...examples.flatMap((one) => [detail(`example ${exampleTitle(one)}`), ...exchangeLines(one.exchange)]),
     ...expectations.map(expectationLine),
     ...extractions.map(extractionLine),
   ];

@@ -1,12 +1,13 @@
 /**
  * The HAR 1.2 report, for browsers' network panels and the many tools that read it: a page per chain,
- * an entry per exchange, redirects as entries of their own. A redirect's messages were not recorded,
+ * an entry per exchange, saved examples and redirects as entries of their own. A redirect's messages were not recorded,
  * so its entry has only what is known: method, URL and status.
  */
 import type { Entry, Har, Page, Request, Response } from 'har-format';
 import { defined } from '../../core/defined';
 import { reasonPhrase } from '../../core/statusPhrases';
 import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result/result';
+import { exampleTitle } from '../../core/result/resultViews';
 import { requestsInMemory, type RunReport, type WholeRequests } from '../../core/result/runReport';
 import { harRequest, harResponse, serverAddress } from './harMessages';
 import { harTimings, sumOf } from './harTimings';
@@ -58,9 +59,13 @@ function harPage(
 }
 
 function harEntries(result: RequestResult, pageref: string): readonly Entry[] {
-  const { exchange, startedAt } = result;
+  const { exchange, startedAt, examples = [] } = result;
+  const saved = examples.map((example) => ({
+    ...finalEntry(result, example.exchange, pageref),
+    comment: `${result.name} (${result.request.id}), saved example: ${exampleTitle(example)}`,
+  }));
   if (exchange === undefined) {
-    return [];
+    return saved;
   }
   const urls = [...exchange.redirects.map(({ url }) => url), exchange.request.url];
   const hops = exchange.redirects.map((hop, index) => ({
@@ -69,7 +74,7 @@ function harEntries(result: RequestResult, pageref: string): readonly Entry[] {
     response: hopResponse(hop, urls[index + 1] ?? ''),
     comment: [`${result.name}: on the way`, ...hop.notes].join('; '),
   }));
-  return [...hops, finalEntry(result, exchange, pageref)];
+  return [...hops, finalEntry(result, exchange, pageref), ...saved];
 }
 
 /** No timings are known of a redirect; HAR wants numbers that are not negative for three of them. */

@@ -2,7 +2,14 @@
  * A request in the HTML report: one line that says how it ended, and the details behind it: why it did not
  * pass, what was sent and received, which values were inserted and extracted.
  */
-import { answerOf, formatLocation, humanDuration, reasonLine, todoOf } from '../../core/result/resultViews';
+import {
+  answerOf,
+  exampleTitle,
+  formatLocation,
+  humanDuration,
+  reasonLine,
+  todoOf,
+} from '../../core/result/resultViews';
 import type {
   ExecutionResult,
   ExpectationResult,
@@ -58,9 +65,20 @@ export function renderRequest(result: RequestResult, context: ChainContext): Htm
       >${whyLine(result)}
     </summary>
     <div class="inside">
-      ${renderReasons(result, context)}${exchange === undefined ? undefined : renderExchange(result, exchange, context.budget)}${renderTables(result, context)}
+      ${renderReasons(result, context)}${exchange === undefined ? undefined : renderExchange(result, exchange, context.budget)}${renderExamples(result, context)}${renderTables(result, context)}
     </div>
   </details> `;
+}
+
+/** The other saved examples of an imported request, each folded. */
+function renderExamples({ examples = [] }: RequestResult, { budget }: ChainContext): readonly Html[] {
+  return examples.map(
+    (example) =>
+      html`<details>
+        <summary>Example: ${exampleTitle(example)}</summary>
+        ${renderExchange({ attempts: 1 }, example.exchange, budget)}
+      </details>`,
+  );
 }
 
 /** A link to a request, by its name; its id alone when it is not in this result. */
