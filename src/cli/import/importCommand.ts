@@ -4,7 +4,7 @@ import { UserError } from '../../core/errors';
 import { composeImport, type ComposedImport } from '../../formats/importers/write/composeImport';
 import type { ReadSource } from '../../formats/importers/shape/imported';
 import { setAsideRules } from '../../formats/importers/read/har/setAside';
-import type { FolderStyle } from '../../formats/importers/write/draftChains';
+import type { FolderStyle } from '../../formats/importers/write/folderGroups';
 import {
   renderImportReport,
   summarizeImport,

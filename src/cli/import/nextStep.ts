@@ -23,11 +23,17 @@ export function printNextStep(chains: readonly string[], { output, program, run 
   if (chains.length === 0) {
     return;
   }
-  // A chain that others require would run twice when all files of the folder do.
+  // A chain that others require would run once more when all files of the folder do.
   const required = new Set(run.required.map((file) => path.join(output, file)));
-  const [first = output, ...others] = chains.filter((file) => !required.has(file));
-  const place = others.length === 0 ? first : output;
-  const words = ['run', place, '--include-drafts', ...environmentOptions(run), ...secretOptions(run, output)];
+  const own = chains.filter((file) => !required.has(file));
+  const places = own.length > 1 && required.size === 0 ? [output] : own;
+  const words = [
+    'run',
+    ...places,
+    '--include-drafts',
+    ...environmentOptions(run),
+    ...secretOptions(run, output),
+  ];
   const file = chains.length === 1 ? 'the file' : 'each file';
   const command = [program, ...words.map((word) => shellWord(word))].join(' ');
   console.error(`\nRun it:          ${printable(command)}`);

@@ -3,7 +3,7 @@
  * chosen at first, with what each request loses; what rules set aside is there as one line for each rule, to be taken in.
  */
 import * as vscode from 'vscode';
-import type { FolderStyle } from '../../formats/importers/write/draftChains';
+import type { FolderStyle } from '../../formats/importers/write/folderGroups';
 import type {
   EnvironmentOverview,
   KeptOverview,

@@ -13,7 +13,7 @@ import {
   type ChosenParts,
   type SourceOverview,
 } from '../../formats/importers/chooseRequests';
-import type { FolderStyle } from '../../formats/importers/write/draftChains';
+import type { FolderStyle } from '../../formats/importers/write/folderGroups';
 import {
   composeImport,
   type ComposedFile,

@@ -13,7 +13,8 @@ import {
   type ImportedSecret,
   type SecretDestination,
 } from '../secrets/secretOrigins';
-import { createFileNames, draftChains, type FolderStyle, type NextId } from './draftChains';
+import { createFileNames, draftChains, type NextId } from './draftChains';
+import type { FolderStyle } from './folderGroups';
 import type { ReadSource } from '../shape/imported';
 import {
   composeChains,

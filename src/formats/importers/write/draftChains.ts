@@ -1,26 +1,23 @@
 /**
  * The chains that a collection becomes, before their contents: which requests go to which, file names, ids, and what
- * each needs from the others. All requests of a file go into one chain, with its folders as tags, or those of each folder
- * into a chain, unless the source says itself what its chains are. Files are named after what people called things, plain
- * on every system, each once.
+ * each needs from the others. Folders decide (folderGroups.ts), unless the source says itself what its chains are; inside a
+ * chain they are tags. Files are named after what people called things, plain on every system, each once.
  */
 import { defined } from '../../../core/defined';
 import { fileStem } from '../../../core/edit/newChain';
 import { freeId, requestIdFor } from '../../../core/edit/requestId';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { WrittenAuth } from '../../../core/files/writtenChain';
-import type {
-  ImportedCollection,
-  ImportedRequest,
-  ImportedVariable,
-  KeptRequest,
-  StatedChain,
-} from '../shape/imported';
+import type { ImportedCollection, ImportedVariable, KeptRequest, StatedChain } from '../shape/imported';
+import { groupRequests, type FolderStyle } from './folderGroups';
+import { linkGroups } from './linkedGroups';
 
 /** A chain file that is to be written. */
 export interface ChainDraft {
   readonly path: string;
   readonly name: string;
+  /** Whether it has what several chains need, so that they require it. */
+  readonly isShared?: true;
   /** What the source says about this chain alone. */
   readonly description?: string;
   /** Paths of the chains that extract variables which its requests use, or that the source says run first. */
@@ -62,27 +59,34 @@ function draftGroups(collection: ImportedCollection, context: DraftContext): rea
   const first = requiredDraft(collection, context);
   const inFirst = new Set(first?.variables);
   const variables = collection.variables.filter((variable) => !inFirst.has(variable));
-  const producers = first === undefined ? [] : [{ path: first.path, produced: givenBy(first) }];
-  const others = groupRequests(collection, context.folders).flatMap((group): readonly ChainDraft[] => {
-    const kept = group.requests.filter((request) => request.kind === 'kept');
-    if (kept.length === 0) {
-      return [];
-    }
-    const requests = draftRequests(kept, group.folders.length, context);
-    const path = context.names.free(group.name, 'chain', '.chain.json');
-    const produced = new Set(kept.flatMap(({ request }) => extractedVariables(request)));
-    const used = [
-      ...kept.flatMap(({ request }) => variablesNeededBy(request)),
-      ...variablesIn(collection.auth ?? {}),
-    ];
-    const needed = used.filter((name) => !produced.has(name));
-    const required = producers.filter((earlier) => needed.some((name) => earlier.produced.has(name)));
-    producers.push({ path, produced });
-    const name = group.name === '' ? 'Imported' : group.name;
-    const requires = required.map((earlier) => earlier.path);
-    return [{ path, name, requires, requests, variables, auth: collection.auth }];
-  });
-  return first === undefined ? others : [first, ...others];
+  const kept = collection.requests.filter((request) => request.kind === 'kept');
+  const drafts: ChainDraft[] = [];
+  for (const group of linkGroups(groupRequests(kept, context.folders), { ...collection, variables })) {
+    const { folders, requests, isShared, requires, leftOut } = group;
+    const name = isShared ? 'Shared' : folders.length === 0 ? collection.name : folders.join(' / ');
+    const required = requires.flatMap((index) => drafts[index] ?? []);
+    drafts.push({
+      path: context.names.free(name, 'chain', '.chain.json'),
+      name: name === '' ? 'Imported' : name,
+      ...(isShared ? { isShared } : {}),
+      requires: [
+        ...(first !== undefined && needs(requests, collection.auth, first) ? [first] : []),
+        ...required,
+      ].map(({ path }) => path),
+      requests: draftRequests(requests, folders.length, context),
+      variables: leftOut.size === 0 ? variables : variables.filter((one) => !leftOut.has(one.name)),
+      auth: collection.auth,
+    });
+  }
+  return first === undefined ? drafts : [first, ...drafts];
+}
+
+/** Whether requests use a variable that a chain gives, and extract it not themselves. */
+function needs(requests: readonly KeptRequest[], auth: WrittenAuth | undefined, first: ChainDraft): boolean {
+  const given = givenBy(first);
+  const produced = new Set(requests.flatMap(({ request }) => extractedVariables(request)));
+  const used = [...requests.flatMap(({ request }) => variablesNeededBy(request)), ...variablesIn(auth ?? {})];
+  return used.some((name) => given.has(name) && !produced.has(name));
 }
 
 /** The chain of the requests that the others require, with the constants that these need. */
@@ -181,38 +185,6 @@ export function createIds(there: readonly string[]): NextId {
     taken.add(id);
     return id;
   };
-}
-
-/** What folders become. */
-export type FolderStyle = 'tags' | 'chains';
-
-/** Requests that make a chain. */
-interface ChainGroup {
-  /** Names of the folders that became this chain; empty for the chain of the whole file. */
-  readonly folders: readonly string[];
-  readonly name: string;
-  readonly requests: readonly ImportedRequest[];
-}
-
-/** The chains of a collection, in the order of their first requests; requests keep their order. */
-function groupRequests(
-  { name, requests }: Pick<ImportedCollection, 'name' | 'requests'>,
-  style: FolderStyle,
-): readonly ChainGroup[] {
-  if (style === 'tags') {
-    return requests.length === 0 ? [] : [{ folders: [], name, requests }];
-  }
-  const groups = new Map<string, { folders: readonly string[]; requests: ImportedRequest[] }>();
-  for (const request of requests) {
-    const key = JSON.stringify(request.folders);
-    const group = groups.get(key) ?? { folders: request.folders, requests: [] };
-    group.requests.push(request);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map((group) => ({
-    ...group,
-    name: group.folders.length === 0 ? name : group.folders.join(' / '),
-  }));
 }
 
 /** The names of one import. */

@@ -4,7 +4,7 @@ import { readChain } from '../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../src/core/files/environmentFile';
 import { parseJson, stringifyJson } from '../../../../src/core/json/json';
 import { composeImport, type ComposedImport } from '../../../../src/formats/importers/write/composeImport';
-import type { FolderStyle } from '../../../../src/formats/importers/write/draftChains';
+import type { FolderStyle } from '../../../../src/formats/importers/write/folderGroups';
 import { exampleExchange } from '../../../../src/formats/importers/shape/recordedResponses';
 import { memberOf } from '../../../../src/formats/importers/shape/externalJson';
 import type { ImportedCollection, KeptRequest } from '../../../../src/formats/importers/shape/imported';
