@@ -133,9 +133,10 @@ function addImportCommand(program: Command, context: CommandContext): void {
     )
     .option('-o, --output <folder>', 'folder for the new files', '.')
     .addOption(
-      new Option('--folders <style>', 'what folders of a collection become: tags of requests, or chains')
-        .choices(['tags', 'chains'])
-        .default('tags'),
+      new Option(
+        '--folders <style>',
+        'what folders of a collection become: tags of requests, or chains; by default tags, or chains by folder for more than 100 requests',
+      ).choices(['tags', 'chains']),
     )
     .addOption(
       namesOption('--keep <kinds>', 'keep these requests of a recording too', [

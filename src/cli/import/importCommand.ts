@@ -7,6 +7,7 @@ import { setAsideRules } from '../../formats/importers/read/har/setAside';
 import type { FolderStyle } from '../../formats/importers/write/folderGroups';
 import {
   renderImportReport,
+  summarizeDivision,
   summarizeImport,
   summarizePassedOver,
   summarizeRemarks,
@@ -34,7 +35,8 @@ import { printNextStep } from './nextStep';
 export interface ImportOptions extends RepairOptions {
   /** Folder for the new files. */
   readonly output: string;
-  readonly folders: FolderStyle;
+  /** What folders become; absent when the size of each source decides. */
+  readonly folders?: FolderStyle;
   /** File for the whole report; absent for none. */
   readonly report?: string;
   /** Names of rules that are not applied to recordings; `all` for none of them. */
@@ -79,8 +81,8 @@ async function importFiles(
   const sound = read.filter((one) => 'collection' in one);
   const complete = withEnvironment(sound);
   const { composed, sentences } = map
-    ? await composeMapped(complete, folders, rules)
-    : { composed: composeImport(complete, { folders, responses }), sentences: [] };
+    ? await composeMapped(complete, folders ?? 'tags', rules)
+    : { composed: composeImport(complete, { folders: folders ?? 'size', responses }), sentences: [] };
   const { files: texts, reports, recordings, secrets } = composed;
   const report: ImportReport = {
     formatVersion: 1,
@@ -149,6 +151,10 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
     console.error(printable(`${one.source}: ${shortOf(one)}`));
     if (one.kind === 'imported') {
       warnOfCode(one);
+      const division = summarizeDivision(one);
+      if (division !== '') {
+        console.error(`  ${division}`);
+      }
       const aside = summarizeSetAside(one);
       if (aside !== '') {
         console.error(`  Set aside: ${aside}. --keep imports them, too, by these names.`);

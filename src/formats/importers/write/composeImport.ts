@@ -4,6 +4,7 @@
  * The same sources give the same bytes. All that are imported together share one naming of files and of
  * secrets; paths are relative to the folder that the user chose, and every part of them is a plain name.
  */
+import { defined } from '../../../core/defined';
 import { replaceCredentials } from '../secrets/replaceCredentials';
 import {
   literalDestinations,
@@ -13,9 +14,9 @@ import {
   type ImportedSecret,
   type SecretDestination,
 } from '../secrets/secretOrigins';
-import { createFileNames, draftChains, type NextId } from './draftChains';
+import { createFileNames, draftChains, type ChainDraft, type NextId } from './draftChains';
 import type { FolderStyle } from './folderGroups';
-import type { ReadSource } from '../shape/imported';
+import type { ImportedCollection, ReadSource } from '../shape/imported';
 import {
   composeChains,
   composeEnvironments,
@@ -119,7 +120,10 @@ export function composeImport(
     files: written.flatMap((one) =>
       [...one.chains, ...one.environments].map(({ path, text }) => ({ path, text })),
     ),
-    reports: written.map((one) => reportOf(one, { responses, ofEnvironments })),
+    reports: written.map((one, index) => ({
+      ...reportOf(one, { responses, ofEnvironments }),
+      ...(folders === 'size' ? divisionOf(drafted[index]) : {}),
+    })),
     secrets: withOrigins(replaced.secrets, written, environments),
     run: {
       ...runOf(written, environment),
@@ -129,6 +133,18 @@ export function composeImport(
       ? written.flatMap(({ source, chains }) => chains.flatMap((chain) => recordingOf(chain, source) ?? []))
       : [],
   };
+}
+
+/** That the folders of a source became chains because there would be too much in one; empty where they did not. */
+function divisionOf(
+  source: { readonly collection: ImportedCollection; readonly chains: readonly ChainDraft[] } | undefined,
+): Pick<ImportedSource, 'division'> {
+  const { required = [], chains: stated } = source?.collection ?? {};
+  const ofFolders = (source?.chains ?? []).slice(required.length === 0 ? 0 : 1);
+  const shared = ofFolders.find(({ isShared }) => isShared)?.path;
+  return stated !== undefined || ofFolders.length < 2
+    ? {}
+    : { division: { chains: ofFolders.length, ...defined({ shared }) } };
 }
 
 /** A source with its files. */

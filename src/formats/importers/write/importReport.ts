@@ -38,6 +38,8 @@ export interface ImportedSource {
   /** Every request of the file, in its order. */
   readonly requests: readonly RequestReport[];
   readonly environments: readonly { readonly name: string; readonly file: string }[];
+  /** The chains that its folders became because one chain would be too long; absent where they did not. */
+  readonly division?: ChainDivision;
   /** What of the whole could not be carried over. */
   readonly remarks: readonly ReportedRemark[];
   /** Scripts that may set what requests need, and of which nothing is known, a sentence each; absent when there are none. */
@@ -47,6 +49,13 @@ export interface ImportedSource {
   readonly undefinedVariables: readonly string[];
   /** Names of secrets that replaced values; these have to be entered. */
   readonly secrets: readonly string[];
+}
+
+/** How a long file was divided. */
+interface ChainDivision {
+  readonly chains: number;
+  /** The file of what several chains need; absent where they need nothing of each other. */
+  readonly shared?: string;
 }
 
 /** A file that was not read, and one sentence why with one what to do. */
@@ -165,6 +174,16 @@ export function countSetAside(
     }
   }
   return counts;
+}
+
+/** What became of the folders of a long file; empty when all of it is in one chain. */
+export function summarizeDivision({ division }: ImportedSource): string {
+  if (division === undefined) {
+    return '';
+  }
+  const { chains, shared } = division;
+  const required = shared === undefined ? '' : ` ${shared} extracts what several of them use.`;
+  return `Its folders became ${chains} chains, because one would be long.${required} For one chain, add --folders tags.`;
 }
 
 /** `7 images, 3 fonts`: what rules set aside; empty when they did not. */
