@@ -3,7 +3,7 @@
  * chosen at first, with what each request loses; what rules set aside is there as one line for each rule, to be taken in.
  */
 import * as vscode from 'vscode';
-import type { FolderStyle } from '../../formats/importers/write/folderGroups';
+import { groupRequests, type FolderStyle } from '../../formats/importers/write/folderGroups';
 import type {
   EnvironmentOverview,
   KeptOverview,
@@ -58,27 +58,33 @@ export function positionOf(source: number, index: number): string {
   return `${source}:${index}`;
 }
 
-/** Asks what folders become, when there are several; absent when the person gives up. */
+/** Asks what folders become, when there are several; absent when the person gives up. Chains come first for long sources. */
 export async function askFolders(
   requests: readonly { readonly folders: readonly string[] }[],
 ): Promise<FolderStyle | undefined> {
-  const folders = new Set(requests.map((request) => JSON.stringify(request.folders)));
-  if (folders.size <= 1) {
+  const folders = groupRequests(requests, 'chains').length;
+  if (folders <= 1) {
     return 'tags';
   }
-  const styles = [
-    {
-      label: vscode.l10n.t('Tags of the Requests'),
-      description: vscode.l10n.t('one chain in the order of the source'),
-      style: 'tags' as const,
-    },
-    {
-      label: vscode.l10n.t('Chains of Their Own'),
-      description: vscode.l10n.t('{0} chains, one for each folder', folders.size),
-      style: 'chains' as const,
-    },
-  ];
-  const chosen = await vscode.window.showQuickPick(styles, {
+  const divided = groupRequests(requests, 'size').length;
+  const tags = {
+    label: vscode.l10n.t('Tags of the Requests'),
+    description: vscode.l10n.t('one chain in the order of the source'),
+    style: 'tags' as const,
+  };
+  const chains = {
+    label: vscode.l10n.t('Chains of Their Own'),
+    ...(divided > 1
+      ? {
+          description: vscode.l10n.t('about {0} chains, one for each larger folder', divided),
+          style: 'size' as const,
+        }
+      : {
+          description: vscode.l10n.t('{0} chains, one for each folder', folders),
+          style: 'chains' as const,
+        }),
+  };
+  const chosen = await vscode.window.showQuickPick(divided > 1 ? [chains, tags] : [tags, chains], {
     title: vscode.l10n.t('Import'),
     placeHolder: vscode.l10n.t('What do the folders of the source become?'),
     ignoreFocusOut: true,
