@@ -9,11 +9,13 @@ import { freeId } from '../../../core/edit/requestId';
 import { chainFrom } from '../../../core/files/chainShape';
 import { laterInChain, laterInEnvironment } from '../../../core/files/laterFeatures';
 import type { WrittenAuth, WrittenChain, WrittenRequest } from '../../../core/files/writtenChain';
+import { oneLine, shorten } from '../../../core/shownText';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
 import { secretReferences, type SecretDestination, type TokenSecrets } from '../secrets/secretOrigins';
 import { objectOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
+import type { ExampleValue } from './exampleValues';
 import type { ChainDraft, DraftRequest, FileNames } from './draftChains';
 import { withoutValue } from './missingVariables';
 
@@ -125,6 +127,8 @@ interface EnvironmentContext {
   readonly chains: readonly Pick<ComposedChain, 'secrets'>[];
   /** Variables that their requests use and nothing gives a value. */
   readonly missing: readonly string[];
+  /** Values that examples show for them. */
+  readonly examples: ReadonlyMap<string, ExampleValue>;
   /** Where secrets go that go only to addresses which requests spell out. */
   readonly literal: readonly SecretDestination[];
 }
@@ -133,7 +137,7 @@ interface EnvironmentContext {
 export function composeEnvironments(
   environments: readonly ImportedEnvironment[],
   values: readonly JsonObject[],
-  { names, chains, missing, literal }: EnvironmentContext,
+  { names, chains, missing, examples, literal }: EnvironmentContext,
 ): readonly ComposedEnvironment[] {
   const ofChains = chains.flatMap(({ secrets }) => secrets);
   return environments.map(({ name }, index) => {
@@ -152,7 +156,7 @@ export function composeEnvironments(
           secrets,
           ...secretOrigins(literal.filter((one) => secrets.includes(one.name))),
         },
-        missing,
+        missing.map((name) => ({ name, example: examples.get(name) })),
       ),
       secrets: own,
       missing,
@@ -210,9 +214,9 @@ const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
 /**
  * A file of ours: its members one below the other, and so the members of the requests.
  *
- * @param missing names of variables without a value
+ * @param missing variables without a value
  */
-function layOutFile(file: JsonObject, missing: readonly string[] = []): string {
+function layOutFile(file: JsonObject, missing: readonly MissingVariable[] = []): string {
   const lines = Object.entries(file).map(([name, value]) => {
     const before = `  ${JSON.stringify(name)}: `;
     const isIncomplete = name === 'variables' && missing.length > 0;
@@ -228,16 +232,29 @@ function layOutFile(file: JsonObject, missing: readonly string[] = []): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
+/** A variable without a value, and one that an example shows. */
+interface MissingVariable {
+  readonly name: string;
+  readonly example: ExampleValue | undefined;
+}
+
+/** Names of requests are cut here. */
+const MAX_NAME = 60;
+
 /** Variables without a value are comments: as members they would be sent, empty. */
-function layOutVariables(variables: JsonObject, missing: readonly string[]): string {
+function layOutVariables(variables: JsonObject, missing: readonly MissingVariable[]): string {
   const members = Object.entries(variables).map(([name, value]) => {
     const before = `    ${JSON.stringify(name)}: `;
     return before + layOut(value, '    ', before.length);
   });
   return [
     '{',
-    '    // Give these a value. Requests that use them are not sent before.',
-    ...missing.map((name) => `    ${withoutValue(name)} "",`),
+    '    // Remove the // and set a value. Requests that use these variables are not sent before.',
+    ...missing.map(({ name, example }) => {
+      const from =
+        example === undefined ? '' : ` // in an example of ${shorten(oneLine(example.request), MAX_NAME)}`;
+      return `    ${withoutValue(name)} ${JSON.stringify(example?.value ?? '')},${from}`;
+    }),
     ...(members.length === 0 ? [] : [members.join(',\n')]),
     '  }',
   ].join('\n');

@@ -25,6 +25,7 @@ import {
   type ComposedChain,
   type ComposedEnvironment,
 } from './composeFiles';
+import { exampleValues } from './exampleValues';
 import { reportOf, type ImportedSource } from './importReport';
 import { definedVariables, missingVariables } from './missingVariables';
 import { recordingOf, type ChainRecording } from './recordedResult';
@@ -104,6 +105,7 @@ export function composeImport(
     chains: composeChains(drafts, source, { environment }),
   }));
   const ofEnvironments = definedVariables(sources);
+  const examples = exampleValues(sources, [...replaced.secrets.values()]);
   const missing = withChains.map(({ collection }) => missingVariables(collection, ofEnvironments));
   const isShared = environment !== undefined || sources.some((source, index) => source !== named[index]);
   const ofAll = withChains.flatMap(({ chains }) => chains);
@@ -113,6 +115,7 @@ export function composeImport(
       names,
       chains: isShared ? ofAll : source.chains,
       missing: isShared ? [...new Set(missing.flat())] : (missing[index] ?? []),
+      examples,
       literal: literalDestinations(withChains),
     }),
   }));

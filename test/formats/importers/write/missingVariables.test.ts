@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../src/core/json/json';
 import type { ImportedCollection, ReadSource } from '../../../../src/formats/importers/shape/imported';
 import { composeImport } from '../../../../src/formats/importers/write/composeImport';
 import { withEnvironment } from '../../../../src/formats/importers/write/missingVariables';
+import { exampleBody, exampleExchange } from '../../../../src/formats/importers/shape/recordedResponses';
 import { collection, environment, request } from '../collections';
 
 const sourceOf = (one: ImportedCollection): ReadSource => ({ source: 'orders.json', collection: one });
@@ -33,7 +34,7 @@ describe('variables of an import that nothing gives a value', () => {
         '  "formatVersion": 1,',
         '  "name": "Orders",',
         '  "variables": {',
-        '    // Give these a value. Requests that use them are not sent before.',
+        '    // Remove the // and set a value. Requests that use these variables are not sent before.',
         '    // "baseUrl": "",',
         '    // "order.id": "",',
         '  },',
@@ -67,6 +68,103 @@ describe('variables of an import that nothing gives a value', () => {
     );
     assert.match(files.get('imported.environment.json') ?? '', /\/\/ "x": "",\n {4}\/\/ "y": "",\n/);
     assert.match(files.get('three.chain.json') ?? '', /"environment": "imported"/);
+  });
+});
+
+describe('values that saved examples show for variables', () => {
+  /** The comments of the environment for a request with an example that was asked at an address, with a body. */
+  const proposed = (
+    members: JsonObject,
+    url: string,
+    sent?: JsonObject,
+    more: Partial<ImportedCollection> = {},
+  ): readonly string[] => {
+    const one = request('Get order', members);
+    assert.ok(one.kind === 'kept');
+    const body = sent === undefined ? {} : { body: exampleBody(JSON.stringify(sent), []) };
+    const recorded = exampleExchange(
+      { method: 'GET', url, headers: [], ...body },
+      { status: 200, headers: [], body: '' },
+    );
+    const text = composed(collection([{ ...one, recorded }], more)).get('orders.environment.json') ?? '';
+    assert.deepEqual(readEnvironment(text.replaceAll('// "', '"'), 'x').problems, []);
+    return [...text.matchAll(/^ {4}\/\/ (".*)$/gm)].map(([, line = '']) => line);
+  };
+  const from = '// in an example of Get order';
+
+  it('are in the comments, with the request whose example it is', () => {
+    assert.deepEqual(
+      proposed(
+        {
+          url: '{{baseUrl}}/orders/{{orderId}}/v{{version}}',
+          query: [{ name: 'page', value: '{{page}}' }],
+          body: { json: { item: { size: '{{size}}', name: 'x {{name}}' }, list: ['{{first}}'] } },
+        },
+        'https://api.acme.test/orders/42/v2?page=3&other=4',
+        { item: { size: 7, name: 'x tea' }, list: [true] },
+      ),
+      [
+        `"baseUrl": "https://api.acme.test", ${from}`,
+        `"orderId": "42", ${from}`,
+        `"version": "2", ${from}`,
+        `"page": "3", ${from}`,
+        `"size": "7", ${from}`,
+        `"name": "tea", ${from}`,
+        `"first": "true", ${from}`,
+      ],
+    );
+  });
+
+  const withoutValue: [title: string, members: JsonObject, url: string][] = [
+    ['the address is another one', { url: 'https://a.test/orders/{{id}}' }, 'https://a.test/users/1'],
+    ['the example has the variable too', { url: 'https://a.test/{{id}}' }, 'https://a.test/{{id}}'],
+    ['the example has a placeholder', { url: 'https://a.test/{{id}}' }, 'https://a.test/:id'],
+    ['two variables are next to each other', { url: 'https://a.test/{{id}}{{x}}' }, 'https://a.test/12'],
+    ['the address is made to explode', { url: 'https://a.test/{{id}}' }, `https://a.test/${'a'.repeat(1e6)}`],
+  ];
+  for (const [title, members, url] of withoutValue) {
+    it(`are none where ${title}`, () =>
+      proposed(members, url).forEach((line) => assert.match(line, /: "",$/)));
+  }
+
+  it('are no credentials, whatever says that they are', () => {
+    const canary = 'c4n4ry-8d7f6a5b';
+    const key = { name: 'X-Api-Key', value: canary };
+    const places: readonly [JsonObject, string, JsonObject?][] = [
+      [{ url: 'https://a.test/{{token}}' }, `https://a.test/${canary}`],
+      [
+        { url: 'https://a.test/', query: [{ name: 'api_key', value: '{{k}}' }] },
+        `https://a.test/?api_key=${canary}`,
+      ],
+      [{ url: 'https://a.test/{{t}}', auth: { type: 'bearer', token: '{{t}}' } }, `https://a.test/${canary}`],
+      [{ url: 'https://a.test/{{t}}', headers: [{ ...key, value: '{{t}}' }] }, `https://a.test/${canary}`],
+      [{ url: 'https://a.test/{{t}}', headers: [key] }, `https://a.test/${canary}`],
+      [{ url: '{{base}}/x' }, `https://alice:${canary}@a.test/x`],
+      [
+        { url: 'https://a.test/', body: { json: { password: '{{p}}' } } },
+        'https://a.test/',
+        { password: canary },
+      ],
+      [
+        { url: 'https://a.test/', body: { json: { user: '{{p}}', password: '{{p}}' } } },
+        'https://a.test/',
+        { user: canary },
+      ],
+    ];
+    for (const [members, url, sent] of places) {
+      const lines = proposed(members, url, sent);
+      assert.equal(lines.length, 1);
+      assert.doesNotMatch(lines.join(), new RegExp(canary), JSON.stringify(members));
+    }
+    const [inherited = ''] = proposed(
+      { url: 'https://a.test/{{t}}' },
+      `https://a.test/${canary}`,
+      undefined,
+      {
+        auth: { type: 'bearer', token: '{{t}}' },
+      },
+    );
+    assert.equal(inherited, '"t": "",');
   });
 });
 
