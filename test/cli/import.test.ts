@@ -243,7 +243,7 @@ describe('chainwright import', () => {
       { name: 'Nothing', leftOut: 'It has no URL.' },
     ]);
     const report = await readFile(path.join(workspace.folder, 'two/report.txt'), 'utf8');
-    assert.match(report, /Log in -> orders\.chain\.json#log-in\n {4}secrets: PASSWORD/);
+    assert.match(report, /Log in -> orders\.chain\.json#log-in\n {6}secrets: PASSWORD/);
   });
 
   it('takes in of a recording what --keep names', async () => {

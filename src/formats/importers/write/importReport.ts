@@ -219,10 +219,10 @@ function renderImported(report: ImportedSource): string {
       ? []
       : [`  variables to be defined in an environment: ${undefinedVariables.join(', ')}`]),
     ...(secrets.length === 0 ? [] : [`  secrets to be entered: ${secrets.join(', ')}`]),
-    ...requests.filter(isLost).flatMap(renderRequest),
+    ...section('Not imported:', requests.filter(isLost).flatMap(renderRequest)),
     ...remarkSections(remarks, requests),
     ...renamed.map(({ from, to }) => `  variable ${oneLine(from)} -> ${to}`),
-    ...requests.filter((request) => !isLost(request)).flatMap(renderRequest),
+    ...section('Requests:', requests.filter((request) => !isLost(request)).flatMap(renderRequest)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -255,10 +255,16 @@ function remarkSections(
         .map((one) => remarkLine({ ...one, text: `${shortName(name)}: ${one.text}` }, 'times')),
     ),
   ];
-  return severities.flatMap((severity) => {
-    const own = lines.filter((line) => line.severity === severity).map(({ text }) => text);
-    return own.length === 0 ? [] : [`  ${HEADINGS[severity]}`, ...own];
-  });
+  return severities.flatMap((severity) =>
+    section(
+      HEADINGS[severity],
+      lines.filter((line) => line.severity === severity).map(({ text }) => text),
+    ),
+  );
+}
+
+function section(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`  ${heading}`, ...lines];
 }
 
 function remarkLine(
@@ -272,17 +278,17 @@ function renderRequest(request: RequestReport): readonly string[] {
   const name = shortName(request.name);
   return 'id' in request
     ? [
-        `  ${name} -> ${request.file}#${request.id}`,
-        ...(request.secrets.length === 0 ? [] : [`    secrets: ${request.secrets.join(', ')}`]),
-        ...(request.response === undefined ? [] : [`    response kept: ${request.response}`]),
+        `    ${name} -> ${request.file}#${request.id}`,
+        ...(request.secrets.length === 0 ? [] : [`      secrets: ${request.secrets.join(', ')}`]),
+        ...(request.response === undefined ? [] : [`      response kept: ${request.response}`]),
         ...keptExamples(request),
       ]
-    : [`  ${name}: left out. ${oneLine(request.leftOut)}`];
+    : [`    ${name}: left out. ${oneLine(request.leftOut)}`];
 }
 
 function keptExamples({ response, examples }: PlacedRequest): readonly string[] {
   const words = response === undefined ? 'examples' : 'further examples';
-  return examples === undefined ? [] : [`    ${words} kept: ${examples}`];
+  return examples === undefined ? [] : [`      ${words} kept: ${examples}`];
 }
 
 function shortName(name: string): string {

@@ -333,10 +333,12 @@ describe('composeImport', () => {
       [
         'orders.json: Test collection, 1 request, 1 left out, 1 not complete',
         '  variables to be defined in an environment: host',
-        '  A / No \\x1b[2Jaddress: left out. It has no URL.',
+        '  Not imported:',
+        '    A / No \\x1b[2Jaddress: left out. It has no URL.',
         '  Changes what is sent:',
         '    ! B: Lost.',
-        '  B -> orders.chain.json#b',
+        '  Requests:',
+        '    B -> orders.chain.json#b',
         '',
         'b.json: not imported',
         '  It is empty. Fill it.',
@@ -383,11 +385,12 @@ describe('composeImport', () => {
         '  Documentation only:',
         '    ! Its specification is left out.',
         '    ! It has a description. (3 requests)',
-        '  a -> orders.chain.json#a',
-        '  b -> orders.chain.json#b',
-        '  c -> orders.chain.json#c',
-        '  d -> orders.chain.json#d',
-        '  e -> orders.chain.json#e',
+        '  Requests:',
+        '    a -> orders.chain.json#a',
+        '    b -> orders.chain.json#b',
+        '    c -> orders.chain.json#c',
+        '    d -> orders.chain.json#d',
+        '    e -> orders.chain.json#e',
         '',
       ].join('\n'),
     );
@@ -420,11 +423,12 @@ describe('composeImport', () => {
       return renderImportReport({ formatVersion: 1, sources: reports });
     };
     const first = 'orders.json: Test collection, 3 requests';
-    const [a, b, c] = ['a', 'b', 'c'].map((id) => `  ${id} -> orders.chain.json#${id}`);
-    const kept = ['    response kept: 201', '    further examples kept: 2'];
-    assert.equal(textWith(true), [first, a, ...kept, b, '    examples kept: 1', c, ''].join('\n'));
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => `    ${id} -> orders.chain.json#${id}`);
+    const kept = ['      response kept: 201', '      further examples kept: 2'];
+    const all = [first, '  Requests:', a, ...kept, b, '      examples kept: 1', c, ''];
+    assert.equal(textWith(true), all.join('\n'));
     const left = ['  Documentation only:', '    ! Responses to its requests are not carried over.'];
-    assert.equal(textWith(false), [first, ...left, a, b, c, ''].join('\n'));
+    assert.equal(textWith(false), [first, ...left, '  Requests:', a, b, c, ''].join('\n'));
   });
 
   it('writes an environment once that several files bring along', () => {
