@@ -23,7 +23,7 @@ export interface ExportQuestions {
 export const windowExportQuestions: ExportQuestions = {
   format: async (offered) => {
     const items = offered.map(({ name, title }) => ({ label: title, description: name, name }));
-    const placeHolder = vscode.l10n.t('Which format is wanted?');
+    const placeHolder = vscode.l10n.t('Which format do you want?');
     return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export'), placeHolder }))?.name;
   },
   place: async (proposed) =>
@@ -34,7 +34,7 @@ export const windowExportQuestions: ExportQuestions = {
       vscode.l10n.t('Replace {0}?', names),
       {
         modal: true,
-        detail: vscode.l10n.t('The export consists of several files, and one with other content exists.'),
+        detail: vscode.l10n.t('The export writes several files. Existing content is lost.'),
       },
       replace,
     );
