@@ -98,15 +98,15 @@ describe('an import in the workbench', function () {
     const chain = await readFile(path.join(session.workspace, 'moved-in.chain.json'), 'utf8');
     assert.doesNotMatch(chain, new RegExp(DEMO_SECRETS['ALICE_PASSWORD'] ?? 'none'));
     assert.match(chain, /"variable": "token"/);
-    await page.locator('.editor-group-container .view-line', { hasText: 'It was not chosen' }).waitFor();
+    await page.locator('.editor-group-container .view-line', { hasText: 'chosen.' }).waitFor();
 
     const message = await actions.notification(page, /Imported: 2 requests, 2 left out/);
     await message.getByRole('button', { name: 'Store Secrets…' }).click();
     await actions.quickPickRow(page, 'PASSWORD').waitFor();
     await acceptPicked();
-    await actions.notification(page, 'Kept for this workspace: PASSWORD');
+    const kept = await actions.notification(page, 'Kept for this workspace: PASSWORD');
     const before = session.answered.length;
-    await actions.lens(page, 'Run All').click();
+    await kept.getByRole('button', { name: 'Run', exact: true }).click();
     await actions.lens(page, /200 · \d/).waitFor();
     await page
       .locator('.statusbar-item', { hasText: /2\/2|passed/ })
