@@ -16,6 +16,7 @@ const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
 const { AGAIN_PICTURES, FUNCTION_PICTURES, computeInSample } = await import('./vscode/functionPictures.mjs');
+const { IMPORT_PICTURES, importInSample } = await import('./vscode/importPictures.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
 const { STATE_PICTURES, lackInSample } = await import('./vscode/statePictures.mjs');
 const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
@@ -72,6 +73,7 @@ const PICTURES = [
     size: WIDE,
   })),
   ...QUESTION_PICTURES,
+  ...IMPORT_PICTURES,
   ...STATE_PICTURES,
   ...FUNCTION_PICTURES,
   ...AGAIN_PICTURES.map(({ name, take }) => ({
@@ -125,6 +127,7 @@ async function takePictures({ theme, pictures: all, settings }, cleanup) {
   const { workspace, origin, env } = await startSample(cleanup);
   await extendSample(workspace);
   await askInSample(workspace, origin);
+  await importInSample(workspace);
   await lackInSample(workspace, origin);
   await computeInSample(workspace, origin);
   const { page } = await openWorkbench({
