@@ -110,7 +110,7 @@ function choiceOf(parts: readonly ChosenPart[]): ImportChoice {
 function placeholder(unusable: number): string {
   return unusable === 0
     ? vscode.l10n.t('What do you want to import?')
-    : vscode.l10n.t('What do you want to import? Not possible: {0}.', unusable);
+    : vscode.l10n.t('What do you want to import? {0} cannot be imported.', unusable);
 }
 
 /** A heading wherever another folder begins, then the environments. */
