@@ -59,7 +59,7 @@ async function pressing(presses: readonly string[], work: () => Promise<void>): 
   }
 }
 
-/** How a person goes on. */
+/** What a person does after an import. */
 interface Course {
   /** Buttons of messages, one after the other. */
   readonly presses: readonly string[];
