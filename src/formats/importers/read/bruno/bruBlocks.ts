@@ -76,6 +76,13 @@ export function blockText(blocks: readonly BruBlock[], name: string): string {
   return outdented(block?.lines ?? []);
 }
 
+/** The text of a body, which Bruno sends with the empty lines at its end; empty when there is none. */
+export function bodyText(blocks: readonly BruBlock[], name: string): string {
+  const { lines = [] } = blocks.find((one) => one.name === name) ?? {};
+  const text = lines.map(withoutIndent).join('\n').replace(/^\n+/, '');
+  return text.trim() === '' ? '' : text;
+}
+
 /** The names and values of a block; none when the block is missing. */
 export function blockPairs(blocks: readonly BruBlock[], name: string): readonly BruPair[] {
   return readPairs(blocks.find((one) => one.name === name)?.lines ?? []);

@@ -1,12 +1,12 @@
 /** The body of a request in a `.bru` file. */
-import { blockPairs, blockText, type BruBlock, type BruPair } from './bruBlocks';
+import { blockPairs, bodyText, type BruBlock, type BruPair } from './bruBlocks';
 import type { BrunoBody, BrunoPart } from './brunoTree';
 
 /** Reads the body of the kind that the request names; there may be others, kept for later. */
 export function readBruBody(blocks: readonly BruBlock[], kind: string): BrunoBody | undefined {
   const text = TEXTS.get(kind);
   if (text !== undefined) {
-    const written = text.blocks.map((name) => blockText(blocks, name)).find((one) => one !== '');
+    const written = text.blocks.map((name) => bodyText(blocks, name)).find((one) => one !== '');
     return { kind: 'text', mediaType: text.mediaType, text: written ?? '' };
   }
   switch (kind) {
@@ -21,8 +21,8 @@ export function readBruBody(blocks: readonly BruBlock[], kind: string): BrunoBod
     case 'graphql':
       return {
         kind: 'graphql',
-        query: blockText(blocks, 'body:graphql'),
-        variables: blockText(blocks, 'body:graphql:vars'),
+        query: bodyText(blocks, 'body:graphql'),
+        variables: bodyText(blocks, 'body:graphql:vars') || '{}',
       };
     case 'file':
       return fileOf(blockPairs(blocks, 'body:file').map(partOf));

@@ -131,11 +131,16 @@ function sentRequest(
   const { extractions, expect: checked, remarks: onScripts, ...scripts } = readScripts(region, reader);
   [...settingRemarks(region), ...onScripts].forEach(remark);
   const requestType = valueOf(headers, 'x-request-type')?.toLowerCase();
+  const sent = valueOf(headers, 'content-type');
+  const isGraphql = method === 'GRAPHQL' || requestType === 'graphql';
   const body = readBody(region.body, {
     ...{ reader, remark, fragments: context.fragments, fileText: context.fileText },
-    contentType: valueOf(headers, 'content-type'),
-    isGraphql: method === 'GRAPHQL' || requestType === 'graphql',
+    contentType: sent,
+    isGraphql,
   });
+  if (sent === undefined && body.body !== undefined && body.body.graphql === undefined) {
+    remark(UNTYPED);
+  }
   const auth = readAuthorization(valueOf(headers, 'authorization') ?? '');
   const own = headers.filter(({ name }) => name.toLowerCase() !== 'x-request-type');
   const kept = withType(auth === undefined ? own : withoutAuthorization(own), body);
@@ -151,6 +156,10 @@ function sentRequest(
   };
   return { request, remarks, extracted: extractions, typed: body.typed, ...scripts };
 }
+
+const UNTYPED = documentation(
+  'Its body has no Content-Type there. A chain sends the type of JSON, of a form or of plain text.',
+);
 
 /** What else the tools send. */
 const PROTOCOLS: ReadonlyMap<string, string> = new Map([

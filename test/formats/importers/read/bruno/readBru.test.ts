@@ -405,6 +405,13 @@ describe('a .bru file', () => {
     });
   }
 
+  it('sends a body with the empty lines at its end, and GraphQL with an object of variables', async () => {
+    const text = { post: 'url: http://a.test\nbody: text', 'body:text': '\n  a\n\n' };
+    assert.deepEqual((await request(text))['body'], { text: '  a\n\n', contentType: 'text/plain' });
+    const query = { post: 'url: http://a.test\nbody: graphql', 'body:graphql': '{ a }' };
+    assert.deepEqual((await request(query))['body'], { graphql: { query: '{ a }', variables: {} } });
+  });
+
   it('has a token that is asked for instead of an implicit grant', async () => {
     const auth = 'grant_type: implicit\nauthorization_url: http://a.test/sign-in\nclient_id: i';
     const collection = await readImport(

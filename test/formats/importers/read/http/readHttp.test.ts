@@ -236,6 +236,7 @@ describe('an .http file', () => {
       'what scripts keep and check',
       [
         `POST ${URL}`,
+        'Content-Type: application/json',
         '',
         '{}',
         '',
@@ -257,11 +258,6 @@ describe('an .http file', () => {
       [`GET ${URL}`, '', '{{', 'exports.id = response.parsedBody.id', '}}'],
       { method: 'GET', url: URL, extract: [{ variable: 'id', from: 'body', path: '$.id' }] },
     ],
-    [
-      'text without a type',
-      [`POST ${URL}`, '', 'Hello', '', 'GET well soon'],
-      { method: 'POST', url: URL, body: { text: 'Hello\n\nGET well soon' } },
-    ],
   ];
   for (const [title, lines, request] of parts) {
     it(`sends ${title}`, async () => {
@@ -273,6 +269,17 @@ describe('an .http file', () => {
       );
     });
   }
+
+  it('says that a body without a type gets one', async () => {
+    const untyped = documentation(
+      'Its body has no Content-Type there. A chain sends the type of JSON, of a form or of plain text.',
+    );
+    const { request, remarks } = await first(`POST ${URL}\n\nHello\n\nGET well soon\n`);
+    assert.deepEqual(request, { method: 'POST', url: URL, body: { text: 'Hello\n\nGET well soon' } });
+    assert.deepEqual(remarks, [untyped]);
+    assert.deepEqual((await first(`POST ${URL}\n\n{}\n`)).remarks, [untyped]);
+    assert.deepEqual((await first(`POST ${URL}\n\nquery Q { a }\n`)).remarks, []);
+  });
 
   it("reads variables of the machine in every tool's words", async () => {
     const { request } = await first(
