@@ -113,7 +113,7 @@ describe('a request that a script sends', () => {
           ? [['orders.chain.json', ...needs, ['use', 'again']]]
           : [
               ['orders.chain.json', ...needs, ['use']],
-              ['folder.chain.json', ...needs, ['again']],
+              ['folder.chain.json', ['auth.chain.json'], {}, 'bearer', ['again']],
             ]),
       ]);
       assert.deepEqual(reports[0]?.undefinedVariables, []);
