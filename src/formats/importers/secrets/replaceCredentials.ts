@@ -200,13 +200,19 @@ interface Holder {
   readonly variables: readonly ImportedVariable[];
 }
 
-/** Puts references in place of missing values; a variable has the same secret everywhere. */
+/**
+ * Puts references in place of missing values; a variable has the same secret everywhere.
+ *
+ * @param taken names of other secrets
+ */
 export function askedSecrets<One extends Holder>(
   holders: readonly One[],
+  taken: readonly string[] = [],
 ): { readonly asked: readonly One[]; readonly secrets: readonly string[] } {
   const secrets = new Map<string, string>();
   const secretFor = (variable: string): string => {
-    const name = secrets.get(variable) ?? proposeSecretName([variable], undefined, new Set(secrets.values()));
+    const others = new Set([...taken, ...secrets.values()]);
+    const name = secrets.get(variable) ?? proposeSecretName([variable], undefined, others);
     secrets.set(variable, name);
     return name;
   };

@@ -13,6 +13,7 @@ import { oneLine, shorten } from '../../../core/shownText';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import type { ChainValues, SourceValues } from '../secrets/replaceCredentials';
 import { secretReferences, type SecretDestination, type TokenSecrets } from '../secrets/secretOrigins';
+import { variablesIn } from '../shape/chainNames';
 import { objectOf } from '../shape/externalJson';
 import type { ImportedCollection, ImportedEnvironment, ImportedMembers, ReadSource } from '../shape/imported';
 import type { ExampleValue } from './exampleValues';
@@ -42,6 +43,8 @@ interface ComposedRequest extends DraftRequest {
 interface ChainContext {
   /** Name of the environment that the chains are meant for. */
   readonly environment: string | undefined;
+  /** Names of secrets by the variables of environments that hold them. */
+  readonly held: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Composes the chains of a source from their drafts and values, which are in the same order. */
@@ -60,7 +63,7 @@ export function composeChains(
 function composeChain(
   { path, name, description: own, requires, requests: drafts }: ChainDraft,
   { variables, auth, requests: values }: ChainValues,
-  { environment, description: ofAll }: ChainContext & { readonly description: string | undefined },
+  { environment, held, description: ofAll }: ChainContext & { readonly description: string | undefined },
 ): ComposedChain {
   const requests = values.flatMap((members, index) => {
     const draft = drafts[index];
@@ -79,22 +82,37 @@ function composeChain(
   };
   const chain: WrittenChain =
     laterInChain(chainFrom(written)) === undefined ? written : { ...written, formatVersion: 2 };
+  const secretsOf = (value: JsonValue): readonly string[] => {
+    const inVariables = variablesIn(value).flatMap((name) =>
+      Object.hasOwn(variables, name) ? [] : (held.get(name) ?? []),
+    );
+    return [...new Set([...secretReferences(value), ...inVariables])];
+  };
+  const tokenOf = (of: WrittenAuth | undefined): TokenSecrets | undefined =>
+    of?.type === 'oauth2' ? { url: of.tokenUrl, secrets: secretsOf(of) } : undefined;
   return {
     path,
     name,
     text: layOutFile(chain),
     requests: drafts.map((request, index) => ({
       ...request,
-      secrets: secretReferences(requests[index] ?? null),
-      ...defined({ token: tokenSecrets(requests[index]?.auth) }),
+      secrets: secretsOf(requests[index] ?? null),
+      ...defined({ token: tokenOf(requests[index]?.auth) }),
     })),
-    secrets: secretReferences(chain),
-    ...defined({ token: tokenSecrets(auth) }),
+    secrets: secretsOf(chain),
+    ...defined({ token: tokenOf(auth) }),
   };
 }
 
-function tokenSecrets(auth: WrittenAuth | undefined): TokenSecrets | undefined {
-  return auth?.type === 'oauth2' ? { url: auth.tokenUrl, secrets: secretReferences(auth) } : undefined;
+/** Names of secrets by the variables that hold them. */
+export function heldSecrets(environments: readonly JsonObject[]): ReadonlyMap<string, readonly string[]> {
+  const pairs = environments.flatMap(Object.entries<JsonValue>);
+  return new Map(
+    pairs.flatMap(([name, value]) => {
+      const secrets = secretReferences(value);
+      return secrets.length === 0 ? [] : [[name, secrets]];
+    }),
+  );
 }
 
 function requestOf({ source, id, folders }: DraftRequest, members: ImportedMembers): WrittenRequest {

@@ -20,6 +20,7 @@ import type { ImportedCollection, ReadSource } from '../shape/imported';
 import {
   composeChains,
   composeEnvironments,
+  heldSecrets,
   withFreeEnvironmentNames,
   withoutRepeatedEnvironments,
   type ComposedChain,
@@ -100,9 +101,10 @@ export function composeImport(
   const environments = sources.flatMap(({ collection }) => collection.environments);
   // A single environment is the one of all chains.
   const environment = environments.length === 1 ? environments[0]?.name : undefined;
+  const held = heldSecrets(replaced.sources.flatMap(({ values }) => values.environments));
   const withChains = replaced.sources.map(({ chains: drafts, ...source }) => ({
     ...source,
-    chains: composeChains(drafts, source, { environment }),
+    chains: composeChains(drafts, source, { environment, held }),
   }));
   const ofEnvironments = definedVariables(sources);
   const examples = exampleValues(sources, [...replaced.secrets.values()]);

@@ -2,14 +2,15 @@
  * Values that saved examples show for variables: the address that an example was asked at, laid over the address of its
  * request, has `42` where that has `{{orderId}}`. Nothing that can be a credential is shown.
  */
-import { isCredentialHeader, isCredentialName } from '../../../core/masking/credentialNames';
+import { isCredentialName } from '../../../core/masking/credentialNames';
 import { isArray, isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { escapeRegex } from '../../../core/mapping/select/textRules';
 import type { RecordedExchange } from '../../../core/result/result';
 import { findKeys } from '../../../core/masking/keyPatterns';
 import { findReferences } from '../../../core/prepare/template';
+import { credentialsIn } from '../secrets/credentialPlaces';
 import { variablesIn } from '../shape/chainNames';
-import { memberOf, textOf } from '../shape/externalJson';
+import { memberOf } from '../shape/externalJson';
 import type { KeptRequest, ReadSource } from '../shape/imported';
 
 /** A value of a variable, and the name of the request in whose example it is. */
@@ -47,22 +48,6 @@ export function exampleValues(
 /** The parts of a request that can be credentials by their place. */
 function credentialsOf({ request: { auth, ...parts } }: KeptRequest): JsonObject {
   return { auth: auth ?? null, parts: credentialsIn(parts) };
-}
-
-/** Members with the names of credentials, and rows that have such a name. */
-function credentialsIn(value: JsonValue): readonly JsonValue[] {
-  if (isArray(value)) {
-    return value.flatMap(credentialsIn);
-  }
-  if (!isObject(value)) {
-    return [];
-  }
-  const row = textOf(memberOf(value, 'name'));
-  return row !== undefined && isCredentialHeader(row)
-    ? [value]
-    : Object.entries(value).flatMap(([name, member]) =>
-        isCredentialHeader(name) ? [member] : credentialsIn(member),
-      );
 }
 
 /** Whether a text is a value, and neither a placeholder nor one that contains a user or a key. */

@@ -1,4 +1,8 @@
 /** Variables that requests of an import use and that nothing gives a value, and the environment in which they get one. */
+import type { JsonObject } from '../../../core/json/json';
+import { isCredentialName } from '../../../core/masking/credentialNames';
+import { credentialsIn } from '../secrets/credentialPlaces';
+import { askedSecrets } from '../secrets/replaceCredentials';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { ImportedCollection, ReadSource } from '../shape/imported';
 
@@ -26,8 +30,43 @@ export function definedVariables(sources: readonly ReadSource[]): ReadonlySet<st
   return new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)));
 }
 
-/** The sources with an environment for what has no value, where they bring none. */
+/**
+ * The sources with an environment for what has no value, where they bring none. What has the name or the place of a
+ * credential is a secret there: nobody is asked to write a password into a file.
+ */
 export function withEnvironment(sources: readonly ReadSource[]): readonly ReadSource[] {
+  const complete = withOwnEnvironment(sources);
+  const known = definedVariables(complete);
+  const missing = complete.flatMap(({ collection }) => missingVariables(collection, known));
+  const inPlaces = new Set(complete.flatMap(({ collection }) => placedCredentials(collection)));
+  const credentials = [...new Set(missing)].filter((name) => isCredentialName(name) || inPlaces.has(name));
+  return credentials.length === 0 ? complete : complete.map((source) => withSecrets(source, credentials));
+}
+
+/** Variables that are in the place of a credential, such as a password or an API key. */
+function placedCredentials({ auth, requests, required = [] }: ImportedCollection): readonly string[] {
+  const parts = [...required, ...requests].flatMap((one): readonly JsonObject[] => {
+    if (one.kind !== 'kept') {
+      return [];
+    }
+    const { auth: own, ...others } = one.request;
+    return [own ?? {}, others];
+  });
+  return [auth ?? {}, ...parts].flatMap(credentialsIn).flatMap(variablesIn);
+}
+
+function withSecrets(source: ReadSource, credentials: readonly string[]): ReadSource {
+  const { secrets = [], environments } = source.collection;
+  const waiting = credentials.map((name) => ({ name, value: '', isSecret: true }));
+  const added = environments.map((one) => ({ ...one, variables: [...one.variables, ...waiting] }));
+  const { asked, secrets: own } = askedSecrets(added, secrets);
+  return {
+    ...source,
+    collection: { ...source.collection, environments: asked, secrets: [...secrets, ...own] },
+  };
+}
+
+function withOwnEnvironment(sources: readonly ReadSource[]): readonly ReadSource[] {
   if (sources.some(({ collection }) => collection.environments.length > 0)) {
     return sources;
   }

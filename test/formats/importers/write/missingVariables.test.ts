@@ -21,6 +21,32 @@ const composed = (...sources: readonly ImportedCollection[]): ReadonlyMap<string
 const bearer = (token: string) => ({ auth: { type: 'bearer', token } });
 
 describe('variables of an import that nothing gives a value', () => {
+  it('are secrets where their name or place is that of a credential, and go where their requests go', () => {
+    const members = {
+      url: 'https://a.test/{{id}}',
+      auth: { type: 'basic', username: '{{user}}', password: '{{word}}' },
+      headers: [{ name: 'X-Api-Key', value: 'v1 {{k}}' }],
+      body: { json: { given: '{{access_token}}' } },
+    } as const;
+    const sources = withEnvironment([sourceOf(collection([request('a', members)]))]);
+    const { files, run } = composeImport(sources, { folders: 'tags' });
+    const text = files.find(({ path }) => path === 'orders.environment.json')?.text ?? '';
+    const secrets = ['WORD', 'K', 'ACCESS_TOKEN'];
+    assert.deepEqual(readEnvironment(text, 'x').environment?.variables, {
+      word: '{{$secret WORD}}',
+      k: '{{$secret K}}',
+      access_token: '{{$secret ACCESS_TOKEN}}',
+    });
+    assert.deepEqual(
+      [...text.matchAll(/^ {4}\/\/ "([^"]*)"/gm)].map(([, name]) => name),
+      ['id', 'user'],
+    );
+    assert.deepEqual(
+      run.secrets.map(({ name, origins }) => [name, origins]).sort(),
+      secrets.map((name) => [name, ['https://a.test']]).sort(),
+    );
+  });
+
   it('are comments of an environment that the chain is meant for', () => {
     const files = composed(collection([request('a', { url: '{{baseUrl}}/{{order.id}}' })]));
     assert.deepEqual([...files.keys()], ['orders.chain.json', 'orders.environment.json']);
@@ -153,18 +179,11 @@ describe('values that saved examples show for variables', () => {
     ];
     for (const [members, url, sent] of places) {
       const lines = proposed(members, url, sent);
-      assert.equal(lines.length, 1);
       assert.doesNotMatch(lines.join(), new RegExp(canary), JSON.stringify(members));
     }
-    const [inherited = ''] = proposed(
-      { url: 'https://a.test/{{t}}' },
-      `https://a.test/${canary}`,
-      undefined,
-      {
-        auth: { type: 'bearer', token: '{{t}}' },
-      },
-    );
-    assert.equal(inherited, '"t": "",');
+    const inherited = { auth: { type: 'bearer', token: '{{t}}' } } as const;
+    const one = { url: 'https://a.test/{{t}}' };
+    assert.deepEqual(proposed(one, `https://a.test/${canary}`, undefined, inherited), []);
   });
 });
 

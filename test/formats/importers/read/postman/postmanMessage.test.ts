@@ -93,7 +93,7 @@ describe('the body of a request that Postman sends without one', () => {
   const prunes = { protocolProfileBehavior: { disableBodyPruning: false } };
   const cases: [title: string, items: readonly JsonObject[], more: JsonObject, said: readonly string[]][] = [
     ['is reported for GET', [item('GET')], {}, [said('GET')]],
-    ['is reported for HEAD', [item('head')], {}, [said('head')]],
+    ['is reported for HEAD', [item('head')], {}, [said('HEAD')]],
     ['is sent with DELETE', [item('DELETE')], {}, []],
     ['is sent by a setting of the request', [item('GET', sends)], {}, []],
     ['is sent by a setting of a folder', [{ name: 'f', item: [item('GET')], ...sends }], {}, []],
