@@ -148,12 +148,17 @@ async function assemble(
   const inJar = context.cookies.header(url);
   const inKey = apiKeyCookie(auth);
   const ownCookies = joinCookies([inKey, ...headerValues(written, 'cookie')]);
-  const headers = completeHeaders(written, {
+  const lines = written.map((line) =>
+    line.name.toLowerCase() === 'content-type'
+      ? { ...line, value: withBoundary(line.value, body?.contentType) }
+      : line,
+  );
+  const headers = completeHeaders(lines, {
     host: target?.host ?? '',
     userAgent: context.userAgent,
     cookie: joinCookies([inJar, inKey]) === undefined ? undefined : joinCookies([inJar, ownCookies]),
     auth,
-    contentType: contentType ?? body?.contentType,
+    contentType: contentType === undefined ? body?.contentType : withBoundary(contentType, body?.contentType),
     contentLength: contentLength(request.method, body?.bytes),
   });
   const filled = { method, url, headers, ...defined({ body: body?.bytes }) };
@@ -161,6 +166,14 @@ async function assemble(
 }
 
 const NO_BYTES = new Uint8Array();
+
+/** A multipart type without a boundary gets that of the parts: nobody can tell them apart without it (RFC 2046 §5.1.1). */
+function withBoundary(type: string, ofBody = ''): string {
+  const from = ofBody.indexOf('; boundary=');
+  return from !== -1 && /^\s*multipart\/(?!.*boundary\s*=)/i.test(type)
+    ? type.replace(/\s*;?\s*$/, ofBody.slice(from))
+    : type;
+}
 
 function withApiKey(url: string, auth: Auth): string {
   return auth.type === 'apiKey' && auth.in === 'query'

@@ -178,6 +178,25 @@ describe('prepareRequest', () => {
     });
   }
 
+  const types: readonly (readonly [written: string, sent: RegExp])[] = [
+    ['multipart/form-data', /^multipart\/form-data; boundary=chainwright-010203$/],
+    ['multipart/mixed ;', /^multipart\/mixed; boundary=chainwright-010203$/],
+    ['multipart/form-data; Boundary="own"', /^multipart\/form-data; Boundary="own"$/],
+    ['text/plain', /^text\/plain$/],
+  ];
+  for (const [written, sent] of types) {
+    it(`gives parts a type that says where they end, unless somebody did: ${written}`, async () => {
+      const body = { multipart: [{ name: 'a', value: '1' }] };
+      const headers = [{ name: 'Content-Type', value: written }];
+      const request = await ready({ method: 'POST', headers, body });
+      const [type = ''] = request.headers.flatMap(({ name, value }) =>
+        name === 'Content-Type' ? [value] : [],
+      );
+      assert.match(type, sent);
+      assert.match(bodyText(request), /^--chainwright-010203\r\n/);
+    });
+  }
+
   it('sends multipart parts whose names cannot break out of their header', async () => {
     const parts = [
       { name: 'a"\r\nX: 1', value: 'v' },
