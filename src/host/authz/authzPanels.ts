@@ -175,9 +175,7 @@ async function evidenceAt(found: CellAt, files: AuthzPanelPorts['files']): Promi
 
 /** The issue about a flaw; nothing for other cells, and during the run. */
 async function issueAt({ run: { place, result }, cell }: CellAt): Promise<IssueLink | undefined> {
-  return result === undefined || !isFailure(cell.class)
-    ? undefined
-    : raisedFlaw(place, cell, result);
+  return result === undefined || !isFailure(cell.class) ? undefined : raisedFlaw(place, cell, result);
 }
 
 function isNew(cell: CellResult, before: NonNullable<MatrixRun['before']>): boolean {
