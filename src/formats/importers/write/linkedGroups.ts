@@ -28,12 +28,17 @@ const MOST_SHARED = 10;
 /** The group of requests that several groups need. */
 const SHARED = -1;
 
+/** In place of a step, where a value is a constant or that of an environment, or missing. */
+const NO_STEP = -1;
+
 /** A request in the order of the source. */
 interface Step {
   readonly source: KeptRequest;
   readonly gives: ReadonlySet<string>;
   /** For each variable that it uses, the step that gives its value; absent where none does. */
   readonly takes: ReadonlyMap<string, number | undefined>;
+  /** Those of them that no step gives before it, and that a constant or an environment gives a value. */
+  readonly keeps: ReadonlySet<string>;
 }
 
 /** Steps with the groups they are in. */
@@ -60,14 +65,15 @@ export function linkGroups(
     const shared = sharedSteps({ steps, place }, apart);
     const placed = { steps, place: place.map((group, index) => (shared.has(index) ? SHARED : group)) };
     const links = linksOf(placed, constants);
-    const clashes = clashesOf(placed, links);
+    const clashes = clashesOf(placed, links, constants);
     if (clashes.length === 0) {
       return linkedGroups(groups, placed, links);
     }
     const before = { place, apart: apart.size };
     for (const clash of clashes) {
-      if (shared.has(clash.giver)) {
-        apart.add(clash.giver);
+      const moved = clash.giver === NO_STEP ? clash.seen : clash.giver;
+      if (shared.has(moved)) {
+        apart.add(moved);
       } else {
         place = withoutClash(place, clash);
       }
@@ -80,10 +86,10 @@ export function linkGroups(
 
 /** Cuts a group that goes on behind requests of the next one, or begins before those of the one before it. */
 function withoutClash(place: readonly number[], { taker, giver, seen }: Clash): readonly number[] {
-  if (seen !== undefined && seen > taker) {
+  if (seen > taker) {
     return cut(place, seen, taker);
   }
-  const isOwn = seen === undefined || place[seen] === place[taker];
+  const isOwn = seen === NO_STEP || place[seen] === place[taker];
   return isOwn ? cut(place, taker, giver) : cut(place, giver, seen);
 }
 
@@ -99,6 +105,7 @@ function cut(place: readonly number[], step: number, behind: number): readonly n
 function stepsOf({ requests, variables, environments, auth }: ValueSource): readonly Step[] {
   const authored = [...environments.flatMap((one) => one.variables), ...variables];
   const values = new Map(authored.map(({ name, value }) => [name, value]));
+  const withValue = new Set(authored.filter(({ value }) => value !== '').map(({ name }) => name));
   const latest = new Map<string, number>();
   const kept = requests.filter((request) => request.kind === 'kept');
   return kept.map((source, index) => {
@@ -110,9 +117,10 @@ function stepsOf({ requests, variables, environments, auth }: ValueSource): read
       variablesIn(values.get(name) ?? null).forEach((inner) => used.add(inner));
     }
     const takes = new Map([...used].map((name) => [name, latest.get(name)]));
+    const keeps = new Set([...used].filter((name) => withValue.has(name) && !latest.has(name)));
     const gives = new Set(request.disabled === true ? [] : extractedVariables(request));
     gives.forEach((name) => latest.set(name, index));
-    return { source, gives, takes };
+    return { source, gives, takes, keeps };
   });
 }
 
@@ -239,9 +247,11 @@ function linksOf(placed: Placed, constants: ReadonlySet<string>): Links {
   const known = new Map<number, readonly string[]>();
   order.forEach((group, position) => {
     const own = members.get(group) ?? [];
-    const takes = own.flatMap((step) => [...step.takes]);
-    const needsShared = takes.some(
-      ([name, giver]) => ofShared.has(name) && (giver === undefined || place[giver] === SHARED),
+    const needsShared = own.some(({ takes, keeps }) =>
+      [...takes].some(
+        ([name, giver]) =>
+          ofShared.has(name) && (giver === undefined ? !keeps.has(name) : place[giver] === SHARED),
+      ),
     );
     const previous = order.slice(0, position).findLast((one) => linked.get(one) === linked.get(group));
     const required = [
@@ -249,13 +259,10 @@ function linksOf(placed: Placed, constants: ReadonlySet<string>): Links {
       ...(previous === undefined ? [] : [previous]),
     ];
     requires.set(group, required);
-    const before = new Set([
-      ...(group === SHARED ? [] : ofShared),
-      ...required.flatMap((one) => known.get(one) ?? []),
-    ]);
+    const before = new Set(required.flatMap((one) => known.get(one) ?? []));
     const gives = namesGiven(own);
     known.set(group, [...before, ...gives]);
-    const named = new Set([...gives, ...takes.map(([name]) => name)]);
+    const named = new Set([...gives, ...own.flatMap(({ takes }) => [...takes.keys()])]);
     const without = [...constants].filter(
       (name) => before.has(name) || !(named.has(name) || (position === 0 && !used.has(name))),
     );
@@ -276,25 +283,37 @@ function linkedGroupsOf({ steps, place }: Placed, order: readonly number[]): Rea
   return linked;
 }
 
-/** A use that would take another value than in one chain: that of the step `seen`, or none. */
+/** A use that would take another value than in one chain: that of the step `seen`. */
 interface Clash extends Use {
-  readonly seen: number | undefined;
+  readonly seen: number;
 }
 
-function clashesOf(placed: Placed, { requires }: Links): readonly Clash[] {
+function clashesOf(
+  placed: Placed,
+  { requires, leftOut }: Links,
+  constants: ReadonlySet<string>,
+): readonly Clash[] {
   const { steps, place } = placed;
   const givers = giversOf(placed);
-  /** The last step that gives a variable in the groups that one requires. */
-  const behind = (name: string, group: number): number | undefined => {
+  const isConstantIn = (group: number, name: string): boolean =>
+    constants.has(name) && leftOut.get(group)?.has(name) === false;
+  /** What a variable has in a group before its first request: a step that gives it, or a constant. */
+  const before = (name: string, group: number): number | undefined => {
+    if (isConstantIn(group, name)) {
+      return NO_STEP;
+    }
     const required = (requires.get(group) ?? []).toReversed();
-    const [found] = required.flatMap((one) => givers(name, one).at(-1) ?? behind(name, one) ?? []);
+    const [found] = required.flatMap((one) => givers(name, one).at(-1) ?? before(name, one) ?? []);
     return found;
   };
-  return usesOf(steps)
+  const kept = steps.flatMap(({ keeps }, taker) =>
+    [...keeps].map((name) => ({ name, taker, giver: NO_STEP })),
+  );
+  return [...usesOf(steps), ...kept]
     .map((use) => {
       const group = place[use.taker] ?? SHARED;
       const own = givers(use.name, group).findLast((step) => step < use.taker);
-      return { ...use, seen: own ?? behind(use.name, group) };
+      return { ...use, seen: own ?? before(use.name, group) ?? NO_STEP };
     })
     .filter(({ seen, giver }) => seen !== giver);
 }

@@ -106,9 +106,30 @@ describe('the chains of one source', () => {
       ],
       ['A r0', 'B r1 < 0', 'A r2'],
     ],
+    [
+      'do not require a login where an earlier request uses a constant of that name',
+      [
+        { folder: 'A', takes: ['key'] },
+        { folder: 'Auth', gives: ['key'] },
+        { folder: 'B', takes: ['key'] },
+        { folder: 'C', takes: ['key'] },
+      ],
+      ['shared r1', 'A r0', 'B r2 < 0', 'C r3 < 0'],
+    ],
+    [
+      'have a login first that another request needs earlier',
+      [
+        { folder: 'A', takes: ['token'] },
+        { folder: 'B', takes: ['token'] },
+        { folder: 'Auth', gives: ['token'] },
+        { folder: 'C', takes: ['token'] },
+        { folder: 'D', takes: ['token'] },
+      ],
+      ['shared r2', 'A r0 < 0', 'B r1 < 0', 'C r3 < 0', 'D r4 < 0'],
+    ],
   ];
   for (const [title, flows, groups] of cases) {
-    it(title, () => assert.deepEqual(shown(linked(flows)), groups));
+    it(title, () => assert.deepEqual(shown(linked(flows, ['key'])), groups));
   }
 
   it('have the constants that they use, one that a required chain extracts only there, and idle ones once', () => {
@@ -156,7 +177,7 @@ describe('the chains of one source', () => {
 
 /**
  * What each reference takes when every chain is run with those that it requires, by request and variable; the name of a
- * request, and nothing for constants and what has no value.
+ * request, `constant`, and nothing for what has no value.
  */
 function valuesIn(groups: readonly LinkedGroup[], constants: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -167,7 +188,7 @@ function valuesIn(groups: readonly LinkedGroup[], constants: readonly string[]):
       assert.ok(one < index, 'it requires earlier ones only');
       run(one).forEach((value, name) => scope.set(name, value));
     });
-    constants.forEach((name) => group?.leftOut.has(name) === false && scope.set(name, ''));
+    constants.forEach((name) => group?.leftOut.has(name) === false && scope.set(name, 'constant'));
     for (const { name: id, request: members } of group?.requests ?? []) {
       for (const [, name = ''] of members.url.matchAll(/\{\{(\w+)\}\}/g)) {
         const value = scope.get(name) ?? '';
