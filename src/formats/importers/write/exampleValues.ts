@@ -6,7 +6,7 @@ import { isCredentialName } from '../../../core/masking/credentialNames';
 import { isArray, isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { escapeRegex } from '../../../core/mapping/select/textRules';
 import type { RecordedExchange } from '../../../core/result/result';
-import { findKeys } from '../../../core/masking/keyPatterns';
+import { createRedactor } from '../../../core/masking/redact';
 import { findReferences } from '../../../core/prepare/template';
 import { credentialsIn } from '../secrets/credentialPlaces';
 import { variablesIn } from '../shape/chainNames';
@@ -29,6 +29,7 @@ export function exampleValues(
   secrets: readonly string[],
 ): ReadonlyMap<string, ExampleValue> {
   const found = new Map<string, ExampleValue>();
+  let hasCredential: ((text: string) => boolean) | undefined;
   for (const { collection } of sources) {
     const requests = collection.requests.filter((request) => request.kind === 'kept');
     const hidden = new Set([collection.auth ?? {}, ...requests.map(credentialsOf)].flatMap(variablesIn));
@@ -37,7 +38,10 @@ export function exampleValues(
         const isSecret =
           hidden.has(name) || isCredentialName(name) || secrets.some((secret) => value.includes(secret));
         if (!found.has(name) && !isSecret && isPlain(value)) {
-          found.set(name, { value, request });
+          hasCredential ??= credentialsOfExamples(sources, secrets);
+          if (!hasCredential(value)) {
+            found.set(name, { value, request });
+          }
         }
       }
     }
@@ -45,14 +49,32 @@ export function exampleValues(
   return found;
 }
 
+/** Tells whether a text has a key, a secret, or what is a credential by its place in any example. */
+function credentialsOfExamples(
+  sources: readonly ReadSource[],
+  secrets: readonly string[],
+): (text: string) => boolean {
+  const redactor = createRedactor({ pseudonym: () => '' });
+  secrets.forEach(redactor.learn);
+  for (const { collection } of sources) {
+    const requests = collection.requests.filter((request) => request.kind === 'kept');
+    for (const { recorded, examples = [] } of requests) {
+      for (const { exchange } of [...(recorded === undefined ? [] : [recorded]), ...examples]) {
+        redactor.learnFromExchange(exchange);
+      }
+    }
+  }
+  return (text) => redactor.text(text) !== text;
+}
+
 /** The parts of a request that can be credentials by their place. */
 function credentialsOf({ request: { auth, ...parts } }: KeptRequest): JsonObject {
   return { auth: auth ?? null, parts: credentialsIn(parts) };
 }
 
-/** Whether a text is a value, and neither a placeholder nor one that contains a user or a key. */
+/** Whether a text is a value, and neither a placeholder nor one that contains a user. */
 function isPlain(value: string): boolean {
-  return value !== '' && !/[{}<>@]|^:/.test(value) && findKeys(value).length === 0;
+  return value !== '' && !/[{}<>@]|^:/.test(value);
 }
 
 type Shown = readonly (readonly [name: string, value: string])[];

@@ -100,19 +100,21 @@ describe('variables of an import that nothing gives a value', () => {
 describe('values that saved examples show for variables', () => {
   /** The comments of the environment for a request with an example that was asked at an address, with a body. */
   const proposed = (
-    members: JsonObject,
+    ofRequest: JsonObject,
     url: string,
     sent?: JsonObject,
     more: Partial<ImportedCollection> = {},
   ): readonly string[] => {
-    const one = request('Get order', members);
+    const one = request('Get order', ofRequest);
     assert.ok(one.kind === 'kept');
     const body = sent === undefined ? {} : { body: exampleBody(JSON.stringify(sent), []) };
     const recorded = exampleExchange(
       { method: 'GET', url, headers: [], ...body },
       { status: 200, headers: [], body: '' },
     );
-    const text = composed(collection([{ ...one, recorded }], more)).get('orders.environment.json') ?? '';
+    const { requests: others = [], ...members } = more;
+    const source = collection([{ ...one, recorded }, ...others], members);
+    const text = composed(source).get('orders.environment.json') ?? '';
     assert.deepEqual(readEnvironment(text.replaceAll('// "', '"'), 'x').problems, []);
     return [...text.matchAll(/^ {4}\/\/ (".*)$/gm)].map(([, line = '']) => line);
   };
@@ -184,6 +186,24 @@ describe('values that saved examples show for variables', () => {
     const inherited = { auth: { type: 'bearer', token: '{{t}}' } } as const;
     const one = { url: 'https://a.test/{{t}}' };
     assert.deepEqual(proposed(one, `https://a.test/${canary}`, undefined, inherited), []);
+  });
+
+  it('are no credentials of other examples, failures among them', () => {
+    const canary = 'c4n4ry-8d7f6a5b';
+    const failure = exampleExchange(
+      {
+        method: 'GET',
+        url: 'https://a.test/',
+        headers: [{ name: 'Authorization', value: `Bearer ${canary}` }],
+      },
+      { status: 401, headers: [], body: '' },
+    );
+    const login = request('Log in', { url: 'https://a.test/' });
+    assert.ok(login.kind === 'kept');
+    const [line] = proposed({ url: 'https://a.test/{{code}}' }, `https://a.test/${canary}`, undefined, {
+      requests: [{ ...login, examples: [failure] }],
+    });
+    assert.equal(line, '"code": "",');
   });
 });
 
