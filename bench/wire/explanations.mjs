@@ -16,18 +16,26 @@ const CONTINUES = [
   [/extraction (?:failed|that it needs found nothing)$/, 'sends an empty value where a script finds nothing'],
 ];
 
+/** A statement that is not carried over, of any script: `Pre-request script`, `Script before it`, `Tests`. */
 const SCRIPT =
-  /script, line \d+: (?:not carried over|it is not known when|this value is known|what the script)/;
+  /(?:script(?: (?:before|after) it)?|^Tests), line \d+: (?:not carried over|it is not known when|this value is known|what the script)/i;
+
+/** The variable that such a statement sets. */
+const SETS = /(?:\.set\w*\(\s*["'`]|\bexports\.)([\w.-]+)/;
+/** What the value of a variable can change. */
+const OF_VALUE = /^(?:other (?:host|path|value|parameters|body)|body|header not sent)(?!.*cookie)/;
 
 /** Remarks that name a difference. */
 const REMARKS = [
   [/^body added|^header added: content-type/, /does not send the body of a/],
+  [/^body added/, /^The file .* is not imported\. Put it/],
   [/authorization$|\(grant /, /OAuth 2\.0|digest authentication|Authentication of the type/],
   [/has no such request/, /sent once per run|left out|setNextRequest/],
   [
     /^(?:path|query|other (?:host|path|value|parameters))/,
     /inside a reference|disableUrlEncoding|path variable/,
   ],
+  [/^header not sent/, /headers of \S+, which a script makes, are not carried over/],
   [/^(?!.*cookie)/, SCRIPT],
 ];
 
@@ -45,13 +53,20 @@ export function inWords(cause) {
  * Whether the report names a difference.
  *
  * @param {string} cause
- * @param {{ readonly remarks: readonly string[], readonly texts: readonly string[], readonly undefinedVariables: readonly string[] }} said
- *   `remarks` on the request or the whole, `texts` of the requests of the chain that it can be
+ * @param {{ readonly remarks: readonly string[], readonly allRemarks: readonly string[], readonly texts: readonly string[],
+ *   readonly undefinedVariables: readonly string[] }} said `remarks` on the request or the whole, `allRemarks` also on other
+ *   requests, `texts` of the requests of the chain that it can be
  */
-export function isNamed(cause, { remarks, texts, undefinedVariables }) {
-  const isUndefined = (name) => texts.some((text) => text.includes(`{{${name}}}`));
+export function isNamed(cause, { remarks, allRemarks, texts, undefinedVariables }) {
+  const isUsed = (name) => texts.some((text) => text.includes(`{{${name}}}`));
   return (
-    (/nothing defines a variable/.test(cause) && undefinedVariables.some(isUndefined)) ||
+    (/nothing defines a variable/.test(cause) && undefinedVariables.some(isUsed)) ||
+    (OF_VALUE.test(cause) && lostVariables(allRemarks).some(isUsed)) ||
     REMARKS.some(([pattern, remark]) => pattern.test(cause) && remarks.some((text) => remark.test(text)))
   );
+}
+
+/** The variables that scripts set in statements that are not carried over. */
+function lostVariables(remarks) {
+  return remarks.filter((text) => SCRIPT.test(text)).flatMap((text) => SETS.exec(text)?.[1] ?? []);
 }

@@ -191,15 +191,15 @@ function importRemarks(imported) {
     ...reported.flatMap(({ leftOut }) => (leftOut === undefined ? [] : [`left out: ${leftOut}`])),
   ];
   const written = imported === undefined ? [] : writtenRequests(imported);
+  const remarksOf = (requests) => requests.flatMap(({ remarks }) => remarks.map(({ text }) => text));
+  const allRemarks = [...ofAll, ...remarksOf(reported)];
   return ({ method, target }) => {
     const [path] = target.split('?');
     const chosen = written.filter((one) => one.method === method && pathPattern(one.url).test(path));
     const isChosen = ({ file, id }) => chosen.some((one) => one.id === id && one.file === file);
     return {
-      remarks: [
-        ...ofAll,
-        ...reported.filter(isChosen).flatMap(({ remarks }) => remarks.map(({ text }) => text)),
-      ],
+      remarks: [...ofAll, ...remarksOf(reported.filter(isChosen))],
+      allRemarks,
       texts: chosen.map((one) => JSON.stringify(one)),
       undefinedVariables: sources.flatMap(({ undefinedVariables }) => undefinedVariables),
     };

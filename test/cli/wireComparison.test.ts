@@ -22,6 +22,7 @@ interface Comparison {
 /** What a report says. */
 interface Said {
   readonly remarks: readonly string[];
+  readonly allRemarks: readonly string[];
   readonly texts: readonly string[];
   readonly undefinedVariables: readonly string[];
 }
@@ -204,7 +205,7 @@ describe('explanations of the wire measure', () => {
   });
 
   const named = (cause: string, said: Partial<Said>): boolean =>
-    explanations.isNamed(cause, { remarks: [], texts: [], undefinedVariables: [], ...said });
+    explanations.isNamed(cause, { remarks: [], allRemarks: [], texts: [], undefinedVariables: [], ...said });
 
   it('say what means the same', () => {
     assert.match(explanations.sameMeaning('query encoded differently') ?? '', /percent-encodes/);
@@ -222,6 +223,9 @@ describe('explanations of the wire measure', () => {
     assert.equal(named('body added', { remarks }), true);
     assert.equal(named('other path', { remarks }), false);
     assert.equal(named('body added', {}), false);
+    const missing = ['The file "../a.json" is not imported. Put it next to the chain as "a.json".'];
+    assert.equal(named('body added', { remarks: missing }), true);
+    assert.equal(named('other body', { remarks: missing }), false);
   });
 
   it('are statements of scripts that send or set something, but checks are not', () => {
@@ -234,6 +238,27 @@ describe('explanations of the wire measure', () => {
       named('header not sent: x-a', { remarks: ['Test script, line 2: this check is not carried over: x'] }),
       false,
     );
+  });
+
+  it('are statements of scripts of each kind of file', () => {
+    for (const title of ['Post-response script', 'Tests', 'Script before it', 'Script after it']) {
+      const remarks = [`${title}, line 2: this value is known only when the script runs: x`];
+      assert.equal(named('other path', { remarks }), true, title);
+    }
+    const remarks = ['The headers of shared, which a script makes, are not carried over.'];
+    assert.equal(named('header not sent: x-a', { remarks }), true);
+    assert.equal(named('other path', { remarks }), false);
+  });
+
+  it('are variables that scripts of other requests set, in requests that use them', () => {
+    const why = 'this value is known only when the script runs';
+    const allRemarks = [`Post-response script, line 7: ${why}: bru.setVar("flow", id)`];
+    const texts = ['{"url":"{{host}}/{{flow}}"}'];
+    assert.equal(named('other path', { texts, allRemarks }), true);
+    assert.equal(named('header added: cookie', { texts, allRemarks }), false);
+    assert.equal(named('other path', { texts: ['{"url":"{{host}}"}'], allRemarks }), false);
+    const check = ['Tests, line 2: this check is not carried over: expect(bru.setVar("flow", id))'];
+    assert.equal(named('other path', { texts, allRemarks: check }), false);
   });
 
   it('are variables that the report asks for, in requests that use them', () => {
