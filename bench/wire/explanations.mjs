@@ -30,6 +30,7 @@ const REMARKS = [
   [/^body added|^header added: content-type/, /does not send the body of a/],
   [/^body added/, /^The file .* is not imported\. Put it/],
   [/authorization$|\(grant /, /OAuth 2\.0|digest authentication|Authentication of the type/],
+  [/^other parameters in the query/, /OAuth 2\.0 .* enter it as the secret/],
   [/has no such request/, /sent once per run|left out|setNextRequest/],
   [
     /^(?:path|query|other (?:host|path|value|parameters))/,

@@ -223,6 +223,11 @@ describe('explanations of the wire measure', () => {
     assert.equal(named('body added', { remarks }), true);
     assert.equal(named('other path', { remarks }), false);
     assert.equal(named('body added', {}), false);
+    const token = [
+      'OAuth 2.0 with the grant "implicit" needs a browser. Get a token there, and enter it as the secret T.',
+    ];
+    assert.equal(named('other parameters in the query', { remarks: token }), true);
+    assert.equal(named('other body', { remarks: token }), false);
     const missing = ['The file "../a.json" is not imported. Put it next to the chain as "a.json".'];
     assert.equal(named('body added', { remarks: missing }), true);
     assert.equal(named('other body', { remarks: missing }), false);
