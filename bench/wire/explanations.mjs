@@ -16,9 +16,13 @@ const CONTINUES = [
   [/extraction (?:failed|that it needs found nothing)$/, 'sends an empty value where a script finds nothing'],
 ];
 
-/** A statement that is not carried over, of any script: `Pre-request script`, `Script before it`, `Tests`. */
+/** A statement that is not carried over, of a script that can change what is sent. */
 const SCRIPT =
-  /(?:script(?: (?:before|after) it)?|^Tests), line \d+: (?:not carried over|it is not known when|this value is known|what the script)/i;
+  /script(?: before it)?, line \d+: (?:not carried over|it is not known when|this value is known|what the script)/i;
+
+/** Such a statement of a script that runs after its request, so that only its variables are sent. */
+const LATER_SCRIPT =
+  /(?:^Tests|after it), line \d+: (?:not carried over|it is not known when|this value is known)/;
 
 /** The variable that such a statement sets. */
 const SETS = /(?:\.set\w*\(\s*["'`]|\bexports\.)([\w.-]+)/;
@@ -69,5 +73,7 @@ export function isNamed(cause, { remarks, allRemarks, texts, undefinedVariables 
 
 /** The variables that scripts set in statements that are not carried over. */
 function lostVariables(remarks) {
-  return remarks.filter((text) => SCRIPT.test(text)).flatMap((text) => SETS.exec(text)?.[1] ?? []);
+  return remarks
+    .filter((text) => SCRIPT.test(text) || LATER_SCRIPT.test(text))
+    .flatMap((text) => SETS.exec(text)?.[1] ?? []);
 }

@@ -245,11 +245,18 @@ describe('explanations of the wire measure', () => {
     );
   });
 
-  it('are statements of scripts of each kind of file', () => {
-    for (const title of ['Post-response script', 'Tests', 'Script before it', 'Script after it']) {
-      const remarks = [`${title}, line 2: this value is known only when the script runs: x`];
-      assert.equal(named('other path', { remarks }), true, title);
-    }
+  it('are statements of scripts that run before a request', () => {
+    const remark = (title: string): Partial<Said> => ({
+      remarks: [`${title}, line 2: this value is known only when the script runs: x`],
+    });
+    assert.equal(named('other path', remark('Pre-request script')), true);
+    assert.equal(named('other path', remark('Folder "Users": pre-request script')), true);
+    assert.equal(named('other path', remark('Script before it')), true);
+    assert.equal(named('other path', remark('Script after it')), false);
+    assert.equal(named('other path', remark('Tests')), false);
+  });
+
+  it('are headers that a script makes', () => {
     const remarks = ['The headers of shared, which a script makes, are not carried over.'];
     assert.equal(named('header not sent: x-a', { remarks }), true);
     assert.equal(named('other path', { remarks }), false);
@@ -257,9 +264,11 @@ describe('explanations of the wire measure', () => {
 
   it('are variables that scripts of other requests set, in requests that use them', () => {
     const why = 'this value is known only when the script runs';
-    const allRemarks = [`Post-response script, line 7: ${why}: bru.setVar("flow", id)`];
+    const allRemarks = [`Tests, line 7: ${why}: bru.setVar("flow", id)`];
     const texts = ['{"url":"{{host}}/{{flow}}"}'];
     assert.equal(named('other path', { texts, allRemarks }), true);
+    const exported = [`Script after it, line 2: ${why}: exports.flow = id`];
+    assert.equal(named('other path', { texts, allRemarks: exported }), true);
     assert.equal(named('header added: cookie', { texts, allRemarks }), false);
     assert.equal(named('other path', { texts: ['{"url":"{{host}}"}'], allRemarks }), false);
     const check = ['Tests, line 2: this check is not carried over: expect(bru.setVar("flow", id))'];
