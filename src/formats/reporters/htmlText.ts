@@ -19,9 +19,10 @@ export type HtmlPart = string | number | Html | HtmlPieces | undefined | readonl
 
 /** Builds markup; texts among `parts` are escaped. */
 export function html(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  const pieces: string[] = [markup[0] ?? ''];
+  const texts = withoutIndent(markup);
+  const pieces: string[] = [texts[0] ?? ''];
   parts.forEach((part, index) => {
-    pieces.push(escaped(part), markup[index + 1] ?? '');
+    pieces.push(escaped(part), texts[index + 1] ?? '');
   });
   return new Html(pieces.join(''));
 }
@@ -42,12 +43,36 @@ export function ownMarkup(markup: string): Html {
 }
 
 function* templatePieces(markup: TemplateStringsArray, parts: readonly HtmlPart[]): Generator<string> {
-  yield markup[0] ?? '';
+  const texts = withoutIndent(markup);
+  yield texts[0] ?? '';
   for (const [index, part] of parts.entries()) {
     yield* piecesOf(part);
-    yield markup[index + 1] ?? '';
+    yield texts[index + 1] ?? '';
   }
 }
+
+/**
+ * The markup of a template without the line breaks and indents that only lay out the source: none next to a block,
+ * where a browser ignores them, and one line break between inline elements. Computed once for each template.
+ */
+function withoutIndent(markup: TemplateStringsArray): readonly string[] {
+  const known = compact.get(markup);
+  if (known !== undefined) {
+    return known;
+  }
+  const texts = markup.map((text) =>
+    text.replace(INDENT, '\n').replace(BEFORE_BLOCK, '').replace(AFTER_BLOCK, '$1'),
+  );
+  compact.set(markup, texts);
+  return texts;
+}
+
+const compact = new WeakMap<TemplateStringsArray, readonly string[]>();
+const INDENT = /\n +/g;
+const BLOCK =
+  '(?:html|head|meta|title|body|header|main|footer|section|div|details|summary|p|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr|th|td|fieldset)';
+const BEFORE_BLOCK = new RegExp(`\\n(?=</?${BLOCK}\\b)`, 'g');
+const AFTER_BLOCK = new RegExp(`(</?${BLOCK}\\b[^<>]*>)\\n`, 'g');
 
 function* itemPieces<T>(
   items: Iterable<T>,

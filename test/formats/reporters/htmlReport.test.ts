@@ -47,6 +47,23 @@ describe('renderHtml', () => {
     );
   });
 
+  it('writes none of the indents of its templates, and keeps those of bodies', () => {
+    assert.deepEqual(
+      [
+        html`<table>
+          <tr>
+            <td>
+              <b>a</b>
+              <i>b</i>
+            </td>
+          </tr>
+        </table>`.markup,
+        html`<pre>${'{\n  1'}</pre>`.markup,
+      ],
+      ['<table><tr><td><b>a</b>\n<i>b</i></td></tr></table>', '<pre>\n{\n  1</pre>'],
+    );
+  });
+
   it('needs nothing from elsewhere', () => {
     const page = pageOf(sampleReport);
     assert.equal(page.querySelectorAll('[src], [style], link, iframe, object, form, base').length, 0);
