@@ -60,9 +60,10 @@ function draftGroups(collection: ImportedCollection, context: DraftContext): rea
   const inFirst = new Set(first?.variables);
   const variables = collection.variables.filter((variable) => !inFirst.has(variable));
   const kept = collection.requests.filter((request) => request.kind === 'kept');
+  const given = first === undefined ? new Set<string>() : givenBy(first);
+  const groups = linkGroups(groupRequests(kept, context.folders), { ...collection, variables }, given);
   const drafts: ChainDraft[] = [];
-  for (const group of linkGroups(groupRequests(kept, context.folders), { ...collection, variables })) {
-    const { folders, requests, isShared, requires, leftOut } = group;
+  for (const { folders, requests, isShared, requires, leftOut } of groups) {
     const name = isShared ? 'Shared' : folders.length === 0 ? collection.name : folders.join(' / ');
     const required = requires.flatMap((index) => drafts[index] ?? []);
     drafts.push({
@@ -70,7 +71,7 @@ function draftGroups(collection: ImportedCollection, context: DraftContext): rea
       name: name === '' ? 'Imported' : name,
       ...(isShared ? { isShared } : {}),
       requires: [
-        ...(first !== undefined && needs(requests, collection.auth, first) ? [first] : []),
+        ...(first !== undefined && needs(requests, collection.auth, given) ? [first] : []),
         ...required,
       ].map(({ path }) => path),
       requests: draftRequests(requests, folders.length, context),
@@ -81,12 +82,19 @@ function draftGroups(collection: ImportedCollection, context: DraftContext): rea
   return first === undefined ? drafts : [first, ...drafts];
 }
 
-/** Whether requests use a variable that a chain gives, and extract it not themselves. */
-function needs(requests: readonly KeptRequest[], auth: WrittenAuth | undefined, first: ChainDraft): boolean {
-  const given = givenBy(first);
-  const produced = new Set(requests.flatMap(({ request }) => extractedVariables(request)));
-  const used = [...requests.flatMap(({ request }) => variablesNeededBy(request)), ...variablesIn(auth ?? {})];
-  return used.some((name) => given.has(name) && !produced.has(name));
+/** Whether requests use one of some variables before they extract it themselves. */
+function needs(
+  requests: readonly KeptRequest[],
+  auth: WrittenAuth | undefined,
+  given: ReadonlySet<string>,
+): boolean {
+  const produced = new Set<string>();
+  return requests.some(({ request }) => {
+    const used = [...variablesNeededBy(request), ...variablesIn(auth ?? {})];
+    const isNeeded = used.some((name) => given.has(name) && !produced.has(name));
+    extractedVariables(request).forEach((name) => produced.add(name));
+    return isNeeded;
+  });
 }
 
 /** The chain of the requests that the others require, with the constants that these need. */

@@ -28,7 +28,7 @@ const MOST_SHARED = 10;
 /** The group of requests that several groups need. */
 const SHARED = -1;
 
-/** In place of a step, where a value is a constant or that of an environment, or missing. */
+/** In place of a step, where no step gives the value: it is a constant, for example, or missing. */
 const NO_STEP = -1;
 
 /** A request in the order of the source. */
@@ -37,7 +37,7 @@ interface Step {
   readonly gives: ReadonlySet<string>;
   /** For each variable that it uses, the step that gives its value; absent where none does. */
   readonly takes: ReadonlyMap<string, number | undefined>;
-  /** Those of them that no step gives before it, and that a constant or an environment gives a value. */
+  /** Those of them that no step gives before it, and that have a value all the same, such as a constant. */
   readonly keeps: ReadonlySet<string>;
 }
 
@@ -51,12 +51,17 @@ interface Placed {
 /** What of a source decides where values come from. */
 type ValueSource = Pick<ImportedCollection, 'requests' | 'variables' | 'environments' | 'auth'>;
 
-/** Links groups; one that is cut is in the result with its parts. */
+/**
+ * Links groups; one that is cut is in the result with its parts.
+ *
+ * @param given variables that a chain gives which runs before all of them
+ */
 export function linkGroups(
   groups: readonly ChainGroup<KeptRequest>[],
   collection: ValueSource,
+  given: ReadonlySet<string> = new Set(),
 ): readonly LinkedGroup[] {
-  const steps = stepsOf(collection);
+  const steps = stepsOf(collection, given);
   const constants = new Set(collection.variables.map(({ name }) => name));
   const groupOf = new Map(groups.flatMap(({ requests }, index) => requests.map((one) => [one, index])));
   let place: readonly number[] = steps.map(({ source }) => groupOf.get(source) ?? 0);
@@ -102,10 +107,16 @@ function cut(place: readonly number[], step: number, behind: number): readonly n
     : place.map((one, index) => (one === group && index > behind ? next : one));
 }
 
-function stepsOf({ requests, variables, environments, auth }: ValueSource): readonly Step[] {
+function stepsOf(
+  { requests, variables, environments, auth }: ValueSource,
+  given: ReadonlySet<string>,
+): readonly Step[] {
   const authored = [...environments.flatMap((one) => one.variables), ...variables];
   const values = new Map(authored.map(({ name, value }) => [name, value]));
-  const withValue = new Set(authored.filter(({ value }) => value !== '').map(({ name }) => name));
+  const withValue = new Set([
+    ...given,
+    ...authored.filter(({ value }) => value !== '').map(({ name }) => name),
+  ]);
   const latest = new Map<string, number>();
   const kept = requests.filter((request) => request.kind === 'kept');
   return kept.map((source, index) => {

@@ -161,6 +161,35 @@ describe('composeImport', () => {
     );
   });
 
+  it('requires the token request where the chain refreshes the token later', () => {
+    const bearer = { auth: { type: 'bearer', token: '{{token}}' } } as const;
+    const extract = [{ variable: 'token', from: 'body', path: '$.t' }];
+    const token = request('Token', { extract });
+    assert.ok(token.kind === 'kept');
+    const requests = [
+      request('Read', bearer, ['A']),
+      request('Refresh', { ...bearer, extract }, ['B']),
+      request('Write', bearer, ['C']),
+      request('Delete', bearer, ['D']),
+    ];
+    const requiredBy = (folders: FolderStyle): readonly unknown[] =>
+      compose(collection(requests, { required: [token] }), folders).files.map(({ path, text }) => [
+        path,
+        readChain(text, path).chain?.requires,
+      ]);
+    assert.deepEqual(requiredBy('tags'), [
+      ['auth.chain.json', []],
+      ['orders.chain.json', ['auth.chain.json']],
+    ]);
+    assert.deepEqual(requiredBy('chains'), [
+      ['auth.chain.json', []],
+      ['shared.chain.json', ['auth.chain.json']],
+      ['a.chain.json', ['auth.chain.json']],
+      ['c.chain.json', ['auth.chain.json', 'shared.chain.json']],
+      ['d.chain.json', ['auth.chain.json', 'shared.chain.json']],
+    ]);
+  });
+
   const names: [name: string, path: string][] = [
     ['../../etc/passwd', 'etc-passwd.chain.json'],
     ['CON', 'chain-con.chain.json'],
