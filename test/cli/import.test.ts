@@ -139,6 +139,20 @@ describe('chainwright import', () => {
     }
   });
 
+  it('prints a command that runs no other chains of the folder', async () => {
+    const item = [{ name: 'One', request: { method: 'GET', url: 'http://127.0.0.1:1/' } }];
+    const named = (name: string): string => JSON.stringify({ info: { ...collection.info, name }, item });
+    await workspace.write({ 'a.json': named('A'), 'b.json': named('B') });
+    const placesIn = async (folder: string): Promise<string> => {
+      const { stderr } = await chainwright('import', 'a.json', 'b.json', '-o', folder);
+      return /^Run it: +chainwright run (.*) --include-drafts$/m.exec(stderr)?.[1] ?? stderr;
+    };
+    assert.equal(await placesIn('empty'), 'empty');
+    await workspace.write({ 'used/older/other.chain.json': '{}' });
+    const own = ['a.chain.json', 'b.chain.json'].map((file) => shellWord(path.join('used', file)));
+    assert.equal(await placesIn('used'), own.join(' '));
+  });
+
   it('says that nothing was written where there is nothing to import', async () => {
     await workspace.write({ 'empty.har': '{"log": {"version": "1.2", "entries": []}}' });
     const { code, stderr } = await chainwright('import', 'empty.har', '-o', 'none');

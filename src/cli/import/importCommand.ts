@@ -23,6 +23,7 @@ import { openSource } from '../../node/files/openSource';
 import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
 import { exitCodes } from '../exitCode';
+import { findChains } from '../chainFiles';
 import { writeImport } from './importFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
@@ -108,7 +109,13 @@ async function importFiles(
   }
   if (!repair) {
     const chains = written.filter((file) => file.endsWith('.chain.json'));
-    printNextStep(chains, { output, program: programName(environment), run: composed.run });
+    const all = chains.length < 2 ? chains : await findChains([output], folder);
+    printNextStep(chains, {
+      output,
+      hasOthers: all.length > chains.length,
+      program: programName(environment),
+      run: composed.run,
+    });
     return texts.length > 0 ? exitCodes.passed : exitCodes.usage;
   }
   const { repairImport } = await import('./importRepair');

@@ -10,6 +10,8 @@ import { shellWord } from '../shellWord';
 interface NextStepContext {
   /** Folder of the files. */
   readonly output: string;
+  /** Whether there are chains in it that are not of this import. */
+  readonly hasOthers: boolean;
   /** How the person calls this program. */
   readonly program: string;
   readonly run: ImportedRun;
@@ -19,14 +21,17 @@ interface NextStepContext {
  * Says how to run chains: imported ones are drafts, which a plain `run` leaves out, and a secret goes only where a person
  * says so.
  */
-export function printNextStep(chains: readonly string[], { output, program, run }: NextStepContext): void {
+export function printNextStep(
+  chains: readonly string[],
+  { output, hasOthers, program, run }: NextStepContext,
+): void {
   if (chains.length === 0) {
     return;
   }
   // A chain that others require would run once more when all files of the folder do.
   const required = new Set(run.required.map((file) => path.join(output, file)));
   const own = chains.filter((file) => !required.has(file));
-  const places = own.length > 1 && required.size === 0 ? [output] : own;
+  const places = own.length > 1 && required.size === 0 && !hasOthers ? [output] : own;
   const words = [
     'run',
     ...places,
