@@ -89,7 +89,7 @@ export function linkGroups(
   }
 }
 
-/** Cuts a group that goes on behind requests of the next one, or begins before those of the one before it. */
+/** Cuts a group that continues behind requests of the next one, or begins before those of the one before it. */
 function withoutClash(place: readonly number[], { taker, giver, seen }: Clash): readonly number[] {
   if (seen > taker) {
     return cut(place, seen, taker);
