@@ -41,6 +41,10 @@ const REMARKS = [
     /inside a reference|disableUrlEncoding|path variable/,
   ],
   [/^header not sent/, /headers of \S+, which a script makes, are not carried over/],
+  [
+    /^header added: cookie$|^other value of the header cookie$/,
+    /pre-request script, line \d+: not carried over: (?:bru\.cookies|jar)\./i,
+  ],
   [/^(?!.*cookie)/, SCRIPT],
 ];
 

@@ -256,6 +256,16 @@ describe('explanations of the wire measure', () => {
     assert.equal(named('other path', remark('Tests')), false);
   });
 
+  it('are cookies that a script sets or removes before a request', () => {
+    const lost = (title: string, statement: string): Partial<Said> => ({
+      remarks: [`${title}, line 2: not carried over: ${statement}`],
+    });
+    assert.equal(named('header added: cookie', lost('Pre-request script', 'jar.clear()')), true);
+    assert.equal(named('header added: cookie', lost('Pre-request script', 'req.setBody(body)')), false);
+    assert.equal(named('header added: cookie', lost('Tests', 'jar.clear()')), false);
+    assert.equal(named('header not sent: cookie', lost('Pre-request script', 'jar.clear()')), false);
+  });
+
   it('are headers that a script makes', () => {
     const remarks = ['The headers of shared, which a script makes, are not carried over.'];
     assert.equal(named('header not sent: x-a', { remarks }), true);
