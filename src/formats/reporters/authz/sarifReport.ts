@@ -12,6 +12,7 @@ import { judgementOf } from '../../../core/authz/model/verdict';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts, type CellFacts, type RunFacts } from './cellFacts';
 import { leftoverSentence } from './runRemarks';
+import { collectMessages, type SarifMessages } from './sarifMessages';
 import { cellLocation, fingerprints, sarifResult } from './sarifResult';
 import {
   notificationDescriptors,
@@ -29,6 +30,8 @@ import { fileUri, message, physicalLocation, ROOT, type SarifObject } from './sa
 export function renderAuthzSarif(result: AuthzResult, context: AuthzReportContext): string {
   const { matrix, environment = '' } = result;
   const facts = runFacts(result, context);
+  const messages = collectMessages();
+  const results = resultsOf(result, facts, messages, context);
   const run = {
     tool: { driver: driver(context.tool.version) },
     automationDetails: {
@@ -39,11 +42,12 @@ export function renderAuthzSarif(result: AuthzResult, context: AuthzReportContex
     columnKind: 'utf16CodeUnits',
     taxonomies: taxonomies(),
     invocations: [invocation(result, facts)],
-    results: resultsOf(result, facts, context),
+    results,
+    ...messages.all(),
     properties: { seed: result.seed, requests: result.requests, users: result.users },
   };
   const log = { $schema: SCHEMA, version: '2.1.0', runs: [run] };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${JSON.stringify(log)}\n`;
 }
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -65,12 +69,13 @@ function driver(version: string): SarifObject {
 function resultsOf(
   result: AuthzResult,
   { cells, comparison }: RunFacts,
+  messages: SarifMessages,
   { sarifFull = false }: AuthzReportContext,
 ): readonly SarifObject[] {
   const present = cells.flatMap((facts) => {
     const passed = sarifFull && judgementOf(facts.result.class) === 'pass';
     const rule = passed ? keptRule(facts.result) : facts.broken;
-    return rule === undefined ? [] : [sarifResult(facts, rule, result)];
+    return rule === undefined ? [] : [sarifResult(facts, rule, result, messages)];
   });
   const absent = sarifFull ? (comparison?.absent ?? []) : [];
   return [...present, ...absent.flatMap((cell) => absentResult(cell, result.matrix.file))];

@@ -6,11 +6,10 @@ import { unwaivedClass, type BrokenRule } from '../../../core/authz/report/broke
 import { cellTitle, stepWords } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { defined } from '../../../core/defined';
-import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../../core/result/result';
 import type { OutcomeClass } from '../../../core/authz/model/verdict';
-import type { HeaderLine } from '../../../core/model';
 import { attackOf, someEvidence, type CellFacts } from './cellFacts';
 import { mainPlace, type CellPlaces, type TextPlace } from './places';
+import type { SarifMessages } from './sarifMessages';
 import { ruleIndex, weakness } from './sarifRules';
 import { message, physicalLocation, type SarifObject } from './sarifText';
 
@@ -19,6 +18,7 @@ export function sarifResult(
   { result, places, compared }: CellFacts,
   broken: BrokenRule | FindingRule,
   run: Pick<AuthzResult, 'matrix' | 'exchanges' | 'seed'>,
+  messages: SarifMessages,
 ): SarifObject {
   const { fingerprint } = result;
   const passed = !('rule' in broken);
@@ -31,8 +31,8 @@ export function sarifResult(
     message: message(`${cellTitle(result.cell)}: ${evidence.join(' ')}`),
     locations: [cellLocation(result, places, run.matrix.file)],
     ...relatedLocations(result, places),
-    ...codeFlows(result, places, run),
-    ...messagesOf(attackOf(result, run.exchanges)),
+    ...codeFlows(result, places, run, messages),
+    ...messages.of(attackOf(result, run.exchanges)),
     ...fingerprints(fingerprint, unwaivedClass(result)),
     ...(cwe.length === 0 ? {} : { taxa: cwe.map(weakness) }),
     ...(compared === undefined ? {} : { baselineState: baselineState(compared) }),
@@ -88,6 +88,7 @@ function codeFlows(
   { steps }: CellResult,
   places: CellPlaces | undefined,
   { exchanges, matrix }: Pick<AuthzResult, 'exchanges' | 'matrix'>,
+  messages: SarifMessages,
 ): SarifObject {
   const locations = steps.map((step, index) => ({
     location: {
@@ -96,7 +97,7 @@ function codeFlows(
     },
     executionOrder: index + 1,
     importance: step.step === 'attack' ? 'essential' : 'important',
-    ...messagesOf(exchanges[step.exchange]),
+    ...messages.of(exchanges[step.exchange]),
   }));
   return locations.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations }] }] };
 }
@@ -109,56 +110,6 @@ function flowWords({ step }: CellStep, exchange: AuthzExchange | undefined): str
   const { user = '', request, failure, exchange: sent } = exchange ?? {};
   const status = sent?.response?.status ?? failure ?? 'not sent';
   return sentence(`${upperFirst(stepWords(step))}: ${user} sends ${request?.id ?? ''}, answer ${status}`);
-}
-
-/** What was sent and received (§3.27.30, §3.27.31). */
-function messagesOf(exchange: AuthzExchange | undefined): SarifObject {
-  const recorded = exchange?.exchange;
-  return recorded === undefined
-    ? {}
-    : { webRequest: webRequest(recorded), webResponse: webResponse(recorded.response) };
-}
-
-function webRequest({ request, response }: RecordedExchange): SarifObject {
-  return {
-    protocol: 'HTTP',
-    ...defined({ version: response?.httpVersion }),
-    target: request.url,
-    method: request.method,
-    headers: headersOf(request.headers),
-    ...contents(request.body),
-  };
-}
-
-function webResponse(response: RecordedResponse | undefined): SarifObject {
-  if (response === undefined) {
-    return { noResponseReceived: true };
-  }
-  return {
-    protocol: 'HTTP',
-    version: response.httpVersion,
-    statusCode: response.status,
-    reasonPhrase: response.statusText,
-    headers: headersOf(response.headers),
-    ...contents(response.body),
-  };
-}
-
-/** Lines of the same name are joined as RFC 9110 §5.3 allows. */
-function headersOf(lines: readonly HeaderLine[]): Readonly<Record<string, string>> {
-  const values = new Map<string, string>();
-  for (const { name, value } of lines) {
-    const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
-  }
-  return Object.fromEntries(values);
-}
-
-function contents(body: RecordedBody | undefined): SarifObject {
-  if (body === undefined || body.content === '') {
-    return {};
-  }
-  return { body: body.encoding === 'base64' ? { binary: body.content } : { text: body.content } };
 }
 
 /** How a finding compares with the baseline (§3.27.24). */

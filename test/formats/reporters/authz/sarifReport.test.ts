@@ -14,6 +14,8 @@ interface Run {
   }[];
   readonly invocations: readonly Invocation[];
   readonly results: readonly Result[];
+  readonly webRequests: readonly { readonly headers: object }[];
+  readonly webResponses: readonly { readonly body: { readonly text: string } }[];
 }
 interface Rule {
   readonly id: string;
@@ -141,17 +143,24 @@ describe('renderAuthzSarif', () => {
         [5, 'Attack: alice sends get-order, answer 200.'],
       ],
     );
-    assert.deepEqual(first['webRequest'], {
+    const { index } = first['webRequest'] as { index: number };
+    assert.deepEqual(run.webRequests[index], {
+      index,
       protocol: 'HTTP',
       version: '1.1',
       target: 'http://127.0.0.1:4010/api/orders/731',
       method: 'GET',
       headers: { Host: '127.0.0.1:4010', Accept: 'application/json', Authorization: 'Bearer ‹token:alice›' },
     });
-    assert.deepEqual(
-      (first['webResponse'] as { statusCode: number; body: { text: string } }).body.text,
-      '{"note":"CNRY-5d1f"}',
-    );
+    const answer = first['webResponse'] as { index: number };
+    assert.equal(run.webResponses[answer.index]?.body.text, '{"note":"CNRY-5d1f"}');
+  });
+
+  it('has each message once', () => {
+    for (const messages of [run.webRequests, run.webResponses]) {
+      const texts = messages.map((message) => JSON.stringify({ ...message, index: 0 }));
+      assert.equal(new Set(texts).size, texts.length);
+    }
   });
 
   it('has fingerprints that survive moved lines, other servers and other users', () => {
@@ -253,15 +262,15 @@ describe('renderAuthzSarif', () => {
       { name: '__proto__', value: 'a' },
       { name: '__proto__', value: 'b' },
     ];
-    const { results } = runOf(
+    const { results, webRequests } = runOf(
       {
         ...authzWith('__proto__'),
         exchanges: [{ ...exchange, exchange: { ...recorded, request: { ...recorded.request, headers } } }],
       },
       sampleContext(),
     );
-    const request = results[0]?.['webRequest'] as { headers: object };
-    assert.deepEqual(Object.entries(request.headers), [['__proto__', 'a, b']]);
+    const { index } = results[0]?.['webRequest'] as { index: number };
+    assert.deepEqual(Object.entries(webRequests[index]?.headers ?? {}), [['__proto__', 'a, b']]);
   });
 
   for (const text of hostileTexts) {
