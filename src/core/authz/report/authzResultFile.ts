@@ -9,13 +9,20 @@ import { UserError } from '../../errors';
 import { isValid } from '../../validators/authz-result';
 import type { AuthzResult } from '../model/authzResult';
 
-/** The text of a result, piece by piece. */
-export function* writeAuthzResultText({ cells, exchanges, ...head }: AuthzResult): Generator<string> {
+/** The text of a result, piece by piece; `sums` are further members of a report, which {@link readAuthzResultText} leaves out. */
+export function* writeAuthzResultText(
+  { cells, exchanges, ...head }: AuthzResult,
+  sums: ReportMembers = {},
+): Generator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},\n"cells":[`;
   yield* lines(cells);
   yield '],\n"exchanges":[';
   yield* lines(exchanges);
-  yield ']}\n';
+  yield ']';
+  for (const [name, value] of Object.entries(sums)) {
+    yield `,\n${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  }
+  yield '}\n';
 }
 
 /** Reads a result. Throws UserError when the text is none; `file` names it. */
@@ -45,7 +52,8 @@ function withoutSums(result: AuthzResult): AuthzResult {
   return own;
 }
 
-interface ReportMembers {
+/** What the JSON report adds to a result. */
+export interface ReportMembers {
   readonly tool?: unknown;
   readonly summary?: unknown;
   readonly passes?: unknown;

@@ -3,6 +3,7 @@
  * with a baseline. Its format number changes when a member changes its meaning or goes; members may be added.
  */
 import { compareBaseline, type Baseline, type BaselineComparison } from '../../../core/authz/report/baseline';
+import { writeAuthzResultText } from '../../../core/authz/report/authzResultFile';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { findingsOf, type Finding } from '../../../core/authz/report/findings';
 import { countJudgements, countPasses } from '../../../core/authz/report/summary';
@@ -41,20 +42,20 @@ interface BaselineMember {
   readonly absent: BaselineComparison['absent'];
 }
 
-/** Writes a result as JSON, its members in the order in which a result is stored: a replay gives the same bytes. */
+/**
+ * Writes a result as JSON as it is stored, a line for each cell and exchange, and then the sums: a replay gives the
+ * same bytes.
+ */
 export function renderAuthzJson(result: AuthzResult, { tool, baseline }: AuthzReportContext): string {
-  const { cells, exchanges, ...head } = result;
-  const document: AuthzJsonReport = {
-    ...head,
-    cells,
-    exchanges,
+  const { cells } = result;
+  const sums: Omit<AuthzJsonReport, keyof AuthzResult> = {
     tool,
     summary: countJudgements(result),
     passes: countPasses(result),
     findings: findingsOf(cells).map((finding) => findingMember(finding, result)),
     ...defined({ baseline: baseline && baselineMember(result, baseline) }),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return [...writeAuthzResultText(result, sums)].join('');
 }
 
 function findingMember(finding: Finding, result: AuthzResult): FindingMember {
