@@ -19,11 +19,13 @@ const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE'];
  */
 export async function stageNpmPackage(folder) {
   const schemas = (await readdir(path.join(root, SCHEMAS))).map((name) => `${SCHEMAS}/${name}`);
-  const files = [...(await programFiles()), EXAMPLES, ...schemas, ...TEXTS];
+  const program = await programFiles();
+  const names = plainNames(program);
+  const files = [...program, EXAMPLES, ...schemas, ...TEXTS];
   for (const file of files) {
-    const target = path.join(folder, file);
+    const target = path.join(folder, withNames(file, names));
     await mkdir(path.dirname(target), { recursive: true });
-    const text = fakerInstalled(file) ?? (await smallerText(file));
+    const text = fakerInstalled(file) ?? (await smallerText(file, names));
     await (text === undefined
       ? cp(path.join(root, file), target, { recursive: true, filter: (source) => !isHidden(source) })
       : writeFile(target, text));
@@ -93,13 +95,38 @@ async function programFiles() {
   return [...files].map((file) => `dist/${file}`);
 }
 
+/** Names of the program's files without the digests of their content, which cannot be compressed: some 5 kB in all. */
+function plainNames(files) {
+  const taken = new Set(files);
+  return new Map(
+    files.flatMap((file) => {
+      const [, stem] = /^dist\/(.+)-[A-Z0-9]{8}\.js$/.exec(file) ?? [];
+      if (stem === undefined) {
+        return [];
+      }
+      const plain = [`dist/${stem}.js`, ...files.map((_file, index) => `dist/${stem}-${index}.js`)].find(
+        (name) => !taken.has(name),
+      );
+      taken.add(plain);
+      return [[path.basename(file), path.basename(plain)]];
+    }),
+  );
+}
+
+/** A text with the plain names of files. */
+function withNames(text, names) {
+  return text.replace(/[\w-]+-[A-Z0-9]{8}\.js/g, (name) => names.get(name) ?? name);
+}
+
 /** A file without what nobody reads in a package: spaces of a schema, the name of a source map that is not there. */
-async function smallerText(file) {
+async function smallerText(file, names) {
   const read = () => readFile(path.join(root, file), 'utf8');
   if (file.startsWith(SCHEMAS)) {
     return JSON.stringify(JSON.parse(await read()));
   }
-  return file.startsWith('dist/') ? (await read()).replace(/\/\/# sourceMappingURL=\S+\s*$/, '') : undefined;
+  return file.startsWith('dist/')
+    ? withNames((await read()).replace(/\/\/# sourceMappingURL=\S+\s*$/, ''), names)
+    : undefined;
 }
 
 /** What the command line contains of others: the pages and the rest of the extension are not in this package. */
