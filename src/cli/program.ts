@@ -135,8 +135,8 @@ function addImportCommand(program: Command, context: CommandContext): void {
     .addOption(
       new Option(
         '--folders <style>',
-        'what folders of a collection become: tags of requests, or chains; by default tags, or chains by folder for more than 100 requests',
-      ).choices(['tags', 'chains']),
+        'what folders become: tags of requests (default), a chain each, or chains by folder where one has more than 100 requests (size)',
+      ).choices(['tags', 'chains', 'size']),
     )
     .addOption(
       namesOption('--keep <kinds>', 'keep these requests of a recording too', [

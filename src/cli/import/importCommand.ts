@@ -36,7 +36,7 @@ import { printNextStep } from './nextStep';
 export interface ImportOptions extends RepairOptions {
   /** Folder for the new files. */
   readonly output: string;
-  /** What folders become; absent when the size of each source decides. */
+  /** What folders become; absent for tags, with a proposal for long sources. */
   readonly folders?: FolderStyle;
   /** File for the whole report; absent for none. */
   readonly report?: string;
@@ -83,7 +83,7 @@ async function importFiles(
   const complete = withEnvironment(sound);
   const { composed, sentences } = map
     ? await composeMapped(complete, folders ?? 'tags', rules)
-    : { composed: composeImport(complete, { folders: folders ?? 'size', responses }), sentences: [] };
+    : { composed: composeImport(complete, { folders: folders ?? 'tags', responses }), sentences: [] };
   const { files: texts, reports, recordings, secrets } = composed;
   const report: ImportReport = {
     formatVersion: 1,
@@ -98,7 +98,10 @@ async function importFiles(
   );
   process.stdout.write(json && !repair ? asJson(report) : '');
   const written = texts.map(({ path: place }) => path.join(output, place));
-  printSummary(report, written, reportFile === undefined && !json);
+  printSummary(report, written, {
+    mentionsReport: reportFile === undefined && !json,
+    mentionsFolders: folders !== 'tags' && !map,
+  });
   sentences.forEach((sentence) => {
     console.error(printable(sentence));
   });
@@ -148,7 +151,14 @@ function keptRules(names: readonly string[]): ReadonlySet<string> {
 }
 
 /** What a person wants to know at once, on the error output: the output is for `--json`. */
-function printSummary({ sources }: ImportReport, written: readonly string[], mentionReport: boolean): void {
+function printSummary(
+  { sources }: ImportReport,
+  written: readonly string[],
+  {
+    mentionsReport,
+    mentionsFolders,
+  }: { readonly mentionsReport: boolean; readonly mentionsFolders: boolean },
+): void {
   const environment = written.find((file) => file.endsWith('.environment.json'));
   const where =
     environment === undefined
@@ -159,7 +169,7 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
     if (one.kind === 'imported') {
       warnOfCode(one);
       const division = summarizeDivision(one);
-      if (division !== '') {
+      if (mentionsFolders && division !== '') {
         console.error(`  ${division}`);
       }
       const aside = summarizeSetAside(one);
@@ -179,7 +189,7 @@ function printSummary({ sources }: ImportReport, written: readonly string[], men
     console.error('Nothing was written: no request or environment was found that a chain can have.');
   } else {
     console.error(
-      `${written.length === 1 ? `Wrote ${printable(first)}` : `${written.length} files written`}.${mentionReport ? ' Add --report <file> to see what became of every request.' : ''}`,
+      `${written.length === 1 ? `Wrote ${printable(first)}` : `${written.length} files written`}.${mentionsReport ? ' Add --report <file> to see what became of every request.' : ''}`,
     );
   }
 }

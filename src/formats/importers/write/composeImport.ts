@@ -15,7 +15,7 @@ import {
   type SecretDestination,
 } from '../secrets/secretOrigins';
 import { createFileNames, draftChains, type ChainDraft, type NextId } from './draftChains';
-import type { FolderStyle } from './folderGroups';
+import { groupRequests, type FolderStyle } from './folderGroups';
 import type { ImportedCollection, ReadSource } from '../shape/imported';
 import {
   composeChains,
@@ -128,6 +128,7 @@ export function composeImport(
     reports: written.map((one, index) => ({
       ...reportOf(one, { responses, ofEnvironments }),
       ...(folders === 'size' ? divisionOf(drafted[index]) : {}),
+      ...(folders === 'tags' ? proposedDivision(one.collection) : {}),
     })),
     secrets: withOrigins(replaced.secrets, written, environments),
     run: {
@@ -150,6 +151,16 @@ function divisionOf(
   return stated !== undefined || ofFolders.length < 2
     ? {}
     : { division: { chains: ofFolders.length, ...defined({ shared }) } };
+}
+
+/** That a long chain can be divided by its folders; empty for others. */
+function proposedDivision({
+  requests,
+  chains: stated,
+}: ImportedCollection): Pick<ImportedSource, 'division'> {
+  const kept = requests.filter(({ kind }) => kind === 'kept');
+  const chains = stated === undefined ? groupRequests(kept, 'size').length : 1;
+  return chains > 1 ? { division: { chains, isProposed: true } } : {};
 }
 
 /** A source with its files. */

@@ -38,7 +38,7 @@ export interface ImportedSource {
   /** Every request of the file, in its order. */
   readonly requests: readonly RequestReport[];
   readonly environments: readonly { readonly name: string; readonly file: string }[];
-  /** The chains that its folders became because one chain would be too long; absent where they did not. */
+  /** The chains that its folders became, or would become, because one chain is long; absent where it is not. */
   readonly division?: ChainDivision;
   /** What of the whole could not be carried over. */
   readonly remarks: readonly ReportedRemark[];
@@ -51,9 +51,11 @@ export interface ImportedSource {
   readonly secrets: readonly string[];
 }
 
-/** How a long file was divided. */
+/** How a long file was divided, or can be. */
 interface ChainDivision {
+  /** The number for a proposal is about right: a folder is cut where it would take other values. */
   readonly chains: number;
+  readonly isProposed?: true;
   /** The file of what several chains need; absent where they need nothing of each other. */
   readonly shared?: string;
 }
@@ -181,9 +183,12 @@ export function summarizeDivision({ division }: ImportedSource): string {
   if (division === undefined) {
     return '';
   }
-  const { chains, shared } = division;
+  const { chains, shared, isProposed } = division;
+  if (isProposed === true) {
+    return `They are in one chain. --folders size makes about ${chains} chains by folder instead, which share what several of them use.`;
+  }
   const required = shared === undefined ? '' : ` ${shared} extracts what several of them use.`;
-  return `Its folders became ${chains} chains, because one would be long.${required} For one chain, add --folders tags.`;
+  return `Its folders became ${chains} chains.${required}`;
 }
 
 /** `7 images, 3 fonts`: what rules set aside; empty when they did not. */
