@@ -18,9 +18,9 @@ const BODY_LIMIT = 50_000;
 const REPORT_LIMIT = 8_000_000;
 const COLOUR_LIMIT = 20_000;
 
-/** The room for the bodies of one report. */
-export function createBodyBudget(): BodyBudget {
-  let left = REPORT_LIMIT;
+/** The room for the bodies of one report, in characters. */
+export function createBodyBudget(limit = REPORT_LIMIT): BodyBudget {
+  let left = limit;
   return {
     take(wanted) {
       const given = Math.min(wanted, BODY_LIMIT, left);

@@ -42,6 +42,11 @@ export function ownMarkup(markup: string): Html {
   return new Html(markup);
 }
 
+/** A text for use between tags only, never in an attribute: its quotation marks are not escaped, which JSON has many of. */
+export function elementText(text: string): Html {
+  return new Html(escapeText(text).replaceAll('&quot;', '"').replaceAll('&#39;', "'"));
+}
+
 function* templatePieces(markup: TemplateStringsArray, parts: readonly HtmlPart[]): Generator<string> {
   const texts = withoutIndent(markup);
   yield texts[0] ?? '';

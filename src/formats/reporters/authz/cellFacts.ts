@@ -76,7 +76,7 @@ export function attackOf(result: CellResult, exchanges: readonly AuthzExchange[]
 }
 
 /** The step with that request: the attack, or what a granted caller did. */
-function attackStep({ cell, steps }: CellResult): CellStep | undefined {
+export function attackStep({ cell, steps }: CellResult): CellStep | undefined {
   const wanted: readonly StepKind[] = cell.kind === 'SELF' ? ['caller-control', 'owner-control'] : ['attack'];
   return steps.findLast(({ step }) => wanted.includes(step));
 }

@@ -2,20 +2,17 @@
 import { changeWords, leakWords, stepWords } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzExchange, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
-import { curlCommand } from '../../exporters/curl';
-import type { BodyBudget } from '../htmlBody';
-import { renderExchange } from '../htmlExchange';
-import { renderTable } from '../htmlTable';
-import { html, type Html, type HtmlPart } from '../htmlText';
-import { answerWords, attackOf, placeWords, shortFacts, type CellFacts } from './cellFacts';
+import { html, ownMarkup, type Html, type HtmlPart } from '../htmlText';
+import { answerWords, attackStep, placeWords, shortFacts, type CellFacts } from './cellFacts';
 import { lookOf, signOfClass } from './htmlLooks';
+import type { MessageWriter } from './htmlMessages';
 
 /** What the cells of a page share. */
 export interface PageContext {
   readonly exchanges: readonly AuthzExchange[];
-  /** Id of the element of an exchange. */
-  readonly exchangeId: (index: number) => string;
-  readonly budget: BodyBudget;
+  readonly messages: MessageWriter;
+  /** Ids of what shows an exchange, by its index; later steps link to it. */
+  readonly shown: Map<number, string>;
 }
 
 /** One cell, folded. */
@@ -23,20 +20,20 @@ export function renderCell(facts: CellFacts, id: string, context: PageContext): 
   const { result, compared } = facts;
   const { cell, class: outcome } = result;
   const look = lookOf(outcome);
+  const words = [...shortFacts(facts), placeWords(facts) ?? ''].filter(Boolean);
   const change = compared?.change === 'unchanged' ? undefined : compared?.change;
   return html`<details class="request ${look}" id="${id}">
     <summary>
       ${signOfClass(outcome)}<span class="method">${cell.kind}</span
       ><span class="name">${verdictSentence(result)}<span class="quiet address">${cell.id}</span></span
-      ><span class="answer">${outcome}</span><span class="time quiet">${change}</span>
+      ><span class="answer">${outcome}</span>${change && html`<span class="time quiet">${change}</span>`}
     </summary>
     <div class="inside">
-      <p class="facts">${[...shortFacts(facts), placeWords(facts) ?? ''].filter(Boolean).join(' · ')}</p>
-      ${list('reasons', reasonsOf(result), look)} ${renderSteps(result, context)}
+      ${words.length === 1 ? undefined : html`<p class="facts">${words.join(' · ')}</p>`}
+      ${list(reasonsOf(result), look)}
       ${titled(
         'Data of the owner in the answer',
         list(
-          'leaks',
           result.leaks.map((leak) => leakWords(leak)),
           look,
         ),
@@ -44,7 +41,6 @@ export function renderCell(facts: CellFacts, id: string, context: PageContext): 
       ${titled(
         'What the owner sees afterwards',
         list(
-          'changes',
           result.changes.map((change) => changeWords(change)),
           look,
         ),
@@ -52,26 +48,11 @@ export function renderCell(facts: CellFacts, id: string, context: PageContext): 
       ${titled(
         'Also noticed',
         list(
-          'noticed',
           result.secondary.map(({ message }) => message),
           'skipped',
         ),
       )}
-      ${renderAttack(result, context)}
-    </div>
-  </details> `;
-}
-
-/** One exchange, folded, for the steps that lead to it. */
-export function renderStepExchange(exchange: AuthzExchange, id: string, { budget }: PageContext): Html {
-  const { user, request, exchange: recorded } = exchange;
-  return html`<details class="exchange" id="${id}">
-    <summary>
-      ${user}: <code>${lineOf(exchange)}</code> <span class="quiet">${answerWords(exchange)}</span>
-    </summary>
-    <div class="inside">
-      <p class="facts">${request.id} in ${request.chain}</p>
-      ${recorded === undefined ? undefined : renderExchange({ attempts: 1 }, recorded, budget)}
+      ${renderSteps(result, context)}
     </div>
   </details> `;
 }
@@ -84,65 +65,61 @@ function reasonsOf({ reasons, waived, cell }: CellResult): readonly string[] {
   ];
 }
 
-function list(name: string, items: readonly string[], look: string): Html | undefined {
+function list(items: readonly string[], look: string): Html | undefined {
   return items.length === 0
     ? undefined
-    : html`<ul class="reasons ${name}">
-        ${items.map((item) => html`<li class="${look}">${item}</li>`)}
+    : html`<ul class="reasons ${look}">
+        ${items.map((item) => html`<li>${item}</li>`)}
       </ul>`;
 }
 
 function titled(title: string, content: HtmlPart): Html | undefined {
   return content === undefined
     ? undefined
-    : html`<section>
-        <h4>${title}</h4>
-        ${content}
-      </section>`;
+    : html`<h4>${title}</h4>
+        ${content}`;
 }
 
-function renderSteps({ steps }: CellResult, context: PageContext): Html | undefined {
-  const rowOf = (step: CellStep, index: number) => ({
-    cells: stepCells(step, index + 1, context),
-    ...(step.step === 'attack' ? { look: 'attacks' } : {}),
-  });
+function renderSteps(result: CellResult, context: PageContext): Html | undefined {
+  const { steps } = result;
+  const main = attackStep(result);
   return steps.length === 0
     ? undefined
-    : titled('Steps', renderTable(['', 'Step', 'User', 'Request', 'Answer'], steps, rowOf));
+    : titled(
+        'Steps',
+        html`<ol class="steps">
+          ${steps.map((step) => html`<li>${renderStep(step, step === main, context)}</li>`)}
+        </ol>`,
+      );
 }
 
-function stepCells(
+/** A step with what was sent and received, unless that is shown already; the one of the verdict is open. */
+function renderStep(
   { step, exchange: index }: CellStep,
-  number: number,
-  { exchanges, exchangeId }: PageContext,
-): readonly HtmlPart[] {
+  isMain: boolean,
+  { exchanges, messages, shown }: PageContext,
+): Html {
+  const words = isMain ? html`<b>${stepWords(step)}</b>` : stepWords(step);
   const exchange = exchanges[index];
-  const words = step === 'attack' ? html`<b>${stepWords(step)}</b>` : stepWords(step);
   if (exchange === undefined) {
-    return [number, words, '', '', ''];
+    return html`${words}`;
   }
-  const line = html`<code>${lineOf(exchange)}</code>`;
-  return [
-    number,
-    words,
-    exchange.user,
-    step === 'attack' ? line : html`<a href="#${exchangeId(index)}">${line}</a>`,
-    answerWords(exchange),
-  ];
+  const id = `e${index + 1}`;
+  const answer = answerWords(exchange);
+  if (shown.has(index)) {
+    return html`${words}: ${exchange.user}
+      <a href="#${shown.get(index)}">${exchange.request.id}</a> ${answer}`;
+  }
+  const repeated = messages.repeated(exchange, id);
+  const isReference = repeated !== undefined && !isMain;
+  shown.set(index, isReference ? repeated.id : id);
+  return isReference
+    ? html`${words}: ${exchange.user} <a href="#${repeated.id}">${exchange.request.id}</a> ${answer}
+        <small>as before, ${repeated.words}</small>`
+    : html`<details id="${id}" ${isMain ? OPEN : undefined}>
+        <summary>${words}: ${exchange.user} <code>${messages.lineOf(exchange)}</code> ${answer}</summary>
+        ${messages.write(exchange, id)}
+      </details>`;
 }
 
-function lineOf({ exchange, request }: AuthzExchange): string {
-  return exchange === undefined ? request.id : `${exchange.request.method} ${exchange.request.url}`;
-}
-
-function renderAttack(result: CellResult, { exchanges, budget }: PageContext): Html | undefined {
-  const recorded = attackOf(result, exchanges)?.exchange;
-  return recorded === undefined
-    ? undefined
-    : html`<section>
-        <h4>${result.cell.kind === 'SELF' ? 'Request' : 'Attack'}</h4>
-        ${renderExchange({ attempts: 1 }, recorded, budget)}
-        <h4>As cURL</h4>
-        <pre tabindex="0" role="group" aria-label="cURL command">${curlCommand(recorded.request)}</pre>
-      </section>`;
-}
+const OPEN = ownMarkup('open');

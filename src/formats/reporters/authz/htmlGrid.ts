@@ -42,13 +42,16 @@ function renderRow(row: GridRow, idOf: (cell: CellResult) => string): Html {
   </tr>`;
 }
 
-const EMPTY = html`<td class="none"><span class="quiet" aria-label="not asked">·</span></td>`;
+const EMPTY = html`<td><span aria-label="not asked">·</span></td>`;
 
 function renderCell(result: CellResult, id: string): Html {
   const { headline, detail } = cellWords(result);
   // What is granted and works is as it should be: the refusals are what a reader looks for.
   const isOwn = result.cell.kind === 'SELF' && judgementOf(result.class) === 'pass';
   return html`<td class="${lookOf(result.class)}${isOwn ? ' own' : ''}">
-    <a href="#${id}">${signOfClass(result.class)} <b>${headline}</b><span>${detail}</span></a>
+    <a href="#${id}"
+      >${signOfClass(result.class)}
+      <b>${headline}</b>${detail === '' ? undefined : html`<span>${detail}</span>`}</a
+    >
   </td>`;
 }

@@ -6,18 +6,18 @@ import type { AuthzResult, CellResult } from '../../../core/authz/model/authzRes
 import { findingsOf, type Finding } from '../../../core/authz/report/findings';
 import { humanTime } from '../../../core/result/resultViews';
 import { plural } from '../../../core/words';
-import { createBodyBudget } from '../htmlBody';
 import { script, scriptDigest } from '../htmlScript';
 import { style, styleDigest } from '../htmlStyle';
 import { renderTable, type TableRow } from '../htmlTable';
-import { html, ownMarkup, type Html } from '../htmlText';
+import { elementText, html, ownMarkup, type Html } from '../htmlText';
 import { renderTools, shareBar } from '../htmlTools';
 import type { AuthzReportContext } from './authzReport';
 import { runFacts, sinceTitle, transitionWords, type CellFacts } from './cellFacts';
 import { findingCallers, findingFacts, retestCommand } from './findingFacts';
-import { renderCell, renderStepExchange, type PageContext } from './htmlCell';
+import { renderCell, type PageContext } from './htmlCell';
 import { renderGrid } from './htmlGrid';
 import { judgementLook, lookOf, signOfLook } from './htmlLooks';
+import { createMessageWriter, type MessageWriter } from './htmlMessages';
 import { authzStyle, authzStyleDigest } from './htmlStyle';
 import { costWords, judgementCounts, runScope, type JudgementCount } from './judgementWords';
 import { runRemarks, type Remarks } from './runRemarks';
@@ -28,8 +28,18 @@ const POLICY = `default-src 'none'; script-src '${scriptDigest}'; style-src '${s
 const STYLE = ownMarkup(`<style>${style}</style><style>${authzStyle}</style>`);
 const SCRIPT = ownMarkup(`<script>${script}</script>`);
 
-/** Writes a result as a page. */
+/** Writes a result as a page. Bodies have the room that everything else leaves of it. */
 export function renderAuthzHtml(result: AuthzResult, context: AuthzReportContext): string {
+  const bare = renderPage(result, context, createMessageWriter(result, 0));
+  const room = Math.max(LEAST_ROOM, PAGE_LIMIT - bare.length);
+  return renderPage(result, context, createMessageWriter(result, room));
+}
+
+/** Characters: with their escapes, bodies take a little more. */
+const PAGE_LIMIT = 950_000;
+const LEAST_ROOM = 50_000;
+
+function renderPage(result: AuthzResult, context: AuthzReportContext, messages: MessageWriter): string {
   const { matrix, environment, startedAt } = result;
   const { tool } = context;
   const counts = judgementCounts(result);
@@ -60,7 +70,7 @@ export function renderAuthzHtml(result: AuthzResult, context: AuthzReportContext
           ${shareBar(counts.map(({ judgement, count }) => [judgementLook(judgement), count]))}
           ${renderTools({ things: 'cells', total: result.cells.length, choices: counts.map(choiceOf) })}
         </header>
-        <main>${renderMain(result, context)}</main>
+        <main>${renderMain(result, context, messages)}</main>
         <footer>${tool.name} ${tool.version} · seed ${result.seed}</footer>
         ${SCRIPT}
       </body>
@@ -68,23 +78,27 @@ export function renderAuthzHtml(result: AuthzResult, context: AuthzReportContext
   return `${page.markup.trim()}\n`;
 }
 
-function renderMain(result: AuthzResult, context: AuthzReportContext): Html {
+function renderMain(result: AuthzResult, context: AuthzReportContext, messages: MessageWriter): Html {
   const { cells, comparison } = runFacts(result, context);
   const ids = new Map(result.cells.map((cell, index) => [cell, `cell-${index + 1}`]));
-  const page: PageContext = {
-    exchanges: result.exchanges,
-    exchangeId: (index) => `exchange-${index + 1}`,
-    budget: createBodyBudget(),
-  };
+  const page: PageContext = { exchanges: result.exchanges, messages, shown: new Map() };
   const idOf = (cell: CellResult): string => ids.get(cell) ?? '';
   return html`${renderFindings(result, idOf)}
     ${result.cells.length === 0 ? undefined : renderGrid(result, idOf)}
     ${renderDifferences(cells, ids, context)}
     <section class="part" id="cells">
       <h3>Cells</h3>
+      ${
+        messages.cutBodies === 0
+          ? undefined
+          : html`<p class="note">
+              Bodies shown in part or left out to keep this page small: ${messages.cutBodies}. The JSON report
+              has all that was kept of them.
+            </p>`
+      }
       ${cells.map((facts) => renderCell(facts, idOf(facts.result), page))}
     </section>
-    ${runRemarks(result, comparison).map(renderRemarks)} ${renderExchanges(result, page)}`;
+    ${runRemarks(result, comparison).map(renderRemarks)} ${renderHeaderSets(messages)}`;
 }
 
 /** What is wrong with the API, for a reader who does not know the matrix; its cells are links to the evidence. */
@@ -147,18 +161,13 @@ function renderRemarks({ title, sentences }: Remarks): Html {
   </section>`;
 }
 
-/** All but the attacks, which are shown with their cells. */
-function renderExchanges({ exchanges, cells }: AuthzResult, page: PageContext): Html | undefined {
-  const used = cells.flatMap(({ steps }) => steps);
-  const linked = new Set(used.filter(({ step }) => step !== 'attack').map(({ exchange }) => exchange));
-  const shown = exchanges.flatMap((exchange, index) =>
-    linked.has(index) ? [renderStepExchange(exchange, page.exchangeId(index), page)] : [],
-  );
-  return shown.length === 0
+/** The lines that messages refer to. */
+function renderHeaderSets({ headerSets }: MessageWriter): Html | undefined {
+  return headerSets.length === 0
     ? undefined
-    : html`<section class="part" id="exchanges">
-        <h3>Requests and responses around the attacks</h3>
-        ${shown}
+    : html`<section class="part" id="common-headers">
+        <h3>Headers that requests and responses have in common</h3>
+        ${headerSets.map(({ id, lines }) => html`<pre id="${id}">${elementText(lines.join('\n'))}</pre>`)}
       </section>`;
 }
 

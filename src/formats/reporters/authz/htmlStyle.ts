@@ -26,7 +26,7 @@ body:has(#show-skipped:checked) .grid td:not(.skipped) > * { opacity: .25; }
 .grid td { min-width: 104px; border: 1px solid var(--line); font-variant-numeric: tabular-nums; }
 .grid td a { display: block; color: inherit; text-decoration: none; }
 .grid td a:hover { text-decoration: underline; }
-.grid td b { font-weight: 600; }
+.grid td b { font-weight: 600; } .grid td > span { color: var(--quiet); }
 .grid .passed { color: var(--passed); } .grid .failed, .grid .restricted { color: var(--failed); } .grid .blocked { color: var(--blocked); }
 .grid .own { color: var(--quiet); }
 .grid .denied { color: var(--strong); } .grid .skipped { color: var(--quiet); }
@@ -37,12 +37,18 @@ body:has(#show-skipped:checked) .grid td:not(.skipped) > * { opacity: .25; }
 .words .quiet { white-space: normal; }
 .finding td { vertical-align: top; } #findings th { white-space: nowrap; overflow-wrap: normal; } .finding b { color: var(--strong); font-weight: 600; } .finding code { overflow-wrap: anywhere; }
 .finding td:first-child { color: var(--failed); white-space: nowrap; }
-.inside section > h4:not(:first-child) { margin-top: 12px; }
+.inside h4 + * { margin-top: 0; }
 .facts { color: var(--quiet); }
-.attacks td { color: var(--strong); }
-.exchange > summary { cursor: pointer; padding: 4px 0; }
+.reasons.passed li, .reasons.skipped li { border-color: var(--line); } .reasons.blocked li { border-color: var(--blocked); }
+.request:has(:target) { display: block !important; }
+.steps { padding: 0 0 0 22px; }
+.steps li { margin: 2px 0; } .steps summary { padding: 2px 0; cursor: pointer; } .steps b { color: var(--strong); font-weight: 600; }
+.steps details > pre:not(h4 + pre) { display: inline-block; width: calc(50% - 4px); max-height: none; vertical-align: top; }
+.steps h4 { margin-top: 8px; } .steps small, .steps i { font-size: inherit; font-style: normal; color: var(--quiet); }
+#common-headers pre { margin: 6px 0; max-height: none; }
+@media (max-width: 640px) { .steps details > pre:not(h4 + pre) { width: 100%; } }
 .request > summary { grid-template-columns: 10px 14px 42px minmax(0, 1fr) minmax(90px, auto) minmax(48px, auto); }
 `;
 
 /** Of the style sheet, as a content security policy writes it. */
-export const authzStyleDigest = 'sha256-DHcv6ARl3Gc9ZFpZ0+p2cJYcsDTK/biuEBohLidAJNE=';
+export const authzStyleDigest = 'sha256-V+qdfYYLJb+5dD5HP+DmmTqa7NK7rLHGOZZnhJIKyYI=';

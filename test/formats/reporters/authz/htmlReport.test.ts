@@ -103,10 +103,24 @@ describe('renderAuthzHtml', () => {
     assert.match(plain(page.getElementById('cell-3')?.textContent), /\/amount: 12\.5 → 0/);
   });
 
-  it('shows the requests around the attacks once, however often they are referred to', () => {
+  it('shows each exchange once, with the first cell that has it, and links to it from the others', () => {
     assert.deepEqual(
-      page.querySelectorAll('.exchange').map((exchange) => exchange.id),
-      ['exchange-2', 'exchange-3', 'exchange-4', 'exchange-5', 'exchange-10'],
+      page.querySelectorAll('.steps details').map((exchange) => exchange.id),
+      ['e2', 'e3', 'e5', 'e7', 'e6', 'e8', 'e9'],
+    );
+    assert.deepEqual(
+      page
+        .getElementById('cell-3')
+        ?.querySelectorAll('.steps li')
+        .map((step) => plain(step.querySelector('summary')?.textContent ?? step.textContent)),
+      [
+        'create: bob create-order 201 Created',
+        'owner reads: bob get-order 200 OK',
+        'owner does it: bob get-order 200 OK',
+        'own object: alice get-order 200 OK',
+        'attack: alice PATCH /api/orders/731 204 No Content',
+        'owner reads again: bob get-order 200 OK',
+      ],
     );
   });
 
@@ -170,7 +184,7 @@ describe('renderAuthzHtml', () => {
         'Not in the policy',
         'Left behind',
         'Notes',
-        'Requests and responses around the attacks',
+        'Headers that requests and responses have in common',
       ],
     );
     const same = pageOf(sampleAuthz, sampleContext({ baseline: baselineOf(sampleAuthz) }));
