@@ -484,3 +484,68 @@ export function authzWith(text: string): AuthzResult {
 function missing(): never {
   throw new Error('the sample exchange has an answer');
 }
+
+/**
+ * The sample, and what passed in it more often, as often as it takes for so many cells. Each cell has an attack and a read of its own, with bodies; sign-ins,
+ * objects and controls are shared by the cells of a round, and each operation is tested with each caller.
+ */
+export function largeAuthz(count: number): AuthzResult {
+  const exchanges: AuthzExchange[] = [];
+  const cells: CellResult[] = [];
+  const own: readonly StepKind[] = ['attack', 'after-read'];
+  const callers = [...roles].filter(([name]) => name !== 'bob');
+  for (let round = 0; cells.length < count; round += 1) {
+    const first = exchanges.length;
+    exchanges.push(...sampleAuthz.exchanges);
+    const repeated = round % PASSED_ROUNDS === 0 ? sampleAuthz.cells : passes;
+    for (const result of repeated.slice(0, count - cells.length)) {
+      const number = cells.length;
+      const [caller = '', callerRole = ''] = callers[number % callers.length] ?? [];
+      const operation = `order.${Math.floor(number / callers.length)}`;
+      const { places, path } = aliceReads;
+      const cell = { ...result.cell, operation, caller, callerRole, places, path };
+      cells.push({
+        ...result,
+        cell: { ...cell, id: cellId(cell) },
+        fingerprint: authzFingerprint(cell, nodeHash),
+        steps: result.steps.map(({ step, exchange: index }) => {
+          const known = sampleAuthz.exchanges[index];
+          if (known === undefined || !own.includes(step)) {
+            return { step, exchange: first + index };
+          }
+          exchanges.push(numbered(known, number));
+          return { step, exchange: exchanges.length - 1 };
+        }),
+      });
+    }
+  }
+  return { ...sampleAuthz, cells, exchanges };
+}
+
+/** One round of so many has cells that do not pass: a fifth of all cells is flaws, as in the example. */
+const PASSED_ROUNDS = 4;
+
+/** An exchange with another object. */
+function numbered(sent: AuthzExchange, number: number): AuthzExchange {
+  const { exchange: recorded } = sent;
+  if (recorded?.response === undefined) {
+    return sent;
+  }
+  const id = `${1000 + number}`;
+  const order = `{"id":${id},"customer":"bob@example.com","note":"CNRY-${id}","amount":12.50,"state":"open"}`;
+  return {
+    ...sent,
+    exchange: {
+      ...recorded,
+      request: { ...recorded.request, url: recorded.request.url.replace(/73[01]$/, id) },
+      response: {
+        ...recorded.response,
+        headers: [
+          ...recorded.response.headers,
+          { name: 'Date', value: `Fri, 02 Jan 2026 03:${id.slice(0, 2)}:${id.slice(2)} GMT` },
+        ],
+        body: recorded.response.status === 200 ? jsonBody(order) : recorded.response.body,
+      },
+    },
+  };
+}
