@@ -60,7 +60,7 @@ describe('renderHtml', () => {
         </table>`.markup,
         html`<pre>${'{\n  1'}</pre>`.markup,
       ],
-      ['<table><tr><td><b>a</b>\n<i>b</i></td></tr></table>', '<pre>\n{\n  1</pre>'],
+      ['<table><tr><td><b>a</b>\n<i>b</i></td></tr></table>', '<pre>{\n  1</pre>'],
     );
   });
 
