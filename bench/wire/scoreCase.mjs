@@ -99,11 +99,14 @@ function writtenRequests({ files }) {
     );
 }
 
-/** Matches the path that a URL of a chain can have, whatever its references become. */
+/** Matches the path that a URL of a chain can have, whatever its references become: the origin can have a path, too. */
 function pathPattern(url) {
   const [target] = String(url)
     .replace(/^(?:https?:\/\/|\{\{[^}]+\}\})[^/?]*/, '')
     .split('?');
+  if (target === '' || target === '/') {
+    return /^\/?$/;
+  }
   const parts = target
     .replace(/\/$/, '')
     .split(/\{\{[^}]*\}\}/)
