@@ -326,6 +326,8 @@ export function reportOf(
   const placed = new Map(
     chains.flatMap(({ path, requests }) => requests.map((request) => [request.source, { path, ...request }])),
   );
+  const undefinedVariables = missingVariables(collection, ofEnvironments);
+  const untyped = undefinedVariables.filter((name) => collection.typedVariables.includes(name));
   return {
     kind: 'imported',
     source,
@@ -348,6 +350,11 @@ export function reportOf(
       ...collection.environments.flatMap(({ name, remarks }) =>
         remarks.map((remark) => remarkOn(`Environment ${JSON.stringify(name)}`, remark)),
       ),
+      ...(untyped.length === 0
+        ? []
+        : [
+            `Without quotes in JSON: ${untyped.join(', ')}. Give them a number, true, false or JSON, not a text.`,
+          ]),
       ...(responses || !hasResponses(chains)
         ? []
         : [documentation('Responses to its requests are not carried over.')]),
@@ -355,7 +362,7 @@ export function reportOf(
     ...defined({ unknownCode: collection.unknownCode }),
     renamed: collection.renamed,
     secrets: [...new Set([...chains, ...environments].flatMap((one) => one.secrets))],
-    undefinedVariables: missingVariables(collection, ofEnvironments),
+    undefinedVariables,
   };
 }
 

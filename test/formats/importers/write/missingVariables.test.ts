@@ -74,6 +74,20 @@ describe('variables of an import that nothing gives a value', () => {
     assert.deepEqual(given?.variables, { baseUrl: '', 'order.id': '' });
   });
 
+  it('are not to be texts where they are in JSON without quotes, which the report says', () => {
+    const body = { json: { count: '{{count}}', name: '{{name}}' } };
+    const source = collection([request('a', { url: 'https://a.test/', body })], {
+      typedVariables: ['count'],
+    });
+    const { reports } = composeImport(withEnvironment([sourceOf(source)]), { folders: 'tags' });
+    assert.deepEqual(reports[0]?.remarks, [
+      {
+        severity: 'sent',
+        text: 'Without quotes in JSON: count. Give them a number, true, false or JSON, not a text.',
+      },
+    ]);
+  });
+
   it('are above the values of an environment that the source brings', () => {
     const environments = [environment('dev', { host: 'a.test', other: 'x' })];
     const files = composed(collection([request('a', { url: 'https://{{host}}/{{id}}' })], { environments }));

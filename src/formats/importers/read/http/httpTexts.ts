@@ -87,6 +87,9 @@ function readName(
 ): string {
   const dynamic = name.startsWith('$') ? dynamicVariable(name) : undefined;
   const [, outside] = /^process\.env\.([A-Za-z_]\w*)$/.exec(name) ?? [];
+  if (name.startsWith('$localDatetime')) {
+    remark(`{{${shown(name)}}} is sent in UTC, not in the time zone of this machine.`);
+  }
   if (dynamic !== undefined || outside !== undefined) {
     return dynamic ?? `{{$processEnv ${outside ?? ''}}}`;
   }

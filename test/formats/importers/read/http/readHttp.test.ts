@@ -349,6 +349,14 @@ describe('an .http file', () => {
     });
   });
 
+  it('says that a local time is sent in UTC', async () => {
+    const { request, remarks } = await first('GET http://h/?at={{$localDatetime iso8601}}\n');
+    assert.deepEqual(request['query'], [{ name: 'at', value: '{{$datetime iso8601}}' }]);
+    assert.deepEqual(remarks, [
+      '{{$localDatetime iso8601}} is sent in UTC, not in the time zone of this machine.',
+    ]);
+  });
+
   it('remarks on what is written next to a cURL command that no tool supports there', async () => {
     const { remarks, recorded, examples } = await first(
       `### Order\ncurl ${URL}\n\n> {% client.log(1) %}\n>> answer.json\nHTTP/1.1 200 OK\n\nok\n`,
