@@ -9,6 +9,7 @@
  */
 import { groupPairs } from '../../../core/groupBy';
 import type { ImportedCollection, KeptRequest } from '../shape/imported';
+import { credentialsIn } from '../secrets/credentialPlaces';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
 import type { ChainGroup } from './folderGroups';
 
@@ -27,6 +28,23 @@ const MOST_SHARED = 10;
 
 /** The group of requests that several groups need. */
 const SHARED = -1;
+
+/** What a login gives by cookies alone, like a variable: all that is sent after it takes it. No variable has this name. */
+const SESSION = 'session of a login';
+
+/** Whether a request seems to sign in and keeps nothing of the response, so that only its cookies can. */
+function setsSession({
+  name,
+  request: { url, query = [], body = {}, extract },
+  recorded,
+}: KeptRequest): boolean {
+  if (extract !== undefined) {
+    return false;
+  }
+  const isLogin = /log.?in|sign.?in|session/i.test(`${name} ${url}`);
+  const hasCookie = recorded?.exchange.response?.headers.some((line) => /^set-cookie$/i.test(line.name));
+  return (isLogin && credentialsIn({ query, body }).length > 0) || hasCookie === true;
+}
 
 /** In place of a step, where no step gives the value: it is a constant, for example, or missing. */
 const NO_STEP = -1;
@@ -127,9 +145,13 @@ function stepsOf(
     for (const name of used) {
       variablesIn(values.get(name) ?? null).forEach((inner) => used.add(inner));
     }
+    if (latest.has(SESSION)) {
+      used.add(SESSION);
+    }
     const takes = new Map([...used].map((name) => [name, latest.get(name)]));
     const keeps = new Set([...used].filter((name) => withValue.has(name) && !latest.has(name)));
-    const gives = new Set(request.disabled === true ? [] : extractedVariables(request));
+    const names = [...extractedVariables(request), ...(setsSession(source) ? [SESSION] : [])];
+    const gives = new Set(request.disabled === true ? [] : names);
     gives.forEach((name) => latest.set(name, index));
     return { source, gives, takes, keeps };
   });

@@ -39,6 +39,25 @@ const shown = (groups: readonly LinkedGroup[]): readonly string[] =>
   );
 
 describe('the chains of one source', () => {
+  const ordersAfter = (login: KeptRequest['request']): readonly string[] => {
+    const first = request('r', login, ['Auth']);
+    assert.ok(first.kind === 'kept');
+    const others = ['A', 'B'].map((folder, index) => requestOf({ folder }, index));
+    const requests = [first, ...others];
+    return shown(linkGroups(groupRequests(requests, 'chains'), collection(requests)));
+  };
+
+  it('share a login that only sets a cookie', () => {
+    const body = { form: [{ name: 'password', value: 'x' }] };
+    assert.deepEqual(ordersAfter({ method: 'POST', url: 'https://a.test/login', body }), [
+      'shared r',
+      'A r0 < 0',
+      'B r1 < 0',
+    ]);
+    const changed = { method: 'POST', url: 'https://a.test/me', body };
+    assert.deepEqual(ordersAfter(changed), ['Auth r', 'A r0', 'B r1']);
+  });
+
   const login = { folder: 'Auth', gives: ['token'], takes: ['realm'] };
   const cases: [title: string, flows: readonly Flow[], groups: readonly string[]][] = [
     ['require nothing where they share no values', [{ folder: 'A' }, { folder: 'B' }], ['A r0', 'B r1']],
