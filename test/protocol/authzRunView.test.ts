@@ -191,6 +191,7 @@ describe('the view of an authorization run', () => {
     const view = startAuthzView(beginning(), [verdictOn(list, 'FLAW_READ')]);
     assert.deepEqual(countCells(view.cells), {
       flaw: 1,
+      restricted: 0,
       inconclusive: 0,
       denied: 0,
       pass: 0,
