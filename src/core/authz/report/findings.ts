@@ -1,5 +1,5 @@
 /**
- * Findings: the flaws of a run by what is wrong with the API. Cells ask about users; whoever fixes the API reads
+ * Findings: the flaws of a run by what is wrong with the API. Cells ask about users; people who fix the API read
  * about endpoints, so that all cells of one endpoint that fail for one cause are one finding.
  */
 import { groupBy } from '../../groupBy';
