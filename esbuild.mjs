@@ -9,7 +9,7 @@ import { build, context } from 'esbuild';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
+import { inRooms, withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
 import { axiosParts } from './scripts/bundle/axiosParts.mjs';
 import { fakerFile, fakerOptions } from './scripts/bundle/fakerFile.mjs';
 import { xmlParts } from './scripts/bundle/xmlParts.mjs';
@@ -82,6 +82,17 @@ export async function buildBundles() {
     build(fakerOptions(node)),
   ]);
   return results.map(({ metafile }) => metafile);
+}
+
+/**
+ * Builds the command line alone, as the npm package has it, into a folder; resolves to esbuild's metafile.
+ *
+ * @param {string} outdir absolute path
+ */
+export async function buildProgram(outdir) {
+  const { cli, longRuleProcess } = node.entryPoints;
+  const options = await inRooms({ ...node, entryPoints: { cli, longRuleProcess }, sourcemap: false, outdir });
+  return (await build(options)).metafile;
 }
 
 /** What ships, as esbuild's metafiles; nothing is written. */

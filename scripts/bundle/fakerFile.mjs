@@ -7,10 +7,8 @@
 const MODULE = '@faker-js/faker/locale/en';
 const FILE = 'faker.js';
 
-/** The file in the npm package; absent for other files. */
-export function fakerInstalled(file) {
-  return file === `dist/${FILE}` ? `export { faker } from '${MODULE}';\n` : undefined;
-}
+/** The file in the npm package: its name and text. */
+export const fakerInstalled = { name: FILE, text: `export { faker } from '${MODULE}';\n` };
 
 /** Options for esbuild that make the file, from those of everything else. */
 export function fakerOptions({ entryPoints: _others, plugins: _theirs, banner: _require, ...shared }) {
