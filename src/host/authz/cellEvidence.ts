@@ -2,7 +2,7 @@
 import { defined } from '../../core/defined';
 import { parsedUrl } from '../../core/prepare/url';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../core/authz/model/authzResult';
-import { brokenRule } from '../../core/authz/report/brokenRule';
+import { brokenRule, standardEntries } from '../../core/authz/report/brokenRule';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { readableBody, statusText } from '../../core/result/resultViews';
 import type { RecordedBody, RecordedExchange } from '../../core/result/result';
@@ -29,12 +29,7 @@ export function cellEvidence({ cell, cells, result, isNew, ...known }: EvidenceS
   const attack = result === undefined ? undefined : attackOf(cell, result);
   return {
     title: verdictSentence(cell),
-    facts: [
-      cell.class,
-      ...(broken?.cwe ?? []).map((number) => `CWE-${number}`),
-      ...(broken?.rule.owasp ?? []),
-      ...(isNew ? ['new'] : []),
-    ],
+    facts: [cell.class, ...(broken === undefined ? [] : standardEntries(broken)), ...(isNew ? ['new'] : [])],
     result: cell,
     ...(result === undefined ? {} : { steps: cell.steps.flatMap((step) => stepOf(step, result)) }),
     ...(attack?.exchange === undefined ? {} : { attack: attackExchange(attack.exchange) }),

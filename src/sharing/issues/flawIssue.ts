@@ -1,6 +1,6 @@
 /** The issue about a flaw that an authorization matrix found. */
 import type { AuthzResult, CellResult } from '../../core/authz/model/authzResult';
-import { brokenRule, type BrokenRule } from '../../core/authz/report/brokenRule';
+import { brokenRule, standardEntries } from '../../core/authz/report/brokenRule';
 import { severityOf, severityWords } from '../../core/authz/report/findingRules';
 import { verdictSentence } from '../../core/authz/report/explain/verdictSentence';
 import { isFailure } from '../../core/authz/model/verdict';
@@ -40,7 +40,7 @@ export function flawContent({ result, cell, place }: Flaw): IssueContent {
     ...(broken === undefined ? {} : { meaning: `${broken.rule.meaning} ${broken.rule.advice}` }),
     facts: [
       ['Severity', broken === undefined ? undefined : severityWords(broken.rule)],
-      ['Weakness', broken === undefined ? undefined : weaknesses(broken)],
+      ['Weakness', broken === undefined ? undefined : standardEntries(broken).join(', ')],
       ['Operation', `${cell.cell.operation} (${cell.cell.method} ${cell.cell.path})`],
       ['Caller', `${cell.cell.caller} (${cell.cell.callerRole})`],
       ['Owner', cell.cell.owner],
@@ -68,8 +68,4 @@ function expectedText({ class: outcome, cell: { caller } }: CellResult): string 
   return outcome === 'OVER_RESTRICTED'
     ? `${caller} is granted this and gets it.`
     : `${caller} is refused with 403 or 404, and learns and changes nothing.`;
-}
-
-function weaknesses({ rule, cwe }: BrokenRule): string {
-  return [...cwe.map((number) => `CWE-${number}`), ...rule.owasp].join(', ');
 }

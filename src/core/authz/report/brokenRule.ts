@@ -1,4 +1,5 @@
 /** Which rule a verdict breaks, and which weaknesses it shows. */
+import { defined } from '../../defined';
 import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';
@@ -11,6 +12,17 @@ export interface BrokenRule {
   readonly rule: FindingRule;
   /** Numbers of the weaknesses that this very verdict shows, the most fitting first. */
   readonly cwe: readonly number[];
+  /** Fault category of the Web Fuzzing Commons (`fault_categories.json`): 206; absent where none fits. */
+  readonly fault?: number;
+}
+
+/** `CWE-639`, `API1:2023`, `WFC F206`: the entries of public standards that a verdict belongs to. */
+export function standardEntries({ rule, cwe, fault }: BrokenRule): readonly string[] {
+  return [
+    ...cwe.map((number) => `CWE-${number}`),
+    ...rule.owasp,
+    ...(fault === undefined ? [] : [`WFC F${fault}`]),
+  ];
 }
 
 /**
@@ -19,13 +31,18 @@ export interface BrokenRule {
  */
 export function brokenRule(result: CellResult, cells: readonly CellResult[]): BrokenRule | undefined {
   const { cell, signals } = result;
-  const name = ruleNameOf(cell.kind, unwaivedClass(result), signals?.status);
+  const outcome = unwaivedClass(result);
+  const name = ruleNameOf(cell.kind, outcome, signals?.status);
   if (name === undefined) {
     return undefined;
   }
   const rule = findingRules[name];
   const isUnchecked = name === 'bfla' && isOpenToAll(cell.operation, cells);
-  return { rule, cwe: isUnchecked ? [MISSING_AUTHORIZATION] : rule.cwe };
+  return {
+    rule,
+    cwe: isUnchecked ? [MISSING_AUTHORIZATION] : rule.cwe,
+    ...defined({ fault: faultOf(name, outcome) }),
+  };
 }
 
 /** The rule that a cell keeps which passed. */
@@ -61,6 +78,25 @@ export function unwaivedClass({ class: outcome, waived }: CellResult): OutcomeCl
 
 /** CWE-862; a check that is there and lets some through is CWE-863. */
 const MISSING_AUTHORIZATION = 862;
+
+/** Reading what belongs to others has no category there. */
+function faultOf(name: RuleName, outcome: OutcomeClass): number | undefined {
+  switch (name) {
+    case 'owner-assignment':
+      return 203;
+    case 'anonymous':
+      return 207;
+    case 'bola-write':
+    case 'bola-delete':
+      return 206;
+    case 'bfla':
+      return outcome === 'FLAW_READ' ? undefined : 206;
+    case 'nonstandard-deny':
+      return outcome === 'DENIED_401' ? 205 : undefined;
+    default:
+      return undefined;
+  }
+}
 
 function ruleNameOf(
   kind: CellKind,

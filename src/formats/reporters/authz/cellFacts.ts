@@ -4,7 +4,7 @@ import {
   type BaselineComparison,
   type ComparedCell,
 } from '../../../core/authz/report/baseline';
-import { brokenRule, type BrokenRule } from '../../../core/authz/report/brokenRule';
+import { brokenRule, standardEntries, type BrokenRule } from '../../../core/authz/report/brokenRule';
 import { changeWords, leakWords } from '../../../core/authz/report/explain/evidenceText';
 import type {
   AuthzExchange,
@@ -52,8 +52,7 @@ export function shortFacts({ result, broken, compared }: CellFacts): readonly st
   const { class: outcome, waived } = result;
   return [
     waived === undefined ? outcome : `${outcome} (${waived.class})`,
-    ...(broken?.cwe ?? []).map((number) => `CWE-${number}`),
-    ...(broken?.rule.owasp ?? []),
+    ...(broken === undefined ? [] : standardEntries(broken)),
     ...(compared === undefined || compared.change === 'unchanged' ? [] : [differenceWords(compared)]),
   ];
 }

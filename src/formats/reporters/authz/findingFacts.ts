@@ -1,19 +1,16 @@
 /** What reports say of a finding besides its sentence. */
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
+import { standardEntries } from '../../../core/authz/report/brokenRule';
 import type { Finding } from '../../../core/authz/report/findings';
 import { severityWords } from '../../../core/authz/report/findingRules';
 import { isLoopbackOrigin, originsOf } from '../../../core/permission/origin';
 import { shellWord } from '../../exporters/curl';
 import { exchangedUrls } from './judgementWords';
 
-/** `high (8.1)`, `CWE-639`, `API1:2023`. */
-export function findingFacts({ broken: { rule, cwe } }: Finding): readonly string[] {
-  const severity = severityWords(rule);
-  return [
-    ...(severity === undefined ? [] : [severity]),
-    ...cwe.map((number) => `CWE-${number}`),
-    ...rule.owasp,
-  ];
+/** `high (8.1)`, `CWE-639`, `API1:2023`, `WFC F206`. */
+export function findingFacts({ broken }: Finding): readonly string[] {
+  const severity = severityWords(broken.rule);
+  return [...(severity === undefined ? [] : [severity]), ...standardEntries(broken)];
 }
 
 /** Who can do it: `bob, sam`. */

@@ -27,6 +27,8 @@ interface FindingMember {
   readonly rule: string;
   readonly cwe: readonly number[];
   readonly owasp: readonly string[];
+  /** Fault category of the Web Fuzzing Commons. */
+  readonly fault?: number;
   /** As CVSS scores it. */
   readonly severity?: string;
   /** Their `cell.id`. */
@@ -59,13 +61,13 @@ export function renderAuthzJson(result: AuthzResult, { tool, baseline }: AuthzRe
 }
 
 function findingMember(finding: Finding, result: AuthzResult): FindingMember {
-  const { rule, cwe } = finding.broken;
+  const { rule, cwe, fault } = finding.broken;
   return {
     finding: finding.sentence,
     rule: rule.id,
     cwe,
     owasp: rule.owasp,
-    ...defined({ severity: rule.severity }),
+    ...defined({ fault, severity: rule.severity }),
     cells: finding.cells.map(({ cell }) => cell.id),
     retest: retestCommand(finding, result),
   };

@@ -160,6 +160,7 @@ function renderCase({
         ['class', result.class],
         ['cwe', broken?.cwe.map((number) => `CWE-${number}`).join(' ')],
         ['owasp', broken?.rule.owasp.join(' ')],
+        ['wfc', broken?.fault === undefined ? undefined : `F${broken.fault}`],
         ['fingerprint', result.fingerprint],
         ['line', place === undefined ? undefined : `${place.file}:${place.line}`],
         ['baseline', compared?.change],

@@ -22,7 +22,7 @@ export function sarifResult(
 ): SarifObject {
   const { fingerprint } = result;
   const passed = !('rule' in broken);
-  const { rule, cwe } = passed ? { rule: broken, cwe: [] } : broken;
+  const { rule, cwe, fault }: BrokenRule = passed ? { rule: broken, cwe: [] } : broken;
   const evidence = [...result.reasons, ...someEvidence(result).map(sentence)];
   return {
     ruleId: rule.id,
@@ -37,7 +37,7 @@ export function sarifResult(
     ...(cwe.length === 0 ? {} : { taxa: cwe.map(weakness) }),
     ...(compared === undefined ? {} : { baselineState: baselineState(compared) }),
     ...suppressions(result, places),
-    properties: propertiesOf(result, run.seed),
+    properties: { ...propertiesOf(result, run.seed), ...defined({ fault: fault && `WFC F${fault}` }) },
   };
 }
 

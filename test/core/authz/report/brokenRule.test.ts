@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { CellResult } from '../../../../src/core/authz/model/authzResult';
-import { brokenRule, formerRule, keptRule } from '../../../../src/core/authz/report/brokenRule';
+import {
+  brokenRule,
+  formerRule,
+  keptRule,
+  standardEntries,
+} from '../../../../src/core/authz/report/brokenRule';
 import type { CellKind } from '../../../../src/core/authz/model/cell';
 import { findingRules } from '../../../../src/core/authz/report/findingRules';
 import type { Effect } from '../../../../src/core/authz/model/matrix';
@@ -51,6 +56,28 @@ describe('brokenRule', () => {
       assert.deepEqual([broken?.rule.id, broken?.cwe], [rule, cwe]);
     });
   }
+
+  it('names what public standards call a verdict', () => {
+    const entries = (kind: CellKind, outcome: OutcomeClass, status = 200) => {
+      const result = resultOf(kind, outcome, status);
+      return standardEntries(brokenRule(result, [result]) ?? assert.fail());
+    };
+    assert.deepEqual(entries('OBJ', 'FLAW_READ'), ['CWE-639', 'API1:2023']);
+    assert.deepEqual(entries('OBJ', 'FLAW_WRITE'), ['CWE-639', 'API1:2023', 'WFC F206']);
+    assert.deepEqual(entries('OBJ', 'FLAW_DELETE'), ['CWE-639', 'API1:2023', 'WFC F206']);
+    assert.deepEqual(entries('FUN', 'FLAW_READ'), ['CWE-863', 'API5:2023']);
+    assert.deepEqual(entries('FUN', 'FLAW_WRITE'), ['CWE-863', 'API5:2023', 'WFC F206']);
+    assert.deepEqual(entries('PROP', 'FLAW_WRITE'), ['CWE-915', 'CWE-639', 'API3:2023', 'WFC F203']);
+    assert.deepEqual(entries('ANON', 'FLAW_READ'), [
+      'CWE-306',
+      'CWE-862',
+      'API2:2023',
+      'API5:2023',
+      'WFC F207',
+    ]);
+    assert.deepEqual(entries('OBJ', 'DENIED_401', 401), ['CWE-393', 'WFC F205']);
+    assert.deepEqual(entries('OBJ', 'DENIED_OTHER', 400), ['CWE-393']);
+  });
 
   it('finds the rule of a waived verdict', () => {
     const waived = { class: 'FLAW_READ', reason: 'known', expires: '2027-01-01' } as const;

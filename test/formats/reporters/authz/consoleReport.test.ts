@@ -68,7 +68,7 @@ describe('renderAuthzGrid', () => {
     const lines = linesOf(sampleAuthz, sampleContext({ baseline: sampleBaseline }), plain);
     const from = lines.findIndex((line) => line.includes('alice changes'));
     assert.deepEqual(lines.slice(from, from + 17), [
-      "✗ alice changes bob's order  FLAW_WRITE  CWE-639  API1:2023  new, was PASS_403",
+      "✗ alice changes bob's order  FLAW_WRITE  CWE-639  API1:2023  WFC F206  new, was PASS_403",
       '  The answer is 204, and bob sees another order than before.',
       '   1 create             bob          POST http://127.0.0.1:4010/api/orders  201 Created',
       '   2 owner reads        bob          GET http://127.0.0.1:4010/api/orders/731  200 OK',

@@ -131,7 +131,7 @@ describe('renderAuthzHtml', () => {
       [
         [
           'critical (9.1)',
-          'GET /api/stats.read/{orderId} asks for no credentials CWE-306 · CWE-862 · API2:2023 · API5:2023',
+          'GET /api/stats.read/{orderId} asks for no credentials CWE-306 · CWE-862 · API2:2023 · API5:2023 · WFC F207',
           'nobody',
           '1',
           "chainwright authz run security/orders.authz.json --environment local --only 'ANON stats.read *' --allow-mutations",
