@@ -93,7 +93,7 @@ function asEditor({ answers, session }) {
   document.addEventListener('DOMContentLoaded', () => {
     colours.forEach((name) => document.documentElement.style.setProperty(`--vscode-${name}`, '#0066cc'));
   });
-  window.answers = answers;
+  window.answers = { translations: {}, ...answers };
   window.answeredAt = {};
   window.acquireVsCodeApi = () => ({
     setState: () => undefined,
