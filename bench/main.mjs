@@ -16,6 +16,7 @@ ensureInstalled();
 const { buildBundles } = await import('../esbuild.mjs');
 const { measureActivation } = await import('./measure/activation.mjs');
 const { measureAnalysis } = await import('./measure/analysis.mjs');
+const { measureAuthz } = await import('./measure/authz.mjs');
 const { measureChainSpeed } = await import('./measure/chainSpeed.mjs');
 const { measureFirstRequest } = await import('./measure/firstRequest.mjs');
 const { measureFormPreview } = await import('./measure/formPreview.mjs');
@@ -48,6 +49,7 @@ const BENCHMARKS = [
   ['Auto Mapping of recorded applications', measureMappedApplications],
   ['memory of open chains', measureOpenChains],
   ['memory of long runs', measureMemory],
+  ['authz: applications of others', measureAuthz],
   ['bundles', measureBundles],
   ['VSIX', measureVsix],
 ];
