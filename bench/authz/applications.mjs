@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as jsonServerAuth from './json-server-auth/app.mjs';
+import * as parseServerUsers from './parse-server-users/app.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
@@ -17,7 +18,7 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
  * }} Running `snapshot` gives the content of everything that a run could change, by name
  */
 
-const MODULES = { 'json-server-auth': jsonServerAuth };
+const MODULES = { 'json-server-auth': jsonServerAuth, 'parse-server-users': parseServerUsers };
 
 /** Every version, pairs of a flawed one and the one that fixes it next to each other. */
 export async function applications() {

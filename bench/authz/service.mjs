@@ -30,17 +30,19 @@ export async function freePort() {
  *   readonly folder: string,
  *   readonly environment?: Readonly<Record<string, string>>,
  *   readonly name: string,
+ *   readonly account?: { readonly uid?: number, readonly gid?: number },
  *   readonly ready: () => Promise<boolean>,
  * }} server `name` is that of its log in `folder`
  * @returns {Promise<{ stop(): Promise<void> }>}
  */
-export async function startServer({ command, args, folder, environment = {}, name, ready }) {
+export async function startServer({ command, args, folder, environment = {}, name, account = {}, ready }) {
   const log = path.join(folder, `${name}.log`);
   const output = await open(log, 'w');
   const child = spawn(command, args, {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...environment },
     stdio: ['ignore', output.fd, output.fd],
+    ...account,
   });
   let failure;
   child.once('error', (error) => (failure = error.message));
