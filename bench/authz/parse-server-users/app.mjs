@@ -25,14 +25,14 @@ export function start({ folder, version, passwords }) {
     tables: { _User: 'true', Note: 'true', _Session: `"createdWith"->>'action' = 'create'` },
     seed: async (master, baseUrl) => {
       await master('/schemas/Note', 'POST', NOTE);
+      for (const user of ['alice', 'bob']) {
+        await signUp(baseUrl, user, passwords[user]);
+      }
       await master('/schemas/_Session', 'PUT', {
         className: '_Session',
         fields: { device: { type: 'String' } },
       });
       await master('/schemas/_User', 'PUT', { className: '_User', fields: { nickname: { type: 'String' } } });
-      for (const user of ['alice', 'bob']) {
-        await signUp(baseUrl, user, passwords[user]);
-      }
     },
   });
 }
