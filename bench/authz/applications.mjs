@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as jsonServerAuth from './json-server-auth/app.mjs';
 import * as parseServerUsers from './parse-server-users/app.mjs';
+import * as radicale from './radicale/app.mjs';
+import * as verdaccio from './verdaccio/app.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 
@@ -18,7 +20,12 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
  * }} Running `snapshot` gives the content of everything that a run could change, by name
  */
 
-const MODULES = { 'json-server-auth': jsonServerAuth, 'parse-server-users': parseServerUsers };
+const MODULES = {
+  'json-server-auth': jsonServerAuth,
+  'parse-server-users': parseServerUsers,
+  radicale,
+  verdaccio,
+};
 
 /** Every version, pairs of a flawed one and the one that fixes it next to each other. */
 export async function applications() {
