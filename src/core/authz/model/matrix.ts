@@ -212,17 +212,24 @@ export interface MatrixChain extends LoadedChain {
   readonly required: readonly LoadedChain[];
 }
 
-/** What a role may do with an operation: the longest pattern that fits decides; absent where none fits. */
+/** What a role may do with an operation: its own line decides, else the longest pattern that fits; absent without one. */
 export function grantOf({ roles }: Policy, role: string, operation: string): GrantScope | undefined {
   const rules = roles.find((known) => known.role === role)?.rules ?? [];
   return longestFit(rules, operation)?.scope;
 }
 
-/** The rule that decides on an operation: the one with the longest pattern that fits. */
+/**
+ * The rule that decides on an operation: the one that is its name, else the one with the longest pattern that fits.
+ * `order.read*` is longer than `order.read`, and still says less about it.
+ */
 export function longestFit<Rule extends Pick<PolicyRule, 'pattern'>>(
   rules: readonly Rule[],
   operation: string,
 ): Rule | undefined {
+  const own = rules.find(({ pattern }) => pattern === operation);
+  if (own !== undefined) {
+    return own;
+  }
   const fitting = rules.filter(({ pattern }) => fits(pattern, operation));
   return fitting.toSorted((one, other) => other.pattern.length - one.pattern.length)[0];
 }
