@@ -5,6 +5,7 @@ import type { Call } from '../../src/protocol/contract';
 import { egressContract } from '../../src/protocol/egressContract';
 import { formContract } from '../../src/protocol/formContract';
 import { mappingContract } from '../../src/protocol/mappingContract';
+import { policyContract } from '../../src/protocol/policyContract';
 import { resultsContract } from '../../src/protocol/resultsContract';
 import { accepts, type Form } from '../../src/protocol/schema';
 import { viewerContract } from '../../src/protocol/viewerContract';
@@ -21,6 +22,7 @@ const contracts: readonly [
   ['egress view', egressContract],
   ['form', formContract],
   ['mapping review', mappingContract],
+  ['policy grid', policyContract],
   ['results panel', resultsContract],
   ['Chain Viewer', viewerContract],
 ];

@@ -48,7 +48,10 @@ export function createCellLocator(text: string, file: string): (cell: Cell) => C
   return (cell) => {
     const found: { readonly [Part in keyof CellRanges]: TextRange | undefined } = {
       operation: nameRangeOf(document, ['operations', cell.operation]),
-      rule: cell.callerRole === ANONYMOUS ? publicRule(document, cell) : roleRule(document, cell),
+      rule:
+        cell.callerRole === ANONYMOUS
+          ? publicRule(document, cell.operation)
+          : roleRule(document, cell.callerRole, cell.operation),
       resource: cell.resource === undefined ? undefined : nameRangeOf(document, ['resources', cell.resource]),
       waiver: waiverOf(document, cell),
     };
@@ -59,8 +62,9 @@ export function createCellLocator(text: string, file: string): (cell: Cell) => C
   };
 }
 
-function roleRule({ root }: JsonDocument, { callerRole, operation }: Cell): TextRange | undefined {
-  const rules = nodeAt(root, ['policy', callerRole]);
+/** The line of a role's policy that decides on an operation: its range is that of the pattern. */
+export function roleRule({ root }: JsonDocument, role: string, operation: string): TextRange | undefined {
+  const rules = nodeAt(root, ['policy', role]);
   const members = rules?.kind === 'object' ? rules.members : [];
   return longestFit(
     members.map(({ name, start, end }) => ({ pattern: name, start, end })),
@@ -68,7 +72,8 @@ function roleRule({ root }: JsonDocument, { callerRole, operation }: Cell): Text
   );
 }
 
-function publicRule({ root }: JsonDocument, { operation }: Cell): TextRange | undefined {
+/** The first pattern of `public` that fits an operation. */
+export function publicRule({ root }: JsonDocument, operation: string): TextRange | undefined {
   return itemsAt(root, ['policy', 'public'])
     .flatMap(asText)
     .find(({ text }) => fits(text, operation));

@@ -10,7 +10,7 @@ import { itemsAt, nodeAt, valueOf, type JsonDocument } from '../../json/jsonDocu
 import type { JsonNode, Member } from '../../json/jsonTree';
 import { writeInline } from '../../edit/jsonText';
 import { textAt } from '../../analysis/locationOf';
-import { ANONYMOUS, fits, longestFit, type RequestName } from '../model/matrix';
+import { ANONYMOUS, fits, longestFit, type GrantScope, type RequestName } from '../model/matrix';
 import { requestNameFrom } from './requestName';
 
 /** The policy of a matrix file. */
@@ -43,6 +43,8 @@ export interface PolicyRow {
   /** One for each role. */
   readonly grants: readonly PolicyGrant[];
   readonly public: PublicGrant;
+  /** Whether the policy leaves it open for a role, and no line but one for everything (`*`) is about it. */
+  readonly isUnpoliced: boolean;
 }
 
 /** What the policy says of a role and an operation. Scopes are JSON as written: `"own"`. */
@@ -63,6 +65,12 @@ export interface PublicGrant {
   readonly pattern?: string;
 }
 
+/** The scopes that a person can choose from, as JSON. */
+export function offeredScopes(): readonly string[] {
+  const scopes: readonly GrantScope[] = ['own', 'any', 'none'];
+  return scopes.map((scope) => writeInline(scope));
+}
+
 /** The policy of a matrix, as far as its text can be read. */
 export function policyGrid({ root, file }: Pick<JsonDocument, 'root' | 'file'>): PolicyGrid {
   const users = usersByRole(root);
@@ -77,13 +85,16 @@ export function policyGrid({ root, file }: Pick<JsonDocument, 'root' | 'file'>):
   const publicPatterns = textsAt(root, 'policy', 'public');
   const rows = membersAt(root, 'operations').map(({ name, value }): PolicyRow => {
     const request = textAt(value, ['request']) ?? '';
+    const grants = roles.map((role) => grantIn(policies.get(role) ?? [], name));
+    const open = publicGrant(publicPatterns, name);
     return {
       operation: name,
       ...defined({ resource: textAt(value, ['resource']) }),
       request,
       ...defined({ named: requestNameFrom(file, request) }),
-      grants: roles.map((role) => grantIn(policies.get(role) ?? [], name)),
-      public: publicGrant(publicPatterns, name),
+      grants,
+      public: open,
+      isUnpoliced: isUnpoliced({ grants, public: open }),
     };
   });
   return {
@@ -94,18 +105,23 @@ export function policyGrid({ root, file }: Pick<JsonDocument, 'root' | 'file'>):
   };
 }
 
-/** Whether neither a role's policy nor `public` says anything about an operation. */
-export function isUnpoliced({ grants, public: open }: Pick<PolicyRow, 'grants' | 'public'>): boolean {
-  return (
-    !open.isNamed &&
-    open.pattern === undefined &&
-    grants.every(({ own, pattern }) => own === undefined && pattern === undefined)
-  );
-}
-
 interface WrittenRule {
   readonly pattern: string;
   readonly scope: string;
+}
+
+/**
+ * Whether nobody has thought of an operation: no line is about it, and it is left open for a role. A line for
+ * everything (`*`) decides, and is about no operation.
+ */
+function isUnpoliced({ grants, public: open }: Pick<PolicyRow, 'grants' | 'public'>): boolean {
+  const isAbout = ({ own, pattern = '*' }: PolicyGrant): boolean => own !== undefined || pattern !== '*';
+  return (
+    !open.isNamed &&
+    open.pattern === undefined &&
+    !grants.some(isAbout) &&
+    (grants.length === 0 || grants.some(({ pattern }) => pattern === undefined))
+  );
 }
 
 function grantIn(rules: readonly WrittenRule[], operation: string): PolicyGrant {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isUnpoliced, policyGrid, type PolicyRow } from '../../../../src/core/authz/matrix/policyGrid';
+import { policyGrid, type PolicyRow } from '../../../../src/core/authz/matrix/policyGrid';
 import { parseDocument } from '../../../../src/core/json/jsonDocument';
 
 const MATRIX = {
@@ -73,15 +73,32 @@ describe('the grid of a policy', () => {
     );
   });
 
-  it('finds operations that no line is about', () => {
-    const { customer: _customer, ...policy } = MATRIX.policy;
-    const rows = gridOf({ ...MATRIX, policy }).rows.filter(isUnpoliced);
-    assert.deepEqual(
-      rows.map(({ operation }) => operation),
+  const unpoliced: [title: string, policy: object, operations: readonly string[]][] = [
+    [
+      'finds operations that no line is about',
+      { public: ['note.*'] },
       ['order.read', 'order.delete', 'stats.read'],
-    );
-    assert.equal(gridOf(MATRIX).rows.some(isUnpoliced), false);
-  });
+    ],
+    [
+      'does not take a line for everything as one about an operation that other roles have no line for',
+      { customer: { '*': 'any' }, agent: { 'order.*': 'none' }, public: ['note.read'] },
+      ['stats.read'],
+    ],
+    [
+      'has nothing to say where lines for everything decide for every role',
+      { customer: { '*': 'none' }, agent: { '*': 'any' } },
+      [],
+    ],
+  ];
+  for (const [title, policy, expected] of unpoliced) {
+    it(title, () => {
+      const rows = gridOf({ ...MATRIX, policy }).rows.filter(({ isUnpoliced }) => isUnpoliced);
+      assert.deepEqual(
+        rows.map(({ operation }) => operation),
+        expected,
+      );
+    });
+  }
 
   it('keeps scopes that it does not know as they are written', () => {
     const policy = { customer: { 'order.read': ['tenant', 'own'], 'order.*': 7 } };
@@ -107,6 +124,7 @@ describe('the grid of a policy', () => {
       request: '',
       grants: [{}],
       public: { isNamed: false },
+      isUnpoliced: true,
     });
   });
 });
