@@ -8,6 +8,7 @@
  */
 import { relativePath } from '../../language/chainPaths';
 import type { Environment } from '../../model';
+import { DEFAULT_LIMITS, limitsFor } from './generateLimits';
 import { findLogin } from './generateLogin';
 import { notesOn } from './generateNotes';
 import { findObjects } from './generateObjects';
@@ -24,7 +25,7 @@ import {
 import { RemarkedObject, writeRemarked } from './generateText';
 import { findThrowAway } from './generateThrowAways';
 import { proposeUsers, type NewUser } from './generateUsers';
-import type { MatrixChain, RequestName } from '../model/matrix';
+import type { MatrixChain, MatrixLimits, RequestName } from '../model/matrix';
 
 /** What a matrix is proposed from. */
 export interface MatrixSource {
@@ -58,24 +59,28 @@ export function generateMatrix({ chain, users, environment, file }: MatrixSource
   const proposed = throwAway === undefined ? found : { ...found, throwAway };
   const nameOf = (name: RequestName): string => requestText(name, file);
   const environmentName = environment?.name ?? chain.chain.environment;
-  const matrix = new RemarkedObject([
-    { name: 'formatVersion', value: 1 },
-    { name: 'name', value: `${chain.chain.name}: who may do what` },
-    ...(environmentName === undefined ? [] : [{ name: 'environment', value: environmentName }]),
-    {
-      name: 'mutate',
-      remarks: ['A proposal: read it. With true, what creates, changes and deletes is tested as well.'],
-      value: false,
-    },
-    userSection(proposed, chain, nameOf),
-    resourceSection(proposed, chain.file, nameOf),
-    { name: 'limits', value: { requests: 1000, mutations: 200 } },
-    { name: 'allowHosts', value: targetOrigins(chain, environment) },
-    operationSection(proposed, chain.file, nameOf),
-    policySection(proposed),
-    ...throwAwaySection(proposed),
-  ]);
-  return { text: writeRemarked(matrix), notes: [...notesOn(proposed), ...requests.notes] };
+  const textWith = ({ requests: most, mutations }: MatrixLimits): string =>
+    writeRemarked(
+      new RemarkedObject([
+        { name: 'formatVersion', value: 1 },
+        { name: 'name', value: `${chain.chain.name}: who may do what` },
+        ...(environmentName === undefined ? [] : [{ name: 'environment', value: environmentName }]),
+        {
+          name: 'mutate',
+          remarks: ['A proposal: read it. With true, what creates, changes and deletes is tested as well.'],
+          value: false,
+        },
+        userSection(proposed, chain, nameOf),
+        resourceSection(proposed, chain.file, nameOf),
+        { name: 'limits', value: { requests: most, mutations } },
+        { name: 'allowHosts', value: targetOrigins(chain, environment) },
+        operationSection(proposed, chain.file, nameOf),
+        policySection(proposed),
+        ...throwAwaySection(proposed),
+      ]),
+    );
+  const limits = limitsFor({ text: textWith(DEFAULT_LIMITS), file, chain, environment });
+  return { text: textWith(limits), notes: [...notesOn(proposed), ...requests.notes] };
 }
 
 function requestText({ chain, id }: RequestName, file: string): string {

@@ -120,6 +120,20 @@ describe('a proposed matrix', () => {
     assert.deepEqual(proposed.notes, ['get-deleted-order was left out: it expects no success.']);
   });
 
+  it('has limits that a run of all its cells keeps to', () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({
+      ...post(`change-thing-${index}`, `/things/{{thingId}}/part${index}`),
+      method: 'PUT',
+    }));
+    const users = ['alice', 'bob', 'carol', 'dan'].map((name) => ({ name, role: 'customer' }));
+    const { matrix } = propose(chainOf({ requests: [...things, ...many] }), users);
+    assert.deepEqual(matrix.limits, { requests: 1500, mutations: 800 });
+    assert.deepEqual(propose(chainOf({ requests: things })).matrix.limits, {
+      requests: 1000,
+      mutations: 200,
+    });
+  });
+
   it('is the same text each time', () => {
     const texts = [1, 2].map(() => propose(sampleChain('addresses.chain.json')).text);
     assert.equal(texts[0], texts[1]);
