@@ -96,6 +96,13 @@ export const FLAWS = [
   flaw('path-case', 'FLAW_READ', '/API/Orders/{order_id} is served, unchecked.'),
   flaw('trailing-slash', 'FLAW_READ', '/api/orders/{order_id}/ is served, unchecked.'),
   flaw('path-normalization', 'FLAW_READ', 'Paths with //, /./ or %2e are served, unchecked.'),
+  flaw(
+    'path-semicolon',
+    'FLAW_READ',
+    'Path parameters (;x, ..;) are taken off the path, which is then served, unchecked.',
+  ),
+  flaw('path-decoding', 'FLAW_READ', 'Paths with %2f or codes of codes (%256f) are served, unchecked.'),
+  flaw('path-suffix', 'FLAW_READ', '/api/orders/{order_id}.json is served, unchecked.'),
   flaw('old-api-version', 'FLAW_READ', '/v0/orders/{order_id} is still served, unchecked.'),
   flaw(
     'type-confusion',

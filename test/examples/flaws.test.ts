@@ -132,6 +132,9 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
   'path-case': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/API/Orders/${order}`)],
   'trailing-slash': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/api/orders/${order}/`)],
   'path-normalization': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/api/%2e//orders/${order}`)],
+  'path-semicolon': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/api;x/y/..;/orders/${order}`)],
+  'path-decoding': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/api%2f%256frders/${order}`)],
+  'path-suffix': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/api/orders/${order}.json`)],
   'old-api-version': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/v0/orders/${order}`)],
   'type-confusion': [
     '400',

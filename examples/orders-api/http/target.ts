@@ -39,6 +39,9 @@ const SPELLINGS: readonly Spelling[] = [
   { flaw: 'method-override', respell: methodOverride },
   { flaw: 'old-api-version', respell: (_, { path }) => ({ path: path.replace(/^\/v0\//, '/api/') }) },
   { flaw: 'path-normalization', respell: (_, { path }) => ({ path: normalize(path) }) },
+  { flaw: 'path-semicolon', respell: (_, { path }) => ({ path: withoutParameters(path) }) },
+  { flaw: 'path-decoding', respell: (_, { path }) => ({ path: decodeAgain(path) }) },
+  { flaw: 'path-suffix', respell: (_, { path }) => ({ path: path.replace(/(?<=[^/])\.json$/, '') }) },
   { flaw: 'trailing-slash', respell: (_, { path }) => ({ path: path.replace(/(?<=[^/])\/$/, '') }) },
   { flaw: 'path-case', respell: (_, { path }) => ({ path: path.toLowerCase() }) },
 ];
@@ -62,6 +65,18 @@ function normalize(path: string): string {
     .replace(/%2e/gi, '.')
     .replace(/\/{2,}/g, '/')
     .replace(/\/(?:\.\/)+/g, '/');
+}
+
+/** As servlet containers do it: parameters of segments first, then the segments that `..` takes back. */
+function withoutParameters(path: string): string {
+  return path.includes(';') ? path.replace(/;[^/]*/g, '').replace(/\/[^/]+\/\.\.(?=\/)/g, '') : path;
+}
+
+function decodeAgain(path: string): string {
+  return path
+    .replace(/%25/g, '%')
+    .replace(/%2f/gi, '/')
+    .replace(/%([4-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
 function differs(target: Target, { method, path }: Respelling): boolean {

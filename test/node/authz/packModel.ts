@@ -16,6 +16,9 @@ export const PACK_FLAWS: readonly FlawName[] = [
   'path-case',
   'trailing-slash',
   'path-normalization',
+  'path-semicolon',
+  'path-decoding',
+  'path-suffix',
   'old-api-version',
   'type-confusion',
 ];
@@ -57,6 +60,12 @@ function isOpenedBy(flaw: FlawName, variant: VariantName): boolean {
       return variant === 'X-Original-URL' || variant === 'X-Rewrite-URL';
     case 'path-normalization':
       return variant === 'double-slash' || variant === 'percent-dot';
+    case 'path-semicolon':
+      return variant === 'dot-dot-semicolon' || variant === 'semicolon';
+    case 'path-decoding':
+      return variant === 'percent-slash' || variant === 'double-encoding';
+    case 'path-suffix':
+      return variant === 'suffix-json';
     case 'old-api-version':
       return variant === 'old-version';
     case 'type-confusion':

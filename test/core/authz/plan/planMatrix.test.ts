@@ -195,6 +195,11 @@ describe('planMatrix', () => {
         'path-case',
         'double-slash',
         'percent-dot',
+        'dot-dot-semicolon',
+        'semicolon',
+        'percent-slash',
+        'double-encoding',
+        'suffix-json',
         'X-Original-URL',
         'X-Rewrite-URL',
       ].map((variant) => `OBJ read#${variant}`),
@@ -220,6 +225,11 @@ describe('planMatrix', () => {
         'path-case',
         'double-slash',
         'percent-dot',
+        'dot-dot-semicolon',
+        'semicolon',
+        'percent-slash',
+        'double-encoding',
+        'suffix-json',
         'X-Original-URL',
         'X-Rewrite-URL',
       ].map((variant) => `OBJ remove#${variant}`),
@@ -505,7 +515,7 @@ describe('strictCount', () => {
 
   it('counts variants, and nothing for cells that are skipped', () => {
     const base = count(operations('read'));
-    assert.equal(count({ ...operations('read'), packs: ['path'] }), base + 6);
+    assert.equal(count({ ...operations('read'), packs: ['path'] }), base + 11);
     assert.equal(count({ ...operations('read', 'off') }), base);
   });
 

@@ -13,6 +13,11 @@ export const pathVariants = {
   'path-case': spelled(otherCase),
   'double-slash': spelled((path) => inserted(path, '/')),
   'percent-dot': spelled((path) => inserted(path, '/%2e')),
+  'dot-dot-semicolon': spelled((path) => inserted(path, '/x/..;')),
+  semicolon: spelled(withPathParameter),
+  'percent-slash': spelled(encodedSlash),
+  'double-encoding': spelled(encodedTwice),
+  'suffix-json': spelled((path) => (path.endsWith('/') ? undefined : `${path}.json`)),
   'old-version': spelled(olderVersion),
   'X-Original-URL': namedInHeader('X-Original-URL'),
   'X-Rewrite-URL': namedInHeader('X-Rewrite-URL'),
@@ -70,9 +75,34 @@ function changeTyped(path: string, change: (text: string) => string): string {
 
 /** Before the second segment, so that a comparison with the first ones fails; before the only one otherwise. */
 function inserted(path: string, text: string): string {
-  const second = hideReferences(path).indexOf('/', 1);
-  const at = second === -1 ? 0 : second;
+  const at = Math.max(secondSlash(path), 0);
   return `${path.slice(0, at)}${text}${path.slice(at)}`;
+}
+
+/** Where the second segment begins; -1 where there is only one. */
+function secondSlash(path: string): number {
+  return hideReferences(path).indexOf('/', 1);
+}
+
+/** A parameter of the first segment, which servers with path parameters (RFC 3986 §3.3) take off. */
+function withPathParameter(path: string): string {
+  const at = secondSlash(path);
+  return at === -1 ? `${path};x` : `${path.slice(0, at)};x${path.slice(at)}`;
+}
+
+function encodedSlash(path: string): string | undefined {
+  const at = secondSlash(path);
+  return at === -1 ? undefined : `${path.slice(0, at)}%2f${path.slice(at + 1)}`;
+}
+
+/** The first letter from the second segment on, or of the first one; undefined where no letters are written. */
+function encodedTwice(path: string): string | undefined {
+  const written = hideReferences(path);
+  const letters = [...written.matchAll(/[A-Za-z]/g)];
+  const letter = letters.find(({ index }) => index > secondSlash(path)) ?? letters[0];
+  return letter === undefined
+    ? undefined
+    : `${path.slice(0, letter.index)}%25${letter[0].charCodeAt(0).toString(16)}${path.slice(letter.index + 1)}`;
 }
 
 /** `/v2/` becomes `/v1/`, and where no version is named `/api/` becomes `/v0/`. */

@@ -137,6 +137,15 @@ describe('variants', () => {
     ['double-slash', byPath, 'GET {{baseUrl}}/api//v2/orders/{{owner.orderId}}?a=1'],
     ['double-slash', { url: 'http://h/{{orderId}}' }, 'GET http://h//{{owner.orderId}}'],
     ['percent-dot', byPath, 'GET {{baseUrl}}/api/%2e/v2/orders/{{owner.orderId}}?a=1'],
+    ['dot-dot-semicolon', byPath, 'GET {{baseUrl}}/api/x/..;/v2/orders/{{owner.orderId}}?a=1'],
+    ['dot-dot-semicolon', { url: 'http://h/{{orderId}}' }, 'GET http://h/x/..;/{{owner.orderId}}'],
+    ['semicolon', byPath, 'GET {{baseUrl}}/api;x/v2/orders/{{owner.orderId}}?a=1'],
+    ['semicolon', { url: 'http://h/{{orderId}}' }, 'GET http://h/{{owner.orderId}};x'],
+    ['percent-slash', byPath, 'GET {{baseUrl}}/api%2fv2/orders/{{owner.orderId}}?a=1'],
+    ['double-encoding', byPath, 'GET {{baseUrl}}/api/%25762/orders/{{owner.orderId}}?a=1'],
+    ['double-encoding', { url: '/a{{orderId}}' }, 'GET /%2561{{owner.orderId}}'],
+    ['double-encoding', { url: '/orders/{{orderId}}' }, 'GET /%256frders/{{owner.orderId}}'],
+    ['suffix-json', byPath, 'GET {{baseUrl}}/api/v2/orders/{{owner.orderId}}.json?a=1'],
     ['old-version', byPath, 'GET {{baseUrl}}/api/v1/orders/{{owner.orderId}}?a=1'],
     ['old-version', { url: 'http://h/api/{{orderId}}' }, 'GET http://h/v0/{{owner.orderId}}'],
     [
@@ -178,7 +187,7 @@ describe('variants', () => {
     [
       'an identifier in the path',
       { url: '/api/orders/{{orderId}}' },
-      'verb-POST verb-PUT verb-PATCH verb-DELETE override-X-HTTP-Method-Override override-X-HTTP-Method override-X-Method-Override override-_method trailing-slash path-case double-slash percent-dot old-version X-Original-URL X-Rewrite-URL',
+      'verb-POST verb-PUT verb-PATCH verb-DELETE override-X-HTTP-Method-Override override-X-HTTP-Method override-X-Method-Override override-_method trailing-slash path-case double-slash percent-dot dot-dot-semicolon semicolon percent-slash double-encoding suffix-json old-version X-Original-URL X-Rewrite-URL',
     ],
     [
       'a POST with the identifier in its body',
@@ -198,7 +207,7 @@ describe('variants', () => {
     [
       'the same in path and body, where the base cells disagree already',
       { method: 'PUT', url: '/{{orderId}}', body: { json: ['{{orderId}}'] } },
-      'verb-GET verb-POST verb-PATCH verb-DELETE override-X-HTTP-Method-Override override-X-HTTP-Method override-X-Method-Override override-_method trailing-slash double-slash percent-dot X-Original-URL X-Rewrite-URL id-as-text id-as-number id-in-array id-in-object',
+      'verb-GET verb-POST verb-PATCH verb-DELETE override-X-HTTP-Method-Override override-X-HTTP-Method override-X-Method-Override override-_method trailing-slash double-slash percent-dot dot-dot-semicolon semicolon suffix-json X-Original-URL X-Rewrite-URL id-as-text id-as-number id-in-array id-in-object',
     ],
     [
       'GraphQL, which has one method and one path',
@@ -208,7 +217,7 @@ describe('variants', () => {
     [
       'version 0, which has nothing before it',
       { method: 'POST', url: '/api/v0/1', body: { graphql: { query: '{{orderId}}' } } },
-      'trailing-slash path-case double-slash percent-dot',
+      'trailing-slash path-case double-slash percent-dot dot-dot-semicolon semicolon percent-slash double-encoding suffix-json',
     ],
   ];
   for (const [title, request, expected] of fitting) {
@@ -226,6 +235,11 @@ describe('variants', () => {
       'path-case',
       'double-slash',
       'percent-dot',
+      'dot-dot-semicolon',
+      'semicolon',
+      'percent-slash',
+      'double-encoding',
+      'suffix-json',
       'old-version',
       'X-Original-URL',
       'X-Rewrite-URL',
