@@ -8,11 +8,12 @@ import {
   type MatrixOperation,
   type MatrixResource,
   type MatrixUser,
+  type Reach,
 } from '../model/matrix';
+import type { UserRelation } from '../model/cell';
 
 /** What a user may do with an operation; what nobody declared is not granted. */
-export interface Grant {
-  readonly scope: GrantScope;
+export interface Grant extends Reach {
   /** True when no pattern of the policy names the pair of role and operation. */
   readonly undeclared: boolean;
 }
@@ -23,11 +24,43 @@ export function grantFor(
   { role }: Pick<MatrixUser, 'role'>,
   { name }: Pick<MatrixOperation, 'name'>,
 ): Grant {
-  const scope = grantOf(policy, role, name);
-  if (scope !== undefined) {
-    return { scope, undeclared: false };
+  const reach = grantOf(policy, role, name);
+  if (reach !== undefined) {
+    const { scope, sharedBy } = reach;
+    return { scope, sharedBy, undeclared: false };
   }
-  return isPublic(policy, name) ? { scope: 'any', undeclared: false } : { scope: 'none', undeclared: true };
+  return isPublic(policy, name)
+    ? { scope: 'any', sharedBy: [], undeclared: false }
+    : { scope: 'none', sharedBy: [], undeclared: true };
+}
+
+/** Whether a grant of the caller includes the objects of an owner. */
+export function reaches({ scope, sharedBy }: Reach, caller: MatrixUser, owner: MatrixUser): boolean {
+  if (scope === 'own') {
+    return (
+      caller.name === owner.name || sharedBy.some((name) => compareAttribute(name, caller, owner) === 'same')
+    );
+  }
+  return scope === 'any';
+}
+
+/** Of the attributes that two users both have, whether they have the same value; absent where they have none. */
+export function relationOf(one: MatrixUser, other: MatrixUser): UserRelation | undefined {
+  const compared = Object.keys(one.attributes).flatMap((name) => {
+    const value = compareAttribute(name, one, other);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return one.name === other.name || compared.length === 0 ? undefined : Object.fromEntries(compared);
+}
+
+function compareAttribute(name: string, one: MatrixUser, other: MatrixUser): 'same' | 'other' | undefined {
+  const [mine, theirs] = [one, other].map(({ attributes }) =>
+    Object.hasOwn(attributes, name) ? attributes[name] : undefined,
+  );
+  if (mine === undefined || theirs === undefined) {
+    return undefined;
+  }
+  return mine === theirs ? 'same' : 'other';
 }
 
 /** Whether a user has no credentials. */
@@ -56,7 +89,10 @@ export function ownersFor(
   return owners.length > 0 ? owners : granted.slice(0, 1);
 }
 
-/** Those the matrix names, else of each role that may have some the first user; roles that own before all others. */
+/**
+ * Those the matrix names, else of each role that may have some the first user with the same attributes; roles that
+ * own before all others.
+ */
 export function ownersOf(matrix: Matrix, resource: MatrixResource): readonly MatrixUser[] {
   const { owners } = resource;
   const users = matrix.users.filter((user) => !isAnonymous(user));
@@ -66,9 +102,9 @@ export function ownersOf(matrix: Matrix, resource: MatrixResource): readonly Mat
   const operations = matrix.operations.filter((operation) => operation.resource === resource.name);
   const having = (scope: GrantScope) =>
     users.filter((user) =>
-      operations.some((operation) => grantOf(matrix.policy, user.role, operation.name) === scope),
+      operations.some((operation) => grantOf(matrix.policy, user.role, operation.name)?.scope === scope),
     );
-  const own = having('own').filter(isFirstOfRole);
+  const own = having('own').filter(isFirstOfKind);
   const any = having('any');
   const creators = any.filter((user) => mayCreate(matrix, user, resource));
   return own.length > 0 ? own : [...creators, ...any].slice(0, 1);
@@ -84,6 +120,12 @@ function mayCreate(matrix: Matrix, user: MatrixUser, { create }: MatrixResource)
   );
 }
 
-function isFirstOfRole({ role }: MatrixUser, index: number, users: readonly MatrixUser[]): boolean {
-  return users.findIndex((user) => user.role === role) === index;
+/** Whether no earlier user has the same role and attributes. */
+function isFirstOfKind(user: MatrixUser, index: number, users: readonly MatrixUser[]): boolean {
+  return users.findIndex((other) => kindOf(other) === kindOf(user)) === index;
+}
+
+function kindOf({ role, attributes }: MatrixUser): string {
+  const named = Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([role, named]);
 }

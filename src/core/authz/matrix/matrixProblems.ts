@@ -9,6 +9,7 @@ import { originFaults } from '../../permission/originFaults';
 import type { Problem } from '../../problem';
 import { compileRegex } from '../../regex';
 import type { MatrixWithoutEffects } from './effects';
+import { attributeProblems } from './attributeProblems';
 import { listedNames } from './availableNames';
 import {
   ANONYMOUS,
@@ -33,6 +34,7 @@ export function matrixProblems(document: JsonDocument, matrix: MatrixWithoutEffe
     ...operationProblems(matrix, report),
     ...memberRoleProblems(matrix, report),
     ...policyProblems(matrix, report),
+    ...attributeProblems(matrix, report),
     ...pathProblems(matrix, report),
     ...regexProblems(matrix, report),
     ...waiverProblems(matrix, report),
@@ -126,8 +128,8 @@ function mayOwn(
   { operations, policy }: MatrixWithoutEffects,
 ): boolean {
   return operations.some((operation) => {
-    const scope = operation.resource === resource ? grantOf(policy, role, operation.name) : undefined;
-    return role !== ANONYMOUS && (scope === 'own' || scope === 'any');
+    const reach = operation.resource === resource ? grantOf(policy, role, operation.name) : undefined;
+    return role !== ANONYMOUS && (reach?.scope === 'own' || reach?.scope === 'any');
   });
 }
 

@@ -5,11 +5,11 @@ import { originOf } from '../../permission/origin';
 import type { MatrixWithoutEffects, OperationWithoutEffect } from './effects';
 import type {
   DeniedPattern,
-  GrantScope,
   MatrixLimits,
   MatrixResource,
   MatrixUser,
   Policy,
+  Reach,
   RequestName,
   Waiver,
 } from '../model/matrix';
@@ -58,8 +58,12 @@ export function matrixFrom(shape: WrittenMatrix, file: string): MatrixWithoutEff
 /** Reads the name of a request as written in the file. */
 type Named = (text: string) => RequestName;
 
-function userFrom(name: string, { role, variables = {}, ...names }: WrittenUser, named: Named): MatrixUser {
-  return { name, role, ...requestsFrom(names, named, 'login', 'alive'), variables };
+function userFrom(
+  name: string,
+  { role, attributes = {}, variables = {}, ...names }: WrittenUser,
+  named: Named,
+): MatrixUser {
+  return { name, role, attributes, ...requestsFrom(names, named, 'login', 'alive'), variables };
 }
 
 function resourceFrom(name: string, shape: WrittenResource, named: Named): MatrixResource {
@@ -100,17 +104,27 @@ function requestsFrom<Name extends string>(
   return Object.fromEntries(entries) as { readonly [Key in Name]?: RequestName };
 }
 
+/** What is granted to one role, by pattern. */
+type WrittenRules = Readonly<Record<string, string | readonly string[]>>;
+
 function policyFrom({ public: patterns = [], ...roles }: WrittenMatrix['policy']): Policy {
   return {
     roles: Object.entries(roles).map(([role, rules]) => ({
       role,
-      rules: Object.entries(rules as Readonly<Record<string, GrantScope>>).map(([pattern, scope]) => ({
+      rules: Object.entries(rules as WrittenRules).map(([pattern, scope]) => ({
         pattern,
-        scope,
+        ...reachFrom(scope),
       })),
     })),
     public: patterns,
   };
+}
+
+function reachFrom(written: string | readonly string[]): Reach {
+  if (written === 'any' || written === 'none') {
+    return { scope: written, sharedBy: [] };
+  }
+  return { scope: 'own', sharedBy: [written].flat().filter((name) => name !== 'own') };
 }
 
 function deniedFrom({

@@ -20,11 +20,11 @@ export type WrittenMatrix = {
   readonly resources?: Readonly<Record<string, WrittenResource>>;
   /** What users may or may not do, by name. Patterns of the policy name them. */
   readonly operations: Readonly<Record<string, WrittenOperation>>;
-  /** Who may do what, by role. What no pattern of a role names is taken as not granted, and reported. */
+  /** Who may do what, by role: own, any, none or an attribute of users such as tenant, for patterns of operations. What no pattern of a role names is taken as not granted, and reported. */
   readonly policy: {
     /** Patterns of operations that need no credentials. */
     readonly public?: readonly string[];
-  } & Readonly<Record<string, Readonly<Record<string, 'own' | 'any' | 'none'>> | readonly string[]>>;
+  } & Readonly<Record<string, Readonly<Record<string, string | readonly string[]>> | readonly string[]>>;
   /** How this API denies requests in its own way. A denial is neither a flaw nor a pass: a pass takes 403 or 404. */
   readonly denied?: readonly WrittenDeniedPattern[];
   /** Verdicts that somebody accepts for a while. They stay visible in every report. */
@@ -50,6 +50,8 @@ export type WrittenMatrix = {
 export type WrittenUser = {
   /** The role whose grants in the policy the user has. anonymous is somebody without credentials. */
   readonly role: string;
+  /** What the user shares with some users and not with others, such as the tenant. The policy can grant objects of users with the same value; cells across different values are reported as such. */
+  readonly attributes?: Readonly<Record<string, string>>;
   /** Chain or request that gets the credentials. What it extracts goes with every request of the user. */
   readonly login?: string;
   /** A cheap request that succeeds while the credentials hold. It tells a 401 that denies from one for an expired token. */
@@ -74,7 +76,7 @@ export type WrittenResource = {
   readonly canary?: readonly string[];
   /** JSONPaths of read's answer whose values tell whose object it is. */
   readonly marker?: readonly string[];
-  /** Users whose objects are attacked. Absent: one of each role that may have some. */
+  /** Users whose objects are attacked. Absent: one of each role that may have some, and of each combination of attributes. */
   readonly owners?: readonly string[];
 };
 

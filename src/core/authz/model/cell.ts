@@ -24,6 +24,8 @@ export interface Cell {
   readonly ownerRole?: string;
   readonly caller: string;
   readonly callerRole: string;
+  /** Absent where the two are one user, or have no attribute in common. */
+  readonly relation?: UserRelation;
   /** As written in the chain. */
   readonly method: string;
   /** Path of the URL as written in the chain, origin and `{{baseUrl}}` left out: `/api/orders/{{orderId}}`. */
@@ -39,6 +41,9 @@ export interface Cell {
   /** Why nothing is sent for it. */
   readonly skip?: string;
 }
+
+/** Attributes that two users both have, by name: whether their values are the same, such as one tenant. */
+export type UserRelation = Readonly<Record<string, 'same' | 'other'>>;
 
 /** An occurrence of an identifier in a request. */
 export interface IdPlace {

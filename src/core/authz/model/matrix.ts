@@ -41,6 +41,8 @@ export interface MatrixUser {
   readonly name: string;
   /** {@link ANONYMOUS} is somebody without credentials. */
   readonly role: string;
+  /** What the user has in common with others, by name, such as a tenant; empty where the matrix names nothing. */
+  readonly attributes: Readonly<Record<string, string>>;
   /** Gets the credentials; the variables that it extracts go with every request of the user. */
   readonly login?: RequestName;
   /** A cheap request that succeeds while the credentials hold. */
@@ -131,6 +133,16 @@ export interface HiddenMember {
 /** How far a role's grant reaches. */
 export type GrantScope = 'own' | 'any' | 'none';
 
+/** How far a role's grant reaches, and whose objects count as its own. */
+export interface Reach {
+  readonly scope: GrantScope;
+  /**
+   * Attributes of users: `own` includes the objects of those who have the same value of one of them. Empty for the
+   * other scopes.
+   */
+  readonly sharedBy: readonly string[];
+}
+
 /** Roles by operations. */
 export interface Policy {
   readonly roles: readonly RolePolicy[];
@@ -145,9 +157,8 @@ export interface RolePolicy {
 }
 
 /** A grant. The pattern is the name of an operation, where `*` matches any characters. */
-export interface PolicyRule {
+export interface PolicyRule extends Reach {
   readonly pattern: string;
-  readonly scope: GrantScope;
 }
 
 /** How an API says no in its own way. Every member that is there must hold. */
@@ -213,9 +224,9 @@ export interface MatrixChain extends LoadedChain {
 }
 
 /** What a role may do with an operation: its own line decides, else the longest pattern that fits; absent without one. */
-export function grantOf({ roles }: Policy, role: string, operation: string): GrantScope | undefined {
+export function grantOf({ roles }: Policy, role: string, operation: string): Reach | undefined {
   const rules = roles.find((known) => known.role === role)?.rules ?? [];
-  return longestFit(rules, operation)?.scope;
+  return longestFit(rules, operation);
 }
 
 /**

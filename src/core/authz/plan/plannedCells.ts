@@ -8,7 +8,15 @@ import type { ChainRequest } from '../../model';
 import { anonymousPlaces } from './requests/withoutCredentials';
 import type { Cell, IdPlace } from '../model/cell';
 import { cellId, pathTemplate } from '../model/cellId';
-import { grantedUsers, grantFor, isAnonymous, ownersFor, ownersOf } from '../matrix/grants';
+import {
+  grantedUsers,
+  grantFor,
+  isAnonymous,
+  ownersFor,
+  ownersOf,
+  reaches,
+  relationOf,
+} from '../matrix/grants';
 import { idPlaces } from '../request/idLocations';
 import {
   isPublic,
@@ -88,11 +96,11 @@ function objectCells(
   if (isAnonymous(caller)) {
     return [cellOf(planned, pair, 'ANON', { places: anonymousPlaces(places) })];
   }
-  const { scope, undeclared } = grantFor(matrix, caller, operation);
-  if (scope === 'none') {
+  const { undeclared, ...reach } = grantFor(matrix, caller, operation);
+  if (reach.scope === 'none') {
     return [cellOf(planned, pair, 'FUN', { places, undeclared })];
   }
-  if (scope === 'any' || caller === owner) {
+  if (owner !== undefined && reaches(reach, caller, owner)) {
     return [cellOf(planned, pair, 'SELF', { places })];
   }
   if (places.length === 0) {
@@ -174,7 +182,14 @@ function otherOwner(
   caller: MatrixUser,
 ): MatrixUser | undefined {
   const owners = resource === undefined ? [] : ownersOf(matrix, resource);
-  return [...owners, ...grantedUsers(matrix, operation)].find((user) => user !== caller);
+  const others = [...owners, ...grantedUsers(matrix, operation)].filter((user) => user !== caller);
+  // The values of somebody of the same tenant could be those that the caller's own object has already.
+  return others.find((user) => isOther(user, caller)) ?? others[0];
+}
+
+/** Whether two users differ in every attribute that they both have. */
+function isOther(one: MatrixUser, other: MatrixUser): boolean {
+  return !Object.values(relationOf(one, other) ?? {}).includes('same');
 }
 
 /** A method that another operation of the matrix sends to this path is that one's question, with its own grants. */
@@ -196,6 +211,9 @@ function sharesPath(one: PlannedOperation, other: PlannedOperation): boolean {
 function anyVariables(request: ChainRequest): string {
   return pathTemplate(request).replace(/\{\{[^{}]*\}\}/g, '{{}}');
 }
+
+/** Kinds of cells about an object of the owner to which the role of the caller has some grant. */
+const BETWEEN_USERS: ReadonlySet<Cell['kind']> = new Set(['OBJ', 'LIST', 'SELF']);
 
 interface Question {
   readonly places?: readonly IdPlace[];
@@ -224,6 +242,9 @@ function cellOf(
     effect: operation.effect,
     ...defined({ resource: resource?.name }),
     callerRole: caller.role,
+    ...(owner === undefined || !BETWEEN_USERS.has(kind)
+      ? {}
+      : defined({ relation: relationOf(owner, caller) })),
     method: request.method,
     path: pathTemplate(request),
     ...(undeclared ? { undeclared } : {}),

@@ -53,8 +53,8 @@ describe('readMatrix', () => {
     const text = `{
       "formatVersion": 1, "name": "Orders", "environment": "local", "mutate": true,
       "users": {
-        "zoe": { "role": "customer", "login": "../login.chain.json", "alive": "../login.chain.json#me", "variables": { "n": 9007199254740993 } },
-        "alice": { "role": "customer", "login": "../login.chain.json#login" },
+        "zoe": { "role": "customer", "attributes": { "tenant": "acme" }, "login": "../login.chain.json", "alive": "../login.chain.json#me", "variables": { "n": 9007199254740993 } },
+        "alice": { "role": "customer", "attributes": { "tenant": "globex" }, "login": "../login.chain.json#login" },
         "nobody": { "role": "anonymous" }
       },
       "resources": {
@@ -71,7 +71,7 @@ describe('readMatrix', () => {
         },
         "session.end": { "request": "o.chain.json#logout", "endsCredentials": true }
       },
-      "policy": { "customer": { "*": "any", "order.pay": "own" }, "public": ["order.*"] },
+      "policy": { "customer": { "*": "any", "order.pay": "own", "session.end": ["own"] }, "public": ["order.*"] },
       "denied": [
         { "status": 200, "path": "$.errors[0]", "equals": "no", "as": 404 },
         { "contentType": "text/html", "text": { "contains": "in" }, "header": { "name": "X", "matches": "^a" } }
@@ -94,6 +94,7 @@ describe('readMatrix', () => {
           {
             name: 'zoe',
             role: 'customer',
+            attributes: { tenant: 'acme' },
             login: { chain: 'login.chain.json' },
             alive: { chain: 'login.chain.json', id: 'me' },
             variables: {},
@@ -101,10 +102,11 @@ describe('readMatrix', () => {
           {
             name: 'alice',
             role: 'customer',
+            attributes: { tenant: 'globex' },
             login: { chain: 'login.chain.json', id: 'login' },
             variables: {},
           },
-          { name: 'nobody', role: 'anonymous', variables: {} },
+          { name: 'nobody', role: 'anonymous', attributes: {}, variables: {} },
         ],
         resources: [
           {
@@ -146,8 +148,9 @@ describe('readMatrix', () => {
             {
               role: 'customer',
               rules: [
-                { pattern: '*', scope: 'any' },
-                { pattern: 'order.pay', scope: 'own' },
+                { pattern: '*', scope: 'any', sharedBy: [] },
+                { pattern: 'order.pay', scope: 'own', sharedBy: [] },
+                { pattern: 'session.end', scope: 'own', sharedBy: [] },
               ],
             },
           ],
@@ -229,7 +232,7 @@ describe('readMatrix', () => {
       'a grant that is none',
       sections({ policy: '"customer": { "order.read": "all" }' }),
       [
-        '5:41 invalid-value: `policy.customer["order.read"]` is "all", which is not known. Write one of "own", "any", "none".',
+        '5:41 unknown-attribute: "all" is not a scope, and no user has an attribute of that name. Write own, any or none, or add it to the `attributes` of users.',
       ],
     ],
     [

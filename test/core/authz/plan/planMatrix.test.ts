@@ -57,6 +57,76 @@ describe('planMatrix', () => {
     assert.deepEqual([undeclared, notes], [[], []]);
   });
 
+  describe('with tenants', () => {
+    const member = (tenant: string) => ({
+      role: 'customer',
+      login: 'login.chain.json',
+      attributes: { tenant },
+    });
+    const users = {
+      alice: member('acme'),
+      amy: member('acme'),
+      bob: member('globex'),
+      nobody: { role: 'anonymous' },
+    };
+    const shared = (scope: unknown): Partial<MatrixInShort> => ({
+      users,
+      policy: { customer: { '*': scope } },
+    });
+    const related = (cells: readonly Cell[]) =>
+      cells.map(({ id, relation }) => `${id} ${JSON.stringify(relation ?? {})}`);
+
+    it('attacks within a tenant and across tenants where users may reach their own', () => {
+      assert.deepEqual(related(planOf(shared('own')).cells), [
+        'SELF order.read alice<-alice path:orderId {}',
+        'OBJ order.read alice<-amy path:orderId {"tenant":"same"}',
+        'OBJ order.read alice<-bob path:orderId {"tenant":"other"}',
+        'ANON order.read alice<-nobody path:orderId {}',
+        'OBJ order.read bob<-alice path:orderId {"tenant":"other"}',
+        'OBJ order.read bob<-amy path:orderId {"tenant":"other"}',
+        'SELF order.read bob<-bob path:orderId {}',
+        'ANON order.read bob<-nobody path:orderId {}',
+      ]);
+    });
+
+    it('asks for what is granted within a tenant, and attacks across tenants only', () => {
+      const { cells, notes } = planOf({ ...shared('tenant'), ...operations('read', 'list') });
+      assert.deepEqual(related(cells), [
+        'SELF read alice<-alice path:orderId {}',
+        'SELF read alice<-amy path:orderId {"tenant":"same"}',
+        'OBJ read alice<-bob path:orderId {"tenant":"other"}',
+        'ANON read alice<-nobody path:orderId {}',
+        'OBJ read bob<-alice path:orderId {"tenant":"other"}',
+        'OBJ read bob<-amy path:orderId {"tenant":"other"}',
+        'SELF read bob<-bob path:orderId {}',
+        'ANON read bob<-nobody path:orderId {}',
+        'SELF list alice<-alice {}',
+        'SELF list alice<-amy {"tenant":"same"}',
+        'LIST list alice<-bob {"tenant":"other"}',
+        'ANON list alice<-nobody {}',
+        'LIST list bob<-alice {"tenant":"other"}',
+        'LIST list bob<-amy {"tenant":"other"}',
+        'SELF list bob<-bob {}',
+        'ANON list bob<-nobody {}',
+      ]);
+      assert.deepEqual(notes, []);
+    });
+
+    it('sets properties to the values of another tenant, which differ from those of the caller', () => {
+      const change = { resource: 'order', request: 'orders.chain.json#change' };
+      const assign = [{ path: '$.tenantId', value: '{{tenantId}}' }];
+      const { cells } = planOf({ ...shared('own'), operations: { change: { ...change, assign } } });
+      assert.deepEqual(
+        ids(cells).filter((id) => id.startsWith('PROP')),
+        [
+          'PROP change bob<-alice body:$.tenantId',
+          'PROP change bob<-amy body:$.tenantId',
+          'PROP change alice<-bob body:$.tenantId',
+        ],
+      );
+    });
+  });
+
   it('asks for what is granted to reach any object', () => {
     const { cells } = planOf({ policy: { customer: { '*': 'own' }, agent: { '*': 'any' } } });
     assert.ok(ids(cells).includes('SELF order.read alice<-sam path:orderId'));

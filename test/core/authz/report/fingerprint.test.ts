@@ -39,6 +39,9 @@ describe('authzFingerprint', () => {
     ['property', { property: '$.owner' }],
     ['role of the owner', { ownerRole: 'manager' }],
     ['role of the caller', { callerRole: 'manager' }],
+    ['tenant', { relation: { tenant: 'other' } }],
+    ['tenant in common', { relation: { tenant: 'same' } }],
+    ['attribute', { relation: { team: 'other', tenant: 'same' } }],
     ['role that looks like two', { ownerRole: 'customer|customer', callerRole: '' }],
   ];
   it('is another for each other part', () => {

@@ -12,8 +12,8 @@ import {
   type JsonValue,
 } from '../../../json/json';
 import type { RecordedResponse } from '../../../result/result';
-import { grantFor } from '../../matrix/grants';
-import type { MatrixResource } from '../../model/matrix';
+import { grantFor, reaches, relationOf } from '../../matrix/grants';
+import type { MatrixResource, MatrixUser } from '../../model/matrix';
 import type { Targets } from '../objects/targets';
 import type { Target } from '../objects/target';
 import type { CellStep } from '../../model/authzResult';
@@ -41,12 +41,14 @@ export async function compareObjects(
     return { kind: 'unknown', steps: [] };
   }
   const owners = compareOwners(context, mine.target, theirs.target);
+  // The same owner may be what the users have in common, such as their tenant.
+  const isShared = Object.values(relationOf(one.user, other.user) ?? {}).includes('same');
   if (owners === 'differ') {
     return { kind: 'two', steps: [] };
   }
   const { shared, steps } = await compareLists(context, [mine.target, theirs.target]);
   const who = `${one.user.name} and ${other.user.name}`;
-  if (owners === 'same' && shared !== false) {
+  if (owners === 'same' && shared !== false && !isShared) {
     const listed = shared === true ? ', and each is in the list of the other as well' : '';
     return {
       kind: 'one',
@@ -54,10 +56,10 @@ export async function compareObjects(
       steps,
     };
   }
-  return owners === 'none' && shared === true
+  return shared === true
     ? {
         kind: 'unknown',
-        reason: `Nothing distinguishes ${who}: the list of each shows the ${resource.name} of the other, and neither names an owner. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would show it.`,
+        reason: `Nothing distinguishes ${who}: the list of each shows the ${resource.name} of the other, and ${owners === 'same' ? 'both name the same owner' : 'neither names an owner'}. That is a flaw unless they are one account; a request such as GET /me in a chain of the matrix would show it.`,
         steps,
       }
     : { kind: 'unknown', steps };
@@ -127,7 +129,9 @@ async function compareLists(
   targets: readonly [Target, Target],
 ): Promise<{ readonly shared?: boolean; readonly steps: readonly CellStep[] }> {
   const [first, second] = targets;
-  if (!targets.every(({ object: { owner, resource } }) => showsOwnOnly(context, owner, resource))) {
+  const [one, other] = [first.object.owner.user, second.object.owner.user];
+  const { resource: compared } = first.object;
+  if (!showsOwnOnly(context, [one, other], compared) || !showsOwnOnly(context, [other, one], compared)) {
     return { steps: [] };
   }
   const steps: CellStep[] = [];
@@ -142,15 +146,16 @@ async function compareLists(
   return { shared: true, steps };
 }
 
-/** Whether a list is there, texts are planted that it could show, and it is to hold the user's own alone. */
+/** Whether a list is there, texts are planted that it could show, and it is to show a user nothing of the other. */
 function showsOwnOnly(
   { loaded: { matrix } }: AuthzContext,
-  { user }: Session,
+  [user, other]: readonly [MatrixUser, MatrixUser],
   { list, canary, create }: MatrixResource,
 ): boolean {
   const operation = matrix.operations.find(
     ({ request }) => request.chain === list?.chain && request.id === list.id,
   );
-  const scope = operation === undefined ? 'own' : grantFor(matrix, user, operation).scope;
-  return list !== undefined && create !== undefined && canary.length > 0 && scope === 'own';
+  const grant = operation === undefined ? undefined : grantFor(matrix, user, operation);
+  const isOwn = grant === undefined || (grant.scope === 'own' && !reaches(grant, user, other));
+  return list !== undefined && create !== undefined && canary.length > 0 && isOwn;
 }

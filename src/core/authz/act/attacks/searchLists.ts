@@ -10,7 +10,7 @@ import type { CellStep } from '../../model/authzResult';
 import type { AuthzContext } from '../context';
 import { requestOf } from '../../matrix/findByName';
 import { findPlanted } from '../inventory/findByCanary';
-import { grantFor, isAnonymous } from '../../matrix/grants';
+import { grantFor, isAnonymous, reaches } from '../../matrix/grants';
 import { isPublic, type MatrixResource, type MatrixUser } from '../../model/matrix';
 import { readList } from '../inventory/readList';
 import type { Values } from '../sender/sender';
@@ -79,19 +79,19 @@ export async function readersOf(
   if (variableUses(request, file.chain).some(({ variable }) => inside.has(variable))) {
     return [{ user: { ...owner, values: knownValuesOf(target.object) }, wouldSee: true }];
   }
-  const scopeOf = (user: MatrixUser): string | undefined => {
+  const sees = (user: MatrixUser): boolean => {
     if (operation === undefined) {
-      return undefined;
+      return user === caller.user;
     }
     // What is public shows everybody everything.
-    const { scope } = grantFor(loaded.matrix, user, operation);
-    return isPublic(loaded.matrix.policy, operation.name) ? 'any' : scope;
+    const isOpen = isPublic(loaded.matrix.policy, operation.name);
+    return isOpen || reaches(grantFor(loaded.matrix, user, operation), user, caller.user);
   };
   const readers = [
-    { user: owner, wouldSee: scopeOf(owner.user) === 'any' },
-    ...(cell.kind === 'ANON' ? [] : [{ user: caller, wouldSee: scopeOf(caller.user) !== 'none' }]),
+    { user: owner, wouldSee: sees(owner.user) },
+    ...(cell.kind === 'ANON' ? [] : [{ user: caller, wouldSee: sees(caller.user) }]),
   ];
-  const overseer = loaded.matrix.users.find((user) => !isAnonymous(user) && scopeOf(user) === 'any');
+  const overseer = loaded.matrix.users.find((user) => !isAnonymous(user) && sees(user));
   if (overseer === undefined || readers.some(({ wouldSee }) => wouldSee)) {
     return readers;
   }
