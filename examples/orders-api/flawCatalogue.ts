@@ -148,6 +148,30 @@ export const FLAWS = [
   flaw('newsletter-shows-wish', 'FLAW_READ', 'The public newsletter answers with the newest wish.'),
   flaw('read-any-card', 'FLAW_READ', 'GET /shop/cards/{name} answers every signed-in user.'),
 
+  // Notes of organizations: what one organization must not reach of another, and what members must not do.
+  flaw('cross-tenant-read', 'FLAW_READ', 'GET /team/notes/{note_id} answers members of every organization.'),
+  flaw(
+    'cross-tenant-update',
+    'FLAW_WRITE',
+    'PUT /team/notes/{note_id} works for members of every organization.',
+  ),
+  flaw(
+    'cross-tenant-delete',
+    'FLAW_DELETE',
+    'DELETE /team/notes/{note_id} works for members of other organizations.',
+  ),
+  flaw('cross-tenant-list', 'FLAW_READ', 'GET /team/notes lists the notes of all organizations.'),
+  flaw(
+    'colleague-deletes',
+    'FLAW_DELETE',
+    'DELETE /team/notes/{note_id} works for every member of the organization.',
+  ),
+  flaw(
+    'colleague-refused',
+    'OVER_RESTRICTED',
+    'GET /team/notes/{note_id} is 403 for members who did not write the note.',
+  ),
+
   // Refusals that do harm all the same.
   flaw('denied-but-changed', 'FLAW_WRITE', 'A refused update answers 404 and is saved.'),
   flaw('denied-404-but-deleted', 'FLAW_DELETE', 'A refused DELETE answers 404 and deletes.'),

@@ -10,6 +10,7 @@ import * as documents from './resources/documents';
 import { answerGraphql } from './resources/graphql';
 import * as login from './resources/login';
 import { issueAccessToken } from './resources/oauth';
+import * as notes from './resources/notes';
 import * as orders from './resources/orders';
 import * as partner from './resources/partner';
 import * as products from './resources/products';
@@ -95,6 +96,12 @@ export const ROUTES: readonly Route[] = [
   route('GET /shop/cards/{name}', cards.readCard),
   route('DELETE /shop/cards/{name}', cards.removeCard),
   route('GET /shop/*', wishes.shopPage),
+
+  route('GET /team/notes', notes.listNotes),
+  route('POST /team/notes', notes.createNote),
+  route('GET /team/notes/{note_id}', notes.readNote),
+  route('PUT /team/notes/{note_id}', notes.putNote),
+  route('DELETE /team/notes/{note_id}', notes.removeNote),
 ];
 
 function route(operation: string, handle: Handler): Route {

@@ -16,11 +16,14 @@ interface World {
   readonly own: string;
   /** Alice's; its content is the canary. */
   readonly wish: string;
+  /** Alice's, of an organization that Sam belongs to and Bob does not; its text is the canary. */
+  readonly note: string;
 }
 
 type Attack = (world: World) => Promise<Received>;
 
 const CANARY = 'CNRY-alice';
+const NOTE = { json: { text: 'A change' } };
 const WISH = { json: { content: 'A change' } };
 const CHANGE = { json: { sku: 'A-1', quantity: 1, note: 'changed' } };
 
@@ -218,6 +221,12 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     ({ nobody }) => nobody('POST', '/shop/newsletter', { json: { email: 'n@example.com' } }),
   ],
   'read-any-card': ['403', '200', ({ bob }) => bob('GET', '/shop/cards/alice')],
+  'cross-tenant-read': ['404', '200 leaks', ({ bob, note }) => bob('GET', `/team/notes/${note}`)],
+  'cross-tenant-update': ['404', '200', ({ bob, note }) => bob('PUT', `/team/notes/${note}`, NOTE)],
+  'cross-tenant-delete': ['404', '204', ({ bob, note }) => bob('DELETE', `/team/notes/${note}`)],
+  'cross-tenant-list': ['200', '200 leaks', ({ bob }) => bob('GET', '/team/notes')],
+  'colleague-deletes': ['403', '204', ({ sam, note }) => sam('DELETE', `/team/notes/${note}`)],
+  'colleague-refused': ['200 leaks', '403', ({ sam, note }) => sam('GET', `/team/notes/${note}`)],
   'accepted-202': ['404', '202', put],
   'not-modified-304': ['404', '304', read],
   'id-ignored': ['404', '200', put],
@@ -387,13 +396,13 @@ async function createWorld(flaws: readonly string[] | undefined): Promise<World>
     nobody: client(api),
     order: await createOrder(alice, CANARY),
     own: await createOrder(bob, 'own'),
-    wish: await createWish(alice),
+    wish: await idOf(alice('POST', '/shop/wishes', { json: { content: CANARY } })),
+    note: await idOf(alice('POST', '/team/notes', { json: { text: CANARY } })),
   };
 }
 
-async function createWish(send: Send): Promise<string> {
-  const created = await send('POST', '/shop/wishes', { json: { content: CANARY } });
-  return String(created.json()['id']);
+async function idOf(created: Promise<Received>): Promise<string> {
+  return String((await created).json()['id']);
 }
 
 function leaks(answer: Received | undefined): boolean {

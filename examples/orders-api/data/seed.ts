@@ -12,14 +12,18 @@ export interface DemoUser {
   readonly email: string;
   readonly password: string;
   readonly role: Role;
+  readonly organization?: string;
 }
 
-/** Two customers, so that one can be tried against the other, and one user of every other role. */
+/**
+ * Two customers, so that one can be tried against the other, and one user of every other role. Two organizations have
+ * two members each.
+ */
 export const DEMO_USERS: readonly DemoUser[] = [
-  demoUser('Alice', 'customer'),
-  demoUser('Bob', 'customer'),
-  demoUser('Sam', 'supportAgent'),
-  demoUser('Mia', 'manager'),
+  { ...demoUser('Alice', 'customer'), organization: 'acme' },
+  { ...demoUser('Bob', 'customer'), organization: 'globex' },
+  { ...demoUser('Sam', 'supportAgent'), organization: 'acme' },
+  { ...demoUser('Mia', 'manager'), organization: 'globex' },
   demoUser('Root', 'administrator'),
 ];
 
@@ -60,6 +64,7 @@ export function createStore(ids: Ids): Store {
     wishes: new Map(),
     wishLists: new Map(),
     cards: new Map(),
+    notes: new Map(),
   };
   for (const demo of DEMO_USERS) {
     const user = addUser(store, demo);
@@ -70,15 +75,12 @@ export function createStore(ids: Ids): Store {
 }
 
 /** Files a new user under the next free id. Ids are odd, so no double holds one of them. */
-export function addUser(store: Store, { name, email, password, role }: DemoUser): User {
+export function addUser(store: Store, demo: DemoUser): User {
   const id = store.nextUserId;
   store.nextUserId += 2n;
   const user: User = {
     id,
-    email,
-    name,
-    password,
-    role,
+    ...demo,
     taxNumber: `DE-TAX-${id % 1_000_000n}`,
     lastSeenAt: FIRST_ORDER_AT,
   };

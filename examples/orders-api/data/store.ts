@@ -20,6 +20,8 @@ export interface User {
   readonly name: string;
   readonly password: string;
   readonly role: Role;
+  /** Whom the user works for; members share notes. Absent for users of the API itself. */
+  readonly organization?: string;
   /** Shown to the user and to managers and administrators only. */
   readonly taxNumber: string;
   /** Milliseconds since 1970; moves with every request, an example of a volatile value. */
@@ -84,6 +86,16 @@ export interface Card {
   readonly points: number;
 }
 
+/** A note, which the members of an organization share and its author alone deletes. */
+export interface Note {
+  readonly id: string;
+  readonly organization: string;
+  readonly authorId: bigint;
+  /** E-mail address of the author. */
+  readonly author: string;
+  readonly text: string;
+}
+
 /** A user who is signed in. */
 export interface Session {
   readonly userId: bigint;
@@ -109,6 +121,7 @@ export interface Store {
   readonly wishLists: Map<number, WishList>;
   /** By name. */
   readonly cards: Map<string, Card>;
+  readonly notes: Map<string, Note>;
 }
 
 /** The parts of an order its owner decides about. */
