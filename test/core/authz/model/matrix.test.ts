@@ -5,8 +5,9 @@ import { grantOf, type GrantScope } from '../../../../src/core/authz/model/matri
 function granted(
   ...rules: readonly (readonly [pattern: string, scope: GrantScope])[]
 ): GrantScope | undefined {
-  const listed = rules.map(([pattern, scope]) => ({ pattern, scope }));
-  return grantOf({ roles: [{ role: 'customer', rules: listed }], public: [] }, 'customer', 'order.read');
+  const listed = rules.map(([pattern, scope]) => ({ pattern, scope, sharedBy: [] }));
+  return grantOf({ roles: [{ role: 'customer', rules: listed }], public: [] }, 'customer', 'order.read')
+    ?.scope;
 }
 
 describe('grantOf', () => {
