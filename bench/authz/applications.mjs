@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as directus from './directus/app.mjs';
 import * as jsonServerAuth from './json-server-auth/app.mjs';
+import * as parseServerKeys from './parse-server-keys/app.mjs';
 import * as parseServerUsers from './parse-server-users/app.mjs';
 import * as radicale from './radicale/app.mjs';
 import * as verdaccio from './verdaccio/app.mjs';
@@ -23,6 +25,8 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
 const MODULES = {
   'json-server-auth': jsonServerAuth,
   'parse-server-users': parseServerUsers,
+  'parse-server-keys': parseServerKeys,
+  directus,
   radicale,
   verdaccio,
 };

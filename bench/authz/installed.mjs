@@ -11,14 +11,18 @@ import { CACHE, Unavailable, cached, npmInstall } from '../../scripts/vscode/cac
  *
  * @param {string} name of the entry in the cache, with the version
  * @param {readonly string[]} packages such as `verdaccio@6.8.0`
- * @param {Readonly<Record<string, unknown>>} overrides of `package.json`
+ * @param {{ readonly overrides?: Readonly<Record<string, string>>, readonly emptyModules?: readonly string[] }} options
+ *   `overrides` of `package.json`; `emptyModules`: files below `node_modules` that need a compiler, and nothing uses
  * @returns {Promise<string>} rejects with Unavailable when the registry does not give them
  */
-export async function npmApplication(name, packages, overrides = {}) {
+export async function npmApplication(name, packages, { overrides = {}, emptyModules = [] } = {}) {
   await mkdir(path.join(CACHE, 'bench-authz'), { recursive: true });
   return cached(`bench-authz/${name}`, async (partial) => {
     await writeFile(path.join(partial, 'package.json'), JSON.stringify({ private: true, overrides }));
     await npmInstall(partial, packages);
+    for (const file of emptyModules) {
+      await writeFile(path.join(partial, 'node_modules', file), 'module.exports = {};\n');
+    }
   });
 }
 

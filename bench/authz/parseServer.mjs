@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { npmApplication } from './installed.mjs';
-import { startPostgres } from './postgres.mjs';
+import { rowsOf, startPostgres } from './postgres.mjs';
 import { answers, freePort, requestJson, startServer } from './service.mjs';
 
 export const APPLICATION_ID = 'bench';
@@ -34,7 +34,7 @@ export async function startParseServer({ folder, version, masterKey, settings = 
     }
     return {
       baseUrl: server.baseUrl,
-      snapshot: () => Promise.resolve(rowsOf(database, tables)),
+      snapshot: () => Promise.resolve(rowsOf(database, { key: 'objectId', moving: MOVING, tables })),
       stop: async () => {
         await server.stop();
         await database.stop();
@@ -72,15 +72,4 @@ async function startOn(database, { installed, folder, masterKey, settings }) {
     ready: () => answers(`${baseUrl}/health`, { 'X-Parse-Application-Id': APPLICATION_ID }),
   });
   return { baseUrl, stop };
-}
-
-function rowsOf(database, tables) {
-  const rows = Object.entries(tables).flatMap(([table, condition]) =>
-    database
-      .query(
-        `SELECT "objectId", to_jsonb(t) ${MOVING.map((name) => `- '${name}'`).join(' ')} FROM "${table}" t WHERE ${condition}`,
-      )
-      .map(([id, row]) => [`${table}/${id}`, row]),
-  );
-  return Object.fromEntries(rows);
 }

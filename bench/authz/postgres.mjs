@@ -56,6 +56,24 @@ export async function startPostgres() {
   };
 }
 
+/**
+ * The rows of some tables by table and key, without the columns that move by themselves.
+ *
+ * @param {Pick<Awaited<ReturnType<typeof startPostgres>>, 'query'>} database
+ * @param {{ readonly key: string, readonly moving: readonly string[], readonly tables: Readonly<Record<string, string>> }} which
+ *   `tables`: names, with a condition on their rows
+ */
+export function rowsOf({ query }, { key, moving, tables }) {
+  const row = ['to_jsonb(t)', ...moving.map((name) => `'${name}'`)].join(' - ');
+  const rows = Object.entries(tables).flatMap(([table, condition]) =>
+    query(`SELECT "${key}", ${row} FROM "${table}" t WHERE ${condition}`).map(([id, content]) => [
+      `${table}/${id}`,
+      content,
+    ]),
+  );
+  return Object.fromEntries(rows);
+}
+
 async function newestPrograms() {
   const versions = await readdir(VERSIONS).catch(() => []);
   const newest = Math.max(...versions.map(Number).filter(Number.isInteger));

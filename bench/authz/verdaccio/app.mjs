@@ -11,8 +11,8 @@ export const versions = ['6.8.0'];
 
 export async function start({ folder, version, passwords }) {
   // The version of node-fetch that it asks for cannot be installed.
-  const overrides = { 'node-fetch': '2.7.0' };
-  const installed = await npmApplication(`verdaccio-${version}`, [`verdaccio@${version}`], overrides);
+  const options = { overrides: { 'node-fetch': '2.7.0' } };
+  const installed = await npmApplication(`verdaccio-${version}`, [`verdaccio@${version}`], options);
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const storage = path.join(folder, 'storage');
