@@ -2,8 +2,8 @@
  * Parse Server as operators see it: a master key, and a read-only one for auditors. 8.6.5 and 8.6.6 fix
  * CVE-2026-30228 (GHSA-xfh7-phr7-gr2x) and CVE-2026-30229 of 8.6.4: the read-only key wrote files and signed in as anybody.
  */
-import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { filesBelow } from '../files.mjs';
 import { startParseServer } from '../parseServer.mjs';
 
 export const name = 'Parse Server, keys';
@@ -35,12 +35,6 @@ export async function start({ folder, version, passwords }) {
   return {
     ...running,
     variables: { accountId: userId },
-    snapshot: async () => ({ ...(await running.snapshot()), ...(await filesIn(files)) }),
+    snapshot: async () => ({ ...(await running.snapshot()), ...(await filesBelow(files)) }),
   };
-}
-
-async function filesIn(folder) {
-  const names = await readdir(folder).catch(() => []);
-  const contents = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'base64')));
-  return Object.fromEntries(names.map((name, index) => [`files/${name}`, contents[index]]));
 }

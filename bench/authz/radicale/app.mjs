@@ -1,6 +1,7 @@
 /** Radicale, a calendar server, with the rights that it has by default: everybody reads and writes the own collections only. */
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesBelow } from '../files.mjs';
 import { requireDebian } from '../installed.mjs';
 import { answers, freePort, startServer } from '../service.mjs';
 
@@ -37,7 +38,7 @@ export async function start({ folder, passwords }) {
   for (const user of USERS) {
     await seed(baseUrl, user, passwords[user]);
   }
-  return { baseUrl, stop, snapshot: () => filesBelow(path.join(storage, 'collection-root')) };
+  return { baseUrl, stop, snapshot: () => filesBelow(path.join(storage, 'collection-root'), isContent) };
 }
 
 /** A calendar with one event. */
@@ -68,13 +69,7 @@ function event(uid, summary) {
   ].join('\r\n');
 }
 
-/** The files of collections; caches say nothing of their content. */
-async function filesBelow(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)))
-    .filter((file) => !file.includes('.Radicale.cache') && !file.includes('.Radicale.lock'));
-  const contents = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
-  return Object.fromEntries(files.map((file, index) => [file, contents[index]]));
+/** Caches and locks say nothing of what is in collections. */
+function isContent(file) {
+  return !file.includes('.Radicale.cache') && !file.includes('.Radicale.lock');
 }

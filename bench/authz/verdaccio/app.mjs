@@ -1,6 +1,7 @@
 /** Verdaccio, a registry of npm packages: each user has a scope that nobody else reads or publishes to. */
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesBelow } from '../files.mjs';
 import { npmApplication } from '../installed.mjs';
 import { answers, freePort, requestJson, startServer } from '../service.mjs';
 
@@ -31,7 +32,7 @@ export async function start({ folder, version, passwords }) {
   for (const user of USERS) {
     await seed(baseUrl, user, passwords[user]);
   }
-  return { baseUrl, stop, snapshot: () => packagesIn(storage) };
+  return { baseUrl, stop, snapshot: () => filesBelow(storage, (file) => file !== '.verdaccio-db.json') };
 }
 
 function configurationText(storage, users) {
@@ -73,14 +74,4 @@ async function seed(baseUrl, user, password) {
       },
     },
   });
-}
-
-/** The files of packages. */
-async function packagesIn(storage) {
-  const entries = await readdir(storage, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && entry.name !== '.verdaccio-db.json')
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
-  const contents = await Promise.all(files.map((file) => readFile(file, 'base64')));
-  return Object.fromEntries(files.map((file, index) => [path.relative(storage, file), contents[index]]));
 }
