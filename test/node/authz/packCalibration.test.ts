@@ -1,5 +1,6 @@
 /** Successes that the variants of attack packs get from a protected API, and that concern no object. */
 import assert from 'node:assert/strict';
+import { defined } from '../../../src/core/defined';
 import { judgementOf } from '../../../src/core/authz/model/verdict';
 import { runToy, toyNotes, type ToyAnswer, type ToyRequest, type ToyRun } from './toyApi';
 
@@ -78,6 +79,67 @@ describe('variants of attack packs', () => {
   });
 });
 
+describe('forged tokens', () => {
+  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const tokenOf = (sub: string): string =>
+    `${encoded({ alg: 'HS256' })}.${encoded({ sub })}.${encoded({ of: sub })}`;
+  const subjectOf = (token = ''): string | undefined => {
+    const [, claims = ''] = token.split('.');
+    return /"sub":"(\w+)"/.exec(Buffer.from(claims, 'base64url').toString())?.[1];
+  };
+  const users = Object.fromEntries(
+    ['alice', 'bob'].map((name) => [name, { role: 'writer', variables: { key: tokenOf(name) } }]),
+  );
+  const genuine = ['alice', 'bob'].map(tokenOf);
+
+  function runWithTokens(other: (request: ToyRequest) => ToyAnswer): Promise<ToyRun> {
+    const notes = toyNotes();
+    const answer = (request: ToyRequest): ToyAnswer =>
+      request.token === undefined || genuine.includes(request.token)
+        ? notes.answer(subjectOf(request.token), request)
+        : other(request);
+    return run(answer, ['token'], notes, users);
+  }
+
+  it('are refused with 401, which passes', async () => {
+    const { result } = await runWithTokens(() => ({ status: 401 }));
+    const forged = result.cells.filter(({ cell }) => cell.variant !== undefined);
+    assert.deepEqual([forged.length, new Set(forged.map((cell) => cell.class))], [12, new Set(['PASS_401'])]);
+  });
+
+  it('find nothing where every other token gets a page, which is another one each time', async () => {
+    let count = 0;
+    const { result, cell } = await runWithTokens(() => {
+      count += 1;
+      return { status: 200, body: { page: `Sign in, attempt ${count}` } };
+    });
+    assert.deepEqual(flawsOf(result), []);
+    assert.equal(cell('OBJ note.read alice<-bob path:noteId#token-payload').class, 'SOFT_DENY');
+  });
+
+  it('find a server that takes a token for what it says, by reads and changes', async () => {
+    const notes = toyNotes();
+    const { result } = await run(
+      (request) => notes.answer(subjectOf(request.token), request),
+      ['token'],
+      notes,
+      users,
+    );
+    const outcomes = result.cells
+      .filter(({ cell }) => cell.variant === 'token-alg-none')
+      .map((cell) => cell.class);
+    assert.deepEqual(outcomes, ['FLAW_READ', 'FLAW_WRITE', 'FLAW_DELETE']);
+    assert.equal(notes.count(), 0);
+  });
+
+  it('are not made of keys that are no tokens', async () => {
+    const { result } = await run(() => undefined, ['token']);
+    const forged = result.cells.filter(({ cell }) => cell.variant !== undefined);
+    assert.deepEqual([forged.length, new Set(forged.map((cell) => cell.class))], [12, new Set(['SKIPPED'])]);
+    assert.match(forged[0]?.reasons[0] ?? '', /not a JSON Web Token/);
+  });
+});
+
 function flawsOf({ cells }: ToyRun['result']): readonly string[] {
   return cells
     .filter((cell) => judgementOf(cell.class) === 'flaw')
@@ -89,8 +151,10 @@ function run(
   own: (request: ToyRequest) => ToyAnswer | undefined,
   packs: readonly string[],
   notes = toyNotes(),
+  users?: object,
 ): Promise<ToyRun> {
   return runToy({
+    ...defined({ users }),
     answer: (request) => own(request) ?? notes.answer(request.token, request),
     resource: { list: 'notes.chain.json#list' },
     operations: {

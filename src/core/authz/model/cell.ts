@@ -32,7 +32,7 @@ export interface Cell {
   readonly path: string;
   /** Where the identifiers of the owner go, in the order of the request; empty when none do. */
   readonly places: readonly IdPlace[];
-  /** Present when an attack pack sends the identifier in a way of its own. */
+  /** Present when an attack pack sends the identifier, or the token, in a way of its own. */
   readonly variant?: VariantName;
   /** Present in `PROP` cells: JSONPath of the property, one of the operation's `assign` or `hidden`. */
   readonly property?: string;
@@ -54,7 +54,7 @@ export interface IdPlace {
   readonly name?: string;
 }
 
-/** Ways of the attack packs to send an identifier. */
+/** Ways of the attack packs to send an identifier, or a token. */
 export type VariantName =
   // pollution
   | 'query-repeated-own-first'
@@ -90,7 +90,12 @@ export type VariantName =
   | 'id-as-text'
   | 'id-as-number'
   | 'id-in-array'
-  | 'id-in-object';
+  | 'id-in-object'
+  // token
+  | 'token-alg-none'
+  | 'token-no-signature'
+  | 'token-payload'
+  | 'token-foreign-key';
 
 /** What is asked, and what is not. */
 export interface MatrixPlan {

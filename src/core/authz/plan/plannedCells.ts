@@ -106,7 +106,8 @@ function objectCells(
   if (places.length === 0) {
     return [cellOf(planned, pair, 'LIST', { places })];
   }
-  const variants = variantsFor(planned.request, places, matrix.packs).filter(
+  const { request, loaded } = planned;
+  const variants = variantsFor({ request, chain: loaded.chain }, places, matrix.packs).filter(
     (variant) => !isCellOfAnother(planned, all, variant),
   );
   const [first = places, ...others] = placeChoices(places);

@@ -7,6 +7,7 @@ import { defined } from '../../defined';
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import { explain } from '../report/explain/explain';
 import { judge } from '../judge/judge';
+import { judgedKind } from '../plan/requests/tokenVariants';
 
 /** The same run with every verdict computed again. Cells that nothing was sent for stay as they are. */
 export function replay(result: AuthzResult): AuthzResult {
@@ -20,7 +21,7 @@ function replayCell(result: CellResult): CellResult {
   if (signals === undefined) {
     return result;
   }
-  const outcome = judge(cell.kind, signals);
+  const outcome = judge(judgedKind(cell), signals);
   const reasons = explain({
     cell,
     signals,

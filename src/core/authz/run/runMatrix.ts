@@ -12,6 +12,7 @@ import { resourceOf } from '../matrix/findByName';
 import { explain } from '../report/explain/explain';
 import { faultText } from '../act/errorText';
 import { notAsked, type Finding } from '../act/attacks/finding';
+import { lackedByVariant } from '../act/attacks/variantValues';
 import { authzFingerprint } from '../report/fingerprint';
 import { judge } from '../judge/judge';
 import { createParts, type MatrixRun, type Parts } from './runParts';
@@ -19,6 +20,7 @@ import { runCell } from '../act/cells/runCell';
 import { strictCount } from '../plan/requestCount';
 import { isAnonymous } from '../matrix/grants';
 import { loginRequests } from '../act/sessions/sessions';
+import { judgedKind } from '../plan/requests/tokenVariants';
 import { isMutating, pointlessVariant } from '../plan/requests/variants';
 import { judgementOf } from '../model/verdict';
 import { applyWaivers, expiredWaivers } from '../judge/waivers';
@@ -120,18 +122,27 @@ function whyReached(cell: Cell, { results }: Progress): string | undefined {
     : undefined;
 }
 
-/** A variant may not change an identifier, which only its value shows. */
-async function whyPointless(
-  parts: Parts,
-  { variant, resource, owner, places }: Cell,
-): Promise<string | undefined> {
+/** What a variant makes of identifiers and tokens may be nothing new, which only their values show. */
+async function whyPointless(parts: Parts, cell: Cell): Promise<string | undefined> {
+  const { variant, resource, owner, places } = cell;
   const [place] = places;
   if (variant === undefined || resource === undefined || owner === undefined || place === undefined) {
     return undefined;
   }
   // An error here occurs again when the cell is asked, and is reported there.
   const id = await ownId(parts, { resource, owner, place }).catch(() => undefined);
-  return id === undefined ? undefined : pointlessVariant(variant, id.value);
+  return id === undefined
+    ? undefined
+    : (pointlessVariant(variant, id.value) ?? (await lackedBy(parts, cell, owner)));
+}
+
+async function lackedBy(
+  { context, sessions }: Parts,
+  cell: Cell,
+  owner: string,
+): Promise<string | undefined> {
+  const users = { cell, caller: await sessions.of(cell.caller), owner: await sessions.of(owner) };
+  return lackedByVariant(context, users);
 }
 
 async function ownId(
@@ -152,8 +163,11 @@ async function askCell(
   if (signal.aborted) {
     return skipped(parts.context, cell, 'The run was cancelled during this cell.');
   }
-  const { signals, steps, leaks, changes, secondary, ...others } = maskedFinding(finding, run);
-  const outcome = judge(cell.kind, signals);
+  const { signals, steps, leaks, changes, secondary, open, ...others } = maskedFinding(finding, run);
+  if (open !== undefined) {
+    return { ...skipped(parts.context, { ...cell, skip: open }, open), steps };
+  }
+  const outcome = judge(judgedKind(cell), signals);
   const result: CellResult = {
     cell,
     signals,

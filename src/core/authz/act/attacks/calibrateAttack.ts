@@ -18,6 +18,7 @@ import { type TestObject, knownValuesOf } from '../inventory/testObject';
 import { type Answer, planOf } from '../sender/sender';
 import type { Attack } from './prepareAttack';
 import { openValuesOf } from './sendAttack';
+import { withVariantValues } from './variantValues';
 
 /** What calibrating an attack uses. */
 export interface CalibrationPorts extends AskingPorts {
@@ -75,8 +76,9 @@ function questionOf(
   const operation = operationOf(context.loaded, cell.operation);
   const anonymous = cell.kind === 'ANON';
   const known = own === undefined ? caller.values : knownValuesOf(own.object);
-  const values = anonymous ? openValuesOf(context, attack) : known;
   const variant = variantOf(cell, succeeded);
+  const asVariant = variant === undefined ? known : withVariantValues(context, attack, known);
+  const values = anonymous ? openValuesOf(context, attack) : asVariant;
   const question = { operation, caller, object, values, anonymous };
   return variant === undefined ? question : { ...question, variant };
 }

@@ -7,6 +7,7 @@ import type { RecordedResponse } from '../../../result/result';
 import type { Target } from '../objects/target';
 import type { Cell } from '../../model/cell';
 import type { Finding } from './finding';
+import { hasCredentials } from '../../plan/requests/tokenVariants';
 import type { Liveness, Session, Sessions } from '../sessions/sessions';
 
 /** What finding out whether credentials are valid uses. */
@@ -17,7 +18,7 @@ export interface LivenessPorts {
 
 /** Whose credentials are doubted, and what they own that they could look at. */
 export interface Doubted {
-  readonly cell: Pick<Cell, 'kind'>;
+  readonly cell: Pick<Cell, 'kind' | 'variant'>;
   readonly caller: Session;
   readonly own?: Target;
 }
@@ -30,7 +31,7 @@ export async function liveness(
 ): Promise<Liveness> {
   const status = response?.status ?? 0;
   const suspicious = isMaybeSignedOut(status);
-  if (cell.kind === 'ANON' || !(suspicious || status === 403 || status === 404)) {
+  if (!hasCredentials(cell) || !(suspicious || status === 403 || status === 404)) {
     return { alive: undefined, steps: [] };
   }
   const proof = await ports.sessions.isAlive(caller);

@@ -13,6 +13,8 @@ export interface Finding extends Pick<CellResult, 'steps' | 'secondary' | 'explo
   readonly signals: Signals;
   readonly leaks: readonly LeakEvidence<Message>[];
   readonly changes: readonly StateChange<Message>[];
+  /** Why what was reached is no finding of this cell: it needs no token. */
+  readonly open?: string;
   /** Why a control failed. */
   readonly controlFailure?: string;
   /** Why the attack has no answer. */

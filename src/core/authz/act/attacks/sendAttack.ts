@@ -23,6 +23,7 @@ import type { Target } from '../objects/target';
 import type { Planted } from '../../request/canary';
 import { ownerVariable } from '../../plan/requests/swapIds';
 import { isMutating } from '../../plan/requests/variants';
+import { withVariantValues } from './variantValues';
 
 /** What sending an attack uses. */
 export interface AttackPorts {
@@ -46,7 +47,9 @@ export async function sendAttack(
   const { cell, caller, target } = attack;
   const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const anonymous = cell.kind === 'ANON';
-  const known = anonymous ? openValuesOf(context, attack) : callerValues(attack);
+  const known = anonymous
+    ? openValuesOf(context, attack)
+    : withVariantValues(context, attack, callerValues(attack));
   const owners = [...(target?.object.ids ?? [])].map(
     ([name, value]) => [ownerVariable(name), value] as const,
   );

@@ -3,7 +3,11 @@
  * start page for a path it does not know, or a creation where it ignores which method a header names. Then the
  * same variant succeeds for an object that does not exist as well, or does not show the caller's own one.
  */
+import type { Cell } from '../../model/cell';
+import { forgeryOf } from '../../plan/requests/tokenVariants';
 import { isMutating } from '../../plan/requests/variants';
+import { anonymousPlaces } from '../../plan/requests/withoutCredentials';
+import { isSuccess } from '../../response/status';
 import type { Absent } from '../controls/calibration';
 import { showsOwn } from './leakEvidence';
 import { sendAttack, type AttackPorts } from './sendAttack';
@@ -40,6 +44,34 @@ export async function reachesNothing(
     return false;
   }
   return absent?.answer.response?.status === answer.response.status || (await missesOwn(ports, attack));
+}
+
+/**
+ * Why a forged token that was accepted shows nothing: without any token the answer is a success as well. Reads are
+ * asked at the same object, changes at the caller's own.
+ */
+export async function whyTokenless(
+  ports: VariantPorts,
+  attack: Attack,
+  isAccepted: boolean,
+): Promise<string | undefined> {
+  const { cell } = attack;
+  if (forgeryOf(cell) === undefined || !isAccepted) {
+    return undefined;
+  }
+  const { variant: _variant, ...base } = cell;
+  const target = isMutating(base) ? await intactOwn(ports.targets, attack) : attack.target;
+  const bare: Cell = { ...base, kind: 'ANON', places: anonymousPlaces(cell.places) };
+  const answer =
+    target === undefined
+      ? undefined
+      : await sendAttack(ports, { ...attack, cell: bare, target }, { step: 'calibration' });
+  const isTouched =
+    isMutating(base) && target !== undefined && (await replaceIfTouched(ports.targets, target));
+  const isOpen = answer?.response !== undefined && isSuccess(answer.response.status);
+  return isTouched || (isOpen && !isMutating(base))
+    ? `${cell.operation} needs no token at all, so that this shows nothing about tokens; the cell without credentials tests that.`
+    : undefined;
 }
 
 /** Whether the variant does not reach the caller's own object either: it neither shows nor changes it. */

@@ -4,6 +4,7 @@
  * Harm is looked for whatever the controls showed, since proof of harm needs none; a refusal proves something
  * only when everything around it worked.
  */
+import { defined } from '../../../defined';
 import type { Objects } from '../objects/objects';
 import type { Targets } from '../objects/targets';
 import type { RecordedResponse } from '../../../result/result';
@@ -19,12 +20,18 @@ import {
 import type { Message } from '../../../message';
 import type { LeakEvidence } from '../../model/authzResult';
 import { isOpenFunction, leakOf, leakSignals, type LeakPorts } from '../attacks/attackLeaks';
-import { reachesNothing, type VariantAnswer, type VariantPorts } from '../attacks/variantCalibration';
+import {
+  reachesNothing,
+  whyTokenless,
+  type VariantAnswer,
+  type VariantPorts,
+} from '../attacks/variantCalibration';
 import { confirmCacheHit } from '../attacks/cacheHit';
 import { idTextsOf, type Absent } from '../controls/calibration';
 import { calibrate, type CalibrationPorts } from '../attacks/calibrateAttack';
 import type { Cell } from '../../model/cell';
 import { sameShape } from '../../judge/denial';
+import { judge } from '../../judge/judge';
 import { showsOwn } from '../attacks/leakEvidence';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { isSuccess } from '../../response/status';
@@ -37,7 +44,7 @@ import { sendAttack, type AttackPorts } from '../attacks/sendAttack';
 import type { Liveness } from '../sessions/sessions';
 import type { Answer } from '../sender/sender';
 import { isMutating } from '../../plan/requests/variants';
-import type { Signals } from '../../model/verdict';
+import { judgementOf, type Signals } from '../../model/verdict';
 
 /** What the procedure uses. */
 export interface AttackCellPorts extends PreparationPorts, CalibrationPorts, LeakPorts, RestorePorts {
@@ -93,6 +100,7 @@ async function attackOnce(ports: Omit<AttackCellPorts, 'accounts'>, prepared: At
     (again) => leakOf(ports.context, attack, again, [absent?.answer.response]).leak === 'yes',
   );
   const put = await restoreAfterAttack(ports, attack, signals);
+  const open = await whyTokenless(ports, attack, judgementOf(judge('OBJ', signals)) === 'flaw');
   noteFunction(ports, attack, signals);
   return {
     signals,
@@ -111,6 +119,7 @@ async function attackOnce(ports: Omit<AttackCellPorts, 'accounts'>, prepared: At
     leaks,
     changes: after.changes,
     secondary,
+    ...defined({ open }),
     ...failuresOf([attack.ownerControl, attack.callerControl], answer),
     ...exploitabilityOfAttack(attack),
     ...fieldToMark(ports.context, target, signals.leak),

@@ -52,7 +52,7 @@ export function attackRequest(request: ChainRequest, chain: Chain, attack: Attac
     request:
       variant === undefined
         ? owners
-        : (varied(variant, { own, owners, places, isText, ...defined({ planted }) }) ?? owners),
+        : (varied(variant, { own, owners, places, chain, isText, ...defined({ planted }) }) ?? owners),
     chain: anonymous ? { ...chain, auth: { type: 'none' } } : chain,
   };
 }

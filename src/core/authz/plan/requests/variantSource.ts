@@ -1,5 +1,5 @@
 /** What the variants of the attack packs have in common: the requests they are made from, and their shape. */
-import type { ChainRequest } from '../../../model';
+import type { Chain, ChainRequest } from '../../../model';
 import type { IsText } from './jsonTemplate';
 import type { IdPlace } from '../../model/cell';
 import type { Planted } from '../../request/canary';
@@ -11,6 +11,8 @@ export interface VariantSource {
   /** With the owner's at the places. */
   readonly owners: ChainRequest;
   readonly places: readonly IdPlace[];
+  /** Has the authentication that requests inherit. */
+  readonly chain: Pick<Chain, 'auth'>;
   /** A text needs quotes where JSON is written as text. */
   readonly isText: IsText;
   /** For requests that get a body only now. */

@@ -1,10 +1,10 @@
 /**
  * Further ways to name an object, each a guess at how a check can be passed by: sent twice, with another
- * method, by another spelling of the path, as another type. A variant is a request made from two: `own`, with
+ * method, by another spelling of the path, as another type, with a forged token. A variant is a request made from two: `own`, with
  * the caller's identifiers everywhere, and `owners`, with the owner's at the places of the cell.
  */
 import { isNumber, type JsonValue } from '../../../json/json';
-import type { ChainRequest } from '../../../model';
+import type { Chain, ChainRequest } from '../../../model';
 import type { Cell, IdPlace, VariantName } from '../../model/cell';
 import { effectOf } from '../../matrix/effects';
 import type { AttackPack } from '../../model/matrix';
@@ -12,6 +12,7 @@ import { methodVariants } from './methodVariants';
 import { pathVariants } from './pathVariants';
 import { pollutionVariants } from './pollutionVariants';
 import { swapIds } from './swapIds';
+import { tokenVariants } from './tokenVariants';
 import { typeVariants } from './typeVariants';
 import type { VariantSource, Vary } from './variantSource';
 
@@ -22,12 +23,13 @@ export function varied(variant: VariantName, source: VariantSource): ChainReques
 
 /** The variants of these packs that fit a request, in a fixed order. */
 export function variantsFor(
-  request: ChainRequest,
+  { request, chain }: { readonly request: ChainRequest; readonly chain: Pick<Chain, 'auth'> },
   places: readonly IdPlace[],
   packs: readonly AttackPack[],
 ): readonly VariantName[] {
   // An identifier in the authentication is not what a variant is about.
-  const source = { own: request, owners: swapIds(request, {}, places), places, isText: () => true };
+  const owners = swapIds(request, {}, places);
+  const source = { own: request, owners, places, chain, isText: () => true };
   return [...allVariants]
     .filter(([, { pack, vary }]) => packs.includes(pack) && vary(source) !== undefined)
     .map(([name]) => name);
@@ -73,6 +75,7 @@ const allVariants: ReadonlyMap<VariantName, Variant> = new Map([
   ...inPack('method', methodVariants),
   ...inPack('path', pathVariants),
   ...inPack('type', typeVariants),
+  ...inPack('token', tokenVariants),
 ]);
 
 function inPack(

@@ -39,7 +39,7 @@ function read(written: object, chainOf: object = {}): Read {
         planted: { paths: ['$.note'], free: false, text: 'CNRY-1' },
         ...defined({ isText }),
       }).request,
-    variants: variantsFor(request, places, PACKS),
+    variants: variantsFor({ request, chain }, places, PACKS),
   };
 }
 
@@ -229,8 +229,8 @@ describe('variants', () => {
   it('are those of the packs that were asked for', () => {
     const { request, chain } = chainRequest(byPath);
     const places = idPlaces(request, chain, ['orderId']);
-    assert.deepEqual(variantsFor(request, places, []), []);
-    assert.deepEqual(variantsFor(request, places, ['path']), [
+    assert.deepEqual(variantsFor({ request, chain }, places, []), []);
+    assert.deepEqual(variantsFor({ request, chain }, places, ['path']), [
       'trailing-slash',
       'path-case',
       'double-slash',

@@ -1,0 +1,42 @@
+/**
+ * Tokens that somebody without a key made, in the places of the caller's: the request stays what it is, and the run
+ * gives its variables other values. They fit where a request sends credentials that a chain gets.
+ */
+import { isCredentialHeader } from '../../../masking/credentialNames';
+import { effectiveAuth, referencedVariables } from '../../../prepare/references';
+import type { Cell, CellKind, VariantName } from '../../model/cell';
+import type { Forgery } from '../../request/forgedToken';
+import type { Vary } from './variantSource';
+
+/** By name. */
+export const tokenVariants = {
+  'token-alg-none': withCredentials,
+  'token-no-signature': withCredentials,
+  'token-payload': withCredentials,
+  'token-foreign-key': withCredentials,
+} as const satisfies Record<Forgery, Vary> & Partial<Record<VariantName, Vary>>;
+
+/** How the token of a cell is forged; absent where it is the caller's own. */
+export function forgeryOf({ variant }: Pick<Cell, 'variant'>): Forgery | undefined {
+  return variant !== undefined && Object.hasOwn(tokenVariants, variant) ? (variant as Forgery) : undefined;
+}
+
+/** Whether a cell is asked with credentials that somebody was given. */
+export function hasCredentials(cell: Pick<Cell, 'kind' | 'variant'>): boolean {
+  return cell.kind !== 'ANON' && forgeryOf(cell) === undefined;
+}
+
+/** The kind that a cell is judged as: a forged token is refused as no token is, with 401 as well. */
+export function judgedKind(cell: Pick<Cell, 'kind' | 'variant'>): CellKind {
+  return hasCredentials(cell) ? cell.kind : 'ANON';
+}
+
+function withCredentials({ owners, chain }: Parameters<Vary>[0]): ReturnType<Vary> {
+  const auth = effectiveAuth(owners, chain);
+  const inAuth = auth.type === 'bearer' || auth.type === 'apiKey';
+  const inHeaders = owners.headers.some(
+    ({ name, value, disabled }) =>
+      !disabled && isCredentialHeader(name) && referencedVariables(value).length > 0,
+  );
+  return inAuth || inHeaders ? owners : undefined;
+}
