@@ -17,6 +17,8 @@ export interface Api {
   readonly tokenLifetimeMs: number;
   /** Aborted when the API closes; slow answers stop waiting then. */
   readonly closing: AbortSignal;
+  /** Bearer tokens and session cookies, those that have ended as well. */
+  readonly issued: Set<string>;
   /** By bearer token or session cookie. */
   readonly sessions: Map<string, Session>;
   /** User ids by refresh token. */
@@ -69,6 +71,7 @@ export function createApi({ seed, ...setup }: ApiSetup): Api {
     ...setup,
     ids,
     store: createStore(ids),
+    issued: new Set(),
     sessions: new Map(),
     refreshTokens: new Map(),
     clientTokens: new Map(),

@@ -110,6 +110,12 @@ export const FLAWS = [
     'lookup with an orderId that is not a string (["ord-…"]) is not checked.',
   ),
 
+  // Tokens that the API did not issue.
+  flaw('token-alg-none', 'FLAW_READ', 'A token whose header says alg none is taken for what it says.'),
+  flaw('token-signature-optional', 'FLAW_READ', 'A token without a signature is taken for what it says.'),
+  flaw('token-unverified', 'FLAW_READ', 'A token is taken for what it says, whatever its signature.'),
+  flaw('token-weak-key', 'FLAW_READ', 'A token that is signed with the key "secret" is accepted.'),
+
   // Functions, anonymous callers, sessions, properties, lists, caches.
   flaw('bfla-admin-list', 'FLAW_READ', 'GET /api/admin/users answers every role.'),
   flaw('bfla-verb', 'FLAW_DELETE', 'GET /api/admin/users/{user_id} is guarded, DELETE is not.'),

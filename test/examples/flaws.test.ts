@@ -41,6 +41,16 @@ const browse: Attack = async (world) => {
   return { ...first, text: pages.map((page) => page.text).join('') };
 };
 
+/** Reads with a token of the attacker's own making that names alice. */
+function readAs(header: string, signature = ''): Attack {
+  const claims = `{"sub":"${USER_IDS.alice}","exp":9999999999}`;
+  const parts = [header, claims].map((part) => Buffer.from(part).toString('base64url'));
+  return ({ nobody, order }) =>
+    nobody('GET', `/api/orders/${order}`, {
+      headers: { Authorization: `Bearer ${[...parts, signature].join('.')}` },
+    });
+}
+
 /** What each attack comes to, as `status [leaks] [changed | gone | unreadable]`, without and with the flaw. */
 const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: string, attack: Attack]>> = {
   'read-any-order': ['404', '200 leaks', read],
@@ -144,6 +154,10 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     '200 leaks',
     ({ bob, order }) => bob('POST', '/api/orders/lookup', { json: { orderId: [order] } }),
   ],
+  'token-alg-none': ['401', '200 leaks', readAs('{"alg":"none"}')],
+  'token-signature-optional': ['401', '200 leaks', readAs('{}')],
+  'token-unverified': ['401', '200 leaks', readAs('{}', 'x')],
+  'token-weak-key': ['401', '200 leaks', readAs('{}', 'Fes6WD9GkXHxUfst79oco2gs3TKaASk7ZliJgTD4FKA')],
   'bfla-admin-list': ['403', '200', ({ bob }) => bob('GET', '/api/admin/users')],
   'bfla-verb': ['403', '204 gone', ({ bob }) => bob('DELETE', `/api/admin/users/${USER_IDS.alice}`)],
   'stale-role': [

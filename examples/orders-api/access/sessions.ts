@@ -1,12 +1,13 @@
 /**
  * Sessions: what a login gives, and what the credentials of a request lead back to. A bearer token
  * has the shape of a JSON Web Token, so that clients can read `sub` and `exp`, but it is only
- * looked up, never trusted for what it says. A cookie session needs a CSRF token with every write.
+ * looked up, never trusted for what it says, but for the flaws of unverifiedTokens.ts. A cookie session needs a CSRF token with every write.
  */
 import { createHmac } from 'node:crypto';
 import type { Api } from '../api';
 import type { Session, User } from '../data/store';
 import { writeJson } from '../http/json';
+import { claimedSession } from './unverifiedTokens';
 
 /** A session with the credential that leads to it. */
 export interface IssuedSession extends Session {
@@ -41,11 +42,12 @@ export function issueCookie(api: Api, user: User): IssuedSession & { readonly cs
 
 /** The live session of a credential; undefined when it is unknown, ended or expired. */
 export function findSession(api: Api, credential: string): Session | undefined {
-  const session = api.sessions.get(credential);
+  const session = api.issued.has(credential) ? api.sessions.get(credential) : claimedSession(api, credential);
   return session === undefined || session.expiresAt <= api.now() ? undefined : session;
 }
 
 function open(api: Api, credential: string, session: Session): IssuedSession {
+  api.issued.add(credential);
   api.sessions.set(credential, session);
   return { ...session, credential };
 }

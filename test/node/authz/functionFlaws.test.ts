@@ -6,7 +6,7 @@ import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';
 import { everyPair, someOf } from './flawPairs';
 import { functionClass, touchesFunctions } from './functionModel';
 import { copyMatrices, type Matrices } from './matrixRun';
-import { PACK_FLAWS, packClass } from './packModel';
+import { CREDENTIAL_FLAWS, credentialClass, PACK_FLAWS, packClass } from './packModel';
 import { WISH_FLAWS } from './wishModel';
 
 let matrices: Matrices;
@@ -67,6 +67,45 @@ describe('the matrix of the attack packs', () => {
   });
 });
 
+describe('the matrix of guesses about credentials', () => {
+  withMatrices();
+
+  const guesses = (): Subject => ({
+    matrices,
+    name: 'credential-packs',
+    model: credentialClass,
+    few: [],
+  });
+
+  it('passes every guess at an API without flaws', () => expectClasses(guesses(), []));
+
+  for (const flaw of CREDENTIAL_FLAWS) {
+    it(`finds ${flaw} where it is, and nowhere else`, () => expectClasses(guesses(), [flaw]));
+  }
+
+  it('finds two flaws, whichever two', async function () {
+    this.timeout(600_000);
+    for (const flaws of everyPair(CREDENTIAL_FLAWS)) {
+      await expectClasses(guesses(), flaws);
+    }
+  });
+
+  it('is not misled by flaws of the other packs', () => expectClasses(guesses(), PACK_FLAWS));
+
+  it('finds nothing about tokens where none is needed', async () => {
+    const { cells } = await matrices.run('credential-packs', {
+      flaws: ['anonymous-read'],
+      only: ['path.get'],
+    });
+    const guessed = cells.filter(({ cell }) => cell.variant !== undefined);
+    assert.equal(guessed.length, 4);
+    assert.deepEqual(
+      guessed.map((result) => [result.class, /needs no token at all/.test(result.reasons[0] ?? '')]),
+      guessed.map(() => ['SKIPPED', true]),
+    );
+  });
+});
+
 describe('the matrix of tokens of before', () => {
   withMatrices();
 
@@ -97,6 +136,7 @@ describe('the catalogue of flaws', () => {
       touchesFunctions(flaw) ||
       WISH_FLAWS.includes(flaw) ||
       PACK_FLAWS.includes(flaw) ||
+      CREDENTIAL_FLAWS.includes(flaw) ||
       ['stale-role', 'logout-ignored'].includes(flaw) ||
       ADDRESSES.some((address) => touches(flaw, address));
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The cells of packs.authz.json: the ways to name an order that the attack packs try. */
+/** The cells of packs.authz.json and credential-packs.authz.json: what the attack packs try. */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { Cell, VariantName } from '../../../src/core/authz/model/cell';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
@@ -22,6 +22,40 @@ export const PACK_FLAWS: readonly FlawName[] = [
   'old-api-version',
   'type-confusion',
 ];
+
+/** Flaws that only guesses about credentials find. */
+export const CREDENTIAL_FLAWS: readonly FlawName[] = [
+  'token-alg-none',
+  'token-signature-optional',
+  'token-unverified',
+  'token-weak-key',
+];
+
+/** The class that flaws give a cell of credential-packs.authz.json. */
+export function credentialClass({ kind, variant, effect }: Asked, flaws: Flaws): OutcomeClass {
+  if (kind === 'SELF') {
+    return 'PASS_EFFECT';
+  }
+  if (variant === undefined) {
+    return 'PASS_404';
+  }
+  return CREDENTIAL_FLAWS.some((flaw) => flaws.has(flaw) && isBelieved(flaw, variant))
+    ? HARM[effect]
+    : 'PASS_401';
+}
+
+function isBelieved(flaw: FlawName, variant: VariantName): boolean {
+  switch (flaw) {
+    case 'token-alg-none':
+      return variant === 'token-alg-none';
+    case 'token-signature-optional':
+      return variant === 'token-no-signature' || variant === 'token-alg-none';
+    case 'token-weak-key':
+      return variant === 'token-foreign-key';
+    default:
+      return variant.startsWith('token-');
+  }
+}
 
 /** The class that flaws of the packs give a cell. */
 export function packClass({ kind, variant, effect }: Asked, flaws: Flaws): OutcomeClass {
