@@ -134,3 +134,13 @@ export async function showRequest(uri: vscode.Uri, id: string): Promise<void> {
     selection: new vscode.Range(start, start),
   });
 }
+
+/** Shows a place in a text editor of its document: the one that is in sight, else one next to the active editor. */
+export async function showInText(document: vscode.TextDocument, offset: number): Promise<void> {
+  const start = document.positionAt(offset);
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  await vscode.window.showTextDocument(document, {
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.Beside,
+    selection: new vscode.Range(start, start),
+  });
+}

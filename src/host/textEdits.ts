@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../core/errors';
 import type { TextRange } from '../core/problem';
-import type { TextEdit } from '../core/edit/textEdit';
+import { editBetween, type TextEdit } from '../core/edit/textEdit';
 
 /** A range of offsets as one of lines and characters. */
 export function toRange(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {
@@ -37,10 +37,7 @@ export function toWorkspaceEdit(
  */
 export async function carryOut(edit: vscode.WorkspaceEdit): Promise<void> {
   if (!(await tryEdit(edit))) {
-    throw new UserError(
-      vscode.l10n.t('VS Code did not carry out the change.'),
-      vscode.l10n.t('Make sure that the files can be written, and try again.'),
-    );
+    throw notCarriedOut();
   }
 }
 
@@ -75,6 +72,39 @@ export async function tryEdit(edit: vscode.WorkspaceEdit): Promise<boolean> {
     }
   }
   return true;
+}
+
+/**
+ * Gives a document another text in one undoable step: the one that `change` makes of what it says. Where somebody types
+ * meanwhile, that is asked again.
+ *
+ * @returns whether `change` gave a text
+ * @throws UserError when VS Code does not carry it out, or holds the file read-only
+ */
+export async function changeText(
+  document: vscode.TextDocument,
+  change: (text: string) => string | undefined,
+): Promise<boolean> {
+  for (;;) {
+    const before = document.getText();
+    const after = change(before);
+    if (after === undefined) {
+      return false;
+    }
+    if (after === before || (await tryEdit(toWorkspaceEdit(document, editBetween(before, after))))) {
+      return true;
+    }
+    if (document.getText() === before) {
+      throw notCarriedOut();
+    }
+  }
+}
+
+function notCarriedOut(): UserError {
+  return new UserError(
+    vscode.l10n.t('VS Code did not carry out the change.'),
+    vscode.l10n.t('Make sure that the files can be written, and try again.'),
+  );
 }
 
 interface ChangedText {

@@ -8,6 +8,7 @@ import type { FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
 import { firstEnvironment, firstOrigin } from '../../core/form/firstEnvironment';
 import { remedyCallsFor } from '../userMessage';
+import { showInText } from '../chainDocument';
 import { createFile } from '../createFile';
 import { applyChanges } from '../views/chainEdits';
 import { ExtractionOffers } from '../results/extractionOffers';
@@ -135,14 +136,9 @@ async function applyWanted(
   await applyFix(ports, text.document.uri, analysis, { part, ...wanted });
 }
 
-/** Shows a request in a text editor of its document: the one that is in sight, else one next to the form. */
+/** Shows a request, or the chain, in the text. */
 async function reveal(text: FormText, target: FormTarget): Promise<void> {
   const { document } = text;
   const { part } = await text.partOf(target);
-  const start = document.positionAt(part?.start ?? 0);
-  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-  await vscode.window.showTextDocument(document, {
-    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.Beside,
-    selection: new vscode.Range(start, start),
-  });
+  await showInText(document, part?.start ?? 0);
 }

@@ -4,13 +4,11 @@
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis } from '../../core/analysis/analysis';
-import { editBetween } from '../../core/edit/textEdit';
-import { UserError } from '../../core/errors';
 import type { Part } from '../../core/form/partProblems';
 import { CallFailure } from '../../protocol/channel';
 import type { FormAnswer, FormChange, FormTarget, FormRequest } from '../../protocol/formEdit';
 import type { ChainAnalyses } from '../services';
-import { toWorkspaceEdit, tryEdit } from '../textEdits';
+import { changeText } from '../textEdits';
 import { oneByOne } from '../../core/oneByOne';
 import { partOf } from '../../protocol/chainForm';
 import { changedText } from '../../protocol/formText';
@@ -75,24 +73,9 @@ export class FormText {
 
   /** Changes the text in one step, unless it says something else than the page believes. */
   async change(change: FormChange): Promise<FormAnswer> {
-    for (;;) {
-      const { document } = this;
-      const before = document.getText();
-      const after = changedText(before, change);
-      if (after === undefined) {
-        return { kind: 'stale' };
-      }
-      if (after === before || (await tryEdit(toWorkspaceEdit(document, editBetween(before, after))))) {
-        return { kind: 'done', revision: document.version };
-      }
-      if (document.getText() === before) {
-        throw new UserError(
-          vscode.l10n.t('VS Code did not carry out the change.'),
-          vscode.l10n.t('Make sure that the files can be written, and try again.'),
-        );
-      }
-      // Somebody typed in the text meanwhile.
-    }
+    const { document } = this;
+    const isDone = await changeText(document, (text) => changedText(text, change));
+    return isDone ? { kind: 'done', revision: document.version } : { kind: 'stale' };
   }
 }
 
