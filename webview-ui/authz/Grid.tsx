@@ -1,7 +1,8 @@
 /** Operations by callers. A grid in the sense of WAI-ARIA: one cell is in the tab order, arrow keys go on from it. */
-import { Component, Fragment, type Ref } from 'preact';
+import { Component, type Ref } from 'preact';
 import type { AuthzGrid, GridRow } from '../../src/core/authz/report/grid';
 import { classOf } from '../../src/protocol/authzView';
+import { Breakable } from '../ui/Breakable';
 import { MethodName } from '../ui/MethodName';
 import { t } from '../ui/l10n';
 import type { GridCell } from './authzState';
@@ -62,20 +63,6 @@ function RowHeader({ row, isFirst }: { readonly row: GridRow<GridCell>; readonly
       </span>
       <span class="quiet">{row.location}</span>
     </th>
-  );
-}
-
-/** A name that a narrow column breaks where its parts meet, before it breaks them. */
-function Breakable({ name }: { readonly name: string }) {
-  return (
-    <>
-      {name.split(/(?<=[._/-])/).map((part, index) => (
-        <Fragment key={index}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A menu at a place of the page: arrow keys go through it, Escape and a click elsewhere close it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from './Icon';
 import './Menu.css';
 
 /** One action of a menu. */
@@ -7,6 +8,8 @@ export interface MenuItem {
   readonly title: string;
   /** The keys that do the same, for people. */
   readonly keys?: string;
+  /** Whether it is what holds now, among choices of which one does; absent for an action. */
+  readonly isChosen?: boolean;
   readonly onPress: () => void;
 }
 
@@ -45,13 +48,21 @@ export function Menu(props: {
       }}
     >
       {items.map((item) => (
-        <button type="button" role="menuitem" tabIndex={-1} key={item.title} onClick={() => press(item)}>
-          <span>{item.title}</span>
+        <button type="button" tabIndex={-1} key={item.title} {...roleOf(item)} onClick={() => press(item)}>
+          <span>
+            {item.isChosen !== undefined && <Icon name={item.isChosen ? 'check' : 'blank'} />} {item.title}
+          </span>
           {item.keys !== undefined && <span class="quiet">{item.keys}</span>}
         </button>
       ))}
     </div>
   );
+}
+
+function roleOf({ isChosen }: MenuItem) {
+  return isChosen === undefined
+    ? { role: 'menuitem' as const }
+    : { role: 'menuitemradio' as const, 'aria-checked': isChosen };
 }
 
 /** Where the menu of a button opens: below it. */
@@ -68,7 +79,8 @@ function open(menu: HTMLElement | null, { x, y }: MenuPlace): (() => void) | und
   const before = document.activeElement;
   menu.style.left = `${Math.max(Math.min(x, window.innerWidth - menu.offsetWidth - 4), 0)}px`;
   menu.style.top = `${Math.max(Math.min(y, window.innerHeight - menu.offsetHeight - 4), 0)}px`;
-  menu.querySelector('button')?.focus();
+  const chosen = menu.querySelector<HTMLElement>('[aria-checked="true"]');
+  (chosen ?? menu.querySelector('button'))?.focus();
   return () => {
     const { activeElement } = document;
     const isLeft = activeElement !== null && activeElement !== document.body && !menu.contains(activeElement);
