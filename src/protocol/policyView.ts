@@ -1,13 +1,10 @@
 /**
- * The policy of a matrix file as its grid shows it.
- *
- * The text document owns the policy. A text that is no JSON shows the last grid that could be read, and where the
- * text is wrong.
+ * The policy of a matrix file as its grid shows it. The text document owns the policy: for a text that is no JSON there
+ * is the place of the error, with the last grid that could be read.
  */
 import { pathTemplate } from '../core/authz/model/cellId';
 import type { RequestName } from '../core/authz/model/matrix';
-import { offeredScopes, policyGrid, type PolicyGrid, type PolicyRow } from '../core/authz/matrix/policyGrid';
-import { defined } from '../core/defined';
+import { offeredScopes, type PolicyGrid, type PolicyRow } from '../core/authz/matrix/policyGrid';
 import type { JsonDocument } from '../core/json/jsonDocument';
 import type { ChainRequest } from '../core/model';
 import type { Problem } from '../core/problem';
@@ -40,34 +37,37 @@ export interface PolicyFacts {
   readonly requestOf: (name: RequestName) => Pick<ChainRequest, 'method' | 'url'> | undefined;
 }
 
-/** The view of a text; `before` is what was shown when it could be read last. */
+/** The view of a policy that could be read. */
 export function policyView(
-  document: JsonDocument,
+  { rows, name, roles, anonymous }: PolicyGrid,
   { file, requestOf }: PolicyFacts,
-  before?: PolicyView,
 ): PolicyView {
-  const problem = document.problems.find(breaksText);
-  if (problem !== undefined) {
-    const { line = 1, column = 1 } = problem.place;
-    return { ...(before ?? EMPTY), file, broken: { message: problem.message, line, column } };
-  }
-  const { rows, ...grid } = policyGrid(document);
   return {
-    ...grid,
     file,
+    name,
+    roles,
+    anonymous,
     scopes: offeredScopes(),
     rows: rows.map(({ named, ...row }) => {
       const request = named === undefined ? undefined : requestOf(named);
-      return request === undefined
-        ? row
-        : { ...row, ...defined({ method: request.method, path: pathTemplate(request) }) };
+      return request === undefined ? row : { ...row, method: request.method, path: pathTemplate(request) };
     }),
   };
 }
 
-/** What keeps a text from being read; of two members with one name the last counts. */
-export function breaksText({ code }: Pick<Problem, 'code'>): boolean {
-  return code === 'syntax' || code === 'nesting';
+/** The view of a text that cannot be read; `before` is what was shown when it last could be. */
+export function brokenPolicy(
+  { place, message }: Problem,
+  file: string,
+  before: PolicyView | undefined,
+): PolicyView {
+  const { line = 1, column = 1 } = place;
+  return { ...(before ?? EMPTY), file, broken: { message, line, column } };
+}
+
+/** What keeps a text from being read; nothing where only two members have one name, of which the last counts. */
+export function breakOf({ problems }: Pick<JsonDocument, 'problems'>): Problem | undefined {
+  return problems.find(({ code }) => code === 'syntax' || code === 'nesting');
 }
 
 const EMPTY: Omit<PolicyView, 'file'> = { name: '', roles: [], anonymous: [], scopes: [], rows: [] };

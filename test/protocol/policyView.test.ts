@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { policyGrid } from '../../src/core/authz/matrix/policyGrid';
 import { parseDocument } from '../../src/core/json/jsonDocument';
 import { CallFailure } from '../../src/protocol/channel';
 import type { GrantChoice } from '../../src/protocol/policyContract';
 import { textWithGrant, textWithPublic } from '../../src/protocol/policyText';
-import { policyView, type PolicyView } from '../../src/protocol/policyView';
+import { breakOf, brokenPolicy, policyView, type PolicyView } from '../../src/protocol/policyView';
 
 const TEXT = `{
   "name": "Orders",
@@ -23,7 +24,11 @@ function viewOf(text: string, before?: PolicyView): PolicyView {
     chain === 'a.chain.json' && id === 'read'
       ? { method: 'GET', url: '{{baseUrl}}/orders/{{orderId}}?all=1' }
       : undefined;
-  return policyView(parseDocument(text, 'm.authz.json'), { file: 'm.authz.json', requestOf }, before);
+  const document = parseDocument(text, 'm.authz.json');
+  const broken = breakOf(document);
+  return broken === undefined
+    ? policyView(policyGrid(document), { file: 'm.authz.json', requestOf })
+    : brokenPolicy(broken, 'm.authz.json', before);
 }
 
 function choose(choice: Partial<GrantChoice>, text = TEXT): string | undefined {
@@ -70,6 +75,12 @@ describe('the view of a policy', () => {
     assert.deepEqual(view, before);
     assert.deepEqual([broken?.line, broken?.column], [12, 1]);
     assert.deepEqual(viewOf('{ "name": ').rows, []);
+  });
+
+  it('shows a text in which a member occurs twice', () => {
+    const text = TEXT.replace('"order.read": "own"', '"order.read": "any", "order.read": "own"');
+    const { broken, rows } = viewOf(text);
+    assert.deepEqual([broken, rows[0]?.grants], [undefined, [{ own: '"own"' }]]);
   });
 });
 

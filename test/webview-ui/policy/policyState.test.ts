@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { PolicyView } from '../../../src/protocol/policyView';
+import {
+  initialState,
+  lookOf,
+  reducePolicy,
+  shownRows,
+  stateWith,
+  tabStop,
+} from '../../../webview-ui/policy/policyState';
+
+function row(operation: string, isUnpoliced = false): PolicyView['rows'][number] {
+  return { operation, request: '', grants: [{}], public: { isNamed: false }, isUnpoliced };
+}
+
+const VIEW: PolicyView = {
+  file: 'orders.authz.json',
+  name: 'Orders',
+  roles: [{ role: 'customer', users: [] }],
+  anonymous: [],
+  scopes: [],
+  rows: [row('order.read'), row('order.delete', true)],
+};
+
+describe('the state of a policy grid', () => {
+  it('shows operations that no line is about alone, as long as there are some', () => {
+    const { rows } = VIEW;
+    assert.deepEqual(shownRows(VIEW, true), [rows[1]]);
+    assert.equal(shownRows(VIEW, false), rows);
+    const policed = { ...VIEW, rows: rows.slice(0, 1) };
+    assert.equal(shownRows(policed, true), policed.rows);
+  });
+
+  it('has the cell in the tab order where the focus was, else the first', () => {
+    const { rows } = VIEW;
+    const there = { operation: 'order.delete', role: null };
+    assert.equal(tabStop(VIEW, rows, there), there);
+    const first = { operation: 'order.read', role: 'customer' };
+    const gone = [
+      { operation: 'order.gone', role: null },
+      { operation: 'order.read', role: 'agent' },
+      undefined,
+    ];
+    for (const at of gone) {
+      assert.deepEqual(tabStop(VIEW, rows, at), first);
+    }
+    assert.deepEqual(tabStop({ ...VIEW, roles: [] }, rows, undefined), {
+      operation: 'order.read',
+      role: null,
+    });
+    assert.equal(tabStop({ ...VIEW, rows: [] }, [], there), undefined);
+  });
+
+  it('keeps a problem until it is dismissed, though the text changes', () => {
+    const failed = reducePolicy(initialState, { type: 'action-failed', message: 'No.' });
+    const shown = reducePolicy(failed, { type: 'shown', view: VIEW });
+    assert.equal(shown.problem, 'No.');
+    assert.deepEqual(reducePolicy(shown, { type: 'problem-dismissed' }), { isFiltered: false, view: VIEW });
+  });
+
+  it('is looked at as before when its page was hidden', () => {
+    const at = { operation: 'order.read', role: null };
+    const focused = reducePolicy({ ...initialState, view: VIEW }, { type: 'focused', at });
+    const state = reducePolicy(focused, { type: 'filtered', isFiltered: true });
+    assert.deepEqual(stateWith(JSON.parse(JSON.stringify(lookOf(state)))), { at, isFiltered: true });
+  });
+
+  it('begins anywhere but with what is no place', () => {
+    for (const kept of [
+      undefined,
+      1,
+      { at: 1 },
+      { at: { operation: 1 } },
+      { at: { operation: 'a', role: 1 } },
+    ]) {
+      assert.deepEqual(stateWith(kept), initialState);
+    }
+  });
+});
