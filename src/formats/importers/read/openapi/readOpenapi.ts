@@ -12,8 +12,8 @@ import { listOperations, listWebhooks } from './operations';
 import { readOperations, type OperationsContext } from './readOperations';
 import { createSecurity, createSpecSecrets, type SpecSecrets } from './security';
 import { baseUrlName, readServers, type ServerNames } from './servers';
-import { createSpec, type Place } from './spec';
-import { readSpecFiles } from './specFiles';
+import { createSpec, type Place, type Spec } from './spec';
+import { readSpecFiles, type SpecFiles } from './specFiles';
 import { documentation, type Remark } from '../../shape/remark';
 
 /** Reads a specification. Rejects with UserError when it is none that can be used. */
@@ -62,9 +62,7 @@ export async function openSpecification(
   source: ImportSource,
   names: SpecificationNames,
 ): Promise<OpenedSpecification> {
-  const files = await readSpecFiles(source);
-  const spec = createSpec(files);
-  const format = formatOf(spec.root);
+  const { files, spec, format } = await openSpec(source);
   const operations = listOperations(spec);
   const servers = readServers(spec, names);
   const { secrets, nameOf } = names;
@@ -74,6 +72,15 @@ export async function openSpecification(
     securityOf: security.of,
     remarks: () => [...files.remarks, ...spec.remarks(), ...security.remarks()],
   };
+}
+
+/** Opens a specification as its readers walk through it. Rejects with UserError when it is none that can be used. */
+export async function openSpec(
+  source: ImportSource,
+): Promise<{ readonly files: SpecFiles; readonly spec: Spec; readonly format: string }> {
+  const files = await readSpecFiles(source);
+  const spec = createSpec(files);
+  return { files, spec, format: formatOf(spec.root) };
 }
 
 /** What no chain has a place for, of every operation alike. */

@@ -12,7 +12,7 @@ import { escapeReferences } from '../../../../core/prepare/template';
 import { isReservedName } from '../../shape/chainNames';
 import { itemsOf, memberOf, objectOf, textOf, type Foreign } from '../../shape/externalJson';
 import type { Operation } from './operations';
-import type { Spec } from './spec';
+import type { Place, Spec } from './spec';
 import { documentation, remarkText, type Remark } from '../../shape/remark';
 
 /** What reading schemes needs besides them. */
@@ -101,14 +101,19 @@ function isFurtherKey(auth: WrittenAuth): boolean {
   return auth.type === 'apiKey' && auth.in !== 'cookie';
 }
 
+/** The scheme that a requirement names. */
+export function findScheme(spec: Spec, name: string): Place {
+  const isSwagger = memberOf(spec.root.value, 'swagger') !== undefined;
+  const path = isSwagger ? ['securityDefinitions'] : ['components', 'securitySchemes'];
+  return spec.at(spec.root, ...path, name);
+}
+
 function schemeOf(
   name: string,
   scopes: readonly string[],
   { spec, secrets, absolute }: SecurityContext,
 ): SchemeReading {
-  const isSwagger = memberOf(spec.root.value, 'swagger') !== undefined;
-  const path = isSwagger ? ['securityDefinitions'] : ['components', 'securitySchemes'];
-  const { value: scheme } = spec.at(spec.root, ...path, name);
+  const { value: scheme } = findScheme(spec, name);
   const type = textOf(memberOf(scheme, 'type'))?.toLowerCase();
   const shown = JSON.stringify(name);
   switch (type) {
