@@ -58,6 +58,8 @@ function matrixJob(matrix, number) {
     ...['authz', 'run', matrix],
     ...(env.ALLOW_MUTATIONS === 'true' ? ['--allow-mutations'] : []),
     ...(env.BASELINE ? ['--baseline', env.BASELINE] : []),
+    ...(env.SPEC ? ['--spec', env.SPEC] : []),
+    ...(env.SINCE_SPEC ? ['--since-spec', env.SINCE_SPEC] : []),
     ...common(),
     ...reporters(name, kinds),
     ...['--reporter', `sarif=${path.join(sarif, `${name}.sarif`)}`],

@@ -160,6 +160,28 @@ describeWithBash('the GitHub Action', function () {
     assert.match(summary, /Flaws/);
   });
 
+  it('tests only what changed since an older description', async () => {
+    const described = { get: { responses: {} } };
+    const paths = { '/api/admin/stats': described, '/api/admin/users': described };
+    const spec = (members: object) => JSON.stringify({ openapi: '3.0.3', info: {}, paths: members });
+    await workspace.write({
+      'repository/old.json': spec(paths),
+      'repository/new.json': spec({ ...paths, '/api/admin/stats': { get: { responses: { 403: {} } } } }),
+    });
+    const inputs = {
+      authorization: 'orders.authz.json',
+      'trust-environment': 'local.environment.json',
+      'since-spec': 'old.json',
+    };
+    const changed = await job('changed', { ...inputs, spec: 'new.json' });
+    assert.equal(changed.code, 0, changed.stdout + changed.stderr);
+    assert.match(changed.stderr, /GET \/api\/admin\/stats, changed: stats\.read/);
+    assert.equal(changed.outputs.get('cells-passed'), '6');
+    const same = await job('same', { ...inputs, spec: 'old.json' });
+    assert.equal(same.code, 0, same.stdout + same.stderr);
+    assert.equal(same.outputs.get('cells-passed'), '0');
+  });
+
   const misused: [name: string, inputs: Readonly<Record<string, string>>, problem: RegExp][] = [
     ['nothing', {}, /^::error title=Chainwright::Neither "files" nor "authorization" names anything\./m],
     [

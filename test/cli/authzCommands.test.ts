@@ -108,6 +108,74 @@ async function optionsOf(...args: readonly string[]): Promise<AuthzRunOptions> {
   return options;
 }
 
+describe('authz run --since-spec', () => {
+  withWorkspace();
+
+  const chain = {
+    formatVersion: 1,
+    name: 'Orders',
+    requests: [
+      { id: 'read', method: 'GET', url: 'http://127.0.0.1:1/api/orders/{{orderId}}' },
+      { id: 'create', method: 'POST', url: 'http://127.0.0.1:1/api/orders' },
+    ],
+  };
+  const matrix = {
+    formatVersion: 1,
+    name: 'Orders',
+    users: { alice: { role: 'customer' }, bob: { role: 'customer' } },
+    operations: {
+      'order.read': { request: 'orders.chain.json#read' },
+      'order.create': { request: 'orders.chain.json#create' },
+    },
+    policy: { customer: { 'order.*': 'any' } },
+  };
+  const described = (paths: object) => JSON.stringify({ openapi: '3.0.3', info: {}, paths });
+  const older = { '/orders/{id}': { get: { responses: {} } }, '/orders': { post: { responses: {} } } };
+
+  /** Names of the operations that the engine is told to test, and what is said about them. */
+  async function selected(newer: object, ...args: readonly string[]) {
+    await workspace.write({
+      'orders.chain.json': chain,
+      'x.authz.json': matrix,
+      'old.json': described(older),
+      'new.json': described(newer),
+    });
+    const asked: Asked[] = [];
+    const options = await optionsOf('--since-spec', 'old.json', ...args);
+    const engine = engineOf(eventsOf(passedAuthz), asked);
+    const { stderr } = await written(() => authzRunCommand('x.authz.json', options, contextOf(), engine));
+    return { only: asked[0]?.settings.only, stderr };
+  }
+
+  it('tests what is new or changed, and says what no operation sends', async () => {
+    const { only, stderr } = await selected(
+      {
+        '/orders/{orderId}': { get: { responses: { 403: {} } }, delete: { responses: {} } },
+        '/orders': older['/orders'],
+      },
+      ...['--spec', 'new.json'],
+    );
+    assert.deepEqual(only, ['order.read']);
+    assert.match(stderr, /^2 operations changed since old\.json\.$/m);
+    assert.match(stderr, /^ {2}GET \/orders\/\{orderId\}, changed: order\.read$/m);
+    assert.match(stderr, /^ {2}DELETE \/orders\/\{orderId\}, new: no operation of the matrix sends it$/m);
+  });
+
+  it('tests nothing where nothing changed', async () => {
+    assert.deepEqual((await selected(older, '--spec', 'new.json')).only, []);
+  });
+
+  it('wants the newer description, and no other choice', async () => {
+    await assert.rejects(selected(older), /Name the newer one with --spec/);
+    await assert.rejects(selected(older, '--only', 'order.read', '--spec', 'new.json'), /Give one of them/);
+  });
+
+  it('says which file is no description', async () => {
+    await workspace.write({ 'other.json': '{"openapi":"9"}' });
+    await assert.rejects(selected(older, '--spec', 'other.json'), /other\.json: This version of OpenAPI/);
+  });
+});
+
 describe('authz run', () => {
   withWorkspace();
 

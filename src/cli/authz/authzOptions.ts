@@ -25,6 +25,10 @@ export interface AuthzRunOptions extends NetworkOptions, NotifyOptions, AuthzRep
   readonly allowMutations: boolean;
   /** Patterns of cells or operations; empty is all. */
   readonly only: readonly string[];
+  /** Path of the OpenAPI description of what is tested. */
+  readonly spec?: string;
+  /** Path of an older one: what is the same in both is not tested. */
+  readonly sinceSpec?: string;
   readonly irreversible: readonly string[];
   readonly seed?: string;
   readonly bodies: boolean;
@@ -35,17 +39,21 @@ export interface AuthzCleanupOptions extends NetworkOptions {
   readonly environment?: string;
 }
 
-/** The engine's settings for a run. */
+/**
+ * The engine's settings for a run.
+ *
+ * @param only patterns of cells or operations; absent is all
+ */
 export function matrixSettings(
-  { allowMutations, only, irreversible, seed, bodies, ...network }: AuthzRunOptions,
+  { allowMutations, irreversible, seed, bodies, ...network }: AuthzRunOptions,
+  only: readonly string[] | undefined,
   context: CommandContext,
 ): MatrixSettings {
   return {
     execute: { ...executeSettings(network, context), remedies: authzRemedies },
     allowMutations,
-    ...(only.length === 0 ? {} : { only }),
     irreversible,
-    ...defined({ seed }),
+    ...defined({ only, seed }),
     keepBodies: bodies,
   };
 }

@@ -45,6 +45,11 @@ function addRun(authz: Command, context: CommandContext): void {
       collect,
       [],
     )
+    .option('--spec <file>', 'the OpenAPI description of the API, for --since-spec')
+    .option(
+      '--since-spec <file>',
+      'test only operations that are new or other than in this older description',
+    )
     .option(
       '--irreversible <operation>',
       'test this operation although it cannot be undone (repeatable)',

@@ -18,7 +18,7 @@ import { authzReporters } from '../../formats/reporters/authz/authzReporters';
 import { findCells } from '../../node/authz/cellPlaces';
 import { readRegularFile } from '../../node/files/regularFile';
 import type { AuthzReportOptions } from './authzOptions';
-import { faultExitCode, worstExitCode } from '../exitCode';
+import { exitCodes, faultExitCode, worstExitCode } from '../exitCode';
 import {
   requestedReports,
   listReports,
@@ -37,6 +37,8 @@ export interface WantedReports {
   readonly baselineFile?: string;
   readonly junitWarn: 'failure' | 'skipped';
   readonly sarifFull: boolean;
+  /** Whether it is right that nothing was tested. */
+  readonly nothingToTest?: boolean;
 }
 
 /** Where a result is reported. */
@@ -102,10 +104,11 @@ export async function reportAuthz(
     written.push(await writeEach([{ reporter: BASELINE, file }], () => writeBaseline(next), signal));
   }
   written.forEach(listReports);
-  const code =
+  const judged =
     baseline === undefined
       ? authzExitCode(result, { strict })
       : baselineExitCode(result, compareBaseline(result, baseline), { strict });
+  const code = wanted.nothingToTest === true && result.cells.length === 0 ? exitCodes.passed : judged;
   const isLacking = written.some(({ faults }) => faults.length > 0);
   return worstExitCode([code, ...(isLacking ? [faultExitCode(signal)] : [])]);
 }

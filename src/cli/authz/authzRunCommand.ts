@@ -5,6 +5,7 @@ import { partialBaseline } from '../../core/authz/report/baseline';
 import { isComparable } from '../../core/authz/report/comparableResult';
 import { dryRunText } from '../../core/authz/plan/dryRunText';
 import { defined } from '../../core/defined';
+import { UserError } from '../../core/errors';
 import { oneLine } from '../../core/shownText';
 import { checkAuthzFolder, latestAuthzResult, writeAuthzResult } from '../../node/authz/authzStore';
 import type { MatrixJob } from '../../node/authz/loadMatrix';
@@ -47,10 +48,11 @@ export async function authzRunCommand(
     workspace,
     ...defined({ environment: options.environment }),
   };
-  const settings = matrixSettings(options, context);
+  const only = await selectedPatterns(job, options, folder);
+  const settings = matrixSettings(options, only, context);
   const wanted = await wantedReports(options, folder);
   const news = requestedNews(options, environment, folder);
-  if (options.only.length > 0 && wanted.baselineFile !== undefined && wanted.baseline === undefined) {
+  if (only !== undefined && wanted.baselineFile !== undefined && wanted.baseline === undefined) {
     throw partialBaseline();
   }
   if (options.dryRun) {
@@ -73,7 +75,11 @@ export async function authzRunCommand(
   // Stored before it is reported, and reported when it cannot be: either way the run is not lost.
   const stored = await writeAuthzResult(workspace, result, KEPT_RESULTS).catch(whyNotKept);
   const paint = colours(process.stdout, environment);
-  const reported = await reportAuthz(result, wanted, { workspace, version, paint, signal: context.signal });
+  const reported = await reportAuthz(
+    result,
+    { ...wanted, nothingToTest: only?.length === 0 },
+    { workspace, version, paint, signal: context.signal },
+  );
   console.error(`Seed: ${oneLine(result.seed)}`);
   const code = printStored(stored, reported);
   const message = matrixNews(news, result, { measure: wanted, earlier });
@@ -81,6 +87,28 @@ export async function authzRunCommand(
     await notifyAll(news, message, { ...settings.execute, signal: context.signal });
   }
   return { code, result };
+}
+
+/** Patterns of what is tested; undefined is all. */
+async function selectedPatterns(
+  job: MatrixJob,
+  { only, spec, sinceSpec }: AuthzRunOptions,
+  folder: string,
+): Promise<readonly string[] | undefined> {
+  if (sinceSpec === undefined) {
+    return only.length === 0 ? undefined : only;
+  }
+  if (only.length > 0) {
+    throw new UserError('--only and --since-spec both choose what is tested.', 'Give one of them.');
+  }
+  if (spec === undefined) {
+    throw new UserError(
+      '--since-spec compares with another description, and none is named.',
+      'Name the newer one with --spec.',
+    );
+  }
+  const { changedSince } = await import('./changedSince');
+  return changedSince(job, { older: sinceSpec, newer: spec }, folder);
 }
 
 /** The last result to compare with; absent when there is none that can be read. */

@@ -14,7 +14,7 @@ import { attackMethod } from './requests/variants';
 
 /** What a run asks of all that could be asked. */
 export interface PlanOptions extends Consent {
-  /** Patterns of cell ids or of operations; absent asks everything. */
+  /** Patterns of cell ids or of operations; absent asks everything, an empty list nothing. */
   readonly only?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function planMatrix(loaded: LoadedMatrix, options: PlanOptions): MatrixPl
   const { only, irreversible } = options;
   const cells = only === undefined ? all : all.filter((cell) => isNamed(cell, only));
   const nothing =
-    only !== undefined && cells.length === 0 && all.length > 0
+    only !== undefined && only.length > 0 && cells.length === 0 && all.length > 0
       ? [`No cell and no operation fits ${only.join(', ')}. The operations are: ${names(matrix)}.`]
       : [];
   const unknown = irreversible.filter((name) => !matrix.operations.some((one) => one.name === name));
