@@ -96,6 +96,9 @@ function namesFor(site: Site, known: MatrixSurroundings): Names {
   if (section === 'throwAway') {
     return { kind: 'name', names: throwAwayNames(site) };
   }
+  if (section === 'users' && member === 'attributes') {
+    return { kind: 'name', names: attributeNames(site) };
+  }
   if (isName) {
     return NOTHING;
   }
@@ -136,7 +139,22 @@ function policyNames({ document, path, isName }: Site): readonly string[] {
     const used = memberNames(nodeAt(document.root, ['policy', String(role)]));
     return patternsOf(document).filter((pattern) => pattern === last || !used.includes(pattern));
   }
-  return role === 'public' && !isName ? patternsOf(document) : [];
+  if (isName) {
+    return [];
+  }
+  return role === 'public' ? patternsOf(document) : attributesIn(document);
+}
+
+/** Attributes, and values, that other users have. */
+function attributeNames({ document, path, isName }: Site): readonly string[] {
+  const [, user, , attribute] = path;
+  const others = usersOf(document).filter(({ name }) => name !== user);
+  const attributes = others.map(({ name }) => nodeAt(document.root, ['users', name, 'attributes']));
+  if (isName) {
+    const used = memberNames(nodeAt(document.root, ['users', String(user), 'attributes']));
+    return attributes.flatMap(memberNames).filter((name) => name === attribute || !used.includes(name));
+  }
+  return attributes.flatMap((node) => textAt(node, [String(attribute)]) ?? []);
 }
 
 function resourceNames(site: Site, { chains, responseOf }: MatrixSurroundings): Names {
@@ -242,6 +260,13 @@ function usersOf({ root }: JsonDocument): readonly { readonly name: string; read
     // An empty one is just being written.
     return role === undefined || role === '' ? [] : [{ name, role }];
   });
+}
+
+/** Names of attributes of users. */
+function attributesIn(document: JsonDocument): readonly string[] {
+  return usersOf(document).flatMap(({ name }) =>
+    memberNames(nodeAt(document.root, ['users', name, 'attributes'])),
+  );
 }
 
 function memberNames(node: JsonNode | undefined): readonly string[] {

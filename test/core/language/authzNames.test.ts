@@ -38,6 +38,8 @@ async function complete(marked: string): Promise<readonly string[]> {
 const REST = `"operations": { "order.read": {}, "order.list": {}, "stats": {} },
   "users": { "alice": { "role": "customer" }, "sam": { "role": "agent" }, "nobody": { "role": "anonymous" } }`;
 
+const TENANTS = `"users": { "alice": { "role": "customer", "attributes": { "tenant": "acme" } }, "bob": { "role": "customer", "attributes": { "tenant": "b", "team": "red" } } }`;
+
 describe('completeNames', () => {
   const cases: [title: string, marked: string, offered: readonly string[]][] = [
     [
@@ -54,6 +56,26 @@ describe('completeNames', () => {
       'leaves out the rules that a role has, but for the one at the caret',
       `{ ${REST}, "policy": { "customer": { "order.*¦": "own", "stats": "none", "*": "any" } } }`,
       ['order.*>order.*', 'order.*>order.read', 'order.*>order.list'],
+    ],
+    [
+      'offers attributes of users as scopes',
+      `{ ${TENANTS}, "policy": { "customer": { "order.read": "¦" } } }`,
+      ['>tenant', '>team'],
+    ],
+    [
+      'offers attributes of users in a list of scopes',
+      `{ ${TENANTS}, "policy": { "customer": { "order.read": ["own", "¦"] } } }`,
+      ['>tenant', '>team'],
+    ],
+    [
+      'offers attributes that others have, and their values',
+      `{ "users": { "al": { "role": "m", "attributes": { "tenant": "acme", "team": "red" } }, "bo": { "role": "m", "attributes": { "tenant": "globex", "t¦" } } } }`,
+      ['t>team'],
+    ],
+    [
+      'offers values that others have of an attribute',
+      `{ "users": { "al": { "role": "m", "attributes": { "tenant": "acme" } }, "bo": { "role": "m", "attributes": { "tenant": "¦" } } } }`,
+      ['>acme'],
     ],
     [
       'offers patterns of what is public',
