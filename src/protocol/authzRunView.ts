@@ -2,7 +2,7 @@
 import type { AuthzEvent, AuthzResult, CellResult } from '../core/authz/model/authzResult';
 import { baselineOf, compareBaseline } from '../core/authz/report/baseline';
 import type { Cell } from '../core/authz/model/cell';
-import type { GridColumn } from '../core/authz/report/grid';
+import { columnOf, type GridColumn } from '../core/authz/report/grid';
 import { cellWords } from '../core/authz/report/summary';
 import { defined } from '../core/defined';
 import type { AuthzUpdate, AuthzView, CellRow, Obstacle } from './authzView';
@@ -56,7 +56,7 @@ export function finishedAuthzView(run: number, result: AuthzResult, before?: Aut
     ...(before === undefined ? {} : { since: newSince(result, before) }),
     notes: notesOf(result),
     obstacles: obstaclesOf(result),
-    users: users.map(({ name, role }) => ({ user: name, role })),
+    users: users.map(columnOf),
     cells: cells.map(finishedRow),
   };
 }

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { AuthzEvent, AuthzResult, CellResult } from '../../core/authz/model/authzResult';
 import { isComparable } from '../../core/authz/report/comparableResult';
 import { defined } from '../../core/defined';
+import { columnOf } from '../../core/authz/report/grid';
 import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import type { MatrixSettings } from '../../node/authz/wireMatrix';
 import { finishedAuthzView, mergeResults, startAuthzView, toAuthzUpdate } from '../../protocol/authzRunView';
@@ -164,7 +165,7 @@ export class MatrixRuns implements vscode.Disposable {
             matrix: { file: loaded.file, name },
             ...defined({ environment: loaded.environment?.name }),
             startedAt: event.startedAt,
-            users: users.map((user) => ({ user: user.name, role: user.role })),
+            users: users.map(columnOf),
             cells: event.plan.cells,
             notes: event.plan.notes,
           };

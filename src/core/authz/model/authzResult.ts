@@ -7,6 +7,7 @@
  */
 import type { RecordedExchange, RequestReference } from '../../result/result';
 import type { Cell, MatrixPlan } from './cell';
+import type { MatrixUser } from './matrix';
 import type { Exploitability } from './exploitability';
 import type { OutcomeClass, Signals } from './verdict';
 
@@ -22,7 +23,12 @@ export interface AuthzResult {
   /** Of the planted texts; the same seed plants the same ones. */
   readonly seed: string;
   readonly outcome: 'finished' | 'cancelled';
-  readonly users: readonly { readonly name: string; readonly role: string }[];
+  readonly users: readonly {
+    readonly name: string;
+    readonly role: string;
+    /** Absent when the user has none. */
+    readonly attributes?: MatrixUser['attributes'];
+  }[];
   /** In the order of the plan. */
   readonly cells: readonly CellResult[];
   /** Fingerprints of the cells of the matrix that the person who ran did not ask for; absent when all were asked. */

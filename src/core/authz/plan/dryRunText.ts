@@ -1,6 +1,7 @@
 /** What a run of a matrix would do, as a text for people: every cell with its request, and why one is left out. */
 import { oneLine } from '../../shownText';
 import type { Cell, MatrixPlan } from '../model/cell';
+import { relationWords } from '../report/crossing';
 import type { DryRequest } from './dryRun';
 
 /** What the report of a dry run is made of. */
@@ -41,11 +42,16 @@ export function dryRunText({ file, plan, requests, strict }: DryRunFacts): strin
         `The policy says nothing about ${role} and ${operation}, which is taken as not granted.`,
     ),
     ...plan.notes,
-    ...plan.cells.flatMap((cell) => ['', cell.id, ...linesOf(cell, byCell.get(cell.id) ?? [])]),
+    ...plan.cells.flatMap((cell) => ['', titleOf(cell), ...linesOf(cell, byCell.get(cell.id) ?? [])]),
   ]
     .map(oneLine)
     .join('\n')
     .concat('\n');
+}
+
+function titleOf(cell: Cell): string {
+  const words = relationWords(cell);
+  return words === undefined ? cell.id : `${cell.id}  (${cell.caller} is ${words})`;
 }
 
 function linesOf({ skip }: Cell, requests: readonly string[]): readonly string[] {

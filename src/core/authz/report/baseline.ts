@@ -10,6 +10,7 @@ import { UserError } from '../../errors';
 import type { AuthzResult, CellResult } from '../model/authzResult';
 import type { Cell, CellKind } from '../model/cell';
 import { cellId } from '../model/cellId';
+import { relationWords } from './crossing';
 import { isCutOff } from './summary';
 import { countsAsDenied, isFailure, judgementOf, type Judgement, type OutcomeClass } from '../model/verdict';
 
@@ -198,7 +199,9 @@ function byFingerprint(
 }
 
 function titleOf({ owner: _owner, caller: _caller, ownerRole, callerRole, ...cell }: Cell): string {
-  return cellId({ ...cell, caller: callerRole, ...defined({ owner: ownerRole }) });
+  const id = cellId({ ...cell, caller: callerRole, ...defined({ owner: ownerRole }) });
+  const words = relationWords(cell);
+  return words === undefined ? id : `${id} (${words})`;
 }
 
 function compareCell(result: CellResult, baseline: Baseline): ComparedCell {

@@ -4,6 +4,7 @@ import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';
 import { isSuccess } from '../response/status';
+import { crossedAttributes } from './crossing';
 import { findingRules, type FindingRule, type RuleName } from './findingRules';
 import { judgementOf, type OutcomeClass, type Signals } from '../model/verdict';
 
@@ -12,17 +13,28 @@ export interface BrokenRule {
   readonly rule: FindingRule;
   /** Numbers of the weaknesses that this very verdict shows, the most fitting first. */
   readonly cwe: readonly number[];
+  /** Requirements of ASVS 5.0 that this very verdict violates. */
+  readonly asvs: readonly string[];
   /** Fault category of the Web Fuzzing Commons (`fault_categories.json`): 206; absent where none fits. */
   readonly fault?: number;
 }
 
-/** `CWE-639`, `API1:2023`, `WFC F206`: the entries of public standards that a verdict belongs to. */
-export function standardEntries({ rule, cwe, fault }: BrokenRule): readonly string[] {
+/**
+ * `CWE-639`, `API1:2023`, `WFC F206`: the entries of public standards that a verdict belongs to; requirements of ASVS where
+ * they are not those of the rule anyway.
+ */
+export function standardEntries({ rule, cwe, asvs, fault }: BrokenRule): readonly string[] {
   return [
     ...cwe.map((number) => `CWE-${number}`),
     ...rule.owasp,
+    ...furtherRequirements({ rule, asvs }).map((entry) => `ASVS ${entry}`),
     ...(fault === undefined ? [] : [`WFC F${fault}`]),
   ];
+}
+
+/** Requirements of ASVS that a verdict violates besides those of its rule. */
+export function furtherRequirements({ rule, asvs }: Pick<BrokenRule, 'rule' | 'asvs'>): readonly string[] {
+  return asvs.filter((entry) => !rule.asvs.includes(entry));
 }
 
 /**
@@ -38,9 +50,11 @@ export function brokenRule(result: CellResult, cells: readonly CellResult[]): Br
   }
   const rule = findingRules[name];
   const isUnchecked = name === 'bfla' && isOpenToAll(cell.operation, cells);
+  const crossed = rule.severity === undefined ? [] : crossedAttributes(cell);
   return {
     rule,
     cwe: isUnchecked ? [MISSING_AUTHORIZATION] : rule.cwe,
+    asvs: crossed.length === 0 ? rule.asvs : [...rule.asvs, CROSS_TENANT],
     ...defined({ fault: faultOf(name, outcome) }),
   };
 }
@@ -75,6 +89,9 @@ export function formerRule({ kind, class: outcome }: BaselineCell): FindingRule 
 export function unwaivedClass({ class: outcome, waived }: CellResult): OutcomeClass {
   return waived?.class ?? outcome;
 }
+
+/** Consumers of one tenant do not affect another one. */
+const CROSS_TENANT = '8.4.1';
 
 /** CWE-862; a check that is there and lets some through is CWE-863. */
 const MISSING_AUTHORIZATION = 862;

@@ -3,11 +3,13 @@
  * about endpoints, so that all cells of one endpoint that fail for one cause are one finding.
  */
 import { groupBy } from '../../groupBy';
+import { list } from '../../words';
 import type { CellResult } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { judgementOf } from '../model/verdict';
 import { isSuccess } from '../response/status';
 import { brokenRule, type BrokenRule } from './brokenRule';
+import { crossedAttributes } from './crossing';
 import { pathWords } from './explain/evidenceText';
 
 /** Something wrong with an endpoint. */
@@ -24,27 +26,40 @@ export interface Finding {
 export function findingsOf(cells: readonly CellResult[]): readonly Finding[] {
   const flaws = cells.flatMap((result) => {
     const broken = judgementOf(result.class) === 'flaw' ? brokenRule(result, cells) : undefined;
-    return broken === undefined ? [] : [{ result, broken, sentence: sentenceOf(result, broken, cells) }];
+    return broken === undefined ? [] : [{ result, broken }];
   });
-  return [...groupBy(flaws, ({ sentence }) => sentence)]
-    .map(([sentence, group]): Finding => ({
-      sentence,
-      broken: group
-        .map(({ broken }) => broken)
-        .reduce((one, other) => (score(other) > score(one) ? other : one)),
-      cells: group.map(({ result }) => result),
-    }))
+  return [...groupBy(flaws, (flaw) => sentenceOf(flaw, cells)).values()]
+    .flatMap(([first, ...others]) => (first === undefined ? [] : [findingOf([first, ...others], cells)]))
     .sort((one, other) => score(other.broken) - score(one.broken) || other.cells.length - one.cells.length);
+}
+
+/** A failing cell and the rule that it breaks. */
+interface Flaw {
+  readonly result: CellResult;
+  readonly broken: BrokenRule;
+}
+
+/** The finding of cells that fail at one endpoint for one cause, at least one. */
+function findingOf(flaws: readonly [Flaw, ...Flaw[]], cells: readonly CellResult[]): Finding {
+  const failing = flaws.map(({ result }) => result);
+  const worst = flaws
+    .map(({ broken }) => broken)
+    .reduce((one, other) => (score(other) > score(one) ? other : one));
+  return {
+    sentence: sentenceOf(flaws[0], cells, crossingOf(failing, cells)),
+    broken: { ...worst, asvs: [...new Set(flaws.flatMap(({ broken }) => broken.asvs))] },
+    cells: failing,
+  };
 }
 
 function score({ rule }: BrokenRule): number {
   return Number(rule.severity ?? 0);
 }
 
-function sentenceOf(result: CellResult, broken: BrokenRule, cells: readonly CellResult[]): string {
-  const { cell } = result;
+function sentenceOf(flaw: Flaw, cells: readonly CellResult[], crossing?: Crossing): string {
+  const { cell } = flaw.result;
   const variant = cell.variant === undefined ? '' : ` when it is sent as ${cell.variant}`;
-  return `${endpointOf(cell, cells)} ${causeOf(result, broken)}${variant}`;
+  return `${endpointOf(cell, cells)} ${causeOf(flaw, crossing)}${variant}`;
 }
 
 /** `GET /orders/{orderId}`; with the name of the operation where several have the same one, as in GraphQL. */
@@ -57,7 +72,27 @@ function endpointOf(cell: Cell, cells: readonly CellResult[]): string {
   return isShared ? `${endpoint} (${cell.operation})` : endpoint;
 }
 
-function causeOf({ cell, class: outcome, signals }: CellResult, { rule }: BrokenRule): string {
+/** Attributes that the cells of a finding cross. */
+interface Crossing {
+  /** `tenant`, `team and tenant`. */
+  readonly names: string;
+  /** Whether users with the same values were tested too and none of them failed: the attribute alone is not checked. */
+  readonly isAlone: boolean;
+}
+
+/** What the failing cells of one finding cross; absent where they cross nothing. */
+function crossingOf(failing: readonly CellResult[], cells: readonly CellResult[]): Crossing | undefined {
+  const crossed = [...new Set(failing.flatMap(({ cell }) => crossedAttributes(cell)))];
+  const operations = new Set(failing.map(({ cell }) => cell.operation));
+  const within = cells.filter(
+    ({ cell }) => operations.has(cell.operation) && crossed.some((name) => cell.relation?.[name] === 'same'),
+  );
+  const isAlone = within.length > 0 && !within.some((result) => failing.includes(result));
+  return crossed.length === 0 ? undefined : { names: list(crossed), isAlone };
+}
+
+function causeOf({ result, broken: { rule } }: Flaw, crossing: Crossing | undefined): string {
+  const { cell, class: outcome, signals } = result;
   const thing = cell.resource ?? 'object';
   const property = (cell.property ?? '').replace(/^\$\./, '');
   if (outcome !== 'FLAW_READ' && typeof signals?.status === 'number' && !isSuccess(signals.status)) {
@@ -71,7 +106,7 @@ function causeOf({ cell, class: outcome, signals }: CellResult, { rule }: Broken
     case 'authz/bfla':
       return 'does not check the role';
     case 'authz/list-leak':
-      return 'lists what belongs to others';
+      return listCause(crossing);
     case 'authz/owner-assignment':
       return `lets callers set ${property}`;
     case 'authz/hidden-property':
@@ -79,6 +114,24 @@ function causeOf({ cell, class: outcome, signals }: CellResult, { rule }: Broken
     case 'authz/accepted-unproven':
       return 'accepts what it should refuse';
     default:
-      return `does not check who owns the ${thing}`;
+      return ownerCause(thing, crossing);
   }
+}
+
+function ownerCause(thing: string, crossing: Crossing | undefined): string {
+  if (crossing === undefined) {
+    return `does not check who owns the ${thing}`;
+  }
+  return crossing.isAlone
+    ? `does not check the ${crossing.names} of the ${thing}`
+    : `checks neither the owner nor the ${crossing.names} of the ${thing}`;
+}
+
+function listCause(crossing: Crossing | undefined): string {
+  if (crossing === undefined) {
+    return 'lists what belongs to others';
+  }
+  return crossing.isAlone
+    ? `lists what belongs to another ${crossing.names}`
+    : `lists what belongs to others, also of another ${crossing.names}`;
 }

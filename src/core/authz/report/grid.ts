@@ -24,7 +24,13 @@ export interface AuthzGrid<Content = CellResult> {
 /** A caller. */
 export interface GridColumn {
   readonly user: string;
+  /** With what the attributes of the user say: `member, acme`. */
   readonly role: string;
+}
+
+/** The column of a user. */
+export function columnOf({ name, role, attributes = {} }: AuthzResult['users'][number]): GridColumn {
+  return { user: name, role: [role, ...Object.values(attributes)].join(', ') };
 }
 
 /** An operation at one location. */
@@ -45,8 +51,7 @@ export type GridFilter = 'all' | 'flaws' | 'inconclusive' | 'not-passed';
 
 /** The grid of a run's results. */
 export function authzGrid({ cells, users }: Pick<AuthzResult, 'cells' | 'users'>): AuthzGrid {
-  const columns = users.map(({ name, role }) => ({ user: name, role }));
-  return layOut(cells, ({ cell }) => cell, columns);
+  return layOut(cells, ({ cell }) => cell, users.map(columnOf));
 }
 
 /** Lays out anything that belongs to cells, such as the progress of a run; callers without a column get one. */

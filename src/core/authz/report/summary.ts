@@ -203,7 +203,7 @@ function intactWords({ cell, signals }: CellResult): string {
 function passEffect({ cell }: CellResult, answer: string): CellWords {
   switch (cell.kind) {
     case 'LIST':
-      return words('✓', 'own only', answer);
+      return words('✓', cell.relation === undefined ? 'own only' : 'not shown', answer);
     case 'PROP':
       return words('✓', cell.effect === 'read' ? 'not shown' : 'not set', answer);
     default:

@@ -241,7 +241,11 @@ function resultOf(
     durationMs,
     seed,
     outcome: signal.aborted ? 'cancelled' : 'finished',
-    users: matrix.users.map(({ name, role }) => ({ name, role })),
+    users: matrix.users.map(({ name, role, attributes }) => ({
+      name,
+      role,
+      ...defined({ attributes }),
+    })),
     cells,
     ...(plan.unselected === undefined ? {} : { unselected: fingerprintsOf(plan.unselected, context) }),
     undeclared: plan.undeclared,

@@ -27,6 +27,8 @@ interface FindingMember {
   readonly rule: string;
   readonly cwe: readonly number[];
   readonly owasp: readonly string[];
+  /** Requirements of ASVS 5.0. */
+  readonly asvs: readonly string[];
   /** Fault category of the Web Fuzzing Commons. */
   readonly fault?: number;
   /** As CVSS scores it. */
@@ -61,12 +63,13 @@ export function renderAuthzJson(result: AuthzResult, { tool, baseline }: AuthzRe
 }
 
 function findingMember(finding: Finding, result: AuthzResult): FindingMember {
-  const { rule, cwe, fault } = finding.broken;
+  const { rule, cwe, asvs, fault } = finding.broken;
   return {
     finding: finding.sentence,
     rule: rule.id,
     cwe,
     owasp: rule.owasp,
+    asvs,
     ...defined({ fault, severity: rule.severity }),
     cells: finding.cells.map(({ cell }) => cell.id),
     retest: retestCommand(finding, result),

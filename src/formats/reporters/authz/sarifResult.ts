@@ -2,7 +2,7 @@
 import upperFirst from 'lodash/upperFirst.js';
 import type { FindingRule } from '../../../core/authz/report/findingRules';
 import type { ComparedCell } from '../../../core/authz/report/baseline';
-import { unwaivedClass, type BrokenRule } from '../../../core/authz/report/brokenRule';
+import { furtherRequirements, unwaivedClass, type BrokenRule } from '../../../core/authz/report/brokenRule';
 import { cellTitle, stepWords } from '../../../core/authz/report/explain/evidenceText';
 import type { AuthzExchange, AuthzResult, CellResult, CellStep } from '../../../core/authz/model/authzResult';
 import { defined } from '../../../core/defined';
@@ -10,7 +10,7 @@ import type { OutcomeClass } from '../../../core/authz/model/verdict';
 import { attackOf, someEvidence, type CellFacts } from './cellFacts';
 import { mainPlace, type CellPlaces, type TextPlace } from './places';
 import type { SarifMessages } from './sarifMessages';
-import { ruleIndex, weakness } from './sarifRules';
+import { requirement, requirementTag, ruleIndex, weakness } from './sarifRules';
 import { message, physicalLocation, type SarifObject } from './sarifText';
 
 /** A finding as a result (§3.27), or, in a full file, the rule that a cell kept which passed. */
@@ -22,7 +22,10 @@ export function sarifResult(
 ): SarifObject {
   const { fingerprint } = result;
   const passed = !('rule' in broken);
-  const { rule, cwe, fault }: BrokenRule = passed ? { rule: broken, cwe: [] } : broken;
+  const known: BrokenRule = passed ? { rule: broken, cwe: [], asvs: [] } : broken;
+  const { rule, fault } = known;
+  const further = furtherRequirements(known);
+  const taxa = [...known.cwe.map(weakness), ...further.map(requirement)];
   const evidence = [...result.reasons, ...someEvidence(result).map(sentence)];
   return {
     ruleId: rule.id,
@@ -34,10 +37,14 @@ export function sarifResult(
     ...codeFlows(result, places, run, messages),
     ...messages.of(attackOf(result, run.exchanges)),
     ...fingerprints(fingerprint, unwaivedClass(result)),
-    ...(cwe.length === 0 ? {} : { taxa: cwe.map(weakness) }),
+    ...(taxa.length === 0 ? {} : { taxa }),
     ...(compared === undefined ? {} : { baselineState: baselineState(compared) }),
     ...suppressions(result, places),
-    properties: { ...propertiesOf(result, run.seed), ...defined({ fault: fault && `WFC F${fault}` }) },
+    properties: {
+      ...propertiesOf(result, run.seed),
+      ...defined({ fault: fault && `WFC F${fault}` }),
+      ...(further.length === 0 ? {} : { tags: further.map(requirementTag) }),
+    },
   };
 }
 
@@ -153,6 +160,7 @@ function propertiesOf(result: CellResult, seed: string): SarifObject {
     class: outcome,
     ...defined({ waivedClass: waived?.class, owner: cell.owner }),
     caller: cell.caller,
+    ...defined({ relation: cell.relation }),
     ...defined({ signals, exploitability }),
     leaks,
     changes,

@@ -28,7 +28,7 @@ export function ruleDescriptor(rule: FindingRule): SarifObject {
     relationships: [
       ...rule.cwe.map((number) => relationship('CWE', String(number))),
       ...rule.owasp.map((entry) => relationship('OWASP API Security Top 10', entry)),
-      ...rule.asvs.map((requirement) => relationship('ASVS', requirement)),
+      ...rule.asvs.map((id) => relationship('ASVS', id)),
     ],
     properties: {
       precision: 'very-high',
@@ -113,6 +113,16 @@ export function weakness(number: number): SarifObject {
   return { id: String(number), toolComponent: component('CWE') };
 }
 
+/** A requirement of ASVS that a result violates. */
+export function requirement(id: string): SarifObject {
+  return { id, toolComponent: component('ASVS') };
+}
+
+/** A requirement as a tag. */
+export function requirementTag(id: string): string {
+  return `asvs/v5-${id}`;
+}
+
 type CatalogueName = 'CWE' | 'OWASP API Security Top 10' | 'ASVS';
 
 interface Catalogue {
@@ -182,6 +192,7 @@ const CATALOGUES: readonly Catalogue[] = [
       ['8.2.1', 'Function-level access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.2.2', 'Data-specific access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.2.3', 'Field-level access is restricted to consumers with explicit permissions', ASVS_URI],
+      ['8.4.1', 'Operations of one tenant never affect tenants without permission to interact', ASVS_URI],
     ],
   },
 ];
@@ -211,7 +222,7 @@ function tagsOf({ severity, cwe: numbers, owasp, asvs, wstg }: FindingRule): rea
     ...(severity === undefined ? ['authorization'] : ['security']),
     ...numbers.map((number) => `external/cwe/cwe-${number}`),
     ...owasp.map((entry) => `owasp/${entry.toLowerCase().replace(':', '-')}`),
-    ...asvs.map((requirement) => `asvs/v5-${requirement}`),
+    ...asvs.map(requirementTag),
     ...wstg.map((test) => `wstg/${test.toLowerCase()}`),
   ];
 }

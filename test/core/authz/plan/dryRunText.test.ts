@@ -5,7 +5,10 @@ import { cellOf } from '../cells';
 describe('the text of a dry run', () => {
   it('has every cell with its request, or why there is none', () => {
     const asked = cellOf('alice', 'bob');
-    const skipped = cellOf('bob', 'alice', { skip: 'That was not allowed.' });
+    const skipped = cellOf('bob', 'alice', {
+      skip: 'That was not allowed.',
+      relation: { tenant: 'other' },
+    });
     const text = dryRunText({
       file: 'orders.authz.json',
       plan: {
@@ -37,7 +40,7 @@ describe('the text of a dry run', () => {
       '    Authorization: Bearer ‹token:alice›',
       '    {"note": "CNRY-…"}',
       '',
-      'OBJ order.read alice<-bob path:orderId',
+      'OBJ order.read alice<-bob path:orderId  (bob is of another tenant)',
       '  left out: That was not allowed.',
       '',
     ]);

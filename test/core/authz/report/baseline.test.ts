@@ -105,6 +105,21 @@ describe('compareBaseline', () => {
     });
   }
 
+  it('keeps callers of the same tenant and of another one apart', () => {
+    const cells = (['same', 'other'] as const).map((tenant) =>
+      sampleResult(sampleCell({ changes: { relation: { tenant } } }), { class: 'PASS_403' }),
+    );
+    assert.deepEqual(
+      Object.values(baselineOf({ cells }).cells)
+        .map(({ title }) => title)
+        .toSorted(),
+      [
+        'OBJ order.read customer<-customer path:orderId (of another tenant)',
+        'OBJ order.read customer<-customer path:orderId (of the same tenant)',
+      ],
+    );
+  });
+
   it('leaves cells alone that nobody asked for, and only those', () => {
     const [left, gone] = ['sam', 'mia'].map((caller) =>
       sampleResult(sampleCell({ operation: 'order.list', caller }), { class: 'PASS_403' }),

@@ -61,6 +61,64 @@ describe('findingsOf', () => {
     });
   }
 
+  describe('across tenants', () => {
+    const stranger = flaw({ ...orders, caller: 'eve', relation: { tenant: 'other' } }, 'FLAW_READ');
+    const colleague = { ...orders, caller: 'amy', relation: { tenant: 'same' } } as const;
+    const listed = { ...orders, kind: 'LIST', path: '/orders', places: [] } as const;
+    const cases: readonly (readonly [
+      title: string,
+      cells: readonly CellResult[],
+      cause: string,
+      asvs: readonly string[],
+    ])[] = [
+      [
+        'the tenant alone, where colleagues are let in rightly',
+        [stranger, flaw({ ...colleague, kind: 'SELF' }, 'PASS_EFFECT')],
+        'does not check the tenant of the order',
+        ['8.2.2', '8.4.1'],
+      ],
+      [
+        'owner and tenant, where colleagues are let in wrongly',
+        [stranger, flaw(colleague, 'FLAW_READ')],
+        'checks neither the owner nor the tenant of the order',
+        ['8.2.2', '8.4.1'],
+      ],
+      [
+        'owner and tenant, where nobody of the same tenant was tested',
+        [stranger],
+        'checks neither the owner nor the tenant of the order',
+        ['8.2.2', '8.4.1'],
+      ],
+      [
+        'the owner alone, where only colleagues get in',
+        [flaw(stranger.cell, 'PASS_404'), flaw(colleague, 'FLAW_READ')],
+        'does not check who owns the order',
+        ['8.2.2'],
+      ],
+    ];
+    for (const [title, cells, cause, asvs] of cases) {
+      it(`names ${title}`, () => {
+        const findings = findingsOf(cells);
+        assert.deepEqual(
+          findings.map(({ sentence, broken }) => [sentence, broken.asvs]),
+          [[`GET /orders/{orderId} ${cause}`, asvs]],
+        );
+      });
+    }
+
+    it('says whose objects a list shows', () => {
+      const shown = (...cells: readonly CellResult[]) => findingsOf(cells).map(({ sentence }) => sentence);
+      const other = flaw({ ...listed, caller: 'eve', relation: { tenant: 'other' } }, 'FLAW_READ');
+      const same = { ...listed, caller: 'amy', relation: { tenant: 'same' } } as const;
+      assert.deepEqual(shown(other, flaw({ ...same, kind: 'SELF' }, 'PASS_EFFECT')), [
+        'GET /orders lists what belongs to another tenant',
+      ]);
+      assert.deepEqual(shown(other, flaw(same, 'FLAW_READ')), [
+        'GET /orders lists what belongs to others, also of another tenant',
+      ]);
+    });
+  });
+
   it('keeps operations apart that share an endpoint', () => {
     const graphql = { path: '/graphql', method: 'POST' };
     const cells = ['getOrder', 'getUser'].map((operation) =>

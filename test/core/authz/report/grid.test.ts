@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Cell } from '../../../../src/core/authz/model/cell';
 import {
   authzGrid,
+  columnOf,
   filterRows,
   layOut,
   locationOf,
@@ -33,6 +34,21 @@ const nested = [
   { in: 'path', variable: 'userId' },
   { in: 'path', variable: 'orderId' },
 ] as const;
+
+describe('the column of a user', () => {
+  it('says the role, and what the attributes say', () => {
+    assert.deepEqual(
+      [
+        columnOf({ name: 'alice', role: 'member', attributes: { tenant: 'acme', team: 'red' } }),
+        columnOf({ name: 'bob', role: 'member' }),
+      ],
+      [
+        { user: 'alice', role: 'member, acme, red' },
+        { user: 'bob', role: 'member' },
+      ],
+    );
+  });
+});
 
 describe('the grid of an authorization run', () => {
   it('has callers across and operations down', () => {

@@ -20,6 +20,7 @@ describe('renderAuthzJson', () => {
       rule: 'authz/anonymous',
       cwe: [306, 862],
       owasp: ['API2:2023', 'API5:2023'],
+      asvs: ['8.2.1'],
       fault: 207,
       severity: '9.1',
       cells: ['ANON stats.read root<-nobody'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Cell } from '../../../../src/core/authz/model/cell';
 import { judgementOf } from '../../../../src/core/authz/model/verdict';
 import { renderAuthzSarif } from '../../../../src/formats/reporters/authz/sarifReport';
 import { hostileTexts } from '../sampleReport';
@@ -177,6 +178,22 @@ describe('renderAuthzSarif', () => {
       .filter(({ ruleId }) => ruleId === 'authz/bfla')
       .map(({ taxa }) => (taxa as { id: string }[]).map(({ id }) => id));
     assert.deepEqual(weaknesses, [['863'], ['862']]);
+  });
+
+  it('names the requirement that a finding across tenants violates', () => {
+    const [flaw = assert.fail()] = sampleAuthz.cells;
+    const cell: Cell = { ...flaw.cell, relation: { tenant: 'other' } };
+    const [result = assert.fail()] = runOf(
+      { ...sampleAuthz, cells: [{ ...flaw, cell }] },
+      sampleContext(),
+    ).results;
+    const { relation, tags } = result['properties'] as Record<string, unknown>;
+    assert.deepEqual([relation, tags], [{ tenant: 'other' }, ['asvs/v5-8.4.1']]);
+    assert.deepEqual(
+      (result['taxa'] as { id: string }[]).map(({ id }) => id),
+      ['639', '8.4.1'],
+    );
+    assert.equal((first['properties'] as Record<string, unknown>)['tags'], undefined);
   });
 
   it('makes what is inconclusive a notification of a run that did not succeed', () => {

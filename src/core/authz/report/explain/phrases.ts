@@ -4,6 +4,7 @@
  */
 import type { FieldToMark, LeakEvidence, StateChange } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
+import { callerWithRelation } from '../crossing';
 import { encodingWords } from './evidenceText';
 import type { Exploitability } from '../../model/exploitability';
 import { PLANTED } from '../../judge/leaks/distinctiveValues';
@@ -40,8 +41,8 @@ export function isAccepted({ signals: { status } }: Pick<Explained, 'signals'>):
 }
 
 /** Who asked. */
-export function callerWords({ kind, caller }: Cell): string {
-  return kind === 'ANON' ? 'a caller without credentials' : caller;
+export function callerWords(cell: Cell): string {
+  return cell.kind === 'ANON' ? 'a caller without credentials' : callerWithRelation(cell);
 }
 
 /** Whose data it is. */

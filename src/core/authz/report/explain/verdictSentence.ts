@@ -1,11 +1,12 @@
 /** A cell and its verdict in one sentence without its stop: the headline of its evidence and of its problems. */
 import type { CellResult } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
+import { callerWithRelation } from '../crossing';
 import type { OutcomeClass } from '../../model/verdict';
 
-/** `alice reads bob's order`, `sam is kept from users.list`; no markup. */
+/** `alice reads bob's order`, `eve (of another tenant) reads bob's order`, `sam is kept from users.list`; no markup. */
 export function verdictSentence({ cell, class: outcome }: Pick<CellResult, 'cell' | 'class'>): string {
-  const title = `${cell.caller} ${verbOf(outcome, cell)} ${objectOf(cell)}`;
+  const title = `${callerWithRelation(cell)} ${verbOf(outcome, cell)} ${objectOf(cell)}`;
   return cell.kind === 'ANON' && HARMS.has(outcome) ? `${title} without credentials` : title;
 }
 

@@ -7,6 +7,13 @@ import { cellOf, verdictOn } from '../../cells';
 describe('a verdict in a sentence', () => {
   const sentences: readonly (readonly [sentence: string, outcome: OutcomeClass, change?: Partial<Cell>])[] = [
     ["alice reads bob's order", 'FLAW_READ'],
+    ["alice (of another tenant) reads bob's order", 'FLAW_READ', { relation: { tenant: 'other' } }],
+    ["alice (of the same tenant) reads bob's order", 'FLAW_READ', { relation: { tenant: 'same' } }],
+    [
+      "alice (of another team and the same tenant) is kept from bob's order",
+      'PASS_403',
+      { relation: { tenant: 'same', team: 'other' } },
+    ],
     ["alice changes bob's order", 'FLAW_WRITE'],
     ["alice deletes bob's order", 'FLAW_DELETE'],
     ["alice sets $.owner of bob's order", 'FLAW_WRITE', { kind: 'PROP', property: '$.owner' }],
