@@ -21,8 +21,7 @@ export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputC
   const text = openText(uri);
   const proposed = await proposeMatrix(
     { file, workspace: root, ...defined({ text }) },
-    users,
-    matrixName({ root, file: target.fsPath }),
+    { users, file: matrixName({ root, file: target.fsPath }) },
   );
   await openUnsaved(target, proposed.text);
   const [first, ...others] = proposed.notes;

@@ -2,23 +2,26 @@
  * Proposing an authorization matrix from a chain: its requests are the operations, what they create and name
  * by identifiers are the objects, and the users sign in as the chain does.
  *
- * It is a proposal that a person reads and corrects: nothing mutating is agreed to, every role is taken to
- * reach its own objects and no function without object, and remarks say where to look. The same chain gives
- * the same text.
+ * It is a proposal that a person reads and corrects: nothing mutating is agreed to, remarks say where to look, and what a
+ * chain does not say is asked. The same chain and the same answers give the same text.
  */
 import { relativePath } from '../../language/chainPaths';
 import type { Environment } from '../../model';
+import { declareChanges } from './generateChanges';
 import { DEFAULT_LIMITS, limitsFor } from './generateLimits';
 import { findLogin } from './generateLogin';
 import { notesOn } from './generateNotes';
 import { findObjects } from './generateObjects';
 import { findOperations } from './generateOperations';
 import { targetOrigins } from './generateOrigins';
+import { proposePolicy } from './generatePolicy';
 import { sortRequests } from './generateRequests';
+import { answerTo, type Answers, type Question } from './questions';
 import {
   operationSection,
   policySection,
   resourceSection,
+  rolesOf,
   throwAwaySection,
   userSection,
 } from './generateSections';
@@ -31,6 +34,8 @@ import type { MatrixChain, MatrixLimits, RequestName } from '../model/matrix';
 export interface MatrixSource {
   readonly chain: MatrixChain;
   readonly users: readonly NewUser[];
+  /** Answers to questions of an earlier proposal; none when absent. */
+  readonly answers?: Answers;
   /** The environment that the chain is run in; absent when it names none. */
   readonly environment?: Environment;
   /** Workspace path that the matrix will have: what it names is relative to it. */
@@ -41,6 +46,8 @@ export interface MatrixSource {
 export interface ProposedMatrix {
   readonly text: string;
   readonly notes: readonly string[];
+  /** What the chain does not say, and what is proposed for it. */
+  readonly questions: readonly Question[];
 }
 
 /**
@@ -48,13 +55,30 @@ export interface ProposedMatrix {
  *
  * @throws UserError for names of users or roles that a matrix cannot have
  */
-export function generateMatrix({ chain, users, environment, file }: MatrixSource): ProposedMatrix {
+export function generateMatrix({
+  chain,
+  users,
+  answers = new Map(),
+  environment,
+  file,
+}: MatrixSource): ProposedMatrix {
   const login = findLogin(chain, environment);
   const requests = sortRequests(chain, login);
   const ownerVariables = new Set([...requests.ofUser, ...login.personal.map(({ name }) => name)]);
   const objects = findObjects(requests, ownerVariables);
-  const operations = findOperations(requests.tried, objects, chain.chain);
-  const found = { users: proposeUsers(users, login), login, objects, operations };
+  const { operations, questions: aboutChanges } = declareChanges(
+    findOperations(requests.tried, objects),
+    answers,
+  );
+  const { users: proposedUsers, questions: aboutUsers } = proposeUsers(users, login, answers);
+  const policy = proposePolicy(
+    {
+      ...{ roles: rolesOf(proposedUsers), objects, operations },
+      isProtected: login.name !== undefined || (chain.chain.auth ?? NO_AUTH).type !== 'none',
+    },
+    answers,
+  );
+  const found = { users: proposedUsers, login, objects, operations, policy };
   const throwAway = findThrowAway({ ...found, chain: chain.chain });
   const proposed = throwAway === undefined ? found : { ...found, throwAway };
   const nameOf = (name: RequestName): string => requestText(name, file);
@@ -68,7 +92,7 @@ export function generateMatrix({ chain, users, environment, file }: MatrixSource
         {
           name: 'mutate',
           remarks: ['A proposal: read it. With true, what creates, changes and deletes is tested as well.'],
-          value: false,
+          value: answerTo(MUTATE, answers) === 'yes',
         },
         userSection(proposed, chain, nameOf),
         resourceSection(proposed, chain.file, nameOf),
@@ -80,8 +104,26 @@ export function generateMatrix({ chain, users, environment, file }: MatrixSource
       ]),
     );
   const limits = limitsFor({ text: textWith(DEFAULT_LIMITS), file, chain, environment });
-  return { text: textWith(limits), notes: [...notesOn(proposed), ...requests.notes] };
+  return {
+    text: textWith(limits),
+    notes: [...notesOn(proposed), ...requests.notes],
+    questions: [...aboutUsers, ...policy.questions, ...aboutChanges, MUTATE],
+  };
 }
+
+/** Agreed to in the file, and again by the person who runs it. */
+const MUTATE: Question = {
+  id: 'mutate',
+  text: 'Should the tests create, change and delete as well?',
+  kind: 'one',
+  choices: [
+    { value: 'yes', title: 'yes; a run also needs the consent of the person who starts it' },
+    { value: 'no', title: 'no, only read' },
+  ],
+  proposed: 'no',
+};
+
+const NO_AUTH = { type: 'none' } as const;
 
 function requestText({ chain, id }: RequestName, file: string): string {
   const path = relativePath(file, chain);

@@ -14,13 +14,14 @@ import { isCreating } from './generateKinds';
 import type { FoundLogin } from './generateLogin';
 import { namesId } from './generateNames';
 import { idPlaces } from '../request/idLocations';
+import { isMadeConstant } from '../matrix/madeConstants';
 import type { MatrixChain } from '../model/matrix';
 
 /** What the variables of a chain are. */
 export interface Identifiers {
-  /** Those that a request extracts from what it creates. */
-  readonly created: ReadonlySet<string>;
-  /** Those that come from the login. */
+  /** Those that a request extracts from what it creates, or chooses for it. */
+  readonly createsOf: (request: ChainRequest) => readonly string[];
+  /** Those that come from the login, or that a user signs in with. */
   readonly ofUser: ReadonlySet<string>;
   /** The identifiers that a request sends, in the order of the request. */
   readonly idsOf: (request: ChainRequest) => readonly string[];
@@ -38,14 +39,17 @@ export function findIdentifiers(
 ): Identifiers {
   const places = new Map(requests.map((request) => [request, placesIn(request, main)]));
   const senders = sendersIn(places, login);
-  const created = new Set(
-    requests
-      .filter(isCreating)
-      .flatMap((request) =>
-        extractedVariables(request).filter((name) => senders.get(name)?.some((other) => other !== request)),
-      ),
+  const createsOf = (request: ChainRequest): readonly string[] =>
+    isCreating(request)
+      ? [...extractedVariables(request), ...chosenIn(places.get(request), main)].filter((name) =>
+          senders.get(name)?.some((other) => other !== request),
+        )
+      : [];
+  const created = new Set(requests.flatMap(createsOf));
+  const personal = login.personal.map(({ name }) => name).filter((name) => isInPath(places, name));
+  const ofUser = new Set(
+    [...login.produced, ...personal].filter((name) => senders.has(name) && !created.has(name)),
   );
-  const ofUser = new Set([...login.produced].filter((name) => senders.has(name) && !created.has(name)));
   const isKnown = (name: string): boolean =>
     created.has(name) || ofUser.has(name) || login.produced.has(name);
   const producers = new Map(
@@ -55,11 +59,13 @@ export function findIdentifiers(
   );
   const idsOf = (request: ChainRequest): readonly string[] =>
     namesOf(places.get(request), ({ in: where, variable }) => {
-      return where !== 'auth' && (created.has(variable) || ofUser.has(variable));
+      // Who registers sends what somebody signs in with, and is about nobody's account.
+      const isNamed = where === 'path' || where === 'query' || !personal.includes(variable);
+      return where !== 'auth' && (created.has(variable) || (ofUser.has(variable) && isNamed));
     });
   const comeAlong = createdWith(main, requests);
   return {
-    created,
+    createsOf,
     ofUser,
     idsOf,
     producerOf: (variable) => producers.get(variable),
@@ -81,6 +87,16 @@ function placesIn(request: ChainRequest, { chain }: MatrixChain): readonly IdPla
 
 function namesOf(places: readonly IdPlace[] = [], fits: (place: IdPlace) => boolean): readonly string[] {
   return [...new Set(places.filter(fits).map(({ variable }) => variable))];
+}
+
+/** Constants that a creation is sent and that are made for each object. */
+function chosenIn(places: readonly IdPlace[] = [], { chain }: MatrixChain): readonly string[] {
+  return namesOf(places, ({ in: where, variable }) => where === 'body' && isMadeConstant(chain, variable));
+}
+
+/** Whether what somebody signs in with is part of an address as well, as in `/users/{{username}}`. */
+function isInPath(places: ReadonlyMap<ChainRequest, readonly IdPlace[]>, name: string): boolean {
+  return [...places.values()].flat().some(({ in: where, variable }) => where === 'path' && variable === name);
 }
 
 /** The requests that send a variable as an identifier; credentials have none. */

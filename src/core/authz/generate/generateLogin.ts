@@ -7,11 +7,11 @@ import type { JsonObject, JsonValue } from '../../json/json';
 import { pathFrom } from '../../language/filePath';
 import { isCredentialName } from '../../masking/credentialNames';
 import { isCredentialPlace } from '../../masking/credentialPlaces';
-import type { ChainRequest, Environment, Location, LocationKind } from '../../model';
+import type { Chain, ChainRequest, Environment, Location, LocationKind } from '../../model';
 import { extractedVariables, planRun, type LoadedChain } from '../../run/plan';
 import { effectiveAuth, variableUses } from '../../prepare/references';
 import type { MatrixChain, RequestName } from '../model/matrix';
-import { changingWord, isSafe } from '../matrix/safeRequest';
+import { asksWhoIsSignedIn, changingWord, isSafe } from '../matrix/safeRequest';
 
 /** How users get their credentials. */
 export interface FoundLogin {
@@ -41,11 +41,17 @@ export function findLogin(main: MatrixChain, environment: Environment | undefine
   const credentials = new Set(
     uses.filter(({ location }) => authenticates(location)).map(({ variable }) => variable),
   );
-  const name = giverOf(main, credentials) ?? submitterOf(main);
+  const signIn = giverOf(main, credentials) ?? submitterOf(main);
+  const asking = signIn?.chain === main.file ? whoIsSignedIn(main.chain) : undefined;
+  const name = signIn === undefined || asking === undefined ? signIn : { ...signIn, id: asking.id };
   const requests = name === undefined ? [] : requestsOf(main, name);
   return {
     ...defined({ name }),
-    own: new Set(requests.flatMap(({ loaded, request }) => (loaded.file === main.file ? [request.id] : []))),
+    own: new Set(
+      requests.flatMap(({ loaded, request }) =>
+        loaded.file === main.file && request !== asking ? [request.id] : [],
+      ),
+    ),
     produced: new Set(requests.flatMap(({ request }) => extractedVariables(request))),
     credentials,
     personal: personalVariables(name === undefined ? ownRequests(main) : requests, {
@@ -105,6 +111,17 @@ function signingInAlone(
   const isHarmless = sent.every((request) => signsIn(request) || changingWord(request) === undefined);
   const id = sent.findLast(signsIn)?.id;
   return isHarmless || id === undefined ? { chain: file } : { chain: file, id };
+}
+
+/** The request that asks who is signed in and extracts something of it, such as the id of the own account. */
+function whoIsSignedIn({ requests }: Chain): ChainRequest | undefined {
+  return requests.find(
+    (request) =>
+      !request.disabled &&
+      isSafe(request) &&
+      asksWhoIsSignedIn(request) &&
+      extractedVariables(request).length > 0,
+  );
 }
 
 /** The chain or request that submits a password and extracts nothing: the credentials are its cookies. */

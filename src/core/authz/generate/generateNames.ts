@@ -44,7 +44,7 @@ export function objectOfUrl(url: string): string | undefined {
     .replace(/[?#].*$/s, '')
     .split('/')
     .slice(1);
-  const last = segments.findLast((segment) => /^[A-Za-z][A-Za-z0-9_-]*$/.test(segment));
+  const last = segments.findLast((segment) => /^(?!v\d+$)[A-Za-z][A-Za-z0-9_-]*$/.test(segment));
   return last === undefined ? undefined : nameFrom(wordsOf(singular(last)));
 }
 
@@ -79,7 +79,9 @@ function each(verb: Verb, words: string): readonly (readonly [string, Verb])[] {
 /** A name of a matrix begins with a letter. */
 function nameFrom(words: readonly string[]): string {
   const name = camelCase(words);
-  return /^[a-z]/.test(name) ? name : `object${capitalised(name)}`;
+  return /^[a-z]/.test(name) && name !== 'constructor' && name !== 'prototype'
+    ? name
+    : `object${capitalised(name)}`;
 }
 
 function singular(word: string): string {

@@ -2,10 +2,18 @@
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
 import type { Proposal } from './generateSections';
+import { list } from '../../words';
 import { ANONYMOUS } from '../model/matrix';
 
 /** The notes on a proposal. */
-export function notesOn({ users, login, objects, operations, throwAway }: Proposal): readonly string[] {
+export function notesOn({
+  users,
+  login,
+  objects,
+  operations,
+  policy,
+  throwAway,
+}: Proposal): readonly string[] {
   const roles = users.map(({ role }) => role).filter((role) => role !== ANONYMOUS);
   const alone = [...new Set(roles)].filter((role) => roles.indexOf(role) === roles.lastIndexOf(role));
   return [
@@ -24,13 +32,20 @@ export function notesOn({ users, login, objects, operations, throwAway }: Propos
       ? ['No request that signs in was found: name one as "login" of each user.']
       : []),
     ...(throwAway === undefined ? endingNotes(operations) : []),
-    ...(operations.some(({ object, endsCredentials }) => object === undefined && !endsCredentials)
-      ? [
-          'Functions without an object are taken as granted to nobody: grant them to the roles that have them.',
-        ]
-      : []),
+    ...ungrantedNotes(policy),
     ...objects.flatMap(objectNotes),
   ];
+}
+
+/** Refusing what nobody may do proves nothing. */
+function ungrantedNotes({ rules }: Proposal['policy']): readonly string[] {
+  const names = [...new Set(rules.flatMap(([, own]) => Object.keys(own)))];
+  const ungranted = names.filter((name) => rules.every(([, own]) => own[name] === 'none'));
+  return ungranted.length === 0
+    ? []
+    : [
+        `No user may use ${list(ungranted)}, so refusing that proves nothing. Name a user of a role that may, such as root with the role admin.`,
+      ];
 }
 
 function endingNotes(operations: readonly ChainOperation[]): readonly string[] {

@@ -55,7 +55,7 @@ export function findObjects(
   const unique = addresses.filter((ids) => first.has(ids));
   const names = new Map<readonly string[], string>();
   for (const id of unique.toSorted((one, other) => one.length - other.length)) {
-    names.set(id, nameOf(id, creatorOf(id, tried), new Set(names.values())));
+    names.set(id, nameOf(id, tried, new Set(names.values())));
   }
   return unique.map((id) =>
     objectFrom({ name: names.get(id) ?? 'object', id, ofUser, ownerVariables }, tried),
@@ -159,14 +159,26 @@ function bestOf(among: readonly TriedRequest[], { id, ofUser, collection }: Mean
 }
 
 /** `order`; with what it belongs to where that name means another one: `userOrder`. */
-function nameOf(id: readonly string[], create: ChainRequest | undefined, taken: ReadonlySet<string>): string {
-  const names = id.map((variable) => objectOf(variable) ?? fromUrl(create));
+function nameOf(id: readonly string[], tried: readonly TriedRequest[], taken: ReadonlySet<string>): string {
+  const create = creatorOf(id, tried);
+  const names = id.map((variable) => {
+    // A user name or a title does not say what it is the name of.
+    const byPath = NAME.test(variable) ? nameOfCollection(variable, tried) : undefined;
+    return (
+      byPath ?? objectOf(variable) ?? (create === undefined ? undefined : objectOfUrl(create.url)) ?? 'object'
+    );
+  });
   const own = names.at(-1) ?? 'object';
   return taken.has(own) ? freeName(camelCase(names.flatMap(wordsOf)), taken) : own;
 }
 
-function fromUrl(create: ChainRequest | undefined): string {
-  return (create === undefined ? undefined : objectOfUrl(create.url)) ?? 'object';
+const NAME = /(?:name|title|slug|mail|login|handle)$/i;
+
+/** `user` where a path is `/users/{{username}}`. */
+function nameOfCollection(variable: string, tried: readonly TriedRequest[]): string | undefined {
+  const member = `/{{${variable}}}`;
+  const path = tried.map((item) => item.path).find((one) => one.includes(member));
+  return path === undefined ? undefined : objectOfUrl(path.slice(0, path.indexOf(member)));
 }
 
 /** Found by planting: what takes the text is what the engine would plant in by itself. */

@@ -1,8 +1,7 @@
 /** The operations of a proposed matrix: the requests of a chain under names that say what they do to which object. */
 import { defined } from '../../defined';
 import { camelCase, capitalised } from '../../language/nameWords';
-import type { Chain, ChainRequest } from '../../model';
-import { effectiveAuth } from '../../prepare/references';
+import type { ChainRequest } from '../../model';
 import { detailOf, freeName, verbOf } from './generateNames';
 import { objectOfRequest, type ChainObject } from './generateObjects';
 import type { TriedRequest } from './generateRequests';
@@ -21,6 +20,10 @@ export interface ChainOperation {
   readonly next?: ChainRequest;
   /** Something in it sounds as if nobody could take it back. */
   readonly irreversible: boolean;
+  /** The word by which it sounds as if it changed something although its method reads; absent for none. */
+  readonly changingWord?: string;
+  /** Whether it does; absent where nobody decided. */
+  readonly mutates?: boolean;
   /** Something in it sounds like a log-out or a new password. */
   readonly endsCredentials: boolean;
   /** Whole sentences. */
@@ -31,7 +34,6 @@ export interface ChainOperation {
 export function findOperations(
   tried: readonly TriedRequest[],
   objects: readonly ChainObject[],
-  chain: Chain,
 ): readonly ChainOperation[] {
   const placed = tried
     .filter(({ isBound }) => !isBound)
@@ -51,10 +53,13 @@ export function findOperations(
       ...defined({ object }),
       request,
       effect: effectOn(item, object),
-      ...defined({ next }),
+      ...defined({
+        next,
+        changingWord: undeclaredChange({ endsCredentials: soundsEnding(request) }, request),
+      }),
       irreversible,
       endsCredentials,
-      remarks: [...(endsCredentials ? [ENDING] : []), ...remarksOn(item, chain, irreversible)],
+      remarks: [...(endsCredentials ? [ENDING] : []), ...remarksOn(item, irreversible)],
     };
   });
   return [
@@ -137,30 +142,26 @@ function isCreation({ request, creates }: TriedRequest, { create, id }: ChainObj
   return request === create && creates.some((name) => id.includes(name));
 }
 
-function isIrreversible({ request: { id, url }, effect }: TriedRequest): boolean {
-  return effect !== 'read' && wordsOf(`${id} ${url}`).some((word) => FINAL.test(word));
+function isIrreversible({ request: { id, url, method }, effect }: TriedRequest): boolean {
+  // An address that is written is a value like others; one that is posted to gets a message.
+  const isWritten = /^(?:PUT|PATCH|DELETE)$/i.test(method);
+  return (
+    effect !== 'read' &&
+    wordsOf(`${id} ${url}`).some((word) => FINAL.test(word) && !(isWritten && /^e?mails?$/.test(word)))
+  );
 }
 
 /** Money and messages do not come back. */
 const FINAL =
   /^(?:pay|payments?|checkouts?|charges?|refunds?|transfers?|payouts?|send|mails?|emails?|sms|invite|invitations?|notify|publish)$/;
 
-function remarksOn(item: TriedRequest, chain: Chain, irreversible: boolean): readonly string[] {
+function remarksOn(item: TriedRequest, irreversible: boolean): readonly string[] {
   const { request, effect } = item;
   const isPost = request.method.toUpperCase() === 'POST';
   const isGuess = isPost && effect !== 'action';
-  const word = undeclaredChange({ endsCredentials: soundsEnding(request) }, request);
   return [
-    ...(word === undefined
-      ? []
-      : [
-          `Sounds as if it changed something (${word}) and is not sent: "mutates": true agrees to the change, false says that it only reads.`,
-        ]),
     ...(isPost && lookedUp(item) !== undefined ? [LOOKED_UP] : []),
     ...(isGuess ? [`A POST: check that its effect is "${effect}".`] : []),
     ...(irreversible ? ['Sounds as if nobody could take it back: only --irreversible tries it.'] : []),
-    ...(effectiveAuth(request, chain).type === 'none' && chain.auth !== undefined
-      ? ['The chain sends it without credentials: if everybody may do it, add it to "public".']
-      : []),
   ];
 }

@@ -4,10 +4,9 @@
  */
 import { defined } from '../../defined';
 import type { ChainRequest } from '../../model';
-import { extractedVariables } from '../../run/plan';
 import { pathTemplate } from '../model/cellId';
 import { findIdentifiers, type Identifiers } from './generateIdentifiers';
-import { effectIn, isAccepted, isCreating } from './generateKinds';
+import { effectIn, isAccepted } from './generateKinds';
 import type { FoundLogin } from './generateLogin';
 import type { Effect, MatrixChain } from '../model/matrix';
 
@@ -61,13 +60,13 @@ export function sortRequests(main: MatrixChain, login: FoundLogin): SortedReques
 /** A request while it is being sorted; `needs` are the variables that keep it from being tried alone. */
 type Sorted = Omit<TriedRequest, 'next' | 'isBound'> & { readonly needs: readonly string[] };
 
-function sortOne(request: ChainRequest, { created, idsOf, needsOf }: Identifiers): Sorted {
+function sortOne(request: ChainRequest, { createsOf, idsOf, needsOf }: Identifiers): Sorted {
   return {
     request,
     path: pathTemplate(request),
     ids: idsOf(request),
     effect: effectIn(request),
-    creates: isCreating(request) ? extractedVariables(request).filter((name) => created.has(name)) : [],
+    creates: createsOf(request),
     needs: needsOf(request),
   };
 }

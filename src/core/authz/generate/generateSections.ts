@@ -1,11 +1,12 @@
 /** The sections of a proposed matrix, each with remarks on what its reader should look at. */
 import { defined } from '../../defined';
-import type { JsonObject, JsonValue } from '../../json/json';
+import type { JsonObject } from '../../json/json';
 import type { ChainRequest } from '../../model';
 import { effectiveAuth } from '../../prepare/references';
 import type { FoundLogin } from './generateLogin';
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
+import type { ProposedPolicy } from './generatePolicy';
 import { RemarkedObject, type RemarkedMember } from './generateText';
 import type { ProposedThrowAway } from './generateThrowAways';
 import type { ProposedUser } from './generateUsers';
@@ -19,6 +20,7 @@ export interface Proposal {
   readonly login: FoundLogin;
   readonly objects: readonly ChainObject[];
   readonly operations: readonly ChainOperation[];
+  readonly policy: ProposedPolicy;
   /** Absent where nobody is made. */
   readonly throwAway?: ProposedThrowAway;
 }
@@ -54,9 +56,15 @@ export function userSection(
 }
 
 /** Kinds of objects. */
-export function resourceSection({ objects }: Proposal, chain: string, nameOf: NameRequest): RemarkedMember {
+export function resourceSection(
+  { objects, throwAway }: Proposal,
+  chain: string,
+  nameOf: NameRequest,
+): RemarkedMember {
   const named = (request: ChainRequest): string => nameOf({ chain, id: request.id });
-  const members = objects.map((object): RemarkedMember => {
+  const { account } = throwAway ?? {};
+  const all = account === undefined ? objects : [...objects, account];
+  const members = all.map((object): RemarkedMember => {
     const { name, id, create, read, list, canary, marker } = object;
     const value: JsonObject = {
       ...(create === undefined ? {} : { create: named(create) }),
@@ -67,7 +75,7 @@ export function resourceSection({ objects }: Proposal, chain: string, nameOf: Na
       ...(canary.length === 0 ? {} : { canary }),
       ...(marker.length === 0 ? {} : { marker }),
     };
-    return { name, remarks: objectRemarks(object), value };
+    return { name, remarks: object === account ? [ACCOUNT] : objectRemarks(object), value };
   });
   return { name: 'resources', value: new RemarkedObject(members) };
 }
@@ -79,20 +87,45 @@ export function operationSection(
   nameOf: NameRequest,
 ): RemarkedMember {
   const members = operations.map(
-    ({ name, object, request, effect, next, irreversible, endsCredentials, remarks }): RemarkedMember => ({
+    ({
       name,
-      remarks,
+      object,
+      request,
+      effect,
+      next,
+      mutates,
+      irreversible,
+      endsCredentials,
+      ...rest
+    }): RemarkedMember => ({
+      name,
+      remarks: [...undecidedRemark({ mutates, ...rest }), ...rest.remarks],
       value: {
         ...defined({ resource: object?.name }),
         request: nameOf({ chain, id: request.id }),
         effect,
         ...(next === undefined ? {} : { next: nameOf({ chain, id: next.id }) }),
+        ...defined({ mutates }),
         ...(irreversible ? { irreversible } : {}),
         ...(endsCredentials ? { endsCredentials } : {}),
       },
     }),
   );
   return { name: 'operations', value: new RemarkedObject(members) };
+}
+
+function undecidedRemark({
+  changingWord,
+  mutates,
+}: {
+  readonly changingWord?: string;
+  readonly mutates: boolean | undefined;
+}): readonly string[] {
+  return changingWord === undefined || mutates !== undefined
+    ? []
+    : [
+        `Sounds as if it changed something (${changingWord}) and is not sent: "mutates": true agrees to the change, false says that it only reads.`,
+      ];
 }
 
 /** How throw-away users of each role are made; nothing where nobody is. */
@@ -114,26 +147,20 @@ export function throwAwaySection({ users, throwAway }: Proposal): readonly Remar
   ];
 }
 
-/** Who may do what: every role its own objects, the end of the own session, and no other function without object. */
-export function policySection({ users, objects, operations }: Proposal): RemarkedMember {
-  const rules: JsonObject = Object.fromEntries([
-    ...objects.map(({ name }) => [`${name}.*`, 'own'] as const),
-    ...operations
-      .filter(({ object }) => object === undefined)
-      .map(({ name, endsCredentials }) => [name, endsCredentials ? 'any' : 'none'] as const),
-  ]);
-  const members = rolesOf(users).map((role): RemarkedMember => ({ name: role, value: rules }));
-  const nobody: readonly JsonValue[] = [];
+/** Who may do what. */
+export function policySection({ policy }: Proposal): RemarkedMember {
+  const members = policy.rules.map(([role, rules]): RemarkedMember => ({ name: role, value: rules }));
   return {
     name: 'policy',
     remarks: [
       'Everything is judged by this: "own" objects, "any" objects, or "none". What all may do is "public".',
     ],
-    value: new RemarkedObject([...members, { name: 'public', value: nobody }]),
+    value: new RemarkedObject([...members, { name: 'public', value: policy.public }]),
   };
 }
 
-function rolesOf(users: readonly ProposedUser[]): readonly string[] {
+/** The roles of users who sign in. */
+export function rolesOf(users: readonly ProposedUser[]): readonly string[] {
   return [...new Set(users.map(({ role }) => role).filter((role) => role !== ANONYMOUS))];
 }
 
@@ -154,6 +181,8 @@ function cheapRead(operations: readonly ChainOperation[], { chain }: MatrixChain
 
 /** `/profile` and `/api/my-account`; not `/users/{{userId}}/profile`, which names an object. */
 const OWN_ACCOUNT = /^[^{}]*\/(?:my-?)?(?:profile|account)\/?$/i;
+
+const ACCOUNT = 'The account of a user who is made for a test, see "throwAway".';
 
 function objectRemarks(object: ChainObject): readonly string[] {
   const { create, read, canary, marker } = object;

@@ -8,6 +8,8 @@ import type { Chain, ChainRequest } from '../../model';
 import { effectiveAuth, variableUses } from '../../prepare/references';
 import { ANONYMOUS } from '../model/matrix';
 import { THROW_AWAY_VARIABLE } from '../matrix/throwAways';
+import { defined } from '../../defined';
+import { freeName } from './generateNames';
 import type { FoundLogin } from './generateLogin';
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
@@ -16,6 +18,8 @@ import type { ProposedUser } from './generateUsers';
 /** How users are made. */
 export interface ProposedThrowAway {
   readonly resource: string;
+  /** Absent where the resource is one of the objects of the chain. */
+  readonly account?: ChainObject;
   /** Name of a user; absent where everybody may register. */
   readonly by?: string;
   readonly variables: JsonObject;
@@ -34,7 +38,9 @@ export interface ThrowAwaySource {
 export function findThrowAway(source: ThrowAwaySource): ProposedThrowAway | undefined {
   const { chain, users, login, objects, operations } = source;
   const names = login.personal.map(({ name }) => name);
-  const object = objects.find(({ create }) => create !== undefined && registers(create, chain, names));
+  const own = objects.find(({ create }) => create !== undefined && registers(create, chain, names));
+  const account = own === undefined ? accountOf(source, names) : undefined;
+  const object = own ?? account;
   if (object?.create === undefined || !operations.some(({ endsCredentials }) => endsCredentials)) {
     return undefined;
   }
@@ -42,9 +48,29 @@ export function findThrowAway(source: ThrowAwaySource): ProposedThrowAway | unde
   const maker = users.find(({ role }) => role !== ANONYMOUS)?.name;
   return {
     resource: object.name,
+    ...defined({ account }),
     ...(isOpen || maker === undefined ? {} : { by: maker }),
     variables: Object.fromEntries(login.personal.map(({ name, value }) => [name, valueFor(name, value)])),
   };
+}
+
+/**
+ * An account that somebody registers who is known by what they sign in with, such as a user name: a kind of object that no
+ * operation is about, because the accounts of the users of the matrix are there already.
+ */
+function accountOf(
+  { chain, objects, operations }: ThrowAwaySource,
+  names: readonly string[],
+): ChainObject | undefined {
+  const create = operations.find(({ request }) => registers(request, chain, names))?.request;
+  const known = objects.find((object) => object.id.every((name) => names.includes(name)));
+  return create === undefined || known === undefined
+    ? undefined
+    : {
+        ...{ name: freeName(`${known.name}Account`, new Set(objects.map(({ name }) => name))), id: known.id },
+        ...{ create, canary: [], marker: [] },
+        ...defined({ read: known.read, delete: known.delete }),
+      };
 }
 
 /** Whether a request takes everything that tells one who signs in from another, a password among it. */

@@ -3,6 +3,8 @@ import { UserError } from '../../errors';
 import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import { proposeSecretName, secretNamesIn } from '../../permission/secretNames';
+import { list } from '../../words';
+import { answerTo, valuesOf, type Answers, type Question } from './questions';
 import type { FoundLogin, PersonalVariable } from './generateLogin';
 import { ANONYMOUS } from '../model/matrix';
 
@@ -17,25 +19,61 @@ export interface ProposedUser extends NewUser {
   readonly variables: JsonObject;
 }
 
+/** The users of a proposal, and what has to be asked about them. */
+export interface ProposedUsers {
+  readonly users: readonly ProposedUser[];
+  readonly questions: readonly Question[];
+}
+
 /**
- * The users with what they sign in with, somebody without credentials among them.
+ * The users with what they sign in with, somebody without credentials among them. What is no secret, such as an address, is
+ * asked for all users at once.
  *
  * @throws UserError for names that a matrix cannot have
  */
-export function proposeUsers(users: readonly NewUser[], login: FoundLogin): readonly ProposedUser[] {
+export function proposeUsers(users: readonly NewUser[], login: FoundLogin, answers: Answers): ProposedUsers {
   refuseBadNames(users);
+  const people = users.filter(({ role }) => role !== ANONYMOUS);
   const secrets = new Set<string>();
-  const proposed = users.map((user): ProposedUser => {
-    const personal = user.role === ANONYMOUS ? [] : login.personal;
-    return {
-      ...user,
-      variables: Object.fromEntries(
-        personal.map((variable) => [variable.name, valueFor(user.name, variable, secrets)]),
-      ),
-    };
+  const values = login.personal.map((variable) => {
+    const proposed = people.map(({ name }) => valueFor(name, variable, secrets));
+    const question = isSecret(variable) ? undefined : valuesQuestion(variable, people, proposed);
+    const given = question === undefined ? [] : valuesOf(answerTo(question, answers));
+    const isAnswer = given.length === people.length;
+    return { name: variable.name, values: isAnswer ? given : proposed, question };
   });
-  const isTried = users.some(({ role }) => role === ANONYMOUS);
-  return isTried ? proposed : [...proposed, { name: freeNobody(users), role: ANONYMOUS, variables: {} }];
+  return {
+    users: withNobody(
+      users.map((user) => {
+        const position = people.indexOf(user);
+        const own = values.map(({ name, values: all }) => [name, all[position] ?? null] as const);
+        return { ...user, variables: position === -1 ? {} : Object.fromEntries(own) };
+      }),
+    ),
+    questions: values.flatMap(({ question }) => question ?? []),
+  };
+}
+
+function valuesQuestion(
+  { name }: PersonalVariable,
+  people: readonly NewUser[],
+  proposed: readonly JsonValue[],
+): Question | undefined {
+  const texts = proposed.filter((value) => typeof value === 'string');
+  return people.length === 0 || texts.length < proposed.length
+    ? undefined
+    : {
+        id: `user.${name}`,
+        text: `What is the ${name} of ${list(people.map((user) => user.name))}? Separate several by commas.`,
+        kind: 'text',
+        choices: [],
+        proposed: texts.join(', '),
+      };
+}
+
+function withNobody(proposed: readonly ProposedUser[]): readonly ProposedUser[] {
+  const isTried = proposed.some(({ role }) => role === ANONYMOUS);
+  return isTried ? proposed : [...proposed, { name: freeNobody(proposed), role: ANONYMOUS, variables: {} }];
 }
 
 function refuseBadNames(users: readonly NewUser[]): void {
@@ -66,9 +104,9 @@ function freeNobody(users: readonly NewUser[]): string {
 }
 
 /** A secret's name, an address, or what is written now where nothing says that it differs. */
-function valueFor(user: string, { name, value }: PersonalVariable, secrets: Set<string>): JsonValue {
-  const isSecret = isCredentialName(name) || (typeof value === 'string' && secretNamesIn(value).length > 0);
-  if (isSecret) {
+function valueFor(user: string, variable: PersonalVariable, secrets: Set<string>): JsonValue {
+  const { name, value } = variable;
+  if (isSecret(variable)) {
     const secret = proposeSecretName([], `${user}_${name}`, secrets);
     secrets.add(secret);
     return `{{$secret ${secret}}}`;
@@ -77,6 +115,10 @@ function valueFor(user: string, { name, value }: PersonalVariable, secrets: Set<
     return value === `${user}@example.com` || !isOf(value, user) ? `${user}@example.com` : value;
   }
   return /user|login|account/i.test(name) ? user : value;
+}
+
+function isSecret({ name, value }: PersonalVariable): boolean {
+  return isCredentialName(name) || (typeof value === 'string' && secretNamesIn(value).length > 0);
 }
 
 /** Whether an address is that of a user: `alice@shop.test` of `alice`. */

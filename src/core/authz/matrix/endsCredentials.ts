@@ -6,7 +6,7 @@ import type { ChainRequest } from '../../model';
 import { pathTemplate } from '../model/cellId';
 
 /** Whether a request sounds as if the session, or the password, of whom it is done to is another one afterwards. */
-export function soundsEnding(request: ChainRequest): boolean {
+export function soundsEnding(request: Pick<ChainRequest, 'id' | 'url'>): boolean {
   const names = [request.id, pathTemplate(request).replace(/\{\{[^{}]*\}\}/g, '')].map(hyphenated);
   return names.some((name) => SIGNING_OUT.test(name) || (NEW_PASSWORD.test(name) && !ASKING.test(name)));
 }
@@ -24,4 +24,4 @@ const SIGNING_OUT = /(?:^|-)(?:(?:log|sign)-?(?:out|off)|(?:revoke|end|kill)-(?:
 const NEW_PASSWORD = /(?:^|-)(?:pass-?word|passwd|passphrase)-?$|(?:change|reset|set|new|update)-pass-?w/;
 
 /** Asks for a mail by which somebody sets a new one, or about one. */
-const ASKING = /forgot|recover|check|strength|polic/;
+const ASKING = /forg[eo]t|recover|check|strength|polic/;

@@ -10,6 +10,7 @@ import type { MatrixResource, RequestName } from '../model/matrix';
 import type { NamedByMatrix } from './partialMatrix';
 import type { ProblemReporter } from './problemReporter';
 import { plantedAt, plantText } from '../request/canary';
+import { isMadeConstant } from './madeConstants';
 import { requestNamed } from './requestName';
 
 /** The problems of a resource given its chains, in no order. */
@@ -80,7 +81,7 @@ function usedIds(
     : new Set(idPlaces(request, chain, ids).map(({ variable }) => variable));
 }
 
-/** Indexes of identifiers that neither the creation nor the owner's login and variables give a value. */
+/** Indexes of identifiers that neither the creation and its chain nor the owner's login and variables give a value. */
 function idsWithoutValue(
   { id, create }: MatrixResource,
   { matrix, chains }: NamedByMatrix,
@@ -95,7 +96,9 @@ function idsWithoutValue(
     ...plans.flatMap((produced) => produced ?? []),
     ...matrix.users.flatMap(({ variables }) => Object.keys(variables)),
   ]);
-  return indexesOf(id, (name) => !given.has(name));
+  const chain = create === undefined ? undefined : chains.get(create.chain)?.chain;
+  const isChosen = (name: string): boolean => chain !== undefined && isMadeConstant(chain, name);
+  return indexesOf(id, (name) => !given.has(name) && !isChosen(name));
 }
 
 /** Variables that a request with its dependencies, or a whole chain, extracts; absent when a part is missing. */

@@ -270,19 +270,20 @@ describe('a proposed matrix', () => {
     assert.deepEqual(matrix.users.at(-1), { name: 'nobody', role: 'anonymous', variables: {} });
   });
 
-  it('grants roles their own objects, and nobody a function', () => {
-    const { matrix } = propose(chainOf({ requests: [...things, get('stats', '/stats')] }), [
+  it('grants roles their own objects, and the functions that do not sound like administration', () => {
+    const functions = [get('stats', '/stats'), get('reports', '/admin/reports')];
+    const { matrix } = propose(chainOf({ requests: [...things, ...functions] }), [
       ...TWO_CUSTOMERS,
       { name: 'mia', role: 'manager' },
     ]);
     const rules = [
       { pattern: 'thing.*', scope: 'own' },
-      { pattern: 'stats.read', scope: 'none' },
+      { pattern: 'stats.read', scope: 'any' },
     ];
     assert.deepEqual(matrix.policy, {
       roles: [
-        { role: 'customer', rules },
-        { role: 'manager', rules },
+        { role: 'customer', rules: [...rules, { pattern: 'reports.read', scope: 'none' }] },
+        { role: 'manager', rules: [...rules, { pattern: 'reports.read', scope: 'any' }] },
       ],
       public: [],
     });
