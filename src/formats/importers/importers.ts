@@ -22,6 +22,7 @@ import {
   openCollectionRoots,
   postmanRoots,
 } from './read/detectFormat';
+import type { DescribedApi } from './connect/describedApi';
 import type { ImportedCollection, ImportFolder, ImportSource } from './shape/imported';
 
 /** A format of files. */
@@ -151,6 +152,17 @@ export async function readImportFile(file: ImportFile, options: ImportOptions): 
     throw new UnknownFormatError(fault);
   }
   return importer.read(source, options);
+}
+
+/**
+ * Reads a description of an API with what its operations answer; absent when the file is in another format. Rejects with
+ * UserError when it is not sound.
+ */
+export async function readDescription(file: ImportFile): Promise<DescribedApi | undefined> {
+  const { source } = sourceOf(file);
+  return isOpenapi(source)
+    ? (await import('./read/openapi/readOpenapi')).readDescribedApi(source)
+    : undefined;
 }
 
 /** A file that no importer takes. */

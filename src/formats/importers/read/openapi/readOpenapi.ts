@@ -7,10 +7,12 @@ import { UserError } from '../../../../core/errors';
 import { descriptionOf, memberAt, memberOf, objectOf, scalarText, textOf } from '../../shape/externalJson';
 import type { ImportedCollection, ImportedRequest, ImportSource } from '../../shape/imported';
 import { createVariableNames } from '../../shape/chainNames';
+import type { DescribedApi } from '../../connect/describedApi';
 import { readLinks } from './links';
 import { listOperations, listWebhooks } from './operations';
 import { readOperations, type OperationsContext } from './readOperations';
 import { createSecurity, createSpecSecrets, type SpecSecrets } from './security';
+import { sampleAnswer } from './responseExample';
 import { baseUrlName, readServers, type ServerNames } from './servers';
 import { createSpec, type Place, type Spec } from './spec';
 import { readSpecFiles, type SpecFiles } from './specFiles';
@@ -18,30 +20,48 @@ import { documentation, type Remark } from '../../shape/remark';
 
 /** Reads a specification. Rejects with UserError when it is none that can be used. */
 export async function readOpenapi(source: ImportSource): Promise<ImportedCollection> {
+  return (await read(source)).collection;
+}
+
+/** Reads a specification with what its operations answer. Rejects with UserError when it is none that can be used. */
+export async function readDescribedApi(source: ImportSource): Promise<DescribedApi> {
+  const { collection, opened } = await read(source);
+  return { collection, answers: opened.operations.map((operation) => sampleAnswer(opened.spec, operation)) };
+}
+
+/** A specification that was read. */
+interface ReadSpecification {
+  readonly collection: ImportedCollection;
+  /** Its operations are in the order of the requests. */
+  readonly opened: OpenedSpecification;
+}
+
+async function read(source: ImportSource): Promise<ReadSpecification> {
   const names = createVariableNames([]);
   const nameOf = (variable: string): string => names.nameFor(variable);
   const secrets = createSpecSecrets();
   const opened = await openSpecification(source, { baseUrl: baseUrlName, nameOf, secrets });
   const { format, spec, operations, servers } = opened;
-  const read = readOperations({ ...opened, links: readLinks(spec, operations, nameOf) });
+  const requests = readOperations({ ...opened, links: readLinks(spec, operations, nameOf) });
   const webhooks = listWebhooks(spec).map((hook): ImportedRequest => ({
     kind: 'left-out',
     folders: [],
     ...hook,
   }));
   const description = descriptionOf(memberAt(spec.root.value, 'info', 'description'));
-  return {
+  const collection: ImportedCollection = {
     format,
     name: textOf(memberAt(spec.root.value, 'info', 'title'))?.trim() || source.name.replace(/\.[^.]*$/, ''),
     ...defined({ description }),
-    ...read,
+    ...requests,
     secrets: secrets.names(),
-    requests: [...read.requests, ...webhooks],
+    requests: [...requests.requests, ...webhooks],
     environments: operations.length === 0 ? [] : servers.environments,
     remarks: [...opened.remarks(), ...(operations.length === 0 ? [] : [NOT_CARRIED_OVER])],
     renamed: names.renamed(),
     typedVariables: [],
   };
+  return { collection, opened };
 }
 
 /** What a specification is opened with. */

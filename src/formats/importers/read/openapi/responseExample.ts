@@ -13,7 +13,7 @@ import {
 } from '../../shape/recordedResponses';
 import { bestMediaType } from './describedBody';
 import type { Operation } from './operations';
-import { readExample } from './schemaSample';
+import { readExample, sampleOf } from './schemaSample';
 import type { Place, Spec } from './spec';
 
 /** Reads the `responses` of an operation; `url` is that of its request. */
@@ -26,6 +26,19 @@ export function readResponseExamples(
     .members(spec.at(operation, 'responses'))
     .flatMap(([status, response]) => answersOf(spec, status, response));
   return keepExamples(answers.map((answer) => exampleExchange({ method, url, headers: [] }, answer)));
+}
+
+/** A value that the answer can have when all goes well: an example, or one made from its schema; absent where nothing is said. */
+export function sampleAnswer(spec: Spec, operation: Operation): JsonValue | undefined {
+  const bodies = documentedSuccess(spec, operation).responses.map((response) => {
+    const content = spec.members(spec.at(response, 'content'));
+    const best = bestMediaType(content.map(([type]) => type));
+    const media = content.find(([type]) => type === best)?.[1];
+    const stated = statedIn(spec, response).find(([type]) => type === best || best === undefined)?.[1][0];
+    const schema = media === undefined ? spec.at(response, 'schema') : spec.at(media, 'schema');
+    return stated?.value ?? (schema.value === undefined ? undefined : sampleOf(spec, schema, 'response'));
+  });
+  return bodies.find((body) => body !== undefined);
 }
 
 /** The examples of a response, those in the media type that says most first. */

@@ -27,8 +27,12 @@ import { sampleNumber, sampleText } from './scalarSample';
 import type { Place, Spec } from './spec';
 
 /** A value for a schema; absent when only the schema itself would make one. */
-export function sampleOf(spec: Spec, schema: Place): JsonValue | undefined {
-  return new Sampler(spec).sample(schema);
+export function sampleOf(
+  spec: Spec,
+  schema: Place,
+  direction: 'request' | 'response' = 'request',
+): JsonValue | undefined {
+  return new Sampler(spec, direction === 'request' ? 'readOnly' : 'writeOnly').sample(schema);
 }
 
 /** What a schema, or a parameter of Swagger 2, says that a value can be: an example, the default, the first of a list. */
@@ -72,7 +76,11 @@ class Sampler {
   private steps = 0;
   private readonly around: JsonValue[] = [];
 
-  constructor(private readonly spec: Spec) {}
+  /** @param omitted the mark of members that are not in a message of this direction */
+  constructor(
+    private readonly spec: Spec,
+    private readonly omitted: 'readOnly' | 'writeOnly',
+  ) {}
 
   sample(place: Place): JsonValue | undefined {
     const sibling = memberOf(place.value, '$ref') === undefined ? undefined : statedValue(place.value);
@@ -169,7 +177,7 @@ class Sampler {
     });
     const written = objectOf(memberOf(place.value, 'properties')) ?? {};
     const sampled = members.flatMap(([name, member]): [string, JsonValue][] => {
-      if (isTrue(member.value, 'readOnly')) {
+      if (isTrue(member.value, this.omitted)) {
         return [];
       }
       const value = this.sample({ value: written[name], file: place.file });

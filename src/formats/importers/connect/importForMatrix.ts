@@ -1,0 +1,152 @@
+/**
+ * A description or a recording as what an authorization matrix is proposed from: a chain whose requests refer to what
+ * others give, with its environment. Nothing is written.
+ */
+import { generateMatrix, type ProposedMatrix } from '../../../core/authz/generate/generate';
+import type { NewUser } from '../../../core/authz/generate/generateUsers';
+import type { Answers, Question } from '../../../core/authz/generate/questions';
+import type { MatrixChain } from '../../../core/authz/model/matrix';
+import { defined } from '../../../core/defined';
+import { InvalidFileError, UserError } from '../../../core/errors';
+import { readChainOnly } from '../../../core/files/chainFile';
+import { readEnvironment } from '../../../core/files/environmentFile';
+import { pathFrom } from '../../../core/language/filePath';
+import type { NamedSource } from '../../../core/ports';
+import type { LoadedChain } from '../../../core/run/plan';
+import { readDescription, type ImportFile } from '../importers';
+import { mapImport } from '../mapImport';
+import { readSources } from '../readSources';
+import type { RecordedRules } from '../shape/recordedResponses';
+import { composeImport, type ComposedFile, type ComposedImport } from '../write/composeImport';
+import { connectApi } from './connectApi';
+
+/** Files that were made of a description or a recording. */
+export interface ImportedApi {
+  /** Relative to the folder of the matrix. */
+  readonly files: readonly ComposedFile[];
+  /** Path of the chain that the matrix is about. */
+  readonly chain: string;
+  readonly questions: readonly Question[];
+}
+
+/** What the user named, and how it is read. */
+export interface ImportedFrom {
+  readonly file: ImportFile;
+  /** As the user named it. */
+  readonly name: string;
+  /** The beginning of the names of files: `shop` for `shop.authz.json`. */
+  readonly stem: string;
+  readonly answers: Answers;
+  readonly rules: RecordedRules;
+}
+
+/** Reads a description or a recording. Rejects with UserError when there is nothing to make a chain of. */
+export async function importForMatrix({
+  file,
+  name,
+  stem,
+  answers,
+  rules,
+}: ImportedFrom): Promise<ImportedApi> {
+  const api = await readDescription(file);
+  const { composed, questions } =
+    api === undefined
+      ? {
+          composed: await mapped({ name, open: () => Promise.resolve({ kind: 'file', ...file }) }, rules),
+          questions: [],
+        }
+      : connectedImport(name, connectApi(api, answers));
+  const chains = composed.files.map(({ path }) => path).filter((path) => path.endsWith(CHAIN));
+  const required = new Set(composed.run.required);
+  const chain = chains.find((path) => !required.has(path));
+  if (chain === undefined) {
+    throw new UserError(`${name} has no request that a chain can have.`, 'Name a file with requests.');
+  }
+  const own = `${stem}${CHAIN}`;
+  const isFree = !chains.includes(own);
+  return {
+    files: isFree
+      ? composed.files.map((one) => (one.path === chain ? { ...one, path: own } : one))
+      : composed.files,
+    chain: isFree ? own : chain,
+    questions,
+  };
+}
+
+const CHAIN = '.chain.json';
+
+function connectedImport(
+  source: string,
+  { collection, questions }: ReturnType<typeof connectApi>,
+): { readonly composed: ComposedImport; readonly questions: readonly Question[] } {
+  return { composed: composeImport([{ source, collection }], { folders: 'tags' }), questions };
+}
+
+/** A recording whose requests refer to what earlier ones were answered. */
+async function mapped(source: NamedSource, rules: RecordedRules): Promise<ComposedImport> {
+  const [read] = await readSources([source], { keep: new Set(), rules });
+  if (read === undefined || !('collection' in read)) {
+    throw new UserError(
+      read?.kind === 'refused' ? read.reason : `${source.name} cannot be read.`,
+      'Name a chain, an OpenAPI description or a recording.',
+    );
+  }
+  return (await mapImport(composeImport([read], { folders: 'tags', responses: true }), rules)).composed;
+}
+
+/** Where a matrix will be, and what for. */
+export interface MatrixPlace {
+  readonly users: readonly NewUser[];
+  readonly answers: Answers;
+  /** Workspace path that the matrix will have. */
+  readonly file: string;
+}
+
+/** Proposes a matrix for what was imported. Throws UserError when its chain cannot be read. */
+export function proposeForImport(
+  { files, chain, questions }: ImportedApi,
+  { users, answers, file }: MatrixPlace,
+): ProposedMatrix {
+  const at = (path: string): string => pathFrom(file, path) ?? path;
+  const loaded = new Map(
+    files
+      .filter(({ path }) => path.endsWith(CHAIN))
+      .map(({ path, text }) => [at(path), loadChain(at(path), text)]),
+  );
+  const main = loaded.get(at(chain));
+  const environment = files.find(({ path }) => path.endsWith('.environment.json'));
+  if (main === undefined) {
+    throw new Error(`${chain} is among the files`);
+  }
+  const proposed = generateMatrix({
+    chain: withRequired(main, loaded),
+    users,
+    answers,
+    ...defined({
+      environment:
+        environment === undefined
+          ? undefined
+          : readEnvironment(environment.text, environment.path).environment,
+    }),
+    file,
+  });
+  return { ...proposed, questions: [...questions, ...proposed.questions] };
+}
+
+function loadChain(file: string, text: string): LoadedChain {
+  const { chain, problems } = readChainOnly(text, file);
+  if (chain === undefined) {
+    throw new InvalidFileError(file, problems);
+  }
+  return { file, chain };
+}
+
+function withRequired(main: LoadedChain, all: ReadonlyMap<string, LoadedChain>): MatrixChain {
+  const files = new Set<string>([main.file]);
+  for (const file of files) {
+    // Iterating a Set also visits members added during the iteration.
+    all.get(file)?.chain.requires.forEach((name) => files.add(pathFrom(file, name) ?? name));
+  }
+  const required = [...files].slice(1).toReversed();
+  return { ...main, required: required.flatMap((file) => all.get(file) ?? []) };
+}
