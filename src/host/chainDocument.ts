@@ -109,8 +109,8 @@ export function activeChain(): vscode.Uri {
   return uri;
 }
 
-/** The file that the active editor shows as a form. */
-function activeForm(): vscode.Uri | undefined {
+/** The file that the active editor shows as a form or as a grid. */
+export function activeForm(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }

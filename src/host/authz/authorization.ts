@@ -18,6 +18,7 @@ import { followInStatusBar, runMatrixShown } from './matrixProgress';
 import { MatrixRuns, type FinishedMatrix, type MatrixRun } from './matrixRuns';
 import { MatrixService } from './matrixService';
 import { MatrixTests } from './matrixTests';
+import { PolicyEditors } from './policyEditors';
 import type { AskPermission } from '../secrets/permission';
 import type { ChainFiles, Environments, LastResults, Outgoing } from '../services';
 import { shareMatrix } from '../sharing/share';
@@ -44,6 +45,7 @@ export class Authorization implements vscode.Disposable {
   readonly #runs: MatrixRuns;
   readonly #service: MatrixService;
   readonly #panels: AuthzPanels;
+  readonly #policies: PolicyEditors;
   readonly #all: vscode.Disposable;
 
   /** What commands do; each checks its arguments and the trust itself. */
@@ -61,6 +63,7 @@ export class Authorization implements vscode.Disposable {
       start: (place, only) => runMatrixShown(this.#service, this.#panels, { place, ...defined({ only }) }),
       share: (place) => orShowFailure(log, () => shareLast({ service: this.#service, share }, place)),
     });
+    this.#policies = new PolicyEditors(ports);
     const dryRuns = new DryRunDocuments(this.#service);
     const [runs, service, panels] = [this.#runs, this.#service, this.#panels];
     this.commands = matrixCommands({
@@ -74,6 +77,7 @@ export class Authorization implements vscode.Disposable {
     this.#all = vscode.Disposable.from(
       runs,
       panels,
+      this.#policies,
       dryRuns,
       flaws,
       registerFlawActions(flaws),
@@ -89,6 +93,11 @@ export class Authorization implements vscode.Disposable {
   /** Takes back a panel that was open when the window closed. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     this.#panels.restore(panel, state);
+  }
+
+  /** Shows the policy of a matrix as a grid, in a panel that VS Code has made for it. */
+  openPolicy(matrix: vscode.TextDocument, panel: vscode.WebviewPanel): void {
+    this.#policies.open(matrix, panel);
   }
 
   /** The last or current run of a matrix, from the disk when this window has none. */

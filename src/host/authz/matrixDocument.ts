@@ -3,10 +3,13 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { workspacePath } from '../../node/files/workspaceText';
-import { rootOf } from '../chainDocument';
+import { activeForm, rootOf } from '../chainDocument';
 
 /** Matches every matrix file, whatever its language mode and wherever it comes from. */
 export const MATRIX_FILES = '**/*.authz.json';
+
+/** Type of the editor that shows the policy of a matrix as a grid. */
+export const POLICY_VIEW = 'chainwright.policy';
 
 /** Type of the panels that show the runs of matrices, for restoring them. */
 export const AUTHZ_VIEW = 'chainwright.authz';
@@ -53,8 +56,7 @@ export function matrixPlace(uri: vscode.Uri): MatrixPlace {
  * @throws UserError when it names no matrix, or none is open
  */
 export function matrixOf(argument: unknown): MatrixPlace {
-  const uri =
-    argument === undefined || argument === null ? vscode.window.activeTextEditor?.document.uri : argument;
+  const uri = argument ?? vscode.window.activeTextEditor?.document.uri ?? activeForm();
   if (!(uri instanceof vscode.Uri)) {
     throw new UserError(
       vscode.l10n.t('No matrix file is open.'),

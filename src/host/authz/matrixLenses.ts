@@ -100,6 +100,15 @@ function fileCommands(uri: vscode.Uri): readonly LensCommand[] {
         arguments: [uri],
       },
     },
+    {
+      lens: 'form',
+      command: {
+        title: vscode.l10n.t('Open as Policy Grid'),
+        tooltip: vscode.l10n.t('Show who may do what as a grid, and change it there'),
+        command: 'chainwright.openPolicyGrid',
+        arguments: [uri],
+      },
+    },
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Authorization, AuthorizationPorts } from './authorization';
 import { commandRegistrar } from '../commandRegistrar';
 import { findFiles } from '../findFiles';
 import type { MatrixCommands } from './matrixCommands';
-import { AUTHZ_VIEW, MATRIX_FILES, isMatrixFile } from './matrixDocument';
+import { AUTHZ_VIEW, MATRIX_FILES, POLICY_VIEW, isMatrixFile, matrixOf } from './matrixDocument';
 import type { MatrixRunSource } from './matrixRuns';
 import type { MatrixTests } from './matrixTests';
 
@@ -33,6 +33,16 @@ export function registerAuthorization(
     register('generateMatrix', lazy.command('generateMatrix')),
     register('cleanUpMatrix', lazy.command('cleanUpMatrix')),
     register('cancelMatrix', lazy.command('cancelMatrix')),
+    register('openPolicyGrid', async (matrix) => {
+      await vscode.commands.executeCommand('vscode.openWith', matrixOf(matrix).uri, POLICY_VIEW);
+    }),
+    vscode.window.registerCustomEditorProvider(
+      POLICY_VIEW,
+      {
+        resolveCustomTextEditor: async (matrix, panel) => (await lazy.load()).openPolicy(matrix, panel),
+      },
+      { supportsMultipleEditorsPerDocument: true },
+    ),
     vscode.window.registerWebviewPanelSerializer(AUTHZ_VIEW, {
       deserializeWebviewPanel: async (panel, state) => (await lazy.load()).restore(panel, state),
     }),

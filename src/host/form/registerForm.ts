@@ -1,6 +1,7 @@
 /** Forms of chains as the extension has them at its start: the editor and the commands that lead to it and back. */
 import * as vscode from 'vscode';
-import { isChainFile } from '../chainDocument';
+import { isMatrixFile } from '../authz/matrixDocument';
+import { activeForm, isChainFile } from '../chainDocument';
 import { commandRegistrar } from '../commandRegistrar';
 import { namesNoChain, targetOf } from '../running/runTarget';
 import type { FormEditors } from './formEditors';
@@ -16,8 +17,8 @@ export function registerForm(ports: FormPorts): vscode.Disposable {
   };
   const register = commandRegistrar(ports.log);
   return vscode.Disposable.from(
-    register('openForm', (argument) => openWith(argument, FORM_VIEW)),
-    register('openText', (argument) => openWith(argument, 'default')),
+    register('openForm', (argument) => openWith(chainOf(argument), FORM_VIEW)),
+    register('openText', (argument) => openWith(fileOf(argument), 'default')),
     vscode.window.registerCustomEditorProvider(
       FORM_VIEW,
       {
@@ -29,10 +30,20 @@ export function registerForm(ports: FormPorts): vscode.Disposable {
   );
 }
 
-async function openWith(argument: unknown, editor: string): Promise<void> {
+/** A chain or a matrix that is shown as a form or a grid. */
+function fileOf(argument: unknown): vscode.Uri {
+  const file = argument ?? activeForm();
+  return file instanceof vscode.Uri && isMatrixFile(file) ? file : chainOf(argument);
+}
+
+function chainOf(argument: unknown): vscode.Uri {
   const { chain } = targetOf(argument);
   if (!isChainFile(chain)) {
     throw namesNoChain();
   }
-  await vscode.commands.executeCommand('vscode.openWith', chain, editor);
+  return chain;
+}
+
+async function openWith(file: vscode.Uri, editor: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openWith', file, editor);
 }

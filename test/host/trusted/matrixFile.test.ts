@@ -149,6 +149,7 @@ describe('A matrix file', () => {
       [
         [1, '$(run-all) Run Authorization Tests', 'chainwright.runMatrix'],
         [1, 'Dry Run', 'chainwright.dryRunMatrix'],
+        [1, 'Open as Policy Grid', 'chainwright.openPolicyGrid'],
         [5, '$(play) Run', 'chainwright.runMatrixCells'],
       ],
     );
