@@ -76,7 +76,7 @@ export function policyGrid({ root, file }: Pick<JsonDocument, 'root' | 'file'>):
   const users = usersByRole(root);
   const policies = new Map(
     membersAt(root, 'policy').flatMap(({ name, value }) =>
-      name === 'public' ? [] : [[name, rulesOf(value)] as const],
+      name === 'public' ? [] : [[name, linesOf(value)] as const],
     ),
   );
   const roles = [...new Set([...policies.keys(), ...users.keys()])].filter(
@@ -85,7 +85,7 @@ export function policyGrid({ root, file }: Pick<JsonDocument, 'root' | 'file'>):
   const publicPatterns = textsAt(root, 'policy', 'public');
   const rows = membersAt(root, 'operations').map(({ name, value }): PolicyRow => {
     const request = textAt(value, ['request']) ?? '';
-    const grants = roles.map((role) => grantIn(policies.get(role) ?? [], name));
+    const grants = roles.map((role) => grantIn(policies.get(role) ?? NO_LINES, name));
     const open = publicGrant(publicPatterns, name);
     return {
       operation: name,
@@ -105,9 +105,11 @@ export function policyGrid({ root, file }: Pick<JsonDocument, 'root' | 'file'>):
   };
 }
 
-interface WrittenRule {
-  readonly pattern: string;
-  readonly scope: string;
+/** The lines of a role. A large policy has hundreds that name one operation each, and few patterns. */
+interface RoleLines {
+  /** Scopes by operation, or by pattern. */
+  readonly scopes: ReadonlyMap<string, string>;
+  readonly patterns: readonly { readonly pattern: string }[];
 }
 
 /**
@@ -124,11 +126,14 @@ function isUnpoliced({ grants, public: open }: Pick<PolicyRow, 'grants' | 'publi
   );
 }
 
-function grantIn(rules: readonly WrittenRule[], operation: string): PolicyGrant {
-  const own = rules.find(({ pattern }) => pattern === operation);
-  const others = own === undefined ? rules : rules.filter((rule) => rule !== own);
-  const deciding = longestFit(others, operation);
-  return defined({ own: own?.scope, pattern: deciding?.pattern, patternScope: deciding?.scope });
+function grantIn({ scopes, patterns }: RoleLines, operation: string): PolicyGrant {
+  const others = scopes.has(operation) ? patterns.filter(({ pattern }) => pattern !== operation) : patterns;
+  const pattern = longestFit(others, operation)?.pattern;
+  return defined({
+    own: scopes.get(operation),
+    pattern,
+    patternScope: pattern === undefined ? undefined : scopes.get(pattern),
+  });
 }
 
 function publicGrant(patterns: readonly string[], operation: string): PublicGrant {
@@ -138,14 +143,15 @@ function publicGrant(patterns: readonly string[], operation: string): PublicGran
   };
 }
 
-function rulesOf(policy: JsonNode): readonly WrittenRule[] {
-  return policy.kind === 'object'
-    ? lastOfEach(policy.members).map(({ name, value }) => ({
-        pattern: name,
-        scope: writeInline(valueOf(value)),
-      }))
-    : [];
+function linesOf(policy: JsonNode): RoleLines {
+  const members = policy.kind === 'object' ? lastOfEach(policy.members) : [];
+  return {
+    scopes: new Map(members.map(({ name, value }) => [name, writeInline(valueOf(value))])),
+    patterns: members.flatMap(({ name }) => (name.includes('*') ? [{ pattern: name }] : [])),
+  };
 }
+
+const NO_LINES: RoleLines = { scopes: new Map(), patterns: [] };
 
 function usersByRole(root: JsonNode | undefined): ReadonlyMap<string, readonly string[]> {
   const users = membersAt(root, 'users').flatMap(({ name, value }) => {
