@@ -15,6 +15,8 @@ import { egressContract, type EgressView } from '../../src/protocol/egressContra
 import { formContract } from '../../src/protocol/formContract';
 import { mappingContract, type MappingUse, type MappingView } from '../../src/protocol/mappingContract';
 import type { Translations } from '../../src/protocol/pageTexts';
+import { policyContract } from '../../src/protocol/policyContract';
+import type { PolicyView } from '../../src/protocol/policyView';
 import { resultsContract, type ResultsEditor } from '../../src/protocol/resultsContract';
 import { bearer, get, graphOf, orders, takes } from '../core/graph/graphs';
 import { ORDERS, SUGGESTIONS, VARIABLES, ended } from './formPage';
@@ -235,6 +237,50 @@ describe('the authorization panel in another language', function () {
       const page = await open(implementation, IN_CYRILLIC);
       await page.getByRole('article').getByText(madeUp('Found in the answer')).waitFor();
       await assertNoWordsButOf(page, view, evidence, changes);
+    });
+  }
+});
+
+describe('the policy grid in another language', function () {
+  const { open } = panelTests({ page: 'policy', contract: policyContract });
+  const grants = [{ own: '"own"' }, { pattern: 'order.*', patternScope: '"none"' }, {}];
+  const row = { operation: 'order.read', request: '', grants, public: { isNamed: false }, isUnpoliced: true };
+  const rows = [row, { ...row, operation: 'order.list', public: { isNamed: true, pattern: '*' } }];
+  const view: PolicyView = {
+    file: 'orders.authz.json',
+    name: '',
+    roles: ['customer', 'agent', 'manager'].map((role) => ({ role, users: [] })),
+    anonymous: [],
+    scopes: ['"own"', '"any"', '"none"'],
+    rows,
+  };
+  const views: readonly PolicyView[] = [
+    view,
+    { ...view, rows: rows.slice(0, 1), broken: { message: '', line: 1, column: 2 } },
+    { ...view, rows: [] },
+  ];
+
+  for (const [at, shown] of views.entries()) {
+    it(`has no words of its own in state ${at + 1} of ${views.length}`, async () => {
+      const { implementation } = notingEditor(policyContract.editor, {
+        ready: () => ({ subject: '', view: shown }),
+        grant: () => 'stale',
+      });
+      const page = await open(implementation, IN_CYRILLIC);
+      const cells = page.getByRole('gridcell');
+      await page.getByRole('heading', { name: 'orders.authz.json' }).waitFor();
+      for (let index = 0; index < (await cells.count()); index += 1) {
+        await cells.nth(index).click();
+        await page.getByRole('menu').waitFor();
+        await assertNoWordsButOf(page, shown);
+        await page.keyboard.press('Escape');
+      }
+      if (at === 0) {
+        await cells.first().click();
+        await page.getByRole('menuitemradio').last().click();
+        await page.getByRole('alert').waitFor();
+      }
+      await assertNoWordsButOf(page, shown);
     });
   }
 });
