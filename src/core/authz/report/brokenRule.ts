@@ -3,6 +3,7 @@ import { defined } from '../../defined';
 import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
 import type { CellKind } from '../model/cell';
+import { forgeryOf } from '../plan/requests/tokenVariants';
 import { isSuccess } from '../response/status';
 import { crossedAttributes } from './crossing';
 import { findingRules, type FindingRule, type RuleName } from './findingRules';
@@ -44,7 +45,9 @@ export function furtherRequirements({ rule, asvs }: Pick<BrokenRule, 'rule' | 'a
 export function brokenRule(result: CellResult, cells: readonly CellResult[]): BrokenRule | undefined {
   const { cell, signals } = result;
   const outcome = unwaivedClass(result);
-  const name = ruleNameOf(cell.kind, outcome, signals?.status);
+  const name = isForgedAndReached(result)
+    ? 'token-unverified'
+    : ruleNameOf(cell.kind, outcome, signals?.status);
   if (name === undefined) {
     return undefined;
   }
@@ -59,8 +62,20 @@ export function brokenRule(result: CellResult, cells: readonly CellResult[]): Br
   };
 }
 
+/** Whether what belongs to somebody was reached with a forged token. */
+function isForgedAndReached(result: Pick<CellResult, 'cell' | 'class' | 'waived'>): boolean {
+  const outcome = unwaivedClass(result);
+  return (
+    forgeryOf(result.cell) !== undefined && judgementOf(outcome) === 'flaw' && outcome !== 'SUSPECT_ACCEPTED'
+  );
+}
+
 /** The rule that a cell keeps which passed. */
-export function keptRule({ cell: { kind, effect } }: Pick<CellResult, 'cell'>): FindingRule {
+export function keptRule({ cell }: Pick<CellResult, 'cell'>): FindingRule {
+  const { kind, effect } = cell;
+  if (forgeryOf(cell) !== undefined) {
+    return findingRules['token-unverified'];
+  }
   switch (kind) {
     case 'ANON':
       return findingRules.anonymous;
@@ -86,7 +101,10 @@ export function formerRule({ kind, class: outcome }: BaselineCell): FindingRule 
 }
 
 /** The class that the signals gave, whether or not a waiver replaced it. */
-export function unwaivedClass({ class: outcome, waived }: CellResult): OutcomeClass {
+export function unwaivedClass({
+  class: outcome,
+  waived,
+}: Pick<CellResult, 'class' | 'waived'>): OutcomeClass {
   return waived?.class ?? outcome;
 }
 

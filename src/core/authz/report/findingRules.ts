@@ -62,7 +62,8 @@ export type RuleName =
   | 'soft-deny'
   | 'nonstandard-deny'
   | 'over-restricted'
-  | 'hidden-property';
+  | 'hidden-property'
+  | 'token-unverified';
 
 const OBJECT_ADVICE =
   'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before any of its data is read or changed.';
@@ -242,5 +243,20 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     owasp: ['API3:2023'],
     asvs: ['8.2.3'],
     wstg: [],
+  },
+  'token-unverified': {
+    id: 'authz/token-unverified',
+    name: 'TokenNotVerified',
+    level: 'error',
+    severity: '9.1',
+    summary: 'A forged token is accepted.',
+    meaning:
+      'The request had a JSON Web Token that names another user and that nobody with the key had signed, and it read, changed or deleted what belongs to that user.',
+    advice:
+      'Verify the signature of every token, by the one algorithm and the key that you issue tokens with, before any of its claims are used.',
+    cwe: [347],
+    owasp: ['API2:2023'],
+    asvs: ['9.1.1'],
+    wstg: ['SESS-10'],
   },
 };

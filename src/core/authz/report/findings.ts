@@ -7,10 +7,12 @@ import { list } from '../../words';
 import type { CellResult } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { judgementOf } from '../model/verdict';
+import { forgeryOf } from '../plan/requests/tokenVariants';
 import { isSuccess } from '../response/status';
 import { brokenRule, type BrokenRule } from './brokenRule';
 import { crossedAttributes } from './crossing';
 import { pathWords } from './explain/evidenceText';
+import { variantWords } from './explain/variantWords';
 
 /** Something wrong with an endpoint. */
 export interface Finding {
@@ -58,8 +60,10 @@ function score({ rule }: BrokenRule): number {
 
 function sentenceOf(flaw: Flaw, cells: readonly CellResult[], crossing?: Crossing): string {
   const { cell } = flaw.result;
-  const variant = cell.variant === undefined ? '' : ` when it is sent as ${cell.variant}`;
-  return `${endpointOf(cell, cells)} ${causeOf(flaw, crossing)}${variant}`;
+  // A server that does not verify tokens is one cause, however they are forged.
+  const variant = forgeryOf(cell) === undefined ? cell.variant : undefined;
+  const when = variant === undefined ? '' : ` when ${variantWords(variant)}`;
+  return `${endpointOf(cell, cells)} ${causeOf(flaw, crossing)}${when}`;
 }
 
 /** `GET /orders/{orderId}`; with the name of the operation where several have the same one, as in GraphQL. */
@@ -111,6 +115,8 @@ function causeOf({ result, broken: { rule } }: Flaw, crossing: Crossing | undefi
       return `lets callers set ${property}`;
     case 'authz/hidden-property':
       return `shows ${property} to roles that must not see it`;
+    case 'authz/token-unverified':
+      return 'accepts forged tokens';
     case 'authz/accepted-unproven':
       return 'accepts what it should refuse';
     default:

@@ -80,7 +80,7 @@ export function passWords(result: Pick<AuthzResult, 'cells'>): string {
   const { status, anonymous, effect, declared } = countPasses(result);
   const words = [
     [status, 'by 403 or 404'],
-    [anonymous, 'by 401 without credentials'],
+    [anonymous, 'by 401 without valid credentials'],
     [effect, 'by effect'],
     [declared, 'by a declared refusal'],
   ] as const;

@@ -135,7 +135,9 @@ interface Catalogue {
 }
 
 const OWASP_URI = 'https://owasp.org/API-Security/editions/2023/en/';
-const ASVS_URI = 'https://github.com/OWASP/ASVS/blob/v5.0.0/5.0/en/0x17-V8-Authorization.md';
+const ASVS_CHAPTERS = 'https://github.com/OWASP/ASVS/blob/v5.0.0/5.0/en/';
+const ASVS_URI = `${ASVS_CHAPTERS}0x17-V8-Authorization.md`;
+const ASVS_TOKENS_URI = `${ASVS_CHAPTERS}0x18-V9-Self-contained-Tokens.md`;
 
 const CATALOGUES: readonly Catalogue[] = [
   {
@@ -150,6 +152,7 @@ const CATALOGUES: readonly Catalogue[] = [
       cwe(213, 'Exposure of Sensitive Information Due to Incompatible Policies'),
       cwe(285, 'Improper Authorization'),
       cwe(306, 'Missing Authentication for Critical Function'),
+      cwe(347, 'Improper Verification of Cryptographic Signature'),
       cwe(393, 'Return of Wrong Status Code'),
       cwe(639, 'Authorization Bypass Through User-Controlled Key'),
       cwe(862, 'Missing Authorization'),
@@ -193,6 +196,7 @@ const CATALOGUES: readonly Catalogue[] = [
       ['8.2.2', 'Data-specific access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.2.3', 'Field-level access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.4.1', 'Operations of one tenant never affect tenants without permission to interact', ASVS_URI],
+      ['9.1.1', 'Self-contained tokens are validated by their signature or MAC', ASVS_TOKENS_URI],
     ],
   },
 ];

@@ -79,6 +79,21 @@ describe('brokenRule', () => {
     assert.deepEqual(entries('OBJ', 'DENIED_OTHER', 400), ['CWE-393']);
   });
 
+  const forged: readonly (readonly [outcome: OutcomeClass, status: number, rule: string, cwe: number])[] = [
+    ['FLAW_READ', 200, 'authz/token-unverified', 347],
+    ['FLAW_DELETE', 404, 'authz/token-unverified', 347],
+    ['SUSPECT_ACCEPTED', 202, 'authz/accepted-unproven', 863],
+  ];
+  for (const [outcome, status, rule, cwe] of forged) {
+    it(`takes ${outcome} with a forged token for ${rule}`, () => {
+      const result = resultOf('OBJ', outcome, status);
+      const withToken = { ...result, cell: { ...result.cell, variant: 'token-alg-none' } as const };
+      const broken = brokenRule(withToken, [withToken]);
+      assert.deepEqual([broken?.rule.id, broken?.cwe], [rule, [cwe]]);
+      assert.equal(keptRule(withToken).id, 'authz/token-unverified');
+    });
+  }
+
   it('finds the rule of a waived verdict', () => {
     const waived = { class: 'FLAW_READ', reason: 'known', expires: '2027-01-01' } as const;
     const result = { ...resultOf('OBJ', 'WAIVED'), waived };
@@ -152,6 +167,7 @@ describe('findingRules', () => {
         ['authz/nonstandard-deny', 'note', '2.0'],
         ['authz/over-restricted', 'warning', undefined],
         ['authz/hidden-property', 'error', '6.5'],
+        ['authz/token-unverified', 'error', '9.1'],
       ],
     );
   });

@@ -47,11 +47,12 @@ describe('findingsOf', () => {
       'shows taxNumber to roles that must not see it',
     ],
     [{ kind: 'OBJ' }, 'SUSPECT_ACCEPTED', 202, 'accepts what it should refuse'],
+    [{ variant: 'token-payload' }, 'FLAW_READ', 200, 'accepts forged tokens'],
     [
       { variant: 'id-in-array' },
       'FLAW_READ',
       200,
-      'does not check who owns the order when it is sent as id-in-array',
+      'does not check who owns the order when the identifier is in a list',
     ],
   ];
   for (const [cell, outcome, status, cause] of causes) {

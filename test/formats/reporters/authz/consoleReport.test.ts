@@ -143,7 +143,7 @@ describe('renderAuthzGrid', () => {
     );
     assert.equal(
       lines.at(-1),
-      '  10 flaws  1 granted but refused  6 inconclusive  5 denied with another code  7 passed (3 by 403 or 404, 1 by 401 without credentials, 2 by effect, 1 by a declared refusal)  3 not tested or waived  147 requests (strict count 160) in 8.4 s',
+      '  10 flaws  1 granted but refused  6 inconclusive  5 denied with another code  7 passed (3 by 403 or 404, 1 by 401 without valid credentials, 2 by effect, 1 by a declared refusal)  3 not tested or waived  147 requests (strict count 160) in 8.4 s',
     );
   });
 

@@ -9,6 +9,8 @@ import { harmSentences } from './explainHarm';
 import { inconclusiveSentences } from './explainInconclusive';
 import { refusalSentences } from './explainRefusal';
 import type { Explained, Sentences } from './phrases';
+import { variantWords } from './variantWords';
+import type { Cell } from '../../model/cell';
 import type { OutcomeClass } from '../../model/verdict';
 
 /** The reasons of a verdict, most important first. Whole sentences. */
@@ -17,9 +19,15 @@ export function explain(input: Explained): readonly string[] {
   const policy = `The policy does not say what ${callerRole} may do with ${operation}, so it was taken as not granted. Add it to the policy.`;
   return [
     ...SENTENCES[input.class](input),
+    ...sentAs(input.cell),
     ...exploitabilityWords(input),
     ...(undeclared === true ? [policy] : []),
   ].map(capitalized);
+}
+
+/** What an attack pack did to the request. */
+function sentAs({ variant, skip }: Cell): readonly string[] {
+  return variant === undefined || skip !== undefined ? [] : [`${variant} means: ${variantWords(variant)}.`];
 }
 
 /** How soon a flaw is used. */

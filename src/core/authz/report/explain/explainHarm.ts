@@ -1,5 +1,6 @@
 /** Sentences about flaws, and about requests that did something else than they should. */
 import type { StateChange } from '../../model/authzResult';
+import { forgeryOf } from '../../plan/requests/tokenVariants';
 import { changeWords } from './evidenceText';
 import {
   answerWords,
@@ -29,6 +30,13 @@ export const harmSentences = {
 const CHECK_FIRST =
   'Let the server check that the caller may reach the object before it does or answers anything.';
 
+const VERIFY_FIRST =
+  'Let the server verify the signature of tokens, by the algorithm and key that it issues them with, before it uses what they say.';
+
+function firstCheck({ cell }: Explained): string {
+  return forgeryOf(cell) === undefined ? CHECK_FIRST : VERIFY_FIRST;
+}
+
 function flawRead(input: Explained): readonly string[] {
   const { cell, leaks, controlFailure } = input;
   if (cell.kind === 'PROP') {
@@ -40,7 +48,7 @@ function flawRead(input: Explained): readonly string[] {
     ...(leaks.length > 1 ? [moreValues(leaks.length - 1)] : []),
     ...(controlFailure === undefined ? [] : [controls]),
     isAccepted(input)
-      ? CHECK_FIRST
+      ? firstCheck(input)
       : 'Let the server check before it reads the object, and refuse without its data.',
   ];
 }
@@ -104,7 +112,7 @@ function flawChange(input: Explained, harm: 'changed' | 'gone'): readonly string
   return isAccepted(input)
     ? [
         `${callerWords(cell)} got ${answerWords(input)}, and ${object} is ${harm}${proofOf(input)}.`,
-        CHECK_FIRST,
+        firstCheck(input),
       ]
     : [
         `The answer is ${answerWords(input)}, but ${object} is ${harm}${proofOf(input)}.`,
