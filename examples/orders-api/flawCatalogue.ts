@@ -70,6 +70,12 @@ export const FLAWS = [
   ),
   flaw('by-cookie-unchecked', 'FLAW_READ', 'GET /session/orders/current trusts the lastOrder cookie.'),
   flaw('header-identity', 'FLAW_READ', 'An X-User-Id header replaces the identity of the token.'),
+  flaw('header-user-name', 'FLAW_READ', 'An X-Original-User header replaces the identity of the token.'),
+  flaw(
+    'trusted-proxy',
+    'FLAW_READ',
+    'X-Forwarded-For: 127.0.0.1 passes for the proxy, which nothing checks.',
+  ),
   flaw('graphql-unchecked', 'FLAW_READ', 'The GraphQL field order(id:) does not check the owner.'),
   flaw(
     'graphql-errors-with-data',

@@ -93,6 +93,17 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     '200 leaks',
     ({ bob, order }) => bob('GET', `/api/orders/${order}`, { headers: { 'X-User-Id': USER_IDS.alice } }),
   ],
+  'header-user-name': [
+    '404',
+    '200 leaks',
+    ({ bob, order }) =>
+      bob('GET', `/api/orders/${order}`, { headers: { 'X-Original-User': 'alice@example.com' } }),
+  ],
+  'trusted-proxy': [
+    '404',
+    '200 leaks',
+    ({ bob, order }) => bob('GET', `/api/orders/${order}`, { headers: { 'X-Forwarded-For': '127.0.0.1' } }),
+  ],
   'graphql-unchecked': [
     '200',
     '200 leaks',

@@ -1,6 +1,6 @@
 /** Who calls: the user behind the bearer token or session cookie of a request, or nobody. */
 import type { Call } from '../api';
-import type { Role, Session, User } from '../data/store';
+import { userByEmail, type Role, type Session, type User } from '../data/store';
 import { failure, Problem } from '../http/reply';
 import { cookieOf, headerOf } from '../http/request';
 import { findSession } from './sessions';
@@ -59,11 +59,13 @@ export function bearerToken(call: Call): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(headerOf(call.request, 'authorization') ?? '')?.[1];
 }
 
-function effectiveUserId(call: Call, session: Session): bigint {
-  const claimed = headerOf(call.request, 'x-user-id');
-  return call.api.flaws.has('header-identity') && claimed !== undefined && /^\d{1,19}$/.test(claimed)
-    ? BigInt(claimed)
-    : session.userId;
+function effectiveUserId({ api, request }: Call, session: Session): bigint {
+  const id = api.flaws.has('header-identity') ? headerOf(request, 'x-user-id') : undefined;
+  const name = api.flaws.has('header-user-name') ? headerOf(request, 'x-original-user') : undefined;
+  if (id !== undefined && /^\d{1,19}$/.test(id)) {
+    return BigInt(id);
+  }
+  return (name === undefined ? undefined : userByEmail(api.store, name)?.id) ?? session.userId;
 }
 
 function checkCsrfToken(call: Call, session: Session): void {

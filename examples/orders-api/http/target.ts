@@ -24,7 +24,8 @@ export function chooseTarget(request: ApiRequest, flaws: FlawSet): Target {
       target = { ...target, ...respelled, guarded: false };
     }
   }
-  return target;
+  const isProxy = flaws.has('trusted-proxy') && headerOf(request, 'x-forwarded-for') === '127.0.0.1';
+  return isProxy ? { ...target, guarded: false } : target;
 }
 
 type Respelling = Partial<Pick<Target, 'method' | 'path'>>;

@@ -83,9 +83,9 @@ describe('the matrix of guesses about credentials', () => {
     it(`finds ${flaw} where it is, and nowhere else`, () => expectClasses(guesses(), [flaw]));
   }
 
-  it('finds two flaws, whichever two', async function () {
+  it('finds two flaws, and all at once', async function () {
     this.timeout(600_000);
-    for (const flaws of everyPair(CREDENTIAL_FLAWS)) {
+    for (const flaws of [CREDENTIAL_FLAWS, ...someOf(everyPair(CREDENTIAL_FLAWS), 3)]) {
       await expectClasses(guesses(), flaws);
     }
   });
@@ -97,7 +97,7 @@ describe('the matrix of guesses about credentials', () => {
       flaws: ['anonymous-read'],
       only: ['path.get'],
     });
-    const guessed = cells.filter(({ cell }) => cell.variant !== undefined);
+    const guessed = cells.filter(({ cell }) => cell.variant?.startsWith('token-') === true);
     assert.equal(guessed.length, 4);
     assert.deepEqual(
       guessed.map((result) => [result.class, /needs no token at all/.test(result.reasons[0] ?? '')]),

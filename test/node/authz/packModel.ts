@@ -29,6 +29,9 @@ export const CREDENTIAL_FLAWS: readonly FlawName[] = [
   'token-signature-optional',
   'token-unverified',
   'token-weak-key',
+  'header-identity',
+  'header-user-name',
+  'trusted-proxy',
 ];
 
 /** The class that flaws give a cell of credential-packs.authz.json. */
@@ -39,9 +42,8 @@ export function credentialClass({ kind, variant, effect }: Asked, flaws: Flaws):
   if (variant === undefined) {
     return 'PASS_404';
   }
-  return CREDENTIAL_FLAWS.some((flaw) => flaws.has(flaw) && isBelieved(flaw, variant))
-    ? HARM[effect]
-    : 'PASS_401';
+  const isOpen = CREDENTIAL_FLAWS.some((flaw) => flaws.has(flaw) && isBelieved(flaw, variant));
+  return isOpen ? HARM[effect] : variant.startsWith('token-') ? 'PASS_401' : 'PASS_404';
 }
 
 function isBelieved(flaw: FlawName, variant: VariantName): boolean {
@@ -50,6 +52,12 @@ function isBelieved(flaw: FlawName, variant: VariantName): boolean {
       return variant === 'token-alg-none';
     case 'token-signature-optional':
       return variant === 'token-no-signature' || variant === 'token-alg-none';
+    case 'header-identity':
+      return variant === 'X-User-Id';
+    case 'header-user-name':
+      return variant === 'X-Original-User';
+    case 'trusted-proxy':
+      return variant === 'X-Forwarded-For';
     case 'token-weak-key':
       return variant === 'token-foreign-key';
     default:

@@ -95,7 +95,11 @@ export type VariantName =
   | 'token-alg-none'
   | 'token-no-signature'
   | 'token-payload'
-  | 'token-foreign-key';
+  | 'token-foreign-key'
+  // identity
+  | 'X-User-Id'
+  | 'X-Original-User'
+  | 'X-Forwarded-For';
 
 /** What is asked, and what is not. */
 export interface MatrixPlan {

@@ -201,7 +201,7 @@ export interface MatrixLimits {
 }
 
 /** Further ways to name an object, each a guess at how a check can be passed by. */
-export type AttackPack = 'pollution' | 'method' | 'path' | 'type' | 'token';
+export type AttackPack = 'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity';
 
 /** A matrix with all that it names. */
 export interface LoadedMatrix {

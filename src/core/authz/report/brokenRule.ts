@@ -2,7 +2,8 @@
 import { defined } from '../../defined';
 import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
-import type { CellKind } from '../model/cell';
+import type { Cell, CellKind } from '../model/cell';
+import { isIdentityVariant } from '../plan/requests/identityVariants';
 import { forgeryOf } from '../plan/requests/tokenVariants';
 import { isSuccess } from '../response/status';
 import { crossedAttributes } from './crossing';
@@ -45,9 +46,9 @@ export function furtherRequirements({ rule, asvs }: Pick<BrokenRule, 'rule' | 'a
 export function brokenRule(result: CellResult, cells: readonly CellResult[]): BrokenRule | undefined {
   const { cell, signals } = result;
   const outcome = unwaivedClass(result);
-  const name = isForgedAndReached(result)
-    ? 'token-unverified'
-    : ruleNameOf(cell.kind, outcome, signals?.status);
+  const isReached = judgementOf(outcome) === 'flaw' && outcome !== 'SUSPECT_ACCEPTED';
+  const name =
+    (isReached ? credentialRule(cell) : undefined) ?? ruleNameOf(cell.kind, outcome, signals?.status);
   if (name === undefined) {
     return undefined;
   }
@@ -62,19 +63,20 @@ export function brokenRule(result: CellResult, cells: readonly CellResult[]): Br
   };
 }
 
-/** Whether what belongs to somebody was reached with a forged token. */
-function isForgedAndReached(result: Pick<CellResult, 'cell' | 'class' | 'waived'>): boolean {
-  const outcome = unwaivedClass(result);
-  return (
-    forgeryOf(result.cell) !== undefined && judgementOf(outcome) === 'flaw' && outcome !== 'SUSPECT_ACCEPTED'
-  );
+/** The rule about credentials that a variant asks about; undefined where it names the object in another way. */
+function credentialRule(cell: Pick<Cell, 'variant'>): RuleName | undefined {
+  if (forgeryOf(cell) !== undefined) {
+    return 'token-unverified';
+  }
+  return isIdentityVariant(cell.variant) ? 'identity-header' : undefined;
 }
 
 /** The rule that a cell keeps which passed. */
 export function keptRule({ cell }: Pick<CellResult, 'cell'>): FindingRule {
   const { kind, effect } = cell;
-  if (forgeryOf(cell) !== undefined) {
-    return findingRules['token-unverified'];
+  const credential = credentialRule(cell);
+  if (credential !== undefined) {
+    return findingRules[credential];
   }
   switch (kind) {
     case 'ANON':

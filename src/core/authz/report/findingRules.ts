@@ -63,7 +63,8 @@ export type RuleName =
   | 'nonstandard-deny'
   | 'over-restricted'
   | 'hidden-property'
-  | 'token-unverified';
+  | 'token-unverified'
+  | 'identity-header';
 
 const OBJECT_ADVICE =
   'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before any of its data is read or changed.';
@@ -258,5 +259,20 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     owasp: ['API2:2023'],
     asvs: ['9.1.1'],
     wstg: ['SESS-10'],
+  },
+  'identity-header': {
+    id: 'authz/identity-header',
+    name: 'IdentityTakenFromHeader',
+    level: 'error',
+    severity: '9.1',
+    summary: 'A header of the caller decides who the caller is.',
+    meaning:
+      'The request had a header by which proxies tell who calls, or from where, and with it read, changed or deleted what it was refused before.',
+    advice:
+      'Take the user from the session alone. Let the outermost proxy remove such headers from requests, and the server accept them from that proxy only.',
+    cwe: [290],
+    owasp: ['API2:2023'],
+    asvs: ['4.1.3'],
+    wstg: ['ATHZ-02'],
   },
 };

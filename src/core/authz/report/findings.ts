@@ -7,7 +7,6 @@ import { list } from '../../words';
 import type { CellResult } from '../model/authzResult';
 import type { Cell } from '../model/cell';
 import { judgementOf } from '../model/verdict';
-import { forgeryOf } from '../plan/requests/tokenVariants';
 import { isSuccess } from '../response/status';
 import { brokenRule, type BrokenRule } from './brokenRule';
 import { crossedAttributes } from './crossing';
@@ -60,11 +59,14 @@ function score({ rule }: BrokenRule): number {
 
 function sentenceOf(flaw: Flaw, cells: readonly CellResult[], crossing?: Crossing): string {
   const { cell } = flaw.result;
-  // A server that does not verify tokens is one cause, however they are forged.
-  const variant = forgeryOf(cell) === undefined ? cell.variant : undefined;
-  const when = variant === undefined ? '' : ` when ${variantWords(variant)}`;
+  const { variant } = cell;
+  // What is wrong with credentials is one cause, in whichever way it is found.
+  const when =
+    variant === undefined || CREDENTIAL_RULES.has(flaw.broken.rule.id) ? '' : ` when ${variantWords(variant)}`;
   return `${endpointOf(cell, cells)} ${causeOf(flaw, crossing)}${when}`;
 }
+
+const CREDENTIAL_RULES: ReadonlySet<string> = new Set(['authz/token-unverified', 'authz/identity-header']);
 
 /** `GET /orders/{orderId}`; with the name of the operation where several have the same one, as in GraphQL. */
 function endpointOf(cell: Cell, cells: readonly CellResult[]): string {
@@ -117,6 +119,8 @@ function causeOf({ result, broken: { rule } }: Flaw, crossing: Crossing | undefi
       return `shows ${property} to roles that must not see it`;
     case 'authz/token-unverified':
       return 'accepts forged tokens';
+    case 'authz/identity-header':
+      return `believes what callers say in ${cell.variant ?? 'a header'}`;
     case 'authz/accepted-unproven':
       return 'accepts what it should refuse';
     default:

@@ -137,6 +137,7 @@ interface Catalogue {
 const OWASP_URI = 'https://owasp.org/API-Security/editions/2023/en/';
 const ASVS_CHAPTERS = 'https://github.com/OWASP/ASVS/blob/v5.0.0/5.0/en/';
 const ASVS_URI = `${ASVS_CHAPTERS}0x17-V8-Authorization.md`;
+const ASVS_WEB_URI = `${ASVS_CHAPTERS}0x13-V4-API-and-Web-Service.md`;
 const ASVS_TOKENS_URI = `${ASVS_CHAPTERS}0x18-V9-Self-contained-Tokens.md`;
 
 const CATALOGUES: readonly Catalogue[] = [
@@ -151,6 +152,7 @@ const CATALOGUES: readonly Catalogue[] = [
       cwe(209, 'Generation of Error Message Containing Sensitive Information'),
       cwe(213, 'Exposure of Sensitive Information Due to Incompatible Policies'),
       cwe(285, 'Improper Authorization'),
+      cwe(290, 'Authentication Bypass by Spoofing'),
       cwe(306, 'Missing Authentication for Critical Function'),
       cwe(347, 'Improper Verification of Cryptographic Signature'),
       cwe(393, 'Return of Wrong Status Code'),
@@ -192,6 +194,7 @@ const CATALOGUES: readonly Catalogue[] = [
     uri: 'https://owasp.org/www-project-application-security-verification-standard/',
     description: 'The OWASP Application Security Verification Standard.',
     taxa: [
+      ['4.1.3', 'Headers that an intermediary sets cannot be overridden by users', ASVS_WEB_URI],
       ['8.2.1', 'Function-level access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.2.2', 'Data-specific access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.2.3', 'Field-level access is restricted to consumers with explicit permissions', ASVS_URI],

@@ -6,7 +6,7 @@ import {
   keptRule,
   standardEntries,
 } from '../../../../src/core/authz/report/brokenRule';
-import type { CellKind } from '../../../../src/core/authz/model/cell';
+import type { CellKind, VariantName } from '../../../../src/core/authz/model/cell';
 import { findingRules } from '../../../../src/core/authz/report/findingRules';
 import type { Effect } from '../../../../src/core/authz/model/matrix';
 import { judgementOf, type OutcomeClass } from '../../../../src/core/authz/model/verdict';
@@ -79,18 +79,25 @@ describe('brokenRule', () => {
     assert.deepEqual(entries('OBJ', 'DENIED_OTHER', 400), ['CWE-393']);
   });
 
-  const forged: readonly (readonly [outcome: OutcomeClass, status: number, rule: string, cwe: number])[] = [
-    ['FLAW_READ', 200, 'authz/token-unverified', 347],
-    ['FLAW_DELETE', 404, 'authz/token-unverified', 347],
-    ['SUSPECT_ACCEPTED', 202, 'authz/accepted-unproven', 863],
+  const guessed: readonly (readonly [
+    variant: VariantName,
+    outcome: OutcomeClass,
+    status: number,
+    rule: string,
+    cwe: number,
+  ])[] = [
+    ['token-alg-none', 'FLAW_READ', 200, 'authz/token-unverified', 347],
+    ['token-alg-none', 'FLAW_DELETE', 404, 'authz/token-unverified', 347],
+    ['token-alg-none', 'SUSPECT_ACCEPTED', 202, 'authz/accepted-unproven', 863],
+    ['X-User-Id', 'FLAW_WRITE', 200, 'authz/identity-header', 290],
+    ['path-case', 'FLAW_READ', 200, 'authz/bola-read', 639],
   ];
-  for (const [outcome, status, rule, cwe] of forged) {
-    it(`takes ${outcome} with a forged token for ${rule}`, () => {
+  for (const [variant, outcome, status, rule, cwe] of guessed) {
+    it(`takes ${outcome} with ${variant} for ${rule}`, () => {
       const result = resultOf('OBJ', outcome, status);
-      const withToken = { ...result, cell: { ...result.cell, variant: 'token-alg-none' } as const };
-      const broken = brokenRule(withToken, [withToken]);
+      const guess = { ...result, cell: { ...result.cell, variant } };
+      const broken = brokenRule(guess, [guess]);
       assert.deepEqual([broken?.rule.id, broken?.cwe], [rule, [cwe]]);
-      assert.equal(keptRule(withToken).id, 'authz/token-unverified');
     });
   }
 
@@ -124,6 +131,17 @@ describe('brokenRule', () => {
 });
 
 describe('keptRule and formerRule', () => {
+  it('knows the rules about credentials that passes keep', () => {
+    const { cell } = resultOf('OBJ', 'PASS_401', 401);
+    const rules = (['token-payload', 'X-Forwarded-For'] as const).map((variant) =>
+      keptRule({ cell: { ...cell, variant } }),
+    );
+    assert.deepEqual(
+      rules.map(({ id }) => id),
+      ['authz/token-unverified', 'authz/identity-header'],
+    );
+  });
+
   const kept: [kind: CellKind, effect: Effect, rule: string][] = [
     ['OBJ', 'read', 'authz/bola-read'],
     ['OBJ', 'action', 'authz/bola-write'],
@@ -168,6 +186,7 @@ describe('findingRules', () => {
         ['authz/over-restricted', 'warning', undefined],
         ['authz/hidden-property', 'error', '6.5'],
         ['authz/token-unverified', 'error', '9.1'],
+        ['authz/identity-header', 'error', '9.1'],
       ],
     );
   });

@@ -47,6 +47,7 @@ describe('findingsOf', () => {
       'shows taxNumber to roles that must not see it',
     ],
     [{ kind: 'OBJ' }, 'SUSPECT_ACCEPTED', 202, 'accepts what it should refuse'],
+    [{ variant: 'X-User-Id' }, 'FLAW_READ', 200, 'believes what callers say in X-User-Id'],
     [{ variant: 'token-payload' }, 'FLAW_READ', 200, 'accepts forged tokens'],
     [
       { variant: 'id-in-array' },

@@ -8,6 +8,7 @@ import type { Chain, ChainRequest } from '../../../model';
 import type { Cell, IdPlace, VariantName } from '../../model/cell';
 import { effectOf } from '../../matrix/effects';
 import type { AttackPack } from '../../model/matrix';
+import { identityVariants } from './identityVariants';
 import { methodVariants } from './methodVariants';
 import { pathVariants } from './pathVariants';
 import { pollutionVariants } from './pollutionVariants';
@@ -76,6 +77,7 @@ const allVariants: ReadonlyMap<VariantName, Variant> = new Map([
   ...inPack('path', pathVariants),
   ...inPack('type', typeVariants),
   ...inPack('token', tokenVariants),
+  ...inPack('identity', identityVariants),
 ]);
 
 function inPack(

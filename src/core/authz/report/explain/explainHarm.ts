@@ -1,5 +1,6 @@
 /** Sentences about flaws, and about requests that did something else than they should. */
 import type { StateChange } from '../../model/authzResult';
+import { isIdentityVariant } from '../../plan/requests/identityVariants';
 import { forgeryOf } from '../../plan/requests/tokenVariants';
 import { changeWords } from './evidenceText';
 import {
@@ -33,8 +34,14 @@ const CHECK_FIRST =
 const VERIFY_FIRST =
   'Let the server verify the signature of tokens, by the algorithm and key that it issues them with, before it uses what they say.';
 
+const TAKE_FROM_SESSION =
+  'Let the server take the user from the session, and such headers from its own proxy alone.';
+
 function firstCheck({ cell }: Explained): string {
-  return forgeryOf(cell) === undefined ? CHECK_FIRST : VERIFY_FIRST;
+  if (forgeryOf(cell) !== undefined) {
+    return VERIFY_FIRST;
+  }
+  return isIdentityVariant(cell.variant) ? TAKE_FROM_SESSION : CHECK_FIRST;
 }
 
 function flawRead(input: Explained): readonly string[] {
