@@ -328,7 +328,19 @@ describe('chainwright authz generate', function () {
     const { code, stdout, stderr } = await chainwright(generate(...users));
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^\{\n {2}"formatVersion": 1,\n {2}"name": "Order lifecycle: who may do what"/);
-    assert.equal(stderr, 'get-deleted-order was left out: it expects no success.\n');
+    const [note, ...questions] = stderr.split('\n').filter((line) => line !== '');
+    assert.equal(note, 'get-deleted-order was left out: it expects no success.');
+    assert.deepEqual(questions, [
+      'What only you know, and what was assumed (change it with --answer, or in the matrix):',
+      '  What is the email of alice and bob? Separate several by commas.',
+      '    --answer "user.email=alice@example.com, bob@example.com"',
+      '  Who may read, change and delete an order?',
+      '    --answer "object.order=owner"',
+      '    other answers: owner, read by everyone; everyone',
+      '  Should the tests create, change and delete as well?',
+      '    --answer "mutate=no"',
+      '    other answers: yes',
+    ]);
   });
 
   it('proposes what runs, and finds what is wrong', async () => {
@@ -369,6 +381,8 @@ describe('chainwright authz generate', function () {
     [['--user', 'a=b', '--user', 'a=c'], /The user a is named twice\./],
     [[...users, '-o', 'matrix.json'], /is not a file name of an authorization matrix/],
     [[...users, '-o', '../x.authz.json'], /lies outside the workspace/],
+    [[...users, '--answer', 'mutate'], /--answer "mutate" answers nothing\./],
+    [[...users, '--answer', 'mutate=perhaps'], /no answer to: Should the tests .* Choose of: yes, no\./],
     [[...users, '--environment', 'staging'], /The environment "staging" of .* does not exist/],
   ];
   for (const [args, message] of misused) {

@@ -34,7 +34,7 @@ describe('completion in shells', function () {
 
   const lines: readonly (readonly [string, readonly string[], readonly string[]])[] = [
     ['commands', ['ex'], ['export']],
-    ['commands of a group', ['authz', ''], ['run', 'replay', 'generate', 'cleanup', 'help']],
+    ['commands of a group', ['authz', ''], ['run', 'replay', 'init', 'generate', 'cleanup', 'help']],
     ['commands whose help is wanted', ['help', 'an'], ['analyze']],
     ['options', ['run', 'a.chain.json', '--sh'], ['--shard']],
     ['values of an option', ['authz', 'run', '--reporter', 'j'], ['json', 'junit']],

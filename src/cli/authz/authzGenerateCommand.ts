@@ -1,21 +1,27 @@
-/** `chainwright authz generate`: proposes an authorization matrix from a chain. */
+/** `chainwright authz generate`: proposes an authorization matrix from a chain, a description or a recording. */
 import path from 'node:path';
-import type { NewUser } from '../../core/authz/generate/generateUsers';
-import { defined } from '../../core/defined';
+import type { Question } from '../../core/authz/generate/questions';
 import { UserError } from '../../core/errors';
-import { outputExists, writeOutputFile } from '../../node/files/outputFile';
-import { proposeMatrix } from '../../node/authz/proposeMatrix';
-import { workspacePath } from '../../node/files/workspaceText';
-import { workspaceOf } from '../chainFiles';
 import { exitCodes } from '../exitCode';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
+import {
+  openProposer,
+  parseAnswers,
+  parseUser,
+  refuseMisfits,
+  refusePlace,
+  refuseTarget,
+  writeProposal,
+} from './proposal';
 
 /** What commander gives for `authz generate`. */
 export interface AuthzGenerateOptions {
   readonly environment?: string;
   /** As `alice=customer`. */
   readonly user: readonly string[];
+  /** As `objects=owner`. */
+  readonly answer: readonly string[];
   /** Path of the matrix; absent writes it to the output. */
   readonly output?: string;
   readonly force: boolean;
@@ -24,9 +30,10 @@ export interface AuthzGenerateOptions {
 /** Proposes a matrix; resolves to the exit code. */
 export async function authzGenerateCommand(
   name: string,
-  { environment, user, output, force }: AuthzGenerateOptions,
-  { folder }: CommandContext,
+  { environment, user, answer, output, force }: AuthzGenerateOptions,
+  context: CommandContext,
 ): Promise<number> {
+  const { folder } = context;
   const users = user.map(parseUser);
   if (users.length === 0) {
     throw new UserError(
@@ -34,57 +41,47 @@ export async function authzGenerateCommand(
       'Name them with their roles, like --user alice=customer --user bob=customer.',
     );
   }
-  const file = path.resolve(folder, name);
-  const workspace = await workspaceOf(file, folder);
-  const target = output === undefined ? nextToChain(file) : path.resolve(folder, output);
+  const answers = parseAnswers(answer);
+  const proposer = await openProposer(name, environment, context);
+  if (output === undefined && proposer.isImport) {
+    throw new UserError(
+      `${name} becomes a chain, which is a file as well.`,
+      `Say where the matrix goes, like -o ${path.basename(proposer.target)}: the chain is written next to it.`,
+    );
+  }
+  const target = output === undefined ? proposer.target : path.resolve(folder, output);
   if (output !== undefined) {
-    await refuseTarget(target, workspace, force);
+    await refusePlace(target, proposer.isImport ? target : path.resolve(folder, name), folder);
   }
-  const chain = { file, workspace, ...defined({ environment }) };
-  const { text, notes } = await proposeMatrix(chain, users, workspacePath(target, workspace));
+  const proposal = await proposer.propose(target, users, answers);
+  refuseMisfits(proposal.questions, answers);
   if (output === undefined) {
-    process.stdout.write(text);
+    process.stdout.write(proposal.text);
   } else {
-    await writeOutputFile('The matrix', target, text);
-    console.error(`Matrix: ${target}`);
+    await refuseTarget(target, proposal.files, { folder, force });
+    const written = await writeProposal(target, proposal);
+    written.forEach((file) => {
+      console.error(`${file === target ? 'Matrix' : 'Written'}: ${file}`);
+    });
   }
-  notes.forEach((note) => {
+  proposal.notes.forEach((note) => {
     console.error(printable(note));
   });
+  printQuestions(proposal.questions.filter(({ id }) => !answers.has(id)));
   return exitCodes.passed;
 }
 
-/** Reads `alice=customer`. */
-function parseUser(text: string): NewUser {
-  const [, name, role] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
-  if (name === undefined || role === undefined) {
-    throw new UserError(
-      `--user ${JSON.stringify(text)} names nobody.`,
-      'Write name and role, like --user alice=customer.',
-    );
+/** What a person has to decide, and what was assumed. */
+function printQuestions(questions: readonly Question[]): void {
+  if (questions.length > 0) {
+    console.error('\nWhat only you know, and what was assumed (change it with --answer, or in the matrix):');
   }
-  return { name, role };
-}
-
-/** Paths in the matrix are relative to its own future place. */
-function nextToChain(file: string): string {
-  return file.replace(/(?:\.chain)?\.json$/, '') + '.authz.json';
-}
-
-async function refuseTarget(target: string, workspace: string, force: boolean): Promise<void> {
-  if (!target.endsWith('.authz.json')) {
-    throw new UserError(
-      `${target} is not a file name of an authorization matrix.`,
-      'Let the name end in .authz.json, by which editors and "authz run" know it.',
-    );
-  }
-  if (path.isAbsolute(workspacePath(target, workspace))) {
-    throw new UserError(
-      `${target} lies outside the workspace of the chain, ${workspace}.`,
-      'Choose a place inside; a matrix names its chains by relative paths.',
-    );
-  }
-  if (!force && (await outputExists('The matrix', target))) {
-    throw new UserError(`${target} is there already.`, 'Choose another name, or overwrite it with --force.');
+  for (const { id, text, kind, choices, proposed } of questions) {
+    console.error(printable(`  ${text}`));
+    console.error(printable(`    --answer ${JSON.stringify(`${id}=${proposed}`)}`));
+    const others = choices.map(({ value }) => value).filter((value) => value !== proposed);
+    if (kind === 'one') {
+      console.error(printable(`    other answers: ${others.join('; ')}`));
+    }
   }
 }

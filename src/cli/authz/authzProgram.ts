@@ -1,6 +1,7 @@
 /** The commands `chainwright authz …` and their options. What they do is loaded when it is needed. */
 import { Option, type Command } from 'commander';
 import type { AuthzGenerateOptions } from './authzGenerateCommand';
+import type { AuthzInitOptions } from './authzInitCommand';
 import type { AuthzCleanupOptions, AuthzReportOptions, AuthzRunOptions } from './authzOptions';
 import type { CommandContext } from '../commandContext';
 import { notifyOccasions } from '../../sharing/notifyRules';
@@ -11,6 +12,7 @@ export function addAuthzCommands(program: Command, context: CommandContext): voi
   const authz = program.command('authz').description('test who can do what, by an authorization matrix');
   addRun(authz, context);
   addReplay(authz, context);
+  addInit(authz, context);
   addGenerate(authz, context);
   addCleanup(authz, context);
 }
@@ -75,26 +77,60 @@ function addReplay(authz: Command, context: CommandContext): void {
     });
 }
 
-function addGenerate(authz: Command, context: CommandContext): void {
-  withExample(
-    authz.command('generate'),
-    'chainwright authz generate shop.chain.json --user alice=customer --user bob=customer -o shop.authz.json',
+function addInit(authz: Command, context: CommandContext): void {
+  withProposalOptions(
+    withExample(
+      authz.command('init'),
+      'chainwright authz init openapi.yaml --user alice=customer --user bob=customer',
+    ),
   )
-    .description('propose a matrix from a chain')
-    .argument('<chain>', '*.chain.json')
+    .description(
+      'make a matrix from an OpenAPI description, a recording or a chain: asks what they do not say',
+    )
+    .argument('[file]', 'what "import" reads, or *.chain.json; asked when absent')
+    .option('-o, --output <file>', 'file to write; by default named after the given one')
+    .option('-y, --yes', 'ask nothing, and take what is proposed', false)
+    .action(async (file: string | undefined, options: AuthzInitOptions) => {
+      const { authzInitCommand } = await import('./authzInitCommand');
+      const { askLine, canAsk } = await import('../trust/terminalQuestion');
+      const ask = (prompt: string): Promise<string | undefined> => askLine(prompt, context.signal);
+      const isAsked = !options.yes && canAsk();
+      process.exitCode = await authzInitCommand(file, options, context, isAsked ? ask : undefined);
+    });
+}
+
+function addGenerate(authz: Command, context: CommandContext): void {
+  withProposalOptions(
+    withExample(
+      authz.command('generate'),
+      'chainwright authz generate shop.chain.json --user alice=customer --user bob=customer -o shop.authz.json',
+    ),
+  )
+    .description('propose a matrix from a chain, an OpenAPI description or a recording')
+    .argument('<file>', '*.chain.json, or a file that "import" reads: it becomes a chain next to the matrix')
+    .option('-o, --output <file>', 'file to write; by default the output')
+    .action(async (file: string, options: AuthzGenerateOptions) => {
+      const { authzGenerateCommand } = await import('./authzGenerateCommand');
+      process.exitCode = await authzGenerateCommand(file, options, context);
+    });
+}
+
+function withProposalOptions(command: Command): Command {
+  return command
     .option(
       '--user <name=role>',
       'a user who signs in; two users of one role are tested against each other (repeatable)',
       collect,
       [],
     )
+    .option(
+      '--answer <question=answer>',
+      'an answer to a question about the matrix (repeatable)',
+      collect,
+      [],
+    )
     .option('-e, --environment <name>', 'environment; by default the one in the chain')
-    .option('-o, --output <file>', 'file to write; by default the output')
-    .option('--force', 'overwrite an existing file', false)
-    .action(async (file: string, options: AuthzGenerateOptions) => {
-      const { authzGenerateCommand } = await import('./authzGenerateCommand');
-      process.exitCode = await authzGenerateCommand(file, options, context);
-    });
+    .option('--force', 'overwrite existing files', false);
 }
 
 function addCleanup(authz: Command, context: CommandContext): void {
