@@ -173,6 +173,39 @@ describe('chainwright authz run', function () {
   });
 });
 
+describe('the coverage of a run', function () {
+  before(() => begin([]));
+  after(end);
+
+  it('is measured by a description; what was left out tests nothing', async () => {
+    const operation = { responses: { 200: { description: 'done' } } };
+    const description = {
+      openapi: '3.0.3',
+      info: { title: 'Orders', version: '1' },
+      paths: {
+        '/api/orders/{id}': { get: operation, head: operation },
+        '/api/refunds': { post: operation },
+      },
+    };
+    await writeFile(at('openapi.json'), JSON.stringify(description));
+    const measured = ['--openapi', 'openapi.json', '--reporter', 'json=run.json'];
+    const { stdout, stderr } = await chainwright(run('--only', 'order.read', ...measured));
+    assert.match(stdout, /Not covered\n {2}No cell tested \d of 3 operations of openapi\.json\./, stderr);
+    const { coverage } = JSON.parse(await readFile(at('run.json'), 'utf8')) as { coverage: object };
+    assert.deepEqual(coverage, {
+      of: 'openapi.json',
+      total: 3,
+      untested: ['GET /api/orders/{orderId}', 'HEAD /api/orders/{orderId}', 'POST /api/refunds'],
+    });
+  });
+
+  it('is not measured by what is no description', async () => {
+    const { code, stderr } = await chainwright(run('--openapi', 'orders.chain.json'));
+    assert.equal(code, 2);
+    assert.match(stderr, /orders\.chain\.json is no OpenAPI description\./);
+  });
+});
+
 describe('chainwright authz replay', function () {
   before(() => begin(['read-any-order', 'denied-400']));
   after(end);

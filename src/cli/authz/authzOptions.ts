@@ -16,6 +16,8 @@ export interface AuthzReportOptions extends ReporterOptions {
   readonly writeBaseline?: string;
   readonly junitWarn: 'failure' | 'skipped';
   readonly sarifFull: boolean;
+  /** Path of a description to measure coverage by. */
+  readonly openapi?: string;
 }
 
 /** What commander gives for `authz run`. */

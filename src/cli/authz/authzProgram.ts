@@ -173,5 +173,9 @@ function withReportOptions(command: Command): Command {
         .choices(['failure', 'skipped'])
         .default('failure'),
     )
+    .option(
+      '--openapi <file>',
+      'report which operations of this description no cell tested; by default of the chains',
+    )
     .option('--sarif-full', 'SARIF with passed cells and fixed flaws too', false);
 }

@@ -17,6 +17,7 @@ import type { AuthzReportContext, AuthzReporter } from '../../formats/reporters/
 import { authzReporters } from '../../formats/reporters/authz/authzReporters';
 import { findCells } from '../../node/authz/cellPlaces';
 import { readRegularFile } from '../../node/files/regularFile';
+import { findCoverage, readOperations, type DescribedOperations } from './authzCoverage';
 import type { AuthzReportOptions } from './authzOptions';
 import { exitCodes, faultExitCode, worstExitCode } from '../exitCode';
 import {
@@ -39,6 +40,8 @@ export interface WantedReports {
   readonly sarifFull: boolean;
   /** Whether it is right that nothing was tested. */
   readonly nothingToTest?: boolean;
+  /** The description that coverage is measured by; absent for the chains of the matrix. */
+  readonly described?: DescribedOperations;
 }
 
 /** Where a result is reported. */
@@ -57,7 +60,7 @@ export interface ReportPlace {
  * @throws UserError for an unknown reporter, and for a baseline that cannot be read
  */
 export async function wantedReports(options: AuthzReportOptions, folder: string): Promise<WantedReports> {
-  const { strict, baseline, writeBaseline: written, junitWarn, sarifFull } = options;
+  const { strict, baseline, writeBaseline: written, junitWarn, sarifFull, openapi } = options;
   const reports = requestedReports(options, folder, authzReporters);
   return {
     reports,
@@ -66,6 +69,7 @@ export async function wantedReports(options: AuthzReportOptions, folder: string)
     ...(written === undefined ? {} : { baselineFile: path.resolve(folder, written) }),
     junitWarn,
     sarifFull,
+    ...(openapi === undefined ? {} : { described: await readOperations(openapi, folder) }),
   };
 }
 
@@ -86,12 +90,12 @@ export async function reportAuthz(
   wanted: WantedReports,
   { workspace, version, paint, signal }: ReportPlace,
 ): Promise<number> {
-  const { reports, strict, baseline, baselineFile: file, junitWarn, sarifFull } = wanted;
+  const { reports, strict, baseline, baselineFile: file, junitWarn, sarifFull, described } = wanted;
   const next = file === undefined ? undefined : baselineToWrite(result, baseline);
   const context: AuthzReportContext = {
     tool: { name: 'chainwright', version },
     strict,
-    ...defined({ baseline }),
+    ...defined({ baseline, coverage: await findCoverage(result, workspace, described) }),
     places: await findCells(workspace, result),
     junitWarn,
     sarifFull,

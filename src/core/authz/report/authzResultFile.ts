@@ -46,6 +46,7 @@ function withoutSums(result: AuthzResult): AuthzResult {
     summary: _summary,
     passes: _passes,
     findings: _findings,
+    coverage: _coverage,
     baseline: _baseline,
     ...own
   } = result as AuthzResult & ReportMembers;
@@ -58,6 +59,7 @@ export interface ReportMembers {
   readonly summary?: unknown;
   readonly passes?: unknown;
   readonly findings?: unknown;
+  readonly coverage?: unknown;
   readonly baseline?: unknown;
 }
 

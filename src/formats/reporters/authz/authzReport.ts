@@ -1,6 +1,7 @@
 /** What reporters of authorization runs get in addition to the result, which is already masked. */
 import type { AuthzResult, CellResult } from '../../../core/authz/model/authzResult';
 import type { Baseline } from '../../../core/authz/report/baseline';
+import type { Coverage } from '../../../core/authz/report/coverage';
 import type { CellPlaces } from './places';
 
 /** How a result is reported. */
@@ -14,6 +15,8 @@ export interface AuthzReportContext {
   readonly since?: string;
   /** Where cells are written; absent when the files are not at hand. */
   readonly places?: (result: CellResult) => CellPlaces;
+  /** What of an API the run tested; absent when nothing lists its operations. */
+  readonly coverage?: Coverage;
   /** How JUnit reports refusals by codes other than 403 and 404; absent: as failures. */
   readonly junitWarn?: 'failure' | 'skipped';
   /** SARIF with what passed and what is gone as well, which GitHub would take for findings. */

@@ -47,7 +47,7 @@ export function renderAuthzGrid(result: AuthzResult, context: AuthzReportContext
       .flatMap((facts) => ['', ...flawLines(facts, result, paint)]),
     ...(others.length === 0 ? [] : ['', ...otherLines(others, paint)]),
     ...differenceLines(comparison?.cells ?? [], paint),
-    ...runRemarks(result, comparison).flatMap(({ title, sentences }) => [
+    ...runRemarks(result, comparison, context.coverage).flatMap(({ title, sentences }) => [
       '',
       paint.bold(title),
       ...sentences.map((sentence) => `  ${oneLine(sentence)}`),

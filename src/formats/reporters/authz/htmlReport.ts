@@ -98,7 +98,7 @@ function renderMain(result: AuthzResult, context: AuthzReportContext, messages: 
       }
       ${cells.map((facts) => renderCell(facts, idOf(facts.result), page))}
     </section>
-    ${runRemarks(result, comparison).map(renderRemarks)} ${renderHeaderSets(messages)}`;
+    ${runRemarks(result, comparison, context.coverage).map(renderRemarks)} ${renderHeaderSets(messages)}`;
 }
 
 /** What is wrong with the API, for a reader who does not know the matrix; its cells are links to the evidence. */

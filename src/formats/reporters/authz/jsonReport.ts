@@ -4,6 +4,7 @@
  */
 import { compareBaseline, type Baseline, type BaselineComparison } from '../../../core/authz/report/baseline';
 import { writeAuthzResultText } from '../../../core/authz/report/authzResultFile';
+import type { Coverage } from '../../../core/authz/report/coverage';
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
 import { findingsOf, type Finding } from '../../../core/authz/report/findings';
 import { countJudgements, countPasses } from '../../../core/authz/report/summary';
@@ -18,6 +19,8 @@ export interface AuthzJsonReport extends AuthzResult, Pick<AuthzReportContext, '
   readonly passes: ReturnType<typeof countPasses>;
   /** The gravest first. */
   readonly findings: readonly FindingMember[];
+  /** Absent when nothing lists the operations of the API. */
+  readonly coverage?: Coverage;
   /** Absent without a baseline. */
   readonly baseline?: BaselineMember;
 }
@@ -50,14 +53,17 @@ interface BaselineMember {
  * Writes a result as JSON as it is stored, a line for each cell and exchange, and then the sums: a replay gives the
  * same bytes.
  */
-export function renderAuthzJson(result: AuthzResult, { tool, baseline }: AuthzReportContext): string {
+export function renderAuthzJson(
+  result: AuthzResult,
+  { tool, baseline, coverage }: AuthzReportContext,
+): string {
   const { cells } = result;
   const sums: Omit<AuthzJsonReport, keyof AuthzResult> = {
     tool,
     summary: countJudgements(result),
     passes: countPasses(result),
     findings: findingsOf(cells).map((finding) => findingMember(finding, result)),
-    ...defined({ baseline: baseline && baselineMember(result, baseline) }),
+    ...defined({ coverage, baseline: baseline && baselineMember(result, baseline) }),
   };
   return [...writeAuthzResultText(result, sums)].join('');
 }

@@ -34,7 +34,7 @@ export function renderAuthzMarkdown(result: AuthzResult, context: AuthzReportCon
     ...(result.cells.length === 0 ? [] : [renderGrid(result), renderLegend(result.cells)]),
     ...(baseline === undefined ? [] : renderDifferences(cells, context)),
     ...NOT_PASSED.flatMap((judgement) => renderCells(judgement, cells)),
-    ...runRemarks(result, comparison).flatMap(renderRemarks),
+    ...runRemarks(result, comparison, context.coverage).flatMap(renderRemarks),
     `<sub>${cell(`${tool.name} ${tool.version}, ${startedAt}, seed ${seed}`)}</sub>`,
   ];
   return `${blocks.join('\n\n')}\n`;

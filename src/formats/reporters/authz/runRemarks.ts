@@ -1,6 +1,8 @@
 /** What is to be said of a run besides its cells: each kind of remark under a title, the most pressing first. */
 import { isUnexplained, type AbsentCell, type BaselineComparison } from '../../../core/authz/report/baseline';
+import type { Coverage } from '../../../core/authz/report/coverage';
 import type { AuthzResult, Leftover } from '../../../core/authz/model/authzResult';
+import { plural } from '../../../core/words';
 
 /** Remarks of one kind, at least one. */
 export interface Remarks {
@@ -13,11 +15,13 @@ export interface Remarks {
 export function runRemarks(
   { outcome, undeclared, leftovers, notes }: AuthzResult,
   comparison: BaselineComparison | undefined,
+  coverage: Coverage | undefined,
 ): readonly Remarks[] {
   const cancelled = outcome === 'cancelled' ? ['The run was cancelled: what is missing was not tested.'] : [];
   return [
     { title: 'Cancelled', sentences: cancelled },
     { title: 'No longer tested', sentences: (comparison?.absent ?? []).map(absentSentence) },
+    { title: 'Not covered', sentences: coverage === undefined ? [] : coverageSentences(coverage) },
     {
       title: 'Not in the policy',
       sentences: undeclared.map(
@@ -31,6 +35,16 @@ export function runRemarks(
     },
     { title: 'Notes', sentences: notes },
   ].filter(({ sentences }) => sentences.length > 0);
+}
+
+/** How much of an API no cell tested, and what. */
+function coverageSentences({ of, total, untested }: Coverage): readonly string[] {
+  return untested.length === 0
+    ? []
+    : [
+        `No cell tested ${untested.length} of ${plural(total, 'operation')} of ${of}. Add operations to the matrix for:`,
+        ...untested,
+      ];
 }
 
 /** Which object is left, why, and what undoes it. */

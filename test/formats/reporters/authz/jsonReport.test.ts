@@ -29,6 +29,13 @@ describe('renderAuthzJson', () => {
     });
   });
 
+  it('says which operations of the API no cell tested, and can be read again', () => {
+    const coverage = { of: 'openapi.yaml', total: 9, untested: ['DELETE /orders/{orderId}'] };
+    const text = renderAuthzJson(sampleAuthz, { ...sampleContext(), coverage });
+    assert.deepEqual((JSON.parse(text) as { coverage: object }).coverage, coverage);
+    assert.deepEqual(readAuthzResultText(text, 'result.json'), sampleAuthz);
+  });
+
   it('is the same for a run and for its stored result', () => {
     const stored = readAuthzResultText([...writeAuthzResultText(sampleAuthz)].join(''), 'result.json');
     const [ofRun, ofStored] = [sampleAuthz, stored].map((result) => renderAuthzJson(result, sampleContext()));

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { coverageOf } from '../../../../src/core/authz/report/coverage';
+import type { CellResult } from '../../../../src/core/authz/model/authzResult';
+import { sampleCell } from '../../../formats/reporters/authz/sampleAuthz';
+
+const operation = (text: string): { method: string; path: string } => {
+  const [method = '', path = ''] = text.split(' ');
+  return { method, path };
+};
+const cell = (
+  text: string,
+  outcome: CellResult['class'] = 'PASS_403',
+): Pick<CellResult, 'cell' | 'class'> => ({ class: outcome, cell: { ...sampleCell(), ...operation(text) } });
+
+/** What of these operations is not tested by these requests. */
+function untested(
+  operations: readonly string[],
+  cells: readonly ReturnType<typeof cell>[],
+): readonly string[] {
+  return coverageOf('api.yaml', operations.map(operation), { cells }).untested;
+}
+
+describe('the coverage of an API', () => {
+  const compared: [title: string, described: string[], sent: string[], left: string[]][] = [
+    ['is nothing without cells', ['GET /a'], [], ['GET /a']],
+    ['compares methods', ['GET /a', 'DELETE /a'], ['get /a'], ['DELETE /a']],
+    ['compares paths whatever parameters are called', ['GET /a/{{id}}'], ['GET /a/{{aId}}'], []],
+    ['takes a constant for a parameter', ['GET /a/{{id}}'], ['GET /a/7'], []],
+    ['takes a word for itself first', ['GET /a/{{id}}', 'GET /a/me'], ['GET /a/me'], ['GET /a/{id}']],
+    ['allows for a path in the base URL', ['GET /a/{{id}}'], ['GET /api/v1/a/{{id}}'], []],
+    ['takes the longest path', ['GET /a', 'GET /b/a'], ['GET /b/a'], ['GET /a']],
+    ['takes no longer path for a shorter one', ['GET /b/a'], ['GET /a'], ['GET /b/a']],
+    ['ignores a slash at the end', ['GET /a/'], ['GET /a'], []],
+    ['names an operation once', ['GET /a', 'GET /a'], [], ['GET /a']],
+  ];
+  for (const [title, described, sent, left] of compared) {
+    it(title, () => {
+      assert.deepEqual(
+        untested(
+          described,
+          sent.map((text) => cell(text)),
+        ),
+        left,
+      );
+    });
+  }
+
+  it('counts no cell that was left out', () => {
+    assert.deepEqual(untested(['GET /a'], [cell('GET /a', 'SKIPPED')]), ['GET /a']);
+  });
+
+  it('says what it is of, and how many operations there are', () => {
+    assert.deepEqual(coverageOf('api.yaml', [operation('GET /a')], { cells: [cell('GET /a')] }), {
+      of: 'api.yaml',
+      total: 1,
+      untested: [],
+    });
+  });
+});
