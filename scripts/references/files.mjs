@@ -57,7 +57,8 @@ class Section {
     const { properties = {}, required = [], allOf = [] } = this.#resolved(schema);
     const own = Object.entries(properties).flatMap(([name, member]) => {
       const when = required.includes(name) ? `required ${condition}`.trim() : condition;
-      const inner = member.type === 'object' ? this.#members(member, `${before}${name}.`) : [];
+      const inside = member.items?.properties === undefined ? member : member.items;
+      const inner = inside.properties === undefined ? [] : this.#members(inside, `${before}${name}.`);
       return [[before + name, member, when], ...inner];
     });
     const others = allOf.flatMap((part) => {

@@ -165,7 +165,9 @@ function resourceNames(site: Site, { chains, responseOf }: MatrixSurroundings): 
     case 'owners':
       return { kind: 'name', names: ownersIn(document) };
     case 'id':
-      return { kind: 'variable', names: producedBy(chains, create) };
+      return path.length === 4 || path[4] === 'variable'
+        ? { kind: 'variable', names: producedBy(chains, create) }
+        : NOTHING;
     case 'canary':
       return { kind: 'path', names: create === undefined ? [] : plantable(create, chains) };
     case 'marker': {

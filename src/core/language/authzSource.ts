@@ -89,7 +89,7 @@ function resourceIds(document: JsonDocument, places: readonly RequestPlace[]): r
   const chains = chainsByResource(document, places);
   return membersAt(document, ['resources']).flatMap(({ name, value }) => {
     return itemsAt(value, ['id'])
-      .flatMap((item) => stringMark(document, item) ?? [])
+      .flatMap((item) => stringMark(document, nodeAt(item, ['variable']) ?? item) ?? [])
       .map((mark) => ({ ...mark, role: 'use' as const, chains: [...(chains.get(name) ?? [])] }));
   });
 }

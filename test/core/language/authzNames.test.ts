@@ -125,6 +125,16 @@ describe('completeNames', () => {
       ['>orderId', '>cursor'],
     ],
     [
+      'offers the variables as identifiers that say where they come from',
+      '{ "resources": { "order": { "create": "orders.chain.json#create", "id": [{ "variable": "¦" }] } } }',
+      ['>orderId', '>cursor'],
+    ],
+    [
+      'offers no variable for where an identifier comes from',
+      '{ "resources": { "order": { "create": "orders.chain.json#create", "id": [{ "variable": "a", "from": "¦" }] } } }',
+      [],
+    ],
+    [
       'offers written texts of the body for planting',
       '{ "resources": { "order": { "create": "orders.chain.json#create", "canary": ["$¦"] } } }',
       ['$>$.note', "$>$.lines[0]['1']", "$>$.lines[0]['gift text']"],

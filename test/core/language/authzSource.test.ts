@@ -20,6 +20,22 @@ describe('the variables that a matrix names', () => {
     );
   });
 
+  it('are identifiers, with or without where they come from', () => {
+    const matrix = {
+      resources: {
+        review: {
+          read: 'reviews.chain.json#get',
+          id: ['shopId', { variable: 'reviewId', from: 'list', path: '$.id' }],
+        },
+      },
+    };
+    const { variables } = readAuthzSource(JSON.stringify(matrix), 'f.authz.json');
+    assert.deepEqual(
+      variables.map(({ role, name, chains }) => `${role} ${name} ${chains.join()}`),
+      ['use shopId reviews.chain.json', 'use reviewId reviews.chain.json'],
+    );
+  });
+
   it('are none where the sections are of another type', () => {
     for (const throwAway of [null, 7, [], { customer: [] }, { customer: { variables: '{{x}}' } }]) {
       assert.deepEqual(readAuthzSource(JSON.stringify({ throwAway }), 'f.authz.json').variables, []);

@@ -21,7 +21,7 @@ const DOC = '{{baseUrl}}/docs/{{docId}}';
 /** Runs reading of documents that are created under an identifier of the client's choice. */
 async function run(
   create: object,
-  { seed = [], variables = {}, constants, status = 201 }: Given = {},
+  { seed = [], variables = {}, constants, status = 201, id = 'docId' }: Given = {},
 ): Promise<Ran> {
   const docs = new Map<string, Doc>(seed.map((id) => [id, { owner: 'alice', text: 'my only copy' }]));
   const log: string[] = [];
@@ -42,7 +42,7 @@ async function run(
       create: 'notes.chain.json#make',
       read: 'notes.chain.json#show',
       delete: 'notes.chain.json#drop',
-      id: ['docId'],
+      id: [id],
     },
     requests: [
       { id: 'make', method: 'PUT', url: DOC, body: { json: { text: 'Milk' } }, ...create },
@@ -72,6 +72,8 @@ interface Given {
   readonly variables?: object;
   /** Of the chain. */
   readonly constants?: object;
+  /** As the matrix has it. */
+  readonly id?: object | string;
   /** Of a creation. */
   readonly status?: number;
 }
@@ -82,7 +84,8 @@ function answerOf(
   { method, url, fields }: ToyRequest,
   status: number,
 ): ToyAnswer {
-  const id = url.replace(/^\/docs\/?/, '');
+  const named = typeof fields['id'] === 'string' ? fields['id'] : '';
+  const id = url.replace(/^\/docs\/?/, '') || named;
   const doc = docs.get(id);
   if (account === undefined) {
     return { status: 401, body: {} };
@@ -207,4 +210,50 @@ describe('a creation under an identifier that the client chooses', () => {
       });
     }
   }
+
+  describe('in a body, which the matrix declares', () => {
+    const post = (id: string): object => ({
+      method: 'POST',
+      url: '{{baseUrl}}/docs',
+      body: { json: { id, text: 'Milk' } },
+      ...EXTRACT,
+    });
+    const declared = { id: { variable: 'docId', from: 'request' } };
+    const variables = { docId: 'readme-{{user}}' };
+
+    it('is read before, and nothing is sent where something is there', async () => {
+      const { docs, log, reasons } = await run(post('{{docId}}'), {
+        ...declared,
+        variables,
+        seed: ['readme-alice'],
+      });
+      assert.deepEqual(docs.get('readme-alice'), { owner: 'alice', text: 'my only copy' });
+      assert.deepEqual(
+        log.filter((line) => /^(?:POST|DELETE) .*by alice/.test(line)),
+        [],
+      );
+      assert.match(reasons, /reading it first got 200/);
+    });
+
+    it('is read before and afterwards, which proves that the object is new, whatever the status', async () => {
+      const { docs, log, classes, leftovers } = await run(post('{{docId}}'), {
+        ...declared,
+        variables,
+        status: 200,
+      });
+      assert.deepEqual(log.slice(0, 3), [
+        'GET /docs/readme-alice by alice',
+        'POST /docs by alice',
+        'GET /docs/readme-alice by alice',
+      ]);
+      assert.ok(classes.includes('OBJ note.read alice<-bob path:docId: PASS_403'), classes.join('\n'));
+      assert.deepEqual([docs.size, leftovers], [0, []]);
+    });
+
+    it('has to be known before: nothing is sent otherwise', async () => {
+      const { log, reasons } = await run(post('readme-alice'), { ...declared, seed: ['readme-alice'] });
+      assert.deepEqual(log, []);
+      assert.match(reasons, /\{\{docId\}\} has no value before make is sent/);
+    });
+  });
 });

@@ -94,6 +94,43 @@ function userProblems(
 }
 
 function resourceProblems(
+  resource: MatrixResource,
+  matrix: MatrixWithoutEffects,
+  report: ProblemReporter,
+): readonly Problem[] {
+  return [...ownerProblems(resource, matrix, report), ...identifierProblems(resource, report)];
+}
+
+/** Identifiers that are named twice, or that a list shows which is not there. */
+function identifierProblems(
+  { name, id, idSources = {}, create, list }: MatrixResource,
+  { atValue }: ProblemReporter,
+): readonly Problem[] {
+  return id.flatMap((variable, index) => {
+    const path = ['resources', name, 'id', index];
+    if (id.indexOf(variable) < index) {
+      return [
+        atValue(path, {
+          code: 'duplicate-id',
+          severity: 'error',
+          message: `The identifiers have ${JSON.stringify(variable)} twice. Remove one of the two.`,
+        }),
+      ];
+    }
+    const isListed = Object.hasOwn(idSources, variable) && idSources[variable]?.from === 'list';
+    return !isListed || (create !== undefined && list !== undefined)
+      ? []
+      : [
+          atValue(path, {
+            code: 'missing-list',
+            severity: 'error',
+            message: `${JSON.stringify(variable)} is to be found in the list of the owner, by the text that creating plants. Add ${create === undefined ? '`create`' : '`list`'} to ${JSON.stringify(name)}.`,
+          }),
+        ];
+  });
+}
+
+function ownerProblems(
   { name, owners = [] }: MatrixResource,
   matrix: MatrixWithoutEffects,
   { atValue }: ProblemReporter,
@@ -208,7 +245,12 @@ function pathProblems(
   { atValue }: ProblemReporter,
 ): readonly Problem[] {
   const paths: readonly (readonly [JsonPath, string | undefined])[] = [
-    ...resources.flatMap(({ name, canary, marker }) => [
+    ...resources.flatMap(({ name, id, idSources = {}, canary, marker }) => [
+      ...id.map((variable, index) => {
+        const source = Object.hasOwn(idSources, variable) ? idSources[variable] : undefined;
+        const path = source?.from === 'list' ? source.path : undefined;
+        return [['resources', name, 'id', index, 'path'], path] as const;
+      }),
       ...canary.map((path, index) => [['resources', name, 'canary', index], path] as const),
       ...marker.map((path, index) => [['resources', name, 'marker', index], path] as const),
     ]),

@@ -5,6 +5,7 @@ import { originOf } from '../../permission/origin';
 import type { MatrixWithoutEffects, OperationWithoutEffect } from './effects';
 import type {
   DeniedPattern,
+  IdSource,
   MatrixLimits,
   MatrixResource,
   MatrixUser,
@@ -70,10 +71,24 @@ function resourceFrom(name: string, shape: WrittenResource, named: Named): Matri
   return {
     name,
     ...requestsFrom(shape, named, 'create', 'read', 'list', 'delete'),
-    id: shape.id,
+    ...identifiersFrom(shape.id),
     canary: shape.canary ?? [],
     marker: shape.marker ?? [],
     ...defined({ owners: shape.owners }),
+  };
+}
+
+function identifiersFrom(written: WrittenResource['id']): Pick<MatrixResource, 'id' | 'idSources'> {
+  const sources = written.flatMap((one): readonly (readonly [string, IdSource])[] => {
+    if (typeof one === 'string') {
+      return [];
+    }
+    const { variable, from, path = '$' } = one;
+    return [[variable, from === 'list' ? { from, path } : { from }]];
+  });
+  return {
+    id: written.map((one) => (typeof one === 'string' ? one : one.variable)),
+    ...(sources.length === 0 ? {} : { idSources: Object.fromEntries(sources) }),
   };
 }
 

@@ -48,7 +48,7 @@ export function resourceProblems(
 function missingIdHint({ create }: MatrixResource): string {
   return create?.id === undefined
     ? 'Extract it in the login of its owner, or name a request that creates the object.'
-    : `Extract it in the request ${JSON.stringify(create.id)}, or correct the name.`;
+    : `Extract it in the request ${JSON.stringify(create.id)}, or write { "variable": …, "from": "list", "path": "$.id" } if only the list shows it.`;
 }
 
 /** Indexes of identifiers that no request of the resource contains. */
@@ -81,9 +81,12 @@ function usedIds(
     : new Set(idPlaces(request, chain, ids).map(({ variable }) => variable));
 }
 
-/** Indexes of identifiers that neither the creation and its chain nor the owner's login and variables give a value. */
+/**
+ * Indexes of identifiers that neither the creation and its chain nor the owner's login and variables give a value, nor the
+ * matrix explains.
+ */
 function idsWithoutValue(
-  { id, create }: MatrixResource,
+  { id, create, idSources = {} }: MatrixResource,
   { matrix, chains }: NamedByMatrix,
 ): readonly number[] {
   const plans = [create, ...matrix.users.map(({ login }) => login)]
@@ -98,7 +101,7 @@ function idsWithoutValue(
   ]);
   const chain = create === undefined ? undefined : chains.get(create.chain)?.chain;
   const isChosen = (name: string): boolean => chain !== undefined && isMadeConstant(chain, name);
-  return indexesOf(id, (name) => !given.has(name) && !isChosen(name));
+  return indexesOf(id, (name) => !given.has(name) && !isChosen(name) && !Object.hasOwn(idSources, name));
 }
 
 /** Variables that a request with its dependencies, or a whole chain, extracts; absent when a part is missing. */

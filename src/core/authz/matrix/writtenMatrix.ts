@@ -70,8 +70,18 @@ export type WrittenResource = {
   readonly list?: string;
   /** Deletes an object as its owner, after the tests. */
   readonly delete?: string;
-  /** Variables that identify one object; a nested one has those of its parents first. An attack takes exactly these from the owner. */
-  readonly id: readonly string[];
+  /** Variables that identify one object; a nested one has those of its parents first. An attack takes exactly these from the owner. A variable alone is extracted from create's response, or given by the user; where the value comes from elsewhere, say so. */
+  readonly id: readonly (
+    | string
+    | {
+        /** The variable that identifies the object. */
+        readonly variable: string;
+        /** Where the value comes from: the list of the owner, which shows it next to the text that was planted, or the request, in which the client chooses it. */
+        readonly from: 'list' | 'request';
+        /** JSONPath of the value in an item of the list. */
+        readonly path?: string;
+      }
+  )[];
   /** JSONPaths or field names of create's body that take a planted text, which proves a leak where it turns up. Absent: plainly free text such as a note, or else a text that the owner reads back. */
   readonly canary?: readonly string[];
   /** JSONPaths of read's answer whose values tell whose object it is. */

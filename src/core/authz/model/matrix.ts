@@ -78,6 +78,8 @@ export interface MatrixResource {
   readonly delete?: RequestName;
   /** Variables that identify one; a nested one has those of its parents, outermost first. */
   readonly id: readonly string[];
+  /** Of identifiers that the matrix says are not in the answer to `create`: where they come from; absent without such. */
+  readonly idSources?: Readonly<Record<string, IdSource>>;
   /** JSONPaths (JSON bodies) or field names (forms) of `create`'s body that take a planted text. */
   readonly canary: readonly string[];
   /** JSONPaths of `read`'s answer whose values tell whose object it is. */
@@ -85,6 +87,9 @@ export interface MatrixResource {
   /** Users whose objects are attacked; absent is one of each role that may have some. */
   readonly owners?: readonly string[];
 }
+
+/** Where an identifier comes from: an item of the owner's list, by its JSONPath, or the choice of the client. */
+export type IdSource = { readonly from: 'list'; readonly path: string } | { readonly from: 'request' };
 
 /** What an operation does to its object. */
 export type Effect = 'read' | 'create' | 'update' | 'delete' | 'action';

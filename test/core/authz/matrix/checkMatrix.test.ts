@@ -124,7 +124,7 @@ describe('checkMatrix', () => {
           'more.chain.json': chainWith([{ id: 'get', url: 'http://127.0.0.1/{{orderId}}/{{importId}}' }]),
         },
         [
-          '3:83 warning missing-id: Nothing gives `importId` a value. Extract it in the request "create", or correct the name.',
+          '3:83 warning missing-id: Nothing gives `importId` a value. Extract it in the request "create", or write { "variable": …, "from": "list", "path": "$.id" } if only the list shows it.',
         ],
       ],
       [

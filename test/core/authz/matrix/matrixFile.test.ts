@@ -21,6 +21,8 @@ const sections = ({
 "operations": { ${operations} },
 "policy": { ${policy} } }`;
 
+const REQUESTS = '"create": "o.chain.json#new", "list": "o.chain.json#all"';
+
 const problemsOf = (text: string, file = 'f') =>
   readMatrix(text, file).problems.map(
     ({ place, code, message }) => `${place.line}:${place.column} ${code}: ${message}`,
@@ -60,7 +62,7 @@ describe('readMatrix', () => {
       "resources": {
         "order": {
           "create": "a#b.chain.json#create", "read": "o.chain.json#read", "list": "o.chain.json#list", "delete": "o.chain.json#delete",
-          "id": ["userId", "orderId"], "canary": ["$.note", "comment"], "marker": ["$.customer"], "owners": ["alice"]
+          "id": ["userId", "orderId", { "variable": "number", "from": "list", "path": "$.n" }, { "variable": "key", "from": "request" }], "canary": ["$.note", "comment"], "marker": ["$.customer"], "owners": ["alice"]
         }
       },
       "operations": {
@@ -115,7 +117,8 @@ describe('readMatrix', () => {
             read: { chain: 'tests/o.chain.json', id: 'read' },
             list: { chain: 'tests/o.chain.json', id: 'list' },
             delete: { chain: 'tests/o.chain.json', id: 'delete' },
-            id: ['userId', 'orderId'],
+            id: ['userId', 'orderId', 'number', 'key'],
+            idSources: { number: { from: 'list', path: '$.n' }, key: { from: 'request' } },
             canary: ['$.note', 'comment'],
             marker: ['$.customer'],
             owners: ['alice'],
@@ -202,6 +205,45 @@ describe('readMatrix', () => {
       'an identifier twice',
       sections({ resources: '"order": { "id": ["orderId", "orderId"] }' }),
       ['3:27 invalid-value: The identifiers have an entry twice. Remove one of the two.'],
+    ],
+    [
+      'an identifier twice in two forms',
+      sections({
+        resources: `"order": { ${REQUESTS}, "id": ["orderId", { "variable": "orderId", "from": "request" }] }`,
+      }),
+      ['3:103 duplicate-id: The identifiers have "orderId" twice. Remove one of the two.'],
+    ],
+    [
+      'an identifier of a list that is not there',
+      sections({
+        resources:
+          '"order": { "create": "o.chain.json#new", "id": [{ "variable": "orderId", "from": "list", "path": "$.id" }] }',
+      }),
+      [
+        '3:64 missing-list: "orderId" is to be found in the list of the owner, by the text that creating plants. Add `list` to "order".',
+      ],
+    ],
+    [
+      'an identifier of a list of what is not created',
+      sections({
+        resources:
+          '"order": { "list": "o.chain.json#all", "id": [{ "variable": "orderId", "from": "list", "path": "$.id" }] }',
+      }),
+      [
+        '3:62 missing-list: "orderId" is to be found in the list of the owner, by the text that creating plants. Add `create` to "order".',
+      ],
+    ],
+    [
+      'an identifier of a list without a path',
+      sections({ resources: `"order": { ${REQUESTS}, "id": [{ "variable": "orderId", "from": "list" }] }` }),
+      ['3:92 missing-member: `resources.order.id[0]` has no `path`. Add it.'],
+    ],
+    [
+      'an identifier of a list by an invalid path',
+      sections({
+        resources: `"order": { ${REQUESTS}, "id": [{ "variable": "orderId", "from": "list", "path": "$.[" }] }`,
+      }),
+      ["3:141 invalid-path: The path `$.[` is not valid at character 3: unexpected shorthand selector '['."],
     ],
     [
       'a request without an id',

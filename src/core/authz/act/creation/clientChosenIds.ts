@@ -9,8 +9,9 @@ import { CANARY } from '../../request/nonexistentId';
 import { ownerVariable } from '../../plan/requests/swapIds';
 import type { AuthzContext } from '../context';
 import { requestOf } from '../../matrix/findByName';
+import type { MatrixResource } from '../../model/matrix';
 import type { Values } from '../sender/sender';
-import { extractedIds } from '../inventory/existingIds';
+import { extractedIds, listedIdPaths } from '../inventory/existingIds';
 import { identifiers, type TestObject } from '../inventory/testObject';
 
 /** A request that is about to create an object. */
@@ -36,7 +37,9 @@ export function chosenIds(context: AuthzContext, creating: Creating): ChosenIds 
   const { object, item, plan } = creating;
   const { resource } = object;
   const isInUrl = namesItem(context, creating);
-  const isGiven = !isInUrl && extractedIds(context.loaded, resource).size > 0;
+  const declared = declaredChoices(resource);
+  const isServers = extractedIds(context.loaded, resource).size > 0 || listedIdPaths(resource).size > 0;
+  const isGiven = !isInUrl && declared.length === 0 && isServers;
   if (isGiven || (isInUrl && isOwners(item))) {
     return { by: 'server', ids: new Map() };
   }
@@ -44,6 +47,10 @@ export function chosenIds(context: AuthzContext, creating: Creating): ChosenIds 
   const texts = [...ids.values()].map(({ value }) => plainText(value));
   if ([url, ...texts].some((text) => CANARY.test(text))) {
     return { by: 'run', ids };
+  }
+  const undecided = declared.find((name) => !ids.has(name));
+  if (undecided !== undefined) {
+    return { by: 'client', unknown: undecided };
   }
   const missing = resource.id.find((name) => !ids.has(name));
   if (missing !== undefined) {
@@ -55,6 +62,11 @@ export function chosenIds(context: AuthzContext, creating: Creating): ChosenIds 
   return isInUrl && !isReadThere(context, creating, { url, own })
     ? { by: 'client', unknown: resource.id.at(-1) ?? '' }
     : { by: 'client', ids };
+}
+
+/** Identifiers of which the matrix says that the client chooses them. */
+export function declaredChoices({ idSources = {} }: Pick<MatrixResource, 'idSources'>): readonly string[] {
+  return Object.entries(idSources).flatMap(([name, { from }]) => (from === 'request' ? [name] : []));
 }
 
 /**

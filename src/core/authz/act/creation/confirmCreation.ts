@@ -4,7 +4,8 @@
  */
 import { defined } from '../../../defined';
 import type { RunPlan } from '../../../run/plan';
-import { findPlanted, withoutText } from '../inventory/findByCanary';
+import { findPlanted, placeHint, withoutText } from '../inventory/findByCanary';
+import { listedIdPaths } from '../inventory/existingIds';
 import type { AuthzContext } from '../context';
 import type { Answer } from '../sender/sender';
 import { proofOfChoice, answerKindOf, type AnswerKind } from './creationProof';
@@ -16,7 +17,14 @@ import {
   type CreationOutcome,
 } from './returnedObject';
 import type { CreationProof } from '../ledger';
-import { createdEntry, identifiers, idTexts, knownValuesOf, type TestObject } from '../inventory/testObject';
+import {
+  createdEntry,
+  identifiers,
+  idTexts,
+  knownValuesOf,
+  withoutListed,
+  type TestObject,
+} from '../inventory/testObject';
 
 /** A creation and what was answered. */
 export interface Answering {
@@ -52,18 +60,22 @@ export async function confirmCreation(
   return found ?? (answerKind === 'accepted' ? { problem: notIdentified(object) } : {});
 }
 
-function notIdentified({ resource: { name, create, id }, ids }: TestObject): string {
+function notIdentified({ resource, ids, owner }: TestObject): string {
+  const { name, create, id } = resource;
   const missing = id.find((one) => !ids.has(one));
-  return missing === undefined
-    ? `Nothing shows that ${create?.id ?? ''} created a new ${name}.`
-    : `${create?.chain ?? ''}#${create?.id ?? ''} does not extract {{${missing}}}, which identifies ${name}.`;
+  if (missing === undefined) {
+    return `Nothing shows that ${create?.id ?? ''} created a new ${name}.`;
+  }
+  return listedIdPaths(resource).has(missing)
+    ? `The list of ${owner.user.name} does not show the text that ${create?.id ?? ''} sent, so the {{${missing}}} of the ${name} is not known.`
+    : `${create?.chain ?? ''}#${create?.id ?? ''} does not extract {{${missing}}}, which identifies ${name}. ${placeHint(missing, name)}`;
 }
 
 /** An object with what an answer says about it. */
 export function withAnswer(pending: TestObject, answer: Answer, answers: readonly Answer[]): TestObject {
   const { resource, owner, entry } = pending;
   const { values, response } = answer;
-  const ids = identifiers(resource, owner, values);
+  const ids = withoutListed(identifiers(resource, owner, values), resource, new Map());
   return {
     ...pending,
     produced: new Map([...values].filter(([name, value]) => owner.values.get(name) !== value)),
@@ -106,7 +118,7 @@ async function findByText(
   } else {
     await inventory.expect(unidentified(object));
   }
-  return undefined;
+  return answerKind === 'accepted' && found.kind === 'unidentified' ? { problem: found.reason } : undefined;
 }
 
 /** Where the list showed nothing before, status 201 says that the text went into something new. */

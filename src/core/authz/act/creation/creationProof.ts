@@ -9,8 +9,8 @@ import type { AuthzContext } from '../context';
 import type { Answer, Values } from '../sender/sender';
 import { isMissing } from '../../response/status';
 import { denialOf, statusAccepted } from '../../judge/denial';
-import { chosenIds, type Creating } from './clientChosenIds';
-import { extractedIds } from '../inventory/existingIds';
+import { chosenIds, declaredChoices, type Creating } from './clientChosenIds';
+import { extractedIds, listedIdPaths } from '../inventory/existingIds';
 import { idTexts, type Look, type TestObject } from '../inventory/testObject';
 
 /** What looking for proof uses. */
@@ -40,7 +40,10 @@ export function answerKindOf(
     result.expectations.every(({ passed }) => passed);
   const given = new Set(result.extractions.flatMap(({ found, variable }) => (found ? [variable] : [])));
   const wanted = extractedIds(context.loaded, resource);
-  const isGiven = wanted.size > 0 && [...wanted].every((variable) => given.has(variable));
+  const isGiven =
+    wanted.size > 0 &&
+    listedIdPaths(resource).size === 0 &&
+    [...wanted].every((variable) => given.has(variable));
   if (isAccepted) {
     return isGiven ? 'created' : 'accepted';
   }
@@ -62,7 +65,8 @@ export async function maySend({ context, look }: ProofPorts, creating: Creating)
   const { resource, owner } = object;
   const who = `${resource.name} of ${owner.user.name}`;
   if ('unknown' in chosen) {
-    return { ok: false, reason: unknownReason(who, item, chosen.unknown) };
+    const isDeclared = declaredChoices(resource).includes(chosen.unknown);
+    return { ok: false, reason: (isDeclared ? undecidedReason : unknownReason)(who, item, chosen.unknown) };
   }
   if (chosen.by !== 'client') {
     return { ok: true, ids: chosen.ids, isShownAbsent: false };
@@ -85,6 +89,10 @@ export async function maySend({ context, look }: ProofPorts, creating: Creating)
       };
 }
 
+function undecidedReason(who: string, { request }: Creating['item'], variable: string): string {
+  return `{{${variable}}} has no value before ${request.id} is sent, so whether the ${who} is there already could not be read. Give it one in the variables of the user, of the chain or of the environment, and use it in ${request.id}.`;
+}
+
 function unknownReason(who: string, { request }: Creating['item'], variable: string): string {
   return `${request.id} writes to the URL of a ${who} (${request.method} ${request.url}), and whether one is there already could not be read before: {{${variable}}} is not known by then, or names another one. Use the variable of that URL in "id" and "read" of the matrix, without extracting it, or create with a POST.`;
 }
@@ -100,7 +108,7 @@ export async function proofOfChoice(
     const { steps, failure } = isSame ? await look(object, 'create') : { steps: [], failure: '' };
     return failure === undefined ? { proof: 'reads', steps } : { steps };
   }
-  const isChosen = extractedIds(context.loaded, resource).size === 0;
+  const isChosen = extractedIds(context.loaded, resource).size === 0 && listedIdPaths(resource).size === 0;
   return isChosen && resource.id.every((name) => ids.has(name))
     ? { proof: 'response', steps: [] }
     : { steps: [] };

@@ -80,17 +80,27 @@ export function ownIds(
   loaded: AuthzContext['loaded'],
   { resource, ids }: Pick<TestObject, 'resource' | 'ids'>,
 ): Values {
-  const extracted = extractedIds(loaded, resource);
-  return extracted.size === 0 ? ids : new Map([...ids].filter(([name]) => extracted.has(name)));
+  const own = new Set([...extractedIds(loaded, resource), ...Object.keys(resource.idSources ?? {})]);
+  return own.size === 0 ? ids : new Map([...ids].filter(([name]) => own.has(name)));
 }
 
-/** Identifiers that the answer to `create` gives; none where the client chooses them. */
+/** Identifiers that the answer to `create` gives; none where the client chooses them, or a list shows them. */
 export function extractedIds(
   loaded: AuthzContext['loaded'],
-  { create, id }: MatrixResource,
+  { create, id, idSources = {} }: MatrixResource,
 ): ReadonlySet<string> {
   const extract = create === undefined ? [] : requestOf(loaded, create).request.extract;
-  return new Set(extract.map(({ variable }) => variable).filter((variable) => id.includes(variable)));
+  const names = extract.map(({ variable }) => variable);
+  return new Set(names.filter((name) => id.includes(name) && !Object.hasOwn(idSources, name)));
+}
+
+/** JSONPaths of the identifiers that only the owner's list shows, in an item of it. */
+export function listedIdPaths({ idSources = {} }: MatrixResource): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(idSources).flatMap(([name, source]) =>
+      source.from === 'list' ? [[name, source.path] as const] : [],
+    ),
+  );
 }
 
 interface NamedValue {

@@ -17,7 +17,8 @@ import { readList, type Pages } from './readList';
 import { jsonBody } from '../../response/responseBody';
 import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
-import { identifiers } from './testObject';
+import { listedIdPaths } from './existingIds';
+import { identifiers, withoutListed } from './testObject';
 
 /** The result of looking for an object; reasons are whole sentences. */
 export type Found =
@@ -62,8 +63,13 @@ export async function findPlanted(
     ? { kind: 'found', ids }
     : {
         kind: 'unidentified',
-        reason: `The list of ${owner.user.name} shows it, but not where its {{${missing}}} is.`,
+        reason: `The list of ${owner.user.name} shows it, but not where its {{${missing}}} is. ${listedIdPaths(resource).has(missing) ? `Correct its "path" in "id" of ${name}.` : placeHint(missing, name)}`,
       };
+}
+
+/** How to say where a list has an identifier. A whole sentence. */
+export function placeHint(variable: string, resource: string): string {
+  return `If the list shows it, write { "variable": "${variable}", "from": "list", "path": "$.id" } in "id" of ${resource}.`;
 }
 
 /** What identifies each object that answers show with a planted text, as far as they show it. */
@@ -116,33 +122,30 @@ interface ListedObjects {
 }
 
 /**
- * What the creation extracts, read from the item of a list: by its path, else by the last name of the path. Only
- * what it does not extract, such as that of what the object is part of, may be known of the owner.
+ * What the creation extracts, or the matrix says that the list shows, read from the item of a list: by its path, else
+ * by the last name of the path. Only what is neither, such as that of what the object is part of, may be known of the
+ * owner.
  */
 function idsAmong(
   holders: readonly JsonObject[],
   { loaded, request }: NamedRequest,
   { resource, owner, derived }: ListedObjects,
 ): Values {
-  const own = new Set(request.extract.map(({ variable }) => variable));
-  const outer = [...owner.values].filter(([name]) => !own.has(name));
-  return identifiers(
-    resource,
-    owner,
-    new Map([
-      ...outer,
-      ...request.extract.flatMap(({ variable, select }) => {
-        const path = select?.kind === 'path' ? select.path : undefined;
-        const value =
-          path === undefined
-            ? undefined
-            : holders.map((holder) => valueIn(holder, path)).find((one) => one !== undefined);
-        return value === undefined
-          ? []
-          : [[variable, { value, producer: { chain: loaded.file, id: request.id }, derived }] as const];
-      }),
-    ]),
+  const listed = listedIdPaths(resource);
+  const given = request.extract.flatMap(({ variable, select }) =>
+    select?.kind === 'path' ? [[variable, select.path] as const] : [],
   );
+  const shown = [...given, ...listed].flatMap(([variable, path]) => {
+    const value = holders.map((holder) => valueIn(holder, path)).find((one) => one !== undefined);
+    return value === undefined
+      ? []
+      : [[variable, { value, producer: { chain: loaded.file, id: request.id }, derived }] as const];
+  });
+  const own = new Set([...request.extract.map(({ variable }) => variable), ...listed.keys()]);
+  const outer = [...owner.values].filter(([name]) => !own.has(name));
+  const found = new Map([...outer, ...shown]);
+  // A variable of the owner is none of the object that the list shows.
+  return withoutListed(identifiers(resource, owner, found), resource, found);
 }
 
 function valueIn(holder: JsonObject, path: string): JsonValue | undefined {

@@ -7,7 +7,7 @@ import type { MatrixResource } from '../../model/matrix';
 import { membersNamed } from '../../response/propertyValues';
 import { jsonBody } from '../../response/responseBody';
 import type { AuthzContext } from '../context';
-import { extractedIds } from './existingIds';
+import { extractedIds, listedIdPaths } from './existingIds';
 
 /** The identifiers that a list shows, as the answer to a creation calls them. */
 export function listedIds(
@@ -36,11 +36,12 @@ function ownOrInner(item: JsonValue, name: string): readonly JsonValue[] {
   return isObject(item) && Object.hasOwn(item, name) ? [item[name] ?? null] : membersNamed(item, name);
 }
 
-/** What the identifiers are called in answers. */
+/** What the identifiers are called in answers: in that to the creation, else in the list. */
 export function idNames({ loaded }: AuthzContext, resource: MatrixResource): readonly string[] {
   const extracted = extractedIds(loaded, resource);
   const extract = resource.create === undefined ? [] : requestOf(loaded, resource.create).request.extract;
-  return extract.flatMap(({ variable, select }) =>
-    extracted.has(variable) && select?.kind === 'path' ? (lastName(select.path) ?? []) : [],
+  const given = extract.flatMap(({ variable, select }) =>
+    extracted.has(variable) && select?.kind === 'path' ? [select.path] : [],
   );
+  return [...given, ...listedIdPaths(resource).values()].flatMap((path) => lastName(path) ?? []);
 }

@@ -115,6 +115,13 @@ export function identifiers(resource: MatrixResource, owner: Session, values: Va
   );
 }
 
+/** The identifiers of an object, without such as only a list shows and it has not shown yet. */
+export function withoutListed(ids: Values, { idSources = {} }: MatrixResource, shown: Values): Values {
+  const isOpen = (name: string): boolean =>
+    Object.hasOwn(idSources, name) && idSources[name]?.from === 'list' && !shown.has(name);
+  return new Map([...ids].filter(([name]) => !isOpen(name)));
+}
+
 function plainVariable({ user }: Session, name: string): ExtractedValue | undefined {
   const value: JsonValue | undefined = Object.hasOwn(user.variables, name) ? user.variables[name] : undefined;
   const isPlain = value !== undefined && (typeof value !== 'string' || findReferences(value).length === 0);
