@@ -184,6 +184,15 @@ export const FLAWS = [
     'GET /team/notes/{note_id} is 403 for members who did not write the note.',
   ),
 
+  // Identifiers that only a list shows, and such as the client chooses.
+  flaw('read-any-review', 'FLAW_READ', 'GET /team/reviews/{review_id} answers every signed-in user.'),
+  flaw(
+    'delete-any-review',
+    'FLAW_DELETE',
+    'DELETE /team/reviews/{review_id} works for every signed-in user.',
+  ),
+  flaw('read-any-board', 'FLAW_READ', 'GET /team/boards/{key} answers every signed-in user.'),
+
   // Refusals that do harm all the same.
   flaw('denied-but-changed', 'FLAW_WRITE', 'A refused update answers 404 and is saved.'),
   flaw('denied-404-but-deleted', 'FLAW_DELETE', 'A refused DELETE answers 404 and deletes.'),

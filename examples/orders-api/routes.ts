@@ -5,6 +5,7 @@ import { ADDRESSED_ROUTES } from './resources/addressedOrders';
 import * as admin from './resources/admin';
 import * as attachments from './resources/attachments';
 import * as cards from './resources/cards';
+import * as boards from './resources/boards';
 import * as checkouts from './resources/checkouts';
 import * as documents from './resources/documents';
 import { answerGraphql } from './resources/graphql';
@@ -14,6 +15,7 @@ import * as notes from './resources/notes';
 import * as orders from './resources/orders';
 import * as partner from './resources/partner';
 import * as products from './resources/products';
+import * as reviews from './resources/reviews';
 import * as session from './resources/session';
 import * as signed from './resources/signed';
 import * as unreliable from './resources/unreliable';
@@ -102,6 +104,13 @@ export const ROUTES: readonly Route[] = [
   route('GET /team/notes/{note_id}', notes.readNote),
   route('PUT /team/notes/{note_id}', notes.putNote),
   route('DELETE /team/notes/{note_id}', notes.removeNote),
+  route('GET /team/reviews', reviews.listReviews),
+  route('POST /team/reviews', reviews.createReview),
+  route('GET /team/reviews/{review_id}', reviews.readReview),
+  route('DELETE /team/reviews/{review_id}', reviews.removeReview),
+  route('POST /team/boards', boards.saveBoard),
+  route('GET /team/boards/{key}', boards.readBoard),
+  route('DELETE /team/boards/{key}', boards.removeBoard),
 ];
 
 function route(operation: string, handle: Handler): Route {

@@ -252,6 +252,16 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
   'cross-tenant-list': ['200', '200 leaks', ({ bob }) => bob('GET', '/team/notes')],
   'colleague-deletes': ['403', '204', ({ sam, note }) => sam('DELETE', `/team/notes/${note}`)],
   'colleague-refused': ['200 leaks', '403', ({ sam, note }) => sam('GET', `/team/notes/${note}`)],
+  'read-any-review': ['404', '200 leaks', async (world) => world.bob('GET', await reviewPath(world))],
+  'delete-any-review': ['404', '204', async (world) => world.bob('DELETE', await reviewPath(world))],
+  'read-any-board': [
+    '404',
+    '200 leaks',
+    async ({ alice, bob }) => {
+      await alice('POST', '/team/boards', { json: { key: 'a', title: CANARY } });
+      return bob('GET', '/team/boards/a');
+    },
+  ],
   'accepted-202': ['404', '202', put],
   'not-modified-304': ['404', '304', read],
   'id-ignored': ['404', '200', put],
@@ -424,6 +434,14 @@ async function createWorld(flaws: readonly string[] | undefined): Promise<World>
     wish: await idOf(alice('POST', '/shop/wishes', { json: { content: CANARY } })),
     note: await idOf(alice('POST', '/team/notes', { json: { text: CANARY } })),
   };
+}
+
+/** Where a new review of alice is, which only her list shows. */
+async function reviewPath({ alice }: World): Promise<string> {
+  await alice('POST', '/team/reviews', { json: { text: CANARY } });
+  const { reviews } = (await alice('GET', '/team/reviews')).json();
+  const [first] = reviews as readonly { readonly reviewId: string }[];
+  return `/team/reviews/${first?.reviewId ?? ''}`;
 }
 
 async function idOf(created: Promise<Received>): Promise<string> {

@@ -65,6 +65,8 @@ export function createStore(ids: Ids): Store {
     wishLists: new Map(),
     cards: new Map(),
     notes: new Map(),
+    reviews: new Map(),
+    boards: new Map(),
   };
   for (const demo of DEMO_USERS) {
     const user = addUser(store, demo);

@@ -96,6 +96,20 @@ export interface Note {
   readonly text: string;
 }
 
+/** A review, which only its author sees. */
+export interface Review {
+  readonly id: string;
+  readonly authorId: bigint;
+  readonly text: string;
+}
+
+/** A board under a key that its owner chose. */
+export interface Board {
+  readonly key: string;
+  readonly ownerId: bigint;
+  readonly title: string;
+}
+
 /** A user who is signed in. */
 export interface Session {
   readonly userId: bigint;
@@ -122,6 +136,9 @@ export interface Store {
   /** By name. */
   readonly cards: Map<string, Card>;
   readonly notes: Map<string, Note>;
+  readonly reviews: Map<string, Review>;
+  /** By key. */
+  readonly boards: Map<string, Board>;
 }
 
 /** The parts of an order its owner decides about. */

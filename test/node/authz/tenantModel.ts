@@ -1,10 +1,13 @@
-/** The cells of tenants.authz.json: notes that the members of an organization share. Written from the table of flaws in examples/README.md. */
+/**
+ * The cells of tenants.authz.json: notes that the members of an organization share, reviews that only a list
+ * identifies, and boards under keys of the client's choice. Written from the table of flaws in examples/README.md.
+ */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { Cell } from '../../../src/core/authz/model/cell';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
 import type { Flaws } from './flawModel';
 
-/** Flaws of notes. */
+/** Flaws of notes, reviews and boards. */
 export const TENANT_FLAWS: readonly FlawName[] = [
   'cross-tenant-read',
   'cross-tenant-update',
@@ -12,6 +15,9 @@ export const TENANT_FLAWS: readonly FlawName[] = [
   'cross-tenant-list',
   'colleague-deletes',
   'colleague-refused',
+  'read-any-review',
+  'delete-any-review',
+  'read-any-board',
 ];
 
 /** The class that these flaws give a cell. */
@@ -22,7 +28,8 @@ export function tenantClass({ kind, operation, owner, caller }: Cell, flaws: Fla
   if (owner === caller) {
     return 'PASS_EFFECT';
   }
-  return isColleague(owner, caller) ? colleagueClass(operation, flaws) : strangerClass(operation, flaws);
+  const isShared = operation.startsWith('note.') && isColleague(owner, caller);
+  return isShared ? colleagueClass(operation, flaws) : strangerClass(operation, flaws);
 }
 
 /** The organizations of examples/README.md. */
@@ -52,6 +59,9 @@ const OPENING: Readonly<
   'note.read': ['cross-tenant-read', 'FLAW_READ', 'PASS_404'],
   'note.put': ['cross-tenant-update', 'FLAW_WRITE', 'PASS_404'],
   'note.delete': ['cross-tenant-delete', 'FLAW_DELETE', 'PASS_404'],
+  'review.read': ['read-any-review', 'FLAW_READ', 'PASS_404'],
+  'review.delete': ['delete-any-review', 'FLAW_DELETE', 'PASS_404'],
+  'board.read': ['read-any-board', 'FLAW_READ', 'PASS_404'],
 };
 
 function assertNever(operation: string): never {
