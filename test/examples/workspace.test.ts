@@ -154,10 +154,6 @@ function assertValid(kind: 'chain' | 'environment', content: unknown): void {
 }
 
 function declaredScope(role: string, operation: string): string {
-  const rules = Object.entries(matrix.policy[role] ?? {}).map(([pattern, scope]) => ({
-    pattern,
-    scope,
-    sharedBy: [],
-  }));
+  const rules = Object.entries(matrix.policy[role] ?? {}).map(([pattern, scope]) => ({ pattern, scope }));
   return grantOf({ roles: [{ role, rules }], public: [] }, role, operation)?.scope ?? 'none';
 }

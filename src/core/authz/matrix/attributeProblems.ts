@@ -11,7 +11,7 @@ export function attributeProblems(
   { users, policy }: Pick<MatrixWithoutEffects, 'users' | 'policy'>,
   report: ProblemReporter,
 ): readonly Problem[] {
-  const known = [...new Set(users.flatMap(({ attributes }) => Object.keys(attributes)))];
+  const known = [...new Set(users.flatMap(({ attributes = {} }) => Object.keys(attributes)))];
   return [
     ...policy.roles.flatMap((role) => scopeProblems(role, known, report)),
     ...users.flatMap((user) => missingProblems(user, { policy, known }, report)),
@@ -27,7 +27,7 @@ function scopeProblems(
 ): readonly Problem[] {
   const names = known.map((name) => ({ name }));
   const listed = known.length === 0 ? '' : ` ${listedNames('Their attributes are', names)}`;
-  return rules.flatMap(({ pattern, sharedBy }) =>
+  return rules.flatMap(({ pattern, sharedBy = [] }) =>
     sharedBy
       .filter((name) => !known.includes(name))
       .map((name) =>
@@ -48,7 +48,9 @@ function missingProblems(
 ): readonly Problem[] {
   const named = sharedAttributes(policy.roles.filter(({ role }) => role === user.role));
   return named
-    .filter((name) => known.includes(name) && !Object.hasOwn(user.attributes, name) && !isAnonymous(user))
+    .filter(
+      (name) => known.includes(name) && !Object.hasOwn(user.attributes ?? {}, name) && !isAnonymous(user),
+    )
     .map((name) =>
       atName(['users', user.name], {
         code: 'missing-attribute',
@@ -64,19 +66,21 @@ function valueProblems(
   { users, policy }: Pick<MatrixWithoutEffects, 'users' | 'policy'>,
   { atValue }: ProblemReporter,
 ): readonly Problem[] {
-  const holders = users.filter((user) => Object.hasOwn(user.attributes, name) && !isAnonymous(user));
-  const values = new Set(holders.map(({ attributes }) => attributes[name]));
+  const holders = users.flatMap(({ name: holder, role, attributes = {} }) =>
+    Object.hasOwn(attributes, name) && !isAnonymous({ role }) ? [{ holder, value: attributes[name] }] : [],
+  );
+  const values = new Set(holders.map(({ value }) => value));
   const [first] = holders;
   if (first === undefined) {
     return [];
   }
-  const place = ['users', first.name, 'attributes', name];
+  const place = ['users', first.holder, 'attributes', name];
   if (values.size === 1) {
     return [
       atValue(place, {
         code: 'single-attribute-value',
         severity: 'warning',
-        message: `No user has another ${JSON.stringify(name)} than ${JSON.stringify(first.attributes[name])}, so no test crosses it. Add a user with another value.`,
+        message: `No user has another ${JSON.stringify(name)} than ${JSON.stringify(first.value)}, so no test crosses it. Add a user with another value.`,
       }),
     ];
   }
@@ -93,5 +97,5 @@ function valueProblems(
 
 /** Attributes that scopes of these roles name, each once. */
 function sharedAttributes(roles: readonly RolePolicy[]): readonly string[] {
-  return [...new Set(roles.flatMap(({ rules }) => rules.flatMap(({ sharedBy }) => sharedBy)))];
+  return [...new Set(roles.flatMap(({ rules }) => rules.flatMap(({ sharedBy = [] }) => sharedBy)))];
 }

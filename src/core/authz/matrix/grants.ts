@@ -1,4 +1,5 @@
 /** What the policy of a matrix grants whom, and whose objects are asked about. */
+import { defined } from '../../defined';
 import {
   ANONYMOUS,
   grantOf,
@@ -27,15 +28,13 @@ export function grantFor(
   const reach = grantOf(policy, role, name);
   if (reach !== undefined) {
     const { scope, sharedBy } = reach;
-    return { scope, sharedBy, undeclared: false };
+    return { scope, ...defined({ sharedBy }), undeclared: false };
   }
-  return isPublic(policy, name)
-    ? { scope: 'any', sharedBy: [], undeclared: false }
-    : { scope: 'none', sharedBy: [], undeclared: true };
+  return isPublic(policy, name) ? { scope: 'any', undeclared: false } : { scope: 'none', undeclared: true };
 }
 
 /** Whether a grant of the caller includes the objects of an owner. */
-export function reaches({ scope, sharedBy }: Reach, caller: MatrixUser, owner: MatrixUser): boolean {
+export function reaches({ scope, sharedBy = [] }: Reach, caller: MatrixUser, owner: MatrixUser): boolean {
   if (scope === 'own') {
     return (
       caller.name === owner.name || sharedBy.some((name) => compareAttribute(name, caller, owner) === 'same')
@@ -46,7 +45,7 @@ export function reaches({ scope, sharedBy }: Reach, caller: MatrixUser, owner: M
 
 /** Of the attributes that two users both have, whether they have the same value; absent where they have none. */
 export function relationOf(one: MatrixUser, other: MatrixUser): UserRelation | undefined {
-  const compared = Object.keys(one.attributes).flatMap((name) => {
+  const compared = Object.keys(one.attributes ?? {}).flatMap((name) => {
     const value = compareAttribute(name, one, other);
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -54,7 +53,7 @@ export function relationOf(one: MatrixUser, other: MatrixUser): UserRelation | u
 }
 
 function compareAttribute(name: string, one: MatrixUser, other: MatrixUser): 'same' | 'other' | undefined {
-  const [mine, theirs] = [one, other].map(({ attributes }) =>
+  const [mine, theirs] = [one, other].map(({ attributes = {} }) =>
     Object.hasOwn(attributes, name) ? attributes[name] : undefined,
   );
   if (mine === undefined || theirs === undefined) {
@@ -125,7 +124,7 @@ function isFirstOfKind(user: MatrixUser, index: number, users: readonly MatrixUs
   return users.findIndex((other) => kindOf(other) === kindOf(user)) === index;
 }
 
-function kindOf({ role, attributes }: MatrixUser): string {
+function kindOf({ role, attributes = {} }: MatrixUser): string {
   const named = Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([role, named]);
 }

@@ -61,10 +61,16 @@ type Named = (text: string) => RequestName;
 
 function userFrom(
   name: string,
-  { role, attributes = {}, variables = {}, ...names }: WrittenUser,
+  { role, attributes, variables = {}, ...names }: WrittenUser,
   named: Named,
 ): MatrixUser {
-  return { name, role, attributes, ...requestsFrom(names, named, 'login', 'alive'), variables };
+  return {
+    name,
+    role,
+    ...defined({ attributes }),
+    ...requestsFrom(names, named, 'login', 'alive'),
+    variables,
+  };
 }
 
 function resourceFrom(name: string, shape: WrittenResource, named: Named): MatrixResource {
@@ -137,9 +143,10 @@ function policyFrom({ public: patterns = [], ...roles }: WrittenMatrix['policy']
 
 function reachFrom(written: string | readonly string[]): Reach {
   if (written === 'any' || written === 'none') {
-    return { scope: written, sharedBy: [] };
+    return { scope: written };
   }
-  return { scope: 'own', sharedBy: [written].flat().filter((name) => name !== 'own') };
+  const sharedBy = [written].flat().filter((name) => name !== 'own');
+  return sharedBy.length === 0 ? { scope: 'own' } : { scope: 'own', sharedBy };
 }
 
 function deniedFrom({

@@ -41,8 +41,8 @@ export interface MatrixUser {
   readonly name: string;
   /** {@link ANONYMOUS} is somebody without credentials. */
   readonly role: string;
-  /** What the user has in common with others, by name, such as a tenant; empty where the matrix names nothing. */
-  readonly attributes: Readonly<Record<string, string>>;
+  /** What the user has in common with others, by name, such as a tenant; absent where the matrix names nothing. */
+  readonly attributes?: Readonly<Record<string, string>>;
   /** Gets the credentials; the variables that it extracts go with every request of the user. */
   readonly login?: RequestName;
   /** A cheap request that succeeds while the credentials hold. */
@@ -142,10 +142,10 @@ export type GrantScope = 'own' | 'any' | 'none';
 export interface Reach {
   readonly scope: GrantScope;
   /**
-   * Attributes of users: `own` includes the objects of those who have the same value of one of them. Empty for the
-   * other scopes.
+   * Attributes of users: `own` includes the objects of those who have the same value of one of them. Absent where
+   * there is none.
    */
-  readonly sharedBy: readonly string[];
+  readonly sharedBy?: readonly string[];
 }
 
 /** Roles by operations. */

@@ -10,9 +10,10 @@ function member(name: string, attributes: Readonly<Record<string, string>>): Mat
 const alice = member('alice', { tenant: 'acme', team: 'red' });
 const amy = member('amy', { tenant: 'acme', team: 'blue' });
 const bob = member('bob', { tenant: 'globex', team: 'red' });
-const eve = member('eve', {});
+const eve: MatrixUser = { name: 'eve', role: 'member', variables: {} };
 
-const own = (...sharedBy: readonly string[]): Reach => ({ scope: 'own', sharedBy });
+const own = (...sharedBy: readonly string[]): Reach =>
+  sharedBy.length === 0 ? { scope: 'own' } : { scope: 'own', sharedBy };
 
 describe('reaches', () => {
   const cases: [title: string, grant: Reach, caller: MatrixUser, owner: MatrixUser, expected: boolean][] = [
@@ -24,8 +25,8 @@ describe('reaches', () => {
     ['lets users without the attribute at their own alone', own('tenant'), eve, eve, true],
     ['takes two users without the attribute for two tenants', own('tenant'), eve, member('ed', {}), false],
     ['does not find attributes every object inherits', own('constructor'), amy, alice, false],
-    ['lets everybody in where any is granted', { scope: 'any', sharedBy: [] }, bob, alice, true],
-    ['keeps owners out where nothing is granted', { scope: 'none', sharedBy: [] }, alice, alice, false],
+    ['lets everybody in where any is granted', { scope: 'any' }, bob, alice, true],
+    ['keeps owners out where nothing is granted', { scope: 'none' }, alice, alice, false],
   ];
   for (const [title, grant, caller, owner, expected] of cases) {
     it(title, () => {
@@ -47,14 +48,17 @@ describe('relationOf', () => {
 
 describe('ownersOf', () => {
   it('takes the first user of each role and combination of attributes', () => {
-    const users = Object.fromEntries(
-      [
-        ['alice', { tenant: 'acme' }],
-        ['amy', { tenant: 'acme' }],
-        ['bob', { tenant: 'globex' }],
-        ['eve', {}],
-      ].map(([name, attributes]) => [name, { role: 'customer', login: 'login.chain.json', attributes }]),
-    );
+    const customer = (attributes: Readonly<Record<string, string>>) => ({
+      role: 'customer',
+      login: 'login.chain.json',
+      attributes,
+    });
+    const users = {
+      alice: customer({ tenant: 'acme' }),
+      amy: customer({ tenant: 'acme' }),
+      bob: customer({ tenant: 'globex' }),
+      eve: customer({}),
+    };
     const { matrix } = loadedMatrix({ users });
     const owners = matrix.resources.map((resource) => ownersOf(matrix, resource).map(({ name }) => name));
     assert.deepEqual(owners, [['alice', 'bob', 'eve']]);

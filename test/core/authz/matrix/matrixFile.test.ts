@@ -108,7 +108,7 @@ describe('readMatrix', () => {
             login: { chain: 'login.chain.json', id: 'login' },
             variables: {},
           },
-          { name: 'nobody', role: 'anonymous', attributes: {}, variables: {} },
+          { name: 'nobody', role: 'anonymous', variables: {} },
         ],
         resources: [
           {
@@ -151,9 +151,9 @@ describe('readMatrix', () => {
             {
               role: 'customer',
               rules: [
-                { pattern: '*', scope: 'any', sharedBy: [] },
-                { pattern: 'order.pay', scope: 'own', sharedBy: [] },
-                { pattern: 'session.end', scope: 'own', sharedBy: [] },
+                { pattern: '*', scope: 'any' },
+                { pattern: 'order.pay', scope: 'own' },
+                { pattern: 'session.end', scope: 'own' },
               ],
             },
           ],
