@@ -1,5 +1,6 @@
 /** Counts and words for judgements in reports, the most important ones first. */
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
+import { columnOf } from '../../../core/authz/report/grid';
 import { countJudgements, judgementLabel, passWords } from '../../../core/authz/report/summary';
 import type { Judgement } from '../../../core/authz/model/verdict';
 import { humanDuration } from '../../../core/result/resultViews';
@@ -58,7 +59,7 @@ export function runScope(result: AuthzResult): readonly (readonly [name: string,
   const left = leftovers.length === 0 ? '' : `; ${plural(leftovers.length, 'thing')} left behind`;
   return [
     ['Target', list(originsOf(exchangedUrls(result))) || 'nothing was sent'],
-    ['Users', list(users.map(({ name, role }) => `${name} (${role})`))],
+    ['Users', list(users.map(columnOf).map(({ user, role }) => `${user} (${role})`))],
     ['Tested', untested.length === 0 ? tested : `${tested}; not tested: ${untested.join(', ')}`],
     [
       'Changes',

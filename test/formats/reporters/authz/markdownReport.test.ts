@@ -42,6 +42,16 @@ describe('renderAuthzMarkdown', () => {
     assert.equal(lines.find((line) => line.startsWith('<sub>'))?.includes('P4 PASS\\_404'), true);
   });
 
+  it('says which attributes users have', () => {
+    const users = [
+      { name: 'alice', role: 'member', attributes: { tenant: 'acme' } },
+      { name: 'nobody', role: 'anonymous' },
+    ];
+    const lines = linesOf({ ...sampleAuthz, users }, sampleContext());
+    assert.equal(lines.includes('- Users: alice \\(member, acme\\) and nobody \\(anonymous\\)'), true);
+    assert.match(lines.find((line) => line.startsWith('| Operation')) ?? '', /alice<br>member, acme \|/);
+  });
+
   it('shows what is different from the baseline, and only that', () => {
     const lines = linesOf(sampleAuthz, sampleContext({ baseline: sampleBaseline }));
     const from = lines.indexOf('## Since the baseline');
