@@ -115,6 +115,10 @@ export const FLAWS = [
     'FLAW_READ',
     'lookup with an orderId that is not a string (["ord-…"]) is not checked.',
   ),
+  flaw('head-unchecked', 'SUSPECT_ACCEPTED', 'HEAD /api/orders/{order_id} answers every signed-in user.'),
+  flaw('wildcard-id', 'FLAW_READ', 'GET of the order *, null, 0 or -1 shows the orders of everybody.'),
+  flaw('id-list-unchecked', 'FLAW_READ', 'Of several ids with commas only the first one is checked.'),
+  flaw('global-id-unchecked', 'FLAW_READ', 'An order id as base64 of Order:{order_id} is served, unchecked.'),
 
   // Tokens that the API did not issue.
   flaw('token-alg-none', 'FLAW_READ', 'A token whose header says alg none is taken for what it says.'),

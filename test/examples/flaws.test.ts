@@ -165,6 +165,18 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     '200 leaks',
     ({ bob, order }) => bob('POST', '/api/orders/lookup', { json: { orderId: [order] } }),
   ],
+  'head-unchecked': ['404', '200', ({ bob, order }) => bob('HEAD', `/api/orders/${order}`)],
+  'wildcard-id': ['404', '200 leaks', ({ bob }) => bob('GET', '/api/orders/*')],
+  'id-list-unchecked': [
+    '404',
+    '200 leaks',
+    ({ bob, order, own }) => bob('GET', `/api/orders/${own},${order}`),
+  ],
+  'global-id-unchecked': [
+    '404',
+    '200 leaks',
+    ({ bob, order }) => bob('GET', `/api/orders/${Buffer.from(`Order:${order}`).toString('base64url')}`),
+  ],
   'token-alg-none': ['401', '200 leaks', readAs('{"alg":"none"}')],
   'token-signature-optional': ['401', '200 leaks', readAs('{}')],
   'token-unverified': ['401', '200 leaks', readAs('{}', 'x')],

@@ -44,6 +44,8 @@ const SPELLINGS: readonly Spelling[] = [
   { flaw: 'path-decoding', respell: (_, { path }) => ({ path: decodeAgain(path) }) },
   { flaw: 'path-suffix', respell: (_, { path }) => ({ path: path.replace(/(?<=[^/])\.json$/, '') }) },
   { flaw: 'trailing-slash', respell: (_, { path }) => ({ path: path.replace(/(?<=[^/])\/$/, '') }) },
+  { flaw: 'global-id-unchecked', respell: (_, { path }) => ({ path: withoutGlobalId(path) }) },
+  { flaw: 'head-unchecked', respell: (_, { method }) => (method === 'HEAD' ? { method: 'GET' } : {}) },
   { flaw: 'path-case', respell: (_, { path }) => ({ path: path.toLowerCase() }) },
 ];
 
@@ -78,6 +80,13 @@ function decodeAgain(path: string): string {
     .replace(/%25/g, '%')
     .replace(/%2f/gi, '/')
     .replace(/%([4-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+/** `Order:ord-7` in base64, as GraphQL servers name objects. */
+function withoutGlobalId(path: string): string {
+  const [, orders = '', encoded = ''] = /^(\/api\/orders\/)([\w%+-]+)$/.exec(path) ?? [];
+  const text = Buffer.from(encoded.replace(/%3d/gi, ''), 'base64').toString('utf8');
+  return text.startsWith('Order:') ? `${orders}${text.slice('Order:'.length)}` : path;
 }
 
 function differs(target: Target, { method, path }: Respelling): boolean {

@@ -1,13 +1,13 @@
 /** Orders by path: /api/orders and /api/orders/{order_id}. The order of another is 404. */
 import { parameter, type Call } from '../api';
 import { requireCaller } from '../access/caller';
-import { withOrder } from '../access/guard';
+import { mayAccess, withOrder } from '../access/guard';
 import type { OrderAction } from '../access/orderAccess';
 import { scopeOf } from '../access/policy';
 import { throughSharedCache } from '../access/sharedCache';
 import { addOrder, orderView, type Order } from '../data/store';
 import { cutIntoPages, pageReply } from '../http/paging';
-import type { Reply } from '../http/reply';
+import { json, type Reply } from '../http/reply';
 import { fieldsOf } from '../http/request';
 import { optionalText, orderDetails } from './fields';
 import {
@@ -53,9 +53,35 @@ export function createOrder(call: Call): Reply {
 
 /** One order. */
 export function getOrder(call: Call): Reply {
-  return throughSharedCache(call, parameter(call, 'order_id'), () =>
-    withOrder(call, { ...byPath(call, 'order.read'), carryOut: (order) => showOrder(call, order) }),
-  );
+  const several = severalOrders(call);
+  return several === undefined
+    ? throughSharedCache(call, parameter(call, 'order_id'), () =>
+        withOrder(call, { ...byPath(call, 'order.read'), carryOut: (order) => showOrder(call, order) }),
+      )
+    : json(
+        200,
+        several.map((order) => orderView(call.api.store, order)),
+      );
+}
+
+const EVERY_ORDER: ReadonlySet<string> = new Set(['*', 'null', '0', '-1']);
+
+/** The flaws wildcard-id and id-list-unchecked: the orders that one id stands for; undefined where it is one id. */
+function severalOrders(call: Call): readonly Order[] | undefined {
+  const { store, flaws } = call.api;
+  const id = parameter(call, 'order_id');
+  if (flaws.has('wildcard-id') && EVERY_ORDER.has(id)) {
+    requireCaller(call);
+    return [...store.orders.values()];
+  }
+  const orders = id.split(',').flatMap((each) => store.orders.get(each) ?? []);
+  const [first] = orders;
+  return flaws.has('id-list-unchecked') &&
+    id.includes(',') &&
+    first !== undefined &&
+    mayAccess(call, requireCaller(call), { action: 'order.read', address: 'path' }, first)
+    ? orders
+    : undefined;
 }
 
 /** An order replaced. */

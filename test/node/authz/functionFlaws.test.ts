@@ -6,7 +6,7 @@ import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';
 import { everyPair, someOf } from './flawPairs';
 import { functionClass, touchesFunctions } from './functionModel';
 import { copyMatrices, type Matrices } from './matrixRun';
-import { CREDENTIAL_FLAWS, credentialClass, PACK_FLAWS, packClass } from './packModel';
+import { CREDENTIAL_FLAWS, credentialClass, ID_FLAWS, idClass, PACK_FLAWS, packClass } from './packModel';
 import { WISH_FLAWS } from './wishModel';
 
 let matrices: Matrices;
@@ -106,6 +106,20 @@ describe('the matrix of guesses about credentials', () => {
   });
 });
 
+describe('the matrix of guesses at identifiers', () => {
+  withMatrices();
+
+  const guesses = (): Subject => ({ matrices, name: 'id-packs', model: idClass, few: [] });
+
+  it('passes or refuses every guess at an API without flaws', () => expectClasses(guesses(), []));
+
+  for (const flaw of ID_FLAWS) {
+    it(`finds ${flaw} where it is, and nowhere else`, () => expectClasses(guesses(), [flaw]));
+  }
+
+  it('finds all of them at once', () => expectClasses(guesses(), ID_FLAWS));
+});
+
 describe('the matrix of tokens of before', () => {
   withMatrices();
 
@@ -137,6 +151,7 @@ describe('the catalogue of flaws', () => {
       WISH_FLAWS.includes(flaw) ||
       PACK_FLAWS.includes(flaw) ||
       CREDENTIAL_FLAWS.includes(flaw) ||
+      ID_FLAWS.includes(flaw) ||
       ['stale-role', 'logout-ignored'].includes(flaw) ||
       ADDRESSES.some((address) => touches(flaw, address));
     assert.deepEqual(

@@ -62,6 +62,54 @@ describe('variants of attack packs', () => {
     assert.equal(notes.count(), 0);
   });
 
+  it('find nothing where an identifier that is none leads to the own notes, and HEAD and OPTIONS to success', async () => {
+    const notes = toyNotes();
+    const { result, cell } = await run(
+      (request) => {
+        const { method, url, token } = request;
+        if (token === undefined) {
+          return undefined;
+        }
+        if (method === 'HEAD' || method === 'OPTIONS') {
+          return { status: 200 };
+        }
+        return /^\/notes\/(?:\*|null|0|-1)$/.test(url)
+          ? notes.answer(token, { ...request, url: '/notes' })
+          : undefined;
+      },
+      ['id', 'method'],
+      notes,
+    );
+    assert.deepEqual(flawsOf(result), []);
+    assert.equal(cell('OBJ note.read alice<-bob path:noteId#id-wildcard').class, 'ID_IGNORED');
+    assert.equal(cell('OBJ note.read alice<-bob path:noteId#verb-HEAD').class, 'SOFT_DENY');
+    assert.equal(cell('OBJ note.read alice<-bob path:noteId#verb-OPTIONS').class, 'SOFT_DENY');
+  });
+
+  it('find nothing in the headers that a server ignores', async () => {
+    const users = Object.fromEntries(
+      ['alice', 'bob'].map((name) => [
+        name,
+        { role: 'writer', variables: { key: `key-of-${name}`, userId: name, email: `${name}@example.com` } },
+      ]),
+    );
+    const { result } = await run(() => undefined, ['identity'], toyNotes(), users);
+    const claimed = result.cells.filter(({ cell }) => cell.variant !== undefined);
+    assert.deepEqual(
+      [claimed.length, new Set(claimed.map((cell) => cell.class))],
+      [9, new Set(['PASS_404'])],
+    );
+  });
+
+  it('leave out headers about an owner of whom nothing is known', async () => {
+    const { result, cell } = await run(() => undefined, ['identity']);
+    assert.deepEqual(flawsOf(result), []);
+    assert.match(
+      cell('OBJ note.read alice<-bob path:noteId#X-User-Id').reasons[0] ?? '',
+      /No token, login or variable says the identifier of alice/,
+    );
+  });
+
   it('find a path that is not checked, and no other', async () => {
     const notes = toyNotes();
     const { result } = await run(

@@ -1,4 +1,4 @@
-/** The cells of packs.authz.json and credential-packs.authz.json: what the attack packs try. */
+/** The cells of packs.authz.json, credential-packs.authz.json and id-packs.authz.json: what the attack packs try. */
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
 import type { Cell, VariantName } from '../../../src/core/authz/model/cell';
 import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
@@ -21,6 +21,7 @@ export const PACK_FLAWS: readonly FlawName[] = [
   'path-suffix',
   'old-api-version',
   'type-confusion',
+  'head-unchecked',
 ];
 
 /** Flaws that only guesses about credentials find. */
@@ -74,7 +75,8 @@ export function packClass({ kind, variant, effect }: Asked, flaws: Flaws): Outco
     return 'PASS_404';
   }
   if (PACK_FLAWS.some((flaw) => flaws.has(flaw) && isOpenedBy(flaw, variant))) {
-    return HARM[effect];
+    // No body, so that there is no proof.
+    return variant === 'verb-HEAD' ? 'SUSPECT_ACCEPTED' : HARM[effect];
   }
   const checkedFirst = CHECKED_FIRST[variant];
   return checkedFirst !== undefined && flaws.has(checkedFirst) ? 'PASS_404' : withoutFlaws(variant);
@@ -110,6 +112,8 @@ function isOpenedBy(flaw: FlawName, variant: VariantName): boolean {
       return variant === 'suffix-json';
     case 'old-api-version':
       return variant === 'old-version';
+    case 'head-unchecked':
+      return variant === 'verb-HEAD';
     case 'type-confusion':
       return variant === 'id-in-array' || variant === 'id-in-object';
     default:
@@ -143,4 +147,34 @@ const WITHOUT_FLAWS: Partial<Record<VariantName, OutcomeClass>> = {
   'json-duplicate-own-first': 'DENIED_OTHER',
   'json-duplicate-own-last': 'DENIED_OTHER',
   'verb-POST': 'DENIED_OTHER',
+  'verb-OPTIONS': 'SOFT_DENY',
 };
+
+/** Flaws that only guesses at identifiers find. */
+export const ID_FLAWS: readonly FlawName[] = ['wildcard-id', 'id-list-unchecked', 'global-id-unchecked'];
+
+/** The class that flaws give a cell of id-packs.authz.json. */
+export function idClass({ kind, operation, variant }: Asked, flaws: Flaws): OutcomeClass {
+  if (kind === 'SELF') {
+    return 'PASS_EFFECT';
+  }
+  if (variant === undefined || operation === 'path.get') {
+    const isOpen = ID_FLAWS.some((flaw) => flaws.has(flaw) && variant !== undefined && isRead(flaw, variant));
+    return isOpen ? 'FLAW_READ' : operation === 'graphql.get' ? 'PASS_MAPPED' : 'PASS_404';
+  }
+  if (operation === 'graphql.get') {
+    return 'PASS_MAPPED';
+  }
+  return variant === 'id-wildcard' || variant === 'id-global' ? 'PASS_404' : 'DENIED_OTHER';
+}
+
+function isRead(flaw: FlawName, variant: VariantName): boolean {
+  switch (flaw) {
+    case 'id-list-unchecked':
+      return variant === 'id-list';
+    case 'global-id-unchecked':
+      return variant === 'id-global';
+    default:
+      return ['id-wildcard', 'id-null', 'id-zero', 'id-negative'].includes(variant);
+  }
+}

@@ -69,6 +69,8 @@ export type VariantName =
   | 'verb-PUT'
   | 'verb-PATCH'
   | 'verb-DELETE'
+  | 'verb-HEAD'
+  | 'verb-OPTIONS'
   | 'override-X-HTTP-Method-Override'
   | 'override-X-HTTP-Method'
   | 'override-X-Method-Override'
@@ -99,7 +101,14 @@ export type VariantName =
   // identity
   | 'X-User-Id'
   | 'X-Original-User'
-  | 'X-Forwarded-For';
+  | 'X-Forwarded-For'
+  // id
+  | 'id-wildcard'
+  | 'id-null'
+  | 'id-zero'
+  | 'id-negative'
+  | 'id-list'
+  | 'id-global';
 
 /** What is asked, and what is not. */
 export interface MatrixPlan {

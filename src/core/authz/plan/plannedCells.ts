@@ -107,7 +107,8 @@ function objectCells(
     return [cellOf(planned, pair, 'LIST', { places })];
   }
   const { request, loaded } = planned;
-  const variants = variantsFor({ request, chain: loaded.chain }, places, matrix.packs).filter(
+  const varied = { request, chain: loaded.chain, effect: operation.effect };
+  const variants = variantsFor(varied, places, matrix.packs).filter(
     (variant) => !isCellOfAnother(planned, all, variant),
   );
   const [first = places, ...others] = placeChoices(places);

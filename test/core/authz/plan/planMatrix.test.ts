@@ -260,6 +260,8 @@ describe('planMatrix', () => {
     );
     assert.deepEqual(objects, [
       'OBJ read',
+      'OBJ read#verb-HEAD',
+      'OBJ read#verb-OPTIONS',
       ...[
         'trailing-slash',
         'path-case',

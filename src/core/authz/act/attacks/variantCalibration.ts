@@ -43,7 +43,12 @@ export async function reachesNothing(
   if (attack.cell.variant === undefined || answer?.response === undefined || !isHarmless) {
     return false;
   }
-  return absent?.answer.response?.status === answer.response.status || (await missesOwn(ports, attack));
+  // What a server allows on a path says nothing about an object.
+  return (
+    attack.cell.variant === 'verb-OPTIONS' ||
+    absent?.answer.response?.status === answer.response.status ||
+    (await missesOwn(ports, attack))
+  );
 }
 
 /**
@@ -85,7 +90,10 @@ async function missesOwn(ports: VariantPorts, attack: Attack): Promise<boolean> 
   const answer = await sendAttack(ports, asked, { step: 'self-check' });
   const seen = { view: target?.view, sent: answer?.result.exchange?.request };
   const isShown =
-    answer?.response === undefined || showsOwn(answer.response, own, seen, ports.context.ports.hash);
+    answer?.response === undefined ||
+    // It has no body that could show anything: a success is all it says of an object.
+    (cell.variant === 'verb-HEAD' && isSuccess(answer.response.status)) ||
+    showsOwn(answer.response, own, seen, ports.context.ports.hash);
   if (!isMutating(cell)) {
     return !isShown;
   }

@@ -16,6 +16,8 @@ export const methodVariants = {
   'verb-PUT': verb('PUT'),
   'verb-PATCH': verb('PATCH'),
   'verb-DELETE': verb('DELETE'),
+  'verb-HEAD': insteadOfGet('HEAD'),
+  'verb-OPTIONS': insteadOfGet('OPTIONS'),
   'override-X-HTTP-Method-Override': overridden((request) => withHeader(request, 'X-HTTP-Method-Override')),
   'override-X-HTTP-Method': overridden((request) => withHeader(request, 'X-HTTP-Method')),
   'override-X-Method-Override': overridden((request) => withHeader(request, 'X-Method-Override')),
@@ -37,6 +39,12 @@ function verb(method: string): Vary {
       ? withoutIdleBody(request, source)
       : withBody(request, source);
   };
+}
+
+/** Where GET is asked as well: on other paths they would ask the same again. */
+function insteadOfGet(method: string): Vary {
+  return ({ owners }) =>
+    owners.method.toUpperCase() === 'GET' && owners.body === undefined ? { ...owners, method } : undefined;
 }
 
 /** A body that does not name the object has no place in these methods. */

@@ -9,17 +9,22 @@ import { findReferences } from '../../../prepare/template';
 import type { IdPlace } from '../../model/cell';
 import { placeAt, placeKey } from '../../request/idLocations';
 
-/** The request with `{{owner.X}}` in place of `{{X}}` at these places; inherited authentication becomes its own. */
+/**
+ * The request with `{{owner.X}}`, or what `write` gives, in place of `{{X}}` at these places; inherited authentication
+ * becomes its own.
+ */
 export function swapIds(
   request: ChainRequest,
   chain: Pick<Chain, 'auth'>,
   places: readonly IdPlace[],
+  write = ({ variable }: IdPlace): string => ownerReference(variable),
 ): ChainRequest {
   const wanted = new Set(places.map(placeKey));
   const change: Change = (text, location) =>
     swapReferences(text, (variable, offset) => {
-      const place = placeAt({ text, location }, offset);
-      return place !== undefined && wanted.has(placeKey({ ...place, variable }));
+      const at = placeAt({ text, location }, offset);
+      const place = at === undefined ? undefined : { ...at, variable };
+      return place !== undefined && wanted.has(placeKey(place)) ? write(place) : undefined;
     });
   const inAuth = places.some((place) => place.in === 'auth');
   return {
@@ -34,7 +39,9 @@ export function swapIds(
 
 /** A value whose references all mean the owner's variables; built-ins stay. */
 export function ownersValue(value: JsonValue): JsonValue {
-  return changeJson(value, '', (text) => swapReferences(text, (variable) => !variable.startsWith('$')));
+  return changeJson(value, '', (text) =>
+    swapReferences(text, (variable) => (variable.startsWith('$') ? undefined : ownerReference(variable))),
+  );
 }
 
 /** The variable under which a value of the object's owner is in the scope of the caller. */
@@ -49,13 +56,14 @@ export function ownerReference(variable: string): string {
 
 type Change = (text: string, location: Location) => string;
 
-function swapReferences(text: string, isWanted: (variable: string, offset: number) => boolean): string {
-  return findReferences(text)
-    .filter(({ name, start }) => isWanted(name, start))
-    .reduceRight(
-      (rest, { name, start, end }) => `${rest.slice(0, start)}${ownerReference(name)}${rest.slice(end)}`,
-      text,
-    );
+function swapReferences(
+  text: string,
+  replacement: (variable: string, offset: number) => string | undefined,
+): string {
+  return findReferences(text).reduceRight((rest, { name, start, end }) => {
+    const other = replacement(name, start);
+    return other === undefined ? rest : `${rest.slice(0, start)}${other}${rest.slice(end)}`;
+  }, text);
 }
 
 function changeUrl(url: string, change: Change): string {

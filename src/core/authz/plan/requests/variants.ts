@@ -3,11 +3,13 @@
  * method, by another spelling of the path, as another type, with a forged token. A variant is a request made from two: `own`, with
  * the caller's identifiers everywhere, and `owners`, with the owner's at the places of the cell.
  */
+import { textOfBase64 } from '../../../base64';
 import { isNumber, type JsonValue } from '../../../json/json';
 import type { Chain, ChainRequest } from '../../../model';
 import type { Cell, IdPlace, VariantName } from '../../model/cell';
 import { effectOf } from '../../matrix/effects';
-import type { AttackPack } from '../../model/matrix';
+import type { AttackPack, Effect } from '../../model/matrix';
+import { idVariants } from './idVariants';
 import { identityVariants } from './identityVariants';
 import { methodVariants } from './methodVariants';
 import { pathVariants } from './pathVariants';
@@ -22,9 +24,19 @@ export function varied(variant: VariantName, source: VariantSource): ChainReques
   return allVariants.get(variant)?.vary(source);
 }
 
+/** A request of an operation, to be sent in other ways. */
+export interface VariedRequest {
+  readonly request: ChainRequest;
+  readonly chain: Pick<Chain, 'auth'>;
+  readonly effect: Effect;
+}
+
+/** Packs that are for reading alone. */
+const READING: ReadonlySet<AttackPack> = new Set(['id']);
+
 /** The variants of these packs that fit a request, in a fixed order. */
 export function variantsFor(
-  { request, chain }: { readonly request: ChainRequest; readonly chain: Pick<Chain, 'auth'> },
+  { request, chain, effect }: VariedRequest,
   places: readonly IdPlace[],
   packs: readonly AttackPack[],
 ): readonly VariantName[] {
@@ -32,7 +44,8 @@ export function variantsFor(
   const owners = swapIds(request, {}, places);
   const source = { own: request, owners, places, chain, isText: () => true };
   return [...allVariants]
-    .filter(([, { pack, vary }]) => packs.includes(pack) && vary(source) !== undefined)
+    .filter(([, { pack }]) => packs.includes(pack) && (effect === 'read' || !READING.has(pack)))
+    .filter(([, { vary }]) => vary(source) !== undefined)
     .map(([name]) => name);
 }
 
@@ -61,6 +74,9 @@ export function pointlessVariant(variant: VariantName, id: JsonValue): string | 
   if (variant === 'id-as-number' && isNumber(id)) {
     return 'The identifier is a number already: this is what the cell without variant sends.';
   }
+  if (variant === 'id-global' && typeof id === 'string' && /^[A-Za-z]\w*:/.test(textOfBase64(id) ?? '')) {
+    return 'The identifier is a global one already: this is what the cell without variant sends.';
+  }
   return variant === 'id-as-number' && !/^(?:0|[1-9]\d*)$/.test(typeof id === 'string' ? id : '')
     ? 'The identifier does not consist of digits, so that it cannot be sent as a number.'
     : undefined;
@@ -78,6 +94,7 @@ const allVariants: ReadonlyMap<VariantName, Variant> = new Map([
   ...inPack('type', typeVariants),
   ...inPack('token', tokenVariants),
   ...inPack('identity', identityVariants),
+  ...inPack('id', idVariants),
 ]);
 
 function inPack(

@@ -28,7 +28,7 @@ describe('the pack token', () => {
     it(`has ${count} variants of a request with ${title}`, () => {
       const { request, chain } = chainRequest(written, chainOf);
       const places = idPlaces(request, chain, ['orderId']);
-      assert.equal(variantsFor({ request, chain }, places, ['token']).length, count);
+      assert.equal(variantsFor({ request, chain, effect: 'read' }, places, ['token']).length, count);
     });
   }
 
@@ -46,7 +46,7 @@ describe('the pack identity', () => {
   it('says who calls in headers, and keeps everything else', () => {
     const { request, chain } = chainRequest(URL);
     const places = idPlaces(request, chain, ['orderId']);
-    const variants = variantsFor({ request, chain }, places, ['identity']);
+    const variants = variantsFor({ request, chain, effect: 'read' }, places, ['identity']);
     assert.deepEqual(
       variants.map((variant) => {
         const { request: sent } = attackRequest(request, chain, { places, variant, anonymous: false });
@@ -64,7 +64,7 @@ describe('the pack identity', () => {
   it('leaves a header alone that the chain has for itself', () => {
     const { request, chain } = chainRequest({ ...URL, headers: [{ name: 'x-user-id', value: '7' }] });
     const places = idPlaces(request, chain, ['orderId']);
-    assert.deepEqual(variantsFor({ request, chain }, places, ['identity']), [
+    assert.deepEqual(variantsFor({ request, chain, effect: 'read' }, places, ['identity']), [
       'X-Original-User',
       'X-Forwarded-For',
     ]);

@@ -39,7 +39,7 @@ function read(written: object, chainOf: object = {}): Read {
         planted: { paths: ['$.note'], free: false, text: 'CNRY-1' },
         ...defined({ isText }),
       }).request,
-    variants: variantsFor({ request, chain }, places, PACKS),
+    variants: variantsFor({ request, chain, effect: 'read' }, places, PACKS),
   };
 }
 
@@ -187,7 +187,7 @@ describe('variants', () => {
     [
       'an identifier in the path',
       { url: '/api/orders/{{orderId}}' },
-      'verb-POST verb-PUT verb-PATCH verb-DELETE override-X-HTTP-Method-Override override-X-HTTP-Method override-X-Method-Override override-_method trailing-slash path-case double-slash percent-dot dot-dot-semicolon semicolon percent-slash double-encoding suffix-json old-version X-Original-URL X-Rewrite-URL',
+      'verb-POST verb-PUT verb-PATCH verb-DELETE verb-HEAD verb-OPTIONS override-X-HTTP-Method-Override override-X-HTTP-Method override-X-Method-Override override-_method trailing-slash path-case double-slash percent-dot dot-dot-semicolon semicolon percent-slash double-encoding suffix-json old-version X-Original-URL X-Rewrite-URL',
     ],
     [
       'a POST with the identifier in its body',
@@ -229,8 +229,8 @@ describe('variants', () => {
   it('are those of the packs that were asked for', () => {
     const { request, chain } = chainRequest(byPath);
     const places = idPlaces(request, chain, ['orderId']);
-    assert.deepEqual(variantsFor({ request, chain }, places, []), []);
-    assert.deepEqual(variantsFor({ request, chain }, places, ['path']), [
+    assert.deepEqual(variantsFor({ request, chain, effect: 'read' }, places, []), []);
+    assert.deepEqual(variantsFor({ request, chain, effect: 'read' }, places, ['path']), [
       'trailing-slash',
       'path-case',
       'double-slash',
@@ -335,6 +335,7 @@ describe('the attack of a cell', () => {
     ['GET', 'trailing-slash', 'GET', false],
     ['POST', 'json-duplicate-own-first', 'POST', false],
     ['GET', 'verb-DELETE', 'DELETE', true],
+    ['GET', 'verb-HEAD', 'HEAD', false],
     ['POST', 'verb-GET', 'GET', false],
     ['GET', 'override-_method', 'POST', true],
   ];
@@ -359,6 +360,9 @@ describe('pointlessVariant', () => {
     ['id-as-number', '', /does not consist of digits/],
     ['id-in-array', 'ord-1', undefined],
     ['trailing-slash', null, undefined],
+    ['id-global', 'T3JkZXI6Nw==', /a global one already/],
+    ['id-global', 'ord-1', undefined],
+    ['id-global', 7, undefined],
   ];
   for (const [variant, id, says] of cases) {
     it(`${says === undefined ? 'asks' : 'does not ask'} ${variant} for ${JSON.stringify(id)}`, () => {
