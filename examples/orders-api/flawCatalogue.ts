@@ -82,6 +82,12 @@ export const FLAWS = [
     'FLAW_READ',
     'GraphQL refuses the order of another in errors, and has it in data all the same.',
   ),
+  flaw('graphql-alias-unchecked', 'FLAW_READ', 'Of several GraphQL fields only the first one is checked.'),
+  flaw(
+    'graphql-batch-unchecked',
+    'FLAW_READ',
+    'Of a batch of GraphQL operations only the first one is checked.',
+  ),
   flaw(
     'nested-parent-unchecked',
     'FLAW_READ',

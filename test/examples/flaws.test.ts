@@ -114,6 +114,22 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     '200 leaks',
     ({ bob, order }) => bob('POST', '/graphql', { json: { query: `{ order(id: "${order}") { note } }` } }),
   ],
+  'graphql-alias-unchecked': [
+    '200',
+    '200 leaks',
+    ({ bob, order, own }) =>
+      bob('POST', '/graphql', {
+        json: { query: `{ a: order(id: "${own}") { id } b: order(id: "${order}") { note } }` },
+      }),
+  ],
+  'graphql-batch-unchecked': [
+    '400',
+    '200 leaks',
+    ({ bob, order, own }) =>
+      bob('POST', '/graphql', {
+        json: [own, order].map((id) => ({ query: `{ order(id: "${id}") { note } }` })),
+      }),
+  ],
   'nested-parent-unchecked': [
     '404',
     '200 leaks',

@@ -84,6 +84,13 @@ export function fieldsOf(
   return value;
 }
 
+/** The JSON objects in the list that the body is; undefined where it is no list of objects. */
+export function listOf(request: ApiRequest): readonly JsonFields[] | undefined {
+  const value = parseBody(request);
+  const isList = Array.isArray(value) && value.every((item) => item instanceof JsonFields);
+  return isList ? value : undefined;
+}
+
 /** The body as form fields (`application/x-www-form-urlencoded`). */
 export function formOf(request: ApiRequest): URLSearchParams {
   const contentType = headerOf(request, 'content-type') ?? '';

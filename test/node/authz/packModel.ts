@@ -151,7 +151,13 @@ const WITHOUT_FLAWS: Partial<Record<VariantName, OutcomeClass>> = {
 };
 
 /** Flaws that only guesses at identifiers find. */
-export const ID_FLAWS: readonly FlawName[] = ['wildcard-id', 'id-list-unchecked', 'global-id-unchecked'];
+export const ID_FLAWS: readonly FlawName[] = [
+  'wildcard-id',
+  'id-list-unchecked',
+  'global-id-unchecked',
+  'graphql-alias-unchecked',
+  'graphql-batch-unchecked',
+];
 
 /** The class that flaws give a cell of id-packs.authz.json. */
 export function idClass({ kind, operation, variant }: Asked, flaws: Flaws): OutcomeClass {
@@ -163,10 +169,19 @@ export function idClass({ kind, operation, variant }: Asked, flaws: Flaws): Outc
     return isOpen ? 'FLAW_READ' : operation === 'graphql.get' ? 'PASS_MAPPED' : 'PASS_404';
   }
   if (operation === 'graphql.get') {
-    return 'PASS_MAPPED';
+    return GRAPHQL[variant] !== undefined && flaws.has(GRAPHQL[variant])
+      ? 'FLAW_READ'
+      : variant === 'graphql-batch'
+        ? 'DENIED_OTHER'
+        : 'PASS_MAPPED';
   }
   return variant === 'id-wildcard' || variant === 'id-global' ? 'PASS_404' : 'DENIED_OTHER';
 }
+
+const GRAPHQL: Partial<Record<VariantName, FlawName>> = {
+  'graphql-alias': 'graphql-alias-unchecked',
+  'graphql-batch': 'graphql-batch-unchecked',
+};
 
 function isRead(flaw: FlawName, variant: VariantName): boolean {
   switch (flaw) {
@@ -174,7 +189,9 @@ function isRead(flaw: FlawName, variant: VariantName): boolean {
       return variant === 'id-list';
     case 'global-id-unchecked':
       return variant === 'id-global';
-    default:
+    case 'wildcard-id':
       return ['id-wildcard', 'id-null', 'id-zero', 'id-negative'].includes(variant);
+    default:
+      return false;
   }
 }

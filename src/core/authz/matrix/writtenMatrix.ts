@@ -39,7 +39,9 @@ export type WrittenMatrix = {
   /** Origins besides this machine that may be tested. The person who runs the tests must agree as well. */
   readonly allowHosts?: readonly string[];
   /** Further attacks on another's object, tried where the plain one was denied. */
-  readonly packs?: readonly ('pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id')[];
+  readonly packs?: readonly (
+    'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id' | 'graphql'
+  )[];
   /** Values that never count as data of another user: what everybody may know. */
   readonly ignore?: readonly string[];
   /** How further users are made, by role. They take the places of the users of the matrix in operations that end credentials, and are deleted at the end of the run. Absent: such operations are tried on the users themselves, which is reported. */

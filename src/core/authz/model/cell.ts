@@ -108,7 +108,10 @@ export type VariantName =
   | 'id-zero'
   | 'id-negative'
   | 'id-list'
-  | 'id-global';
+  | 'id-global'
+  // graphql
+  | 'graphql-alias'
+  | 'graphql-batch';
 
 /** What is asked, and what is not. */
 export interface MatrixPlan {

@@ -206,7 +206,7 @@ export interface MatrixLimits {
 }
 
 /** Further ways to name an object, each a guess at how a check can be passed by. */
-export type AttackPack = 'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id';
+export type AttackPack = 'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id' | 'graphql';
 
 /** A matrix with all that it names. */
 export interface LoadedMatrix {

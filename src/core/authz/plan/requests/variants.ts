@@ -9,6 +9,7 @@ import type { Chain, ChainRequest } from '../../../model';
 import type { Cell, IdPlace, VariantName } from '../../model/cell';
 import { effectOf } from '../../matrix/effects';
 import type { AttackPack, Effect } from '../../model/matrix';
+import { graphqlVariants } from './graphqlVariants';
 import { idVariants } from './idVariants';
 import { identityVariants } from './identityVariants';
 import { methodVariants } from './methodVariants';
@@ -32,7 +33,7 @@ export interface VariedRequest {
 }
 
 /** Packs that are for reading alone. */
-const READING: ReadonlySet<AttackPack> = new Set(['id']);
+const READING: ReadonlySet<AttackPack> = new Set(['id', 'graphql']);
 
 /** The variants of these packs that fit a request, in a fixed order. */
 export function variantsFor(
@@ -95,6 +96,7 @@ const allVariants: ReadonlyMap<VariantName, Variant> = new Map([
   ...inPack('token', tokenVariants),
   ...inPack('identity', identityVariants),
   ...inPack('id', idVariants),
+  ...inPack('graphql', graphqlVariants),
 ]);
 
 function inPack(

@@ -52,5 +52,7 @@ const WORDS: Readonly<Record<VariantName, string>> = {
   'id-zero': 'the identifier is 0',
   'id-negative': 'the identifier is -1',
   'id-list': "the identifier is a list of the caller's and the owner's",
+  'graphql-alias': "the query asks for the caller's object and the owner's, by aliases",
+  'graphql-batch': "a batch asks for the caller's object and the owner's",
   'id-global': 'the identifier is a global one (Type:id in base64)',
 };
