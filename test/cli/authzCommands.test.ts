@@ -73,6 +73,7 @@ function engineOf(
         plan: { cells: [sampleCell()], undeclared: [], notes: [] },
         requests: [],
         strict: 7,
+        packs: 0,
       });
     },
     cleanUp: () => Promise.reject(new Error('nobody asked for this')),

@@ -5,7 +5,7 @@
 import { cleanUp as cleanUpEntries, type CleanUp } from '../../core/authz/run/cleanUp';
 import { dryRun, type DryRequest } from '../../core/authz/plan/dryRun';
 import type { MatrixPlan } from '../../core/authz/model/cell';
-import { strictCount } from '../../core/authz/plan/requestCount';
+import { packCount, strictCount } from '../../core/authz/plan/requestCount';
 import type { AuthzEvent, AuthzResult } from '../../core/authz/model/authzResult';
 import type { LoadedMatrix } from '../../core/authz/model/matrix';
 import { runMatrix as runPlan } from '../../core/authz/run/runMatrix';
@@ -24,6 +24,8 @@ export interface DryRun {
   readonly requests: readonly DryRequest[];
   /** Requests that the run costs at most. */
   readonly strict: number;
+  /** How many of them attack packs add. */
+  readonly packs: number;
 }
 
 /** Milliseconds that a cancelled run has for deleting what it created. */
@@ -83,6 +85,7 @@ export async function dryRunMatrix(job: MatrixJob, settings: MatrixSettings): Pr
       plan,
       requests: requests.map((request) => maskDryRequest(request, wired.redactor)),
       strict: strictCount(loaded, plan, loginRequests(loaded, plan)),
+      packs: packCount(loaded, plan),
     };
   } finally {
     wired.close();

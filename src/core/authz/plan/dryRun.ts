@@ -16,6 +16,7 @@ import type { Cell, MatrixPlan } from '../model/cell';
 import { operationOf, requestOf, userOf } from '../matrix/findByName';
 import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../model/matrix';
 import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
+import { forgeryOf } from './requests/tokenVariants';
 import { attackMethod, isMutating } from './requests/variants';
 import { dryContent, dryUrl, type DryContent } from './dryRunContent';
 
@@ -84,7 +85,7 @@ function requestOfCell(
     { ...settings, user: { file: loaded.file, variables } },
     builtIns,
   ).forRequest(attacked.request.variables);
-  const url = dryUrl(attacked, cell.caller, (template) => resolveTarget(template, scope));
+  const url = dryUrl(attacked, whoseToken(cell), (template) => resolveTarget(template, scope));
   const outside = outerValues(
     named.loaded.required.map((other) => other.chain),
     settings.environment,
@@ -97,7 +98,7 @@ function requestOfCell(
     user: cell.caller,
     method: attackMethod(cell),
     url,
-    ...dryContent(attacked, cell.caller, (reference) => {
+    ...dryContent(attacked, whoseToken(cell), (reference) => {
       const written = [reference.name, ...reference.args].join(' ');
       const lookup = isHidden(written) ? undefined : scope.lookup(reference);
       return lookup?.ok === true ? lookup.found.value : undefined;
@@ -105,6 +106,11 @@ function requestOfCell(
     missing: [...new Set(referencedVariables(url))],
     ...(standIns.length === 0 ? {} : { standIns }),
   };
+}
+
+/** Whose token is sent; a forged one is of the caller's making and names the owner. */
+function whoseToken(cell: Cell): string {
+  return forgeryOf(cell) === undefined ? cell.caller : `${cell.caller} as ${cell.owner ?? cell.caller}`;
 }
 
 /** The user, or what one made in its place will be like. */

@@ -13,10 +13,12 @@ export interface DryRunFacts {
   readonly requests: readonly DryRequest[];
   /** Requests by the strict formula of the specification; see {@link strictCount}. */
   readonly strict: number;
+  /** How many of them attack packs add. */
+  readonly packs: number;
 }
 
 /** The text, cells in the order of the plan. */
-export function dryRunText({ file, plan, requests, strict }: DryRunFacts): string {
+export function dryRunText({ file, plan, requests, strict, packs }: DryRunFacts): string {
   const byCell = new Map<string, string[]>();
   for (const { cell, user, method, url, missing, headers, body, standIns = [] } of requests) {
     const needs = missing.length === 0 ? '' : `  (the run gives ${missing.join(', ')})`;
@@ -36,7 +38,7 @@ export function dryRunText({ file, plan, requests, strict }: DryRunFacts): strin
   const skipped = plan.cells.filter(({ skip }) => skip !== undefined).length;
   return [
     `Dry run of ${file}: nothing was sent.`,
-    `${plan.cells.length} cells, ${skipped} of them left out. By the strict formula a run costs ${strict} requests; "limits" of the matrix ends it.`,
+    `${plan.cells.length} cells, ${skipped} of them left out. By the strict formula a run costs ${strict} requests${packs === 0 ? '' : `, ${packs} of them for attack packs`}; "limits" of the matrix ends it.`,
     ...plan.undeclared.map(
       ({ role, operation }) =>
         `The policy says nothing about ${role} and ${operation}, which is taken as not granted.`,

@@ -42,6 +42,12 @@ export function strictCount(loaded: LoadedMatrix, plan: MatrixPlan, loginRequest
   return loginRequests + sum(perGroup) + calibrations(cells) + throwAwayRequests(loaded, cells);
 }
 
+/** How many of the requests of {@link strictCount} attack packs add. */
+export function packCount(loaded: LoadedMatrix, plan: MatrixPlan): number {
+  const cells = plan.cells.filter(({ variant }) => variant === undefined);
+  return strictCount(loaded, plan, 0) - strictCount(loaded, { ...plan, cells }, 0);
+}
+
 function throwAwayRequests(loaded: LoadedMatrix, cells: readonly Cell[]): number {
   const { matrix } = loaded;
   const costs = (user: MatrixUser): number => {

@@ -28,10 +28,11 @@ describe('the text of a dry run', () => {
         },
       ],
       strict: 42,
+      packs: 12,
     });
     assert.deepEqual(text.split('\n'), [
       'Dry run of orders.authz.json: nothing was sent.',
-      '2 cells, 1 of them left out. By the strict formula a run costs 42 requests; "limits" of the matrix ends it.',
+      '2 cells, 1 of them left out. By the strict formula a run costs 42 requests, 12 of them for attack packs; "limits" of the matrix ends it.',
       'The policy says nothing about guest and order.read, which is taken as not granted.',
       'There is no anonymous user.',
       '',
@@ -53,6 +54,7 @@ describe('the text of a dry run', () => {
       plan: { cells: [hostile], undeclared: [], notes: [] },
       requests: [],
       strict: 0,
+      packs: 0,
     });
     assert.equal(text.split('\n').length, 5);
     assert.ok(!text.includes('\u202e'));

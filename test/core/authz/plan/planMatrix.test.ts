@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Cell } from '../../../../src/core/authz/model/cell';
 import { planMatrix, type PlanOptions } from '../../../../src/core/authz/plan/planMatrix';
-import { strictCount } from '../../../../src/core/authz/plan/requestCount';
+import { packCount, strictCount } from '../../../../src/core/authz/plan/requestCount';
 import type { Environment } from '../../../../src/core/model';
 import { loadedMatrix, SHOP, type MatrixInShort } from '../attacks';
 
@@ -588,6 +588,9 @@ describe('strictCount', () => {
   it('counts variants, and nothing for cells that are skipped', () => {
     const base = count(operations('read'));
     assert.equal(count({ ...operations('read'), packs: ['path'] }), base + 11);
+    const withPack = loadedMatrix({ ...operations('read'), packs: ['path'] });
+    const plan = planMatrix(withPack, { allowMutations: true, allowChanges: '', irreversible: [] });
+    assert.equal(packCount(withPack, plan), 11);
     assert.equal(count({ ...operations('read', 'off') }), base);
   });
 

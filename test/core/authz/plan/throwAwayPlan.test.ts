@@ -89,7 +89,9 @@ describe('the plan of operations that end credentials', () => {
         },
       },
     );
-    const lines = dryRunText({ file: 'f', plan, requests: rendered(requests), strict: 0 }).split('\n');
+    const lines = dryRunText({ file: 'f', plan, requests: rendered(requests), strict: 0, packs: 0 }).split(
+      '\n',
+    );
     const at = lines.indexOf('OBJ leave alice<-bob path:orderId');
     assert.deepEqual(lines.slice(at + 1, at + 3), [
       '  throw-away users, made for it and deleted at the end, take the place of alice and bob',
