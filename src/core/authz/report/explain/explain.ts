@@ -9,6 +9,7 @@ import { harmSentences } from './explainHarm';
 import { inconclusiveSentences } from './explainInconclusive';
 import { refusalSentences } from './explainRefusal';
 import type { Explained, Sentences } from './phrases';
+import { forgeryOf } from '../../plan/requests/tokenVariants';
 import { variantWords } from './variantWords';
 import type { Cell } from '../../model/cell';
 import type { OutcomeClass } from '../../model/verdict';
@@ -26,8 +27,13 @@ export function explain(input: Explained): readonly string[] {
 }
 
 /** What an attack pack did to the request. */
-function sentAs({ variant, skip }: Cell): readonly string[] {
-  return variant === undefined || skip !== undefined ? [] : [`${variant} means: ${variantWords(variant)}.`];
+function sentAs(cell: Cell): readonly string[] {
+  const { variant, skip, caller } = cell;
+  if (variant === undefined || skip !== undefined) {
+    return [];
+  }
+  const repeat = `To repeat it by hand, send the forged token in place of that of ${caller}.`;
+  return [`${variant} means: ${variantWords(variant)}.`, ...(forgeryOf(cell) === undefined ? [] : [repeat])];
 }
 
 /** How soon a flaw is used. */

@@ -259,3 +259,24 @@ function everyClass(): readonly OutcomeClass[] {
   };
   return Object.keys(known) as OutcomeClass[];
 }
+
+describe('explain of a variant', () => {
+  const reasonsOf = (variant: 'token-payload' | 'suffix-json', skip?: string): readonly string[] => {
+    const cell = { ...cellOf(), variant, ...(skip === undefined ? {} : { skip }) };
+    return resultOf(cell, signalsOf()).reasons;
+  };
+
+  it('says what was sent, and how to repeat a forged token', () => {
+    assert.ok(reasonsOf('suffix-json').includes('suffix-json means: the path ends in .json.'));
+    const forged = reasonsOf('token-payload');
+    assert.match(forged.at(-2) ?? '', /^token-payload means: /);
+    assert.match(forged.at(-1) ?? '', /^To repeat it by hand, send the forged token/);
+  });
+
+  it('says nothing about what was not sent', () => {
+    assert.equal(
+      reasonsOf('token-payload', 'Left out.').some((reason) => reason.includes(' means: ')),
+      false,
+    );
+  });
+});
