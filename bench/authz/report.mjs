@@ -38,7 +38,22 @@ export function budgetRows(outcomes) {
       },
       none,
     ),
+    judged(
+      {
+        what: 'authz: objects said to be left that are not',
+        figure: String(wronglyLeft(outcomes)),
+        value: wronglyLeft(outcomes),
+      },
+      none,
+    ),
   ];
+}
+
+/** Objects that a run reports as left behind, although the data shows none and nothing changed. */
+function wronglyLeft(outcomes) {
+  return outcomes
+    .filter(({ data }) => Object.values(data).every((names) => names.length === 0))
+    .reduce((sum, { leftovers }) => sum + leftovers, 0);
 }
 
 /** One line for each application. */
