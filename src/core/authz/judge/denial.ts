@@ -64,6 +64,30 @@ export function sameShape(
   return withoutIds(answer.body.content, ids.attacked) === withoutIds(absent.body.content, ids.absent);
 }
 
+/**
+ * Whether an answer is a list that was emptied: what it shows is in the full list of somebody else as well, whose
+ * items it leaves out. Counts may differ.
+ */
+export function isEmptied(answer: RecordedResponse, full: RecordedResponse): boolean {
+  const [shown, whole] = [jsonBody(answer), jsonBody(full)];
+  return shown !== undefined && whole !== undefined && compareLists(shown, whole) === 'emptied';
+}
+
+/** `same` says nothing: there is no list whose items are missing. */
+function compareLists(shown: JsonValue, whole: JsonValue | undefined): 'emptied' | 'same' | 'other' {
+  if (isArray(shown)) {
+    const isList = whole !== undefined && isArray(whole);
+    return !isList || shown.length > 0 ? 'other' : whole.length > 0 ? 'emptied' : 'same';
+  }
+  if (isObject(shown)) {
+    const members = Object.entries(shown).map(([name, member]: [string, JsonValue]) =>
+      compareLists(member, whole !== undefined && isObject(whole) ? whole[name] : undefined),
+    );
+    return members.includes('other') ? 'other' : members.includes('emptied') ? 'emptied' : 'same';
+  }
+  return typeof shown === 'string' && shown !== whole ? 'other' : 'same';
+}
+
 /** Statuses that say themselves what they mean; a pattern must name one of them to mean it, or a fault of the server. */
 const MEANINGFUL_STATUSES: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 

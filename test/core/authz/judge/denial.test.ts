@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { denialOf, sameShape, statusAccepted } from '../../../../src/core/authz/judge/denial';
+import { denialOf, isEmptied, sameShape, statusAccepted } from '../../../../src/core/authz/judge/denial';
 import type { DeniedPattern } from '../../../../src/core/authz/model/matrix';
 import type { RecordedResponse } from '../../../../src/core/result/result';
 import { answer } from '../answers';
@@ -225,4 +225,24 @@ describe('sameShape', () => {
     });
     assert.ok(seconds < 10);
   });
+});
+
+describe('isEmptied', () => {
+  const full = { object: 'list', items: [{ id: 7 }], total: 1, page: { next: null, links: [] } };
+  const cases: readonly [title: string, shown: unknown, whole: unknown, expected: boolean][] = [
+    ['knows a list without its items', { ...full, items: [], total: 0 }, full, true],
+    ['knows a bare list without its items', [], [1], true],
+    ['knows a list that is inside of something', { data: { notes: [] } }, { data: { notes: [1] } }, true],
+    ['wants items in the other list', [], [], false],
+    ['wants no items', { ...full, items: [{ id: 8 }] }, full, false],
+    ['wants the same words', { ...full, object: 'secret', items: [] }, full, false],
+    ['wants a list where the other has one', { items: [] }, { items: 'none' }, false],
+    ['wants a list at all', { total: 0 }, { total: 1 }, false],
+    ['wants JSON', 'nothing', full, false],
+  ];
+  for (const [title, shown, whole, expected] of cases) {
+    it(title, () => {
+      assert.equal(isEmptied(answer(shown as never), answer(whole as never)), expected);
+    });
+  }
 });

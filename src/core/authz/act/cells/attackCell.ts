@@ -30,8 +30,10 @@ import { confirmCacheHit } from '../attacks/cacheHit';
 import { idTextsOf, type Absent } from '../controls/calibration';
 import { calibrate, type CalibrationPorts } from '../attacks/calibrateAttack';
 import type { Cell } from '../../model/cell';
-import { sameShape } from '../../judge/denial';
+import { isEmptied, sameShape } from '../../judge/denial';
 import { judge } from '../../judge/judge';
+import { isPublic } from '../../model/matrix';
+import type { AuthzContext } from '../context';
 import { showsOwn } from '../attacks/leakEvidence';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
 import { isSuccess } from '../../response/status';
@@ -204,7 +206,24 @@ async function isNoObject(
 ): Promise<boolean> {
   return (
     hasAbsentShape(attack, answer?.response, absent) ||
+    (seen.leak !== 'yes' && isEmptiedList(ports.context, attack, answer?.response)) ||
     (await reachesNothing(ports, attack, { answer, absent, ...seen }))
+  );
+}
+
+/** Some servers answer who may not use a list with an empty one. What is public may have nothing to show. */
+function isEmptiedList(
+  { loaded }: AuthzContext,
+  { cell, ownerControl }: Attack,
+  response: RecordedResponse | undefined,
+): boolean {
+  return (
+    cell.effect === 'read' &&
+    cell.places.length === 0 &&
+    response !== undefined &&
+    ownerControl.response !== undefined &&
+    !isPublic(loaded.matrix.policy, cell.operation) &&
+    isEmptied(response, ownerControl.response)
   );
 }
 

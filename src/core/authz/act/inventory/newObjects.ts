@@ -4,6 +4,7 @@
  */
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../json/json';
 import { variableUses } from '../../../prepare/references';
+import { plainText } from '../../../prepare/template';
 import { membersNamed } from '../../response/propertyValues';
 import type { MatrixResource } from '../../model/matrix';
 import type { RecordedResponse } from '../../../result/result';
@@ -13,7 +14,8 @@ import { isFullPage } from '../../response/pagination';
 import { readList, type Pages } from './readList';
 import { jsonBody } from '../../response/responseBody';
 import { statusAccepted } from '../../judge/denial';
-import type { Existing } from './existingIds';
+import { ownIds, type Existing } from './existingIds';
+import type { Inventory } from './inventory';
 import { listedHash, listedIn, type LedgerEntry, type ListedBefore } from '../ledger';
 import type { TestObject } from './testObject';
 import { listedIds, idNames, itemsOf } from './listedIds';
@@ -38,6 +40,7 @@ export interface NewObjectCheck {
 export function createNewObjectCheck(
   context: AuthzContext,
   existing: Pick<Existing, 'note'>,
+  inventory: Pick<Inventory, 'present'>,
 ): NewObjectCheck {
   const lists = new Map<string, ListedBefore>();
   const shown = new Set<string>();
@@ -45,7 +48,7 @@ export function createNewObjectCheck(
     async before(object) {
       const key = JSON.stringify([object.resource.name, object.owner.user.name]);
       if (!lists.has(key) && isListed(context, object)) {
-        lists.set(key, await recordListed(context, existing, object));
+        lists.set(key, await recordListed(context, existing, inventory, object));
       }
       const listedBefore = lists.get(key);
       return listedBefore === undefined ? object : { ...object, entry: { ...object.entry, listedBefore } };
@@ -70,18 +73,36 @@ function isListed({ loaded }: AuthzContext, { resource, owner }: TestObject): bo
   );
 }
 
-/** Notes the identifiers in a list, also in one that does not show all of them. */
+/**
+ * Notes the identifiers in a list, also in one that does not show all of them. A list that also shows the objects of
+ * others may show what the run has created for them, which was not there before.
+ */
 async function recordListed(
   context: AuthzContext,
   existing: Pick<Existing, 'note'>,
+  inventory: Pick<Inventory, 'present'>,
   { resource, owner }: TestObject,
 ): Promise<ListedBefore> {
   const pages = await readList(context, owner, resource, 'create');
-  const ids = listedIds(context, resource, pages.responses);
+  const created = createdIds(context, resource, inventory);
+  const ids = listedIds(context, resource, pages.responses).filter((id) => !created.has(plainText(id)));
   existing.note({ resource, owner }, ids);
   return showsAllIds(context, resource, pages)
     ? ids.map((id) => listedHash(context.ports.hash, resource.name, id))
     : 'unknown';
+}
+
+/** The identifiers of what the run has created; none where it takes several, which others may share. */
+function createdIds(
+  { loaded }: AuthzContext,
+  resource: MatrixResource,
+  inventory: Pick<Inventory, 'present'>,
+): ReadonlySet<string> {
+  const ids = inventory
+    .present()
+    .filter((object) => object.resource.name === resource.name)
+    .map((object) => [...ownIds(loaded, object).values()].map(({ value }) => plainText(value)));
+  return new Set(ids.flatMap(([id, ...others]) => (id === undefined || others.length > 0 ? [] : [id])));
 }
 
 /** Whether a list shows the identifiers of everything that is in it, and was read to its end. */

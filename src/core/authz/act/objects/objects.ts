@@ -90,7 +90,7 @@ export function createObjects(context: AuthzContext, sessions: Sessions): Object
     context,
     inventory,
     existing,
-    newObjects: createNewObjectCheck(context, existing),
+    newObjects: createNewObjectCheck(context, existing, inventory),
     look: (object, step) => lookAt(granted, object, step),
   };
   const canaries = createCanaries(context);
