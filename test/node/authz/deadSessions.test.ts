@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runToy, toyNotes, type ToyAnswer, type ToyRequest } from './toyApi';
+import { runToy, toyNotes, type ToyAnswer, type ToyNotes, type ToyRequest, type ToyScene } from './toyApi';
 
 const FORBIDDEN: ToyAnswer = { status: 403, body: {} };
 const CREATE = { 'note.create': { resource: 'note', request: 'notes.chain.json#create' } };
@@ -74,6 +74,40 @@ describe('a refused creation with a property that callers must not set', () => {
       assert.equal(cell('PROP note.create').class, 'INCONCLUSIVE_STATE');
     });
   }
+});
+
+describe('a creation that is refused with 403 for a property that callers must not set', () => {
+  const PROPERTY = [{ path: '$.role', value: 'administrator' }];
+  const scene = (answer: (request: ToyRequest, notes: ToyNotes) => ToyAnswer): ToyScene => {
+    const notes = toyNotes();
+    return {
+      answer: (request) => answer(request, notes),
+      resource: { list: 'notes.chain.json#list' },
+      operations: { 'note.create': { ...CREATE['note.create'], assign: PROPERTY } },
+      only: ['PROP *'],
+    };
+  };
+
+  it('keeps the property, when creating works without it before and after', async () => {
+    const { cell, result } = await runToy(
+      scene((request, notes) =>
+        request.fields['role'] === undefined ? notes.answer(request.token, request) : FORBIDDEN,
+      ),
+    );
+    assert.equal(cell('PROP note.create').class, 'PASS_EFFECT');
+    assert.deepEqual(result.leftovers, []);
+  });
+
+  it('proves nothing when no creation works after it', async () => {
+    let ended = false;
+    const { cell } = await runToy(
+      scene((request, notes) => {
+        ended ||= request.fields['role'] !== undefined;
+        return ended && request.method === 'POST' ? FORBIDDEN : notes.answer(request.token, request);
+      }),
+    );
+    assert.equal(cell('PROP note.create').class, 'INCONCLUSIVE_STATE');
+  });
 });
 
 function accountOr(request: ToyRequest, otherwise: () => ToyAnswer): ToyAnswer {

@@ -1,6 +1,6 @@
 /**
  * Creating an object with a property that callers must not set. The object is found by the identifiers of the
- * answer, else by its text in the caller's list; what was refused proves nothing about the property.
+ * answer, else by its text in the caller's list.
  */
 import type { VariantPorts } from '../attacks/variantCalibration';
 import type { AttackPorts } from '../attacks/sendAttack';
@@ -15,7 +15,8 @@ import type { Answer, Values } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
 import { createAs, type Created } from '../attacks/attemptCreation';
 import { judgeViews, type SetProperty } from './propertyEffect';
-import { foundObject, searchLists } from '../attacks/searchLists';
+import { foundObject, searchLists, type SearchedObject } from '../attacks/searchLists';
+import { denialOf } from '../../judge/denial';
 
 /** A property to be set, and the request that is to do it. */
 export interface PropertyAttack extends SetProperty {
@@ -76,9 +77,10 @@ interface Searched extends Pick<Tried, 'state' | 'steps'> {
 /** What the caller's list shows of a creation whose answer does not show it. */
 async function searchCreated(
   ports: AttackPorts,
-  { resource, caller }: PropertyAttack,
-  { accepted, planted, canary, entry }: Created,
+  attack: PropertyAttack,
+  { accepted, answer, planted, canary, entry }: Created,
 ): Promise<Searched> {
+  const { resource, caller } = attack;
   const readers = planted ? [{ user: caller, wouldSee: true }] : [];
   const searched = { resource, canary, readers, known: undefined };
   const search = await searchLists(ports.context, searched);
@@ -90,9 +92,35 @@ async function searchCreated(
     const { ok } = await ports.objects.adopt(object);
     return { state: 'unknown', steps: search.steps, ...(ok ? { object } : {}) };
   }
-  if (search.kind === 'absent' && !accepted) {
-    await ports.objects.discard({ entry });
+  if (search.kind !== 'absent' || accepted) {
+    return { state: 'unknown', steps: search.steps };
   }
-  // What was refused, or does not exist, says nothing about the effect of its property.
-  return { state: 'unknown', steps: search.steps };
+  await ports.objects.discard({ entry });
+  const refused = await isRefusedForProperty(ports, attack, { searched, answer });
+  return { ...refused, steps: [...search.steps, ...refused.steps] };
+}
+
+/**
+ * What was refused says nothing about the effect of its property, unless the same creation succeeds without it right
+ * after a 403 or 404, and the other user was given nothing either.
+ */
+async function isRefusedForProperty(
+  ports: AttackPorts,
+  { resource, caller, owner }: PropertyAttack,
+  { searched, answer }: { readonly searched: SearchedObject; readonly answer: Answer | undefined },
+): Promise<Pick<Tried, 'state' | 'steps'>> {
+  const { denied } = ports.context.loaded.matrix;
+  const response = answer?.response;
+  const status = response && (denialOf(response, denied).mapped ?? response.status);
+  if (status !== 403 && status !== 404) {
+    return { state: 'unknown', steps: [] };
+  }
+  const theirs = await searchLists(ports.context, {
+    ...searched,
+    readers: [{ user: owner, wouldSee: true }],
+  });
+  const usual = await ports.objects.create(resource, caller);
+  const removed = usual.ok ? await ports.objects.remove(usual.object) : [];
+  const steps = [...theirs.steps, ...(usual.ok ? usual.object.steps : usual.steps), ...removed];
+  return { state: usual.ok && theirs.kind === 'absent' ? 'same' : 'unknown', steps };
 }
