@@ -9,6 +9,8 @@ import { askAbsent, idTextsOf } from './calibration';
 import type { AuthzContext } from '../context';
 import type { ControlPorts } from './controls';
 import { sameShape } from '../../judge/denial';
+import { volatilePaths } from '../../judge/stateDiff';
+import type { Answer } from '../sender/sender';
 import type { MatrixOperation } from '../../model/matrix';
 import { knownValuesOf, showsObject, type TestObject } from '../inventory/testObject';
 
@@ -30,13 +32,22 @@ export function controlText(
   return canaryFor(seed, `control ${name} ${canary}`, ports.hash);
 }
 
+/** What a control did: to which object, and what it sent and was answered last. */
+export interface Performed {
+  readonly object: TestObject;
+  readonly answer: Answer;
+  readonly response: RecordedResponse;
+  /** Does it once more, to another object. */
+  readonly repeat: (other: TestObject) => Promise<readonly CellStep[]>;
+}
+
 /** Looks for the effect of a control whose answer is that of an absent object. */
 export async function checkEffect(
   ports: ControlPorts,
   operation: MatrixOperation,
-  object: TestObject,
-  response: RecordedResponse,
+  performed: Performed,
 ): Promise<Effect> {
+  const { object, answer, response } = performed;
   if (response.body.content === '') {
     return NO_DOUBT;
   }
@@ -55,12 +66,38 @@ export async function checkEffect(
   if (operation.effect === 'read') {
     return { had: showsObject(response, object), steps };
   }
+  const text = controlText(ports.context, operation, object.canary);
+  const isPlanted = answer.result.exchange?.request.body?.content.includes(text) === true;
+  if (operation.effect !== 'delete' && !isPlanted) {
+    const compared = await effectOnAnother(ports, performed);
+    return { had: compared.had, steps: [...steps, ...compared.steps] };
+  }
   const look = await ports.objects.look(object, 'owner-control');
   const shown = look.response;
-  const text = controlText(ports.context, operation, object.canary);
   const had =
     operation.effect === 'delete'
       ? shown !== undefined && (shown.status >= 400 || !showsObject(shown, object))
       : shown?.body.content.includes(text) === true;
   return { had, steps: [...steps, ...look.steps] };
+}
+
+/** What writes no text, such as starting something, is seen by comparing an object before and after it. */
+async function effectOnAnother(
+  { objects }: ControlPorts,
+  { object: { resource, owner }, repeat }: Performed,
+): Promise<Effect> {
+  const made = resource.create === undefined ? undefined : await objects.create(resource, owner);
+  if (made?.ok !== true) {
+    return { had: false, steps: made?.steps ?? [] };
+  }
+  const { object } = made;
+  const before = await objects.look(object, 'owner-control');
+  const repeated = await repeat(object);
+  const after = await objects.look(object, 'owner-control');
+  const removed = await objects.remove(object);
+  const had =
+    before.response !== undefined &&
+    after.response !== undefined &&
+    volatilePaths(before.response, after.response).size > 0;
+  return { had, steps: [...object.steps, ...before.steps, ...repeated, ...after.steps, ...removed] };
 }

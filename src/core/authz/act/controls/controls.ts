@@ -210,14 +210,11 @@ async function perform(
   operation: MatrixOperation,
   { user, object, step = 'owner-control' }: Performing,
 ): Promise<Control> {
-  const { request, answers } = await sendGranted(ports, user, operation.request, {
-    step,
-    values: () => (object === undefined ? user.values : knownValuesOf(object)),
-    ...(object === undefined ? {} : { memo: object.memo, ...plantedBy(ports.context, operation, object) }),
-  });
+  const { request, answers } = await send(ports, operation, { user, step, ...defined({ object }) });
   const steps = answers.map((answer) => answer.step);
-  const response = answers.at(-1)?.response;
-  if (response === undefined) {
+  const answer = answers.at(-1);
+  const response = answer?.response;
+  if (answer === undefined || response === undefined) {
     const why = answers[0]?.failure ?? '';
     return { ok: false, steps, failure: `${user.user.name} got no answer to ${operation.name}. ${why}` };
   }
@@ -229,7 +226,14 @@ async function perform(
     const failure = `${user.user.name}, who may, got ${response.status} from ${where}.`;
     return { ok: false, steps, response, failure };
   }
-  const effect = object === undefined ? NO_DOUBT : await checkEffect(ports, operation, object, response);
+  const repeat = async (other: TestObject): Promise<readonly CellStep[]> => {
+    const repeated = await send(ports, operation, { user, step, object: other });
+    return repeated.answers.map((one) => one.step);
+  };
+  const effect =
+    object === undefined
+      ? NO_DOUBT
+      : await checkEffect(ports, operation, { object, answer, response, repeat });
   return {
     ok: effect.had,
     steps: [...steps, ...effect.steps],
@@ -240,6 +244,18 @@ async function perform(
           failure: `${user.user.name}, who may, got ${response.status} from ${where}, as for one that does not exist, and it had no effect.`,
         }),
   };
+}
+
+function send(
+  ports: ControlPorts,
+  operation: MatrixOperation,
+  { user, object, step = 'owner-control' }: Performing,
+): ReturnType<typeof sendGranted> {
+  return sendGranted(ports, user, operation.request, {
+    step,
+    values: () => (object === undefined ? user.values : knownValuesOf(object)),
+    ...(object === undefined ? {} : { memo: object.memo, ...plantedBy(ports.context, operation, object) }),
+  });
 }
 
 /** Whether a function changes something; credentials that end are those of users made for it. */
