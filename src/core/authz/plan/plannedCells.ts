@@ -44,8 +44,15 @@ export function plannedOperation(
   { loaded, request }: Pick<PlannedOperation, 'loaded' | 'request'>,
   resource: MatrixResource | undefined,
 ): PlannedOperation {
-  const places = idPlaces(request, loaded.chain, resource?.id ?? []);
+  const places = idPlaces(request, loaded.chain, namedIds(operation, resource));
   return { operation, loaded, request, places, ...defined({ resource }) };
+}
+
+/** Who creates an object chooses its identifier: only those of its parents name what is somebody else's. */
+function namedIds({ request }: MatrixOperation, resource: MatrixResource | undefined): readonly string[] {
+  const { create, id = [] } = resource ?? {};
+  const isCreation = create?.chain === request.chain && create.id === request.id;
+  return isCreation ? id.slice(0, -1) : id;
 }
 
 /** The cells of an operation, by owner, caller, location and variant. */

@@ -16,7 +16,9 @@ import type { AuthzContext } from '../context';
 import { operationOf, requestOf, type NamedRequest } from '../../matrix/findByName';
 import { statusAccepted } from '../../judge/denial';
 import type { MatrixResource } from '../../model/matrix';
-import { answerKindOf } from '../creation/creationProof';
+import type { Creating } from '../creation/clientChosenIds';
+import { answerKindOf, type Sendable } from '../creation/creationProof';
+import { lookAtPlaces, placesBefore, type Landed } from './chosenPlaces';
 import type { RepeatedCreation } from '../creation/returnedObject';
 import type { RecordedObject } from '../inventory/newObjects';
 import type { LedgerEntry } from '../ledger';
@@ -45,6 +47,8 @@ export interface Created {
   readonly entry: LedgerEntry;
   /** Present when the answer gives the identifiers, and the object is shown to be new. */
   readonly object?: TestObject;
+  /** Present where the client chooses the identifiers, and reading before showed nothing under them. */
+  readonly landed?: Landed;
   /** Why what the answer names is not shown to be new. Whole sentences. */
   readonly doubt?: string;
   /** Why it was not sent. */
@@ -63,13 +67,15 @@ export interface Creation {
   readonly values: Values;
   /** Identifiers of the owner, for the places of the cell: what the object is added to. */
   readonly outer?: Values;
+  /** Identifiers of an object of the caller's own. */
+  readonly own?: Values;
   readonly step: StepKind;
   readonly property?: { readonly path: string; readonly value: JsonValue };
 }
 
 /** Sends the cell's request, which creates something, as the caller. */
 export async function createAs(ports: AttackPorts, creation: Creation): Promise<Created> {
-  const { context, objects } = ports;
+  const { context } = ports;
   const { cell } = creation;
   const named = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
   const canary = attackText(context, cell);
@@ -78,22 +84,41 @@ export async function createAs(ports: AttackPorts, creation: Creation): Promise<
   const pending = pendingObjectOf(context, creation, canary);
   const plan = planOf(named.loaded, asked.request, context.loaded.environment, asked.chain);
   const item = { loaded: plan.main, request: asked.request };
-  const sendable = await objects.maySend({ object: pending, item, plan, values });
+  const sendable = await maySend(ports, creation, { object: pending, item, plan, values });
   if (!sendable.ok) {
     const { reason: problem } = sendable;
     return { canary, answer: undefined, accepted: false, planted: false, entry: pending.entry, problem };
   }
   const sending = { named, values: new Map([...values, ...sendable.ids]), canary };
+  const places = sendable.isShownAbsent ? await placesBefore(ports, creation, pending, sendable.ids) : [];
   const sent = await sendCreation(ports, creation, sending);
   const { answer } = sent;
+  const confirmed = await confirmAttempt(ports, creation, sending, sent);
+  const landed = confirmed.object === undefined ? await lookAtPlaces(ports, places) : undefined;
   return {
     canary,
     answer,
     accepted: isAccepted(context, sent.request, answer),
     planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
     entry: sent.pending.entry,
-    ...(await confirmAttempt(ports, creation, sending, sent)),
+    ...confirmed,
+    ...defined({ landed }),
   };
+}
+
+/** What the caller is refused to see may be shown to be absent by the owner of what is added to. */
+async function maySend(
+  { objects }: AttackPorts,
+  { cell, keeper }: Creation,
+  creating: Creating,
+): Promise<Sendable> {
+  const asCaller = await objects.maySend(creating);
+  return asCaller.ok || cell.kind !== 'OBJ'
+    ? asCaller
+    : objects.maySend({
+        ...creating,
+        object: { ...creating.object, owner: keeper, memo: new Map(keeper.memo) },
+      });
 }
 
 interface Sending {

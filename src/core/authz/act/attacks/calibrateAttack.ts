@@ -56,8 +56,9 @@ export async function calibrate(
 
 /** What somebody without credentials is answered says nothing of the answer to others. */
 function keyOf(cell: Cell, succeeded: boolean): string {
+  const part = succeeded ? cell.places.map((place) => JSON.stringify(place)).join() : '';
   return succeeded || cell.kind === 'ANON'
-    ? `${cell.operation} ${cell.caller} ${variantOf(cell, succeeded) ?? ''}`
+    ? `${cell.operation} ${cell.caller} ${variantOf(cell, succeeded) ?? ''} ${part}`
     : cell.operation;
 }
 
@@ -79,7 +80,11 @@ function questionOf(
   const variant = variantOf(cell, succeeded);
   const asVariant = variant === undefined ? known : withVariantValues(context, attack, known);
   const values = anonymous ? openValuesOf(context, attack) : asVariant;
-  const question = { operation, caller, object, values, anonymous };
+  const isPart = succeeded && own !== undefined && object.resource.id.length > 1;
+  const question = {
+    ...{ operation, caller, object, values, anonymous },
+    ...(isPart ? { part: { places: cell.places, own: own.object.ids } } : {}),
+  };
   return variant === undefined ? question : { ...question, variant };
 }
 

@@ -106,15 +106,23 @@ const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);
  */
 export function unintendedObjectOf(
   context: AuthzContext,
-  { cell, caller, target }: Attack,
+  { cell, caller, target, own }: Attack,
 ): RecordedObject | undefined {
   // Another method, or one that a header names, may create where the request of the chain reads or deletes.
   const mayMakeOne = isMutating(cell) && (WRITING.has(cell.effect) || cell.variant !== undefined);
   if (!mayMakeOne || target?.object.entry === undefined || cell.kind === 'ANON') {
     return undefined;
   }
-  const { resource, ids, memo } = target.object;
+  const { resource } = target.object;
   const canary = attackText(context, cell);
+  const memo = new Map(caller.memo);
+  const swapped = new Set(cell.places.map(({ variable }) => variable));
+  const ids: Values = new Map(
+    [...target.object.ids].map(([name, id]) => [
+      name,
+      swapped.has(name) ? id : (own?.object.ids.get(name) ?? id),
+    ]),
+  );
   return {
     ...{ resource, owner: caller, canary, produced: new Map(), ids, memo, steps: [] },
     entry: entryFor(context, resource, caller, canary),

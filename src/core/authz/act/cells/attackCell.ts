@@ -41,6 +41,7 @@ import { liveness, proved, repeatWithValidCredentials } from '../attacks/credent
 import { operationOf } from '../../matrix/findByName';
 import { leavesEffect } from '../controls/controls';
 import { restoreAfterAttack, replaceIfTouched, type RestorePorts } from '../attacks/restoreAfterAttack';
+import { objectNotThere, removeUpserted } from '../attacks/accidentalUpsert';
 import { secondaryFindings } from '../attacks/secondaryFindings';
 import { sendAttack, type AttackPorts } from '../attacks/sendAttack';
 import type { Liveness } from '../sessions/sessions';
@@ -88,6 +89,7 @@ async function attackOnce(ports: Omit<AttackCellPorts, 'accounts'>, prepared: At
   }
   const { attack } = seen;
   const { target } = attack;
+  const notThere = await objectNotThere(ports, attack);
   const answer = await sendAttack(ports, attack);
   const absent = (await calibrate(ports, attack, answer)) ?? expected;
   const live = await liveness(ports, attack, answer?.response);
@@ -101,6 +103,7 @@ async function attackOnce(ports: Omit<AttackCellPorts, 'accounts'>, prepared: At
     secondaryFindings(answer?.response, absent?.answer.response, leaks.length > 0),
     (again) => leakOf(ports.context, attack, again, [absent?.answer.response]).leak === 'yes',
   );
+  const upserted = await removeUpserted(ports, notThere);
   const put = await restoreAfterAttack(ports, attack, signals);
   const open = await whyTokenless(ports, attack, judgementOf(judge('OBJ', signals)) === 'flaw');
   noteFunction(ports, attack, signals);
@@ -112,10 +115,12 @@ async function attackOnce(ports: Omit<AttackCellPorts, 'accounts'>, prepared: At
       attack.callerControl.steps,
       before?.steps,
       absent?.answer,
+      notThere.steps,
       answer,
       live.steps,
       after.steps,
       repeated,
+      upserted,
       put,
     ),
     leaks,

@@ -23,7 +23,8 @@ import { openValuesOf, type AttackPorts } from '../attacks/sendAttack';
 import type { Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import type { Target } from '../objects/target';
-import type { TestObject } from '../inventory/testObject';
+import { createdEntry, type TestObject } from '../inventory/testObject';
+import type { Landed } from '../attacks/chosenPlaces';
 import type { Signals } from '../../model/verdict';
 
 /** What the procedure uses. */
@@ -60,8 +61,9 @@ async function createOnce(ports: AttemptPorts, attack: Attack): Promise<Finding>
     caller,
     keeper: attack.owner,
     other: caller,
-    values: cell.kind === 'ANON' ? openValuesOf(ports.context, attack) : caller.values,
+    values: cell.kind === 'ANON' ? withoutOwnId(openValuesOf(ports.context, attack), target) : caller.values,
     outer,
+    own: attack.own?.object.ids ?? new Map(),
     step: 'attack',
   });
   if (created.problem !== undefined) {
@@ -82,7 +84,7 @@ async function createOnce(ports: AttemptPorts, attack: Attack): Promise<Finding>
       leak,
       // What is public may be created by anybody, and was.
       state: open ? 'unasked' : found.state,
-      self: false,
+      self: created.landed?.at === 'own' && found.state === 'same',
       ...(open ? { publicToo: true } : {}),
     },
     steps: stepsOf(ownerControl.steps, callerControl.steps, before?.steps, answer, live.steps, found.steps),
@@ -91,6 +93,11 @@ async function createOnce(ports: AttemptPorts, attack: Attack): Promise<Finding>
     secondary: secondaryFindings(answer?.response, undefined, evidence.length > 0),
     ...failuresOf(controls, answer),
   };
+}
+
+/** Who creates an object does not name the existing one. */
+function withoutOwnId(values: Values, { object: { resource } }: Target): Values {
+  return new Map([...values].filter(([name]) => name !== resource.id.at(-1)));
 }
 
 /** A request that is not shown to create anything new asks nothing about who may create. */
@@ -148,13 +155,28 @@ async function lookFor(
   created: Created,
   outer: Values,
 ): Promise<Found> {
-  const { object } = created;
+  const { object, landed } = created;
+  if (landed !== undefined) {
+    return whereItLanded(ports.objects, created, landed);
+  }
   const seen = object === undefined ? undefined : await lookAt(ports.objects, object, attack.caller);
   if (seen?.state === 'changed') {
     return seen;
   }
   const listed = await searchFor(ports, attack, created, outer);
   return { ...listed, steps: stepsOf(seen?.steps, listed.steps) };
+}
+
+/** Below what is the owner's, it is a change of that; below what is the caller's own it is none. */
+async function whereItLanded(objects: Objects, { accepted, entry }: Created, landed: Landed): Promise<Found> {
+  const { at, object, steps } = landed;
+  if (object === undefined) {
+    await (accepted ? undefined : objects.discard({ entry }));
+    return { state: accepted ? 'unknown' : 'same', steps };
+  }
+  const { ok } = await objects.adopt({ ...object, entry: createdEntry(entry, object.ids, 'reads') });
+  const removed = ok ? await objects.remove({ ...object, entry }) : [];
+  return { state: at === 'own' ? 'same' : 'changed', steps: stepsOf(steps, removed) };
 }
 
 async function lookAt(objects: Objects, object: TestObject, caller: Session): Promise<Found> {

@@ -8,9 +8,10 @@ import type { AuthzContext } from '../context';
 import { requestOf } from '../../matrix/findByName';
 import type { IdPlace, VariantName } from '../../model/cell';
 import { denialOf } from '../../judge/denial';
+import { extractedIds } from '../inventory/existingIds';
 import type { Objects } from '../objects/objects';
 import { removeCreated, type RemovalPorts } from '../objects/unexpectedObjects';
-import { isSuccess } from '../../response/status';
+import { isMissing, isSuccess } from '../../response/status';
 import { idPlaces } from '../../request/idLocations';
 import type { MatrixOperation } from '../../model/matrix';
 import { planOf, textsIn, type Answer, type Values } from '../sender/sender';
@@ -35,6 +36,8 @@ export interface AbsentQuestion {
   readonly object: TestObject;
   readonly values: Values;
   readonly variant?: VariantName;
+  /** Where the identifiers go that are those of nothing, and what stays the caller's own; by default all of them. */
+  readonly part?: { readonly places: readonly IdPlace[]; readonly own: Values };
   /** Asked without credentials. */
   readonly anonymous?: boolean;
 }
@@ -52,13 +55,14 @@ export async function askAbsent(ports: AskingPorts, question: AbsentQuestion): P
   const { context, objects } = ports;
   const { operation, object } = question;
   const { loaded, request } = requestOf(context.loaded, operation.request);
-  const places = idPlaces(request, loaded.chain, object.resource.id);
+  const places = question.part?.places ?? idPlaces(request, loaded.chain, object.resource.id);
   if (places.length === 0) {
     return undefined;
   }
   const nothing = imagined(context, question);
   const changes = mayChange(request, question);
-  if (changes && !isNowhere(context, nothing, await objects.look(nothing, 'calibration'))) {
+  const before = changes ? await objects.look(nothing, 'calibration') : undefined;
+  if (before !== undefined && !isNowhere(context, nothing, before)) {
     return undefined;
   }
   // Some servers create what a change finds missing, which then has to be deleted.
@@ -66,7 +70,11 @@ export async function askAbsent(ports: AskingPorts, question: AbsentQuestion): P
   await (mayCreate ? objects.expect(nothing) : undefined);
   const answer = await sendImagined(context, question, { nothing, places });
   if (mayCreate && answer?.response !== undefined) {
-    await (isSuccess(answer.response.status) ? removeCreated(ports, nothing) : objects.discard(nothing));
+    const isPlanted = answer.result.exchange?.request.body?.content.includes(nothing.canary) === true;
+    const byReading = !isPlanted && isMissing(before?.response?.status ?? 0);
+    await (isSuccess(answer.response.status)
+      ? removeCreated(ports, nothing, { byReading })
+      : objects.discard(nothing));
   }
   return answer === undefined ? undefined : { answer, ids: nothing.ids };
 }
@@ -87,11 +95,16 @@ function isNowhere({ loaded }: AuthzContext, nothing: TestObject, { response, fa
     return false;
   }
   return (
-    SHOWS_NOTHING.has(response.status) ||
+    (upserts(loaded, nothing) ? isMissing(response.status) : SHOWS_NOTHING.has(response.status)) ||
     // A success may be none: a declared denial, errors of GraphQL, a page that does not name the object.
     (isSuccess(response.status) && (failure !== undefined || !showsObject(response, nothing))) ||
     denialOf(response, loaded.matrix.denied).mapped !== undefined
   );
+}
+
+/** Where clients choose identifiers, a change may create what it does not find: below a parent that nobody cleans up. */
+function upserts(loaded: AuthzContext['loaded'], { resource }: TestObject): boolean {
+  return resource.create !== undefined && extractedIds(loaded, resource).size === 0;
 }
 
 /**
@@ -100,19 +113,24 @@ function isNowhere({ loaded }: AuthzContext, nothing: TestObject, { response, fa
  */
 function imagined(
   context: AuthzContext,
-  { operation, caller, object, anonymous = false }: AbsentQuestion,
+  { operation, caller, object, part, anonymous = false }: AbsentQuestion,
 ): TestObject {
   const { seed, ports } = context;
   const owner = anonymous ? object.owner : caller;
   const canary = canaryFor(seed, `absent ${operation.name} ${caller.user.name}`, ports.hash);
+  const named = part === undefined ? undefined : new Set(part.places.map(({ variable }) => variable));
   const ids: Values = new Map(
     [...object.ids].map(([name, id]) => [
       name,
-      { ...id, value: absentId(id.value, `${seed} ${name}`, ports.hash) },
+      named?.has(name) === false
+        ? (part?.own.get(name) ?? id)
+        : { ...id, value: absentId(id.value, `${seed} ${name}`, ports.hash) },
     ]),
   );
   const entry = object.entry === undefined ? undefined : entryFor(context, object.resource, owner, canary);
-  const { resource, memo } = object;
+  const { resource } = object;
+  // What functions gave for the owner, such as a password, is not the caller's.
+  const memo = owner === object.owner ? object.memo : new Map(owner.memo);
   const base = { resource, owner, canary, produced: new Map(), ids, memo, steps: [] };
   return entry === undefined ? base : { ...base, entry };
 }

@@ -40,7 +40,7 @@ export function chosenIds(context: AuthzContext, creating: Creating): ChosenIds 
   const declared = declaredChoices(resource);
   const isServers = extractedIds(context.loaded, resource).size > 0 || listedIdPaths(resource).size > 0;
   const isGiven = !isInUrl && declared.length === 0 && isServers;
-  if (isGiven || (isInUrl && isOwners(item))) {
+  if (isGiven || (isInUrl && isOwners(item, resource))) {
     return { by: 'server', ids: new Map() };
   }
   const { ids, url } = resolved(context, creating, isInUrl);
@@ -90,7 +90,8 @@ function isReadThere(
   { object: { resource }, item: { request } }: Creating,
   { url, own }: { readonly url: string; readonly own: string },
 ): boolean {
-  const written = partsOf(request.url).at(-1) ?? '';
+  // Of what is added to, an attack names that of the owner.
+  const written = (partsOf(request.url).at(-1) ?? '').replaceAll(`{{${ownerVariable('')}`, '{{');
   const read = resource.read === undefined ? undefined : requestOf(loaded, resource.read).request;
   const isSame = read === undefined || partsOf(read.url).at(-1) === written;
   const differ = { ...request.variables, ...read?.variables };
@@ -113,9 +114,9 @@ function hasReference(part = ''): boolean {
 }
 
 /** Whether an attack writes to the existing object of somebody else. */
-function isOwners({ request }: PlanItem): boolean {
-  const last = partsOf(request.url).at(-1) ?? '';
-  return findReferences(last).some(({ name }) => name.startsWith(ownerVariable('')));
+function isOwners({ request }: PlanItem, { id }: MatrixResource): boolean {
+  const own = ownerVariable(id.at(-1) ?? '');
+  return findReferences(partsOf(request.url).at(-1) ?? '').some(({ name }) => name === own);
 }
 
 /** The URL and the identifiers in it; what the request does not name counts where a user or a login states it. */

@@ -14,9 +14,16 @@ export interface RemovalPorts {
   readonly objects: Pick<Objects, 'look' | 'discard' | 'markLeftover' | 'adopt' | 'remove'>;
 }
 
-/** Deletes what a change created, if anything: under the identifiers asked for, or under others. */
-export async function removeCreated(ports: RemovalPorts, nothing: TestObject): Promise<void> {
-  const found = await findCreated(ports, nothing);
+/**
+ * Deletes what a change created, if anything: under the identifiers asked for, or under others. Where no text could
+ * be planted, `byReading` says that reading showed nothing before: what it shows now is the run's.
+ */
+export async function removeCreated(
+  ports: RemovalPorts,
+  nothing: TestObject,
+  { byReading = false }: { readonly byReading?: boolean } = {},
+): Promise<void> {
+  const found = await findCreated(ports, nothing, byReading);
   switch (found.kind) {
     case 'absent':
     case 'unlisted':
@@ -25,12 +32,20 @@ export async function removeCreated(ports: RemovalPorts, nothing: TestObject): P
     case 'unknown':
       return ports.objects.markLeftover(unnamed(nothing), found.reason);
     case 'found':
-      return removeUnexpected(ports, nothing, found);
+      return removeUnexpected(ports, nothing, { ...found, byReading });
   }
 }
 
-async function findCreated({ context, objects }: RemovalPorts, nothing: TestObject): Promise<Found> {
+async function findCreated(
+  { context, objects }: RemovalPorts,
+  nothing: TestObject,
+  byReading: boolean,
+): Promise<Found> {
   const { resource, owner, canary } = nothing;
+  if (byReading) {
+    const { failure } = await objects.look(nothing, 'calibration');
+    return failure === undefined ? { kind: 'found', ids: nothing.ids } : { kind: 'absent' };
+  }
   return (await showsText({ objects }, nothing))
     ? { kind: 'found', ids: nothing.ids }
     : findPlanted(
@@ -44,7 +59,7 @@ async function findCreated({ context, objects }: RemovalPorts, nothing: TestObje
 async function removeUnexpected(
   { context, objects }: RemovalPorts,
   nothing: TestObject,
-  { ids: found }: { readonly ids: TestObject['ids'] },
+  { ids: found, byReading }: { readonly ids: TestObject['ids']; readonly byReading: boolean },
 ): Promise<void> {
   const { resource, owner, canary } = nothing;
   const ids = new Map([...nothing.ids, ...found]);
@@ -52,7 +67,7 @@ async function removeUnexpected(
   const created: TestObject = {
     ...nothing,
     ids,
-    entry: createdEntry(entry, ids, 'marker'),
+    entry: createdEntry(entry, ids, byReading ? 'reads' : 'marker'),
   };
   // Identifiers from a list may be those of something inside the object: its own view settles it.
   if (found !== nothing.ids && resource.read !== undefined && !(await showsText({ objects }, created))) {
