@@ -9,7 +9,7 @@ import { isMissing } from '../../response/status';
 import { createdEntry, type TestObject } from '../inventory/testObject';
 import type { RecordedObject } from '../inventory/newObjects';
 import type { Attack } from './prepareAttack';
-import { unintendedObjectOf, type AttackPorts } from './sendAttack';
+import { plantsText, unintendedObjectOf, type AttackPorts } from './sendAttack';
 
 /** An object that reading did not show, and the steps of reading. */
 export interface NotThere {
@@ -22,7 +22,12 @@ export async function objectNotThere(ports: AttackPorts, attack: Attack): Promis
   const object = isMutating(attack.cell) ? unintendedObjectOf(ports.context, attack) : undefined;
   const swapped = new Set(attack.cell.places.map(({ variable }) => variable));
   const isPart = object?.resource.id.some((name) => !swapped.has(name)) === true;
-  if (object === undefined || !isPart || object.resource.read === undefined) {
+  if (
+    object === undefined ||
+    !isPart ||
+    object.resource.read === undefined ||
+    plantsText(ports.context, attack)
+  ) {
     return { steps: [] };
   }
   const theirs = { ...object, owner: attack.owner, memo: new Map(attack.owner.memo) };

@@ -130,6 +130,18 @@ export function unintendedObjectOf(
   };
 }
 
+/** Whether what an attack writes has a text of the run in it, by which what it creates is found. */
+export function plantsText(context: AuthzContext, { cell, target }: Attack): boolean {
+  const { loaded, request } = requestOf(context.loaded, operationOf(context.loaded, cell.operation).request);
+  const planted = target === undefined ? {} : plantedIn(context, cell, target);
+  const attacked = attackRequest(request, loaded.chain, {
+    places: cell.places,
+    anonymous: false,
+    ...planted,
+  });
+  return JSON.stringify(attacked.request.body ?? null).includes(attackText(context, cell));
+}
+
 function plantedIn(
   context: AuthzContext,
   cell: Pick<Cell, 'id'>,

@@ -185,7 +185,8 @@ function scopeOf(
     {
       extracted: values,
       overrides: settings.overrides,
-      user: { file: matrixFile, variables: caller.user.variables },
+      // What a function gives in the variables of one user, such as a password, is not another's.
+      user: { file: `${matrixFile} ${caller.user.name}`, variables: caller.user.variables },
       chain: { file, variables: chain.variables },
       requires: required.map((one) => ({
         file: one.file,
@@ -262,7 +263,8 @@ async function performUntil(
     plan,
     {
       ...settings,
-      user: { file: matrixFile, variables: caller.user.variables },
+      // What a function gives in the variables of one user, such as a password, is not another's.
+      user: { file: `${matrixFile} ${caller.user.name}`, variables: caller.user.variables },
       known: new Map(files.map((file) => [file, values])),
       memo,
     },
