@@ -171,10 +171,11 @@ function applies({ flaw, effects }: Refusal, question: Question, flaws: Flaws): 
 
 /**
  * An undeclared soft denial is known by being what a missing order gets. Who asks for that under a made-up user
- * id is, with header-identity, nobody, and gets a 401.
+ * id is, with header-identity, nobody, and gets a 401. Under the own one, a missing order is asked for as the caller.
  */
-function isUnrecognizable({ flaw }: Refusal, { shape, location }: Question, flaws: Flaws): boolean {
+function isUnrecognizable({ flaw }: Refusal, { shape, location, ids }: Question, flaws: Flaws): boolean {
   return (
+    ids !== 'child' &&
     (flaw === 'soft-404-null' || flaw === 'login-page-200') &&
     flaws.has('header-identity') &&
     shape === 'nested' &&
