@@ -174,6 +174,7 @@ describe('the policy grid in a browser', function () {
     await page.getByText('1 operation is named by no line of the policy.').waitFor();
     await page.getByRole('rowheader', { name: /users\.list .*named by no line/ }).waitFor();
     await page.getByRole('button', { name: 'Show only these' }).click();
+    await page.getByRole('button', { name: 'Show all operations' }).waitFor();
     assert.equal(await page.getByRole('gridcell').count(), 3);
     await cellsOf(page, 'users.list').first().click();
     await choose(page, 'none: must be refused');

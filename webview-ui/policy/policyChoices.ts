@@ -55,7 +55,7 @@ export function choicesOf(view: PolicyView, row: PolicyViewRow, { role }: CellPl
 }
 
 /** A scope as people read it: `own` for `"own"`; one that is no text as it is written. */
-export function scopeWord(json: string): string {
+function scopeWord(json: string): string {
   const scope = parseJson(json);
   return typeof scope === 'string' ? scope : json;
 }
