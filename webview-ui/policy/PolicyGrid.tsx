@@ -146,7 +146,8 @@ class PolicyCell extends Component<CellProps> {
         onFocus={() => onFocus(cell)}
         onClick={({ currentTarget }) => onOpen(cell, currentTarget)}
       >
-        {isByName ? <b>{scope}</b> : <span>{scope}</span>} <span class="quiet">{source}</span>
+        {isByName ? <b>{scope}</b> : <span class={kind === 'quiet' ? 'quiet' : ''}>{scope}</span>}{' '}
+        <span class="quiet">{source}</span>
       </td>
     );
   }

@@ -14,9 +14,7 @@ export function PolicyHeader(props: {
   return (
     <header class="policy-header">
       <h1>{view.name === '' ? view.file : view.name}</h1>
-      <p class="quiet">
-        {t('Who may do what. The name of an operation decides, else the longest pattern that fits.')}
-      </p>
+      <p class="quiet">{t('The name of an operation decides, else the longest pattern that fits.')}</p>
       {unpoliced > 0 && (
         <p class="policy-open" role="status">
           <span class="doubtful">

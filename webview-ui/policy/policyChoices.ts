@@ -9,8 +9,8 @@ import { columnsOf, type CellPlace } from './policyState';
 export interface CellText {
   readonly scope: string;
   readonly source: string;
-  /** How the cell looks: granted, refused by a line, or no line. */
-  readonly kind: 'granted' | 'refused' | 'open';
+  /** How the cell looks: granted, refused by a line, no line, or nothing special. */
+  readonly kind: 'granted' | 'refused' | 'open' | 'quiet';
   /** Whether the line names the operation. */
   readonly isByName: boolean;
 }
@@ -45,7 +45,7 @@ export function cellText(row: PolicyViewRow, column: number): CellText {
       : { scope: 'any', source: t('public'), kind: 'granted', isByName: false };
   }
   return grant === undefined
-    ? { scope: t('not public'), source: '', kind: 'refused', isByName: false }
+    ? { scope: t('not public'), source: '', kind: 'quiet', isByName: false }
     : { scope: t('not granted'), source: t('no line'), kind: 'open', isByName: false };
 }
 

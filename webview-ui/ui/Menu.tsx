@@ -28,6 +28,7 @@ export function Menu(props: {
 }) {
   const { label, place, items, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
+  const hasChoices = items.some(({ isChosen }) => isChosen !== undefined);
   // Not after a frame: the next key may be there before.
   useLayoutEffect(() => open(menu.current, place), []);
   const press = ({ onPress }: MenuItem): void => {
@@ -50,7 +51,8 @@ export function Menu(props: {
       {items.map((item) => (
         <button type="button" tabIndex={-1} key={item.title} {...roleOf(item)} onClick={() => press(item)}>
           <span>
-            {item.isChosen !== undefined && <Icon name={item.isChosen ? 'check' : 'blank'} />} {item.title}
+            {hasChoices && <Icon name={item.isChosen === true ? 'check' : 'blank'} />}
+            {item.title}
           </span>
           {item.keys !== undefined && <span class="quiet">{item.keys}</span>}
         </button>
