@@ -87,6 +87,9 @@ const PICTURES = [
   // The last, for VS Code remembers which editor a file was in.
   { name: 'form', take: takeForm, inReadme: 'light' },
   { name: 'form-narrow', take: (page) => takeNarrow(page, takeFormAgain) },
+  { name: 'policy', take: takePolicy, inReadme: 'dark', clip: { ...README_CLIP, height: 606 } },
+  { name: 'policy-narrow', take: takeNarrowPolicy },
+  { name: 'policy-broken', take: takeBrokenPolicy },
 ];
 
 /** Taken in Restricted Mode, each by itself. */
@@ -447,6 +450,46 @@ async function takeAuthorization(page) {
   await panel.getByText(/\d+ flaws/).waitFor();
   await panel.getByRole('button', { name: 'Run All' }).waitFor();
   await panel.getByRole('article').waitFor();
+}
+
+/** The grid of the sample, with an operation that no line of the policy is about. */
+async function takePolicy(page, workspace) {
+  const sample = await readFile(join(workspace, 'orders.authz.json'), 'utf8');
+  await writeFile(
+    join(workspace, 'policy.authz.json'),
+    sample
+      .replace(
+        '"stats.read": {',
+        '"report.export": { "request": "admin.chain.json#stats" },\n    "stats.read": {',
+      )
+      .replace('"order.*": "own",', '"order.*": "own",\n      "order.delete": "none",'),
+  );
+  await actions.openFile(page, 'policy.authz.json');
+  await actions.lens(page, 'Open as Policy Grid').click();
+  await policyCell(page, 'stats.read').scrollIntoViewIfNeeded();
+  await page.mouse.move(SIZE.width / 2, 2);
+}
+
+/** With what can be chosen in a cell. */
+async function takeNarrowPolicy(page) {
+  await takeNarrow(page, () => actions.openFile(page, 'policy.authz.json'));
+  await policyCell(page, 'order.readByQuery').click();
+  await actions.webviewFrame(page).getByRole('menu').waitFor();
+}
+
+async function takeBrokenPolicy(page, workspace) {
+  const file = join(workspace, 'policy.authz.json');
+  await actions.openFile(page, 'policy.authz.json');
+  await policyCell(page, 'order.read').waitFor();
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"policy": {', '"policy": '));
+  await actions.webviewFrame(page).getByRole('alert').waitFor();
+}
+
+/** The cell of the first role. */
+function policyCell(page, operation) {
+  const panel = actions.webviewFrame(page);
+  const name = panel.getByRole('button', { name: operation, exact: true });
+  return panel.getByRole('row').filter({ has: name }).getByRole('gridcell').first();
 }
 
 async function takeFlaws(page) {
