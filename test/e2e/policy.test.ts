@@ -178,8 +178,12 @@ describe('the policy grid in a browser', function () {
     assert.equal(await page.getByRole('gridcell').count(), 3);
     await cellsOf(page, 'users.list').first().click();
     await choose(page, 'none: must be refused');
-    await page.getByText('named by no line').first().waitFor({ state: 'detached' });
-    assert.equal(await page.getByRole('gridcell').count(), 12);
+    await page.getByText('Every operation is named by a line of the policy.').waitFor();
+    assert.equal(await page.getByRole('gridcell').count(), 3);
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'none by name');
+    await page.getByRole('button', { name: 'Show all operations' }).click();
+    await cellsOf(page, 'health').first().waitFor();
+    assert.equal(await page.getByText('named by').count(), 0);
   });
 
   it('is gone through by keys, in and out of the menu', async () => {

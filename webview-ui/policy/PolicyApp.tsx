@@ -42,7 +42,7 @@ export function PolicyApp(props: {
         <Loading heading={t('Policy')} text={t('Loading the policy…')} />
       )}
       {view !== undefined && (
-        <Policy view={view} at={state.at} isFiltered={state.isFiltered} editor={editor} dispatch={dispatch} />
+        <Policy view={view} at={state.at} only={state.only} editor={editor} dispatch={dispatch} />
       )}
     </main>
   );
@@ -56,13 +56,13 @@ interface OpenMenu {
 function Policy(props: {
   readonly view: PolicyView;
   readonly at: CellPlace | undefined;
-  readonly isFiltered: boolean;
+  readonly only: readonly string[] | undefined;
   readonly editor: Remote<PolicyEditor>;
   readonly dispatch: (action: PolicyAction) => void;
 }) {
-  const { view, at, isFiltered, editor, dispatch } = props;
+  const { view, at, only, editor, dispatch } = props;
   const [menu, setMenu] = useState<OpenMenu>();
-  const rows = useMemo(() => shownRows(view, isFiltered), [view, isFiltered]);
+  const rows = useMemo(() => shownRows(view, only), [view, only]);
   const attempt = (action: Promise<unknown>): void => {
     dispatch({ type: 'problem-dismissed' });
     action.catch(({ message }: RemoteError) => dispatch({ type: 'action-failed', message }));
@@ -77,8 +77,8 @@ function Policy(props: {
       {view.broken !== undefined && <Broken view={view} onShowText={() => attempt(editor.revealText())} />}
       <PolicyHeader
         view={view}
-        isFiltered={isFiltered && rows !== view.rows}
-        onFilter={(wanted) => dispatch({ type: 'filtered', isFiltered: wanted })}
+        isFiltered={rows !== view.rows}
+        onFilter={(shown) => dispatch({ type: 'filtered', only: shown })}
       />
       {rows.length === 0 ? (
         view.broken === undefined && <NoOperations onShowText={() => attempt(editor.revealText())} />

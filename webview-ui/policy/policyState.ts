@@ -16,8 +16,11 @@ export interface PolicyState {
   readonly view?: PolicyView;
   /** The cell that the focus was in last. */
   readonly at?: CellPlace;
-  /** Whether only operations are shown that no line is about. */
-  readonly isFiltered: boolean;
+  /**
+   * Only these operations are shown, and those that no line is about: they stay in sight while lines are written for
+   * them. Absent is all.
+   */
+  readonly only?: readonly string[];
   /** Why the last action did not work. */
   readonly problem?: string;
 }
@@ -26,12 +29,12 @@ export interface PolicyState {
 export type PolicyAction =
   | { readonly type: 'shown'; readonly view: PolicyView }
   | { readonly type: 'focused'; readonly at: CellPlace }
-  | { readonly type: 'filtered'; readonly isFiltered: boolean }
+  | { readonly type: 'filtered'; readonly only: readonly string[] | undefined }
   | { readonly type: 'action-failed'; readonly message: string }
   | { readonly type: 'problem-dismissed' };
 
 /** The page before the editor has said anything. */
-export const initialState: PolicyState = { isFiltered: false };
+export const initialState: PolicyState = {};
 
 /** The state after an action. */
 export function reducePolicy(state: PolicyState, action: PolicyAction): PolicyState {
@@ -41,7 +44,7 @@ export function reducePolicy(state: PolicyState, action: PolicyAction): PolicySt
     case 'focused':
       return { ...state, at: action.at };
     case 'filtered':
-      return { ...state, isFiltered: action.isFiltered };
+      return withOnly(state, action.only);
     case 'action-failed':
       return { ...state, problem: action.message };
     case 'problem-dismissed':
@@ -49,10 +52,13 @@ export function reducePolicy(state: PolicyState, action: PolicyAction): PolicySt
   }
 }
 
-/** The rows to show: all, or those that no line is about, as long as there are any. */
-export function shownRows({ rows }: PolicyView, isFiltered: boolean): readonly PolicyViewRow[] {
-  const unpoliced = isFiltered ? rows.filter(({ isUnpoliced }) => isUnpoliced) : [];
-  return unpoliced.length > 0 ? unpoliced : rows;
+/** The rows to show: all, or those that were chosen and those that no line is about, as long as there are any. */
+export function shownRows(
+  { rows }: PolicyView,
+  only: readonly string[] | undefined,
+): readonly PolicyViewRow[] {
+  const chosen = rows.filter(({ operation, isUnpoliced }) => isUnpoliced || only?.includes(operation));
+  return only === undefined || chosen.length === 0 ? rows : chosen;
 }
 
 /** The roles of the columns; `null` for what is public. */
@@ -76,16 +82,21 @@ export function tabStop(
 }
 
 /** What is kept of a state while its page is hidden, as plain data. */
-export function lookOf({ at, isFiltered }: PolicyState): object {
-  return { isFiltered, ...defined({ at }) };
+export function lookOf({ at, only }: PolicyState): object {
+  return defined({ at, only });
 }
 
 /** The state to begin with; what was kept may be of an earlier version, or nothing. */
 export function stateWith(kept: unknown): PolicyState {
-  const { at, isFiltered } = membersOf(kept);
+  const { at, only } = membersOf(kept);
   const { operation, role } = membersOf(at);
   const isPlace = isText(operation) && (role === null || isText(role));
-  return { isFiltered: isFiltered === true, ...(isPlace ? { at: { operation, role } } : {}) };
+  const isList = Array.isArray(only) && only.every(isText);
+  return { ...(isList ? { only } : {}), ...(isPlace ? { at: { operation, role } } : {}) };
+}
+
+function withOnly({ only: _only, ...state }: PolicyState, only: readonly string[] | undefined): PolicyState {
+  return only === undefined ? state : { ...state, only };
 }
 
 function withoutProblem({ problem: _problem, ...state }: PolicyState): PolicyState {

@@ -23,12 +23,13 @@ const VIEW: PolicyView = {
 };
 
 describe('the state of a policy grid', () => {
-  it('shows operations that no line is about alone, as long as there are some', () => {
+  it('shows operations that no line is about alone, and those that were such when it began', () => {
     const { rows } = VIEW;
-    assert.deepEqual(shownRows(VIEW, true), [rows[1]]);
-    assert.equal(shownRows(VIEW, false), rows);
-    const policed = { ...VIEW, rows: rows.slice(0, 1) };
-    assert.equal(shownRows(policed, true), policed.rows);
+    assert.deepEqual(shownRows(VIEW, []), [rows[1]]);
+    assert.equal(shownRows(VIEW, undefined), rows);
+    const policed = { ...VIEW, rows: [row('order.read'), row('order.delete')] };
+    assert.deepEqual(shownRows(policed, ['order.delete']), [policed.rows[1]]);
+    assert.equal(shownRows(policed, ['order.gone']), policed.rows);
   });
 
   it('has the cell in the tab order where the focus was, else the first', () => {
@@ -55,14 +56,15 @@ describe('the state of a policy grid', () => {
     const failed = reducePolicy(initialState, { type: 'action-failed', message: 'No.' });
     const shown = reducePolicy(failed, { type: 'shown', view: VIEW });
     assert.equal(shown.problem, 'No.');
-    assert.deepEqual(reducePolicy(shown, { type: 'problem-dismissed' }), { isFiltered: false, view: VIEW });
+    assert.deepEqual(reducePolicy(shown, { type: 'problem-dismissed' }), { view: VIEW });
   });
 
   it('is looked at as before when its page was hidden', () => {
     const at = { operation: 'order.read', role: null };
     const focused = reducePolicy({ ...initialState, view: VIEW }, { type: 'focused', at });
-    const state = reducePolicy(focused, { type: 'filtered', isFiltered: true });
-    assert.deepEqual(stateWith(JSON.parse(JSON.stringify(lookOf(state)))), { at, isFiltered: true });
+    const state = reducePolicy(focused, { type: 'filtered', only: ['order.list'] });
+    assert.deepEqual(stateWith(JSON.parse(JSON.stringify(lookOf(state)))), { at, only: ['order.list'] });
+    assert.deepEqual(reducePolicy(state, { type: 'filtered', only: undefined }), focused);
   });
 
   it('begins anywhere but with what is no place', () => {
