@@ -328,6 +328,21 @@ describe('the policy grid in a browser', function () {
     assert.deepEqual([operation?.x, heading?.y], [pane?.x, pane?.y]);
   });
 
+  it('keeps the cell that has the focus out of their way', async () => {
+    const page = await open(editorWith(largeMatrix()), { width: 480 });
+    await cellsOf(page, 'thing-3.do-23').last().focus();
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('ArrowLeft');
+    }
+    await page.keyboard.press('ArrowUp');
+    const cell = await page.locator('td:focus').boundingBox();
+    const operation = await page.getByRole('rowheader', { name: /thing-3\.do-3 / }).boundingBox();
+    const heading = await page.getByRole('columnheader', { name: /^role-0/ }).boundingBox();
+    assert.ok(cell !== null && operation !== null && heading !== null);
+    assert.ok(cell.x >= operation.x + operation.width, 'right of the operation');
+    assert.ok(cell.y >= heading.y + heading.height, 'below the roles');
+  });
+
   for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
     it(`is accessible and breaks no rule of its policy in ${theme}`, async () => {
       const page = await open(editorWith(MATRIX), { theme });

@@ -171,6 +171,8 @@ function onKey(event: KeyboardEvent, { view, rows }: GridProps): void {
   const next = to === undefined ? undefined : lines[to.row]?.querySelectorAll('td')[to.column];
   if (next !== undefined) {
     event.preventDefault();
-    next.focus();
+    // What focus() alone takes for in sight may be behind the roles or the operation.
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }
