@@ -41,7 +41,7 @@ export const policyContract = {
     revealGrant: call([orNull(text()), text()]),
     /** Shows an operation in the text. */
     revealOperation: call([text()]),
-    /** Shows the text; where it is no JSON, at that place. */
+    /** Shows the text; where it is not valid JSON, at that place. */
     revealText: call([]),
   },
   page: {

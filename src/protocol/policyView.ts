@@ -1,5 +1,5 @@
 /**
- * The policy of a matrix file as its grid shows it. The text document owns the policy: for a text that is no JSON there
+ * The policy of a matrix file as its grid shows it. The text document owns the policy: for one that is not JSON there
  * is the place of the error, with the last grid that could be read.
  */
 import { pathTemplate } from '../core/authz/model/cellId';
@@ -14,7 +14,7 @@ import type { BrokenText } from './formView';
 export interface PolicyView extends Pick<PolicyGrid, 'name' | 'roles' | 'anonymous'> {
   /** Name of the file, for people. */
   readonly file: string;
-  /** Where the text is no JSON; everything else is then the last version that was, and cannot be changed. */
+  /** Where the text is not valid JSON; everything else is then the last version that was, and cannot be changed. */
   readonly broken?: BrokenText;
   /** Scopes that can be chosen, as JSON. */
   readonly scopes: readonly string[];
@@ -29,7 +29,7 @@ export interface PolicyViewRow extends Omit<PolicyRow, 'named'> {
   readonly path?: string;
 }
 
-/** What a view is made with besides the text. */
+/** What a view needs in addition to the text. */
 export interface PolicyFacts {
   /** Name of the file, for people. */
   readonly file: string;

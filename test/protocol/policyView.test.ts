@@ -69,7 +69,7 @@ describe('the view of a policy', () => {
     assert.deepEqual(viewOf(TEXT).scopes, ['"own"', '"any"', '"none"']);
   });
 
-  it('keeps the last grid of a text that is no JSON any more, and says where it is wrong', () => {
+  it('keeps the last grid of a text that is not JSON any more, and says where it is wrong', () => {
     const before = viewOf(TEXT);
     const { broken, ...view } = viewOf(TEXT.replace('"own" }', '"own" '), before);
     assert.deepEqual(view, before);

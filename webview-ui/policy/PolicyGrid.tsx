@@ -1,5 +1,5 @@
 /**
- * Operations by roles. A grid in the sense of WAI-ARIA: one cell is in the tab order, arrow keys go on from it, Enter,
+ * Operations by roles. A grid in the sense of WAI-ARIA: one cell is in the tab order, arrow keys move to others, Enter,
  * the space bar and a click open what can be chosen.
  */
 import { Component } from 'preact';

@@ -49,12 +49,12 @@ export function cellText(row: PolicyViewRow, column: number): CellText {
     : { scope: t('not granted'), source: t('no line'), kind: 'open', isByName: false };
 }
 
-/** What can be chosen in a cell; exactly one of it is what the text says. */
+/** What can be chosen in a cell; exactly one choice is what the text says. */
 export function choicesOf(view: PolicyView, row: PolicyViewRow, { role }: CellPlace): readonly Choice[] {
   return role === null ? publicChoices(row) : grantChoices(view, row, role);
 }
 
-/** A scope as people read it: `own` for `"own"`; one that is no text as it is written. */
+/** A scope as people read it: `own` for `"own"`; anything but a text as written. */
 function scopeWord(json: string): string {
   const scope = parseJson(json);
   return typeof scope === 'string' ? scope : json;

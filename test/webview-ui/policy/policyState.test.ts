@@ -67,7 +67,7 @@ describe('the state of a policy grid', () => {
     assert.deepEqual(reducePolicy(state, { type: 'filtered', only: undefined }), focused);
   });
 
-  it('begins anywhere but with what is no place', () => {
+  it('ignores a kept look that it cannot read', () => {
     for (const kept of [
       undefined,
       1,
