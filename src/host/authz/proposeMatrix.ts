@@ -1,4 +1,7 @@
-/** The command that proposes a matrix for a chain: asks who uses the API and opens the proposal next to the chain. */
+/**
+ * The command that proposes a matrix for a chain: asks who uses the API and what the chain does not say, and opens the
+ * proposal next to the chain.
+ */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
@@ -7,6 +10,7 @@ import { chainPlace, openText } from '../chainDocument';
 import { exists } from '../createFile';
 import { withoutLinks } from '../fileText';
 import { targetOf } from '../running/runTarget';
+import { askQuestions } from './askQuestions';
 import { matrixName } from './matrixDocument';
 import { proposeMatrix } from '../../node/authz/proposeMatrix';
 
@@ -19,10 +23,15 @@ export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputC
   }
   const target = await freeName(uri);
   const text = openText(uri);
-  const proposed = await proposeMatrix(
-    { file, workspace: root, ...defined({ text }) },
-    { users, file: matrixName({ root, file: target.fsPath }) },
+  const proposed = await askQuestions((answers) =>
+    proposeMatrix(
+      { file, workspace: root, ...defined({ text }) },
+      { users, answers, file: matrixName({ root, file: target.fsPath }) },
+    ),
   );
+  if (proposed === undefined) {
+    return;
+  }
   await openUnsaved(target, proposed.text);
   const [first, ...others] = proposed.notes;
   if (first !== undefined) {

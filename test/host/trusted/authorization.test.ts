@@ -223,7 +223,18 @@ describe('authorization tests in the editor', () => {
 
   it('propose a matrix for a chain, unsaved in its folder', async () => {
     const { chain, matrix } = await start();
-    await answering({ input: () => 'alice=customer, bob=customer' }, () => command('generateMatrix', chain));
+    const asked = await answering(
+      {
+        input: ({ value }) => (value?.includes('=') === true ? 'alice=customer, bob=customer' : value),
+        pick: (items) => items.filter(({ picked }, index) => picked ?? index === 0).map(({ label }) => label),
+      },
+      () => command('generateMatrix', chain),
+    );
+    const picks = asked.flatMap((question) => (question.kind === 'pick' ? [question.items] : []));
+    assert.deepEqual(
+      picks.at(-1)?.map(({ label }) => label),
+      ['no, only read', 'yes; a run also needs the consent of the person who starts it'],
+    );
     const { activeTextEditor } = vscode.window;
     assert.ok(activeTextEditor !== undefined);
     const { document } = activeTextEditor;
@@ -235,9 +246,10 @@ describe('authorization tests in the editor', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('propose nothing when the person gives up', async () => {
+  it('propose nothing when the person gives up, be it at a question', async () => {
     const { chain } = await start();
     await answering({}, () => command('generateMatrix', chain));
+    await answering({ input: ({ value }) => value }, () => command('generateMatrix', chain));
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 });
