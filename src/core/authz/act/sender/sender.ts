@@ -27,6 +27,7 @@ import { effectOf } from '../../matrix/effects';
 import { ANONYMOUS, type MatrixChain, type MatrixUser } from '../../model/matrix';
 import { isSafeByMethod } from '../../matrix/safeRequest';
 import { guardedPorts, isChange, type WithTimeToAnswer } from './sendGuard';
+import { createTurns, type Turns } from './turns';
 
 /** Values by variable name. */
 export type Values = ReadonlyMap<string, ExtractedValue>;
@@ -106,6 +107,7 @@ export function createSender(options: SenderOptions): Sender {
   const exchanges: AuthzExchange[] = [];
   const counts = { sent: 0, mutations: 0 };
   const learned = new LearnedSecrets();
+  const turns = createTurns();
   return {
     learned,
     exchanges,
@@ -127,6 +129,7 @@ export function createSender(options: SenderOptions): Sender {
           one,
           { ...options, settings: { ...options.settings, learned } },
           counting,
+          turns,
         );
         values = extracted;
         const answer = answered(sending, result, options);
@@ -209,17 +212,30 @@ async function performWithRetry(
   sending: Sending,
   options: SenderOptions,
   ports: Omit<RunPorts, 'cookies'>,
+  turns: Turns,
 ): Promise<Performed> {
-  for (let tries = 0; ; tries += 1) {
-    const performed = await perform(sending, options, ports);
-    const response = performed.result.exchange?.response;
-    const wait = waitAsked(response, ports.clock);
-    const isOver = tries === MAX_RETRIES || options.signal().aborted;
-    if (wait === undefined || isOver || (response?.status !== TOO_MANY && mayCreate(sending))) {
-      return performed;
-    }
-    await ports.clock.sleep(wait, options.signal());
+  const send = (): Promise<Performed> => perform(sending, options, ports);
+  const waitAfter = ({ result }: Performed): number | undefined => {
+    const response = result.exchange?.response;
+    const isFinal = options.signal().aborted || (response?.status !== TOO_MANY && mayCreate(sending));
+    return isFinal ? undefined : waitAsked(response, ports.clock);
+  };
+  const first = await turns.together(send);
+  if (waitAfter(first) === undefined) {
+    return first;
   }
+  return turns.alone(async () => {
+    let last = first;
+    for (let tries = 0; tries < MAX_RETRIES; tries += 1) {
+      const wait = waitAfter(last);
+      if (wait === undefined) {
+        break;
+      }
+      await ports.clock.sleep(wait, options.signal());
+      last = await send();
+    }
+    return last;
+  });
 }
 
 /** RFC 6585 §4: refused before anything was done. A server that is not available (503) may have done it. */
