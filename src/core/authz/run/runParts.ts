@@ -9,7 +9,7 @@ import type { MatrixPlan } from '../model/cell';
 import { createAccounts, type Accounts } from '../act/accounts/accounts';
 import type { AbsentAnswers } from '../act/controls/calibration';
 import type { AuthzContext, AuthzPorts } from '../act/context';
-import { createControls, type Controls } from '../act/controls/controls';
+import { createControls, type Controls, type MadeControls } from '../act/controls/controls';
 import { createSender, type SenderOptions } from '../act/sender/sender';
 import { createSessions, type Sessions } from '../act/sessions/sessions';
 import { createThrowAways, type ThrowAways } from '../act/attacks/throwAwayUsers';
@@ -43,6 +43,7 @@ export interface Parts {
   readonly throwAways: ThrowAways;
   /** What objects that do not exist are answered with. */
   readonly absent: AbsentAnswers;
+  readonly made: MadeControls;
   readonly openValues: OpenValues;
 }
 
@@ -72,7 +73,8 @@ export function createParts(
   const objects = createObjects(context, sessions);
   const targets = createTargets(objects, context);
   const absent: AbsentAnswers = new Map();
-  const controls = createControls({ context, sessions, objects, targets, absent });
+  const made: MadeControls = new Map();
+  const controls = createControls({ context, sessions, objects, targets, absent, made });
   const accounts = createAccounts(context, targets);
   const throwAways = createThrowAways({ context, sessions, objects, accounts });
   return {
@@ -84,6 +86,7 @@ export function createParts(
     controls,
     throwAways,
     absent,
+    made,
     openValues: new Map(),
   };
 }

@@ -34,10 +34,12 @@ export interface Accounts {
   compareSeen(one: Session, other: Session, resource: MatrixResource): Promise<Relation>;
   /** Why users may be one account after all, which nothing proves; each once. Whole sentences. */
   doubts(): readonly string[];
+  /** The same accounts, known to the same extent, for somebody with other targets. */
+  withTargets(targets: Pick<Targets, 'of'>): Accounts;
 }
 
 /** Makes the accounts of a run. */
-export function createAccounts(context: AuthzContext, targets: Targets): Accounts {
+export function createAccounts(context: AuthzContext, targets: Pick<Targets, 'of'>): Accounts {
   const identities = new Map<string, Promise<WhoAmI>>();
   const seen = new Map<string, Promise<Relation>>();
   const doubts = new Set<string>();
@@ -50,7 +52,7 @@ export function createAccounts(context: AuthzContext, targets: Targets): Account
     const known = byCredentials(context, one, other);
     return known.kind === 'unknown' ? byIdentity([one, other], identityOf) : known;
   };
-  return {
+  const withTargets = (own: Pick<Targets, 'of'>): Accounts => ({
     compare,
     doubts: () => [...doubts],
     async compareSeen(one, other, resource) {
@@ -59,7 +61,7 @@ export function createAccounts(context: AuthzContext, targets: Targets): Account
         return compared;
       }
       const key = JSON.stringify([resource.name, ...[one.user.name, other.user.name].sort()]);
-      const relation = seen.get(key) ?? compareObjects({ context, targets }, [one, other], resource);
+      const relation = seen.get(key) ?? compareObjects({ context, targets: own }, [one, other], resource);
       seen.set(key, relation);
       const { kind, reason } = await relation;
       if (kind === 'unknown' && reason !== undefined) {
@@ -67,7 +69,9 @@ export function createAccounts(context: AuthzContext, targets: Targets): Account
       }
       return relation;
     },
-  };
+    withTargets,
+  });
+  return withTargets(targets);
 }
 
 /** Why two users are one account; absent where nothing says so. Whole sentences. */

@@ -48,8 +48,12 @@ interface Restored {
   readonly failure?: string;
 }
 
+/** Controls that were made or are being made, by operation and user. */
+export type MadeControls = Map<string, Promise<Control>>;
+
 /** What controls are made with. */
 export interface ControlPorts extends GrantedPorts {
+  readonly made: MadeControls;
   /** What objects that do not exist are answered with. */
   readonly absent: AbsentAnswers;
   readonly objects: Objects;
@@ -58,12 +62,12 @@ export interface ControlPorts extends GrantedPorts {
 
 /** Makes the controls of a run. */
 export function createControls(ports: ControlPorts): Controls {
-  const known = new Map<string, Promise<Control>>();
+  const { made } = ports;
   return {
     own(operation, user) {
       const key = JSON.stringify([operation.name, user.user.name]);
-      const control = known.get(key) ?? controlOnce(ports, operation, user);
-      known.set(key, control);
+      const control = made.get(key) ?? controlOnce(ports, operation, user);
+      made.set(key, control);
       return control;
     },
     async restore(operation, owner, target) {

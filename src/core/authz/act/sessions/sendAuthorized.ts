@@ -51,7 +51,7 @@ export async function sendGranted(
 
 /** Whose requests are sent. */
 interface RenewableUser {
-  readonly sessions: Pick<Sessions, 'renewEnded'>;
+  readonly sessions: Pick<Sessions, 'renewEnded' | 'sentAgain'>;
   readonly user: Session;
 }
 
@@ -67,6 +67,11 @@ export async function repeatAfterSignIn<T>(
   refusalIn: (sent: T) => Answer | undefined,
 ): Promise<{ readonly first: T; readonly last: T }> {
   const first = await send();
-  const isRenewed = await sessions.renewEnded(user, refusalIn(first));
-  return { first, last: isRenewed ? await send() : first };
+  const refusal = refusalIn(first);
+  if (!(await sessions.renewEnded(user, refusal))) {
+    return { first, last: first };
+  }
+  const last = await send();
+  sessions.sentAgain(user, refusal, refusalIn(last));
+  return { first, last };
 }

@@ -2,6 +2,7 @@
  * The users of an authorization run and their credentials: signed in once, renewed when they stopped
  * holding, never shared. What a login extracts goes with every request of its user.
  */
+import { defined } from '../../../defined';
 import type { JsonValue } from '../../../json/json';
 import { planRun, type RunPlan } from '../../../run/plan';
 import type { CookieJar } from '../../../ports';
@@ -27,6 +28,8 @@ export interface Session extends Caller {
   readonly failure?: string;
   /** Present for a user who was made for a cell. */
   readonly standIn?: StandIn;
+  /** Counts from 1; absent for the first session of a user, which is no further worker's. */
+  readonly worker?: number;
 }
 
 /** The sessions of a run. */
@@ -40,6 +43,8 @@ export interface Sessions {
    * a request that needs them is refused as well, or when there is none. Whether they are new ones.
    */
   renewEnded(session: Session, refusal: Answer | undefined): Promise<boolean>;
+  /** What was refused before signing in again was sent again; `again` is the refusal that it got then. */
+  sentAgain(session: Session, refusal: Answer | undefined, again: Answer | undefined): void;
   /** Signs in somebody whom the matrix does not name, who knows `given` from the beginning. */
   admit(user: MatrixUser, standIn: StandIn, given: Values): Promise<Session>;
   /** What the logins of the matrix's own users gave, those of users made for cells left out. */
@@ -50,6 +55,8 @@ export interface Sessions {
   areLockedOut(names: readonly string[]): Promise<boolean>;
   /** Whether credentials hold; absent when no request of the matrix shows it. */
   isAlive(session: Session): Promise<Liveness>;
+  /** The same users in further sessions, which nobody else uses at the same time. */
+  forWorker(worker: number): Sessions;
 }
 
 /** A value that a login gave to a user. */
@@ -71,36 +78,40 @@ export function createSessions(context: AuthzContext): Sessions {
   const sessions = new Map<string, Promise<LiveSession>>();
   const failures = new Set<string>();
   const own: LiveSession[] = [];
-  const start = async (user: MatrixUser, newcomer?: Newcomer): Promise<LiveSession> => {
-    const session = new LiveSession(user, context, failures, newcomer);
-    own.push(...(newcomer === undefined ? [session] : []));
+  const start = async (user: MatrixUser, origin: Origin): Promise<LiveSession> => {
+    const session = new LiveSession(user, context, origin);
+    own.push(...(origin.newcomer === undefined ? [session] : []));
     await session.signIn();
     return session;
   };
-  const renew = async ({ user }: Session): Promise<void> => {
-    await (await sessions.get(user.name))?.signIn();
+  const renew = async (session: Session): Promise<void> => {
+    await (await sessions.get(keyOf(session.user.name, session.worker)))?.signIn();
   };
-  let lockedOut: Promise<boolean> | undefined;
-  const of = async (name: string): Promise<LiveSession> => {
-    const signedIn = sessions.get(name) ?? start(userOf(context.loaded, name));
-    sessions.set(name, signedIn);
-    const session = await signedIn;
+  const signedIn = async (name: string, worker?: number): Promise<LiveSession> => {
+    const key = keyOf(name, worker);
+    const first = worker === undefined ? undefined : await sessions.get(keyOf(name));
+    const origin = worker === undefined ? { failures } : { failures: new Set<string>(), worker, first };
+    const starting = sessions.get(key) ?? start(userOf(context.loaded, name), origin);
+    sessions.set(key, starting);
+    const session = await starting;
     if (expiresSoon(session, context.ports.clock.now())) {
       await session.signIn();
     }
     return session;
   };
-  return {
+  const of = (name: string): Promise<LiveSession> => signedIn(name);
+  let lockedOut: Promise<boolean> | undefined;
+  const all: Sessions = {
     of,
     renew,
     areLockedOut(names) {
       lockedOut ??= failures.size === 0 ? undefined : everyoneFails(names, of, failures);
       return lockedOut ?? Promise.resolve(false);
     },
-    renewEnded: endingOf(context, renew),
+    ...endingsOf(context, renew),
     admit(user, standIn, given) {
-      const session = start(user, { standIn, given });
-      sessions.set(user.name, session);
+      const session = start(user, { failures, newcomer: { standIn, given } });
+      sessions.set(keyOf(user.name), session);
       return session;
     },
     extracted: () =>
@@ -109,7 +120,18 @@ export function createSessions(context: AuthzContext): Sessions {
       ),
     failures: () => [...failures],
     isAlive: (session) => isAlive(context, session),
+    forWorker: (worker) => ({
+      ...all,
+      of: (name) => signedIn(name, worker),
+      // Trying everybody is for the first sessions, which another worker may be using.
+      areLockedOut: () => lockedOut ?? Promise.resolve(false),
+    }),
   };
+  return all;
+}
+
+function keyOf(user: string, worker?: number): string {
+  return JSON.stringify([user, worker ?? null]);
 }
 
 /** Whether none of the users can sign in. The others are kept from it by the same, so that one failure says enough. */
@@ -129,28 +151,36 @@ async function everyoneFails(
 }
 
 /** What was refused with credentials that hold is not asked about again. */
-function endingOf(context: AuthzContext, renew: Sessions['renew']): Sessions['renewEnded'] {
+function endingsOf(
+  context: AuthzContext,
+  renew: Sessions['renew'],
+): Pick<Sessions, 'renewEnded' | 'sentAgain'> {
   const forbidden = new Set<string>();
-  const sentAgain = new Map<string, number>();
-  const { exchanges } = context.sender;
-  const isForbidden = (key: string): boolean =>
-    forbidden.has(key) || exchanges[sentAgain.get(key) ?? -1]?.exchange?.response?.status === 403;
-  return async (session, refusal) => {
-    const status = refusal?.response?.status;
-    const { user } = session;
+  const keyOfRefusal = ({ user }: Session, refusal: Answer | undefined): string => {
     const { method = '', url = '' } = refusal?.result.exchange?.request ?? {};
-    const key = JSON.stringify([user.name, method, url]);
-    const isOpen = status === 403 && loginPlan(context.loaded, user) !== undefined && !isForbidden(key);
-    if (status !== 401 && !isOpen) {
-      return false;
-    }
-    if (isOpen && (await isAlive(context, session)).alive === true) {
-      forbidden.add(key);
-      return false;
-    }
-    await renew(session);
-    sentAgain.set(key, exchanges.length);
-    return true;
+    return JSON.stringify([user.name, method, url]);
+  };
+  return {
+    async renewEnded(session, refusal) {
+      const status = refusal?.response?.status;
+      const key = keyOfRefusal(session, refusal);
+      const isOpen =
+        status === 403 && loginPlan(context.loaded, session.user) !== undefined && !forbidden.has(key);
+      if (status !== 401 && !isOpen) {
+        return false;
+      }
+      if (isOpen && (await isAlive(context, session)).alive === true) {
+        forbidden.add(key);
+        return false;
+      }
+      await renew(session);
+      return true;
+    },
+    sentAgain(session, refusal, again) {
+      if (again?.response?.status === 403) {
+        forbidden.add(keyOfRefusal(session, refusal));
+      }
+    },
   };
 }
 
@@ -164,6 +194,16 @@ function expiresSoon({ values, signedInAt }: LiveSession, now: number): boolean 
   );
 }
 
+/** Whose session it is. */
+interface Origin {
+  /** Where it is noted that the user cannot sign in. */
+  readonly failures: Set<string>;
+  readonly newcomer?: Newcomer;
+  readonly worker?: number;
+  /** The session of the same user that has no worker. */
+  readonly first?: Session | undefined;
+}
+
 /** What is special about somebody whom the matrix does not name. */
 interface Newcomer {
   readonly standIn: StandIn;
@@ -172,7 +212,9 @@ interface Newcomer {
 
 class LiveSession implements Session {
   readonly standIn?: StandIn;
-  readonly memo: BuiltInMemo = new Map();
+  readonly worker?: number;
+  /** The same for every session of a user, who would be another one with other built-ins. */
+  readonly memo: BuiltInMemo;
   cookies: CookieJar;
   values: Values = new Map();
   steps: readonly CellStep[] = [];
@@ -183,20 +225,18 @@ class LiveSession implements Session {
   constructor(
     readonly user: MatrixUser,
     private readonly context: AuthzContext,
-    private readonly failures: Set<string>,
-    private readonly newcomer?: Newcomer,
+    private readonly origin: Origin,
   ) {
     this.cookies = context.ports.newCookies();
-    if (newcomer !== undefined) {
-      this.standIn = newcomer.standIn;
-    }
+    this.memo = origin.first?.memo ?? new Map();
+    Object.assign(this, defined({ standIn: origin.newcomer?.standIn, worker: origin.worker }));
   }
 
   /** Starts again, without the cookies and values of before. What a cancelled run does not get to changes nothing. */
   async signIn(): Promise<void> {
     const { cookies, values, signedInAt, steps, failure: before } = this;
     this.cookies = this.context.ports.newCookies();
-    this.values = this.newcomer?.given ?? new Map();
+    this.values = this.origin.newcomer?.given ?? new Map();
     const isFirst = this.signedInAt === 0;
     this.signedInAt = this.context.ports.clock.now();
     delete this.failure;
@@ -230,8 +270,8 @@ class LiveSession implements Session {
     }
     this.failure = `${this.user.name} could not sign in. ${failure}`;
     // That a user made for a cell cannot sign in again is reported by the cell.
-    if (isFirst || this.newcomer === undefined) {
-      this.failures.add(this.failure);
+    if (isFirst || this.origin.newcomer === undefined) {
+      this.origin.failures.add(this.failure);
     }
   }
 }
