@@ -31,6 +31,8 @@ export interface MatrixSettings {
   readonly seed?: string;
   /** Keeps the beginning of bodies, masked. */
   readonly keepBodies: boolean;
+  /** How many cells that only read are tested at a time; absent is one. */
+  readonly parallel?: number;
 }
 
 /** A matrix that is ready to be run. */
@@ -108,6 +110,7 @@ function matrixRun(loaded: LoadedMatrix, settings: MatrixSettings, wired: WiredM
     seed: settings.seed ?? randomBytes(8).toString('hex'),
     runId: randomBytes(8).toString('hex'),
     mayChange: loaded.matrix.mutate && mayChange(loaded, settings),
+    parallel: settings.parallel ?? 1,
   };
 }
 

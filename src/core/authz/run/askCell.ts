@@ -25,6 +25,8 @@ export interface Progress {
   readonly signal: AbortSignal;
   /** When the run began, as ISO 8601. */
   readonly date: string;
+  /** What a reader should know of how cells were asked. Whole sentences. */
+  readonly notes: string[];
 }
 
 /** A cell that is not asked, and why. */
@@ -44,7 +46,7 @@ export async function whyLeftOut(cell: Cell, progress: Progress): Promise<LeftOu
 }
 
 /** Why a run does not get to a cell that it would ask. */
-async function whyCutOff(cell: Cell, { parts, signal }: Progress): Promise<string | undefined> {
+export async function whyCutOff(cell: Cell, { parts, signal }: Progress): Promise<string | undefined> {
   if (signal.aborted) {
     return 'The run was cancelled before this cell.';
   }

@@ -1,7 +1,7 @@
 /**
  * Running an authorization matrix: cell after cell in the order of the plan, each asked by the procedure of its
- * kind, judged by its signals alone. One at a time, so that no two attacks meet on an object; everything that
- * was created is deleted at the end, a cancelled run's included.
+ * kind, judged by its signals alone. One at a time, so that no two attacks meet on an object, except for cells that
+ * only read; everything that was created is deleted at the end, a cancelled run's included.
  */
 import { defined } from '../../defined';
 import type { AuthzEvent, AuthzResult, CellResult, Leftover } from '../model/authzResult';
@@ -9,7 +9,8 @@ import type { Cell } from '../model/cell';
 import type { AuthzContext, AuthzPorts } from '../act/context';
 import { authzFingerprint } from '../report/fingerprint';
 import { askCell, skipped, whyLeftOut, type Progress } from './askCell';
-import { createParts, type MatrixRun, type Parts } from './runParts';
+import { askTogether, batchesOf } from './askTogether';
+import { createParts, type MatrixRun } from './runParts';
 import { strictCount } from '../plan/requestCount';
 import { loginRequests } from '../act/sessions/sessions';
 import { expiredWaivers } from '../judge/waivers';
@@ -30,9 +31,11 @@ export async function* runMatrix(
   yield { type: 'authz-started', plan, startedAt };
   const phase = { signal };
   const parts = createParts(run, ports, phase);
-  const results = new Map<string, CellResult>();
+  const progress: Progress = { run, parts, results: new Map(), signal, date: startedAt, notes: [] };
   try {
-    yield* askCells(plan.cells, { run, parts, results, signal, date: startedAt });
+    for (const batch of batchesOf(run)) {
+      yield* batch.lanes.length > 1 ? askTogether(batch, progress) : askCells(batch.cells, progress);
+    }
     yield { type: 'authz-preparing', message: 'Deleting what the run created' };
   } finally {
     // Also when the consumer of the events stops early.
@@ -40,7 +43,7 @@ export async function* runMatrix(
     await parts.objects.removeAll();
   }
   const durationMs = ports.clock.monotonic() - started;
-  const result = resultOf(run, parts, [...results.values()], { startedAt, durationMs, signal });
+  const result = resultOf(progress, durationMs);
   yield { type: 'authz-finished', result };
 }
 
@@ -56,20 +59,22 @@ async function* askCells(cells: readonly Cell[], progress: Progress): AsyncGener
   }
 }
 
+/** The results in the order of the plan, in which several workers do not bring them. */
+function inOrder(cells: readonly Cell[], results: ReadonlyMap<string, CellResult>): readonly CellResult[] {
+  const ids = new Set(cells.map(({ id }) => id));
+  return [...ids].flatMap((id) => results.get(id) ?? []);
+}
+
 function fingerprintsOf(cells: readonly Cell[], { ports }: AuthzContext): readonly string[] {
   return [...new Set(cells.map((cell) => authzFingerprint(cell, ports.hash)))].sort();
 }
 
 function resultOf(
-  { loaded, plan, settings, seed, mask }: MatrixRun,
-  { context, objects, targets, sessions, accounts, throwAways }: Parts,
-  cells: readonly CellResult[],
-  {
-    startedAt,
-    durationMs,
-    signal,
-  }: { readonly startedAt: string; readonly durationMs: number; readonly signal: AbortSignal },
+  { run, parts, results, signal, date: startedAt, notes }: Progress,
+  durationMs: number,
 ): AuthzResult {
+  const { loaded, plan, settings, seed, mask } = run;
+  const { context, objects, targets, sessions, accounts, throwAways } = parts;
   const { matrix, environment, file } = loaded;
   const { sender } = context;
   return {
@@ -86,7 +91,7 @@ function resultOf(
       role,
       ...defined({ attributes }),
     })),
-    cells,
+    cells: inOrder(plan.cells, results),
     ...(plan.unselected === undefined ? {} : { unselected: fingerprintsOf(plan.unselected, context) }),
     undeclared: plan.undeclared,
     requests: {
@@ -100,7 +105,7 @@ function resultOf(
       ...loaded.warnings,
       ...plan.notes,
       ...settings.notes,
-      ...new Set([...sessions.failures(), ...throwAways.failures()].map(mask)),
+      ...new Set([...sessions.failures(), ...throwAways.failures(), ...notes].map(mask)),
       ...accounts.doubts(),
       ...objects.doubts,
       ...targets.conflicts(),

@@ -29,6 +29,8 @@ export interface MatrixRun {
   readonly runId: string;
   /** Whether requests that change something may be sent: the matrix and the person agree. */
   readonly mayChange: boolean;
+  /** How many cells that only read are asked at a time. */
+  readonly parallel: number;
 }
 
 /** The parts of one run. */
