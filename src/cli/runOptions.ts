@@ -113,6 +113,14 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** How many cells at a time. Throws commander's error when it is not a number from 1 to 16. */
+export function parseParallelCells(text: string): number {
+  if (!/^(?:[1-9]|1[0-6])$/.test(text)) {
+    throw new InvalidArgumentError('Write a whole number from 1 to 16.');
+  }
+  return Number(text);
+}
+
 /** A port. Throws commander's error when it is not one. */
 export function parsePort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {

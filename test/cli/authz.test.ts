@@ -131,6 +131,8 @@ describe('chainwright authz run', function () {
 
   const misused: [args: readonly string[], message: RegExp][] = [
     [['authz', 'run'], /missing required argument/],
+    [['authz', 'run', 'orders.authz.json', '--parallel', '0'], /Write a whole number from 1 to 16\./],
+    [['authz', 'run', 'orders.authz.json', '--parallel', '17'], /Write a whole number from 1 to 16\./],
     [['authz', 'run', 'nowhere.authz.json'], /nowhere\.authz\.json does not exist\./],
     [['authz', 'run', 'orders.chain.json'], /orders\.chain\.json/],
     [

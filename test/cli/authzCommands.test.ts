@@ -186,7 +186,7 @@ describe('authz run', () => {
       ...['--only', 'order.*', '--only', 'OBJ *', '--irreversible', 'order.pay', '--seed', '5eed'],
       ...['--allow-mutations', '--bodies', '--environment', 'local', '--timeout', '99', '--insecure'],
       ...['--allow-host', 'https://api.test/', '--allow-env', 'KEY', '--var', 'a=1', '--proxy', 'none'],
-      ...['--var-json', 'b=[1]'],
+      ...['--var-json', 'b=[1]', '--parallel', '4'],
       ...['--secret-host', 'PASSWORD=https://api.test'],
     );
     await written(() =>
@@ -203,6 +203,7 @@ describe('authz run', () => {
       allowMutations: true,
       only: ['order.*', 'OBJ *'],
       irreversible: ['order.pay'],
+      parallel: 4,
       seed: '5eed',
       keepBodies: true,
     });
@@ -229,7 +230,7 @@ describe('authz run', () => {
       authzRunCommand('x.authz.json', options, contextOf(), engineOf(eventsOf(passedAuthz), asked)),
     );
     const { execute: _execute, ...rest } = asked[0]?.settings ?? {};
-    assert.deepEqual(rest, { allowMutations: false, irreversible: [], keepBodies: false });
+    assert.deepEqual(rest, { allowMutations: false, irreversible: [], parallel: 1, keepBodies: false });
   });
 
   it('reports the result, keeps it, and gives its exit code', async () => {

@@ -32,6 +32,8 @@ export interface AuthzRunOptions extends NetworkOptions, NotifyOptions, AuthzRep
   /** Path of an older one: what is the same in both is not tested. */
   readonly sinceSpec?: string;
   readonly irreversible: readonly string[];
+  /** How many cells that only read are tested at a time. */
+  readonly parallel: number;
   readonly seed?: string;
   readonly bodies: boolean;
 }
@@ -47,7 +49,7 @@ export interface AuthzCleanupOptions extends NetworkOptions {
  * @param only patterns of cells or operations; absent is all
  */
 export function matrixSettings(
-  { allowMutations, irreversible, seed, bodies, ...network }: AuthzRunOptions,
+  { allowMutations, irreversible, parallel, seed, bodies, ...network }: AuthzRunOptions,
   only: readonly string[] | undefined,
   context: CommandContext,
 ): MatrixSettings {
@@ -55,6 +57,7 @@ export function matrixSettings(
     execute: { ...executeSettings(network, context), remedies: authzRemedies },
     allowMutations,
     irreversible,
+    parallel,
     ...defined({ only, seed }),
     keepBodies: bodies,
   };

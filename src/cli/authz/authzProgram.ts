@@ -4,6 +4,7 @@ import type { AuthzGenerateOptions } from './authzGenerateCommand';
 import type { AuthzInitOptions } from './authzInitCommand';
 import type { AuthzCleanupOptions, AuthzReportOptions, AuthzRunOptions } from './authzOptions';
 import type { CommandContext } from '../commandContext';
+import { parseParallelCells } from '../runOptions';
 import { notifyOccasions } from '../../sharing/notifyRules';
 import { collect, namesOption, withExample, withNetworkOptions, withNotifyOptions } from '../sharedOptions';
 
@@ -57,6 +58,11 @@ function addRun(authz: Command, context: CommandContext): void {
       'test this operation although it cannot be undone (repeatable)',
       collect,
       [],
+    )
+    .addOption(
+      new Option('--parallel <n>', 'test up to 16 cells that only read at a time, each with its own sessions')
+        .argParser(parseParallelCells)
+        .default(1),
     )
     .option('--seed <text>', 'the same seed gives the same planted texts')
     .option('--bodies', 'keep the beginning of bodies in the result, masked', false)
