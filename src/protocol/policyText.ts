@@ -7,6 +7,7 @@ import {
   writtenGrant,
 } from '../core/authz/matrix/policyEdit';
 import { offeredScopes } from '../core/authz/matrix/policyGrid';
+import { treeOf } from '../core/edit/jsonEdit';
 import { applyEdits } from '../core/edit/textEdit';
 import { parseJson } from '../core/json/json';
 import { CallFailure } from './channel';
@@ -18,7 +19,7 @@ import type { GrantChoice } from './policyContract';
  */
 export function textWithGrant(written: string, choice: GrantChoice): string | undefined {
   const { before, scope } = choice;
-  if (scope !== null && !offeredScopes().includes(scope)) {
+  if (scope !== null && !offeredScopes(treeOf(written)).includes(scope)) {
     throw new CallFailure(`${scope} is not one of the scopes that can be chosen.`);
   }
   if ((writtenGrant(written, choice) ?? null) !== before) {

@@ -4,7 +4,7 @@
  */
 import { pathTemplate } from '../core/authz/model/cellId';
 import type { RequestName } from '../core/authz/model/matrix';
-import { offeredScopes, type PolicyGrid, type PolicyRow } from '../core/authz/matrix/policyGrid';
+import type { PolicyGrid, PolicyRow } from '../core/authz/matrix/policyGrid';
 import type { JsonDocument } from '../core/json/jsonDocument';
 import type { ChainRequest } from '../core/model';
 import type { Problem } from '../core/problem';
@@ -39,7 +39,7 @@ export interface PolicyFacts {
 
 /** The view of a policy that could be read. */
 export function policyView(
-  { rows, name, roles, anonymous }: PolicyGrid,
+  { rows, name, roles, anonymous, scopes }: PolicyGrid,
   { file, requestOf }: PolicyFacts,
 ): PolicyView {
   return {
@@ -47,7 +47,7 @@ export function policyView(
     name,
     roles,
     anonymous,
-    scopes: offeredScopes(),
+    scopes,
     rows: rows.map(({ named, ...row }) => {
       const request = named === undefined ? undefined : requestOf(named);
       return request === undefined ? row : { ...row, method: request.method, path: pathTemplate(request) };

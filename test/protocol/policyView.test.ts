@@ -67,6 +67,14 @@ describe('the view of a policy', () => {
 
   it('offers own, any and none', () => {
     assert.deepEqual(viewOf(TEXT).scopes, ['"own"', '"any"', '"none"']);
+    const users = { alice: { role: 'member', attributes: { tenant: 'acme', team: 'red' } } };
+    assert.deepEqual(viewOf(JSON.stringify({ users, operations: {}, policy: {} })).scopes, [
+      '"own"',
+      '"tenant"',
+      '"team"',
+      '"any"',
+      '"none"',
+    ]);
   });
 
   it('keeps the last grid of a text that is not JSON any more, and says where it is wrong', () => {

@@ -113,6 +113,6 @@ function scopeTitle(json: string): string {
     case 'none':
       return t('{0}: must be refused', scope);
     default:
-      return scope;
+      return scope === json ? scope : t('{0}: objects of users who have the same {0}', scope);
   }
 }

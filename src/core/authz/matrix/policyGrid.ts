@@ -10,7 +10,7 @@ import { itemsAt, nodeAt, valueOf, type JsonDocument } from '../../json/jsonDocu
 import type { JsonNode, Member } from '../../json/jsonTree';
 import { writeInline } from '../../edit/jsonText';
 import { textAt } from '../../analysis/locationOf';
-import { ANONYMOUS, fits, longestFit, type GrantScope, type RequestName } from '../model/matrix';
+import { ANONYMOUS, fits, longestFit, type RequestName } from '../model/matrix';
 import { requestNameFrom } from './requestName';
 
 /** The policy of a matrix file. */
@@ -21,6 +21,8 @@ export interface PolicyGrid {
   readonly roles: readonly PolicyColumn[];
   /** Users who have no credentials: what is public holds for them, too. */
   readonly anonymous: readonly string[];
+  /** The scopes that a person can choose from, as JSON. */
+  readonly scopes: readonly string[];
   /** Resource by resource, in the order of the file; functions last. */
   readonly rows: readonly PolicyRow[];
 }
@@ -65,10 +67,12 @@ export interface PublicGrant {
   readonly pattern?: string;
 }
 
-/** The scopes that a person can choose from, as JSON. */
-export function offeredScopes(): readonly string[] {
-  const scopes: readonly GrantScope[] = ['own', 'any', 'none'];
-  return scopes.map((scope) => writeInline(scope));
+/** The scopes that a person can choose from, as JSON: attributes of users, such as a tenant, among them. */
+export function offeredScopes(root: JsonNode | undefined): readonly string[] {
+  const attributes = membersAt(root, 'users').flatMap(({ value }) =>
+    membersAt(value, 'attributes').map(({ name }) => name),
+  );
+  return [...new Set(['own', ...attributes, 'any', 'none'])].map((scope) => writeInline(scope));
 }
 
 /** The policy of a matrix, as far as its text can be read. */
@@ -101,6 +105,7 @@ export function policyGrid({ root, file }: Pick<JsonDocument, 'root' | 'file'>):
     name: textAt(root, ['name']) ?? '',
     roles: roles.map((role) => ({ role, users: users.get(role) ?? [] })),
     anonymous: users.get(ANONYMOUS) ?? [],
+    scopes: offeredScopes(root),
     rows: byResource(rows, membersAt(root, 'resources')),
   };
 }
