@@ -58,7 +58,7 @@ function matrixJob(matrix, number) {
     ...['authz', 'run', matrix],
     ...(env.ALLOW_MUTATIONS === 'true' ? ['--allow-mutations'] : []),
     ...(env.BASELINE ? ['--baseline', env.BASELINE] : []),
-    ...(env.SPEC ? ['--spec', env.SPEC] : []),
+    ...(env.OPENAPI ? ['--openapi', env.OPENAPI] : []),
     ...(env.SINCE_SPEC ? ['--since-spec', env.SINCE_SPEC] : []),
     ...common(),
     ...reporters(name, kinds),

@@ -173,11 +173,11 @@ describeWithBash('the GitHub Action', function () {
       'trust-environment': 'local.environment.json',
       'since-spec': 'old.json',
     };
-    const changed = await job('changed', { ...inputs, spec: 'new.json' });
+    const changed = await job('changed', { ...inputs, openapi: 'new.json' });
     assert.equal(changed.code, 0, changed.stdout + changed.stderr);
     assert.match(changed.stderr, /GET \/api\/admin\/stats, changed: stats\.read/);
     assert.equal(changed.outputs.get('cells-passed'), '6');
-    const same = await job('same', { ...inputs, spec: 'old.json' });
+    const same = await job('same', { ...inputs, openapi: 'old.json' });
     assert.equal(same.code, 0, same.stdout + same.stderr);
     assert.equal(same.outputs.get('cells-passed'), '0');
   });

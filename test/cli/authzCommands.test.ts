@@ -154,7 +154,7 @@ describe('authz run --since-spec', () => {
         '/orders/{orderId}': { get: { responses: { 403: {} } }, delete: { responses: {} } },
         '/orders': older['/orders'],
       },
-      ...['--spec', 'new.json'],
+      ...['--openapi', 'new.json'],
     );
     assert.deepEqual(only, ['order.read']);
     assert.match(stderr, /^2 operations changed since old\.json\.$/m);
@@ -163,17 +163,17 @@ describe('authz run --since-spec', () => {
   });
 
   it('tests nothing where nothing changed', async () => {
-    assert.deepEqual((await selected(older, '--spec', 'new.json')).only, []);
+    assert.deepEqual((await selected(older, '--openapi', 'new.json')).only, []);
   });
 
   it('wants the newer description, and no other choice', async () => {
-    await assert.rejects(selected(older), /Name the newer one with --spec/);
-    await assert.rejects(selected(older, '--only', 'order.read', '--spec', 'new.json'), /Give one of them/);
+    await assert.rejects(selected(older), /Name the newer one with --openapi/);
+    await assert.rejects(selected(older, '--only', 'order.read', '--openapi', 'new.json'), /Give one of them/);
   });
 
   it('says which file is no description', async () => {
     await workspace.write({ 'other.json': '{"openapi":"9"}' });
-    await assert.rejects(selected(older, '--spec', 'other.json'), /other\.json: This version of OpenAPI/);
+    await assert.rejects(selected(older, '--openapi', 'other.json'), /other\.json: This version of OpenAPI/);
   });
 });
 

@@ -1,13 +1,9 @@
 /** What a run tested of an API: of a description that the user names, else of the chains of the matrix. */
 import path from 'node:path';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
+import type { ApiOperation } from '../../core/authz/matrix/describedOperations';
 import { pathTemplate } from '../../core/authz/model/cellId';
-import {
-  coverageOf,
-  operationsOfChains,
-  type ApiOperation,
-  type Coverage,
-} from '../../core/authz/report/coverage';
+import { coverageOf, operationsOfChains, type Coverage } from '../../core/authz/report/coverage';
 import { UserError } from '../../core/errors';
 import { readDescription } from '../../formats/importers/importers';
 import { loadMatrix } from '../../node/authz/loadMatrix';

@@ -27,9 +27,7 @@ export interface AuthzRunOptions extends NetworkOptions, NotifyOptions, AuthzRep
   readonly allowMutations: boolean;
   /** Patterns of cells or operations; empty is all. */
   readonly only: readonly string[];
-  /** Path of the OpenAPI description of what is tested. */
-  readonly spec?: string;
-  /** Path of an older one: what is the same in both is not tested. */
+  /** Path of an older description than `openapi`: what is the same in both is not tested. */
   readonly sinceSpec?: string;
   readonly irreversible: readonly string[];
   /** How many cells that only read are tested at a time. */

@@ -48,10 +48,9 @@ function addRun(authz: Command, context: CommandContext): void {
       collect,
       [],
     )
-    .option('--spec <file>', 'the OpenAPI description of the API, for --since-spec')
     .option(
       '--since-spec <file>',
-      'test only operations that are new or other than in this older description',
+      'test only operations of --openapi that are new or other than in this older description',
     )
     .option(
       '--irreversible <operation>',

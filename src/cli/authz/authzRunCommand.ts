@@ -92,7 +92,7 @@ export async function authzRunCommand(
 /** Patterns of what is tested; undefined is all. */
 async function selectedPatterns(
   job: MatrixJob,
-  { only, spec, sinceSpec }: AuthzRunOptions,
+  { only, openapi, sinceSpec }: AuthzRunOptions,
   folder: string,
 ): Promise<readonly string[] | undefined> {
   if (sinceSpec === undefined) {
@@ -101,14 +101,14 @@ async function selectedPatterns(
   if (only.length > 0) {
     throw new UserError('--only and --since-spec both choose what is tested.', 'Give one of them.');
   }
-  if (spec === undefined) {
+  if (openapi === undefined) {
     throw new UserError(
       '--since-spec compares with another description, and none is named.',
-      'Name the newer one with --spec.',
+      'Name the newer one with --openapi.',
     );
   }
   const { changedSince } = await import('./changedSince');
-  return changedSince(job, { older: sinceSpec, newer: spec }, folder);
+  return changedSince(job, { older: sinceSpec, newer: openapi }, folder);
 }
 
 /** The last result to compare with; absent when there is none that can be read. */

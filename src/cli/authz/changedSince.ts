@@ -1,8 +1,10 @@
 /** What to test after a change of the API: operations of a matrix that send what an older description does not have. */
 import path from 'node:path';
-import { describedOperation } from '../../core/authz/matrix/describedOperations';
+import { describedOperation, type ApiOperation } from '../../core/authz/matrix/describedOperations';
 import { requestOf } from '../../core/authz/matrix/findByName';
+import { pathTemplate } from '../../core/authz/model/cellId';
 import { UserError } from '../../core/errors';
+import type { ChainRequest } from '../../core/model';
 import { plural } from '../../core/words';
 import {
   changedOperations,
@@ -26,7 +28,7 @@ export async function changedSince(
   const changes = changedOperations(before, after).filter(({ change }) => change !== 'gone');
   const sent = loaded.matrix.operations.map(({ name, request }) => ({
     name,
-    described: describedOperation(requestOf(loaded, request).request, listOperations(after)),
+    described: describedOperation(sentBy(requestOf(loaded, request).request), listOperations(after)),
   }));
   const found = changes.map((change) => ({
     change,
@@ -39,6 +41,10 @@ export async function changedSince(
     console.error(printable(changeText(change, names)));
   });
   return found.flatMap(({ names }) => names);
+}
+
+function sentBy(request: ChainRequest): ApiOperation {
+  return { method: request.method, path: pathTemplate(request) };
 }
 
 /** `  GET /orders/{id}, changed: order.read`. */

@@ -1,36 +1,33 @@
-/** Which operation of a description (OpenAPI) a request is, by its method and path. */
-import type { ChainRequest } from '../../model';
-import { pathTemplate } from '../model/cellId';
+/** Which operation of an API a request is, by its method and path, whatever parameters are called. */
 
-/** An operation of a description. */
-export interface DescribedOperation {
-  /** In capitals. */
+/** An operation: `GET` and `/orders/{id}` or, as in a chain, `/orders/{{orderId}}`. */
+export interface ApiOperation {
   readonly method: string;
-  /** With its placeholders: `/users/{id}`. */
   readonly path: string;
 }
 
 /**
- * The operation that a request is; undefined where the description has none. A request may have more before the path, such
- * as that of the server. Of several that fit it is the longest, then the one with the fewest placeholders.
+ * The operation that a request is; undefined where there is none. A request may have more before the path, such as that
+ * of the server. Of several that fit it is the longest, then the one with the fewest parameters.
  */
-export function describedOperation<Operation extends DescribedOperation>(
-  request: Pick<ChainRequest, 'method' | 'url'>,
+export function describedOperation<Operation extends ApiOperation>(
+  request: ApiOperation,
   operations: readonly Operation[],
 ): Operation | undefined {
-  const sent = segmentsOf(pathTemplate(request));
+  const sent = segmentsOf(request.path);
   const fitting = operations.filter(
-    ({ method, path }) => method === request.method.toUpperCase() && isEndOf(segmentsOf(path), sent),
+    ({ method, path }) =>
+      method.toUpperCase() === request.method.toUpperCase() && isEndOf(segmentsOf(path), sent),
   );
   const [first] = fitting.toSorted(
     (one, other) =>
       segmentsOf(other.path).length - segmentsOf(one.path).length ||
-      placeholdersIn(one.path) - placeholdersIn(other.path),
+      parametersIn(one.path) - parametersIn(other.path),
   );
   return first;
 }
 
-/** Whether a path is the last part of another one, which has references or values for its placeholders. */
+/** Whether a path is the last part of another one, which has references or values for its parameters. */
 function isEndOf(path: readonly string[], sent: readonly string[]): boolean {
   const before = sent.length - path.length;
   return (
@@ -42,7 +39,7 @@ function isEndOf(path: readonly string[], sent: readonly string[]): boolean {
 
 /** `{id}.json` fits `{{orderId}}.json` and `7.json`. */
 function fits(segment: string, sent: string): boolean {
-  const parts = segment.split(/\{[^{}]*\}/);
+  const parts = segment.split(PARAMETER);
   if (parts.length === 1) {
     return segment === sent;
   }
@@ -50,8 +47,10 @@ function fits(segment: string, sent: string): boolean {
   return sent.length > first.length + last.length && sent.startsWith(first) && sent.endsWith(last);
 }
 
-function placeholdersIn(path: string): number {
-  return path.split('{').length - 1;
+const PARAMETER = /\{+[^{}]*\}+/;
+
+function parametersIn(path: string): number {
+  return path.split(PARAMETER).length - 1;
 }
 
 function segmentsOf(path: string): readonly string[] {

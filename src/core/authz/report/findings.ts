@@ -62,7 +62,9 @@ function sentenceOf(flaw: Flaw, cells: readonly CellResult[], crossing?: Crossin
   const { variant } = cell;
   // What is wrong with credentials is one cause, in whichever way it is found.
   const when =
-    variant === undefined || CREDENTIAL_RULES.has(flaw.broken.rule.id) ? '' : ` when ${variantWords(variant)}`;
+    variant === undefined || CREDENTIAL_RULES.has(flaw.broken.rule.id)
+      ? ''
+      : ` when ${variantWords(variant)}`;
   return `${endpointOf(cell, cells)} ${causeOf(flaw, crossing)}${when}`;
 }
 
