@@ -168,7 +168,10 @@ describe('authz run --since-spec', () => {
 
   it('wants the newer description, and no other choice', async () => {
     await assert.rejects(selected(older), /Name the newer one with --openapi/);
-    await assert.rejects(selected(older, '--only', 'order.read', '--openapi', 'new.json'), /Give one of them/);
+    await assert.rejects(
+      selected(older, '--only', 'order.read', '--openapi', 'new.json'),
+      /Give one of them/,
+    );
   });
 
   it('says which file is no description', async () => {

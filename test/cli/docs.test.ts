@@ -152,10 +152,26 @@ function checkJson(text: string, hint: string): void {
     checkFile(name, text);
   } else if (hint === 'request') {
     checkFile('request.chain.json', chainOfRequests(text));
+  } else if (hint === 'matrix') {
+    checkFile('members.authz.json', matrixOfMembers(text));
   } else {
     assert.equal(hint, 'settings', 'says of what it is an example');
     checkSettings(parseJsonc(text) as Readonly<Record<string, unknown>>);
   }
+}
+
+/** A matrix that has these members, and what else it needs. */
+function matrixOfMembers(text: string): string {
+  const needed = {
+    ...{ formatVersion: 1, name: 'Example' },
+    users: { alice: { role: 'customer', login: 'login.chain.json' } },
+    operations: {
+      'note.read': { request: 'notes.chain.json#get' },
+      'note.delete': { request: 'notes.chain.json#delete' },
+    },
+    policy: { customer: { '*': 'own' } },
+  };
+  return JSON.stringify({ ...needed, ...(parseJsonc(`{${text}}`) as object) });
 }
 
 function checkFile(name: string, text: string): void {

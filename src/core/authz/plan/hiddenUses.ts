@@ -13,22 +13,20 @@ import { jsonTexts, requestTexts } from '../../prepare/references';
 import { findReferences, findUses, type Reference } from '../../prepare/template';
 import { outerValues, reachableNames } from '../../prepare/writtenValues';
 import type { LoadedMatrix } from '../model/matrix';
-import type { PlannedOperation } from './plannedCells';
+import { namedIds, type PlannedOperation } from './plannedCells';
 import { anonymousPlaces, withoutCredentials } from './requests/withoutCredentials';
 
 /** Identifiers that an operation sends through functions or other variables, in addition to its places or instead. */
 export function hiddenIds(planned: PlannedOperation, matrix: LoadedMatrix): readonly string[] {
-  const { resource, request, loaded, places } = planned;
-  if (resource === undefined) {
-    return [];
-  }
-  const isId = (name: string): boolean => resource.id.includes(name);
+  const { operation, resource, request, loaded, places } = planned;
+  const ids = namedIds(operation, resource);
+  const isId = (name: string): boolean => ids.includes(name);
   const hidden = sentReferences(request, loaded.chain)
     .filter(({ name }) => places.length === 0 || !isId(name))
     .flatMap(namesIn);
   const layers = writtenLayers(planned, matrix);
   const needed = reachableNames(hidden, (name) => (isId(name) ? [] : usesOf(layers, name)));
-  return resource.id.filter((id) => needed.has(id));
+  return ids.filter((id) => needed.has(id));
 }
 
 /** Whether functions or variables of a request use a credential that is still there without credentials. */

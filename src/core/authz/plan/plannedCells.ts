@@ -48,8 +48,14 @@ export function plannedOperation(
   return { operation, loaded, request, places, ...defined({ resource }) };
 }
 
-/** Who creates an object chooses its identifier: only those of its parents name what is somebody else's. */
-function namedIds({ request }: MatrixOperation, resource: MatrixResource | undefined): readonly string[] {
+/**
+ * Identifiers of what an operation is about. Who creates an object chooses its identifier: only those of its parents name what
+ * is somebody else's.
+ */
+export function namedIds(
+  { request }: MatrixOperation,
+  resource: MatrixResource | undefined,
+): readonly string[] {
   const { create, id = [] } = resource ?? {};
   const isCreation = create?.chain === request.chain && create.id === request.id;
   return isCreation ? id.slice(0, -1) : id;

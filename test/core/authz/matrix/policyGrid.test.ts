@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { policyGrid, type PolicyRow } from '../../../../src/core/authz/matrix/policyGrid';
+import { offeredScopes, policyGrid, type PolicyRow } from '../../../../src/core/authz/matrix/policyGrid';
 import { parseDocument } from '../../../../src/core/json/jsonDocument';
 
 const MATRIX = {
@@ -115,7 +115,7 @@ describe('the grid of a policy', () => {
   });
 
   it('reads what there is of a file that is being written', () => {
-    const empty = { name: '', roles: [], anonymous: [], rows: [] };
+    const empty = { name: '', roles: [], anonymous: [], scopes: offeredScopes(undefined), rows: [] };
     for (const text of ['', '[]', '{ "users": 1, "operations": [], "policy": "x" }']) {
       assert.deepEqual(gridOf(text), empty);
     }
