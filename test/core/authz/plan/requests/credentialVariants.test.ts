@@ -4,7 +4,7 @@ import { attackRequest } from '../../../../../src/core/authz/plan/requests/attac
 import { judgedKind } from '../../../../../src/core/authz/plan/requests/tokenVariants';
 import { variantsFor } from '../../../../../src/core/authz/plan/requests/variants';
 import { idPlaces } from '../../../../../src/core/authz/request/idLocations';
-import { ExactNumber, type JsonValue } from '../../../../../src/core/json/json';
+import { ExactNumber, stringifyJson, type JsonValue } from '../../../../../src/core/json/json';
 import { chainRequest } from '../../attacks';
 
 const URL = { url: '/orders/{{orderId}}' };
@@ -111,7 +111,8 @@ describe('who a user is', () => {
     [[], undefined, undefined],
   ];
   for (const [values, id, name] of cases) {
-    it(`is ${String(id)} and ${String(name)} by ${values.map(([key]) => key).join(', ') || 'nothing'}`, () => {
+    const known = values.map(([key]) => key).join(', ') || 'nothing';
+    it(`is ${stringifyJson(id ?? null)} and ${name ?? 'nobody'} by ${known}`, () => {
       assert.deepEqual([userIdIn(values), loginNameIn(values)], [id, name]);
     });
   }
