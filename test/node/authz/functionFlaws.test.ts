@@ -7,6 +7,7 @@ import { everyPair, someOf } from './flawPairs';
 import { functionClass, touchesFunctions } from './functionModel';
 import { copyMatrices, type Matrices } from './matrixRun';
 import { CREDENTIAL_FLAWS, credentialClass, ID_FLAWS, idClass, PACK_FLAWS, packClass } from './packModel';
+import { TENANT_FLAWS } from './tenantModel';
 import { WISH_FLAWS } from './wishModel';
 
 let matrices: Matrices;
@@ -152,6 +153,7 @@ describe('the catalogue of flaws', () => {
       PACK_FLAWS.includes(flaw) ||
       CREDENTIAL_FLAWS.includes(flaw) ||
       ID_FLAWS.includes(flaw) ||
+      TENANT_FLAWS.includes(flaw) ||
       ['stale-role', 'logout-ignored'].includes(flaw) ||
       ADDRESSES.some((address) => touches(flaw, address));
     assert.deepEqual(
