@@ -112,7 +112,7 @@ describe('who a user is', () => {
   ];
   for (const [values, id, name] of cases) {
     const known = values.map(([key]) => key).join(', ') || 'nothing';
-    it(`is ${stringifyJson(id ?? null)} and ${name ?? 'nobody'} by ${known}`, () => {
+    it(`is ${stringifyJson(id ?? null)} and ${stringifyJson(name ?? null)} by ${known}`, () => {
       assert.deepEqual([userIdIn(values), loginNameIn(values)], [id, name]);
     });
   }
