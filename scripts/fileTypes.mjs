@@ -153,7 +153,8 @@ class TypeWriter {
       return this.#type(definition);
     }
     this.#used.add(name);
-    return typeNamed(name);
+    const list = [definition.type].flat().includes('array') ? ` | ${this.#simple('array', definition)}` : '';
+    return `${typeNamed(name)}${list}`;
   }
 
   /** The types whose members an object has in addition to its own. */

@@ -41,6 +41,10 @@ export interface ChainRequest {
   readonly name: string;
   readonly description?: string;
   readonly tags: readonly string[];
+  /** Sent only when this holds; absent is always. */
+  readonly when?: Condition;
+  /** Milliseconds to wait before it is sent, or a text with a reference to them. */
+  readonly delayMs?: number | string;
   readonly method: string;
   readonly url: string;
   readonly query: readonly Field[];
@@ -149,6 +153,18 @@ export type Operator =
   | { readonly operator: 'type'; readonly value: JsonType }
   | { readonly operator: 'schema'; readonly value: JsonValue };
 
+/** What decides whether a request is sent: comparisons that all have to hold, or of which one has to. */
+export interface Condition {
+  readonly needs: 'all' | 'any';
+  readonly comparisons: readonly Comparison[];
+}
+
+/** A value and what it is compared with. Texts of both may hold references. */
+export interface Comparison {
+  readonly value: JsonValue;
+  readonly operators: readonly Operator[];
+}
+
 /** Send again until a condition holds, or, without one, until the request passes. */
 export interface Retry {
   /** Further attempts after the first. */
@@ -216,12 +232,16 @@ export interface Timings {
   readonly totalMs: number;
 }
 
-/** Where a value is used in a request; `expect` is an operand that its answer is compared with. */
-export type LocationKind = 'path' | 'query' | 'header' | 'cookie' | 'body' | 'variables' | 'auth' | 'expect';
+/**
+ * Where a value is used in a request; `expect` is an operand that its answer is compared with, `flow` what decides
+ * whether and when it is sent.
+ */
+export type LocationKind =
+  'path' | 'query' | 'header' | 'cookie' | 'body' | 'variables' | 'auth' | 'expect' | 'flow';
 
 /** A place in a request: `{ in: 'header', name: 'X-Trace' }`, `{ in: 'body', name: '/items/0/id' }`. */
 export interface Location {
   readonly in: LocationKind;
-  /** Query, header, cookie or field name; JSON pointer in a JSON body; the request's variable; the property of an auth. */
+  /** Query, header, cookie or field name; JSON pointer in a JSON body; the request's variable; the property of an auth; `when`. */
   readonly name?: string;
 }

@@ -134,6 +134,9 @@ const chains: readonly JsonObject[] = [
         },
         retry: { times: 1, until: { path: '$.state', ...operators } },
       },
+      { ...request, id: 'one', when: { value: 'ready', ...operators }, delayMs: '5' },
+      { ...request, id: 'list', when: [{ value: 'ready', ...operators }] },
+      { ...request, id: 'any', when: { any: [{ value: 'ready', ...operators }] } },
       { ...request, id: 's', retry: { times: 1, until: { name: 'X-State', equals: 'ready' } } },
     ],
   },
@@ -258,7 +261,8 @@ function textAt(value: JsonValue, steps: readonly (string | number)[]): string {
 }
 
 function withText(chain: JsonObject, steps: readonly (string | number)[], text: string): JsonObject {
-  const copy = structuredClone(chain);
+  // A clone would keep what members share, and so change all of them.
+  const copy = JSON.parse(JSON.stringify(chain)) as JsonObject;
   const holder = steps
     .slice(0, -1)
     .reduce((at, step) => (at as Record<string | number, JsonValue>)[step] ?? '', copy as JsonValue);

@@ -52,6 +52,8 @@ export interface FakeRun {
   /** Milliseconds that have gone by, asked for whenever the engine looks at the clock. */
   readonly elapsed?: () => number;
   readonly signal?: AbortSignal;
+  /** Hears how many milliseconds are waited for; the time goes by at once. */
+  readonly sleep?: (milliseconds: number) => unknown;
   /** What applies long rules; by default they are applied at once. */
   readonly longRules?: LongRules;
   readonly onEvent?: (event: RunEvent) => void;
@@ -151,7 +153,7 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
   const clock = {
     now: () => Date.UTC(2026, 0, 1),
     monotonic: start.elapsed ?? (() => 0),
-    sleep: () => Promise.resolve(),
+    sleep: (milliseconds: number) => Promise.resolve(start.sleep?.(milliseconds)).then(() => undefined),
   };
   const send = (request: HttpRequest, { signal, timeoutMs }: SendOptions): Promise<SendResult> => {
     note(request, timeoutMs);

@@ -93,6 +93,7 @@ function WayOut(props: {
 
 const ICONS: Readonly<Record<Reason['kind'], string>> = {
   unresolved: 'circle-slash',
+  condition: 'info',
   disabled: 'info',
   'not-selected': 'info',
   bail: 'info',

@@ -213,6 +213,7 @@ function inWords(path: JsonPath, { in: kind, name = '' }: Location): string {
     case 'cookie':
     case 'body':
     case 'expect':
+    case 'flow':
       return path[0] === 'variables' ? `The constant ${shown}` : name === '' ? 'A key in the body' : shown;
   }
 }

@@ -8,7 +8,7 @@ import { operatorNames } from '../files/chainShape';
 import { nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
-import { authWords, CONTENT_TYPE, escapePointer, expectLocation } from '../prepare/references';
+import { authWords, CONTENT_TYPE, escapePointer, expectLocation, flowLocation } from '../prepare/references';
 
 /**
  * The location of the text at `path` of a request; absent where references are not resolved.
@@ -29,6 +29,10 @@ export function locationOf(request: ObjectNode, path: JsonPath, before = ''): Lo
       return authLocation(request, path);
     case 'body':
       return bodyLocation(request, path);
+    case 'when':
+      return path.at(-1) === 'any' || path.length === 1 ? undefined : flowLocation('when');
+    case 'delayMs':
+      return path.length === 1 ? flowLocation('delayMs') : undefined;
     case 'expect':
     case 'retry':
       return checkLocation(request, path);

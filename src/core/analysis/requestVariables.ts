@@ -49,6 +49,7 @@ function faultOf(mark: ReferenceMark, reached: ReadonlySet<string>, tree: Object
 
 function isEarly({ location: { in: kind } }: ReferenceMark, part: string, tree: ObjectNode): boolean {
   switch (kind) {
+    case 'flow':
     case 'path':
     case 'query':
       return true;

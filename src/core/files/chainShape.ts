@@ -12,6 +12,8 @@ import type {
   Chain,
   ChainRequest,
   Check,
+  Comparison,
+  Condition,
   Expectation,
   Extraction,
   Field,
@@ -24,6 +26,7 @@ import type {
   WrittenAuth,
   WrittenBody,
   WrittenChain,
+  WrittenComparison,
   WrittenExpectation,
   WrittenExtraction,
   WrittenField,
@@ -64,6 +67,10 @@ export function requestFrom(shape: WrittenRequest): ChainRequest {
     name: shape.name ?? shape.id,
     ...defined({ description: shape.description }),
     tags: shape.tags ?? [],
+    ...defined({
+      when: shape.when && conditionFrom(shape.when),
+      delayMs: shape.delayMs && pauseFrom(shape.delayMs),
+    }),
     method: shape.method,
     url: shape.url,
     query: fieldsFrom(shape.query),
@@ -173,6 +180,24 @@ function statusesFrom(status: WrittenStatus | readonly WrittenStatus[]): readonl
   return list.map((one) => (typeof one === 'string' ? one : numberFrom(one)));
 }
 
+function conditionFrom(shape: NonNullable<WrittenRequest['when']>): Condition {
+  if (isList<unknown>(shape)) {
+    return { needs: 'all', comparisons: shape.map(comparisonFrom) };
+  }
+  return shape.any === undefined
+    ? // The schema has checked that it is a comparison.
+      { needs: 'all', comparisons: [comparisonFrom(shape as WrittenComparison)] }
+    : { needs: 'any', comparisons: shape.any.map(comparisonFrom) };
+}
+
+function comparisonFrom(shape: WrittenComparison): Comparison {
+  return { value: shape.value, operators: operatorsFrom(shape) };
+}
+
+function pauseFrom(shape: WrittenNumber | string): number | string {
+  return typeof shape === 'string' ? shape : numberFrom(shape);
+}
+
 function retryFrom({ times, delayMs = DEFAULT_RETRY_DELAY, until }: WrittenRetry): Retry {
   return {
     times: numberFrom(times),
@@ -201,13 +226,16 @@ interface CheckTarget {
 }
 
 function checkFrom(shape: WrittenOperators, target: CheckTarget): Check {
-  const operators = operatorNames
+  return { ...defined(target), operators: operatorsFrom(shape) };
+}
+
+function operatorsFrom(shape: WrittenOperators): readonly Operator[] {
+  return operatorNames
     .filter((operator) => shape[operator] !== undefined)
     .map(
       // The schema has checked that the operand fits its operator.
       (operator) => ({ operator, value: shape[operator] }) as Operator,
     );
-  return { ...defined(target), operators };
 }
 
 /** The double nearest to a number of a file. */

@@ -48,10 +48,14 @@ export function laterInRequest(request: ChainRequest): LaterFeature | undefined 
   return found.feature;
 }
 
+/** Members of a request that version 1 does not have. */
+const LATER_MEMBERS = ['when', 'delayMs', 'variables'] as const;
+
 function laterIn(request: ChainRequest): LaterFeature | undefined {
-  return request.variables === undefined
+  const member = LATER_MEMBERS.find((name) => request[name] !== undefined);
+  return member === undefined
     ? (laterInAuth(request.auth) ?? laterInTexts(requestTexts(request, {}).map(({ text }) => text)))
-    : { name: '"variables" of a request' };
+    : { name: `"${member}" of a request` };
 }
 
 function laterInAuth(auth: Auth | undefined): LaterFeature | undefined {

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, WrittenNumber } from '../json/json';
 export type WrittenChain = {
   /** The JSON Schema of this file, for other editors. */
   readonly $schema?: string;
-  /** Version of the file format: 1, or 2 for a chain that uses functions or variables of requests. */
+  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions or pauses. */
   readonly formatVersion: WrittenNumber;
   /** What people call this chain. */
   readonly name: string;
@@ -131,6 +131,10 @@ export type WrittenRequest = {
   readonly description?: string;
   /** Words to find and select by. */
   readonly tags?: readonly string[];
+  /** The request is sent only when this holds, and skipped otherwise. A list: all of it has to hold. Needs format version 2. */
+  readonly when?: WrittenCondition | readonly WrittenComparison[];
+  /** Milliseconds to wait before the request is sent. May be a reference. Needs format version 2. */
+  readonly delayMs?: WrittenNumber | string;
   /** The HTTP method, sent as written. */
   readonly method: string;
   /** Absolute http: or https: address. May hold references; those in the path are percent-encoded. */
@@ -157,6 +161,20 @@ export type WrittenRequest = {
   readonly redirects?: 'follow' | 'manual';
   /** Switched off without being removed. */
   readonly disabled?: boolean;
+};
+
+/** One comparison, a list of comparisons that all have to hold, or any: a list of which one has to hold. */
+export type WrittenCondition = {
+  /** The value that is compared. Texts may hold references; one that is a whole text keeps its type. */
+  readonly value?: JsonValue;
+  /** Comparisons of which one has to hold. */
+  readonly any?: readonly WrittenComparison[];
+};
+
+/** A value and what it is compared with. */
+export type WrittenComparison = WrittenOperators & {
+  /** The value that is compared. Texts may hold references; one that is a whole text keeps its type. */
+  readonly value: JsonValue;
 };
 
 /** A name and a value, which can be switched off. */
@@ -262,6 +280,28 @@ export type WrittenRetry = {
   };
 };
 
+/** What a value is compared with; all that are given must hold. */
+export type WrittenOperators = {
+  /** The value is this, with its type. */
+  readonly equals?: JsonValue;
+  /** The value is not this. */
+  readonly notEquals?: JsonValue;
+  /** There is a value, or there is none. */
+  readonly exists?: boolean;
+  /** A regular expression that matches the value. */
+  readonly matches?: string;
+  /** A text holds this text, or a list this entry. */
+  readonly contains?: JsonValue;
+  /** The value is less than this. */
+  readonly lessThan?: WrittenNumber | string;
+  /** The value is greater than this. */
+  readonly greaterThan?: WrittenNumber | string;
+  /** The JSON type of the value. */
+  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+  /** A JSON Schema the value fulfils. */
+  readonly schema?: JsonObject | boolean;
+};
+
 /** A part of a multipart body: a text or a file. */
 export type WrittenPart = {
   /** Name of the field. */
@@ -290,28 +330,6 @@ export type WrittenBodyCheck = WrittenOperators & {
   readonly path?: string;
 };
 
-/** What a value is compared with; all that are given must hold. */
-export type WrittenOperators = {
-  /** The value is this, with its type. */
-  readonly equals?: JsonValue;
-  /** The value is not this. */
-  readonly notEquals?: JsonValue;
-  /** There is a value, or there is none. */
-  readonly exists?: boolean;
-  /** A regular expression that matches the value. */
-  readonly matches?: string;
-  /** A text holds this text, or a list this entry. */
-  readonly contains?: JsonValue;
-  /** The value is less than this. */
-  readonly lessThan?: WrittenNumber | string;
-  /** The value is greater than this. */
-  readonly greaterThan?: WrittenNumber | string;
-  /** The JSON type of the value. */
-  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
-  /** A JSON Schema the value fulfils. */
-  readonly schema?: JsonObject | boolean;
-};
-
 /** The members of a chain, in the order in which people write them. */
 export const chainMembers: readonly (keyof WrittenChain)[] = [
   '$schema',
@@ -333,6 +351,8 @@ export const requestMembers: readonly (keyof WrittenRequest)[] = [
   'name',
   'description',
   'tags',
+  'when',
+  'delayMs',
   'method',
   'url',
   'query',

@@ -20,6 +20,7 @@ export function isCredentialPlace({ in: kind, name = '' }: Location): boolean {
       return isCredentialName(name.slice(name.lastIndexOf('/') + 1));
     case 'path':
     case 'expect':
+    case 'flow':
       return false;
   }
 }

@@ -29,6 +29,10 @@ export interface Filler {
   json(value: JsonValue, pointer: string): JsonValue;
   /** The check with the references in its operands replaced. */
   check(check: Check): Check;
+  /** The comparison with the references in its operand replaced. */
+  operator(operator: Operator, location: Location): Operator;
+  /** A value all of whose references are at one location. */
+  operand(value: JsonValue, location: Location): JsonValue;
   /** The value of one reference. */
   value(reference: Reference, location: Location): JsonValue | undefined;
   readonly substitutions: readonly Substitution[];
@@ -66,9 +70,15 @@ class Account implements Filler {
 
   check({ operators, ...part }: Check): Check {
     const location = expectLocation(part.path ?? part.name);
-    const filled = (operator: Operator) =>
-      ({ ...operator, value: this.typed(operator.value, () => location) }) as Operator;
-    return { ...part, operators: operators.map(filled) };
+    return { ...part, operators: operators.map((operator) => this.operator(operator, location)) };
+  }
+
+  operator(operator: Operator, location: Location): Operator {
+    return { ...operator, value: this.operand(operator.value, location) } as Operator;
+  }
+
+  operand(value: JsonValue, location: Location): JsonValue {
+    return this.typed(value, () => location);
   }
 
   value(reference: Reference, location: Location): JsonValue | undefined {

@@ -41,6 +41,7 @@ export function referencedVariables(text: string): readonly string[] {
 /** All texts of a request that may hold references; disabled rows are left out, because they are not sent. */
 export function requestTexts(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly TemplateText[] {
   return [
+    ...flowTexts(request),
     ...urlTexts(request.url),
     ...request.query.filter(isEnabled).flatMap(({ name, value }) => [
       { text: name, location: { in: 'query', name } as const },
@@ -97,6 +98,22 @@ export function escapePointer(name: string): string {
 /** The location of an operand: the path or header that it is compared with. */
 export function expectLocation(part: string | undefined): Location {
   return part === undefined ? { in: 'expect' } : { in: 'expect', name: part };
+}
+
+/** The location of a member that decides whether or when a request is sent. */
+export function flowLocation(member: 'when' | 'delayMs'): Location {
+  return { in: 'flow', name: member };
+}
+
+function flowTexts({ when, delayMs }: ChainRequest): readonly TemplateText[] {
+  const condition = (when?.comparisons ?? []).flatMap(({ value, operators }) =>
+    [value, ...operators.map((operator) => operator.value)]
+      .flatMap((operand) => jsonTexts(operand))
+      .map(({ text }) => ({ text, location: flowLocation('when') })),
+  );
+  return typeof delayMs === 'string'
+    ? [...condition, { text: delayMs, location: flowLocation('delayMs') }]
+    : condition;
 }
 
 function isEnabled({ disabled }: { readonly disabled: boolean }): boolean {

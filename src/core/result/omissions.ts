@@ -173,6 +173,7 @@ function isInOmitted({ location }: Substitution, { bodies, headers }: Omissions)
   switch (location.in) {
     case 'body':
     case 'expect':
+    case 'flow':
       return bodies;
     case 'header':
     case 'cookie':

@@ -103,7 +103,11 @@ export type Reason<Text = string> =
       readonly producer?: RequestReference;
       readonly rootCause?: { readonly request: RequestReference; readonly message: Text };
     }
-  | { readonly kind: 'disabled' | 'not-selected' | 'bail' | 'cancelled'; readonly message: Text };
+  /** `condition`: its `when` does not hold, or that of every request that would have given it a value. */
+  | {
+      readonly kind: 'condition' | 'disabled' | 'not-selected' | 'bail' | 'cancelled';
+      readonly message: Text;
+    };
 
 /** A request and its answer as recorded; what was sent is exactly this. Its texts are whole until they are masked. */
 export interface RecordedExchange {

@@ -175,6 +175,8 @@ function locationWord(kind: LocationKind, say: Say): string {
       return say('variables');
     case 'expect':
       return say('expect');
+    case 'flow':
+      return say('condition');
   }
 }
 

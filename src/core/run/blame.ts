@@ -1,5 +1,5 @@
 /**
- * Why a request is blocked: which reference has no value, which request should have produced it, and
+ * Why a request is not sent: which reference has no value, which request should have produced it, and
  * the root cause behind that, so that a reader of twenty blocked requests is led to the one that failed.
  */
 import { defined } from '../defined';
@@ -12,24 +12,77 @@ import type { Outcome, Reason, RequestReference, Substitution, UnmaskedResult } 
 import type { EndedRequest, RunStep } from './runStep';
 
 type Unresolved = Extract<Reason<Message>, { kind: 'unresolved' }>;
-type Blocked = Pick<UnmaskedResult, 'outcome' | 'reasons' | 'substitutions' | 'extractions' | 'expectations'>;
+type NotSent = Pick<UnmaskedResult, 'outcome' | 'reasons' | 'substitutions' | 'extractions' | 'expectations'>;
 
-/** The result of a request that was not sent because references have no value. */
-export function blockedResult(
+/**
+ * The result of a request that was not sent because references have no value: blocked, or skipped where the conditions
+ * of the requests before it are all that kept the values back.
+ */
+export function unresolvedResult(
   step: RunStep,
   missing: readonly MissingReference[],
   substitutions: readonly Substitution[],
-): Blocked {
+): NotSent {
   const first = new Map(missing.toReversed().map((reference) => [nameOf(reference), reference]));
+  const lacks = missing
+    .filter((reference) => first.get(nameOf(reference)) === reference)
+    .map((reference) => ({ reference, ...producersOf(step, reference) }));
+  const isSkipped = lacks.every(({ results }) => results.length > 0 && results.every(wasSkippedByCondition));
   return {
-    outcome: 'blocked',
-    reasons: missing
-      .filter((reference) => first.get(nameOf(reference)) === reference)
-      .map((reference) => blame(step, reference)),
+    outcome: isSkipped ? 'skipped' : 'blocked',
+    reasons: lacks.map((lack) => (isSkipped ? skippedBehind(lack) : blame(step, lack))),
     substitutions,
     extractions: [],
     expectations: [],
   };
+}
+
+/** Whether nothing went wrong where a variable has no value: what may give it one passed or was skipped by its condition. */
+export function isRightlyAbsent(step: RunStep, reference: MissingReference): boolean {
+  const { results } = producersOf(step, reference);
+  return (
+    reference.message === undefined &&
+    results.every((result) => result?.outcome === 'passed' || wasSkippedByCondition(result))
+  );
+}
+
+function wasSkippedByCondition(result: EndedRequest | undefined): boolean {
+  return result !== undefined && isConditional(result.reasons);
+}
+
+/** Whether a request was skipped by its condition, or by those of the requests before it. */
+export function isConditional(reasons: readonly Reason<Message>[]): boolean {
+  return reasons.some(({ kind }) => kind === 'condition');
+}
+
+function skippedBehind({ reference: { variable }, producers }: Lack): Reason<Message> {
+  const names = joinMessages(
+    producers.map(({ request }) => phrase`${request.name}`),
+    ', ',
+  );
+  return {
+    kind: 'condition',
+    message:
+      producers.length === 1
+        ? phrase`${variable} comes from ${names}, which was skipped.`
+        : phrase`${variable} comes from ${names}, which were all skipped.`,
+  };
+}
+
+/** A reference without a value, and what should have given it one. */
+interface Lack {
+  readonly reference: MissingReference;
+  readonly producers: readonly Producer[];
+  /** How each of them ended; absent for one that did not run. */
+  readonly results: readonly (EndedRequest | undefined)[];
+}
+
+function producersOf(
+  step: RunStep,
+  { variable, message }: MissingReference,
+): Pick<Lack, 'producers' | 'results'> {
+  const producers = message === undefined ? findProducers(step, variable) : [];
+  return { producers, results: producers.map(({ reference }) => resultOf(step, reference)) };
 }
 
 /** Tells apart what is missing: all secrets come from the same built-in. */
@@ -42,13 +95,12 @@ interface Producer {
   readonly request: ChainRequest;
 }
 
-function blame(step: RunStep, { variable, location, message, secret }: MissingReference): Unresolved {
+function blame(step: RunStep, { reference: missing, producers, results }: Lack): Unresolved {
+  const { variable, location, message, secret } = missing;
   const reason = { kind: 'unresolved', variable, location, ...defined({ secret }) } as const;
   if (message !== undefined) {
     return { ...reason, message: phrase`${message}` };
   }
-  const producers = findProducers(step, variable);
-  const results = producers.map(({ reference }) => resultOf(step, reference));
   const index = toBlame(results);
   const result = results[index];
   const producer = producers[index] ?? producers[0];

@@ -14,7 +14,9 @@ import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
-import { forgetFailedProducts, tryRequest, valuesBefore } from './tryRequest';
+import { admit, admitted } from './flow';
+import type { Finding } from './judgeAnswer';
+import { flowScope, forgetFailedProducts, tryRequest, valuesBefore } from './tryRequest';
 import {
   referenceTo,
   resultHead,
@@ -48,15 +50,9 @@ export async function* runChain(
     notes: settings.notes,
   };
   for (const [index, item] of plan.items.entries()) {
-    const step: RunStep = { item, index, plan, settings, ports, state, signal };
+    const step: RunStep = { item, index, plan, settings, ports, state, signal, admitted };
     const skip = reasonToSkip(step);
-    let result: UnmaskedResult;
-    if (skip === undefined) {
-      yield { type: 'request-started', index, attempt: 1 };
-      result = yield* runRequest(step);
-    } else {
-      result = skipped(step, skip);
-    }
+    const result = skip === undefined ? yield* runUnlessHeld(step) : notSent(step, skippedFor(skip));
     state.ended.push(ended(result, item));
     noteFailure(result, settings.bail);
     yield { type: 'request-finished', index, result };
@@ -72,9 +68,31 @@ export async function* runChain(
   return { ...environment, extracted, cookies: ports.cookies, learned, memo };
 }
 
+/** Runs one request, unless its condition holds it back. */
+async function* runUnlessHeld(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
+  const admission = await admit(step, () => flowScope(step));
+  if (!admission.ok) {
+    forgetFailedProducts(step, admission.finding, undefined);
+    return notSent(step, admission.finding);
+  }
+  yield { type: 'request-started', index: step.index, attempt: 1 };
+  return yield* runRequest({ ...step, admitted: admission.admitted });
+}
+
 /** Runs one request, again as long as its conditions ask for it, with an event for each further attempt. */
 async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
-  const { item, ports, signal } = step;
+  const {
+    item,
+    ports,
+    signal,
+    admitted: { delayMs: pauseMs },
+  } = step;
+  if (pauseMs > 0) {
+    await ports.clock.sleep(pauseMs, signal);
+    if (signal.aborted) {
+      return notSent(step, skippedFor(cancelledBefore));
+    }
+  }
   const started = ports.clock.monotonic();
   const head = resultHead(step);
   const before = valuesBefore(step);
@@ -132,7 +150,7 @@ function planned(item: PlanItem): PlannedRequest {
 
 function reasonToSkip({ item, settings, signal }: RunStep): Reason<Message> | undefined {
   if (signal.aborted) {
-    return { kind: 'cancelled', message: phrase`The run was cancelled before this request.` };
+    return cancelledBefore;
   }
   if (item.request.disabled) {
     return { kind: 'disabled', message: phrase`This request is disabled.` };
@@ -148,17 +166,17 @@ function noteFailure({ request, name, outcome }: UnmaskedResult, bail: Bail | un
   }
 }
 
-function skipped(step: RunStep, reason: Reason<Message>): UnmaskedResult {
-  return {
-    ...resultHead(step),
-    outcome: 'skipped',
-    reasons: [reason],
-    attempts: 0,
-    substitutions: [],
-    extractions: [],
-    expectations: [],
-    durationMs: 0,
-  };
+const cancelledBefore: Reason<Message> = {
+  kind: 'cancelled',
+  message: phrase`The run was cancelled before this request.`,
+};
+
+function skippedFor(reason: Reason<Message>): Finding {
+  return { outcome: 'skipped', reasons: [reason], substitutions: [], extractions: [], expectations: [] };
+}
+
+function notSent(step: RunStep, finding: Finding): UnmaskedResult {
+  return { ...resultHead(step), ...finding, attempts: 0, durationMs: 0 };
 }
 
 /** Later requests ask only producers for their reasons, whose messages may quote much of a body. */

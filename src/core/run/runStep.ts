@@ -9,6 +9,7 @@ import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
 import type { CookieJar, Files, Random } from '../ports';
+import type { Admitted } from './flow';
 import type { LongRules } from './longRules';
 import type { LearnedSecrets } from '../permission/sensitive';
 import type { Remedies } from '../remedies';
@@ -98,6 +99,8 @@ export interface RunStep {
   readonly ports: RunPorts;
   readonly state: RunState;
   readonly signal: AbortSignal;
+  /** What decided that it is sent. */
+  readonly admitted: Admitted;
 }
 
 /** Names a request of a plan. */

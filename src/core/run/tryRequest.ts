@@ -3,8 +3,8 @@
  * extracted for the scopes of later requests.
  */
 import { defined } from '../defined';
-import { blockedResult } from './blame';
-import type { Sensitive } from '../permission/sensitive';
+import { isConditional, unresolvedResult } from './blame';
+import { joinSensitive, type Sensitive } from '../permission/sensitive';
 import { exchange, type ExchangeOutcome } from './exchange';
 import { createFiller, type MissingReference } from '../prepare/fill';
 import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } from './judgeAnswer';
@@ -39,6 +39,11 @@ function builtInsAt({ item, state: { builtIns } }: RunStep, attempt: number): Ru
   return { ...builtIns, random };
 }
 
+/** The scope in which it is decided whether a request is sent. */
+export function flowScope(step: RunStep): Scope {
+  return scopeOf(step, { memo: step.state.memo, builtIns: builtInsAt(step, 0) });
+}
+
 /** The values of the variables that a request may fail to find, as they are before it. */
 export function valuesBefore({ item, state }: RunStep): ReadonlyMap<string, ExtractedValue> | undefined {
   const optional = item.request.extract.filter((rule) => rule.optional);
@@ -59,10 +64,15 @@ export function valuesBefore({ item, state }: RunStep): ReadonlyMap<string, Extr
  * A request that passed only lacks what is optional, so a value from earlier in this run stays.
  */
 export function forgetFailedProducts(
-  { item, state, settings }: RunStep,
-  { outcome, extractions }: Finding,
+  step: RunStep,
+  { outcome, extractions, reasons }: Finding,
   before: ReturnType<typeof valuesBefore>,
 ): void {
+  if (isConditional(reasons)) {
+    forgetEarlierProducts(step);
+    return;
+  }
+  const { item, state, settings } = step;
   const { file } = item.loaded;
   const values = state.extracted.get(file);
   const ofEarlierRuns = settings.known?.get(file);
@@ -74,6 +84,18 @@ export function forgetFailedProducts(
     if (outcome === 'passed' && value !== undefined && value !== ofEarlierRuns?.get(variable)) {
       values?.set(variable, value);
     } else {
+      values?.delete(variable);
+    }
+  }
+}
+
+/** Takes back what earlier runs left of a request that a condition skips: it would be used as if it were of this run. */
+function forgetEarlierProducts({ item, state, settings }: RunStep): void {
+  const { file } = item.loaded;
+  const values = state.extracted.get(file);
+  const ofEarlierRuns = settings.known?.get(file);
+  for (const { variable } of item.request.extract) {
+    if (values?.get(variable) === ofEarlierRuns?.get(variable)) {
       values?.delete(variable);
     }
   }
@@ -100,7 +122,11 @@ async function fillIn(step: RunStep, own: Pick<RunState, 'builtIns' | 'memo'>): 
   });
   const conditions = fillConditions(step, scope);
   const { substitutions } = preparation.kind === 'ready' ? preparation.prepared : preparation;
-  return { preparation, conditions, substitutions: [...substitutions, ...conditions.substitutions] };
+  return {
+    preparation,
+    conditions,
+    substitutions: [...step.admitted.substitutions, ...substitutions, ...conditions.substitutions],
+  };
 }
 
 /** Sends a request and judges what comes back; `shown` is what the result records. */
@@ -109,7 +135,7 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
   const { substitutions } = shown;
   const missing = [...(preparation.kind === 'unresolved' ? preparation.missing : []), ...conditions.missing];
   if (missing.length > 0) {
-    return { result: blockedResult(step, missing, substitutions), worthRepeating: false };
+    return { result: unresolvedResult(step, missing, substitutions), worthRepeating: false };
   }
   if (preparation.kind !== 'ready') {
     const message = notSendable(shown.preparation) ?? notSendable(preparation) ?? '';
@@ -119,7 +145,8 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
     };
   }
   const prepared = shown === sent ? preparation.prepared : notComputedAgain(preparation.prepared);
-  const outcome = await send(step, prepared, conditions.sensitive);
+  const compared = joinSensitive([step.admitted.sensitive, conditions.sensitive]);
+  const outcome = await send(step, prepared, compared);
   const trial = await judgeAnswer(step, outcome, conditions, {
     conditions: shown.conditions,
     substitutions,

@@ -35,6 +35,7 @@ export function placeAt(
 ): Pick<IdPlace, 'in' | 'name'> | undefined {
   switch (part) {
     case 'expect':
+    case 'flow':
     case 'variables':
       return undefined;
     case 'path':

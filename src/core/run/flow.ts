@@ -1,0 +1,207 @@
+/**
+ * What decides whether and when a request is sent: its condition (`when`) and the pause before it (`delayMs`).
+ *
+ * Who answers can tell from a request that came whether its condition held, so it is asked about nothing that may not
+ * go there: a secret is refused at once, and what origins gave counts as sent (`sensitive`).
+ */
+import { defined } from '../defined';
+import { stringifyJson, type JsonValue } from '../json/json';
+import { joinMessages, phrase, type Message } from '../message';
+import type { Comparison, HttpResponse } from '../model';
+import { nothingSensitive, type Sensitive } from '../permission/sensitive';
+import { createFiller, type Filler, type MissingReference } from '../prepare/fill';
+import { flowLocation } from '../prepare/references';
+import type { Scope } from '../prepare/scope';
+import { wholeReference } from '../prepare/template';
+import type { ExpectationResult, Reason, Substitution } from '../result/result';
+import { AnswerRules } from './answerRules';
+import { isRightlyAbsent, unresolvedResult } from './blame';
+import { describeOperator } from './describeCheck';
+import { cancelledUnderWay } from './exchange';
+import type { Finding } from './judgeAnswer';
+import { viewResponse } from './responseView';
+import type { RunStep } from './runStep';
+
+/** What a request that goes on to be sent brings with it. */
+export interface Admitted {
+  readonly delayMs: number;
+  readonly substitutions: readonly Substitution[];
+  /** What its condition and its pause were made of. */
+  readonly sensitive: Sensitive;
+}
+
+/** A request without a condition and a pause. */
+export const admitted: Admitted = { delayMs: 0, substitutions: [], sensitive: nothingSensitive };
+
+/** Whether a request is sent; the finding says why it is not. */
+export type Admission =
+  { readonly ok: true; readonly admitted: Admitted } | { readonly ok: false; readonly finding: Finding };
+
+/** Decides whether a request is sent, with the values that it has in `scope`. */
+export async function admit(step: RunStep, scope: () => Scope): Promise<Admission> {
+  const { request } = step.item;
+  if (request.when === undefined && request.delayMs === undefined) {
+    return { ok: true, admitted };
+  }
+  const filler = createFiller(scope());
+  const unmet = await unmetCondition(step, filler);
+  if (unmet !== undefined) {
+    return { ok: false, finding: unmet };
+  }
+  const delayMs = pauseBefore(step, filler);
+  if (typeof delayMs !== 'number') {
+    return { ok: false, finding: delayMs };
+  }
+  const { substitutions, sensitive } = filler;
+  return { ok: true, admitted: { delayMs, substitutions, sensitive } };
+}
+
+/** Why a request is not sent by its condition; absent when it is. */
+async function unmetCondition(step: RunStep, filler: Filler): Promise<Finding | undefined> {
+  const { when } = step.item.request;
+  if (when === undefined) {
+    return undefined;
+  }
+  const filled = when.comparisons.map((comparison) => fill(step, comparison, filler));
+  const fault = faultOf(
+    step,
+    filler,
+    filled.flatMap(({ missing }) => missing),
+    'when',
+  );
+  if (fault !== undefined) {
+    return fault;
+  }
+  const results: ExpectationResult<Message>[] = [];
+  for (const comparison of filled) {
+    const result = await compare(step, comparison);
+    if (step.signal.aborted) {
+      return finding('skipped', filler, { kind: 'cancelled', message: cancelledUnderWay });
+    }
+    if (result.passed === (when.needs === 'any')) {
+      return result.passed ? undefined : notMet(filler, [result]);
+    }
+    results.push(result);
+  }
+  return when.needs === 'any' ? notMet(filler, results) : undefined;
+}
+
+interface FilledComparison {
+  readonly comparison: Comparison;
+  /** Absent when its variable has no value and it asks for that. */
+  readonly value?: JsonValue;
+  readonly operators: Comparison['operators'];
+  readonly missing: readonly MissingReference[];
+}
+
+function fill(step: RunStep, comparison: Comparison, filler: Filler): FilledComparison {
+  const before = filler.missing.length;
+  const value = filler.operand(comparison.value, flowLocation('when'));
+  const missing = filler.missing.slice(before);
+  if (missing.length > 0 && asksForValue(comparison) && missing.every((one) => isRightlyAbsent(step, one))) {
+    return { comparison, operators: comparison.operators, missing: [] };
+  }
+  const operators = comparison.operators.map((operator) => filler.operator(operator, flowLocation('when')));
+  return { comparison, value, operators, missing: filler.missing.slice(before) };
+}
+
+/** Whether a comparison only asks if a variable has a value. */
+function asksForValue({ value, operators }: Comparison): boolean {
+  const isWhole = typeof value === 'string' && wholeReference(value) !== undefined;
+  return isWhole && operators.every(({ operator }) => operator === 'exists');
+}
+
+/** A text may be compared as the JSON that it is: columns of a CSV file and values of `--var` are texts. */
+async function compare(
+  { item, settings, ports, signal }: RunStep,
+  { comparison, value, operators }: FilledComparison,
+): Promise<ExpectationResult<Message>> {
+  const isText = typeof value === 'string';
+  const view = viewResponse(
+    answerWith(isText || value === undefined ? (value ?? '') : stringifyJson(value)),
+    '',
+  );
+  const rules = new AnswerRules(view, ports, {
+    timeoutMs: item.request.timeoutMs ?? settings.timeoutMs,
+    signal,
+  });
+  const check = { ...(isText ? {} : { path: '$' }), operators };
+  const results = await rules.check({ check, shown: check });
+  const failure = results.find(({ passed }) => !passed);
+  const condition = joinMessages(
+    operators.map((operator) => describeOperator(operator)),
+    ' and ',
+  );
+  return {
+    condition: phrase`${subjectOf(comparison)} ${condition}`,
+    passed: failure === undefined,
+    ...defined({ actual: failure?.actual }),
+  };
+}
+
+function answerWith(text: string): HttpResponse {
+  const body = new TextEncoder().encode(text);
+  return { status: 200, statusText: '', httpVersion: '1.1', headers: [], body, wireSize: body.length };
+}
+
+/** The value of a comparison as it is written. */
+function subjectOf({ value }: Comparison): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+function notMet(filler: Filler, results: readonly ExpectationResult<Message>[]): Finding {
+  const faults = results.map(
+    ({ condition, actual }) => phrase`${condition}, but it was ${actual ?? phrase`absent`}`,
+  );
+  const message = phrase`The condition was not met: ${joinMessages(faults, '; ')}.`;
+  return finding('skipped', filler, { kind: 'condition', message });
+}
+
+/** Milliseconds to wait, or why the request is not sent. */
+function pauseBefore(step: RunStep, filler: Filler): number | Finding {
+  const { delayMs = 0 } = step.item.request;
+  if (typeof delayMs === 'number') {
+    return delayMs;
+  }
+  const before = filler.missing.length;
+  const value = filler.operand(delayMs, flowLocation('delayMs'));
+  const fault = faultOf(step, filler, filler.missing.slice(before), 'delayMs');
+  if (fault !== undefined) {
+    return fault;
+  }
+  const milliseconds = Number(
+    typeof value === 'string' && value.trim() !== '' ? value : stringifyJson(value),
+  );
+  return Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds <= MAX_PAUSE
+    ? milliseconds
+    : finding('failed', filler, {
+        kind: 'not-sendable',
+        message: phrase`The pause "delayMs" is ${stringifyJson(value)}. It has to be a whole number of milliseconds, at most ${MAX_PAUSE}.`,
+      });
+}
+
+/** Milliseconds of the longest pause, as the schema says. */
+const MAX_PAUSE = 3_600_000;
+
+/** Why neither a condition nor a pause can be worked out. */
+function faultOf(
+  step: RunStep,
+  filler: Filler,
+  missing: readonly MissingReference[],
+  member: 'when' | 'delayMs',
+): Finding | undefined {
+  if (missing.length > 0) {
+    return unresolvedResult(step, missing, filler.substitutions);
+  }
+  const [secret] = filler.sensitive.secrets;
+  return secret === undefined
+    ? undefined
+    : finding('failed', filler, {
+        kind: 'not-sendable',
+        message: phrase`"${member}" uses the ${secret.label}. Whether and when the request arrives would tell something about it. Use a value that is not secret.`,
+      });
+}
+
+function finding(outcome: Finding['outcome'], { substitutions }: Filler, reason: Reason<Message>): Finding {
+  return { outcome, reasons: [reason], substitutions, extractions: [], expectations: [] };
+}
