@@ -9,17 +9,14 @@
  */
 import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
-import { joinObjects } from '../joinObjects';
 import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
-import { admit, admitted } from './flow';
-import type { Finding } from './judgeAnswer';
-import { flowScope, forgetFailedProducts, tryRequest, valuesBefore } from './tryRequest';
+import { admitted } from './flow';
+import { cancelledBefore, notSent, runUnlessHeld, skippedFor } from './runRequest';
 import {
   referenceTo,
-  resultHead,
   type Bail,
   type EndedRequest,
   type RunMemory,
@@ -66,51 +63,6 @@ export async function* runChain(
   const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
   const { extracted, learned, memo } = state;
   return { ...environment, extracted, cookies: ports.cookies, learned, memo };
-}
-
-/** Runs one request, unless its condition holds it back. */
-async function* runUnlessHeld(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
-  const admission = await admit(step, () => flowScope(step));
-  if (!admission.ok) {
-    forgetFailedProducts(step, admission.finding, undefined);
-    return notSent(step, admission.finding);
-  }
-  yield { type: 'request-started', index: step.index, attempt: 1 };
-  return yield* runRequest({ ...step, admitted: admission.admitted });
-}
-
-/** Runs one request, again as long as its conditions ask for it, with an event for each further attempt. */
-async function* runRequest(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
-  const {
-    item,
-    ports,
-    signal,
-    admitted: { delayMs: pauseMs },
-  } = step;
-  if (pauseMs > 0) {
-    await ports.clock.sleep(pauseMs, signal);
-    if (signal.aborted) {
-      return notSent(step, skippedFor(cancelledBefore));
-    }
-  }
-  const started = ports.clock.monotonic();
-  const head = resultHead(step);
-  const before = valuesBefore(step);
-  const { times = 0, delayMs = 0 } = item.request.retry ?? {};
-  for (let attempt = 1; ; attempt += 1) {
-    const { result, worthRepeating } = await tryRequest(step, attempt);
-    const again = attempt <= times && worthRepeating && !signal.aborted;
-    if (again) {
-      await ports.clock.sleep(delayMs, signal);
-    }
-    if (!again || signal.aborted) {
-      forgetFailedProducts(step, result, before);
-      const attempts = result.exchange === undefined ? attempt - 1 : attempt;
-      const durationMs = ports.clock.monotonic() - started;
-      return joinObjects(head, result, { attempts, durationMs });
-    }
-    yield { type: 'request-started', index: step.index, attempt: attempt + 1 };
-  }
 }
 
 function startState(
@@ -164,19 +116,6 @@ function noteFailure({ request, name, outcome }: UnmaskedResult, bail: Bail | un
   if (bail !== undefined && (outcome === 'failed' || outcome === 'blocked')) {
     bail.cause ??= `${name} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;
   }
-}
-
-const cancelledBefore: Reason<Message> = {
-  kind: 'cancelled',
-  message: phrase`The run was cancelled before this request.`,
-};
-
-function skippedFor(reason: Reason<Message>): Finding {
-  return { outcome: 'skipped', reasons: [reason], substitutions: [], extractions: [], expectations: [] };
-}
-
-function notSent(step: RunStep, finding: Finding): UnmaskedResult {
-  return { ...resultHead(step), ...finding, attempts: 0, durationMs: 0 };
 }
 
 /** Later requests ask only producers for their reasons, whose messages may quote much of a body. */
