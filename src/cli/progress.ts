@@ -57,6 +57,8 @@ export function createProgress({ line, terminal, paint, together }: ProgressOutp
             clear();
             terminal?.write(underWay(event, requests, paint));
             break;
+          case 'part-finished':
+            break;
           case 'request-finished':
             show(renderRequestLine(event.result, paint));
             break;

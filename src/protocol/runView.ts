@@ -69,6 +69,12 @@ export type RunUpdate =
       readonly attempt: number;
     }
   | {
+      /** One more item or page of the request that is running. */
+      readonly type: 'part-finished';
+      readonly run: number;
+      readonly index: number;
+    }
+  | {
       readonly type: 'request-finished';
       readonly run: number;
       readonly index: number;
@@ -121,6 +127,8 @@ export function toUpdate(run: number, event: Exclude<RunEvent, { type: 'run-star
   switch (event.type) {
     case 'request-started':
       return { type: event.type, run, index: event.index, attempt: event.attempt };
+    case 'part-finished':
+      return { type: event.type, run, index: event.index };
     case 'request-finished':
       return { type: event.type, run, index: event.index, summary: summarize(event.result) };
     case 'run-finished':
@@ -136,6 +144,8 @@ export function applyUpdate(view: RunView, update: RunUpdate): RunView {
   switch (update.type) {
     case 'request-started':
       return withProgress(view, update.index, { state: 'running', attempt: update.attempt });
+    case 'part-finished':
+      return view;
     case 'request-finished':
       return withProgress(view, update.index, { state: 'finished', summary: update.summary });
     case 'run-finished':

@@ -134,9 +134,11 @@ function shortened(
   if (notes.length === 0) {
     return result;
   }
-  const unsaid = result.requests.flatMap(({ expectations }) =>
-    expectations.filter((expectation) => quotesOmitted(expectation, omissions)),
-  );
+  const unsaid = result.requests
+    .flatMap((request) => [request, ...(request.parts ?? [])])
+    .flatMap(({ expectations }) =>
+      expectations.filter((expectation) => quotesOmitted(expectation, omissions)),
+    );
   return {
     ...result,
     requests: kept.map((request) => shortenedRequest(request, omissions, { gone, unsaid })),
@@ -150,12 +152,12 @@ interface Unquotable {
   readonly unsaid: readonly ExpectationResult[];
 }
 
-function shortenedRequest(
-  request: RequestResult,
+function shortenedRequest<Result extends RequestResult>(
+  request: Result,
   omissions: Omissions,
   unquotable: Unquotable,
-): RequestResult {
-  const { substitutions, extractions, expectations, reasons } = request;
+): Result {
+  const { substitutions, extractions, expectations, reasons, parts } = request;
   return {
     ...withExchanges(request, (exchange) => exchangeWithout(exchange, omissions)),
     substitutions: substitutions.map((one) =>
@@ -166,6 +168,9 @@ function shortenedRequest(
       quotesOmitted(one, omissions) ? { ...one, actual: LEFT_OUT } : one,
     ),
     reasons: reasons.map((reason) => quotingLess(reason, unquotable)),
+    ...(parts === undefined
+      ? {}
+      : { parts: parts.map((part) => shortenedRequest(part, omissions, unquotable)) }),
   };
 }
 

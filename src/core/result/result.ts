@@ -70,6 +70,21 @@ export interface RequestResult<Text = string> {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
+  /** What became of each item or page of a request with a loop, in order; what is above is their sum. */
+  readonly parts?: readonly PartResult[];
+}
+
+/** What became of one part of a request: of one item or page of its loop. */
+export interface PartResult<Text = string> extends RequestResult<Text> {
+  /** Where in the run it belongs, outermost first; the last step is the request itself. */
+  readonly at: readonly PathStep[];
+}
+
+/** A step of the way to a part: a request, and which item of its loop. */
+export interface PathStep {
+  readonly id: string;
+  /** Position of the item or page, from 0; absent without a loop. */
+  readonly item?: number;
 }
 
 /** A response that was saved with a request in another tool, whatever its status. */
@@ -103,11 +118,14 @@ export type Reason<Text = string> =
       readonly producer?: RequestReference;
       readonly rootCause?: { readonly request: RequestReference; readonly message: Text };
     }
-  /** `condition`: its `when` does not hold, or that of every request that would have given it a value. */
   | {
-      readonly kind: 'condition' | 'disabled' | 'not-selected' | 'bail' | 'cancelled';
+      /** Its condition does not hold, or that of every request that would have given it a value. */
+      readonly kind: 'condition';
       readonly message: Text;
-    };
+      /** A request whose condition does not hold; absent for the request's own condition. */
+      readonly producer?: RequestReference;
+    }
+  | { readonly kind: 'disabled' | 'not-selected' | 'bail' | 'cancelled'; readonly message: Text };
 
 /** A request and its answer as recorded; what was sent is exactly this. Its texts are whole until they are masked. */
 export interface RecordedExchange {
@@ -175,11 +193,11 @@ export interface Substitution {
 }
 
 /**
- * The scope a value came from, innermost first; `override` is what the run or its user was given, `request` a variable
+ * The scope a value came from, innermost first; `item` is what a loop sends its request for, `override` is what the run or its user was given, `request` a variable
  * of the request itself, `builtIn` is `{{$…}}`.
  */
 export type ValueSource =
-  'extracted' | 'override' | 'request' | 'chain' | 'requires' | 'environment' | 'builtIn';
+  'item' | 'extracted' | 'override' | 'request' | 'chain' | 'requires' | 'environment' | 'builtIn';
 
 /** What an extraction gave. */
 export interface ExtractionResult<Text = string> {
@@ -215,6 +233,8 @@ export type RunEvent<Text = string> =
       readonly notes: readonly string[];
     }
   | { readonly type: 'request-started'; readonly index: number; readonly attempt: number }
+  /** A part of the request that is running. Results of finished requests contain their parts. */
+  | { readonly type: 'part-finished'; readonly index: number; readonly result: PartResult<Text> }
   | { readonly type: 'request-finished'; readonly index: number; readonly result: RequestResult<Text> }
   | {
       readonly type: 'run-finished';
@@ -254,6 +274,7 @@ export function reduceRun(result: ExecutionResult | undefined, event: RunEvent):
   }
   switch (event.type) {
     case 'request-started':
+    case 'part-finished':
       return result;
     case 'request-finished':
       return { ...result, requests: [...result.requests, event.result] };
@@ -265,6 +286,25 @@ export function reduceRun(result: ExecutionResult | undefined, event: RunEvent):
         notes: [...result.notes, ...event.notes],
       };
   }
+}
+
+/**
+ * Makes the step that gives a finished request its parts. They come in events of their own before it, so that they can
+ * be masked and stored one by one.
+ */
+export function collectParts(): (event: RunEvent) => RunEvent {
+  let parts: PartResult[] = [];
+  return (event) => {
+    if (event.type === 'part-finished') {
+      parts.push(event.result);
+    }
+    if (event.type !== 'request-finished' || parts.length === 0) {
+      return event;
+    }
+    const result = { ...event.result, parts };
+    parts = [];
+    return { ...event, result };
+  };
 }
 
 /** A result that grows with the events of a run. */
@@ -292,6 +332,13 @@ export function growResult(): GrowingResult {
     },
     result: () => (frame === undefined ? undefined : { ...frame, requests: [...requests] }),
   };
+}
+
+/** A request by its name, and which item of its loop: `Read order, item 3`. */
+export function nameOfPart(result: RequestResult | PartResult): string {
+  const steps = 'at' in result ? result.at : [];
+  const items = steps.flatMap(({ item }) => (item === undefined ? [] : [`item ${item + 1}`]));
+  return [result.name, ...items].join(', ');
 }
 
 /** How many requests ended in each way. */

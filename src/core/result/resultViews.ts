@@ -202,6 +202,8 @@ function scopeWords(source: ValueSource, say: Say): string {
       return say('a required chain');
     case 'environment':
       return say('the environment');
+    case 'item':
+      return say('item of forEach');
     case 'builtIn':
       return say('a built-in');
   }

@@ -7,9 +7,17 @@ import type { RecordedExchange, RequestResult, SavedExample } from './result';
 
 type Exchanges = Pick<RequestResult, 'exchange' | 'exampleName' | 'examples'>;
 
-/** All exchanges of a result: its own, then those of its other examples. */
-export function exchangesOf({ exchange, examples = [] }: Exchanges): readonly RecordedExchange[] {
-  return [...(exchange === undefined ? [] : [exchange]), ...examples.map((example) => example.exchange)];
+/** All exchanges of a result: its own, then those of its other examples and of its parts. */
+export function exchangesOf({
+  exchange,
+  examples = [],
+  parts = [],
+}: Exchanges & Pick<RequestResult<unknown>, 'parts'>): readonly RecordedExchange[] {
+  return [
+    ...(exchange === undefined ? [] : [exchange]),
+    ...examples.map((example) => example.exchange),
+    ...parts.flatMap((part) => exchangesOf(part)),
+  ];
 }
 
 /** A result with each of its exchanges changed. */

@@ -6,19 +6,24 @@
  * is left out before, after its secrets were learned.
  */
 import { defined } from '../defined';
-import type { RecordedBody, RecordedExchange, RunEvent } from '../result/result';
+import type { RecordedBody, RecordedExchange, RequestResult, RunEvent } from '../result/result';
 
 /** The event with the outcome, reasons and extractions of a finished request, and of its answer the status. */
 export function briefEvent<Text>(event: RunEvent<Text>): RunEvent<Text> {
-  if (event.type !== 'request-finished') {
-    return event;
+  switch (event.type) {
+    case 'part-finished':
+      return { ...event, result: brief(event.result) };
+    case 'request-finished':
+      return { ...event, result: brief(event.result) };
+    default:
+      return event;
   }
-  const { exchange } = event.result;
-  const result = { ...event.result, substitutions: [], expectations: [] };
-  return {
-    ...event,
-    result: exchange === undefined ? result : { ...result, exchange: briefExchange(exchange) },
-  };
+}
+
+function brief<Result extends RequestResult<unknown>>(finished: Result): Result {
+  const { exchange } = finished;
+  const result = { ...finished, substitutions: [], expectations: [] };
+  return exchange === undefined ? result : { ...result, exchange: briefExchange(exchange) };
 }
 
 function briefExchange({ request, response, failure, timings }: RecordedExchange): RecordedExchange {

@@ -7,19 +7,21 @@
  * outside text could do to a log (forge a line, steer a terminal) ends here.
  */
 import type { HeaderLine } from '../model';
-import type {
-  ExecutionResult,
-  ExpectationResult,
-  ExtractionResult,
-  Outcome,
-  PlannedRequest,
-  RecordedBody,
-  RecordedExchange,
-  RecordedHop,
-  RecordedResponse,
-  RequestResult,
-  RunEvent,
-  Substitution,
+import {
+  nameOfPart,
+  type ExecutionResult,
+  type ExpectationResult,
+  type ExtractionResult,
+  type Outcome,
+  type PartResult,
+  type PlannedRequest,
+  type RecordedBody,
+  type RecordedExchange,
+  type RecordedHop,
+  type RecordedResponse,
+  type RequestResult,
+  type RunEvent,
+  type Substitution,
 } from '../result/result';
 import {
   answerOf,
@@ -56,6 +58,7 @@ export function logLines(event: RunEvent, plannedAt: PlannedAt): readonly LogLin
       return startLines(event);
     case 'request-started':
       return attemptLines(plannedAt(event.index), event.attempt);
+    case 'part-finished':
     case 'request-finished':
       return requestLines(event.result);
     case 'run-finished':
@@ -70,7 +73,9 @@ export function executionLog(result: ExecutionResult): string {
   return [
     `Run of ${oneLine(startedAt)}, times in UTC\n`,
     ...stamped(startedAt, startLines(started)),
-    ...requests.flatMap((request) => stamped(request.startedAt, requestLines(request))),
+    ...requests
+      .flatMap((request) => [...(request.parts ?? []), request])
+      .flatMap((one) => stamped(one.startedAt, requestLines(one))),
     ...stamped(
       later(startedAt, durationMs),
       endLines({ type: 'run-finished', outcome, durationMs, notes: [] }),
@@ -150,7 +155,7 @@ function attemptLines(planned: PlannedRequest | undefined, attempt: number): rea
   return attempt === 1 ? [] : [line('debug', `Attempt ${attempt}: ${planned?.name ?? ''}`)];
 }
 
-function requestLines(result: RequestResult): readonly LogLine[] {
+function requestLines(result: RequestResult | PartResult): readonly LogLine[] {
   const { outcome, reasons, substitutions, exchange, examples = [], expectations, extractions } = result;
   const level = LEVELS[outcome];
   return [
@@ -165,13 +170,13 @@ function requestLines(result: RequestResult): readonly LogLine[] {
 }
 
 /** `passed: Log in (login in auth.chain.json): POST https://api.test/login, 200 OK in 31 ms` */
-function headline(result: RequestResult): string {
-  const { outcome, name, request, method, exchange, durationMs, attempts } = result;
+function headline(result: RequestResult | PartResult): string {
+  const { outcome, request, method, exchange, durationMs, attempts } = result;
   const asked = exchange === undefined ? method : `${exchange.request.method} ${exchange.request.url}`;
   const answered =
     exchange === undefined ? 'nothing was sent' : `${answerOf(result)} in ${humanDuration(durationMs)}`;
   const repeated = attempts > 1 ? ` after ${attempts} attempts` : '';
-  return `${outcome}: ${name} (${describeRequest(request)}): ${asked}, ${answered}${repeated}`;
+  return `${outcome}: ${nameOfPart(result)} (${describeRequest(request)}): ${asked}, ${answered}${repeated}`;
 }
 
 function substitutionLine(substitution: Substitution): LogLine {

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { UserError } from '../../core/errors';
 import type {
   RecordedBody,
+  PartResult,
   RecordedExchange,
   RequestResult,
   RunEvent,
@@ -85,15 +86,22 @@ export function createBodySpiller(
   const spill = createRoom(store, limits);
   const spillExample = createRoom(store, exampleLimits);
   return async (event) => {
-    if (event.type !== 'request-finished') {
-      return event;
+    switch (event.type) {
+      case 'part-finished': {
+        const { item = 0 } = event.result.at.at(-1) ?? {};
+        const keep: ChangeBody = (body, part) => spill(body, `${event.index}-item-${item}-${part}`);
+        return { ...event, result: await changeBodies(event.result, keep) };
+      }
+      case 'request-finished': {
+        const keep: ChangeBody = (body, part, example) =>
+          example === undefined
+            ? spill(body, `${event.index}-${part}`)
+            : spillExample(body, `${event.index}-example-${example}-${part}`);
+        return { ...event, result: await changeBodies(event.result, keep) };
+      }
+      default:
+        return event;
     }
-    const result = await changeBodies(event.result, (body, part, example) =>
-      example === undefined
-        ? spill(body, `${event.index}-${part}`)
-        : spillExample(body, `${event.index}-example-${example}-${part}`),
-    );
-    return { ...event, result };
   };
 }
 
@@ -132,16 +140,24 @@ type ChangeBody = (
 ) => Promise<RecordedBody>;
 
 /** A result with each of its bodies changed, one after the other: there may be more of them than files may be open. */
-export async function changeBodies(result: RequestResult, change: ChangeBody): Promise<RequestResult> {
-  const { exchange, examples } = result;
+export async function changeBodies<Result extends RequestResult>(
+  result: Result,
+  change: ChangeBody,
+): Promise<Result> {
+  const { exchange, examples, parts } = result;
   const changed: SavedExample[] = [];
   for (const [position, example] of (examples ?? []).entries()) {
     changed.push({ ...example, exchange: await changeExchange(example.exchange, change, position) });
+  }
+  const changedParts: PartResult[] = [];
+  for (const part of parts ?? []) {
+    changedParts.push(await changeBodies(part, change));
   }
   return {
     ...result,
     ...(exchange === undefined ? {} : { exchange: await changeExchange(exchange, change) }),
     ...(examples === undefined ? {} : { examples: changed }),
+    ...(parts === undefined ? {} : { parts: changedParts }),
   };
 }
 
@@ -180,7 +196,7 @@ function isContinuation(byte: number | undefined): boolean {
 }
 
 function checkKey(key: string): void {
-  if (!/^\d{1,9}-(?:example-\d{1,9}-)?(?:request|response)$/.test(key)) {
+  if (!/^\d{1,9}-(?:(?:example|item)-\d{1,9}-)?(?:request|response)$/.test(key)) {
     throw lost(key);
   }
 }

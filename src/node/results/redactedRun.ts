@@ -14,7 +14,12 @@ import { parseJson } from '../../core/json/json';
 import type { RunPlan } from '../../core/run/plan';
 import { isSearchable } from '../../core/masking/secretForms';
 import type { Redactor } from '../../core/masking/redact';
-import type { RunEvent, UnmaskedEvent, UnmaskedResult } from '../../core/result/result';
+import {
+  collectParts,
+  type RunEvent,
+  type UnmaskedEvent,
+  type UnmaskedResult,
+} from '../../core/result/result';
 import type { RunMemory } from '../../core/run/runStep';
 import { plainText } from '../../core/prepare/template';
 
@@ -45,20 +50,21 @@ export async function* redactRun(
   const credentials = new Set(chains.flatMap((chain) => [...credentialVariables(chain, plan.outside)]));
   const made = madeOfCredentials(chains, plan.outside);
   const early = countEarly(redactor);
+  const withParts = collectParts();
   try {
     for (;;) {
       const step = await run.next();
       if (step.done === true) {
         return step.value;
       }
-      if (step.value.type === 'request-finished') {
+      if (step.value.type === 'request-finished' || step.value.type === 'part-finished') {
         learnCredentials(step.value.result, { credentials, made }, redactor);
         redactor.learnFromRequest(step.value.result);
-        early.masked();
+        early.masked(step.value.type);
       } else if (step.value.type === 'run-finished') {
         maskingAtEnd({ early: early.count(), data: redactor.data, body: redactor.body });
       }
-      const event = await keepBodies(redactor.event(shorten(step.value)));
+      const event = withParts(await keepBodies(redactor.event(shorten(step.value))));
       yield event.type === 'run-finished'
         ? { ...event, notes: [...event.notes, ...redactor.notes()] }
         : event;
@@ -69,11 +75,15 @@ export async function* redactRun(
   }
 }
 
-/** Counts the requests that were masked before the last secret was known; `masked` is called before each is. */
+/**
+ * Counts the requests that were masked before the last secret was known; `masked` is called before each is, and before
+ * each of its parts.
+ */
 function countEarly({ revision }: Redactor) {
   let reached = revision();
   let masked = 0;
   let early = 0;
+  let atFirstPart: number | undefined;
   const count = (): number => {
     if (revision() !== reached) {
       reached = revision();
@@ -83,9 +93,17 @@ function countEarly({ revision }: Redactor) {
   };
   return {
     count,
-    masked(): void {
+    masked(type: 'part-finished' | 'request-finished'): void {
       count();
+      if (type === 'part-finished') {
+        atFirstPart ??= revision();
+        return;
+      }
       masked += 1;
+      if (atFirstPart !== undefined && atFirstPart !== revision()) {
+        early = masked;
+      }
+      atFirstPart = undefined;
     },
   };
 }

@@ -75,6 +75,16 @@ describe('a report without what was left out', () => {
     assert.doesNotMatch(JSON.stringify(request), /sold|Content-Type/i);
   });
 
+  it('lacks the same in the parts of a request', () => {
+    const one = exchange('GET', '/', 404, { received: '{"note":"sold"}' });
+    const whole = requestResult({ name: 'Read', exchange: one });
+    const report = reportWith({ ...whole, parts: [{ ...whole, at: [{ id: 'read', item: 0 }] }] });
+    assert.deepEqual(omittableOf(report).bodies, 2);
+    const [request] = without({ bodies: true, headers: true }, report).results[0]?.requests ?? [];
+    assert.equal(request?.parts?.length, 1);
+    assert.doesNotMatch(JSON.stringify(request), /sold|Content-Type/i);
+  });
+
   it('has no header line in any format, and nothing that was read from one', () => {
     for (const text of ['ETag: "v1"', 'Set-Cookie', 'Bearer', 'value": "application/json']) {
       assert.ok(!written({ headers: true }).includes(text), text);

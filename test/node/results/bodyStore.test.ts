@@ -143,6 +143,21 @@ describe('body store', () => {
       assert.equal(await store.read('7-request'), 'q'.repeat(5000));
     });
 
+    it('stores long bodies of the items of a loop apart', async () => {
+      const step = createBodySpiller(store, { perBody: 0, total: 0 });
+      const event = finished(7, body('r'.repeat(5000)));
+      assert.ok(event.type === 'request-finished');
+      for (const item of [0, 1]) {
+        const part = { ...event.result, at: [{ id: 'read', item }] };
+        const stored = await step({ type: 'part-finished', index: 7, result: part });
+        assert.ok(stored.type === 'part-finished');
+        assert.equal(stored.result.exchange?.response?.body.stored, `7-item-${item}-response`);
+        assert.equal(await store.read(`7-item-${item}-response`), 'r'.repeat(5000));
+      }
+      await step(event);
+      assert.equal(await store.read('7-response'), 'r'.repeat(5000));
+    });
+
     it('stores long bodies of saved examples, which take no room from the others', async () => {
       const step = createBodySpiller(store, { perBody: 10_000, total: 10_000 });
       const event = finished(0, body('x'.repeat(9000)));

@@ -3,7 +3,7 @@ import { briefEvent } from '../../../src/core/run/briefEvent';
 import { planRun } from '../../../src/core/run/plan';
 import { phrase } from '../../../src/core/message';
 import { createRedactor } from '../../../src/core/masking/redact';
-import type { UnmaskedEvent, UnmaskedResult } from '../../../src/core/result/result';
+import type { RequestResult, UnmaskedEvent, UnmaskedResult } from '../../../src/core/result/result';
 import { LearnedSecrets } from '../../../src/core/permission/sensitive';
 import type { RunMemory } from '../../../src/core/run/runStep';
 import { createCookieJar } from '../../../src/node/http/cookieJar';
@@ -105,6 +105,42 @@ describe('redactRun', () => {
       [[1, ['It was ‹secret:beef›.', 'It was ‹secret:beef›.', 'It was ‹secret:beef›.']]],
     );
     assert.equal(shown[0], 'It was canary-2222.');
+  });
+
+  it('counts a request as masked early when a part of it was', async () => {
+    // oxlint-disable-next-line typescript/require-await -- a run of five events
+    async function* run(): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
+      yield { type: 'request-finished', index: 0, result: failedWith('Nothing.', 'canary-1111') };
+      for (const [item, token] of ['canary-1111', 'canary-2222'].entries()) {
+        const at = [{ id: 'read', item }];
+        yield {
+          type: 'part-finished',
+          index: 1,
+          result: { ...failedWith('It was canary-2222.', token), at },
+        };
+      }
+      yield { type: 'request-finished', index: 1, result: failedWith('Nothing.', 'canary-2222') };
+      yield { type: 'run-finished', outcome: 'failed', durationMs: 1, notes: [] };
+      return left;
+    }
+    const found: LateMasking[] = [];
+    const finished: RequestResult[] = [];
+    const steps: EventSteps = { ...untouched, maskingAtEnd: (late) => found.push(late) };
+    for await (const event of redactRun(run(), plan, createRedactor({ pseudonym: () => 'beef' }), steps)) {
+      if (event.type === 'request-finished') {
+        finished.push(event.result);
+      }
+    }
+    const [late] = found;
+    assert.equal(late?.early, 2);
+    const partsOf = ({ parts = [] }: RequestResult) =>
+      parts.flatMap(({ at, reasons }) => reasons.map(({ message }) => [at[0]?.item, message]));
+    const [, looped = assert.fail()] = finished;
+    assert.deepEqual(partsOf(looped), [
+      [0, 'It was canary-2222.'],
+      [1, 'It was ‹secret:beef›.'],
+    ]);
+    assert.deepEqual(partsOf(late.data(looped))[0], [0, 'It was ‹secret:beef›.']);
   });
 
   it('masks what is left of an event by what it gave away', async () => {
