@@ -43,6 +43,8 @@ export interface ChainRequest {
   readonly tags: readonly string[];
   /** Sent only when this holds; absent is always. */
   readonly when?: Condition;
+  /** What it is sent for, once each; absent is once. */
+  readonly forEach?: Loop;
   /** Milliseconds to wait before it is sent, or a text with a reference to them. */
   readonly delayMs?: number | string;
   readonly method: string;
@@ -163,6 +165,31 @@ export interface Condition {
 export interface Comparison {
   readonly value: JsonValue;
   readonly operators: readonly Operator[];
+}
+
+/** What a request is sent for: the items of a list, or the pages of one. */
+export type Loop = ItemLoop | PageLoop;
+
+/** Sends a request for each item of a list. */
+export interface ItemLoop {
+  readonly kind: 'items';
+  /** A list, or a text that is a reference to one. */
+  readonly in: JsonValue;
+  /** The variable that is one item; its members are variables too: `order.id`. */
+  readonly as: string;
+  /** Only items for which this holds. */
+  readonly when?: Condition;
+  readonly max: number;
+}
+
+/** Sends a request for one page after the other. */
+export interface PageLoop {
+  readonly kind: 'pages';
+  /** The variable that leads to the next page, which each page extracts. */
+  readonly next: string;
+  /** Holds for the last page. */
+  readonly until: Check;
+  readonly max: number;
 }
 
 /** Send again until a condition holds, or, without one, until the request passes. */

@@ -11,7 +11,7 @@ import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../.
 import { sentOnce } from '../../src/core/run/sentOnce';
 import type { SendOptions, SendResult } from '../../src/core/ports';
 import type { LongRules } from '../../src/core/run/longRules';
-import { reduceRun, type ExecutionResult, type RunEvent } from '../../src/core/result/result';
+import { collectParts, reduceRun, type ExecutionResult, type RunEvent } from '../../src/core/result/result';
 import { preparedRule } from '../../src/core/run/longRule';
 import { viewResponse } from '../../src/core/run/responseView';
 import { runChain } from '../../src/core/run/run';
@@ -91,6 +91,7 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
   const environment = start.environment === undefined ? undefined : completeEnvironment(start.environment);
   const run = runChain(planOf(start, environment), settingsOf(start, environment), ports, signal);
   const events: RunEvent[] = [];
+  const withParts = collectParts();
   for (;;) {
     const step = await run.next();
     if (step.done === true) {
@@ -100,7 +101,7 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
       }
       return { result, sent, timeouts, memory: step.value, events };
     }
-    const event = rendered(step.value);
+    const event = withParts(rendered(step.value));
     events.push(event);
     start.onEvent?.(event);
   }

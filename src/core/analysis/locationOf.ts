@@ -31,6 +31,8 @@ export function locationOf(request: ObjectNode, path: JsonPath, before = ''): Lo
       return bodyLocation(request, path);
     case 'when':
       return path.at(-1) === 'any' || path.length === 1 ? undefined : flowLocation('when');
+    case 'forEach':
+      return loopLocation(request, path);
     case 'delayMs':
       return path.length === 1 ? flowLocation('delayMs') : undefined;
     case 'expect':
@@ -130,6 +132,20 @@ const CHECK_LENGTHS: ReadonlyMap<string, number> = new Map([
   ['expect.body', 3],
   ['retry.until', 2],
 ]);
+
+/** Steps to `until` of pages; the next one names the operator. */
+const PAGES_UNTIL = ['forEach', 'page', 'until'];
+
+function loopLocation(request: ObjectNode, path: JsonPath): Location | undefined {
+  const [, member] = path;
+  if (member === 'page') {
+    const isOperand = PAGES_UNTIL.every((step, index) => path[index] === step) && OPERATORS.has(path[3]);
+    return isOperand
+      ? expectLocation(textAt(request, [...PAGES_UNTIL, 'path']) ?? textAt(request, [...PAGES_UNTIL, 'name']))
+      : undefined;
+  }
+  return member === 'in' || member === 'when' ? flowLocation('forEach') : undefined;
+}
 
 function checkLocation(request: ObjectNode, path: JsonPath): Location | undefined {
   const length = CHECK_LENGTHS.get(`${String(path[0])}.${String(path[1])}`);

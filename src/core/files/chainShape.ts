@@ -17,6 +17,7 @@ import type {
   Expectation,
   Extraction,
   Field,
+  Loop,
   MultipartPart,
   Operator,
   Retry,
@@ -30,6 +31,7 @@ import type {
   WrittenExpectation,
   WrittenExtraction,
   WrittenField,
+  WrittenLoop,
   WrittenOperators,
   WrittenPart,
   WrittenRequest,
@@ -69,6 +71,7 @@ export function requestFrom(shape: WrittenRequest): ChainRequest {
     tags: shape.tags ?? [],
     ...defined({
       when: shape.when && conditionFrom(shape.when),
+      forEach: shape.forEach && loopFrom(shape.forEach),
       delayMs: shape.delayMs && pauseFrom(shape.delayMs),
     }),
     method: shape.method,
@@ -189,6 +192,29 @@ function conditionFrom(shape: NonNullable<WrittenRequest['when']>): Condition {
       { needs: 'all', comparisons: [comparisonFrom(shape as WrittenComparison)] }
     : { needs: 'any', comparisons: shape.any.map(comparisonFrom) };
 }
+
+function loopFrom({ in: list = [], as = '', when, max, page }: WrittenLoop): Loop {
+  if (page !== undefined) {
+    const { next, until } = page;
+    return {
+      kind: 'pages',
+      next,
+      until: checkFrom(until, { path: until.path, name: until.name }),
+      max: numberFrom(page.max ?? DEFAULT_PAGES),
+    };
+  }
+  return {
+    kind: 'items',
+    in: list,
+    as,
+    ...defined({ when: when && conditionFrom(when) }),
+    max: numberFrom(max ?? DEFAULT_ITEMS),
+  };
+}
+
+/** How many items a loop may have, and how many pages, where the file does not say. */
+const DEFAULT_ITEMS = 1000;
+const DEFAULT_PAGES = 100;
 
 function comparisonFrom(shape: WrittenComparison): Comparison {
   return { value: shape.value, operators: operatorsFrom(shape) };

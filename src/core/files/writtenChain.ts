@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, WrittenNumber } from '../json/json';
 export type WrittenChain = {
   /** The JSON Schema of this file, for other editors. */
   readonly $schema?: string;
-  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions or pauses. */
+  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions, pauses or loops. */
   readonly formatVersion: WrittenNumber;
   /** What people call this chain. */
   readonly name: string;
@@ -133,7 +133,9 @@ export type WrittenRequest = {
   readonly tags?: readonly string[];
   /** The request is sent only when this holds, and skipped otherwise. A list: all of it has to hold. Needs format version 2. */
   readonly when?: WrittenCondition | readonly WrittenComparison[];
-  /** Milliseconds to wait before the request is sent. May be a reference. Needs format version 2. */
+  /** The request is sent once for each item of a list, or for each page of one. What it extracts become lists. Needs format version 2. */
+  readonly forEach?: WrittenLoop;
+  /** Milliseconds to wait before the request is sent, and before each item of forEach. May be a reference. Needs format version 2. */
   readonly delayMs?: WrittenNumber | string;
   /** The HTTP method, sent as written. */
   readonly method: string;
@@ -175,6 +177,20 @@ export type WrittenCondition = {
 export type WrittenComparison = WrittenOperators & {
   /** The value that is compared. Texts may hold references; one that is a whole text keeps its type. */
   readonly value: JsonValue;
+};
+
+/** What a request is sent for, again and again: the items of a list (in, as), or the pages of one (page). */
+export type WrittenLoop = {
+  /** The list: a reference to one, or its items. */
+  readonly in?: string | readonly JsonValue[];
+  /** The variable that is one item in this request. It hides all others of its name. */
+  readonly as?: string;
+  /** Only items for which this holds are sent. */
+  readonly when?: WrittenCondition | readonly WrittenComparison[];
+  /** The most items that are allowed; with more, nothing is sent and the request fails. */
+  readonly max?: WrittenNumber;
+  /** The request is sent for one page after the other. */
+  readonly page?: WrittenPages;
 };
 
 /** A name and a value, which can be switched off. */
@@ -302,6 +318,21 @@ export type WrittenOperators = {
   readonly schema?: JsonObject | boolean;
 };
 
+/** The request is sent for one page after the other. */
+export type WrittenPages = {
+  /** The variable that leads to the next page: each page extracts it, and the request after it uses it. Parameters with it are left out for the first page when it has no value. */
+  readonly next: string;
+  /** What holds for the last page: on a part of the body (path) or on a header (name). */
+  readonly until: WrittenOperators & {
+    /** JSONPath (RFC 9535) to the part. */
+    readonly path?: string;
+    /** Name of a header; case does not matter. */
+    readonly name?: string;
+  };
+  /** The most pages that are asked for; when the last of them is not the last page, the request fails. */
+  readonly max?: WrittenNumber;
+};
+
 /** A part of a multipart body: a text or a file. */
 export type WrittenPart = {
   /** Name of the field. */
@@ -352,6 +383,7 @@ export const requestMembers: readonly (keyof WrittenRequest)[] = [
   'description',
   'tags',
   'when',
+  'forEach',
   'delayMs',
   'method',
   'url',

@@ -22,6 +22,8 @@ import type { Reference } from './template';
 export interface BuiltInPorts extends FunctionPorts {
   readonly random: Random;
   readonly secrets: SecretSource;
+  /** Position of the item that a request is sent for, from 0; absent outside of a loop. */
+  readonly index?: number;
 }
 
 /** The value of a built-in, or why it has none. */
@@ -44,6 +46,7 @@ const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['$timestamp', (args, ports) => withDate(args, ports, (date) => Math.floor(date.getTime() / 1000))],
   ['$timestampMs', (args, ports) => withDate(args, ports, (date) => date.getTime())],
   ['$isoTimestamp', (args, ports) => withDate(args, ports, (date) => date.toISOString())],
+  ['$index', index],
   ['$randomInt', randomInt],
   ['$datetime', datetime],
   ['$secret', secret],
@@ -112,11 +115,21 @@ const ANY_RANDOM: Random = {
 
 /** Ports under which everything that is written well has a value. */
 const ANY_PORTS: BuiltInPorts = {
+  index: 0,
   clock: { now: () => 0 },
   random: ANY_RANDOM,
   hash: { digest: noBytes, hmac: noBytes, sign: noBytes },
   secrets: { secret: ANY_SECRET, processEnv: ANY_SECRET, dotenv: ANY_SECRET, computed: (secret) => secret },
 };
+
+function index(args: readonly string[], ports: BuiltInPorts): BuiltInValue {
+  if (args.length > 0) {
+    return missing('$index takes no arguments. Write it like {{$index}}.');
+  }
+  return ports.index === undefined
+    ? missing('{{$index}} has a value only in a request with "forEach", and not in constants of the chain.')
+    : found(ports.index);
+}
 
 function postmanVariable(name: string, kind: RandomKind): BuiltIn {
   return (args, { random }) =>

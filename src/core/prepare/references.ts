@@ -3,7 +3,17 @@
  * planning and taint read it; `prepare.ts` fills the same places (a test compares the two).
  */
 import { ExactNumber, type JsonValue } from '../json/json';
-import type { Auth, Body, Chain, ChainRequest, Check, Location, MultipartPart } from '../model';
+import type {
+  Auth,
+  Body,
+  Chain,
+  ChainRequest,
+  Check,
+  Condition,
+  Location,
+  Loop,
+  MultipartPart,
+} from '../model';
 import { findUses } from './template';
 
 /** A text that may hold references, and its place. */
@@ -24,11 +34,28 @@ export interface VariableUse {
  */
 export function variableUses(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly VariableUse[] {
   const own = request.variables ?? {};
-  return requestTexts(request, chain).flatMap(({ text, location }) =>
+  const usesIn = ({ text, location }: TemplateText): readonly VariableUse[] =>
     referencedVariables(text)
       .filter((variable) => !Object.hasOwn(own, variable))
-      .map((variable) => ({ variable, location })),
-  );
+      .map((variable) => ({ variable, location }));
+  return [
+    ...textsBeforeLoop(request).flatMap(usesIn),
+    ...textsInLoop(request, chain)
+      .flatMap(usesIn)
+      .filter(({ variable }) => !isOfLoop(variable, request.forEach)),
+  ];
+}
+
+/** Whether a variable has its value from the loop of its request. */
+function isOfLoop(variable: string, loop: Loop | undefined): boolean {
+  switch (loop?.kind) {
+    case undefined:
+      return false;
+    case 'items':
+      return variable === loop.as || variable.startsWith(`${loop.as}.`);
+    case 'pages':
+      return variable === loop.next;
+  }
 }
 
 /** Names of the variables in a text, arguments of functions included, as often as they occur; built-ins left out. */
@@ -40,8 +67,23 @@ export function referencedVariables(text: string): readonly string[] {
 
 /** All texts of a request that may hold references; disabled rows are left out, because they are not sent. */
 export function requestTexts(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly TemplateText[] {
+  return [...textsBeforeLoop(request), ...textsInLoop(request, chain)];
+}
+
+/** Texts that are read once, before the first item of a loop. */
+function textsBeforeLoop({ when, forEach }: ChainRequest): readonly TemplateText[] {
   return [
-    ...flowTexts(request),
+    ...conditionTexts(when, 'when'),
+    ...(forEach?.kind === 'items' ? flowTexts(forEach.in, 'forEach') : []),
+  ];
+}
+
+/** Texts that are read for each item. */
+function textsInLoop(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly TemplateText[] {
+  const { forEach, delayMs = 0 } = request;
+  return [
+    ...(forEach?.kind === 'items' ? conditionTexts(forEach.when, 'forEach') : []),
+    ...flowTexts(delayMs, 'delayMs'),
     ...urlTexts(request.url),
     ...request.query.filter(isEnabled).flatMap(({ name, value }) => [
       { text: name, location: { in: 'query', name } as const },
@@ -58,6 +100,7 @@ export function requestTexts(request: ChainRequest, chain: Pick<Chain, 'auth'>):
     ...(request.body === undefined ? [] : bodyTexts(request.body)),
     ...[...request.expect.headers, ...request.expect.body].flatMap(checkTexts),
     ...(request.retry?.until === undefined ? [] : checkTexts(request.retry.until)),
+    ...(forEach?.kind === 'pages' ? checkTexts(forEach.until) : []),
   ];
 }
 
@@ -100,20 +143,22 @@ export function expectLocation(part: string | undefined): Location {
   return part === undefined ? { in: 'expect' } : { in: 'expect', name: part };
 }
 
-/** The location of a member that decides whether or when a request is sent. */
-export function flowLocation(member: 'when' | 'delayMs'): Location {
+/** Members that decide whether, how often and when a request is sent. */
+export type FlowMember = 'when' | 'forEach' | 'delayMs';
+
+/** The location of such a member. */
+export function flowLocation(member: FlowMember): Location {
   return { in: 'flow', name: member };
 }
 
-function flowTexts({ when, delayMs }: ChainRequest): readonly TemplateText[] {
-  const condition = (when?.comparisons ?? []).flatMap(({ value, operators }) =>
-    [value, ...operators.map((operator) => operator.value)]
-      .flatMap((operand) => jsonTexts(operand))
-      .map(({ text }) => ({ text, location: flowLocation('when') })),
+function flowTexts(value: JsonValue, member: FlowMember): readonly TemplateText[] {
+  return jsonTexts(value).map(({ text }) => ({ text, location: flowLocation(member) }));
+}
+
+function conditionTexts(condition: Condition | undefined, member: FlowMember): readonly TemplateText[] {
+  return (condition?.comparisons ?? []).flatMap(({ value, operators }) =>
+    [value, ...operators.map((operator) => operator.value)].flatMap((text) => flowTexts(text, member)),
   );
-  return typeof delayMs === 'string'
-    ? [...condition, { text: delayMs, location: flowLocation('delayMs') }]
-    : condition;
 }
 
 function isEnabled({ disabled }: { readonly disabled: boolean }): boolean {

@@ -12,7 +12,7 @@ import { evaluateBuiltIn, type BuiltInPorts, type BuiltInValue } from './builtIn
 import { randomData } from './functions/callFunction';
 import type { RandomKind } from './functions/randomKinds';
 import { takesValues } from './functions/signatures';
-import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
+import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../json/json';
 import { lookUpCall } from './lookUpCall';
 import { joinSensitive, nothingSensitive, type Derived, type Sensitive } from '../permission/sensitive';
 import { escapePointer } from './references';
@@ -37,6 +37,8 @@ export interface AuthoredVariables {
 
 /** Where values come from. */
 export interface ScopeLayers {
+  /** What a request is sent for, by the name of its variable; it hides everything else of that name. */
+  readonly items?: ReadonlyMap<string, ScopedValue>;
   readonly extracted: ReadonlyMap<string, ExtractedValue>;
   readonly overrides: ReadonlyMap<string, JsonValue>;
   /** Present when requests are sent as a user of an authorization matrix, who brings variables along. */
@@ -165,6 +167,10 @@ function define(
   name: string,
   request: AuthoredVariables | undefined,
 ): Definition | ScopedValue | undefined {
+  const item = layers.items === undefined ? undefined : memberOf(layers.items, name);
+  if (item !== undefined) {
+    return item;
+  }
   const extracted = layers.extracted.get(name);
   if (extracted !== undefined) {
     return fromExtraction(extracted, 'extracted');
@@ -192,6 +198,22 @@ function define(
     }
   }
   return authored(layers.environment, name, 'environment');
+}
+
+/** An item, or a member of one: `order.customer.id`. */
+function memberOf(items: ReadonlyMap<string, ScopedValue>, path: string): ScopedValue | undefined {
+  const item = items.get(path);
+  const dot = path.lastIndexOf('.');
+  if (item !== undefined || dot === -1) {
+    return item;
+  }
+  const holder = memberOf(items, path.slice(0, dot));
+  const name = path.slice(dot + 1);
+  const value =
+    holder !== undefined && isObject(holder.value) && Object.hasOwn(holder.value, name)
+      ? holder.value[name]
+      : undefined;
+  return holder === undefined || value === undefined ? undefined : { ...holder, value };
 }
 
 function fromExtraction({ value, producer, derived }: ExtractedValue, source: ValueSource): ScopedValue {
@@ -262,8 +284,8 @@ function fromBuiltIn(name: string, value: BuiltInValue): ScopeLookup {
   return { ok: true, found: { value: value.value, source: 'builtIn', sensitive } };
 }
 
-/** What is random in a constant depends on the constant, not on the request that needs it first. */
-function portsAt(place: string, ports: BuiltInPorts): BuiltInPorts {
+/** What is random in a constant depends on the constant, not on the request or item that needs it first. */
+function portsAt(place: string, { index: _index, ...ports }: BuiltInPorts): BuiltInPorts {
   return { ...ports, random: ports.random.at(place) };
 }
 

@@ -60,8 +60,10 @@ function skippedBehind({ reference: { variable }, producers }: Lack): Reason<Mes
     producers.map(({ request }) => phrase`${request.name}`),
     ', ',
   );
+  const [first] = producers;
   return {
     kind: 'condition',
+    ...defined({ producer: first?.reference }),
     message:
       producers.length === 1
         ? phrase`${variable} comes from ${names}, which was skipped.`
@@ -166,7 +168,11 @@ function wasAbsent(variable: string, { name, extract }: ChainRequest): Message {
 function findProducers({ plan, item }: RunStep, variable: string): readonly Producer[] {
   const inChain = ({ file, chain }: LoadedChain): readonly Producer[] =>
     chain.requests
-      .filter((request) => request !== item.request && extractedVariables(request).includes(variable))
+      .filter(
+        (request) =>
+          !(file === item.loaded.file && request.id === item.request.id) &&
+          extractedVariables(request).includes(variable),
+      )
       .map((request) => ({ reference: { chain: file, id: request.id }, request }));
   return [...plan.required.filter((loaded) => loaded !== item.loaded), item.loaded].flatMap(inChain);
 }

@@ -7,10 +7,10 @@
 import { defined } from '../defined';
 import { stringifyJson, type JsonValue } from '../json/json';
 import { joinMessages, phrase, type Message } from '../message';
-import type { Comparison, HttpResponse } from '../model';
-import { nothingSensitive, type Sensitive } from '../permission/sensitive';
+import type { ChainRequest, Comparison, Condition, HttpResponse } from '../model';
+import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
 import { createFiller, type Filler, type MissingReference } from '../prepare/fill';
-import { flowLocation } from '../prepare/references';
+import { flowLocation, type FlowMember } from '../prepare/references';
 import type { Scope } from '../prepare/scope';
 import { wholeReference } from '../prepare/template';
 import type { ExpectationResult, Reason, Substitution } from '../result/result';
@@ -33,22 +33,43 @@ export interface Admitted {
 /** A request without a condition and a pause. */
 export const admitted: Admitted = { delayMs: 0, substitutions: [], sensitive: nothingSensitive };
 
+/** What two decisions one after the other admit. */
+export function joinAdmitted(first: Admitted, second: Admitted): Admitted {
+  if (first === admitted || second === admitted) {
+    return first === admitted ? second : first;
+  }
+  return {
+    delayMs: second.delayMs,
+    substitutions: [...first.substitutions, ...second.substitutions],
+    sensitive: joinSensitive([first.sensitive, second.sensitive]),
+  };
+}
+
 /** Whether a request is sent; the finding says why it is not. */
 export type Admission =
   { readonly ok: true; readonly admitted: Admitted } | { readonly ok: false; readonly finding: Finding };
 
+/** What is asked before a request is sent. */
+export interface Gate {
+  readonly when: Condition | undefined;
+  readonly delayMs: ChainRequest['delayMs'];
+}
+
 /** Decides whether a request is sent, with the values that it has in `scope`. */
-export async function admit(step: RunStep, scope: () => Scope): Promise<Admission> {
-  const { request } = step.item;
-  if (request.when === undefined && request.delayMs === undefined) {
+export async function admit(
+  step: RunStep,
+  scope: () => Scope,
+  { when, delayMs: pause }: Gate,
+): Promise<Admission> {
+  if (when === undefined && pause === undefined) {
     return { ok: true, admitted };
   }
   const filler = createFiller(scope());
-  const unmet = await unmetCondition(step, filler);
+  const unmet = when === undefined ? undefined : await unmetCondition(step, when, filler);
   if (unmet !== undefined) {
     return { ok: false, finding: unmet };
   }
-  const delayMs = pauseBefore(step, filler);
+  const delayMs = pauseBefore(step, pause ?? 0, filler);
   if (typeof delayMs !== 'number') {
     return { ok: false, finding: delayMs };
   }
@@ -57,18 +78,12 @@ export async function admit(step: RunStep, scope: () => Scope): Promise<Admissio
 }
 
 /** Why a request is not sent by its condition; absent when it is. */
-async function unmetCondition(step: RunStep, filler: Filler): Promise<Finding | undefined> {
-  const { when } = step.item.request;
-  if (when === undefined) {
-    return undefined;
-  }
+async function unmetCondition(step: RunStep, when: Condition, filler: Filler): Promise<Finding | undefined> {
   const filled = when.comparisons.map((comparison) => fill(step, comparison, filler));
-  const fault = faultOf(
-    step,
-    filler,
-    filled.flatMap(({ missing }) => missing),
-    'when',
-  );
+  const fault = flowFault(step, filler, {
+    missing: filled.flatMap(({ missing }) => missing),
+    member: 'when',
+  });
   if (fault !== undefined) {
     return fault;
   }
@@ -76,7 +91,7 @@ async function unmetCondition(step: RunStep, filler: Filler): Promise<Finding | 
   for (const comparison of filled) {
     const result = await compare(step, comparison);
     if (step.signal.aborted) {
-      return finding('skipped', filler, { kind: 'cancelled', message: cancelledUnderWay });
+      return flowFinding('skipped', filler, { kind: 'cancelled', message: cancelledUnderWay });
     }
     if (result.passed === (when.needs === 'any')) {
       return result.passed ? undefined : notMet(filler, [result]);
@@ -154,18 +169,17 @@ function notMet(filler: Filler, results: readonly ExpectationResult<Message>[]):
     ({ condition, actual }) => phrase`${condition}, but it was ${actual ?? phrase`absent`}`,
   );
   const message = phrase`The condition was not met: ${joinMessages(faults, '; ')}.`;
-  return finding('skipped', filler, { kind: 'condition', message });
+  return flowFinding('skipped', filler, { kind: 'condition', message });
 }
 
 /** Milliseconds to wait, or why the request is not sent. */
-function pauseBefore(step: RunStep, filler: Filler): number | Finding {
-  const { delayMs = 0 } = step.item.request;
+function pauseBefore(step: RunStep, delayMs: number | string, filler: Filler): number | Finding {
   if (typeof delayMs === 'number') {
     return delayMs;
   }
   const before = filler.missing.length;
   const value = filler.operand(delayMs, flowLocation('delayMs'));
-  const fault = faultOf(step, filler, filler.missing.slice(before), 'delayMs');
+  const fault = flowFault(step, filler, { missing: filler.missing.slice(before), member: 'delayMs' });
   if (fault !== undefined) {
     return fault;
   }
@@ -174,7 +188,7 @@ function pauseBefore(step: RunStep, filler: Filler): number | Finding {
   );
   return Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds <= MAX_PAUSE
     ? milliseconds
-    : finding('failed', filler, {
+    : flowFinding('failed', filler, {
         kind: 'not-sendable',
         message: phrase`The pause "delayMs" is ${stringifyJson(value)}. It has to be a whole number of milliseconds, at most ${MAX_PAUSE}.`,
       });
@@ -183,12 +197,11 @@ function pauseBefore(step: RunStep, filler: Filler): number | Finding {
 /** Milliseconds of the longest pause, as the schema says. */
 const MAX_PAUSE = 3_600_000;
 
-/** Why neither a condition nor a pause can be worked out. */
-function faultOf(
+/** Why a member that decides about sending cannot be worked out. */
+export function flowFault(
   step: RunStep,
   filler: Filler,
-  missing: readonly MissingReference[],
-  member: 'when' | 'delayMs',
+  { missing, member }: { readonly missing: readonly MissingReference[]; readonly member: FlowMember },
 ): Finding | undefined {
   if (missing.length > 0) {
     return unresolvedResult(step, missing, filler.substitutions);
@@ -196,12 +209,17 @@ function faultOf(
   const [secret] = filler.sensitive.secrets;
   return secret === undefined
     ? undefined
-    : finding('failed', filler, {
+    : flowFinding('failed', filler, {
         kind: 'not-sendable',
         message: phrase`"${member}" uses the ${secret.label}. Whether and when the request arrives would tell something about it. Use a value that is not secret.`,
       });
 }
 
-function finding(outcome: Finding['outcome'], { substitutions }: Filler, reason: Reason<Message>): Finding {
+/** What became of a request that was not sent. */
+export function flowFinding(
+  outcome: Finding['outcome'],
+  { substitutions }: Filler,
+  reason: Reason<Message>,
+): Finding {
   return { outcome, reasons: [reason], substitutions, extractions: [], expectations: [] };
 }

@@ -37,6 +37,8 @@ export interface Trial {
   readonly worthRepeating: boolean;
   /** What the answer brought; absent when nothing was looked for in it. */
   readonly extracted?: ExtractedValues;
+  /** Whether it is the last page of a list; absent when pages are not asked for. */
+  readonly isLastPage?: boolean;
 }
 
 /** What an answer has to be, its references filled. */
@@ -44,6 +46,8 @@ export interface Conditions {
   readonly expect: Expectation;
   /** What a request is repeated for. */
   readonly until: Check | undefined;
+  /** What holds for the last page of a list. */
+  readonly lastPage: Check | undefined;
 }
 
 /** What the result says about an attempt: what was done, with placeholders where needed. */
@@ -96,7 +100,10 @@ interface Answered {
 
 async function judgeView(
   { step, view, totalMs }: Answered,
-  { conditions: { expect, until }, shown }: { readonly conditions: Conditions; readonly shown: Conditions },
+  {
+    conditions: { expect, until, lastPage },
+    shown,
+  }: { readonly conditions: Conditions; readonly shown: Conditions },
   kept: Kept,
 ): Promise<Trial> {
   const { item, settings, ports, signal } = step;
@@ -113,6 +120,8 @@ async function judgeView(
       : joinResults(await rules.check({ check: until, shown: shown.until ?? until }));
   const conditions = waiting === undefined ? expectations : [...expectations, waiting];
   const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view, rules) : nothingTaken;
+  const last =
+    lastPage === undefined ? undefined : joinResults(await rules.check({ check: lastPage, shown: lastPage }));
   if (rules.wasCancelled) {
     return unfinished(kept);
   }
@@ -126,7 +135,7 @@ async function judgeView(
       expectations: conditions,
     },
     worthRepeating: waiting === undefined ? reasons.length > 0 : !waiting.passed,
-    ...defined({ extracted: taken.values }),
+    ...defined({ extracted: taken.values, isLastPage: last?.passed }),
   };
 }
 

@@ -80,9 +80,10 @@ export function planRun(
   return { main, required, items, outside };
 }
 
-/** Names of the variables a request extracts. */
-export function extractedVariables({ extract }: ChainRequest): readonly string[] {
-  return extract.map(({ variable }) => variable);
+/** Names of the variables a request extracts for others; what leads from page to page is its own. */
+export function extractedVariables({ extract, forEach }: ChainRequest): readonly string[] {
+  const variables = extract.map(({ variable }) => variable);
+  return forEach?.kind === 'pages' ? variables.filter((variable) => variable !== forEach.next) : variables;
 }
 
 /** Names of the variables that requests use. */

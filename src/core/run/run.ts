@@ -14,7 +14,8 @@ import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
 import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import { admitted } from './flow';
-import { cancelledBefore, notSent, runUnlessHeld, skippedFor } from './runRequest';
+import { runPlanned } from './loop';
+import { cancelledBefore, notSent, skippedFor } from './runRequest';
 import {
   referenceTo,
   type Bail,
@@ -49,7 +50,7 @@ export async function* runChain(
   for (const [index, item] of plan.items.entries()) {
     const step: RunStep = { item, index, plan, settings, ports, state, signal, admitted };
     const skip = reasonToSkip(step);
-    const result = skip === undefined ? yield* runUnlessHeld(step) : notSent(step, skippedFor(skip));
+    const result = skip === undefined ? yield* runPlanned(step) : notSent(step, skippedFor(skip));
     state.ended.push(ended(result, item));
     noteFailure(result, settings.bail);
     yield { type: 'request-finished', index, result };

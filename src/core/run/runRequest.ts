@@ -2,20 +2,23 @@
 import { joinObjects } from '../joinObjects';
 import { phrase, type Message } from '../message';
 import type { Reason, UnmaskedEvent, UnmaskedResult } from '../result/result';
-import { admit } from './flow';
+import { admit, joinAdmitted, type Gate } from './flow';
 import type { Finding } from './judgeAnswer';
 import { resultHead, type RunStep } from './runStep';
 import { flowScope, forgetFailedProducts, tryRequest, valuesBefore } from './tryRequest';
 
 /** Runs one request, unless its condition holds it back. */
-export async function* runUnlessHeld(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
-  const admission = await admit(step, () => flowScope(step));
+export async function* runUnlessHeld(
+  step: RunStep,
+  gate: Gate,
+): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
+  const admission = await admit(step, () => flowScope(step), gate);
   if (!admission.ok) {
     forgetFailedProducts(step, admission.finding, undefined);
     return notSent(step, admission.finding);
   }
   yield { type: 'request-started', index: step.index, attempt: 1 };
-  return yield* runRequest({ ...step, admitted: admission.admitted });
+  return yield* runRequest({ ...step, admitted: joinAdmitted(step.admitted, admission.admitted) });
 }
 
 /** Runs one request, again as long as its conditions ask for it, with an event for each further attempt. */

@@ -12,6 +12,7 @@ import type { CookieJar, Files, Random } from '../ports';
 import type { Admitted } from './flow';
 import type { LongRules } from './longRules';
 import type { LearnedSecrets } from '../permission/sensitive';
+import type { ScopedValue } from '../prepare/scopedValue';
 import type { Remedies } from '../remedies';
 import type { RequestReference, UnmaskedResult } from '../result/result';
 import type { AuthoredVariables, BuiltInMemo, ExtractedValue } from '../prepare/scope';
@@ -82,6 +83,8 @@ export interface RunState {
   readonly secrets: Set<Secret>;
   readonly learned: LearnedSecrets;
   readonly builtIns: BuiltInPorts;
+  /** Whether the page that answered last is the last one. */
+  isLastPage?: boolean;
 }
 
 /** What later requests may need to know of one that ended; its bodies are let go, and reasons that nobody will ask for. */
@@ -99,6 +102,8 @@ export interface RunStep {
   readonly ports: RunPorts;
   readonly state: RunState;
   readonly signal: AbortSignal;
+  /** Which item it is sent for, and what that is; absent outside of a loop. */
+  readonly iteration?: { readonly index: number; readonly items: ReadonlyMap<string, ScopedValue> };
   /** What decided that it is sent. */
   readonly admitted: Admitted;
 }

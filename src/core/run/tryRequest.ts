@@ -34,9 +34,13 @@ export async function tryRequest(step: RunStep, attempt: number): Promise<Trial>
 }
 
 /** What an attempt takes its values from: what is random depends on nothing that ran before it. */
-function builtInsAt({ item, state: { builtIns } }: RunStep, attempt: number): RunState['builtIns'] {
-  const random = builtIns.random.at(item.loaded.file, item.request.id, String(attempt));
-  return { ...builtIns, random };
+function builtInsAt(
+  { item, iteration, state: { builtIns } }: RunStep,
+  attempt: number,
+): RunState['builtIns'] {
+  const place = iteration === undefined ? [String(attempt)] : [String(iteration.index), String(attempt)];
+  const random = builtIns.random.at(item.loaded.file, item.request.id, ...place);
+  return { ...builtIns, random, ...defined({ index: iteration?.index }) };
 }
 
 /** The scope in which it is decided whether a request is sent. */
@@ -172,12 +176,13 @@ function notSendable(preparation: Preparation): string | undefined {
 }
 
 function scopeOf(
-  { item, plan, settings, state }: RunStep,
+  { item, plan, settings, state, iteration }: RunStep,
   { builtIns, memo }: Pick<RunState, 'builtIns' | 'memo'>,
 ): RequestScope {
   const own = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
   return createScope(
     {
+      ...defined({ items: iteration?.items }),
       extracted: own,
       overrides: settings.overrides,
       ...defined({ user: settings.user }),
@@ -195,7 +200,8 @@ function scopeOf(
 }
 
 /** The next attempt and later requests may use them. */
-function keepExtracted({ item, state }: RunStep, { extracted }: Trial): void {
+function keepExtracted({ item, state }: RunStep, { extracted, isLastPage = false }: Trial): void {
+  state.isLastPage = isLastPage;
   if (extracted !== undefined) {
     const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
     state.extracted.set(item.loaded.file, values);
@@ -211,7 +217,7 @@ interface FilledConditions extends Conditions {
 
 function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
   const filler = createFiller(scope);
-  const { expect, retry } = item.request;
+  const { expect, retry, forEach } = item.request;
   return {
     expect: {
       ...expect,
@@ -219,6 +225,7 @@ function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
       body: expect.body.map((check) => filler.check(check)),
     },
     until: retry?.until === undefined ? undefined : filler.check(retry.until),
+    lastPage: forEach?.kind === 'pages' ? filler.check(forEach.until) : undefined,
     missing: filler.missing,
     substitutions: filler.substitutions,
     sensitive: filler.sensitive,

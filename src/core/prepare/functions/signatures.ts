@@ -84,6 +84,7 @@ export const signatures: readonly Signature[] = [
     'A variable of the nearest .env file that the settings allow to be read.',
   ),
   builtIn('$uuid', [], 'The same as $guid.'),
+  { ...builtIn('$index', [], 'The position of the item or page in forEach, counted from 0.'), since: 2 },
   { ...builtIn('$timestampMs', OFFSET, 'Milliseconds since 1970; takes an offset such as -3 h.'), since: 2 },
   called(
     '$hmac',

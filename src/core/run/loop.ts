@@ -1,0 +1,274 @@
+/**
+ * A request that is sent for each item of a list, or for one page of a list after the other (`forEach`).
+ *
+ * Items do not see what other items extracted. What they extract becomes lists, in order, which exist only when every
+ * item that was sent passed. What leads from page to page is for the next page alone.
+ */
+import { defined } from '../defined';
+import { isArray, stringifyJson, type JsonValue } from '../json/json';
+import { phrase, type Message } from '../message';
+import type { ChainRequest, ItemLoop, Loop, PageLoop } from '../model';
+import type { Derived } from '../permission/sensitive';
+import { createFiller } from '../prepare/fill';
+import { withoutParameter } from '../prepare/firstPage';
+import { flowLocation } from '../prepare/references';
+import type { ExtractedValue } from '../prepare/scope';
+import type { ScopedValue } from '../prepare/scopedValue';
+import type { ExtractionResult, Reason, UnmaskedEvent, UnmaskedResult } from '../result/result';
+import { describeExtraction } from './describeExtraction';
+import { cancelledUnderWay } from './exchange';
+import { admit, flowFault, flowFinding, joinAdmitted } from './flow';
+import type { Finding } from './judgeAnswer';
+import { extractedVariables } from './plan';
+import { notSent, runUnlessHeld } from './runRequest';
+import { referenceTo, resultHead, type RunState, type RunStep } from './runStep';
+import { flowScope, forgetFailedProducts, valuesBefore } from './tryRequest';
+
+/** Runs what a plan has at one place: a request, once or for each item of its loop. */
+export async function* runPlanned(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
+  const { forEach, when, delayMs } = step.item.request;
+  if (forEach === undefined) {
+    return yield* runUnlessHeld(step, { when, delayMs });
+  }
+  const admission = await admit(step, () => flowScope(step), { when, delayMs: undefined });
+  if (!admission.ok) {
+    forgetFailedProducts(step, admission.finding, undefined);
+    return notSent(step, admission.finding);
+  }
+  return yield* runLoop({ ...step, admitted: admission.admitted }, forEach);
+}
+
+async function* runLoop(step: RunStep, loop: Loop): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
+  const { clock } = step.ports;
+  const started = clock.monotonic();
+  const head = resultHead(step);
+  const before = valuesBefore(step);
+  const tally = new Tally(step, loop);
+  const refused =
+    loop.kind === 'items' ? yield* runItems(step, loop, tally) : yield* runPages(step, loop, tally);
+  const finding = refused ?? tally.finding();
+  forgetFailedProducts(step, finding, before);
+  if (finding.outcome === 'passed') {
+    tally.keep();
+  }
+  return { ...head, ...finding, attempts: tally.attempts, durationMs: clock.monotonic() - started };
+}
+
+/** Sends a request for each item; what it returns says why it is sent for none. */
+async function* runItems(
+  step: RunStep,
+  loop: ItemLoop,
+  tally: Tally,
+): AsyncGenerator<UnmaskedEvent, Finding | undefined, void> {
+  const filler = createFiller(flowScope(step));
+  const list = filler.operand(loop.in, flowLocation('forEach'));
+  const fault =
+    flowFault(step, filler, { missing: filler.missing, member: 'forEach' }) ?? listFault(list, loop);
+  if (fault !== undefined) {
+    return 'outcome' in fault ? fault : flowFinding('failed', filler, fault);
+  }
+  const { substitutions, sensitive } = filler;
+  const producer = substitutions.find((one) => one.producer !== undefined)?.producer;
+  const looped = { ...step, admitted: joinAdmitted(step.admitted, { delayMs: 0, substitutions, sensitive }) };
+  for (const [index, value] of (isArray(list) ? list : []).entries()) {
+    const item: ScopedValue = { value, source: 'item', sensitive, ...defined({ producer }) };
+    const { when } = loop;
+    yield* runPart(looped, { index, items: new Map([[loop.as, item]]) }, { when, tally });
+    if (tally.isOver()) {
+      break;
+    }
+  }
+  return undefined;
+}
+
+function listFault(list: JsonValue, { in: written, max }: ItemLoop): Reason<Message> | undefined {
+  const subject = typeof written === 'string' ? written : 'what is in it';
+  if (!isArray(list)) {
+    return {
+      kind: 'not-sendable',
+      message: phrase`"forEach" needs a list, and ${subject} is ${stringifyJson(list)}. Extract a list, for example with "all".`,
+    };
+  }
+  return list.length > max
+    ? {
+        kind: 'not-sendable',
+        message: phrase`"forEach" has ${list.length} items in ${subject}, and at most ${max} are allowed. Raise "max" to send them all.`,
+      }
+    : undefined;
+}
+
+/** Sends a request for one page after the other. */
+async function* runPages(
+  step: RunStep,
+  { next, max }: PageLoop,
+  tally: Tally,
+): AsyncGenerator<UnmaskedEvent, undefined, void> {
+  const { loaded, request } = step.item;
+  // Only the last page has no next one, and it need not extract one.
+  const extract = request.extract.map((rule) =>
+    rule.variable === next ? { ...rule, optional: true } : rule,
+  );
+  const pageOf = (one: ChainRequest): RunStep => ({
+    ...step,
+    item: { loaded, request: { ...one, extract } },
+  });
+  const hasFirst = flowScope(step).lookup({ name: next, args: [] }).ok;
+  let items = new Map<string, ScopedValue>();
+  for (let index = 0; index < max; index += 1) {
+    const page = index > 0 || hasFirst ? request : withoutParameter(request, next);
+    const { result, state } = yield* runPart(pageOf(page), { index, items }, { when: undefined, tally });
+    if (tally.isOver() || result.outcome !== 'passed' || state.isLastPage === true) {
+      return undefined;
+    }
+    const found = wasFound(result, next) ? state.extracted.get(step.item.loaded.file)?.get(next) : undefined;
+    if (found === undefined) {
+      tally.fail(phrase`Page ${index + 1} is not the last one, and has no ${next} for the page after it.`);
+      return undefined;
+    }
+    const { value, producer, derived } = found;
+    items = new Map([[next, { value, producer, source: 'item', sensitive: { secrets: [], derived } }]]);
+  }
+  tally.fail(phrase`Page ${max} is still not the last one. Raise "max" to ask for more pages.`);
+  return undefined;
+}
+
+/** One item or page, and the values of its own that it leaves. */
+async function* runPart(
+  step: RunStep,
+  iteration: NonNullable<RunStep['iteration']>,
+  { when, tally }: { readonly when: ItemLoop['when']; readonly tally: Tally },
+): AsyncGenerator<UnmaskedEvent, { readonly result: UnmaskedResult; readonly state: RunState }, void> {
+  const { file } = step.item.loaded;
+  const own = new Map(step.state.extracted.get(file));
+  const state: RunState = { ...step.state, extracted: new Map(step.state.extracted).set(file, own) };
+  const { id, delayMs } = step.item.request;
+  const result = yield* runUnlessHeld({ ...step, state, iteration }, { when, delayMs });
+  tally.add(result, own);
+  yield {
+    type: 'part-finished',
+    index: step.index,
+    result: { ...result, at: [{ id, item: iteration.index }] },
+  };
+  return { result, state };
+}
+
+function wasFound({ extractions }: Pick<UnmaskedResult, 'extractions'>, variable: string): boolean {
+  return extractions.some((one) => one.found && one.variable === variable);
+}
+
+/** How many items are named that did not pass. */
+const SHOWN_FAILURES = 3;
+
+/** What the items of one request gave. */
+class Tally {
+  attempts = 0;
+  readonly #lists: ReadonlyMap<string, JsonValue[]>;
+  readonly #derived = new Set<Derived>();
+  readonly #failures: Reason<Message>[] = [];
+  #failed = 0;
+  #count = 0;
+  #outcome: UnmaskedResult['outcome'] = 'passed';
+  /** The first item that did not pass, else the last one: what readers of a single request look at. */
+  #shown: UnmaskedResult | undefined;
+
+  constructor(
+    private readonly step: RunStep,
+    private readonly loop: Loop,
+  ) {
+    this.#lists = new Map(extractedVariables(step.item.request).map((variable) => [variable, []]));
+  }
+
+  /** Whether no further item is sent. */
+  isOver(): boolean {
+    return this.step.signal.aborted || (this.#failed > 0 && this.step.settings.bail !== undefined);
+  }
+
+  add(result: UnmaskedResult, values: NonNullable<ReturnType<RunState['extracted']['get']>>): void {
+    this.#count += 1;
+    this.attempts += result.attempts;
+    if (isFilteredOut(result)) {
+      return;
+    }
+    if (this.#outcome === 'passed') {
+      this.#shown = result;
+      this.#outcome = result.outcome;
+    }
+    if (result.outcome !== 'passed') {
+      this.#failed += 1;
+      this.#note(result);
+      return;
+    }
+    for (const [variable, list] of this.#lists) {
+      const found = wasFound(result, variable) ? values.get(variable) : undefined;
+      list.push(...this.#entries(variable, found?.value));
+      found?.derived.forEach((one) => this.#derived.add(one));
+    }
+  }
+
+  /** Notes what is wrong with the pages as a whole. */
+  fail(message: Message): void {
+    this.#outcome = 'failed';
+    this.#failures.push({ kind: 'expectation', message });
+  }
+
+  finding(): Finding {
+    const {
+      substitutions,
+      exchange,
+      expectations = [],
+    } = this.#shown ?? { substitutions: this.step.admitted.substitutions };
+    const wasCancelled = this.step.signal.aborted;
+    const outcome = wasCancelled ? 'skipped' : this.#outcome;
+    return {
+      outcome,
+      reasons: wasCancelled ? [{ kind: 'cancelled', message: cancelledUnderWay }] : this.#failures,
+      substitutions,
+      ...defined({ exchange }),
+      extractions: outcome === 'passed' ? this.#extractions() : [],
+      expectations,
+    };
+  }
+
+  /** Gives the lists to later requests. */
+  keep(): void {
+    const { item, state } = this.step;
+    const values = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
+    state.extracted.set(item.loaded.file, values);
+    for (const [variable, value] of this.#lists) {
+      values.set(variable, { value, producer: referenceTo(item), derived: [...this.#derived] });
+    }
+  }
+
+  /** A page is a part of a list, so lists of pages are joined; what an item lacks is null. */
+  #entries(variable: string, value: JsonValue | undefined): readonly JsonValue[] {
+    const isList = this.step.item.request.extract.some((rule) => rule.variable === variable && rule.all);
+    if (this.loop.kind === 'pages' && isList) {
+      return value !== undefined && isArray(value) ? value : [];
+    }
+    return [value ?? null];
+  }
+
+  #extractions(): readonly ExtractionResult<Message>[] {
+    return [...this.#lists].map(([variable, list]) => {
+      const rule = this.step.item.request.extract.find((one) => one.variable === variable);
+      const from = rule === undefined ? '' : describeExtraction(rule);
+      return { variable, from, found: true, value: stringifyJson(list) };
+    });
+  }
+
+  #note({ reasons }: UnmaskedResult): void {
+    const [reason] = reasons;
+    if (reason !== undefined && this.#failures.length < SHOWN_FAILURES) {
+      const message =
+        this.loop.kind === 'items'
+          ? phrase`Item ${this.#count}: ${reason.message}`
+          : phrase`Page ${this.#count}: ${reason.message}`;
+      this.#failures.push({ ...reason, message });
+    }
+  }
+}
+
+/** Whether the condition inside `forEach` leaves an item out, and not that of a request before it. */
+function isFilteredOut({ reasons }: UnmaskedResult): boolean {
+  return reasons.some((reason) => reason.kind === 'condition' && reason.producer === undefined);
+}
