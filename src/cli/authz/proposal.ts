@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ProposedMatrix } from '../../core/authz/generate/generate';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { fits, type Answers, type Question } from '../../core/authz/generate/questions';
+import { inEnglish } from '../../core/say';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { readChainOnly } from '../../core/files/chainFile';
@@ -60,9 +61,10 @@ export async function openProposer(
       try {
         const { signal } = new AbortController();
         const rules = createRecordedRules({ clock: systemClock, longRules, signal });
+        const asking = { answers, say: inEnglish };
         const stem = path.basename(target, ENDING);
-        const imported = await importForMatrix({ file: opened, name, stem, answers, rules });
-        const place = { users, answers, file: workspacePath(target, workspace) };
+        const imported = await importForMatrix({ file: opened, name, stem, asking, rules });
+        const place = { users, asking, file: workspacePath(target, workspace) };
         return { ...proposeForImport(imported, place), files: imported.files };
       } finally {
         longRules.close();
@@ -84,7 +86,8 @@ async function chainProposer(
     target: `${file.replace(/(?:\.chain)?\.json$/, '')}${ENDING}`,
     isImport: false,
     propose: async (target, users, answers) => {
-      const wanted = { users, answers, file: workspacePath(target, workspace) };
+      const asking = { answers, say: inEnglish };
+      const wanted = { users, asking, file: workspacePath(target, workspace) };
       return { ...(await proposeMatrix(chain, wanted)), files: [] };
     },
   };

@@ -9,6 +9,7 @@ import { defined } from '../../core/defined';
 import { chainPlace, openText } from '../chainDocument';
 import { exists } from '../createFile';
 import { withoutLinks } from '../fileText';
+import { say } from '../say';
 import { targetOf } from '../running/runTarget';
 import { askQuestions } from './askQuestions';
 import { matrixName } from './matrixDocument';
@@ -26,7 +27,7 @@ export async function proposeMatrixFor(argument: unknown, log: vscode.LogOutputC
   const proposed = await askQuestions((answers) =>
     proposeMatrix(
       { file, workspace: root, ...defined({ text }) },
-      { users, answers, file: matrixName({ root, file: target.fsPath }) },
+      { users, asking: { answers, say }, file: matrixName({ root, file: target.fsPath }) },
     ),
   );
   if (proposed === undefined) {

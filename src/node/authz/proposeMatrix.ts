@@ -10,7 +10,7 @@ import { loadRun, type RunFiles } from '../files/loadRun';
  */
 export async function proposeMatrix(
   chain: RunFiles,
-  wanted: Pick<MatrixSource, 'users' | 'answers' | 'file'>,
+  wanted: Pick<MatrixSource, 'users' | 'asking' | 'file'>,
 ): Promise<ProposedMatrix> {
   const { main, required, loaded } = await loadRun(chain, new Map());
   return generateMatrix({

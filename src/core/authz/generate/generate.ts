@@ -5,10 +5,12 @@
  * It is a proposal that a person reads and corrects: nothing mutating is agreed to, remarks say where to look, and what a
  * chain does not say is asked. The same chain and the same answers give the same text.
  */
+import { defined } from '../../defined';
 import { relativePath } from '../../language/chainPaths';
 import type { Environment } from '../../model';
+import { inEnglish, type Say } from '../../say';
 import { declareChanges } from './generateChanges';
-import { DEFAULT_LIMITS, limitsFor } from './generateLimits';
+import { DEFAULT_LIMITS, measureProposal, type ProposalSize } from './generateLimits';
 import { findLogin } from './generateLogin';
 import { notesOn } from './generateNotes';
 import { findObjects } from './generateObjects';
@@ -16,7 +18,8 @@ import { findOperations } from './generateOperations';
 import { targetOrigins } from './generateOrigins';
 import { proposePolicy } from './generatePolicy';
 import { sortRequests } from './generateRequests';
-import { answerTo, type Answers, type Question } from './questions';
+import { answerTo, inMatrix, type Asking, type Question } from './questions';
+import { findTenant, withTenants, type TenantName } from './generateTenants';
 import {
   operationSection,
   policySection,
@@ -34,8 +37,10 @@ import type { MatrixChain, MatrixLimits, RequestName } from '../model/matrix';
 export interface MatrixSource {
   readonly chain: MatrixChain;
   readonly users: readonly NewUser[];
-  /** Answers to questions of an earlier proposal; none when absent. */
-  readonly answers?: Answers;
+  /** Answers to questions of an earlier proposal, and the language of the questions; none and English when absent. */
+  readonly asking?: Asking;
+  /** What a description says users are divided by; absent when it says nothing, or there is none. */
+  readonly tenant?: TenantName;
   /** The environment that the chain is run in; absent when it names none. */
   readonly environment?: Environment;
   /** Workspace path that the matrix will have: what it names is relative to it. */
@@ -48,7 +53,10 @@ export interface ProposedMatrix {
   readonly notes: readonly string[];
   /** What the chain does not say, and what is proposed for it. */
   readonly questions: readonly Question[];
+  readonly size: ProposalSize;
 }
+
+const PLAINLY: Asking = { answers: new Map(), say: inEnglish };
 
 /**
  * Proposes a matrix.
@@ -58,29 +66,34 @@ export interface ProposedMatrix {
 export function generateMatrix({
   chain,
   users,
-  answers = new Map(),
+  asking = PLAINLY,
+  tenant: described,
   environment,
   file,
 }: MatrixSource): ProposedMatrix {
+  const { answers, say } = asking;
   const login = findLogin(chain, environment);
-  const requests = sortRequests(chain, login);
+  const requests = sortRequests(chain, login, say);
   const ownerVariables = new Set([...requests.ofUser, ...login.personal.map(({ name }) => name)]);
   const objects = findObjects(requests, ownerVariables);
   const { operations, questions: aboutChanges } = declareChanges(
     findOperations(requests.tried, objects),
-    answers,
+    asking,
   );
-  const { users: proposedUsers, questions: aboutUsers } = proposeUsers(users, login, answers);
+  const { users: named, questions: aboutUsers } = proposeUsers(users, login, asking);
+  const tenant = findTenant(login, described);
   const policy = proposePolicy(
     {
-      ...{ roles: rolesOf(proposedUsers), objects, operations },
+      ...{ roles: rolesOf(named), objects, operations, ...defined({ tenant }) },
       isProtected: login.name !== undefined || (chain.chain.auth ?? NO_AUTH).type !== 'none',
     },
-    answers,
+    asking,
   );
+  const { users: proposedUsers, questions: aboutTenants } = withTenants(named, policy.sharedBy, asking);
   const found = { users: proposedUsers, login, objects, operations, policy };
   const throwAway = findThrowAway({ ...found, chain: chain.chain });
   const proposed = throwAway === undefined ? found : { ...found, throwAway };
+  const mutate = mutateQuestion(say);
   const nameOf = (name: RequestName): string => requestText(name, file);
   const environmentName = environment?.name ?? chain.chain.environment;
   const textWith = ({ requests: most, mutations }: MatrixLimits): string =>
@@ -92,7 +105,7 @@ export function generateMatrix({
         {
           name: 'mutate',
           remarks: ['A proposal: read it. With true, what creates, changes and deletes is tested as well.'],
-          value: answerTo(MUTATE, answers) === 'yes',
+          value: answerTo(mutate, answers) === 'yes',
         },
         userSection(proposed, chain, nameOf),
         resourceSection(proposed, chain.file, nameOf),
@@ -103,25 +116,29 @@ export function generateMatrix({
         ...throwAwaySection(proposed),
       ]),
     );
-  const limits = limitsFor({ text: textWith(DEFAULT_LIMITS), file, chain, environment });
+  const { limits, size } = measureProposal({ text: textWith(DEFAULT_LIMITS), file, chain, environment });
   return {
     text: textWith(limits),
-    notes: [...notesOn(proposed), ...requests.notes],
-    questions: [...aboutUsers, ...policy.questions, ...aboutChanges, MUTATE],
+    notes: [...notesOn(proposed, say), ...requests.notes],
+    questions: [...aboutUsers, ...policy.questions, ...aboutTenants, ...aboutChanges, mutate],
+    size,
   };
 }
 
 /** Agreed to in the file, and again by the person who runs it. */
-const MUTATE: Question = {
-  id: 'mutate',
-  text: 'Should the tests create, change and delete as well?',
-  kind: 'one',
-  choices: [
-    { value: 'yes', title: 'yes; a run also needs the consent of the person who starts it' },
-    { value: 'no', title: 'no, only read' },
-  ],
-  proposed: 'no',
-};
+function mutateQuestion(say: Say): Question {
+  return {
+    id: 'mutate',
+    text: say('Should the tests create, change and delete as well?'),
+    kind: 'one',
+    choices: [
+      { value: 'yes', title: say('yes; a run also needs the consent of the person who starts it') },
+      { value: 'no', title: say('no, only read') },
+    ],
+    proposed: 'no',
+    decides: [inMatrix('mutate')],
+  };
+}
 
 const NO_AUTH = { type: 'none' } as const;
 

@@ -4,7 +4,7 @@
  */
 import { pathTemplate } from '../model/cellId';
 import type { ChainOperation } from './generateOperations';
-import { answerTo, valuesOf, type Answers, type Question } from './questions';
+import { answerTo, inMatrix, valuesOf, type Asking, type Question } from './questions';
 
 /** Operations with what was said about them, and what has to be asked. */
 export interface DeclaredChanges {
@@ -16,20 +16,24 @@ export interface DeclaredChanges {
  * Declares which operations change something, once somebody has answered. What does is tried only when a person names it:
  * it could reset everything.
  */
-export function declareChanges(operations: readonly ChainOperation[], answers: Answers): DeclaredChanges {
+export function declareChanges(
+  operations: readonly ChainOperation[],
+  { answers, say }: Asking,
+): DeclaredChanges {
   const open = operations.filter(({ changingWord }) => changingWord !== undefined);
   if (open.length === 0) {
     return { operations, questions: [] };
   }
   const question: Question = {
     id: 'changes',
-    text: 'Which of these change something, as they sound? They are sent only when a run names them.',
+    text: say('Which of these change something, as they sound? They are sent only when a run names them.'),
     kind: 'several',
     choices: open.map(({ name, request }) => ({
       value: name,
       title: `${request.method} ${pathTemplate(request)}`,
     })),
     proposed: open.map(({ name }) => name).join(','),
+    decides: open.map(({ name }) => inMatrix('operations', name, 'mutates')),
   };
   if (!answers.has(question.id)) {
     return { operations, questions: [question] };

@@ -1,4 +1,4 @@
-/** Limits for a proposed matrix that a run of all its cells keeps to. */
+/** How large a proposed matrix is, and limits that a run of all its cells keeps to. */
 import type { Environment } from '../../model';
 import { loginRequests } from '../act/sessions/sessions';
 import { withEffects } from '../matrix/effects';
@@ -21,14 +21,28 @@ interface LimitedMatrix {
   readonly environment: Environment | undefined;
 }
 
+/** What a run of all cells costs. */
+export interface ProposalSize {
+  readonly operations: number;
+  readonly cells: number;
+  /** Requests by the strict formula. */
+  readonly requests: number;
+}
+
+/** The size of a proposal, and its limits. */
+interface MeasuredProposal {
+  readonly size: ProposalSize;
+  readonly limits: MatrixLimits;
+}
+
 /**
- * The default limits, or more where a run that is allowed to change everything costs more by the strict formula. The
+ * Measures a proposal. Its limits are the default limits, or more where a run that is allowed to change everything costs more by the strict formula. The
  * formula leaves out pages, probes and looks whether somebody is signed in, so twice its count is allowed.
  */
-export function limitsFor({ text, file, chain, environment }: LimitedMatrix): MatrixLimits {
+export function measureProposal({ text, file, chain, environment }: LimitedMatrix): MeasuredProposal {
   const { matrix: written } = readMatrix(text, file);
   if (written === undefined) {
-    return DEFAULT_LIMITS;
+    return { size: { operations: 0, cells: 0, requests: 0 }, limits: DEFAULT_LIMITS };
   }
   const chains = new Map([[chain.file, chain], ...chain.required.map(withoutRequired)]);
   const loaded = {
@@ -43,8 +57,11 @@ export function limitsFor({ text, file, chain, environment }: LimitedMatrix): Ma
   const plan = planMatrix(loaded, { allowMutations: true, allowChanges: '', irreversible });
   const count = strictCount(loaded, plan, loginRequests(loaded, plan));
   return {
-    requests: Math.max(DEFAULT_LIMITS.requests, roundUp(2 * count)),
-    mutations: Math.max(DEFAULT_LIMITS.mutations, roundUp(count)),
+    size: { operations: irreversible.length, cells: plan.cells.length, requests: count },
+    limits: {
+      requests: Math.max(DEFAULT_LIMITS.requests, roundUp(2 * count)),
+      mutations: Math.max(DEFAULT_LIMITS.mutations, roundUp(count)),
+    },
   };
 }
 

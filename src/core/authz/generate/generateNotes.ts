@@ -2,69 +2,87 @@
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
 import type { Proposal } from './generateSections';
-import { list } from '../../words';
+import type { Say } from '../../say';
+import { listWith } from './questions';
 import { ANONYMOUS } from '../model/matrix';
 
 /** The notes on a proposal. */
-export function notesOn({
-  users,
-  login,
-  objects,
-  operations,
-  policy,
-  throwAway,
-}: Proposal): readonly string[] {
+export function notesOn(
+  { users, login, objects, operations, policy, throwAway }: Proposal,
+  say: Say,
+): readonly string[] {
   const roles = users.map(({ role }) => role).filter((role) => role !== ANONYMOUS);
   const alone = [...new Set(roles)].filter((role) => roles.indexOf(role) === roles.lastIndexOf(role));
   return [
-    ...(operations.length === 0 ? ['The chain has no request that could be tried.'] : []),
+    ...(operations.length === 0 ? [say('The chain has no request that could be tried.')] : []),
     ...(objects.length === 0 && operations.length > 0
       ? [
-          'No objects were found, so only functions are tested. An object is found when a POST extracts its identifier and another request sends that in its URL or body.',
+          say(
+            'No objects were found, so only functions are tested. An object is found when a POST extracts its identifier and another request sends that in its URL or body.',
+          ),
         ]
       : []),
     ...(roles.length > 0 && alone.length === new Set(roles).size && objects.length > 0
       ? [
-          `No two users have the same role, so nobody is tried on an equal's objects. Name another user, such as one more ${alone[0] ?? ''}.`,
+          say(
+            "No two users have the same role, so nobody is tried on an equal's objects. Name another user, such as one more {0}.",
+            alone[0] ?? '',
+          ),
         ]
       : []),
     ...(login.name === undefined && login.personal.length === 0
-      ? ['No request that signs in was found: name one as "login" of each user.']
+      ? [say('No request that signs in was found: name one as "login" of each user.')]
       : []),
-    ...(throwAway === undefined ? endingNotes(operations) : []),
-    ...ungrantedNotes(policy),
-    ...objects.flatMap(objectNotes),
+    ...(throwAway === undefined ? endingNotes(operations, say) : []),
+    ...tenantNotes({ users, policy }, say),
+    ...ungrantedNotes(policy, say),
+    ...objects.flatMap((object) => objectNotes(object, say)),
   ];
 }
 
+/** Where all users share everything, nobody is tried from outside. */
+function tenantNotes({ users, policy }: Pick<Proposal, 'users' | 'policy'>, say: Say): readonly string[] {
+  const { attribute = '' } = policy.sharedBy ?? {};
+  const values = users.flatMap(({ attributes = {} }) => attributes[attribute] ?? []);
+  return policy.sharedBy === undefined || new Set(values).size > 1
+    ? []
+    : [say('All users have the same {0}, so nobody of another one is tried. Name users of two.', attribute)];
+}
+
 /** Refusing what nobody may do proves nothing. */
-function ungrantedNotes({ rules }: Proposal['policy']): readonly string[] {
+function ungrantedNotes({ rules }: Proposal['policy'], say: Say): readonly string[] {
   const names = [...new Set(rules.flatMap(([, own]) => Object.keys(own)))];
   const ungranted = names.filter((name) => rules.every(([, own]) => own[name] === 'none'));
   return ungranted.length === 0
     ? []
     : [
-        `No user may use ${list(ungranted)}, so refusing that proves nothing. Name a user of a role that may, such as root with the role admin.`,
+        say(
+          'No user may use {0}, so refusing that proves nothing. Name a user of a role that may, such as root with the role admin.',
+          listWith(say, ungranted),
+        ),
       ];
 }
 
-function endingNotes(operations: readonly ChainOperation[]): readonly string[] {
+function endingNotes(operations: readonly ChainOperation[], say: Say): readonly string[] {
   const names = operations.filter(({ endsCredentials }) => endsCredentials).map(({ name }) => name);
   return names.length === 0
     ? []
     : [
-        `${names.join(' and ')} ends credentials, and no request was found that registers a user: say in "throwAway" how to make one, or it is tried on the users themselves.`,
+        say(
+          '{0} ends credentials, and no request was found that registers a user: say in "throwAway" how to make one, or it is tried on the users themselves.',
+          listWith(say, names),
+        ),
       ];
 }
 
-function objectNotes(object: ChainObject): readonly string[] {
+function objectNotes(object: ChainObject, say: Say): readonly string[] {
   const { name, create, read } = object;
   return [
     ...(read === undefined
-      ? [`Nothing in the chain shows one ${name}, so changes to it cannot be proved.`]
+      ? [say('Nothing in the chain shows one {0}, so changes to it cannot be proved.', name)]
       : []),
     ...(create !== undefined && object.delete === undefined
-      ? [`Nothing in the chain deletes one ${name}: what a run creates stays there.`]
+      ? [say('Nothing in the chain deletes one {0}: what a run creates stays there.', name)]
       : []),
   ];
 }

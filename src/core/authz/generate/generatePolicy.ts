@@ -3,19 +3,22 @@
  * read off a chain, so each is asked; until somebody answers, objects are their owners', and functions are for everybody who
  * signs in, unless they sound like administration.
  */
-import type { JsonObject } from '../../json/json';
-import { list } from '../../words';
+import type { JsonObject, JsonValue } from '../../json/json';
+import type { Say } from '../../say';
 import { wordsOf } from '../matrix/splitWords';
 import { pathTemplate } from '../model/cellId';
 import type { ChainObject } from './generateObjects';
 import type { ChainOperation } from './generateOperations';
-import { answerTo, valuesOf, type Answers, type Choice, type Question } from './questions';
+import type { Tenant } from './generateTenants';
+import { answerTo, inMatrix, listWith, valuesOf, type Asking, type Choice, type Question } from './questions';
 
 /** Who may do what, by role, and what needs no credentials. */
 export interface ProposedPolicy {
   readonly rules: readonly (readonly [role: string, rules: JsonObject])[];
   /** Names of operations. */
   readonly public: readonly string[];
+  /** What objects are shared within; absent when each is its owner's, or everybody's. */
+  readonly sharedBy: Tenant | undefined;
   /** What a person decides. */
   readonly questions: readonly Question[];
 }
@@ -25,17 +28,20 @@ interface PolicySource {
   readonly roles: readonly string[];
   readonly objects: readonly ChainObject[];
   readonly operations: readonly ChainOperation[];
+  /** What users are divided by; absent when nothing shows it. */
+  readonly tenant?: Tenant;
   /** Whether requests of the chain have credentials as a rule. */
   readonly isProtected: boolean;
 }
 
 /** Proposes the policy by answers to its own questions. */
-export function proposePolicy(source: PolicySource, answers: Answers): ProposedPolicy {
-  const open = publicOperations(source, answers);
-  const reach = objectReach(source, answers);
+export function proposePolicy(source: PolicySource, asking: Asking): ProposedPolicy {
+  const { answers } = asking;
+  const open = publicOperations(source, asking);
+  const reach = objectReach(source, asking);
   const ofNoObject = source.operations.filter(({ object }) => object === undefined);
   const functions = ofNoObject.filter(({ name }) => !open.names.has(name));
-  const decided = source.roles.flatMap((role) => functionQuestion(role, functions) ?? []);
+  const decided = source.roles.flatMap((role) => functionQuestion(role, functions, asking) ?? []);
   // Administrators are granted everything, unless somebody says otherwise without being asked.
   const asked = decided.filter(({ id, proposed, choices }) => {
     return answers.has(id) || valuesOf(proposed).length < choices.length || !isAdministrators(id);
@@ -47,7 +53,7 @@ export function proposePolicy(source: PolicySource, answers: Answers): ProposedP
       role,
       Object.fromEntries([
         ...source.objects.flatMap((object) =>
-          objectRules(object, { role, reach: reach.of(object), operations: source.operations }),
+          objectRules(object, { ...source, role, reach: reach.of(object) }),
         ),
         ...ofNoObject.map(
           ({ name, endsCredentials }) =>
@@ -56,7 +62,13 @@ export function proposePolicy(source: PolicySource, answers: Answers): ProposedP
       ]),
     ];
   });
-  return { rules, public: [...open.names], questions: [...reach.questions, ...asked, ...open.questions] };
+  const isShared = source.objects.some((object) => [READ_BY_TENANT, TENANT].includes(reach.of(object)));
+  return {
+    rules,
+    public: [...open.names],
+    sharedBy: isShared ? source.tenant : undefined,
+    questions: [...reach.questions, ...asked, ...open.questions],
+  };
 }
 
 /** The id of the question which functions a role may use. */
@@ -65,7 +77,11 @@ function functionsOf(role: string): string {
 }
 
 /** Which functions a role may use. Ending the own session is everybody's and not asked. */
-function functionQuestion(role: string, functions: readonly ChainOperation[]): Question | undefined {
+function functionQuestion(
+  role: string,
+  functions: readonly ChainOperation[],
+  { say }: Asking,
+): Question | undefined {
   const asked = functions.filter(({ endsCredentials }) => !endsCredentials);
   const isGranted = (operation: ChainOperation): boolean =>
     isAdministrators(role) || !soundsLikeAdministration(operation);
@@ -73,13 +89,14 @@ function functionQuestion(role: string, functions: readonly ChainOperation[]): Q
     ? undefined
     : {
         id: functionsOf(role),
-        text: `Which of these may ${withArticle(role)} use?`,
+        text: say('Which of these may {0} use?', withArticle(role, say)),
         kind: 'several',
         choices: asked.map(operationChoice),
         proposed: asked
           .filter(isGranted)
           .map(({ name }) => name)
           .join(','),
+        decides: asked.map(({ name }) => inMatrix('policy', role, name)),
       };
 }
 
@@ -98,7 +115,7 @@ function soundsLikeAdministration({ request }: ChainOperation): boolean {
 /** What the chain sends without credentials, though most of it has some. */
 function publicOperations(
   { operations, isProtected }: PolicySource,
-  answers: Answers,
+  { answers, say }: Asking,
 ): { readonly names: ReadonlySet<string>; readonly questions: readonly Question[] } {
   const open = operations.filter(({ request }) => isProtected && request.auth.type === 'none');
   if (open.length === 0) {
@@ -106,10 +123,11 @@ function publicOperations(
   }
   const question: Question = {
     id: 'public',
-    text: 'Which of these need no credentials?',
+    text: say('Which of these need no credentials?'),
     kind: 'several',
     choices: open.map(operationChoice),
     proposed: open.map(({ name }) => name).join(','),
+    decides: [inMatrix('policy', 'public')],
   };
   return { names: new Set(valuesOf(answerTo(question, answers))), questions: [question] };
 }
@@ -129,14 +147,16 @@ interface ObjectReach {
 }
 
 /** One question about all kinds, and one about each for whom that is not enough. */
-function objectReach({ objects, roles }: PolicySource, answers: Answers): ObjectReach {
-  const choices = reachChoices(roles);
+function objectReach(source: PolicySource, { answers, say }: Asking): ObjectReach {
+  const { objects } = source;
+  const choices = reachChoices(source, say);
   const each = objects.map((object): Question => ({
     id: `object.${object.name}`,
-    text: `Who may read, change and delete ${withArticle(object.name)}?`,
+    text: say('Who may read, change and delete {0}?', withArticle(object.name, say)),
     kind: 'one',
     choices,
     proposed: OWNER,
+    decides: [inMatrix('policy', '*', `${object.name}.*`)],
   }));
   if (objects.length < 2) {
     const [only] = each;
@@ -147,10 +167,17 @@ function objectReach({ objects, roles }: PolicySource, answers: Answers): Object
   }
   const all: Question = {
     id: 'objects',
-    text: `Who may read, change and delete ${list(objects.map(({ name }) => withArticle(name)))}?`,
+    text: say(
+      'Who may read, change and delete {0}?',
+      listWith(
+        say,
+        objects.map(({ name }) => withArticle(name, say)),
+      ),
+    ),
     kind: 'one',
-    choices: [...choices, { value: EACH, title: 'it is different: ask for each' }],
+    choices: [...choices, { value: EACH, title: say('it is different: ask for each') }],
     proposed: OWNER,
+    decides: each.flatMap(({ decides }) => decides),
   };
   const ofAll = answerTo(all, answers);
   return {
@@ -165,55 +192,72 @@ function objectReach({ objects, roles }: PolicySource, answers: Answers): Object
 
 const OWNER = 'owner';
 const READ_BY_ALL = 'owner, read by everyone';
+const READ_BY_TENANT = 'owner, read by its tenant';
+const TENANT = 'its tenant';
 const EVERYONE = 'everyone';
 const EACH = 'each';
 
-/** How far objects can be reached, in words. A further scope of grants, such as one for tenants, is a further choice here. */
-function reachChoices(roles: readonly string[]): readonly Choice[] {
+/** How far objects can be reached, in words. */
+function reachChoices({ roles, tenant }: PolicySource, say: Say): readonly Choice[] {
   return [
-    { value: OWNER, title: 'its owner' },
-    { value: READ_BY_ALL, title: 'its owner; everyone who signs in may read it' },
-    { value: EVERYONE, title: 'everyone who signs in' },
+    { value: OWNER, title: say('its owner') },
+    ...(tenant === undefined
+      ? []
+      : [
+          { value: READ_BY_TENANT, title: say('its owner; its {0} may read it', tenant.attribute) },
+          { value: TENANT, title: say('its {0}', tenant.attribute) },
+        ]),
+    { value: READ_BY_ALL, title: say('its owner; everyone who signs in may read it') },
+    { value: EVERYONE, title: say('everyone who signs in') },
     ...(roles.length < 2
       ? []
       : roles.flatMap((role) => [
-          { value: `owner and ${role}`, title: `its owner and every ${role}` },
-          { value: `only ${role}`, title: `nobody but ${withArticle(role)}` },
+          { value: `owner and ${role}`, title: say('its owner and every {0}', role) },
+          { value: `only ${role}`, title: say('nobody but {0}', withArticle(role, say)) },
         ])),
   ];
 }
 
 /** Whose objects of a kind a role may use, in which operations. */
-interface RoleReach {
+interface RoleReach extends Pick<PolicySource, 'operations' | 'tenant'> {
   readonly role: string;
   readonly reach: string;
-  readonly operations: readonly ChainOperation[];
 }
 
 function objectRules(
   object: ChainObject,
-  { role, reach, operations }: RoleReach,
-): readonly (readonly [pattern: string, scope: string])[] {
+  { role, reach, operations, tenant }: RoleReach,
+): readonly (readonly [pattern: string, scope: JsonValue])[] {
   const pattern = `${object.name}.*`;
+  const shared = tenant === undefined ? 'own' : ['own', tenant.attribute];
   switch (reach) {
     case EVERYONE:
     case `owner and ${role}`:
     case `only ${role}`:
       return [[pattern, 'any']];
     case READ_BY_ALL:
-      return [
-        [pattern, 'own'],
-        ...operations
-          .filter((operation) => operation.object === object && operation.effect === 'read')
-          .map(({ name }) => [name, 'any'] as const),
-      ];
+      return [[pattern, 'own'], ...readsOf(object, operations, 'any')];
+    case READ_BY_TENANT:
+      return [[pattern, 'own'], ...readsOf(object, operations, shared)];
+    case TENANT:
+      return [[pattern, shared]];
     default:
       return [[pattern, reach.startsWith('only ') ? 'none' : 'own']];
   }
 }
 
+function readsOf(
+  object: ChainObject,
+  operations: readonly ChainOperation[],
+  scope: JsonValue,
+): readonly (readonly [name: string, scope: JsonValue])[] {
+  return operations
+    .filter((operation) => operation.object === object && operation.effect === 'read')
+    .map(({ name }) => [name, scope] as const);
+}
+
 /** `an order`, `a user order`. */
-function withArticle(name: string): string {
+function withArticle(name: string, say: Say): string {
   const words = wordsOf(name).join(' ');
-  return `${/^[aeio]|^u(?!s)/.test(words) ? 'an' : 'a'} ${words}`;
+  return say(/^[aeio]|^u(?!s)/.test(words) ? 'an {0}' : 'a {0}', words);
 }

@@ -4,6 +4,7 @@
  */
 import { defined } from '../../defined';
 import type { ChainRequest } from '../../model';
+import type { Say } from '../../say';
 import { pathTemplate } from '../model/cellId';
 import { findIdentifiers, type Identifiers } from './generateIdentifiers';
 import { effectIn, isAccepted } from './generateKinds';
@@ -37,7 +38,7 @@ export interface SortedRequests {
 }
 
 /** Sorts the requests of a chain. */
-export function sortRequests(main: MatrixChain, login: FoundLogin): SortedRequests {
+export function sortRequests(main: MatrixChain, login: FoundLogin, say: Say): SortedRequests {
   const candidates = main.chain.requests.filter(({ id, disabled }) => !disabled && !login.own.has(id));
   const identifiers = findIdentifiers(main, candidates, login);
   const sorted = candidates.filter(isAccepted).map((request) => sortOne(request, identifiers));
@@ -53,7 +54,10 @@ export function sortRequests(main: MatrixChain, login: FoundLogin): SortedReques
       return { ...item, isBound: needs.length > 0, ...defined({ next: page }) };
     }),
     ofUser: identifiers.ofUser,
-    notes: [...candidates.flatMap(refusalNote), ...lost.map((item) => lostNote(item, identifiers))],
+    notes: [
+      ...candidates.flatMap((request) => refusalNote(request, say)),
+      ...lost.map((item) => lostNote(item, identifiers, say)),
+    ],
   };
 }
 
@@ -100,11 +104,21 @@ function pageOf(
   return isPage ? [[list.request, request]] : [];
 }
 
-function refusalNote(request: ChainRequest): readonly string[] {
-  return isAccepted(request) ? [] : [`${request.id} was left out: it expects no success.`];
+function refusalNote(request: ChainRequest, say: Say): readonly string[] {
+  return isAccepted(request) ? [] : [say('{0} was left out: it expects no success.', request.id)];
 }
 
-function lostNote({ request, needs: [name = ''], creates }: Sorted, { producerOf }: Identifiers): string {
-  const what = creates.length > 0 ? 'creates objects and is not an operation' : 'was left out';
-  return `${request.id} ${what}: it sends {{${name}}}, which ${producerOf(name)?.id ?? ''} extracts.`;
+function lostNote(
+  { request, needs: [name = ''], creates }: Sorted,
+  { producerOf }: Identifiers,
+  say: Say,
+): string {
+  return say(
+    creates.length > 0
+      ? '{0} creates objects and is not an operation: it sends {1}, which {2} extracts.'
+      : '{0} was left out: it sends {1}, which {2} extracts.',
+    request.id,
+    `{{${name}}}`,
+    producerOf(name)?.id ?? '',
+  );
 }

@@ -35,7 +35,7 @@ export function userSection(
   nameOf: NameRequest,
 ): RemarkedMember {
   const alive = login.showsLiveness ? undefined : cheapRead(operations, chain);
-  const members = users.map(({ name, role, variables }): RemarkedMember => {
+  const members = users.map(({ name, role, variables, attributes }): RemarkedMember => {
     const credentials: JsonObject =
       role === ANONYMOUS
         ? {}
@@ -44,7 +44,7 @@ export function userSection(
             ...(alive === undefined ? {} : { alive: nameOf({ chain: chain.file, id: alive.id }) }),
             ...(Object.keys(variables).length === 0 ? {} : { variables }),
           };
-    return { name, value: { role, ...credentials } };
+    return { name, value: { role, ...defined({ attributes }), ...credentials } };
   });
   return {
     name: 'users',

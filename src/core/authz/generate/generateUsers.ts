@@ -3,8 +3,8 @@ import { UserError } from '../../errors';
 import type { JsonObject, JsonValue } from '../../json/json';
 import { isCredentialName } from '../../masking/credentialNames';
 import { proposeSecretName, secretNamesIn } from '../../permission/secretNames';
-import { list } from '../../words';
-import { answerTo, valuesOf, type Answers, type Question } from './questions';
+import type { Say } from '../../say';
+import { answerTo, inMatrix, listWith, valuesOf, type Asking, type Question } from './questions';
 import type { FoundLogin, PersonalVariable } from './generateLogin';
 import { ANONYMOUS } from '../model/matrix';
 
@@ -17,6 +17,8 @@ export interface NewUser {
 /** A user, and the values that are the user's own. */
 export interface ProposedUser extends NewUser {
   readonly variables: JsonObject;
+  /** What the user shares with others, such as the tenant; absent where nothing is granted by it. */
+  readonly attributes?: JsonObject;
 }
 
 /** The users of a proposal, and what has to be asked about them. */
@@ -31,14 +33,14 @@ export interface ProposedUsers {
  *
  * @throws UserError for names that a matrix cannot have
  */
-export function proposeUsers(users: readonly NewUser[], login: FoundLogin, answers: Answers): ProposedUsers {
+export function proposeUsers(users: readonly NewUser[], login: FoundLogin, asking: Asking): ProposedUsers {
   refuseBadNames(users);
   const people = users.filter(({ role }) => role !== ANONYMOUS);
   const secrets = new Set<string>();
   const values = login.personal.map((variable) => {
     const proposed = people.map(({ name }) => valueFor(name, variable, secrets));
-    const question = isSecret(variable) ? undefined : valuesQuestion(variable, people, proposed);
-    const given = question === undefined ? [] : valuesOf(answerTo(question, answers));
+    const question = isSecret(variable) ? undefined : valuesQuestion(variable, { people, proposed, asking });
+    const given = question === undefined ? [] : valuesOf(answerTo(question, asking.answers));
     const isAnswer = given.length === people.length;
     return { name: variable.name, values: isAnswer ? given : proposed, question };
   });
@@ -56,19 +58,34 @@ export function proposeUsers(users: readonly NewUser[], login: FoundLogin, answe
 
 function valuesQuestion(
   { name }: PersonalVariable,
-  people: readonly NewUser[],
-  proposed: readonly JsonValue[],
+  {
+    people,
+    proposed,
+    asking: { say },
+  }: {
+    readonly people: readonly NewUser[];
+    readonly proposed: readonly JsonValue[];
+    readonly asking: Asking;
+  },
 ): Question | undefined {
   const texts = proposed.filter((value) => typeof value === 'string');
   return people.length === 0 || texts.length < proposed.length
     ? undefined
     : {
         id: `user.${name}`,
-        text: `What is the ${name} of ${list(people.map((user) => user.name))}? Separate several by commas.`,
+        text: say('What is the {0} of {1}? Separate several by commas.', name, namesOf(people, say)),
         kind: 'text',
         choices: [],
         proposed: texts.join(', '),
+        decides: [inMatrix('users', '*', 'variables', name)],
       };
+}
+
+function namesOf(people: readonly NewUser[], say: Say): string {
+  return listWith(
+    say,
+    people.map(({ name }) => name),
+  );
 }
 
 function withNobody(proposed: readonly ProposedUser[]): readonly ProposedUser[] {

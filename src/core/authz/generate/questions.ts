@@ -1,4 +1,6 @@
 /** What a proposal could not decide, in words that a person can answer, and the answers. */
+import type { JsonObject } from '../../json/json';
+import type { Say } from '../../say';
 
 /** An open question. Its proposed answer is used until somebody gives another one. */
 export interface Question {
@@ -12,6 +14,20 @@ export interface Question {
   readonly choices: readonly Choice[];
   /** The proposed answer as it would be given: for several, values separated by commas. */
   readonly proposed: string;
+  /** Where the answer is written. */
+  readonly decides: readonly DecidedPlace[];
+}
+
+/** Places in the matrix, or in the chain that is written with it. */
+export interface DecidedPlace {
+  readonly in: 'matrix' | 'chain';
+  /** From the outermost member: a name, with `*` at its end for any text, or the items that have these members. */
+  readonly path: readonly (string | JsonObject)[];
+}
+
+/** A place in the matrix. */
+export function inMatrix(...path: readonly string[]): DecidedPlace {
+  return { in: 'matrix', path };
 }
 
 /** A possible answer. */
@@ -24,10 +40,27 @@ export interface Choice {
 /** Answers by the ids of their questions. */
 export type Answers = ReadonlyMap<string, string>;
 
+/** The extraction of a variable, in any request of the chain. */
+export function inExtraction(variable: string): DecidedPlace {
+  return { in: 'chain', path: ['requests', '*', 'extract', { variable }] };
+}
+
+/** The answers so far, and the language in which is asked. */
+export interface Asking {
+  readonly answers: Answers;
+  readonly say: Say;
+}
+
 /** The answer to a question, as far as somebody gave one that it can have; else the proposed one. */
 export function answerTo(question: Question, answers: Answers): string {
   const given = answers.get(question.id)?.trim();
   return given !== undefined && fits(question, given) ? given : question.proposed;
+}
+
+/** `an order and a note`, in the language in which is asked. */
+export function listWith(say: Say, words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : say('{0} and {1}', words.slice(0, -1).join(', '), last);
 }
 
 /** The values of an answer to a question with several choices. */

@@ -3,7 +3,7 @@
  * requests, and what creates an object gives its identifier to those that name it. What the description does not say is
  * asked, and assumed until somebody answers.
  */
-import type { Answers, Question } from '../../../core/authz/generate/questions';
+import type { Asking, Question } from '../../../core/authz/generate/questions';
 import { soundsEnding } from '../../../core/authz/matrix/endsCredentials';
 import { defined } from '../../../core/defined';
 import type { WrittenAuth, WrittenExtraction, WrittenField } from '../../../core/files/writtenChain';
@@ -11,9 +11,11 @@ import type { JsonValue } from '../../../core/json/json';
 import { wordsOf } from '../../../core/authz/matrix/splitWords';
 import { pathTemplate } from '../../../core/authz/model/cellId';
 import { withMembers, type BodyMember } from './bodyMembers';
-import { Credentials, TOKEN } from './credentials';
+import type { TenantName } from '../../../core/authz/generate/generateTenants';
+import { Credentials } from './credentials';
 import type { DescribedApi, DescribedOperation } from './describedApi';
-import { findSignIn, type SignIn } from './findSignIn';
+import { describedTenant } from './describedTenant';
+import { findSignIn, TOKEN_VARIABLE, type SignIn } from './findSignIn';
 import { findIdentifiers, isSameName, type Identifier } from './identifiers';
 import { OpenValues } from './openValues';
 import { operationName } from './operationNames';
@@ -24,20 +26,22 @@ export interface ConnectedApi {
   readonly collection: ImportedCollection;
   /** What it does not say. */
   readonly questions: readonly Question[];
+  /** What divides users; absent when no answer shows it. */
+  readonly tenant: TenantName | undefined;
 }
 
 /** Connects the requests of a description, with answers to what an earlier try asked. */
-export function connectApi({ collection, answers: samples }: DescribedApi, answers: Answers): ConnectedApi {
+export function connectApi({ collection, answers: samples }: DescribedApi, asking: Asking): ConnectedApi {
   const operations = collection.requests.flatMap((request, index): readonly DescribedOperation[] =>
     request.kind === 'kept'
       ? [{ request, path: pathTemplate({ url: request.request.url }), answer: samples[index] }]
       : [],
   );
   const isByCookie = collection.auth?.type === 'apiKey' && collection.auth.in === 'cookie';
-  const { signIn, questions } = findSignIn(operations, { answers, isByCookie });
+  const { signIn, questions } = findSignIn(operations, { asking, isByCookie });
   const credentials = new Credentials(signIn, isByCookie);
   const identifiers = findIdentifiers(operations, signIn);
-  const values = new OpenValues(collection, answers);
+  const values = new OpenValues(collection, asking);
   const collections = new Set(identifiers.map((id) => id.collection));
   const connected = operations.map((operation) => {
     const name = operationName(operation, collections.has(operation.path.replace(/\/$/, '')));
@@ -61,6 +65,7 @@ export function connectApi({ collection, answers: samples }: DescribedApi, answe
       environments: environment === undefined ? [] : [environment],
     },
     questions: [...questions, ...values.questions],
+    tenant: describedTenant(operations),
   };
 }
 
@@ -103,7 +108,7 @@ function connectMembers(operation: DescribedOperation, connections: Connections)
 const NONE: WrittenAuth = { type: 'none' };
 
 function tokenExtraction({ token }: SignIn): readonly WrittenExtraction[] {
-  return token === undefined ? [] : [{ variable: TOKEN, from: 'body', path: token }];
+  return token === undefined ? [] : [{ variable: TOKEN_VARIABLE, from: 'body', path: token }];
 }
 
 function idExtraction(

@@ -8,10 +8,7 @@ import { proposeSecretName } from '../../../core/permission/secretNames';
 import type { ImportedVariable } from '../shape/imported';
 import { bodyMembers, type BodyMember } from './bodyMembers';
 import type { DescribedOperation } from './describedApi';
-import { identifiesUser, isPassword, type SignIn } from './findSignIn';
-
-/** The variable that signing in gives. */
-export const TOKEN = 'token';
+import { identifiesUser, isPassword, TOKEN_VARIABLE, type SignIn } from './findSignIn';
 
 /** Variables in the place of the secrets and examples of a description: each user has values of their own. */
 export class Credentials {
@@ -32,14 +29,17 @@ export class Credentials {
     }
     switch (auth.type) {
       case 'bearer':
-        return { ...auth, token: `{{${TOKEN}}}` };
+        return { ...auth, token: `{{${TOKEN_VARIABLE}}}` };
       case 'apiKey':
         return {
           ...auth,
-          value: auth.name.toLowerCase() === 'authorization' ? `Bearer {{${TOKEN}}}` : `{{${TOKEN}}}`,
+          value:
+            auth.name.toLowerCase() === 'authorization'
+              ? `Bearer {{${TOKEN_VARIABLE}}}`
+              : `{{${TOKEN_VARIABLE}}}`,
         };
       case 'oauth2':
-        return { type: 'bearer', token: `{{${TOKEN}}}` };
+        return { type: 'bearer', token: `{{${TOKEN_VARIABLE}}}` };
       default:
         return this.withOwnSecrets(auth);
     }

@@ -1,9 +1,18 @@
 /** The operation that signs in: a POST that takes a password, and whose answer has a token or which sounds like it. */
-import { answerTo, type Answers, type Question } from '../../../core/authz/generate/questions';
+import {
+  answerTo,
+  inExtraction,
+  inMatrix,
+  type Asking,
+  type Question,
+} from '../../../core/authz/generate/questions';
 import { isCredentialName } from '../../../core/masking/credentialNames';
 import { pathToMember } from './answerMembers';
 import { bodyMembers } from './bodyMembers';
 import { titleOf, type DescribedOperation } from './describedApi';
+
+/** The variable that signing in gives. */
+export const TOKEN_VARIABLE = 'token';
 
 /** How users sign in. */
 export interface SignIn {
@@ -24,8 +33,9 @@ const NO_SIGN_IN = 'token';
 /** @param isByCookie whether the description says that a cookie authenticates */
 export function findSignIn(
   operations: readonly DescribedOperation[],
-  { answers, isByCookie }: { readonly answers: Answers; readonly isByCookie: boolean },
+  { asking, isByCookie }: { readonly asking: Asking; readonly isByCookie: boolean },
 ): FoundSignIn {
+  const { answers, say } = asking;
   const rated = operations
     .map((operation) => ({ operation, rate: rateOf(operation) }))
     .filter(({ rate }) => rate > 0)
@@ -36,13 +46,14 @@ export function findSignIn(
   }
   const question: Question = {
     id: 'sign-in',
-    text: 'How do users sign in?',
+    text: say('How do users sign in?'),
     kind: 'one',
     choices: [
       ...rated.map(({ operation }) => ({ value: titleOf(operation), title: titleOf(operation) })),
-      { value: NO_SIGN_IN, title: 'with credentials of their own, which are written down as secrets' },
+      { value: NO_SIGN_IN, title: say('with credentials of their own, which are written down as secrets') },
     ],
     proposed: titleOf(best.operation),
+    decides: [inMatrix('users', '*', 'login')],
   };
   const isOpen = second?.rate === best.rate;
   const chosen = answerTo(question, answers);
@@ -57,10 +68,11 @@ export function findSignIn(
   }
   const where: Question = {
     id: 'token',
-    text: `Where is the token in the answer to ${titleOf(operation)}? Give a JSONPath.`,
+    text: say('Where is the token in the answer to {0}? Give a JSONPath.', titleOf(operation)),
     kind: 'text',
     choices: [],
     proposed: '$.token',
+    decides: [inExtraction(TOKEN_VARIABLE)],
   };
   return { signIn: { operation, token: answerTo(where, answers) }, questions: [...asked, where] };
 }

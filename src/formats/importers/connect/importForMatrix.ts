@@ -3,8 +3,9 @@
  * others give, with its environment. Nothing is written.
  */
 import { generateMatrix, type ProposedMatrix } from '../../../core/authz/generate/generate';
+import type { TenantName } from '../../../core/authz/generate/generateTenants';
 import type { NewUser } from '../../../core/authz/generate/generateUsers';
-import type { Answers, Question } from '../../../core/authz/generate/questions';
+import type { Asking, Question } from '../../../core/authz/generate/questions';
 import type { MatrixChain } from '../../../core/authz/model/matrix';
 import { defined } from '../../../core/defined';
 import { InvalidFileError, UserError } from '../../../core/errors';
@@ -18,7 +19,11 @@ import { mapImport } from '../mapImport';
 import { readSources } from '../readSources';
 import type { RecordedRules } from '../shape/recordedResponses';
 import { composeImport, type ComposedFile, type ComposedImport } from '../write/composeImport';
-import { connectApi } from './connectApi';
+import { pathTemplate } from '../../../core/authz/model/cellId';
+import { parsedJson } from '../shape/externalJson';
+import type { ReadSource } from '../shape/imported';
+import { describedTenant } from './describedTenant';
+import { connectApi, type ConnectedApi } from './connectApi';
 
 /** Files that were made of a description or a recording. */
 export interface ImportedApi {
@@ -27,6 +32,8 @@ export interface ImportedApi {
   /** Path of the chain that the matrix is about. */
   readonly chain: string;
   readonly questions: readonly Question[];
+  /** What divides users; absent when no answer shows it. */
+  readonly tenant: TenantName | undefined;
 }
 
 /** What the user named, and how it is read. */
@@ -36,7 +43,7 @@ export interface ImportedFrom {
   readonly name: string;
   /** The beginning of the names of files: `shop` for `shop.authz.json`. */
   readonly stem: string;
-  readonly answers: Answers;
+  readonly asking: Asking;
   readonly rules: RecordedRules;
 }
 
@@ -45,17 +52,14 @@ export async function importForMatrix({
   file,
   name,
   stem,
-  answers,
+  asking,
   rules,
 }: ImportedFrom): Promise<ImportedApi> {
   const api = await readDescription(file);
-  const { composed, questions } =
+  const { composed, questions, tenant } =
     api === undefined
-      ? {
-          composed: await mapped({ name, open: () => Promise.resolve({ kind: 'file', ...file }) }, rules),
-          questions: [],
-        }
-      : connectedImport(name, connectApi(api, answers));
+      ? await mapped({ name, open: () => Promise.resolve({ kind: 'file', ...file }) }, rules)
+      : connectedImport(name, connectApi(api, asking));
   const chains = composed.files.map(({ path }) => path).filter((path) => path.endsWith(CHAIN));
   const required = new Set(composed.run.required);
   const chain = chains.find((path) => !required.has(path));
@@ -70,20 +74,23 @@ export async function importForMatrix({
       : composed.files,
     chain: isFree ? own : chain,
     questions,
+    tenant,
   };
 }
 
 const CHAIN = '.chain.json';
 
-function connectedImport(
-  source: string,
-  { collection, questions }: ReturnType<typeof connectApi>,
-): { readonly composed: ComposedImport; readonly questions: readonly Question[] } {
-  return { composed: composeImport([{ source, collection }], { folders: 'tags' }), questions };
+/** Requests as files, and what is known of them. */
+interface ConnectedImport extends Pick<ImportedApi, 'questions' | 'tenant'> {
+  readonly composed: ComposedImport;
+}
+
+function connectedImport(source: string, { collection, ...known }: ConnectedApi): ConnectedImport {
+  return { composed: composeImport([{ source, collection }], { folders: 'tags' }), ...known };
 }
 
 /** A recording whose requests refer to what earlier ones were answered. */
-async function mapped(source: NamedSource, rules: RecordedRules): Promise<ComposedImport> {
+async function mapped(source: NamedSource, rules: RecordedRules): Promise<ConnectedImport> {
   const [read] = await readSources([source], { keep: new Set(), rules });
   if (read === undefined || !('collection' in read)) {
     throw new UserError(
@@ -91,21 +98,41 @@ async function mapped(source: NamedSource, rules: RecordedRules): Promise<Compos
       'Name a chain, an OpenAPI description or a recording.',
     );
   }
-  return (await mapImport(composeImport([read], { folders: 'tags', responses: true }), rules)).composed;
+  const { composed } = await mapImport(composeImport([read], { folders: 'tags', responses: true }), rules);
+  return { composed, questions: [], tenant: recordedTenant(read.collection) };
+}
+
+/** The name alone: a value of a recording belongs to somebody. */
+function recordedTenant({ requests }: ReadSource['collection']): TenantName | undefined {
+  const found = describedTenant(
+    requests.flatMap((request) => {
+      const { response } = (request.kind === 'kept' ? request.recorded?.exchange : undefined) ?? {};
+      return request.kind !== 'kept' || response === undefined
+        ? []
+        : [
+            {
+              request,
+              path: pathTemplate({ url: request.request.url }),
+              answer: parsedJson(response.body.content),
+            },
+          ];
+    }),
+  );
+  return found && { name: found.name };
 }
 
 /** Where a matrix will be, and what for. */
 export interface MatrixPlace {
   readonly users: readonly NewUser[];
-  readonly answers: Answers;
+  readonly asking: Asking;
   /** Workspace path that the matrix will have. */
   readonly file: string;
 }
 
 /** Proposes a matrix for what was imported. Throws UserError when its chain cannot be read. */
 export function proposeForImport(
-  { files, chain, questions }: ImportedApi,
-  { users, answers, file }: MatrixPlace,
+  { files, chain, questions, tenant }: ImportedApi,
+  { users, asking, file }: MatrixPlace,
 ): ProposedMatrix {
   const at = (path: string): string => pathFrom(file, path) ?? path;
   const loaded = new Map(
@@ -121,8 +148,9 @@ export function proposeForImport(
   const proposed = generateMatrix({
     chain: withRequired(main, loaded),
     users,
-    answers,
+    asking,
     ...defined({
+      tenant,
       environment:
         environment === undefined
           ? undefined

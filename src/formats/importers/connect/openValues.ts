@@ -1,5 +1,5 @@
 /** Values that a description leaves open: what is assumed for them, and the questions about it. */
-import { answerTo, type Answers, type Question } from '../../../core/authz/generate/questions';
+import { answerTo, inExtraction, type Asking, type Question } from '../../../core/authz/generate/questions';
 import { wordsOf } from '../../../core/authz/matrix/splitWords';
 import { camelCase } from '../../../core/language/nameWords';
 import type { ImportedCollection, ImportedVariable } from '../shape/imported';
@@ -12,15 +12,19 @@ export class OpenValues {
 
   constructor(
     private readonly collection: ImportedCollection,
-    private readonly answers: Answers,
+    private readonly asking: Asking,
   ) {}
 
   /** Where the answer to a creation has the identifier, which the description does not say. */
   pathOf(variable: string, operation: DescribedOperation): string {
     return this.ask({
       id: `id.${variable}`,
-      text: `Where is the identifier in the answer to ${titleOf(operation)}? Give a JSONPath.`,
+      text: this.asking.say(
+        'Where is the identifier in the answer to {0}? Give a JSONPath.',
+        titleOf(operation),
+      ),
       proposed: '$.id',
+      decides: [inExtraction(variable)],
     });
   }
 
@@ -39,8 +43,13 @@ export class OpenValues {
       } else if (!stated.has(variable)) {
         const value = this.ask({
           id: `value.${variable}`,
-          text: `Which ${variable} exists at ${collection.replace(/\{\{([^{}]+)\}\}/g, '{$1}')}? Give a value that all users may know.`,
+          text: this.asking.say(
+            'Which {0} exists at {1}? Give a value that all users may know.',
+            variable,
+            collection.replace(/\{\{([^{}]+)\}\}/g, '{$1}'),
+          ),
           proposed: '1',
+          decides: [{ in: 'chain', path: ['variables', variable] }],
         });
         stated.set(variable, { name: variable, value, isSecret: false });
       }
@@ -48,9 +57,9 @@ export class OpenValues {
     return [...new Map([...stated, ...credentials]).values()];
   }
 
-  private ask(asked: Pick<Question, 'id' | 'text' | 'proposed'>): string {
+  private ask(asked: Pick<Question, 'id' | 'text' | 'proposed' | 'decides'>): string {
     const question: Question = { ...asked, kind: 'text', choices: [] };
     this.questions.push(question);
-    return answerTo(question, this.answers);
+    return answerTo(question, this.asking.answers);
   }
 }

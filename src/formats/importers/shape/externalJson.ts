@@ -3,10 +3,19 @@
  *
  * Only own members are looked at, so that `__proto__` and its like are data as in the rest of the product.
  */
-import { ExactNumber, isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
+import { ExactNumber, isArray, isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json';
 
 /** A value that may be absent. */
 export type Foreign = JsonValue | undefined;
+
+/** The value of a text; absent for one that is not JSON, or was cut off. */
+export function parsedJson(text: string): Foreign {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** A member of an object; absent in everything else. */
 export function memberOf(value: Foreign, name: string): Foreign {

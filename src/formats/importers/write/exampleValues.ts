@@ -3,14 +3,14 @@
  * request, has `42` where that has `{{orderId}}`. Nothing that can be a credential is shown.
  */
 import { isCredentialName } from '../../../core/masking/credentialNames';
-import { isArray, isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../core/json/json';
 import { escapeRegex } from '../../../core/mapping/select/textRules';
 import type { RecordedExchange } from '../../../core/result/result';
 import { createRedactor } from '../../../core/masking/redact';
 import { findReferences } from '../../../core/prepare/template';
 import { credentialsIn } from '../secrets/credentialPlaces';
 import { variablesIn } from '../shape/chainNames';
-import { memberOf } from '../shape/externalJson';
+import { memberOf, parsedJson } from '../shape/externalJson';
 import type { KeptRequest, ReadSource } from '../shape/imported';
 
 /** A value of a variable, and the name of the request in whose example it is. */
@@ -89,14 +89,6 @@ function shownIn({ url, query = [], body }: KeptRequest['request'], { request }:
     ...query.flatMap(({ name, value }) => laidOver(value, rows.find(([other]) => other === name)?.[1] ?? '')),
     ...(sent === undefined ? [] : shownInJson(body?.json ?? null, sent)),
   ];
-}
-
-function parsedJson(text: string): JsonValue | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function shownInJson(value: JsonValue, example: JsonValue): Shown {

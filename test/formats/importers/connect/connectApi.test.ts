@@ -51,6 +51,7 @@ describe('a matrix that is proposed for a description', () => {
     ['shop.yaml', 5, 0],
     ['books.yaml', 6, 0],
     ['content.yaml', 5, 1],
+    ['teams.yaml', 4, 0],
   ];
   for (const [name, questions, edits] of shapes) {
     it(`asks at most ${questions} questions and leaves at most ${edits} edits: ${name}`, async () => {

@@ -8,6 +8,7 @@ import { planMatrix } from '../../../../src/core/authz/plan/planMatrix';
 import type { NewUser } from '../../../../src/core/authz/generate/generateUsers';
 import type { ProposedMatrix } from '../../../../src/core/authz/generate/generate';
 import type { Answers, Question } from '../../../../src/core/authz/generate/questions';
+import { inEnglish } from '../../../../src/core/say';
 import { readChain } from '../../../../src/core/files/chainFile';
 import type { ChainRequest } from '../../../../src/core/model';
 import {
@@ -84,10 +85,11 @@ async function proposeWith(
   answers: Answers,
   users: readonly NewUser[],
 ): Promise<{ imported: ImportedApi; proposed: ProposedMatrix; questions: readonly Question[] }> {
+  const asking = { answers, say: inEnglish };
   const imported = await importForMatrix({
     ...{ file: textSource('api.yaml', text), name: 'api.yaml', stem: 'api' },
-    ...{ answers, rules: rulesHere },
+    ...{ asking, rules: rulesHere },
   });
-  const proposed = proposeForImport(imported, { users, answers, file: 'api.authz.json' });
+  const proposed = proposeForImport(imported, { users, asking, file: 'api.authz.json' });
   return { imported, proposed, questions: proposed.questions };
 }
