@@ -6,6 +6,7 @@ import { authzGenerateCommand } from '../../src/cli/authz/authzGenerateCommand';
 import { authzInitCommand, type AuthzInitOptions } from '../../src/cli/authz/authzInitCommand';
 import type { CommandContext } from '../../src/cli/commandContext';
 import { createWorkspace, type Workspace } from '../node/workspace';
+import { dryRunNotes } from './dryRunNotes';
 import { ended, start } from './program';
 import { written, type Written } from './output';
 
@@ -15,7 +16,7 @@ let workspace: Workspace;
 function withDescriptions(): void {
   beforeEach(async () => {
     workspace = await createWorkspace();
-    for (const name of ['shop.yaml', 'books.yaml', 'content.yaml']) {
+    for (const name of ['shop.yaml', 'books.yaml', 'content.yaml', 'teams.yaml']) {
       await copyFile(path.join('test/fixtures/descriptions', name), at(name));
     }
   });
@@ -61,19 +62,13 @@ describe('chainwright authz init', () => {
     ['shop', 6],
     ['books', 7],
     ['content', 6],
+    ['teams', 5],
   ] as const) {
     it(`asks at most ${most} times until the dry run is clean: ${name}`, async () => {
       const { value, prompts, stderr } = await init(`${name}.yaml`, ['alice=user, bob=user, root=admin']);
       assert.equal(value, 0, stderr);
       assert.ok(prompts.length <= most, prompts.join('\n'));
-      const dry = await ended(
-        start(['authz', 'run', `${name}.authz.json`, '--dry-run', '--allow-mutations'], workspace.folder),
-      );
-      assert.equal(dry.code, 0, dry.stderr);
-      const [first, second, ...rest] = dry.stdout.split('\n');
-      assert.match(first ?? '', /^Dry run of /);
-      assert.match(second ?? '', /^\d+ cells, /);
-      const notes = rest.slice(0, rest.indexOf(''));
+      const notes = await dryRunNotes(`${name}.authz.json`, workspace.folder);
       assert.deepEqual(
         notes.filter((note) => !note.includes('Describe in "throwAway"')),
         [],

@@ -4,6 +4,7 @@ import { fits, type Answers, type Question } from '../../core/authz/generate/que
 import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { UserError } from '../../core/errors';
+import type { Proposal } from '../../formats/importers/connect/importForMatrix';
 import { isLoopbackOrigin } from '../../core/permission/origin';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import { secretPrefix } from '../../node/secrets/secretValues';
@@ -19,7 +20,6 @@ import {
   refusePlace,
   refuseTarget,
   writeProposal,
-  type Proposal,
 } from './proposal';
 import { answerFrom, promptOf, questionLines } from './questionLines';
 

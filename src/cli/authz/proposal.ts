@@ -1,13 +1,12 @@
 /** Proposals of matrices for `authz generate` and `authz init`: from a chain, or from a file that becomes one. */
 import path from 'node:path';
-import type { ProposedMatrix } from '../../core/authz/generate/generate';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { fits, type Answers, type Question } from '../../core/authz/generate/questions';
 import { inEnglish } from '../../core/say';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { readChainOnly } from '../../core/files/chainFile';
-import { importForMatrix, proposeForImport } from '../../formats/importers/connect/importForMatrix';
+import { proposeFromImport, type Proposal } from '../../formats/importers/connect/importForMatrix';
 import { createRecordedRules } from '../../formats/importers/shape/recordedResponses';
 import type { ComposedFile } from '../../formats/importers/write/composeImport';
 import { proposeMatrix } from '../../node/authz/proposeMatrix';
@@ -18,12 +17,6 @@ import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
 import { workspaceOf } from '../chainFiles';
 import type { CommandContext } from '../commandContext';
-
-/** A matrix that is proposed, and the files that it needs. */
-export interface Proposal extends ProposedMatrix {
-  /** Relative to the folder of the matrix; none where the chain is there already. */
-  readonly files: readonly ComposedFile[];
-}
 
 /** What a matrix is proposed from, opened. */
 export interface Proposer {
@@ -62,10 +55,8 @@ export async function openProposer(
         const { signal } = new AbortController();
         const rules = createRecordedRules({ clock: systemClock, longRules, signal });
         const asking = { answers, say: inEnglish };
-        const stem = path.basename(target, ENDING);
-        const imported = await importForMatrix({ file: opened, name, stem, asking, rules });
-        const place = { users, asking, file: workspacePath(target, workspace) };
-        return { ...proposeForImport(imported, place), files: imported.files };
+        const place = { users, file: workspacePath(target, workspace) };
+        return await proposeFromImport({ file: opened, name, asking, rules }, place);
       } finally {
         longRules.close();
       }

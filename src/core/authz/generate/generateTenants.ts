@@ -84,7 +84,7 @@ export function withTenants(
   const question: Question = {
     id: `attribute.${attribute}`,
     text: say(
-      'Which {0} do {1} belong to? Separate several by commas; any names do that tell whether it is the same one.',
+      'Which {0} do {1} belong to? One name each, separated by commas.',
       attribute,
       listWith(
         say,

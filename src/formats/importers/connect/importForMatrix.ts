@@ -121,6 +121,26 @@ function recordedTenant({ requests }: ReadSource['collection']): TenantName | un
   return found && { name: found.name };
 }
 
+/** A matrix that is proposed, and the files that it needs. */
+export interface Proposal extends ProposedMatrix {
+  /** Relative to the folder of the matrix; none where the chain is there already. */
+  readonly files: readonly ComposedFile[];
+}
+
+/**
+ * Proposes a matrix for a description or a recording, `file` being the workspace path that it will have. Rejects with
+ * UserError when there is nothing to make a chain of.
+ */
+export async function proposeFromImport(
+  from: Omit<ImportedFrom, 'stem'>,
+  { users, file }: Pick<MatrixPlace, 'users' | 'file'>,
+): Promise<Proposal> {
+  const stem = file.replace(/^.*\//s, '').replace(/\.authz\.json$/, '');
+  const imported = await importForMatrix({ ...from, stem });
+  const proposed = proposeForImport(imported, { users, asking: from.asking, file });
+  return { ...proposed, files: imported.files };
+}
+
 /** Where a matrix will be, and what for. */
 export interface MatrixPlace {
   readonly users: readonly NewUser[];
