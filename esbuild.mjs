@@ -57,7 +57,7 @@ const node = {
 const webview = {
   ...shared,
   entryPoints: Object.fromEntries(
-    ['results', 'authz', 'policy', 'egress', 'editor', 'mapping', 'viewer'].map((page) => [
+    ['results', 'authz', 'policy', 'proposal', 'egress', 'editor', 'mapping', 'viewer'].map((page) => [
       page,
       `webview-ui/${page}/main.tsx`,
     ]),

@@ -19,6 +19,7 @@ import { MatrixRuns, type FinishedMatrix, type MatrixRun } from './matrixRuns';
 import { MatrixService } from './matrixService';
 import { MatrixTests } from './matrixTests';
 import { PolicyEditors } from './policyEditors';
+import { openProposal } from './proposal/proposalPanels';
 import type { AskPermission } from '../secrets/permission';
 import type { ChainFiles, Environments, LastResults, Outgoing } from '../services';
 import { shareMatrix } from '../sharing/share';
@@ -71,6 +72,7 @@ export class Authorization implements vscode.Disposable {
       panels,
       dryRuns,
       share,
+      propose: (source) => openProposal(source, ports),
       log,
     });
     const flaws = new FlawDiagnostics(runs, files, log);

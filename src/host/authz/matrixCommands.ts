@@ -12,7 +12,6 @@ import type { DryRunDocuments } from './dryRunDocuments';
 import { matrixOf, patternsFrom, type MatrixPlace } from './matrixDocument';
 import { runMatrixShown, type AuthzDisplay } from './matrixProgress';
 import type { MatrixService, WantedMatrixRun } from './matrixService';
-import { proposeMatrixFor } from './proposeMatrix';
 
 /** The last result of a matrix that is given to somebody else, and the one that it is compared with. */
 export interface SharedMatrix {
@@ -27,6 +26,8 @@ export interface MatrixCommandPorts {
   readonly dryRuns: Pick<DryRunDocuments, 'show'>;
   /** Gives a result to somebody else; without one a link at most. */
   readonly share: (place: MatrixPlace, shared: SharedMatrix | undefined) => Promise<void>;
+  /** Opens the page that proposes a matrix from a file. */
+  readonly propose: (source: unknown) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -34,7 +35,7 @@ export interface MatrixCommandPorts {
  * The commands by their names without `chainwright.`. Those that run answer how the run ended, or nothing; all
  * others answer nothing.
  *
- * @param subject a matrix; for `generateMatrix` a chain
+ * @param subject a matrix; for `generateMatrix` a chain, a description or a recording
  * @param patterns for `runMatrixCells`: ids of cells, or names of operations
  */
 export type MatrixCommands = Readonly<
@@ -53,7 +54,7 @@ export type MatrixCommands = Readonly<
 
 /** The commands on these ports. */
 export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
-  const { service, panels, dryRuns, log } = ports;
+  const { service, panels, dryRuns, propose, log } = ports;
   return {
     runMatrix: async (matrix) => {
       requireTrust();
@@ -78,7 +79,7 @@ export function matrixCommands(ports: MatrixCommandPorts): MatrixCommands {
       panels.show(place);
     },
     shareMatrix: async (matrix) => shareLast(ports, matrixOf(matrix)),
-    generateMatrix: (chain) => proposeMatrixFor(chain, log),
+    generateMatrix: propose,
     cleanUpMatrix: async (matrix) => {
       requireTrust();
       const place = matrixOf(matrix);

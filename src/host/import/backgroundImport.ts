@@ -4,10 +4,14 @@
  */
 import { fileURLToPath } from 'node:url';
 import { startWorker, type OwnWorker } from '../ownWorker';
+import type { ProposalOrder, ProposedFiles } from '../authz/proposal/proposeFrom';
 import type { ImportSession } from './importSession';
 
 /** What the thread can be called for. */
-export type ImportCalls = Pick<ImportSession, 'read' | 'compose' | 'keepResponses'>;
+export interface ImportCalls extends Pick<ImportSession, 'read' | 'compose' | 'keepResponses'> {
+  /** Proposes an authorization matrix. */
+  readonly proposeMatrix: (order: ProposalOrder) => Promise<ProposedFiles>;
+}
 
 /** Thrown by a call whose import was ended by the person. */
 export class ImportCancelled extends Error {

@@ -4,6 +4,7 @@ import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
 import { serveEditor } from '../ownWorker';
 import type { ImportCalls } from './backgroundImport';
+import { proposeFrom } from '../authz/proposal/proposeFrom';
 import { ImportSession } from './importSession';
 
 // An import is cancelled by ending this thread; the process of long rules ends by itself then.
@@ -15,4 +16,5 @@ serveEditor<ImportCalls>({
   read: (order) => session.read(order),
   compose: (order) => session.compose(order),
   keepResponses: (order) => session.keepResponses(order),
+  proposeMatrix: (order) => proposeFrom(order, rules),
 });

@@ -221,36 +221,11 @@ describe('authorization tests in the editor', () => {
     assert.deepEqual(server.requests, []);
   });
 
-  it('propose a matrix for a chain, unsaved in its folder', async () => {
-    const { chain, matrix } = await start();
-    const asked = await answering(
-      {
-        input: ({ value }) => (value?.includes('=') === true ? 'alice=customer, bob=customer' : value),
-        pick: (items) => items.filter(({ picked }, index) => picked ?? index === 0).map(({ label }) => label),
-      },
-      () => command('generateMatrix', chain),
-    );
-    const picks = asked.flatMap((question) => (question.kind === 'pick' ? [question.items] : []));
-    assert.deepEqual(
-      picks.at(-1)?.map(({ label }) => label),
-      ['no, only read', 'yes; a run also needs the consent of the person who starts it'],
-    );
-    const { activeTextEditor } = vscode.window;
-    assert.ok(activeTextEditor !== undefined);
-    const { document } = activeTextEditor;
-    assert.deepEqual(
-      [document.isUntitled, path.basename(document.uri.fsPath)],
-      [true, path.basename(matrix.fsPath).replace('.authz.json', '-2.authz.json')],
-    );
-    assert.match(document.getText(), /"alice"[^]*"bob"[^]*"policy"/);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  });
-
-  it('propose nothing when the person gives up, be it at a question', async () => {
+  it('propose a matrix on a page, and ask nothing else', async () => {
     const { chain } = await start();
-    await answering({}, () => command('generateMatrix', chain));
-    await answering({ input: ({ value }) => value }, () => command('generateMatrix', chain));
-    assert.equal(vscode.window.activeTextEditor, undefined);
+    const asked = await answering({}, () => command('generateMatrix', chain));
+    assert.deepEqual([asked, openPanels('chainwright.proposal')], [[], ['Propose Authorization Matrix']]);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });
 
