@@ -17,6 +17,7 @@ const { stageExtension } = await import('./vscode/stage.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
 const { AGAIN_PICTURES, FUNCTION_PICTURES, computeInSample } = await import('./vscode/functionPictures.mjs');
 const { IMPORT_PICTURES, importInSample } = await import('./vscode/importPictures.mjs');
+const { PROPOSAL_PICTURES } = await import('./vscode/proposalPictures.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
 const { STATE_PICTURES, lackInSample } = await import('./vscode/statePictures.mjs');
 const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
@@ -75,6 +76,7 @@ const PICTURES = [
   ...QUESTION_PICTURES,
   ...IMPORT_PICTURES,
   ...STATE_PICTURES,
+  ...PROPOSAL_PICTURES,
   ...FUNCTION_PICTURES,
   ...AGAIN_PICTURES.map(({ name, take }) => ({
     name: `${name}-narrow`,
