@@ -3,7 +3,14 @@
  *
  * Only own members are looked at, so that `__proto__` and its like are data as in the rest of the product.
  */
-import { ExactNumber, isArray, isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json';
+import {
+  ExactNumber,
+  isArray,
+  isObject,
+  parseJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../../core/json/json';
 
 /** A value that may be absent. */
 export type Foreign = JsonValue | undefined;
