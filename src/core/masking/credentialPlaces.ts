@@ -24,3 +24,12 @@ export function isCredentialPlace({ in: kind, name = '' }: Location): boolean {
       return false;
   }
 }
+
+/**
+ * Whether a value in this place says who sends the request. A password in a body is what signs in; a CSRF token says nothing of
+ * who sends it.
+ */
+export function authenticates(location: Location): boolean {
+  const isForged = /csrf|xsrf/i.test(location.name ?? '');
+  return location.in !== 'body' && isCredentialPlace(location) && !isForged;
+}

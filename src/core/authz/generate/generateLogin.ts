@@ -6,8 +6,8 @@ import { defined } from '../../defined';
 import type { JsonObject, JsonValue } from '../../json/json';
 import { pathFrom } from '../../language/filePath';
 import { isCredentialName } from '../../masking/credentialNames';
-import { isCredentialPlace } from '../../masking/credentialPlaces';
-import type { Chain, ChainRequest, Environment, Location, LocationKind } from '../../model';
+import { authenticates } from '../../masking/credentialPlaces';
+import type { Chain, ChainRequest, Environment, LocationKind } from '../../model';
 import { extractedVariables, planRun, type LoadedChain } from '../../run/plan';
 import { effectiveAuth, variableUses } from '../../prepare/references';
 import type { MatrixChain, RequestName } from '../model/matrix';
@@ -67,12 +67,6 @@ export function findLogin(main: MatrixChain, environment: Environment | undefine
         effectiveAuth(request, loaded.chain).type !== 'none',
     ),
   };
-}
-
-/** A password in a body is what signs in; a CSRF token says nothing of who sends it. */
-function authenticates(location: Location): boolean {
-  const isForged = /csrf|xsrf/i.test(location.name ?? '');
-  return location.in !== 'body' && isCredentialPlace(location) && !isForged;
 }
 
 /** A request and the chain that contains it. */

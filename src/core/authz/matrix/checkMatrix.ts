@@ -11,6 +11,7 @@ import { effectOf } from './effects';
 import { soundsEnding } from './endsCredentials';
 import { listedNames } from './availableNames';
 import { ANONYMOUS, grantOf, type MatrixOperation, type RequestName } from '../model/matrix';
+import { loginProblems } from './loginProblems';
 import { idleMemberProblems } from './memberProblems';
 import type { NamedByMatrix } from './partialMatrix';
 import { createProblemReporter, type ProblemReporter } from './problemReporter';
@@ -26,6 +27,7 @@ export function checkMatrix(text: string, loaded: NamedByMatrix): readonly Probl
     ...requestPlaces(document).flatMap((place) => requestProblem(document, place, loaded)),
     ...loaded.matrix.resources.flatMap((resource) => resourceProblems(resource, loaded, report)),
     ...loaded.matrix.operations.flatMap((operation) => operationProblems(operation, loaded, report)),
+    ...loginProblems(loaded, report),
     ...unaskedRequests(loaded).flatMap((unasked) => unaskedProblem(unasked, loaded, report)),
   ].sort((one, other) => one.range.start - other.range.start);
 }

@@ -32,7 +32,7 @@ export function resourceProblems(
       atValue([...path, 'id', index], {
         code: 'missing-id',
         severity: 'warning',
-        message: `Nothing gives \`${resource.id[index] ?? ''}\` a value. ${missingIdHint(resource)}`,
+        message: missingIdText(resource, resource.id[index] ?? '', loaded),
       }),
     ),
     ...canariesWithoutPlace(resource, loaded).map((index) =>
@@ -43,6 +43,17 @@ export function resourceProblems(
       }),
     ),
   ];
+}
+
+/** A constant has a value, and it is nobody's object: the same for everybody. */
+function missingIdText(resource: MatrixResource, name: string, { chains }: NamedByMatrix): string {
+  const { create, read, list, delete: remove } = resource;
+  const constant = [create, read, list, remove].find(
+    (one) => one !== undefined && Object.hasOwn(chains.get(one.chain)?.chain.variables ?? {}, name),
+  );
+  return constant === undefined
+    ? `Nothing gives \`${name}\` a value. ${missingIdHint(resource)}`
+    : `\`${name}\` has the same value for everybody, from the \`variables\` of ${constant.chain}, so it does not tell objects apart. Remove it from \`id\`: requests are sent with its value anyway. Or give it a value for each user in \`variables\` of the users.`;
 }
 
 function missingIdHint({ create }: MatrixResource): string {

@@ -38,6 +38,24 @@ const ORDERS = chainWith([
   { id: 'import', extract: [{ variable: 'importId', from: 'body', path: '$.id' }] },
 ]);
 
+/** Signs in and works on orders: all of it is sent for a login that names the chain. */
+const SHOP = chainWith(
+  [
+    { id: 'prepare', auth: { type: 'none' }, extract: [{ variable: 'nonce', from: 'body', path: '$.n' }] },
+    {
+      id: 'login',
+      method: 'POST',
+      auth: { type: 'none' },
+      body: { json: { nonce: '{{nonce}}' } },
+      extract: [{ variable: 'token', from: 'body', path: '$.token' }],
+    },
+    { id: 'create', method: 'POST', extract: [{ variable: 'orderId', from: 'body', path: '$.id' }] },
+    { id: 'read', url: 'http://127.0.0.1/{{orderId}}' },
+    { id: 'remove', method: 'DELETE', url: 'http://127.0.0.1/{{orderId}}' },
+  ],
+  { auth: { type: 'bearer', token: '{{token}}' } },
+);
+
 /** A matrix with these sections, each in a line of its own. */
 const sections = ({
   head = '"mutate": true,',
@@ -143,6 +161,62 @@ describe('checkMatrix', () => {
         [
           '3:34 warning missing-id: Nothing gives `orderId` a value. Extract it in the login of its owner, or name a request that creates the object.',
         ],
+      ],
+      [
+        'says of a constant that it tells no objects apart',
+        sections({
+          resource: '"create": "events.chain.json#create", "id": ["eventId", "orderId"]',
+          operations: '"order.read": { "resource": "order", "request": "events.chain.json#read" }',
+        }),
+        {
+          ...chains,
+          'events.chain.json': chainWith(
+            [
+              {
+                id: 'create',
+                method: 'POST',
+                url: 'http://127.0.0.1/{{eventId}}',
+                extract: [{ variable: 'orderId', from: 'body', path: '$.id' }],
+              },
+              { id: 'read', url: 'http://127.0.0.1/{{eventId}}/{{orderId}}' },
+            ],
+            { variables: { eventId: '1' } },
+          ),
+        },
+        [
+          '3:72 warning missing-id: `eventId` has the same value for everybody, from the `variables` of events.chain.json, so it does not tell objects apart. Remove it from `id`: requests are sent with its value anyway. Or give it a value for each user in `variables` of the users.',
+        ],
+      ],
+      [
+        'says which requests of a chain that signs in are sent for nothing',
+        sections({
+          head: '"mutate": true,',
+          resource: '"create": "shop.chain.json#create", "id": ["orderId"]',
+          users:
+            '"alice": { "role": "customer", "login": "shop.chain.json" }, "bob": { "role": "customer", "login": "shop.chain.json" }',
+          operations: '"order.read": { "resource": "order", "request": "shop.chain.json#read" }',
+        }),
+        { 'shop.chain.json': SHOP },
+        [
+          '2:52 information whole-login: Signing in sends all requests of shop.chain.json, for each user and whenever credentials have ended. Credentials do not need create and remove. Name the request that signs in, shop.chain.json#login: what it needs is sent with it.',
+        ],
+      ],
+      [
+        'says nothing of a login that names its request, or whose credentials may be cookies',
+        sections({
+          resource: '"create": "shop.chain.json#create", "id": ["orderId"]',
+          users:
+            '"alice": { "role": "customer", "login": "shop.chain.json#login" }, "bob": { "role": "customer", "login": "cookie.chain.json" }',
+          operations: '"order.read": { "resource": "order", "request": "shop.chain.json#read" }',
+        }),
+        {
+          'shop.chain.json': SHOP,
+          'cookie.chain.json': chainWith([
+            { id: 'in', method: 'POST' },
+            { id: 'more', method: 'POST' },
+          ]),
+        },
+        [],
       ],
       [
         'says nothing of values that a required chain may give that could not be read',
