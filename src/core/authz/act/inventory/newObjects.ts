@@ -19,6 +19,7 @@ import type { Inventory } from './inventory';
 import { listedHash, listedIn, type LedgerEntry, type ListedBefore } from '../ledger';
 import type { TestObject } from './testObject';
 import { listedIds, idNames, itemsOf } from './listedIds';
+import { isSameRequest } from './notedLists';
 
 /** An object that has an entry in the ledger. */
 export type RecordedObject = TestObject & { readonly entry: LedgerEntry };
@@ -27,7 +28,7 @@ export type RecordedObject = TestObject & { readonly entry: LedgerEntry };
 export interface NewObjectCheck {
   /**
    * The object, its entry telling what the list of its owner shows before it is created. The list is read once for
-   * each owner and resource.
+   * each owner, also for resources that share it.
    */
   before(object: RecordedObject): Promise<RecordedObject>;
   /** Whether what an answer gives is new unless it was seen before. */
@@ -43,12 +44,14 @@ export function createNewObjectCheck(
   inventory: Pick<Inventory, 'present'>,
 ): NewObjectCheck {
   const lists = new Map<string, ListedBefore>();
+  const read = new Map<string, Pages>();
   const shown = new Set<string>();
   return {
     async before(object) {
       const key = JSON.stringify([object.resource.name, object.owner.user.name]);
       if (!lists.has(key) && isListed(context, object)) {
-        lists.set(key, await recordListed(context, existing, inventory, object));
+        const pages = await readOnce(read, context, object);
+        lists.set(key, recordListed({ context, existing, inventory }, object, pages));
       }
       const listedBefore = lists.get(key);
       return listedBefore === undefined ? object : { ...object, entry: { ...object.entry, listedBefore } };
@@ -73,19 +76,44 @@ function isListed({ loaded }: AuthzContext, { resource, owner }: TestObject): bo
   );
 }
 
-/**
- * Notes the identifiers in a list, also in one that does not show all of them. A list that also shows the objects of
- * others may show what the run has created for them, which was not there before.
- */
-async function recordListed(
+/** What the list of an owner showed when the run first read it to its end. */
+async function readOnce(
+  read: Map<string, Pages>,
   context: AuthzContext,
-  existing: Pick<Existing, 'note'>,
-  inventory: Pick<Inventory, 'present'>,
   { resource, owner }: TestObject,
-): Promise<ListedBefore> {
-  const pages = await readList(context, owner, resource, 'create');
-  const created = createdIds(context, resource, inventory);
-  const ids = listedIds(context, resource, pages.responses).filter((id) => !created.has(plainText(id)));
+): Promise<Pages> {
+  const key = JSON.stringify([resource.list?.chain, resource.list?.id, owner.user.name]);
+  const pages = read.get(key) ?? (await readList(context, owner, resource, 'create'));
+  if (pages.complete) {
+    read.set(key, pages);
+  }
+  return pages;
+}
+
+interface RecordPorts {
+  readonly context: AuthzContext;
+  readonly existing: Pick<Existing, 'note'>;
+  readonly inventory: Pick<Inventory, 'present'>;
+}
+
+/**
+ * Notes the identifiers in a list, also in one that does not show all of them, and what the run has created since it
+ * was read. A list that also shows the objects of others may show what the run has created for them, which was not
+ * there before.
+ */
+function recordListed(
+  { context, existing, inventory }: RecordPorts,
+  { resource, owner }: TestObject,
+  pages: Pages,
+): ListedBefore {
+  const present = inventory.present();
+  const isOwn = (object: TestObject): boolean => object.resource.name === resource.name;
+  const created = new Set(createdIds(context, present.filter(isOwn)).map(plainText));
+  const listed = listedIds(context, resource, pages.responses).filter((id) => !created.has(plainText(id)));
+  const sharing = present.filter(
+    (object) => !isOwn(object) && isSameRequest(object.resource.list, resource.list),
+  );
+  const ids = [...listed, ...createdIds(context, sharing)];
   existing.note({ resource, owner }, ids);
   return showsAllIds(context, resource, pages)
     ? ids.map((id) => listedHash(context.ports.hash, resource.name, id))
@@ -93,16 +121,11 @@ async function recordListed(
 }
 
 /** The identifiers of what the run has created; none where it takes several, which others may share. */
-function createdIds(
-  { loaded }: AuthzContext,
-  resource: MatrixResource,
-  inventory: Pick<Inventory, 'present'>,
-): ReadonlySet<string> {
-  const ids = inventory
-    .present()
-    .filter((object) => object.resource.name === resource.name)
-    .map((object) => [...ownIds(loaded, object).values()].map(({ value }) => plainText(value)));
-  return new Set(ids.flatMap(([id, ...others]) => (id === undefined || others.length > 0 ? [] : [id])));
+function createdIds({ loaded }: AuthzContext, objects: readonly TestObject[]): readonly JsonValue[] {
+  return objects.flatMap((object) => {
+    const [id, ...others] = [...ownIds(loaded, object).values()];
+    return id === undefined || others.length > 0 ? [] : [id.value];
+  });
 }
 
 /** Whether a list shows the identifiers of everything that is in it, and was read to its end. */

@@ -46,6 +46,7 @@ export function listShowsAll(
   });
 }
 
-function isSameRequest(one: RequestName | undefined, other: RequestName): boolean {
-  return one?.chain === other.chain && one.id === other.id;
+/** Whether two resources name the same request; those that name none share nothing. */
+export function isSameRequest(one: RequestName | undefined, other: RequestName | undefined): boolean {
+  return one !== undefined && one.chain === other?.chain && one.id === other.id;
 }
