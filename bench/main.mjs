@@ -17,6 +17,7 @@ const { buildBundles } = await import('../esbuild.mjs');
 const { measureActivation } = await import('./measure/activation.mjs');
 const { measureAnalysis } = await import('./measure/analysis.mjs');
 const { measureAuthz } = await import('./measure/authz.mjs');
+const { measureAuthzParallel } = await import('./measure/authzParallel.mjs');
 const { measureChainSpeed } = await import('./measure/chainSpeed.mjs');
 const { measureFirstRequest } = await import('./measure/firstRequest.mjs');
 const { measureFormPreview } = await import('./measure/formPreview.mjs');
@@ -50,6 +51,7 @@ const BENCHMARKS = [
   ['memory of open chains', measureOpenChains],
   ['memory of long runs', measureMemory],
   ['authz: applications of others', measureAuthz],
+  ['authz: cells at a time', measureAuthzParallel],
   ['bundles', measureBundles],
   ['VSIX', measureVsix],
 ];
