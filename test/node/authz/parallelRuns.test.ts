@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { DEFAULT_FLAWS } from '../../../examples/orders-api/flaws';
 import type { AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { replay } from '../../../src/core/authz/run/replay';
+import { runMatrix as runCells } from '../../../src/core/authz/run/runMatrix';
+import { renderAuthzCsv } from '../../../src/formats/reporters/authz/csvReport';
+import { loadMatrix } from '../../../src/node/authz/loadMatrix';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
+import { portsOf, wireMatrix } from '../../../src/node/authz/wireMatrix';
+import { sampleContext } from '../../formats/reporters/authz/sampleAuthz';
 import { copyMatrices, matrixSettings, resultOf, type Matrices } from './matrixRun';
 import { startSessions, type SessionHabits, type SessionsApi } from './sessionsApi';
 
@@ -25,6 +30,18 @@ describe('a matrix run with several cells at a time', function () {
           assert.equal(JSON.stringify(replay(several)), JSON.stringify(several));
         }
       });
+    }
+  });
+
+  it('gives the same reports with attack packs', async () => {
+    const packs = await copyMatrices();
+    try {
+      const [one, several] = [await packs.run('packs'), await packs.run('packs', { parallel: 4 })];
+      assert.deepEqual(verdicts(several), verdicts(one));
+      assert.equal(csvOf(several), csvOf(one));
+      assert.equal(JSON.stringify(replay(several)), JSON.stringify(several));
+    } finally {
+      await packs.dispose();
     }
   });
 
@@ -70,6 +87,50 @@ describe('a matrix run with several cells at a time', function () {
     ]);
     assert.deepEqual([result.leftovers, api.notes.size, api.most().requests <= 4], [[], 0, true]);
   });
+
+  it('gives the verdicts of one at a time where some requests get no answer', async () => {
+    const breaks: SessionHabits['breaks'] = ({ url, user }) => user === 'bob' && url.endsWith('/tags');
+    const one = await run(1, { breaks });
+    const { result, api } = await run(4, { breaks });
+    assert.deepEqual(verdicts(result), verdicts(one.result));
+    assert.ok(result.cells.some(({ class: outcome }) => outcome.startsWith('INCONCLUSIVE')));
+    assert.ok(result.cells.some(({ class: outcome }) => outcome === 'PASS_404'));
+    assert.deepEqual([result.outcome, result.leftovers, api.notes.size], ['finished', [], 0]);
+  });
+
+  it('gives the verdicts of one at a time where the work of some cells throws', async () => {
+    const [one, several] = [await runThrowing(1), await runThrowing(4)];
+    assert.deepEqual(verdicts(several.result), verdicts(one.result));
+    const reasons = several.result.cells.flatMap((cell) => cell.reasons).join(' ');
+    assert.match(reasons, /no memory left/);
+    assert.ok(several.result.cells.some(({ class: outcome }) => outcome === 'PASS_404'));
+    assert.deepEqual(
+      [several.result.outcome, several.result.leftovers, several.api.notes.size],
+      ['finished', [], 0],
+    );
+  });
+
+  /** Runs the matrix; asking for tags throws. */
+  async function runThrowing(parallel: number): Promise<Ran> {
+    const api = await startSessions();
+    const settings = { ...matrixSettings(api.origin), parallel };
+    const { matrix, wired, ledger } = await wireMatrix(api.job, await loadMatrix(api.job), settings);
+    const ports = portsOf(wired, ledger);
+    const send: typeof ports.send = (request, options) => {
+      if (request.url.endsWith('/tags')) {
+        throw new Error('no memory left');
+      }
+      return ports.send(request, options);
+    };
+    const signal = AbortSignal.timeout(100_000);
+    try {
+      return { result: await resultOf(runCells(matrix, { ...ports, send }, signal, signal)), api };
+    } finally {
+      wired.close();
+      await ledger.close();
+      await api.close();
+    }
+  }
 
   it('tests with as many sessions as users can have, and says why they are fewer', async () => {
     const one = await run(1);
@@ -150,6 +211,14 @@ describe('a matrix run with several cells at a time', function () {
   });
 });
 
+function csvOf(result: AuthzResult): string {
+  return renderAuthzCsv(result, sampleContext());
+}
+
 function verdicts({ cells }: AuthzResult): readonly unknown[] {
-  return cells.map(({ cell: { id }, class: outcome, reasons }) => ({ id, outcome, reasons }));
+  return cells.map(({ cell: { id }, class: outcome, reasons }) => ({
+    id,
+    outcome,
+    reasons: reasons.map((reason) => reason.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1')),
+  }));
 }

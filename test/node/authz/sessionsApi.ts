@@ -20,6 +20,8 @@ export interface SessionHabits {
   readonly open?: boolean;
   /** What nobody is to see of two requests at a time is answered when the second one has come. */
   readonly waitsForSecond?: boolean;
+  /** Which requests get no answer: the connection ends. */
+  readonly breaks?: (asked: Asked) => boolean;
   /** Sees each request before it is answered. */
   readonly look?: (asked: Asked) => void;
 }
@@ -74,6 +76,11 @@ export async function startSessions(habits: SessionHabits = {}, limits: object =
     const user = sessions.userOf(sid);
     asked.push({ method, url, user });
     habits.look?.({ method, url, user });
+    if (habits.breaks?.({ method, url, user }) === true) {
+      underWay.delete(me);
+      request.socket.destroy();
+      return;
+    }
     void Promise.all([fieldsOf(request), second.arrives(method, url)]).then(([fields]) => {
       const { status, body, headers } = isTooMany
         ? { status: 429, body: {}, headers: { 'Retry-After': '0' } }
