@@ -1,5 +1,6 @@
 /** What the authorization benchmark found, as rows and tables of text. */
 import { judged } from '../table.mjs';
+import { KINDS, STATUS_RULES } from './statusRules.mjs';
 
 const WRONG = ['missed', 'false pass', 'invented', 'inconclusive', 'not tested'];
 
@@ -81,23 +82,26 @@ export function applicationTable(outcomes) {
   ]);
 }
 
-/** The status rules next to Chainwright, for the same attacks of all applications. */
-export function rulesTable(outcomes) {
-  const attacked = outcomes.flatMap(({ scored }) => scored).filter(({ result }) => isAttack(result));
-  const count = (score) => attacked.filter((one) => one.score === score).length;
-  const rules = outcomes[0]?.rules.map(({ name }, index) => {
-    const sum = (figure) => outcomes.reduce((total, { rules: all }) => total + all[index][figure], 0);
-    return [name, ...['attacks', 'found', 'missed', 'invented', 'undecided'].map(sum)];
+/** The status rules next to Chainwright, for the same attacks of all applications; a table for each group of kinds. */
+export function rulesTables(outcomes) {
+  return KINDS.map((kinds, group) => {
+    const attacked = outcomes.flatMap(({ scored }) => scored).filter(({ result }) => isAttack(result, kinds));
+    const count = (score) => attacked.filter((one) => one.score === score).length;
+    const rules = STATUS_RULES.map(({ name }, index) => {
+      const sum = (figure) =>
+        outcomes.reduce((total, { rules: groups }) => total + groups[group][index][figure], 0);
+      return [name, ...['attacks', 'found', 'missed', 'invented', 'undecided'].map(sum)];
+    });
+    const own = [
+      ...['Chainwright', attacked.length, count('found'), count('missed') + count('false pass')],
+      ...[count('invented'), count('inconclusive')],
+    ];
+    return table([
+      [`rule (cells ${kinds.join(', ')})`, 'attacks', 'found', 'missed', 'invented', 'undecided'],
+      own,
+      ...rules,
+    ]);
   });
-  const own = [
-    ...['Chainwright', attacked.length, count('found'), count('missed') + count('false pass')],
-    ...[count('invented'), count('inconclusive')],
-  ];
-  return table([
-    ['rule (cells OBJ, FUN, ANON)', 'attacks', 'found', 'missed', 'invented', 'undecided'],
-    own,
-    ...(rules ?? []),
-  ]);
 }
 
 /** Every cell that was not judged as it should have been, and all data that is not what it was. */
@@ -118,8 +122,8 @@ export function mistakes(outcomes) {
   });
 }
 
-function isAttack({ cell, steps }) {
-  return ['OBJ', 'FUN', 'ANON'].includes(cell.kind) && steps.some(({ step }) => step === 'attack');
+function isAttack({ cell, steps }, kinds) {
+  return kinds.includes(cell.kind) && steps.some(({ step }) => step === 'attack');
 }
 
 function flawsOf({ scored }) {

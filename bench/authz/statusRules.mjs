@@ -3,8 +3,14 @@
  * patterns that a person could add.
  */
 
-/** Kinds of cells with one attack whose answer such a rule can judge. */
-const KINDS = new Set(['OBJ', 'FUN', 'ANON']);
+/**
+ * Kinds of cells that rules are scored on together: those that are refused, and those that are answered with a
+ * success either way, which differ by what is in a list or what became of a property.
+ */
+export const KINDS = [
+  ['OBJ', 'FUN', 'ANON'],
+  ['LIST', 'PROP'],
+];
 
 /**
  * `flaw` for an attack that the rule takes for a success, `undecided` where the tool leaves it to the user.
@@ -30,14 +36,22 @@ export const STATUS_RULES = [
 ];
 
 /**
- * What each rule makes of the attacks of a run.
+ * What each rule makes of the attacks of a run, for each group of {@link KINDS}.
  *
  * @param {readonly ReturnType<typeof import('./score.mjs').scoreCells>[number][]} scored
  * @param {readonly { readonly exchange?: { readonly response: unknown } }[]} exchanges of the run
  */
 export function compareStatusRules(scored, exchanges) {
+  return KINDS.map((kinds) =>
+    applyRules(
+      scored.filter(({ result }) => kinds.includes(result.cell.kind)),
+      exchanges,
+    ),
+  );
+}
+
+function applyRules(scored, exchanges) {
   const attacks = scored
-    .filter(({ result }) => KINDS.has(result.cell.kind))
     .map(({ result, truth }) => ({
       isFlaw: truth.truth === 'flaw',
       attack: answerOf(result, 'attack', exchanges),
@@ -58,7 +72,7 @@ export function compareStatusRules(scored, exchanges) {
   });
 }
 
-/** The answer of the last exchange of a step. */
+/** The answer of the last exchange of a step; of a list its last page. */
 function answerOf({ steps }, step, exchanges) {
   const last = steps.findLast((one) => one.step === step);
   const response = last && exchanges[last.exchange]?.exchange?.response;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Unavailable } from '../../scripts/vscode/cache.mjs';
 import { applications } from '../authz/applications.mjs';
-import { applicationTable, budgetRows, mistakes, rulesTable } from '../authz/report.mjs';
+import { applicationTable, budgetRows, mistakes, rulesTables } from '../authz/report.mjs';
 import { runApplication } from '../authz/runApplication.mjs';
 
 /** Runs every application once: verdicts do not depend on the machine. `file` chooses by a part of the name. */
@@ -21,7 +21,7 @@ export async function measureAuthz({ cli, folder, details, file = '' }) {
     }
   }
   if (outcomes.length > 0) {
-    details.push(applicationTable(outcomes), rulesTable(outcomes), mistakes(outcomes).join('\n'));
+    details.push(applicationTable(outcomes), ...rulesTables(outcomes), mistakes(outcomes).join('\n'));
     rows.push(...budgetRows(outcomes));
   }
   return rows;

@@ -17,7 +17,7 @@ interface StatusRules {
   readonly compareStatusRules: (
     scored: readonly object[],
     exchanges: readonly object[],
-  ) => readonly { name: string }[];
+  ) => readonly (readonly { name: string }[])[];
 }
 
 interface Report {
@@ -102,16 +102,27 @@ describe('rules that look at the status of attacks', () => {
     { ...cell('ANON c', 'PASS_403'), steps: steps(0, 3), truth: 'sound' },
     { ...cell('OBJ d', 'FLAW_WRITE'), steps: steps(0, 3), truth: 'flaw' },
     { ...cell('LIST e', 'FLAW_READ'), steps: steps(0, 1), truth: 'flaw' },
+    { ...cell('PROP g', 'PASS_EFFECT'), steps: steps(0, 2), truth: 'sound' },
+    { ...cell('SELF h', 'PASS_EFFECT'), steps: steps(0, 1), truth: 'sound' },
     { ...cell('OBJ f', 'INCONCLUSIVE_CONTROL'), steps: [], truth: 'flaw' },
   ].map(({ truth, ...result }) => ({ result, truth: { truth } }));
 
   it('are scored on the same answers', async () => {
     const { compareStatusRules } = await bench<StatusRules>('statusRules.mjs');
-    const rows = compareStatusRules(scored, exchanges).map(({ name: _name, ...figures }) => figures);
-    assert.deepEqual(rows, [
-      { attacks: 4, found: 1, missed: 1, invented: 1, undecided: 0 },
-      { attacks: 4, found: 1, missed: 1, invented: 1, undecided: 0 },
-      { attacks: 4, found: 1, missed: 1, invented: 0, undecided: 1 },
+    const groups = compareStatusRules(scored, exchanges).map((rules) =>
+      rules.map(({ name: _name, ...figures }) => figures),
+    );
+    assert.deepEqual(groups, [
+      [
+        { attacks: 4, found: 1, missed: 1, invented: 1, undecided: 0 },
+        { attacks: 4, found: 1, missed: 1, invented: 1, undecided: 0 },
+        { attacks: 4, found: 1, missed: 1, invented: 0, undecided: 1 },
+      ],
+      [
+        { attacks: 2, found: 1, missed: 0, invented: 1, undecided: 0 },
+        { attacks: 2, found: 1, missed: 0, invented: 1, undecided: 0 },
+        { attacks: 2, found: 1, missed: 0, invented: 0, undecided: 1 },
+      ],
     ]);
   });
 });

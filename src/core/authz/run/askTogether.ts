@@ -2,8 +2,8 @@
  * Asking cells that only read several at a time. The cells of one operation are asked one after the other by one
  * worker: they share controls, calibrations and what is open to everybody, and a variant is not asked where the cell
  * that it varies was a flaw. Asked in another order, a refusal would be compared with another calibration, and
- * evidence and secondary findings would depend on which cell came first. Different operations that only read have nothing in common but the objects, which exist
- * before the first of them is asked.
+ * evidence and secondary findings would depend on which cell came first. Different operations that only read have
+ * nothing in common but the objects, which exist before the first of them is asked.
  */
 import { groupBy } from '../../groupBy';
 import type { AuthzEvent } from '../model/authzResult';
