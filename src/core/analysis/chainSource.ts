@@ -52,8 +52,8 @@ export interface RequestMarks {
   readonly references: readonly ReferenceMark[];
   /** Those that name a variable of the request itself. */
   readonly ownReferences: readonly ReferenceMark[];
-  /** The names of its own variables, without quotes. */
-  readonly variables: readonly NameMark[];
+  /** The names of its own variables, without quotes; what leads from page to page has one for each place that names it. */
+  readonly variables: readonly OwnMark[];
   readonly extractions: readonly ExtractionMark[];
   /** Sent with the chain's authentication. */
   readonly inheritsAuth: boolean;
@@ -76,6 +76,17 @@ export interface HeadMarks {
 /** A name and its range, quotes and braces left out. */
 export interface NameMark extends TextRange {
   readonly name: string;
+}
+
+/** The name of a variable that only its request has. */
+export interface OwnMark extends NameMark {
+  /** Its members are variables too, as the item of a loop has them: `order.id`. */
+  readonly hasMembers?: true;
+}
+
+/** Whether a name means a variable of a request itself, or a member of one. */
+export function isNamedBy({ name, hasMembers }: OwnMark, variable: string): boolean {
+  return variable === name || (hasMembers === true && variable.startsWith(`${name}.`));
 }
 
 /** A `{{reference}}`, variable or built-in. The range runs from `{{` to `}}`, in the text of the file. */

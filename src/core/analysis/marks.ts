@@ -7,7 +7,15 @@ import { itemsAt, memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
 import { findReferences } from '../prepare/template';
-import type { ExtractionMark, HeadMarks, NameMark, ReferenceMark, RequestMarks } from './chainSource';
+import {
+  isNamedBy,
+  type ExtractionMark,
+  type HeadMarks,
+  type NameMark,
+  type OwnMark,
+  type ReferenceMark,
+  type RequestMarks,
+} from './chainSource';
 import { authLocation, isTrueAt, locationOf, pointerOf, rowOf, textAt } from './locationOf';
 import { contentRange, risingOffsets } from './stringRange';
 import { visitStrings, type VisitedString } from '../json/visitStrings';
@@ -23,16 +31,33 @@ export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
   });
   const id = nameMark(text, memberOf(tree, 'id')?.value);
   const auth = memberOf(tree, 'auth')?.value;
-  const variables = memberNames(text, memberOf(tree, 'variables')?.value);
-  const own = new Set(variables.map(({ name }) => name));
+  const written = memberNames(text, memberOf(tree, 'variables')?.value);
+  const extracted = extractionsIn(text, tree);
+  const item = itemMark(text, tree);
+  const next = nameMark(text, nodeAt(tree, ['forEach', 'page', 'next']));
+  const leadsOn = ({ name }: NameMark): boolean => name === next?.name;
+  const looped = [...item, ...(next === undefined ? [] : [next, ...extracted.filter(leadsOn)])];
+  const isOwn = ({ name, path }: ReferenceMark): boolean =>
+    [...written, ...(isBeforeLoop(path) ? [] : looped)].some((mark) => isNamedBy(mark, name));
   return {
-    references: references.filter(({ name }) => !own.has(name)),
-    ownReferences: references.filter(({ name }) => own.has(name)),
-    variables,
-    extractions: extractionsIn(text, tree),
+    references: references.filter((reference) => !isOwn(reference)),
+    ownReferences: references.filter(isOwn),
+    variables: [...written, ...looped],
+    extractions: extracted.filter((mark) => !leadsOn(mark)),
     inheritsAuth: auth === undefined || textAt(auth, ['type']) === 'inherit',
     ...(id === undefined ? {} : { id: { start: id.start, end: id.end } }),
   };
+}
+
+/** The variable of the items of a loop. */
+function itemMark(text: string, tree: ObjectNode): readonly OwnMark[] {
+  const mark = nameMark(text, nodeAt(tree, ['forEach', 'as']));
+  return mark === undefined ? [] : [{ ...mark, hasMembers: true }];
+}
+
+/** Whether a text is read before there is an item. */
+function isBeforeLoop([first, second]: JsonPath): boolean {
+  return first === 'when' || (first === 'forEach' && second === 'in');
 }
 
 /** The marks outside the requests; `head` is the file's object, with offsets of `text`. */

@@ -5,7 +5,7 @@
 import { builtInFault } from '../prepare/builtIns';
 import { requestPartOf } from '../prepare/functions/signatures';
 import { pathFault } from '../json/jsonPath';
-import { itemsAt, nodeAt } from '../json/jsonDocument';
+import { itemsAt, nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import { renderUnmasked, type Message } from '../message';
@@ -13,7 +13,7 @@ import { compileRegex } from '../regex';
 import type { HeadMarks, ReferenceMark, RequestMarks, RequestSource } from './chainSource';
 import type { Finding } from './finding';
 import { hardCodedCredentials, type HardCodedCredential, type Locate } from './hardCodedCredentials';
-import { authLocation, locationOf, pointerOf } from './locationOf';
+import { authLocation, locationOf, pointerOf, textAt } from './locationOf';
 import { requestVariableFindings } from './requestVariables';
 import { contentRange } from './stringRange';
 
@@ -37,6 +37,9 @@ export function headFindings(
   return [
     ...builtInFindings(references),
     ...references.filter(isConstantPart).map(constantFinding),
+    ...references
+      .filter((mark) => mark.constant !== undefined && isPosition(mark))
+      .map(({ start, end }) => positionFinding({ start, end })),
     ...(head === undefined ? [] : headCredentials(text, head)).map(credentialFinding),
   ];
 }
@@ -47,6 +50,8 @@ const remembered = new WeakMap<RequestMarks, readonly Finding[]>();
 function findingsIn(text: string, tree: ObjectNode, marks: RequestMarks): readonly Finding[] {
   return [
     ...builtInFindings(marks.references),
+    ...loopFindings(tree, marks),
+    ...marks.references.filter(isSecretInFlow).map(secretFinding),
     ...requestVariableFindings(tree, marks),
     ...selectorFindings(text, tree),
     ...hardCodedCredentials(text, tree, [], (path) => locationOf(tree, path)).map(credentialFinding),
@@ -93,8 +98,12 @@ function selectorFindings(text: string, tree: ObjectNode): readonly Finding[] {
   const decodings = extractions.flatMap((node) => nodeAt(node, ['decode']) ?? []);
   const checks = itemsAt(tree, ['expect', 'body']);
   const headers = itemsAt(tree, ['expect', 'headers']);
-  const until = nodeAt(tree, ['retry', 'until']);
-  const conditions = [...checks, ...headers, ...(until === undefined ? [] : [until])];
+  const conditions = [
+    ...checks,
+    ...headers,
+    ...CONDITIONS.flatMap((path) => nodeAt(tree, path) ?? []),
+    ...COMPARISONS.flatMap((path) => comparisonsAt(tree, path)),
+  ];
   return [
     ...[...extractions, ...decodings, ...conditions].flatMap((node) =>
       finding(text, node, 'path', pathFault),
@@ -102,6 +111,63 @@ function selectorFindings(text: string, tree: ObjectNode): readonly Finding[] {
     ...extractions.flatMap((node) => finding(text, node, 'regex', regexFault)),
     ...conditions.flatMap((node) => finding(text, node, 'matches', patternFault)),
   ];
+}
+
+/** Where a request has a single check. */
+const CONDITIONS: readonly JsonPath[] = [
+  ['retry', 'until'],
+  ['forEach', 'page', 'until'],
+];
+
+/** Where a request has comparisons: one, a list, or a list of which one has to hold. */
+const COMPARISONS: readonly JsonPath[] = [['when'], ['forEach', 'when']];
+
+function comparisonsAt(tree: ObjectNode, path: JsonPath): readonly JsonNode[] {
+  const one = nodeAt(tree, path);
+  const several = [...itemsAt(tree, path), ...itemsAt(tree, [...path, 'any'])];
+  return several.length > 0 || one === undefined ? several : [one];
+}
+
+/** Positions outside of a loop, and pages that lead nowhere. */
+function loopFindings(tree: ObjectNode, { references, variables }: RequestMarks): readonly Finding[] {
+  const outside = nodeAt(tree, ['forEach']) === undefined ? references.filter(isPosition) : [];
+  const next = textAt(tree, ['forEach', 'page', 'next']);
+  const [mark, extraction] = variables.filter(({ name }) => name === next);
+  return [
+    ...outside.map(({ start, end }) => positionFinding({ start, end })),
+    ...(mark === undefined || extraction !== undefined
+      ? []
+      : [
+          {
+            code: 'page-without-next',
+            severity: 'error',
+            message: `No page leads to the one after it, because nothing extracts ${mark.name}. Add it to "extract" of this request.`,
+            range: { start: mark.start, end: mark.end },
+          } as const,
+        ]),
+  ];
+}
+
+/** Secrets that a request may not depend on: who gets it, or does not, would learn something of them. */
+const SECRETS: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
+
+function isSecretInFlow({ name, location, disabled }: ReferenceMark): boolean {
+  return location.in === 'flow' && SECRETS.has(name) && !disabled;
+}
+
+function secretFinding({ location, start, end }: ReferenceMark): Finding {
+  const message = `"${location.name ?? ''}" uses a secret. Whether and when the request arrives would tell something about it. Use a value that is not secret.`;
+  return { code: 'secret-in-flow', severity: 'error', message, range: { start, end } };
+}
+
+function isPosition({ name, disabled }: ReferenceMark): boolean {
+  return name === '$index' && !disabled;
+}
+
+function positionFinding(range: TextRange): Finding {
+  const message =
+    '{{$index}} has a value only in a request with "forEach", and not in constants of the chain. Write it there.';
+  return { code: 'unknown-built-in', severity: 'error', message, range };
 }
 
 function finding(

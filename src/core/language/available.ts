@@ -4,7 +4,7 @@
  * scope.ts; with the last value of each, if known.
  */
 import type { ChainAnalysis, Definition } from '../analysis/analysis';
-import type { ChainSource, RequestSource } from '../analysis/chainSource';
+import { isNamedBy, type ChainSource, type RequestSource } from '../analysis/chainSource';
 import { definitionAt } from '../analysis/definitions';
 import { defined } from '../defined';
 import { isCredentialName } from '../masking/credentialNames';
@@ -151,7 +151,7 @@ function ownVariable(
   name: string,
 ): OwnVariable | undefined {
   const request = requests[requestIndex];
-  const mark = request?.marks.variables.find((own) => own.name === name);
+  const mark = request?.marks.variables.find((own) => isNamedBy(own, name));
   return request === undefined || mark === undefined
     ? undefined
     : { kind: 'own', file, range: { start: request.start + mark.start, end: request.start + mark.end } };

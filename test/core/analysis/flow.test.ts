@@ -1,0 +1,124 @@
+/** What the analyzer says of conditions, pauses and loops. */
+import assert from 'node:assert/strict';
+import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
+import { createChainReader } from '../../../src/core/analysis/readSource';
+
+const list = {
+  id: 'list',
+  method: 'GET',
+  url: 'http://h/',
+  extract: [{ variable: 'ids', from: 'body', path: '$' }],
+};
+const request = { id: 'r', method: 'GET', url: 'http://h/' };
+
+/** Code of each problem, and the text that it points at; `r` is the request with these members, after one that extracts `ids`. */
+function problemsOf(members: object, more: object = {}): readonly string[] {
+  const text = JSON.stringify({
+    formatVersion: 2,
+    name: 'c',
+    ...more,
+    requests: [list, { ...request, ...members }],
+  });
+  const { problems } = analyzeChain(createChainReader()(text, 'a.chain.json'), {
+    required: [],
+    requiresFaults: [],
+  });
+  return problems.map(({ code, range }) => `${code} ${text.slice(range.start, range.end)}`);
+}
+
+describe('a loop', () => {
+  const forEach = { in: '{{ids}}', as: 'order', when: { value: '{{order.state}}', equals: 'open' } };
+  const page = { next: 'cursor', until: { path: '$.next', exists: false } };
+  const extract = [{ variable: 'cursor', from: 'body', path: '$.next' }];
+
+  it('has no problem where its request uses the item, its members and its position', () => {
+    const url = 'http://h/{{order}}/{{order.customer.id}}/{{$index}}';
+    assert.deepEqual(problemsOf({ forEach, url, delayMs: '{{order.pause}}' }), []);
+  });
+
+  it('has no problem where pages lead from one to the next', () => {
+    assert.deepEqual(
+      problemsOf({ forEach: { page }, url: 'http://h/?c={{cursor}}', extract, delayMs: '{{ids}}' }),
+      [],
+    );
+  });
+
+  const problems: readonly [title: string, members: object, expected: readonly string[]][] = [
+    [
+      'the item in its own list',
+      { forEach: { in: '{{order}}', as: 'order' } },
+      ['unresolved {{order}}'],
+    ],
+    [
+      'the item in the condition next to it',
+      { forEach, when: { value: '{{order}}', equals: 1 } },
+      ['unresolved {{order}}'],
+    ],
+    ['a list that nothing gives', { forEach: { in: '{{lost}}', as: 'order' } }, ['unresolved {{lost}}']],
+    ['$index outside of it', { url: 'http://h/{{$index}}' }, ['unknown-built-in {{$index}}']],
+    [
+      'pages without a next one',
+      { forEach: { page }, url: 'http://h/?c={{cursor}}' },
+      ['page-without-next cursor'],
+    ],
+    [
+      'a path of its last page',
+      { forEach: { page: { ...page, until: { path: '$.[', exists: true } } }, extract },
+      ['invalid-path $.['],
+    ],
+    [
+      'an expression of its filter',
+      { forEach: { ...forEach, when: [{ value: '{{order}}', matches: '(' }] } },
+      ['invalid-regex ('],
+    ],
+    [
+      'a secret as its list',
+      { forEach: { in: ['{{$secret A}}'], as: 'order' } },
+      ['secret-in-flow {{$secret A}}'],
+    ],
+  ];
+  for (const [title, members, expected] of problems) {
+    it(`has a problem with ${title}`, () => {
+      assert.deepEqual(
+        problemsOf({ ...members }).filter((problem) => !problem.startsWith('unused')),
+        expected,
+      );
+    });
+  }
+
+  it('has no position in a constant of the chain', () => {
+    assert.deepEqual(problemsOf({ url: 'http://h/{{at}}', forEach }, { variables: { at: '{{$index}}' } }), [
+      'unknown-built-in {{$index}}',
+    ]);
+  });
+});
+
+describe('a condition', () => {
+  it('has no problem with a value that is there', () => {
+    assert.deepEqual(problemsOf({ when: { any: [{ value: '{{ids}}', exists: true }] }, delayMs: 5 }), []);
+  });
+
+  const problems: readonly [title: string, members: object, expected: string][] = [
+    ['a secret', { when: { value: '{{$secret A}}', equals: 1 } }, 'secret-in-flow {{$secret A}}'],
+    [
+      'a secret as operand',
+      { when: { any: [{ value: 1, equals: '{{$dotenv A}}' }] } },
+      'secret-in-flow {{$dotenv A}}',
+    ],
+    ['a pause that is a secret', { delayMs: '{{$secret A}}' }, 'secret-in-flow {{$secret A}}'],
+    [
+      'a part of the request',
+      { when: { value: '{{$request.url}}', equals: 1 } },
+      'request-order {{$request.url}}',
+    ],
+    ['an expression that is none', { when: { value: 'a', matches: '(' } }, 'invalid-regex ('],
+  ];
+  for (const [title, members, expected] of problems) {
+    it(`has a problem with ${title}`, () => {
+      assert.deepEqual(
+        problemsOf(members).filter((problem) => !problem.startsWith('unused')),
+        [expected],
+      );
+    });
+  }
+});
