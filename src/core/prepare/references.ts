@@ -146,6 +146,11 @@ export function expectLocation(part: string | undefined): Location {
 /** Members that decide whether, how often and when a request is sent. */
 export type FlowMember = 'when' | 'forEach' | 'delayMs';
 
+/** The first of them that a request has. */
+export function flowMemberOf(request: ChainRequest): FlowMember | undefined {
+  return (['when', 'forEach', 'delayMs'] as const).find((member) => request[member] !== undefined);
+}
+
 /** The location of such a member. */
 export function flowLocation(member: FlowMember): Location {
   return { in: 'flow', name: member };

@@ -6,7 +6,9 @@
  */
 import { parseDocument, problemAt, type JsonDocument } from '../../json/jsonDocument';
 import type { Problem } from '../../problem';
-import type { ChainRequest } from '../../model';
+import type { Chain, ChainRequest } from '../../model';
+import { flowMemberOf } from '../../prepare/references';
+import { planRun, type RunPlan, type RunSelection } from '../../run/plan';
 import { effectOf } from './effects';
 import { soundsEnding } from './endsCredentials';
 import { listedNames } from './availableNames';
@@ -42,8 +44,9 @@ function requestProblem(
     // Reading the matrix has reported it.
     return [];
   }
-  const requests = chains.get(name.chain)?.chain.requests;
-  if (requests === undefined) {
+  const named = chains.get(name.chain);
+  const requests = named?.chain.requests;
+  if (named === undefined || requests === undefined) {
     return [
       unknown(
         document,
@@ -53,7 +56,7 @@ function requestProblem(
     ];
   }
   if (name.id === undefined || requests.some(({ id }) => id === name.id)) {
-    return [];
+    return flowProblem(document, place, { ...named, file: name.chain, id: name.id });
   }
   const known = requests.map(({ id }) => ({ name: id }));
   return [
@@ -63,6 +66,43 @@ function requestProblem(
       `${name.chain} has no request ${JSON.stringify(name.id)}. ${listedNames('Its requests are', known)}`,
     ),
   ];
+}
+
+/** A test proves something only about requests that are sent, once each and at once. */
+function flowProblem(
+  document: JsonDocument,
+  place: RequestPlace,
+  { file, chain, required, id }: PlannedMatrixChain,
+): readonly Problem[] {
+  const hasFlow = [chain, ...required.map((one) => one.chain)].some(({ requests }) =>
+    requests.some((request) => flowMemberOf(request) !== undefined),
+  );
+  if (!hasFlow) {
+    return [];
+  }
+  const selection: RunSelection =
+    id === undefined ? { kind: 'all' } : { kind: 'withDependencies', ids: [id] };
+  const { items } = planRun(
+    { main: { file, chain }, required, environment: undefined },
+    selection,
+    new Set(),
+  );
+  const found = items
+    .map(({ loaded, request }) => ({ loaded, request, member: flowMemberOf(request) }))
+    .find(({ member }) => member !== undefined);
+  if (found === undefined) {
+    return [];
+  }
+  const { loaded, request, member } = found;
+  const subject = request.id === id ? place.text : `${place.text} needs ${loaded.file}#${request.id}, which`;
+  const message = `${subject} has "${member ?? ''}". Requests of a matrix are sent once each, whatever the values are: name a request without it.`;
+  return [problemAt(document, place, { code: 'flow-in-matrix', severity: 'error', message })];
+}
+
+interface PlannedMatrixChain extends Pick<RunPlan, 'required'> {
+  readonly file: string;
+  readonly chain: Chain;
+  readonly id: string | undefined;
 }
 
 function unknown(document: JsonDocument, place: RequestPlace, message: string): Problem {

@@ -98,6 +98,28 @@ describe('checkMatrix', () => {
         ],
       ],
       [
+        'refuses requests that are not sent once each, and those that need one',
+        sections({
+          operations:
+            '"order.read": { "resource": "order", "request": "flow.chain.json#each" }, "order.show": { "resource": "order", "request": "flow.chain.json#needing" }',
+        }),
+        {
+          ...chains,
+          'flow.chain.json': chainWith(
+            [
+              { id: 'never', delayMs: 5, extract: [{ variable: 'found', from: 'body', path: '$.id' }] },
+              { id: 'each', forEach: { in: ['1'], as: 'orderId' }, url: 'http://127.0.0.1/{{orderId}}' },
+              { id: 'needing', url: 'http://127.0.0.1/{{userId}}/{{found}}/{{orderId}}' },
+            ],
+            { formatVersion: 2 },
+          ),
+        },
+        [
+          '4:65 error flow-in-matrix: flow.chain.json#each has "forEach". Requests of a matrix are sent once each, whatever the values are: name a request without it.',
+          '4:139 error flow-in-matrix: flow.chain.json#needing needs flow.chain.json#never, which has "delayMs". Requests of a matrix are sent once each, whatever the values are: name a request without it.',
+        ],
+      ],
+      [
         'reports a chain that is not there at each place, and nothing that follows from it',
         sections({ operations: '"order.read": { "resource": "order", "request": "x.chain.json#read" }' }),
         { 'orders.chain.json': ORDERS },
