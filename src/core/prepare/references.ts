@@ -46,6 +46,13 @@ export function variableUses(request: ChainRequest, chain: Pick<Chain, 'auth'>):
   ];
 }
 
+/** The variables that a request has from its loop: an item, with each member of it that is used, or what leads to a page. */
+export function loopVariables(request: ChainRequest): readonly string[] {
+  const { forEach } = request;
+  const names = textsInLoop(request, {}).flatMap(({ text }) => referencedVariables(text));
+  return [...new Set(names)].filter((name) => isOfLoop(name, forEach));
+}
+
 /** Whether a variable has its value from the loop of its request. */
 function isOfLoop(variable: string, loop: Loop | undefined): boolean {
   switch (loop?.kind) {

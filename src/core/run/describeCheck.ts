@@ -1,15 +1,15 @@
 /** Conditions of a check in words, for messages and results. */
 import { stringifyJson, type JsonValue } from '../json/json';
-import { part, phrase, type Message } from '../message';
-import type { Check, Operator } from '../model';
+import { joinMessages, part, phrase, renderUnmasked, type Message } from '../message';
+import type { Check, Comparison, Condition, Operator } from '../model';
 
 /** The conditions of a check in words: `$.id equals 7`. */
 export function describeCheck(check: Check): readonly Message[] {
-  return check.operators.map((operator) => describeCondition(check, operator));
+  return check.operators.map((operator) => describePart(check, operator));
 }
 
 /** One of them. */
-export function describeCondition({ path, name }: Check, operator: Operator): Message {
+export function describePart({ path, name }: Check, operator: Operator): Message {
   const subject = path ?? (name === undefined ? 'body' : `header ${name}`);
   return phrase`${subject} ${describeOperator(operator)}`;
 }
@@ -32,6 +32,20 @@ export function describeOperator({ operator, value }: Operator): Message {
     case 'greaterThan':
       return phrase`${PHRASES[operator]} ${shownValue(value)}`;
   }
+}
+
+/** A condition as it is written, in words: `{{plan}} equals "pro" and {{count}} is less than 3`. */
+export function describeCondition({ needs, comparisons }: Condition): string {
+  return comparisons
+    .map((comparison) => renderUnmasked(describeComparison(comparison)))
+    .join(needs === 'all' ? ' and ' : ' or ');
+}
+
+/** A comparison as it is written, in words. */
+export function describeComparison({ value, operators }: Comparison): Message {
+  const subject = typeof value === 'string' ? value : stringifyJson(value);
+  const described = operators.map((operator) => describeOperator(operator));
+  return phrase`${subject} ${joinMessages(described, ' and ')}`;
 }
 
 const PHRASES = {

@@ -21,7 +21,7 @@ import { checkSchema } from '../schema/jsonSchema';
 import { asClause, joinMessages, phrase, type Message } from '../message';
 import type { Check, Expectation, Operator } from '../model';
 import { compileRegex } from '../regex';
-import { describeCheck, describeCondition, shownValue } from './describeCheck';
+import { describeCheck, describePart, shownValue } from './describeCheck';
 import type { ResponseView } from './responseView';
 import type { ExpectationResult } from '../result/result';
 import { BudgetExceededError, NeedsFullEffortError, type Effort } from '../workBudget';
@@ -112,7 +112,7 @@ export function checkOperators(
   const part = partOf(check, view, effort);
   const conditions = describeCheck(shown);
   return check.operators.map((operator, index) => {
-    const condition = conditions[index] ?? describeCondition(check, operator);
+    const condition = conditions[index] ?? describePart(check, operator);
     const fault = faultOf(operator, part, effort);
     return fault === undefined
       ? { condition, passed: true }

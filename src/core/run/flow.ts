@@ -16,7 +16,7 @@ import { wholeReference } from '../prepare/template';
 import type { ExpectationResult, Reason, Substitution } from '../result/result';
 import { AnswerRules } from './answerRules';
 import { isRightlyAbsent, unresolvedResult } from './blame';
-import { describeOperator } from './describeCheck';
+import { describeComparison } from './describeCheck';
 import { cancelledUnderWay } from './exchange';
 import type { Finding } from './judgeAnswer';
 import { viewResponse } from './responseView';
@@ -143,12 +143,8 @@ async function compare(
   const check = { ...(isText ? {} : { path: '$' }), operators };
   const results = await rules.check({ check, shown: check });
   const failure = results.find(({ passed }) => !passed);
-  const condition = joinMessages(
-    operators.map((operator) => describeOperator(operator)),
-    ' and ',
-  );
   return {
-    condition: phrase`${subjectOf(comparison)} ${condition}`,
+    condition: describeComparison({ ...comparison, operators }),
     passed: failure === undefined,
     ...defined({ actual: failure?.actual }),
   };
@@ -157,11 +153,6 @@ async function compare(
 function answerWith(text: string): HttpResponse {
   const body = new TextEncoder().encode(text);
   return { status: 200, statusText: '', httpVersion: '1.1', headers: [], body, wireSize: body.length };
-}
-
-/** The value of a comparison as it is written. */
-function subjectOf({ value }: Comparison): string {
-  return typeof value === 'string' ? value : stringifyJson(value);
 }
 
 function notMet(filler: Filler, results: readonly ExpectationResult<Message>[]): Finding {

@@ -11,7 +11,13 @@ import { InvalidFileError } from '../../core/errors';
 import { jsonEquals, type JsonObject, type JsonValue } from '../../core/json/json';
 import { parseDocument } from '../../core/json/jsonDocument';
 import type { Auth, Chain, ChainRequest, Environment } from '../../core/model';
-import { effectiveAuth, jsonTexts, referencedVariables, variableUses } from '../../core/prepare/references';
+import {
+  effectiveAuth,
+  jsonTexts,
+  loopVariables,
+  referencedVariables,
+  variableUses,
+} from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
 import { outerValues } from '../../core/prepare/writtenValues';
 import { createImportSecrets, type ImportSecrets } from '../importers/secrets/replaceCredentials';
@@ -163,6 +169,7 @@ function undefinedVariables(
         .flatMap((request) => [
           ...variableUses(request, chain).map(({ variable }) => variable),
           ...Object.keys(request.variables ?? {}),
+          ...loopVariables(request),
         ]),
     ),
   ];

@@ -3,10 +3,10 @@
  * values it needs and makes, and what it expects. Texts of the chain are only ever text in it.
  */
 import { renderUnmasked } from '../../../core/message';
-import { describeOperator } from '../../../core/run/describeCheck';
+import { describeCondition, describeOperator } from '../../../core/run/describeCheck';
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import { stringifyJson } from '../../../core/json/json';
-import type { Auth, Body, ChainRequest, Field, MultipartPart } from '../../../core/model';
+import type { Auth, Body, ChainRequest, Field, Loop, MultipartPart } from '../../../core/model';
 import { authWords, jsonTexts, requestTexts } from '../../../core/prepare/references';
 import { secretNamesIn } from '../../../core/permission/secretNames';
 import { plainText } from '../../../core/prepare/template';
@@ -167,8 +167,12 @@ function expectationBlocks({ expect }: ChainRequest): readonly string[] {
     : [`Expects:\n\n${conditions.map((condition) => `- ${code(condition)}`).join('\n')}`];
 }
 
-function settingBlocks({ retry, timeoutMs, redirects }: ChainRequest): readonly string[] {
+function settingBlocks(request: ChainRequest): readonly string[] {
+  const { retry, timeoutMs, redirects, when, forEach, delayMs } = request;
   const settings = [
+    ...(when === undefined ? [] : [`It is sent only if ${code(describeCondition(when))}.`]),
+    ...(forEach === undefined ? [] : [loopSentence(forEach)]),
+    ...(delayMs === undefined ? [] : [`${code(String(delayMs))} ms are waited for before it is sent.`]),
     ...(redirects === 'manual' ? ['Redirects are not followed.'] : []),
     ...(retry === undefined
       ? []
@@ -176,6 +180,15 @@ function settingBlocks({ retry, timeoutMs, redirects }: ChainRequest): readonly 
     ...(timeoutMs === undefined ? [] : [`It may take ${timeoutMs} ms.`]),
   ];
   return settings.length === 0 ? [] : [settings.join(' ')];
+}
+
+function loopSentence(loop: Loop): string {
+  if (loop.kind === 'pages') {
+    return `It is sent for each page; ${code(loop.next)} leads to the next one.`;
+  }
+  const list = typeof loop.in === 'string' ? loop.in : stringifyJson(loop.in);
+  const filter = loop.when === undefined ? '' : ` if ${code(describeCondition(loop.when))}`;
+  return `It is sent for each ${code(loop.as)} of ${code(list)}${filter}.`;
 }
 
 /** Text of the chain as code, on one line, in tables too. */

@@ -1,0 +1,63 @@
+/** Conditions, loops and pauses in exports: said, or reported as what is not carried over. */
+import assert from 'node:assert/strict';
+import { exporters } from '../../../src/formats/exporters/exporters';
+import { exported } from './exported';
+import { chainText } from './sentRequests';
+
+const flows = chainText(
+  [
+    {
+      when: {
+        any: [
+          { value: '{{plan}}', equals: 'pro' },
+          { value: '{{count}}', lessThan: 3, greaterThan: 1 },
+        ],
+      },
+      delayMs: 20,
+    },
+    { forEach: { in: '{{ids}}', as: 'item' }, url: 'http://127.0.0.1:4010/{{item.id}}' },
+    {
+      forEach: { page: { next: 'cursor', until: { path: '$.next', exists: false } } },
+      url: 'http://127.0.0.1:4010/?c={{cursor}}',
+      extract: [{ variable: 'cursor', from: 'body', path: '$.next', optional: true }],
+    },
+  ],
+  { variables: { plan: 'pro', count: 2, ids: [{ id: 1 }] } },
+);
+
+describe('an export of conditions, loops and pauses', () => {
+  for (const { name } of exporters.filter((exporter) => exporter.name !== 'markdown')) {
+    it(`as ${name} says what it does not carry over`, async () => {
+      const { report } = await exported(name, flows);
+      const remarks = report.requests.map((request) => request.remarks.join('\n'));
+      const wanted = [
+        [
+          /condition \{\{plan\}\} equals "pro" or \{\{count\}\} is less than 3 and is greater than 1 is not/,
+          /The pause before it/,
+        ],
+        [/sent once, not for each item of a list: the variable item has to be given one item/],
+        [/sent once, for one page: the variable cursor leads/],
+      ];
+      for (const [index, patterns] of wanted.entries()) {
+        patterns.forEach((pattern) => assert.match(remarks[index] ?? '', pattern));
+      }
+      assert.ok(report.undefinedVariables.includes('item.id'), report.undefinedVariables.join());
+    });
+  }
+
+  it('as Markdown says all of it', async () => {
+    const { text, report } = await exported('markdown', flows);
+    for (const sentence of [
+      'It is sent only if <code>\\{\\{plan\\}\\} equals "pro" or ',
+      '<code>20</code> ms are waited for before it is sent.',
+      'It is sent for each <code>item</code> of <code>\\{\\{ids\\}\\}</code>.',
+      'It is sent for each page; <code>cursor</code> leads to the next one.',
+    ]) {
+      assert.ok(text.includes(sentence), `${sentence}\n${text}`);
+    }
+    assert.deepEqual(
+      report.requests.flatMap(({ remarks }) => remarks),
+      [],
+    );
+  });
+});
