@@ -5,6 +5,10 @@ import {
   describedTenant,
   type AnsweredRequest,
 } from '../../../../src/formats/importers/connect/describedTenant';
+import { inEnglish } from '../../../../src/core/say';
+import { importForMatrix } from '../../../../src/formats/importers/connect/importForMatrix';
+import { textSource } from '../../../../src/formats/importers/importers';
+import { rulesHere } from '../rulesHere';
 import { describedFixture, type DescribedMatrix } from './describedMatrix';
 
 const choicesOf = ({ questions }: DescribedMatrix): readonly string[] =>
@@ -140,5 +144,28 @@ describe('describedTenant', () => {
     assert.equal(describedTenant([request('GET', '/me', deep)]), undefined);
     assert.equal(describedTenant([request('GET', '/me', null)]), undefined);
     assert.deepEqual(describedTenant([request('GET', '/me', { tenantId: '' })]), { name: 'tenantId' });
+  });
+});
+
+describe('a recording of several tenants', () => {
+  it('names what divides users, without the value of the person who recorded it', async () => {
+    const json = { mimeType: 'application/json' };
+    const entry = {
+      startedDateTime: '2027-01-01T00:00:00.000Z',
+      request: {
+        ...{ method: 'POST', url: 'http://127.0.0.1:1/login', headers: [], queryString: [], cookies: [] },
+        postData: { ...json, text: JSON.stringify({ email: 'a@example.com', password: 'x' }) },
+      },
+      response: {
+        ...{ status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }] },
+        content: { ...json, text: JSON.stringify({ token: 'abc', workspaceId: 'w-17' }) },
+      },
+    };
+    const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+    const { tenant } = await importForMatrix({
+      ...{ file: textSource('shop.har', har), name: 'shop.har', stem: 'shop' },
+      ...{ asking: { answers: new Map(), say: inEnglish }, rules: rulesHere },
+    });
+    assert.deepEqual(tenant, { name: 'workspaceId' });
   });
 });
