@@ -9,6 +9,7 @@ import type { CookieJar } from '../../../ports';
 import { effectiveAuth, variableUses } from '../../../prepare/references';
 import type { BuiltInMemo } from '../../../prepare/scope';
 import { attackRequest } from '../../plan/requests/attackRequest';
+import type { ChainRequest } from '../../../model';
 import type { CellStep } from '../../model/authzResult';
 import type { MatrixPlan } from '../../model/cell';
 import type { AuthzContext } from '../context';
@@ -329,20 +330,30 @@ async function isAlive(context: AuthzContext, session: Session): Promise<Livenes
   };
 }
 
-/** The request that the matrix names for it, or the last reading request of the login that needs the credentials. */
-function livenessRequest(loaded: LoadedMatrix, { alive, login }: MatrixUser): NamedRequest | undefined {
+/**
+ * The request that the matrix names for it, else the last reading request that needs the credentials among those that
+ * sign in. Only where none of them is one, any other of their chain may do.
+ */
+function livenessRequest(loaded: LoadedMatrix, user: MatrixUser): NamedRequest | undefined {
+  const { alive, login } = user;
   if (alive !== undefined) {
     return requestOf(loaded, alive);
   }
   const chain = login === undefined ? undefined : chainOf(loaded, login);
-  const request = chain?.chain.requests.findLast(
-    (candidate) =>
-      candidate.method.toUpperCase() === 'GET' &&
-      !candidate.disabled &&
-      isSafe(candidate) &&
-      effectiveAuth(candidate, chain.chain).type !== 'none',
+  if (chain === undefined) {
+    return undefined;
+  }
+  const proves = (request: ChainRequest): boolean =>
+    request.method.toUpperCase() === 'GET' &&
+    !request.disabled &&
+    isSafe(request) &&
+    effectiveAuth(request, chain.chain).type !== 'none';
+  const signingIn = (loginPlan(loaded, user)?.items ?? []).filter(
+    (item) => item.loaded.chain === chain.chain,
   );
-  return chain === undefined || request === undefined ? undefined : { loaded: chain, request };
+  const request =
+    signingIn.findLast((item) => proves(item.request))?.request ?? chain.chain.requests.findLast(proves);
+  return request === undefined ? undefined : { loaded: chain, request };
 }
 
 function claimsOf(values: Values): readonly JwtClaims[] {
