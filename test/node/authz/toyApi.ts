@@ -55,28 +55,48 @@ export interface ToyPlace {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the API, and writes the matrix. */
-export async function startToy(scene: ToyScene): Promise<ToyPlace> {
-  const workspace = await createWorkspace();
+/** An API that listens. */
+interface ToyServer {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts an API that answers as a function does. */
+export async function serveToy(answer: ToyScene['answer']): Promise<ToyServer> {
   const server = createServer((request, response) => {
     void fieldsOf(request).then((fields) => {
       const { method = '', url = '', headers } = request;
       const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
       const named = headers['x-http-method'];
       const override = typeof named === 'string' ? { override: named } : {};
-      const { status, body, headers: own } = scene.answer({ method, url, token, fields, ...override });
+      const { status, body, headers: own } = answer({ method, url, token, fields, ...override });
       response.writeHead(status, { 'Content-Type': 'application/json', ...own });
       response.end(body === undefined ? '' : JSON.stringify(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await workspace.write({ 'notes.chain.json': chainOf(scene), 'notes.authz.json': matrixOf(scene) });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Starts the API, and writes the matrix. */
+export async function startToy(scene: ToyScene): Promise<ToyPlace> {
+  const workspace = await createWorkspace();
+  const server = await serveToy(scene.answer);
+  await workspace.write({ 'notes.chain.json': chainOf(scene), 'notes.authz.json': matrixOf(scene) });
+  return {
+    origin: server.origin,
     job: { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder },
     async close() {
-      server.close();
-      server.closeAllConnections();
+      await server.close();
       await workspace.dispose();
     },
   };
