@@ -29,7 +29,7 @@ import {
   userSection,
 } from './generateSections';
 import { RemarkedObject, writeRemarked } from './generateText';
-import { findThrowAway } from './generateThrowAways';
+import { findThrowAway, withholdRegistrations } from './generateThrowAways';
 import { proposeUsers, type NewUser } from './generateUsers';
 import type { MatrixChain, MatrixLimits, RequestName } from '../model/matrix';
 
@@ -77,7 +77,7 @@ export function generateMatrix({
   const ownerVariables = new Set([...requests.ofUser, ...login.personal.map(({ name }) => name)]);
   const objects = findObjects(requests, ownerVariables);
   const { operations, questions: aboutChanges } = declareChanges(
-    findOperations(requests.tried, objects),
+    withholdRegistrations(findOperations(requests.tried, objects), { chain: chain.chain, login }),
     asking,
   );
   const { users: named, questions: aboutUsers } = proposeUsers(users, login, asking);

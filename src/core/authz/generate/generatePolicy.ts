@@ -55,6 +55,12 @@ export function proposePolicy(source: PolicySource, asking: Asking): ProposedPol
         ...source.objects.flatMap((object) =>
           objectRules(object, { ...source, role, reach: reach.of(object) }),
         ),
+        // What a server answers without credentials it cannot keep from who has some.
+        ...source.operations
+          .filter(
+            ({ name, object, effect }) => object !== undefined && effect === 'read' && open.names.has(name),
+          )
+          .map(({ name }) => [name, 'any'] as const),
         ...ofNoObject.map(
           ({ name, endsCredentials }) =>
             [name, endsCredentials || granted.has(name) || open.names.has(name) ? 'any' : 'none'] as const,

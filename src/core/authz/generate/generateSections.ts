@@ -81,12 +81,9 @@ export function resourceSection(
 }
 
 /** What users may or may not do. */
-export function operationSection(
-  { operations }: Proposal,
-  chain: string,
-  nameOf: NameRequest,
-): RemarkedMember {
-  const members = operations.map(
+export function operationSection(proposal: Proposal, chain: string, nameOf: NameRequest): RemarkedMember {
+  const named = (id: string): string => nameOf({ chain, id });
+  const members = proposal.operations.map(
     ({
       name,
       object,
@@ -102,9 +99,10 @@ export function operationSection(
       remarks: [...undecidedRemark({ mutates, ...rest }), ...rest.remarks],
       value: {
         ...defined({ resource: object?.name }),
-        request: nameOf({ chain, id: request.id }),
+        request: named(request.id),
         effect,
-        ...(next === undefined ? {} : { next: nameOf({ chain, id: next.id }) }),
+        ...(next === undefined ? {} : { next: named(next.id) }),
+        ...defined({ probe: probeOf({ object, request, effect, endsCredentials }, proposal, named) }),
         ...defined({ mutates }),
         ...(irreversible ? { irreversible } : {}),
         ...(endsCredentials ? { endsCredentials } : {}),
@@ -112,6 +110,31 @@ export function operationSection(
     }),
   );
   return { name: 'operations', value: new RemarkedObject(members) };
+}
+
+/**
+ * What shows an effect that the object does not: reading the same path where there is none, and signing in again after
+ * what may have changed a password.
+ */
+function probeOf(
+  { object, request, effect, endsCredentials }: Changing,
+  { operations, login }: Pick<Proposal, 'operations' | 'login'>,
+  named: (id: string) => string,
+): string | undefined {
+  if (effect !== 'update') {
+    return undefined;
+  }
+  if (endsCredentials) {
+    const [signsIn, ...others] = login.own;
+    return signsIn === undefined || others.length > 0 ? undefined : named(signsIn);
+  }
+  const path = pathTemplate(request);
+  const reading = operations.find((one) => one.effect === 'read' && pathTemplate(one.request) === path);
+  return object !== undefined || reading === undefined ? undefined : named(reading.request.id);
+}
+
+interface Changing extends Pick<ChainOperation, 'request' | 'effect' | 'endsCredentials'> {
+  readonly object: ChainObject | undefined;
 }
 
 function undecidedRemark({

@@ -73,6 +73,25 @@ function accountOf(
       };
 }
 
+/**
+ * Operations that register who is in the matrix already: carried out as that user they fail, and what else they make
+ * stays. So they are tried only where somebody asks for it.
+ */
+export function withholdRegistrations(
+  operations: readonly ChainOperation[],
+  { chain, login }: Pick<ThrowAwaySource, 'chain' | 'login'>,
+): readonly ChainOperation[] {
+  const names = login.personal.map(({ name }) => name);
+  return operations.map((operation) =>
+    operation.object === undefined && !operation.irreversible && registers(operation.request, chain, names)
+      ? { ...operation, irreversible: true, remarks: [...operation.remarks, REGISTERS] }
+      : operation,
+  );
+}
+
+const REGISTERS =
+  'Registers an account with what a user signs in with, which is there already: only --irreversible tries it.';
+
 /** Whether a request takes everything that tells one who signs in from another, a password among it. */
 function registers(request: ChainRequest, chain: Chain, personal: readonly string[]): boolean {
   const taken = new Set(

@@ -76,6 +76,7 @@ describe('a proposed matrix of a chain that ends credentials', () => {
       'user.update': {
         resource: 'user',
         request: 'shop.chain.json#set-password',
+        probe: 'shop.chain.json#login',
         effect: 'update',
         endsCredentials: true,
       },
