@@ -9,7 +9,7 @@ import { BodyPane } from './BodyPane';
 import { CausePath } from './CausePath';
 import { CookieTables, cookiesOf } from './CookieTables';
 import { shownExample, shownResponse, type DetailsAction, type DetailsLook } from './detailsLook';
-import { ExampleChoice } from './ExampleChoice';
+import { ExampleChoice, PartChoice } from './ExampleChoice';
 import { HistoryPane } from './HistoryPane';
 import { HeaderTable } from '../ui/HeaderTable';
 import { Icon } from '../ui/Icon';
@@ -70,6 +70,9 @@ export function RequestDetails(props: {
   const { result: whole, around, look, actions } = props;
   const example = shownExample(look, whole);
   const result = withExample(whole, example);
+  const choose = (position: number): void => {
+    actions.onLook({ type: 'example-chosen', result: whole, position });
+  };
   return (
     <article class="request-details" aria-label={result.name}>
       <div class="request-headline">
@@ -109,11 +112,11 @@ export function RequestDetails(props: {
           <Icon name="info" /> {look.note.text}
         </p>
       )}
-      <ExampleChoice
-        examples={savedExamples(whole)}
-        chosen={example}
-        onChoose={(position) => actions.onLook({ type: 'example-chosen', result, position })}
-      />
+      {whole.parts === undefined ? (
+        <ExampleChoice examples={savedExamples(whole)} chosen={example} onChoose={choose} />
+      ) : (
+        <PartChoice parts={whole.parts} chosen={example} onChoose={choose} />
+      )}
       <Tabs
         tabs={tabsOf({ ...props, result })}
         selected={look.tab}

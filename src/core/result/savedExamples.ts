@@ -42,8 +42,14 @@ export function savedExamples({ exchange, exampleName, examples = [] }: Exchange
     : [{ ...defined({ name: exampleName }), exchange }, ...examples];
 }
 
-/** A result as if one of {@link savedExamples}, by its position, were all that it has; the first one where it has no such. */
+/**
+ * A result as if one of {@link savedExamples}, by its position, were all that it has; the first one where it has no such.
+ * Of a request with parts, 0 is the whole, and the parts come after it.
+ */
 export function withExample(result: RequestResult, position: number): RequestResult {
+  if (result.parts !== undefined) {
+    return position === 0 ? result : (result.parts[position - 1] ?? result);
+  }
   const saved = savedExamples(result);
   const example = saved[position] ?? saved[0];
   if (example === undefined || example.exchange === result.exchange) {

@@ -256,7 +256,12 @@ class Tally {
     });
   }
 
-  #note({ reasons }: UnmaskedResult): void {
+  #note({ outcome, reasons }: UnmaskedResult): void {
+    if (outcome !== 'failed') {
+      // All items lack the same, nearly always: it is said once.
+      this.#failures.push(...(this.#failures.length === 0 ? reasons : []));
+      return;
+    }
     const [reason] = reasons;
     if (reason !== undefined && this.#failures.length < SHOWN_FAILURES) {
       const message =

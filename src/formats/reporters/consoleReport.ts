@@ -31,8 +31,7 @@ export function renderChainTitle({ name, file }: ChainReference, paint: Paint): 
 
 /** `✓ POST   Log in   200 OK   31 ms`, with what it extracted, or why it did not pass, on lines below. */
 export function renderRequestLine(result: RequestResult, paint: Paint): string {
-  const { outcome, method, name, attempts, exchange, durationMs } = result;
-  const attempted = attempts > 1 ? `after ${attempts} attempts` : '';
+  const { outcome, method, name, exchange, durationMs } = result;
   const status = exchange?.response?.status;
   const answer = status === undefined ? answerOf(result) : String(status);
   const head = [
@@ -41,10 +40,17 @@ export function renderRequestLine(result: RequestResult, paint: Paint): string {
     shorten(oneLine(name), 40).padEnd(28),
     colourOf(outcome, paint)(oneLine(answer).padEnd(8)),
     exchange === undefined ? '' : paint.dim(humanDuration(durationMs).padStart(8)),
-    paint.yellow(attempted),
+    repeated(result, paint),
   ];
   const below = outcome === 'passed' ? extractionLines(result, paint) : reasonLines(result, paint);
   return [head.join(' ').trimEnd(), ...below].join('\n');
+}
+
+function repeated({ attempts, parts }: RequestResult, paint: Paint): string {
+  if (parts !== undefined) {
+    return paint.dim(plural(parts.length, 'item'));
+  }
+  return attempts > 1 ? paint.yellow(`after ${attempts} attempts`) : '';
 }
 
 /** What became of the chains and of all requests; ends without a line break. */

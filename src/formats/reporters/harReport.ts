@@ -6,7 +6,13 @@
 import type { Entry, Har, Page, Request, Response } from 'har-format';
 import { defined } from '../../core/defined';
 import { reasonPhrase } from '../../core/statusPhrases';
-import type { ExecutionResult, RecordedExchange, RecordedHop, RequestResult } from '../../core/result/result';
+import {
+  nameOfPart,
+  type ExecutionResult,
+  type RecordedExchange,
+  type RecordedHop,
+  type RequestResult,
+} from '../../core/result/result';
 import { exampleTitle } from '../../core/result/resultViews';
 import { requestsInMemory, type RunReport, type WholeRequests } from '../../core/result/runReport';
 import { harRequest, harResponse, serverAddress } from './harMessages';
@@ -59,7 +65,10 @@ function harPage(
 }
 
 function harEntries(result: RequestResult, pageref: string): readonly Entry[] {
-  const { exchange, startedAt, examples = [] } = result;
+  const { exchange, startedAt, examples = [], parts } = result;
+  if (parts !== undefined) {
+    return parts.flatMap((part) => harEntries({ ...part, name: nameOfPart(part) }, pageref));
+  }
   const saved = examples.map((example) => ({
     ...finalEntry(result, example.exchange, pageref),
     comment: `${result.name} (${result.request.id}), saved example: ${exampleTitle(example)}`,

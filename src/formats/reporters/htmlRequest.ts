@@ -10,15 +10,18 @@ import {
   reasonLine,
   todoOf,
 } from '../../core/result/resultViews';
-import type {
-  ExecutionResult,
-  ExpectationResult,
-  ExtractionResult,
-  Reason,
-  RequestReference,
-  RequestResult,
-  Substitution,
+import {
+  nameOfPart,
+  type ExecutionResult,
+  type ExpectationResult,
+  type ExtractionResult,
+  type PartResult,
+  type Reason,
+  type RequestReference,
+  type RequestResult,
+  type Substitution,
 } from '../../core/result/result';
+import { plural } from '../../core/words';
 import type { BodyBudget } from './htmlBody';
 import { renderExchange } from './htmlExchange';
 import { signOf } from './htmlOutcomes';
@@ -59,15 +62,37 @@ export function renderRequest(result: RequestResult, context: ChainContext): Htm
   return html`<details class="request ${outcome}" id="${context.find(result.request)?.id}">
     <summary>
       ${signOf(outcome)}<span class="method">${method}</span
-      ><span class="name">${name}<span class="quiet address">${addressOf(exchange?.request.url)}</span></span
+      ><span class="name">${name}<span class="quiet address">${whereTo(result)}</span></span
       ><span class="answer">${answerOf(result)}</span
       ><span class="time quiet">${exchange === undefined ? '' : humanDuration(durationMs)}</span
       >${whyLine(result)}
     </summary>
     <div class="inside">
-      ${renderReasons(result, context)}${exchange === undefined ? undefined : renderExchange(result, exchange, context.budget)}${renderExamples(result, context)}${renderTables(result, context)}
+      ${renderReasons(result, context)}${renderSent(result, context)}${renderExamples(result, context)}${renderTables(result, context)}
     </div>
   </details> `;
+}
+
+/** Where a request went, or for how many items. */
+function whereTo({ exchange, parts }: RequestResult): HtmlPart {
+  return parts === undefined ? addressOf(exchange?.request.url) : plural(parts.length, 'item');
+}
+
+/** What was sent and received: for each item of a loop, folded, or once. */
+function renderSent(result: RequestResult, context: ChainContext): Html | readonly Html[] | undefined {
+  const { exchange, parts } = result;
+  if (parts !== undefined) {
+    return parts.map((part) => renderPart(part, context));
+  }
+  return exchange === undefined ? undefined : renderExchange(result, exchange, context.budget);
+}
+
+function renderPart(part: PartResult, context: ChainContext): Html {
+  const { outcome, exchange } = part;
+  return html`<details class="part ${outcome}">
+    <summary>${signOf(outcome)} ${nameOfPart(part)}: ${answerOf(part)}${whyLine(part)}</summary>
+    ${renderReasons(part, context)}${exchange === undefined ? undefined : renderExchange(part, exchange, context.budget)}${renderTables(part, context)}
+  </details>`;
 }
 
 /** The other saved examples of an imported request, each folded. */
