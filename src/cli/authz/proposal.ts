@@ -6,7 +6,13 @@ import { inEnglish } from '../../core/say';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import { readChainOnly } from '../../core/files/chainFile';
-import { proposeFromImport, type Proposal } from '../../formats/importers/connect/importForMatrix';
+import {
+  proposeFromApi,
+  readApi,
+  type Proposal,
+  type ReadApi,
+} from '../../formats/importers/connect/importForMatrix';
+import type { ImportFile } from '../../formats/importers/importers';
 import { createRecordedRules } from '../../formats/importers/shape/recordedResponses';
 import type { ComposedFile } from '../../formats/importers/write/composeImport';
 import { proposeMatrix } from '../../node/authz/proposeMatrix';
@@ -45,23 +51,31 @@ export async function openProposer(
   if (readChainOnly(opened.text, name).chain !== undefined) {
     return chainProposer(file, environment, folder);
   }
+  let api: ReadApi | undefined;
   return {
     target: path.join(folder, `${path.basename(file).replace(/\.[^.]*$/, '')}${ENDING}`),
     isImport: true,
     propose: async (target, users, answers) => {
       const workspace = await workspaceOf(target, folder);
-      const longRules = createLongRules();
-      try {
-        const { signal } = new AbortController();
-        const rules = createRecordedRules({ clock: systemClock, longRules, signal });
-        const asking = { answers, say: inEnglish };
-        const place = { users, file: workspacePath(target, workspace) };
-        return await proposeFromImport({ file: opened, name, asking, rules }, place);
-      } finally {
-        longRules.close();
-      }
+      api ??= await readWithRules(opened, name);
+      const asking = { answers, say: inEnglish };
+      return proposeFromApi(api, { users, asking, file: workspacePath(target, workspace) });
     },
   };
+}
+
+async function readWithRules(file: ImportFile, name: string): Promise<ReadApi> {
+  const longRules = createLongRules();
+  try {
+    const { signal } = new AbortController();
+    return await readApi({
+      file,
+      name,
+      rules: createRecordedRules({ clock: systemClock, longRules, signal }),
+    });
+  } finally {
+    longRules.close();
+  }
 }
 
 const ENDING = '.authz.json';

@@ -4,7 +4,7 @@ import { createLongRules } from '../../node/rules/longRules';
 import { systemClock } from '../../node/run/nodePorts';
 import { serveEditor } from '../ownWorker';
 import type { ImportCalls } from './backgroundImport';
-import { proposeFrom } from '../authz/proposal/proposeFrom';
+import { createProposer } from '../authz/proposal/proposeFrom';
 import { ImportSession } from './importSession';
 
 // An import is cancelled by ending this thread; the process of long rules ends by itself then.
@@ -16,5 +16,5 @@ serveEditor<ImportCalls>({
   read: (order) => session.read(order),
   compose: (order) => session.compose(order),
   keepResponses: (order) => session.keepResponses(order),
-  proposeMatrix: (order) => proposeFrom(order, rules),
+  proposeMatrix: createProposer(rules),
 });

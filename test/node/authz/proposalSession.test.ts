@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../src/core/errors';
-import { proposeFrom } from '../../../src/host/authz/proposal/proposeFrom';
+import { createProposer } from '../../../src/host/authz/proposal/proposeFrom';
 import {
   ProposalSession,
   type ProposalPorts,
@@ -38,9 +38,9 @@ function open(
   { translations = {}, ...more }: Partial<ProposalPorts> & { readonly translations?: object } = {},
 ): Opened {
   const asked: string[][] = [];
+  const proposer = createProposer(rulesHere);
   const ports: ProposalPorts = {
-    propose: (order) =>
-      proposeFrom({ ...order, translations: translations as Record<string, string> }, rulesHere),
+    propose: (order) => proposer({ ...order, translations: translations as Record<string, string> }),
     isThere: (file) =>
       stat(file).then(
         () => true,
@@ -231,6 +231,20 @@ describe('a proposal in the editor', () => {
     );
   });
 
+  it('says that a file is gone', async () => {
+    const { session } = open([sourceAt('gone.yaml', 'description')]);
+    assert.match((await session.view()).problem ?? '', /gone\.yaml/);
+  });
+
+  it('reads a file again once it has changed', async () => {
+    const source = await described('teams.yaml');
+    const { session } = open([source]);
+    const first = await session.view();
+    await copyFile('test/fixtures/descriptions/content.yaml', source.file);
+    const second = await session.choose(first.choice);
+    assert.notDeepEqual(second.proposal?.size, first.proposal?.size);
+  });
+
   it('leaves an answer that came late aside', async () => {
     const source = await described('teams.yaml');
     let release = (): void => undefined;
@@ -240,7 +254,7 @@ describe('a proposal in the editor', () => {
         if (order.target === at('teams.authz.json')) {
           await waiting;
         }
-        return proposeFrom({ ...order, translations: {} }, rulesHere);
+        return createProposer(rulesHere)({ ...order, translations: {} });
       },
     });
     const first = session.view();

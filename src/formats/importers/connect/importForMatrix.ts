@@ -37,29 +37,42 @@ export interface ImportedApi {
 }
 
 /** What the user named, and how it is read. */
-export interface ImportedFrom {
+interface ApiSource {
   readonly file: ImportFile;
   /** As the user named it. */
   readonly name: string;
-  /** The beginning of the names of files: `shop` for `shop.authz.json`. */
-  readonly stem: string;
-  readonly asking: Asking;
   readonly rules: RecordedRules;
 }
 
-/** Reads a description or a recording. Rejects with UserError when there is nothing to make a chain of. */
-export async function importForMatrix({
-  file,
-  name,
-  stem,
-  asking,
-  rules,
-}: ImportedFrom): Promise<ImportedApi> {
+/** A description or a recording that was read. */
+export interface ReadApi {
+  /** As the user named it. */
+  readonly name: string;
+  /** What it becomes; answers say what a description leaves open. */
+  readonly connect: (asking: Asking) => ConnectedImport;
+}
+
+/** Reads a description or a recording. Rejects with UserError when it is neither. */
+export async function readApi({ file, name, rules }: ApiSource): Promise<ReadApi> {
   const api = await readDescription(file);
-  const { composed, questions, tenant } =
-    api === undefined
-      ? await mapped({ name, open: () => Promise.resolve({ kind: 'file', ...file }) }, rules)
-      : connectedImport(name, connectApi(api, asking));
+  if (api !== undefined) {
+    return { name, connect: (asking) => connectedImport(name, connectApi(api, asking)) };
+  }
+  const recorded = await mapped({ name, open: () => Promise.resolve({ kind: 'file', ...file }) }, rules);
+  return { name, connect: () => recorded };
+}
+
+/**
+ * The files that a description or a recording becomes.
+ *
+ * @param stem the beginning of their names: `shop` for `shop.authz.json`
+ * @throws UserError when there is nothing to make a chain of
+ */
+export function importForMatrix(
+  { name, connect }: ReadApi,
+  { stem, asking }: { readonly stem: string; readonly asking: Asking },
+): ImportedApi {
+  const { composed, questions, tenant } = connect(asking);
   const chains = composed.files.map(({ path }) => path).filter((path) => path.endsWith(CHAIN));
   const required = new Set(composed.run.required);
   const chain = chains.find((path) => !required.has(path));
@@ -127,18 +140,11 @@ export interface Proposal extends ProposedMatrix {
   readonly files: readonly ComposedFile[];
 }
 
-/**
- * Proposes a matrix for a description or a recording, `file` being the workspace path that it will have. Rejects with
- * UserError when there is nothing to make a chain of.
- */
-export async function proposeFromImport(
-  from: Omit<ImportedFrom, 'stem'>,
-  { users, file }: Pick<MatrixPlace, 'users' | 'file'>,
-): Promise<Proposal> {
-  const stem = file.replace(/^.*\//s, '').replace(/\.authz\.json$/, '');
-  const imported = await importForMatrix({ ...from, stem });
-  const proposed = proposeForImport(imported, { users, asking: from.asking, file });
-  return { ...proposed, files: imported.files };
+/** Proposes a matrix with its files. Throws UserError when there is nothing to make a chain of. */
+export function proposeFromApi(api: ReadApi, place: MatrixPlace): Proposal {
+  const stem = place.file.replace(/^.*\//s, '').replace(/\.authz\.json$/, '');
+  const imported = importForMatrix(api, { stem, asking: place.asking });
+  return { ...proposeForImport(imported, place), files: imported.files };
 }
 
 /** Where a matrix will be, and what for. */

@@ -2,6 +2,7 @@
  * A proposal as the page shows it, made in the thread of imports: from a chain, or from a description or recording that
  * becomes one. Every proposed answer counts as given, so that what is shown is what is written.
  */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decidedLines } from '../../../core/authz/generate/decidedLines';
 import { answerTo, type Asking, type Question } from '../../../core/authz/generate/questions';
@@ -11,7 +12,12 @@ import { UserError } from '../../../core/errors';
 import { defined } from '../../../core/defined';
 import { stringifyJson } from '../../../core/json/json';
 import { inEnglish, type Say } from '../../../core/say';
-import { proposeFromImport, type Proposal } from '../../../formats/importers/connect/importForMatrix';
+import {
+  proposeFromApi,
+  readApi,
+  type Proposal,
+  type ReadApi,
+} from '../../../formats/importers/connect/importForMatrix';
 import type { RecordedRules } from '../../../formats/importers/shape/recordedResponses';
 import { proposeMatrix } from '../../../node/authz/proposeMatrix';
 import { openSource } from '../../../node/files/openSource';
@@ -41,37 +47,61 @@ export interface ProposedFiles extends Omit<ShownProposal, 'files'> {
   readonly files: readonly { readonly file: string; readonly text: string }[];
 }
 
-/** Proposes. Rejects with UserError when that is not possible. */
-export async function proposeFrom(order: ProposalOrder, rules: RecordedRules): Promise<ProposedFiles> {
-  const propose = await proposerFor(order, rules);
+/**
+ * Makes proposals; what was read last is kept, because mapping a recording takes as long as it is. They reject with UserError when
+ * there is nothing to propose from.
+ */
+export function createProposer(rules: RecordedRules): (order: ProposalOrder) => Promise<ProposedFiles> {
+  let last: { readonly key: string; readonly api: ReadApi } | undefined;
+  const read = async (source: string): Promise<ReadApi> => {
+    // Opening a file that is gone says so.
+    const found = await stat(source).catch(() => undefined);
+    const key = JSON.stringify([source, found?.mtimeMs, found?.size]);
+    if (last?.key !== key) {
+      last = { key, api: await openApi(source, rules) };
+    }
+    return last.api;
+  };
+  return (order) => proposeFrom(order, read);
+}
+
+async function openApi(source: string, rules: RecordedRules): Promise<ReadApi> {
+  const name = path.basename(source);
+  const file = await openSource(source, name);
+  if (file.kind === 'folder') {
+    throw new UserError(`${name} is a folder.`, 'Choose an OpenAPI description, a recording or a chain.');
+  }
+  return readApi({ file, name, rules });
+}
+
+type OpenApi = (source: string) => Promise<ReadApi>;
+
+async function proposeFrom(order: ProposalOrder, open: OpenApi): Promise<ProposedFiles> {
+  const propose = await proposerFor(order, open);
   const say = sayIn(order.translations);
   const answers = new Map(order.answers);
   for (;;) {
     const proposal = await propose({ answers, say });
-    const open = proposal.questions.filter(({ id }) => !answers.has(id));
-    if (open.length === 0) {
+    const unanswered = proposal.questions.filter(({ id }) => !answers.has(id));
+    if (unanswered.length === 0) {
       return shown(order, proposal, answers);
     }
     // An answer can raise further questions.
-    open.forEach(({ id, proposed }) => answers.set(id, proposed));
+    unanswered.forEach(({ id, proposed }) => answers.set(id, proposed));
   }
 }
 
 async function proposerFor(
   { source, text, target, workspace, users }: ProposalOrder,
-  rules: RecordedRules,
-): Promise<(asking: Asking) => Promise<Proposal>> {
+  open: OpenApi,
+): Promise<(asking: Asking) => Proposal | Promise<Proposal>> {
   const file = workspacePath(target, workspace);
   if (source.endsWith('.chain.json')) {
     const chain = { file: source, workspace, ...defined({ text }) };
     return async (asking) => ({ ...(await proposeMatrix(chain, { users, asking, file })), files: [] });
   }
-  const name = path.basename(source);
-  const opened = await openSource(source, name);
-  if (opened.kind === 'folder') {
-    throw new UserError(`${name} is a folder.`, 'Choose an OpenAPI description, a recording or a chain.');
-  }
-  return (asking) => proposeFromImport({ file: opened, name, asking, rules }, { users, file });
+  const api = await open(source);
+  return (asking) => proposeFromApi(api, { users, asking, file });
 }
 
 function sayIn(translations: ProposalOrder['translations']): Say {

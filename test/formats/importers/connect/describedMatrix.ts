@@ -14,6 +14,7 @@ import type { ChainRequest } from '../../../../src/core/model';
 import {
   importForMatrix,
   proposeForImport,
+  readApi,
   type ImportedApi,
 } from '../../../../src/formats/importers/connect/importForMatrix';
 import { textSource } from '../../../../src/formats/importers/importers';
@@ -86,10 +87,8 @@ async function proposeWith(
   users: readonly NewUser[],
 ): Promise<{ imported: ImportedApi; proposed: ProposedMatrix; questions: readonly Question[] }> {
   const asking = { answers, say: inEnglish };
-  const imported = await importForMatrix({
-    ...{ file: textSource('api.yaml', text), name: 'api.yaml', stem: 'api' },
-    ...{ asking, rules: rulesHere },
-  });
+  const source = { file: textSource('api.yaml', text), name: 'api.yaml', rules: rulesHere };
+  const imported = importForMatrix(await readApi(source), { stem: 'api', asking });
   const proposed = proposeForImport(imported, { users, asking, file: 'api.authz.json' });
   return { imported, proposed, questions: proposed.questions };
 }

@@ -6,7 +6,7 @@ import {
   type AnsweredRequest,
 } from '../../../../src/formats/importers/connect/describedTenant';
 import { inEnglish } from '../../../../src/core/say';
-import { importForMatrix } from '../../../../src/formats/importers/connect/importForMatrix';
+import { readApi } from '../../../../src/formats/importers/connect/importForMatrix';
 import { textSource } from '../../../../src/formats/importers/importers';
 import { rulesHere } from '../rulesHere';
 import { describedFixture, type DescribedMatrix } from './describedMatrix';
@@ -162,10 +162,8 @@ describe('a recording of several tenants', () => {
       },
     };
     const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
-    const { tenant } = await importForMatrix({
-      ...{ file: textSource('shop.har', har), name: 'shop.har', stem: 'shop' },
-      ...{ asking: { answers: new Map(), say: inEnglish }, rules: rulesHere },
-    });
+    const api = await readApi({ file: textSource('shop.har', har), name: 'shop.har', rules: rulesHere });
+    const { tenant } = api.connect({ answers: new Map(), say: inEnglish });
     assert.deepEqual(tenant, { name: 'workspaceId' });
   });
 });
