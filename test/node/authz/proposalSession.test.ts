@@ -231,6 +231,13 @@ describe('a proposal in the editor', () => {
     );
   });
 
+  it('shows the proposal to a page that was hidden while it was made', async () => {
+    const { session } = open([await described('teams.yaml')]);
+    const [first, again] = await Promise.all([session.view(), session.view()]);
+    assert.ok(first.proposal !== undefined);
+    assert.deepEqual(again, first);
+  });
+
   it('says that a file is gone', async () => {
     const { session } = open([sourceAt('gone.yaml', 'description')]);
     assert.match((await session.view()).problem ?? '', /gone\.yaml/);

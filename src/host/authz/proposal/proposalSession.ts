@@ -55,6 +55,8 @@ export class ProposalSession {
   #revision = 0;
   #sources: readonly ProposalSource[];
   #choice: ProposalChoice;
+  /** Ends when the last choice has been proposed from; absent before the first. */
+  #pending: Promise<unknown> | undefined;
   #problem: string | undefined;
   #proposed: Proposed | undefined;
   #written: { readonly file: string; readonly name: string } | undefined;
@@ -74,13 +76,23 @@ export class ProposalSession {
     return this.#written?.file;
   }
 
-  /** What the page shows now; it may have been hidden, and asks for everything again. */
+  /** What the page shows now; it may have been hidden while something was proposed, and asks for everything again. */
   async view(): Promise<ProposalView> {
-    return this.#revision === 0 ? this.choose(this.#choice) : this.#view();
+    if (this.#pending === undefined) {
+      return this.choose(this.#choice);
+    }
+    await this.#pending;
+    return this.#view();
   }
 
   /** Proposes again. */
-  async choose(choice: ProposalChoice): Promise<ProposalView> {
+  choose(choice: ProposalChoice): Promise<ProposalView> {
+    const proposing = this.#choose(choice);
+    this.#pending = proposing;
+    return proposing;
+  }
+
+  async #choose(choice: ProposalChoice): Promise<ProposalView> {
     this.#revision += 1;
     const revision = this.#revision;
     this.#written = undefined;
