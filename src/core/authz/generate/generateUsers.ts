@@ -34,7 +34,7 @@ export interface ProposedUsers {
  * @throws UserError for names that a matrix cannot have
  */
 export function proposeUsers(users: readonly NewUser[], login: FoundLogin, asking: Asking): ProposedUsers {
-  refuseBadNames(users);
+  refuseBadNames(users, asking.say);
   const people = users.filter(({ role }) => role !== ANONYMOUS);
   const secrets = new Set<string>();
   const values = login.personal.map((variable) => {
@@ -93,17 +93,22 @@ function withNobody(proposed: readonly ProposedUser[]): readonly ProposedUser[] 
   return isTried ? proposed : [...proposed, { name: freeNobody(proposed), role: ANONYMOUS, variables: {} }];
 }
 
-function refuseBadNames(users: readonly NewUser[]): void {
+function refuseBadNames(users: readonly NewUser[], say: Say): void {
   const names = new Set<string>();
   for (const { name, role } of users) {
     if (![name, role].every(isName) || role === 'public') {
       throw new UserError(
-        `${JSON.stringify(name.slice(0, 100))} with the role ${JSON.stringify(role.slice(0, 100))} cannot be a user of a matrix.`,
-        'Names of users and roles start with a letter or _ and contain only letters, digits, _, ., @ or -; "public" is not a role.',
+        say(
+          '{0} with the role {1} cannot be a user of a matrix.',
+          ...[name, role].map((text) => JSON.stringify(text.slice(0, 100))),
+        ),
+        say(
+          'Names of users and roles start with a letter or _ and contain only letters, digits, _, ., @ or -; "public" is not a role.',
+        ),
       );
     }
     if (names.has(name)) {
-      throw new UserError(`The user ${name} is named twice.`, 'Give each user another name.');
+      throw new UserError(say('The user {0} is named twice.', name), say('Give each user another name.'));
     }
     names.add(name);
   }

@@ -77,7 +77,11 @@ export function importForMatrix(
   const required = new Set(composed.run.required);
   const chain = chains.find((path) => !required.has(path));
   if (chain === undefined) {
-    throw new UserError(`${name} has no request that a chain can have.`, 'Name a file with requests.');
+    const { say } = asking;
+    throw new UserError(
+      say('{0} has no request that a chain can have.', name),
+      say('Name a file with requests.'),
+    );
   }
   const own = `${stem}${CHAIN}`;
   const isFree = !chains.includes(own);

@@ -53,32 +53,35 @@ export interface ProposedFiles extends Omit<ShownProposal, 'files'> {
  */
 export function createProposer(rules: RecordedRules): (order: ProposalOrder) => Promise<ProposedFiles> {
   let last: { readonly key: string; readonly api: ReadApi } | undefined;
-  const read = async (source: string): Promise<ReadApi> => {
+  const read: OpenApi = async (source, say) => {
     // Opening a file that is gone says so.
     const found = await stat(source).catch(() => undefined);
     const key = JSON.stringify([source, found?.mtimeMs, found?.size]);
     if (last?.key !== key) {
-      last = { key, api: await openApi(source, rules) };
+      last = { key, api: await openApi(source, rules, say) };
     }
     return last.api;
   };
   return (order) => proposeFrom(order, read);
 }
 
-async function openApi(source: string, rules: RecordedRules): Promise<ReadApi> {
+async function openApi(source: string, rules: RecordedRules, say: Say): Promise<ReadApi> {
   const name = path.basename(source);
   const file = await openSource(source, name);
   if (file.kind === 'folder') {
-    throw new UserError(`${name} is a folder.`, 'Choose an OpenAPI description, a recording or a chain.');
+    throw new UserError(
+      say('{0} is a folder.', name),
+      say('Choose an OpenAPI description, a recording or a chain.'),
+    );
   }
   return readApi({ file, name, rules });
 }
 
-type OpenApi = (source: string) => Promise<ReadApi>;
+type OpenApi = (source: string, say: Say) => Promise<ReadApi>;
 
 async function proposeFrom(order: ProposalOrder, open: OpenApi): Promise<ProposedFiles> {
-  const propose = await proposerFor(order, open);
   const say = sayIn(order.translations);
+  const propose = await proposerFor(order, (source) => open(source, say));
   const answers = new Map(order.answers);
   for (;;) {
     const proposal = await propose({ answers, say });
@@ -93,7 +96,7 @@ async function proposeFrom(order: ProposalOrder, open: OpenApi): Promise<Propose
 
 async function proposerFor(
   { source, text, target, workspace, users }: ProposalOrder,
-  open: OpenApi,
+  open: (source: string) => Promise<ReadApi>,
 ): Promise<(asking: Asking) => Proposal | Promise<Proposal>> {
   const file = workspacePath(target, workspace);
   if (source.endsWith('.chain.json')) {
