@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inRooms, withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
 import { axiosParts } from './scripts/bundle/axiosParts.mjs';
 import { fakerFile, fakerOptions } from './scripts/bundle/fakerFile.mjs';
+import { proxyParts } from './scripts/bundle/proxyParts.mjs';
 import { xmlParts } from './scripts/bundle/xmlParts.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
 
@@ -47,7 +48,7 @@ const node = {
   target: 'node20',
   mainFields: ['module', 'main'],
   external: ['vscode'],
-  plugins: [axiosParts, fakerFile, xmlParts],
+  plugins: [axiosParts, fakerFile, proxyParts, xmlParts],
   // Packages in CommonJS ask for modules of Node with require(), which an ES module does not have.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",

@@ -288,12 +288,7 @@ export type WrittenRetry = {
   /** Milliseconds between two attempts. */
   readonly delayMs?: WrittenNumber;
   /** Condition that ends the waiting: on a part of the body (path) or on a header (name). */
-  readonly until?: WrittenOperators & {
-    /** JSONPath (RFC 9535) to the part. */
-    readonly path?: string;
-    /** Name of a header; case does not matter. */
-    readonly name?: string;
-  };
+  readonly until?: WrittenResponseCheck;
 };
 
 /** What a value is compared with; all that are given must hold. */
@@ -323,12 +318,7 @@ export type WrittenPages = {
   /** The variable that leads to the next page: each page extracts it, and the request after it uses it. Parameters with it are left out for the first page when it has no value. */
   readonly next: string;
   /** What holds for the last page: on a part of the body (path) or on a header (name). */
-  readonly until: WrittenOperators & {
-    /** JSONPath (RFC 9535) to the part. */
-    readonly path?: string;
-    /** Name of a header; case does not matter. */
-    readonly name?: string;
-  };
+  readonly until: WrittenResponseCheck;
   /** The most pages that are asked for; when the last of them is not the last page, the request fails. */
   readonly max?: WrittenNumber;
 };
@@ -359,6 +349,14 @@ export type WrittenHeaderCheck = WrittenOperators & {
 export type WrittenBodyCheck = WrittenOperators & {
   /** JSONPath (RFC 9535) to the part. Absent: the whole body. */
   readonly path?: string;
+};
+
+/** A condition on a response: on a part of the body (path), on a header (name), or on the whole body. */
+export type WrittenResponseCheck = WrittenOperators & {
+  /** JSONPath (RFC 9535) to the part. */
+  readonly path?: string;
+  /** Name of a header; case does not matter. */
+  readonly name?: string;
 };
 
 /** The members of a chain, in the order in which people write them. */
