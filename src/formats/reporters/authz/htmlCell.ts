@@ -4,7 +4,7 @@ import type { AuthzExchange, CellResult, CellStep } from '../../../core/authz/mo
 import { verdictSentence } from '../../../core/authz/report/explain/verdictSentence';
 import { html, ownMarkup, type Html, type HtmlPart } from '../htmlText';
 import { answerWords, attackStep, placeWords, shortFacts, type CellFacts } from './cellFacts';
-import { lookOf, signOfClass } from './htmlLooks';
+import { lookOf, signOfLook } from './htmlLooks';
 import type { MessageWriter } from './htmlMessages';
 
 /** What the cells of a page share. */
@@ -24,7 +24,7 @@ export function renderCell(facts: CellFacts, id: string, context: PageContext): 
   const change = compared?.change === 'unchanged' ? undefined : compared?.change;
   return html`<details class="request ${look}" id="${id}">
     <summary>
-      ${signOfClass(outcome)}<span class="method">${cell.kind}</span
+      <span class="sign">${signOfLook(look)}</span><span class="method">${cell.kind}</span
       ><span class="name">${verdictSentence(result)}<span class="quiet address">${cell.id}</span></span
       ><span class="answer">${outcome}</span>${change && html`<span class="time quiet">${change}</span>`}
     </summary>
@@ -88,12 +88,59 @@ function renderSteps(result: CellResult, context: PageContext): Html | undefined
     : titled(
         'Steps',
         html`<ol class="steps">
-          ${steps.map((step) => html`<li>${renderStep(step, step === main, context)}</li>`)}
+          ${renderItems(steps, main, context).map((item) => html`<li>${item}</li>`)}
         </ol>`,
       );
 }
 
-/** A step with what was sent and received, unless that is shown already; the one of the verdict is open. */
+/** The steps in their order; those next to each other that earlier ones show are one item. */
+function renderItems(
+  steps: readonly CellStep[],
+  main: CellStep | undefined,
+  context: PageContext,
+): readonly Html[] {
+  const items: Html[] = [];
+  let links: Html[] = [];
+  const close = (): void => {
+    if (links.length > 0) {
+      items.push(html`Shown before: ${separated(links)}`);
+    }
+    links = [];
+  };
+  for (const step of steps) {
+    const link = step === main ? undefined : linkTo(step, context);
+    if (link === undefined) {
+      close();
+      items.push(renderStep(step, step === main, context));
+    } else {
+      links.push(link);
+    }
+  }
+  close();
+  return items;
+}
+
+function separated(links: readonly Html[]): readonly HtmlPart[] {
+  return links.flatMap((link, index) => (index === 0 ? [link] : [', ', link]));
+}
+
+/** A link to what shows a step already, or the same sent and received at another time; absent when nothing does. */
+function linkTo({ step, exchange: index }: CellStep, context: PageContext): Html | undefined {
+  const { exchanges, messages, shown } = context;
+  const exchange = exchanges[index];
+  const known = shown.get(index);
+  if (exchange === undefined || known !== undefined) {
+    return known === undefined ? undefined : html`<a href="#${known}">${stepWords(step)}</a>`;
+  }
+  const repeated = messages.repeated(exchange, idOf(index));
+  if (repeated === undefined) {
+    return undefined;
+  }
+  shown.set(index, repeated);
+  return html`<a href="#${repeated}">${stepWords(step)}</a> again`;
+}
+
+/** A step with what was sent and received; the one of the verdict is open, or leads to the cell that shows it. */
 function renderStep(
   { step, exchange: index }: CellStep,
   isMain: boolean,
@@ -104,22 +151,24 @@ function renderStep(
   if (exchange === undefined) {
     return html`${words}`;
   }
-  const id = `e${index + 1}`;
   const answer = answerWords(exchange);
-  if (shown.has(index)) {
-    return html`${words}: ${exchange.user}
-      <a href="#${shown.get(index)}">${exchange.request.id}</a> ${answer}`;
+  const known = shown.get(index);
+  if (known !== undefined) {
+    return html`${words}: ${exchange.user} <a href="#${known}">${exchange.request.id}</a> ${answer}`;
   }
-  const repeated = messages.repeated(exchange, id);
-  const isReference = repeated !== undefined && !isMain;
-  shown.set(index, isReference ? repeated.id : id);
-  return isReference
-    ? html`${words}: ${exchange.user} <a href="#${repeated.id}">${exchange.request.id}</a> ${answer}
-        <small>as before, ${repeated.words}</small>`
-    : html`<details id="${id}" ${isMain ? OPEN : undefined}>
-        <summary>${words}: ${exchange.user} <code>${messages.lineOf(exchange)}</code> ${answer}</summary>
-        ${messages.write(exchange, id)}
-      </details>`;
+  const id = idOf(index);
+  if (isMain) {
+    messages.repeated(exchange, id);
+  }
+  shown.set(index, id);
+  return html`<details id="${id}" ${isMain ? OPEN : undefined}>
+    <summary>${words}: ${exchange.user} <code>${messages.lineOf(exchange)}</code> ${answer}</summary>
+    ${messages.write(exchange, id)}
+  </details>`;
+}
+
+function idOf(exchange: number): string {
+  return `e${exchange + 1}`;
 }
 
 const OPEN = ownMarkup('open');

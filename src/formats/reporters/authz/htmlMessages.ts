@@ -20,20 +20,13 @@ import { shareLines, type LineSet, type SharedLines, type SplitLines } from './s
 export interface MessageWriter {
   /** `GET /orders/7`; with the origin when the run sent to several. */
   readonly lineOf: (exchange: AuthzExchange) => string;
-  /** What an exchange has that an earlier one, by its id, does not have; absent when none is otherwise the same. */
-  readonly repeated: (exchange: AuthzExchange, id: string) => Repeated | undefined;
+  /** The id of an earlier exchange that is the same but for its times; absent for the first, to which others refer. */
+  readonly repeated: (exchange: AuthzExchange, id: string) => string | undefined;
   /** The messages of an exchange, in an element with this id. */
   readonly write: (exchange: AuthzExchange, id: string) => Html;
   readonly headerSets: readonly LineSet[];
   /** How many different bodies are not shown whole because there is no room for them. */
   readonly cutBodies: number;
-}
-
-/** An exchange that is the same as an earlier one but for its time. */
-export interface Repeated {
-  readonly id: string;
-  /** `3 ms, Date: Fri, 02 Jan 2026 03:04:05 GMT`. */
-  readonly words: string;
 }
 
 /** A writer with room for so many characters of bodies; what shows a flaw has it first. */
@@ -144,39 +137,33 @@ function headerLine({ name, value }: HeaderLine): string {
   return oneLine(`${name}: ${value}`);
 }
 
-function repeatedBy(sent: AuthzExchange, id: string, page: PageMessages): Repeated | undefined {
+function repeatedBy(sent: AuthzExchange, id: string, page: PageMessages): string | undefined {
   const { user, request, exchange, failure } = sent;
   if (exchange === undefined) {
     return undefined;
   }
-  const { timings, ...rest } = exchange;
-  const lines = responseLines(exchange);
   const content = JSON.stringify([
     user,
     request,
     failure,
-    rest.request,
-    rest.redirects,
-    rest.failure,
+    exchange.request,
+    exchange.redirects,
+    exchange.failure,
     requestLines(exchange),
-    undated(lines),
-    rest.response?.body,
-    rest.response?.notes,
+    undated(responseLines(exchange)),
+    exchange.response?.body,
+    exchange.response?.notes,
   ]);
   const earlier = page.exchanges.get(content);
   if (earlier === undefined) {
     page.exchanges.set(content, id);
-    return undefined;
   }
-  return { id: earlier, words: [humanDuration(timings.totalMs), ...lines.filter(isDate)].join(', ') };
+  return earlier;
 }
 
-function isDate(line: string): boolean {
-  return /^date:/i.test(line);
-}
-
+/** Lines without the time of day, which is of interest only in evidence. */
 function undated(lines: readonly string[]): readonly string[] {
-  return lines.filter((line) => !isDate(line));
+  return lines.filter((line) => !/^date:/i.test(line));
 }
 
 function writeExchange(
@@ -199,8 +186,9 @@ function writeExchange(
     ...(exchange.response?.notes ?? []),
     ...(exchange.failure === undefined ? [] : [`${exchange.failure.message} ${exchange.failure.todo}`]),
   ];
-  return html`<pre><b>Request</b> ${from}${sent}</pre>
-    <pre>${responseParts(exchange, id, split, page)}</pre>
+  return html`<pre><b>Request</b> ${from}${sent}
+
+${responseParts(exchange, id, split, page)}</pre>
     ${notes.map((note) => html`<p class="note">${note}</p>`)}${isEvidence ? asCurl(exchange) : undefined}`;
 }
 
@@ -216,14 +204,24 @@ function responseParts(
     return [html`<b>No response</b>`];
   }
   const title = html`<b>Response</b> in ${humanDuration(timings.totalMs)}`;
-  const lines = responseLines(exchange);
-  const content = JSON.stringify([undated(lines), response.body]);
+  const lines = undated(responseLines(exchange));
+  const content = JSON.stringify([lines, response.body]);
   const earlier = page.responses.get(content);
-  if (earlier !== undefined && split !== allOwn) {
-    return [title, html`, <a href="#${earlier}">same as here</a>`, ...lines.filter(isDate).map(ownLine)];
+  if (split === allOwn) {
+    page.responses.set(content, earlier ?? id);
+    return [title, ...messageParts(allOwn(responseLines(exchange)), response.body, id, page)];
   }
-  page.responses.set(content, earlier ?? id);
-  return [title, ...messageParts(split(lines), response.body, id, page)];
+  if (earlier !== undefined) {
+    return [title, html`, <a href="#${earlier}">same as here</a>`];
+  }
+  page.responses.set(content, id);
+  return [title, ...messageParts(split(lines.filter(saysMoreThan(response.body))), response.body, id, page)];
+}
+
+/** Whether a line says more than the size that the page shows of a body. */
+function saysMoreThan({ size }: RecordedBody): (line: string) => boolean {
+  const length = `content-length: ${size}`;
+  return (line) => line.toLowerCase() !== length;
 }
 
 function ownLine(line: string): Html {
