@@ -17,6 +17,7 @@ export function budgetRows(outcomes) {
   const cells = outcomes.reduce((sum, { scored }) => sum + scored.length, 0);
   const data = (name) => outcomes.reduce((sum, outcome) => sum + outcome.data[name].length, 0);
   const none = { most: 0, text: '0' };
+  const wrong = outcomes.flatMap(wronglyLeft);
   const [found, inconclusive] = [count('found'), count('inconclusive')];
   return [
     judged(
@@ -42,8 +43,8 @@ export function budgetRows(outcomes) {
     judged(
       {
         what: 'authz: objects said to be left that are not',
-        figure: String(wronglyLeft(outcomes)),
-        value: wronglyLeft(outcomes),
+        figure: String(wrong.length),
+        value: wrong.length,
       },
       none,
     ),
@@ -51,10 +52,8 @@ export function budgetRows(outcomes) {
 }
 
 /** Objects that a run reports as left behind, although the data shows none and nothing changed. */
-function wronglyLeft(outcomes) {
-  return outcomes
-    .filter(({ data }) => Object.values(data).every((names) => names.length === 0))
-    .reduce((sum, { leftovers }) => sum + leftovers, 0);
+function wronglyLeft({ data, leftovers }) {
+  return Object.values(data).every((names) => names.length === 0) ? leftovers : [];
 }
 
 /** One line for each application. */
@@ -117,6 +116,9 @@ export function mistakes(outcomes) {
         ),
       ...Object.entries(outcome.data).flatMap(([what, names]) =>
         names.map((name) => `${title}: ${what}: ${name}`),
+      ),
+      ...wronglyLeft(outcome).map(
+        ({ resource, owner, reason }) => `${title}: not left: ${resource} of ${owner}: ${reason}`,
       ),
     ];
   });

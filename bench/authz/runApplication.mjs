@@ -33,7 +33,7 @@ export async function runApplication({ name, version, source, truths, start }, {
       ...{ name, version, scored },
       requests: result.requests.sent,
       // What a function did that concerns no object is reported as well: nothing shows it.
-      leftovers: result.leftovers.filter(({ carriedOut }) => carriedOut !== true).length,
+      leftovers: result.leftovers.filter(({ carriedOut }) => carriedOut !== true),
       data: compareSnapshots(before, after),
       rules: compareStatusRules(scored, result.exchanges),
     };

@@ -142,7 +142,7 @@ describe('the report of the authorization benchmark', () => {
     { result: { ...cell('OBJ c', 'PASS_403'), steps: [], reasons: [] }, truth: 'sound', score: 'sound' },
   ].map(({ truth, ...one }) => ({ ...one, truth: { truth } }));
   const outcome = {
-    ...{ name: 'Shop', version: '1.2', requests: 12, leftovers: 0, rules: [], scored },
+    ...{ name: 'Shop', version: '1.2', requests: 12, leftovers: [], rules: [], scored },
     data: { left: ['note/7'], changed: [], gone: ['note/1'] },
   };
 
@@ -151,6 +151,14 @@ describe('the report of the authorization benchmark', () => {
       report.budgetRows([outcome]).map(({ figure, verdict }) => `${figure} ${verdict ?? ''}`),
       ['1 of 2 over', '0 ok', '1 over', '0 of 3 ok', '1 over', '1 over', '0 ok'],
     );
+  });
+
+  it('names what is said to be left although nothing shows it', () => {
+    const leftovers = [{ resource: 'note', owner: 'alice', reason: 'It may have been created.' }];
+    const data = { left: [], changed: [], gone: [] };
+    assert.deepEqual(report.mistakes([{ ...outcome, scored: [], data, leftovers }]), [
+      'Shop 1.2: not left: note of alice: It may have been created.',
+    ]);
   });
 
   it('names every mistake, and the data that is not what it was', () => {
