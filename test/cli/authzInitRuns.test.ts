@@ -1,4 +1,4 @@
-/** What `chainwright authz init` proposes, run as it is against APIs that are as described. */
+/** What `chainwright authz init` proposes, run without a change against APIs that do what they describe. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
