@@ -1,4 +1,4 @@
-/** What would be written where, what a run of it costs, and what to do once it has been written. */
+/** What would be written where, what a run costs, and what to do after writing. */
 import type { ProposalView, ShownProposal } from '../../src/protocol/proposalContract';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';

@@ -140,7 +140,7 @@ describe('a proposal in the editor', () => {
     );
   });
 
-  it('takes what is no answer for the proposed one', async () => {
+  it('ignores an answer that a question cannot have', async () => {
     const { session } = open([await described('teams.yaml')]);
     const view = await session.choose(answered(await session.view(), { mutate: 'perhaps' }));
     assert.equal(question(view, 'mutate')?.answer, 'no');

@@ -9,8 +9,8 @@ import type { DecidedPlace } from './questions';
 export type DecidedTexts = Readonly<Record<DecidedPlace['in'], string>>;
 
 /**
- * The lines that such a function gives for places: `"customer": { "order.*": "own" }`. Names of sections are left out, and
- * what is not in the texts is no line.
+ * Finds the lines of these texts that are decided at given places: `"customer": { "order.*": "own" }`. Names of sections are
+ * left out, and a place that the texts do not have gives no line.
  */
 export function decidedLines(texts: DecidedTexts): (decides: readonly DecidedPlace[]) => readonly string[] {
   const roots = { matrix: rootOf(texts.matrix), chain: rootOf(texts.chain) };

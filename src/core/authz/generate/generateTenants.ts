@@ -12,7 +12,7 @@ import { ANONYMOUS } from '../model/matrix';
 
 /** A member or variable that divides users. */
 export interface TenantName {
-  /** As it is written: `organizationId`. */
+  /** As the API writes it: `organizationId`. */
   readonly name: string;
   /** A value that it has in an example; absent when there is none. */
   readonly example?: string;

@@ -1,5 +1,5 @@
 /**
- * Logins that name a whole chain of which only a part signs in: every request of it is sent for each user, and again
+ * Logins that name a whole chain of which only a part signs in: each of its requests is sent for each user, and again
  * whenever credentials have ended.
  */
 import { authenticates } from '../../masking/credentialPlaces';

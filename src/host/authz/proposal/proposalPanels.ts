@@ -172,7 +172,7 @@ async function sourcesWith(
 
 const ORDER: Readonly<Record<ProposalSource['kind'], number>> = { description: 0, recording: 1, chain: 2 };
 
-/** The matrix goes next to what it is made of; into the workspace where that lies elsewhere. */
+/** The matrix goes next to its source; into the workspace where that lies elsewhere. */
 function sourceOf(uri: vscode.Uri): ProposalSource {
   const [first] = vscode.workspace.workspaceFolders ?? [];
   const isInside = first === undefined || vscode.workspace.getWorkspaceFolder(uri) !== undefined;

@@ -48,7 +48,7 @@ export interface ProposedFiles extends Omit<ShownProposal, 'files'> {
 }
 
 /**
- * Makes proposals; what was read last is kept, because mapping a recording takes as long as it is. They reject with UserError when
+ * Makes proposals; the file that was read last is kept, because mapping a long recording takes time. They reject with UserError when
  * there is nothing to propose from.
  */
 export function createProposer(rules: RecordedRules): (order: ProposalOrder) => Promise<ProposedFiles> {

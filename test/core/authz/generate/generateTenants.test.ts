@@ -80,7 +80,7 @@ describe('tenants in a matrix for a chain', () => {
     assert.deepEqual(attributesIn(shared), [{ org: 'acme' }, { org: 'globex' }, undefined]);
   });
 
-  it('are no answer where an answer of another API names them', () => {
+  it('are ignored in an answer where nothing divides users', () => {
     const chain = chainWith(password, ['token', 'customerId'], secret);
     const proposed = propose(chain, { 'object.note': 'its tenant' });
     assert.deepEqual(attributesIn(proposed), [undefined, undefined, undefined]);

@@ -38,7 +38,7 @@ const ORDERS = chainWith([
   { id: 'import', extract: [{ variable: 'importId', from: 'body', path: '$.id' }] },
 ]);
 
-/** Signs in and works on orders: all of it is sent for a login that names the chain. */
+/** Signs in and works on orders: all requests are sent for a login that names the chain. */
 const SHOP = chainWith(
   [
     { id: 'prepare', auth: { type: 'none' }, extract: [{ variable: 'nonce', from: 'body', path: '$.n' }] },

@@ -67,7 +67,7 @@ describe('tenants in a proposed matrix', () => {
     ]);
   });
 
-  it('are no answer where nothing shows them', async () => {
+  it('are not offered where nothing shows them', async () => {
     const { questions } = await describedFixture('content.yaml');
     const titles = questions.flatMap(({ choices }) => choices.map(({ title }) => title));
     assert.deepEqual(
