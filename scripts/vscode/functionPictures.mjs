@@ -1,15 +1,18 @@
-/** Pictures of what the editor does for functions, the variables of a request and OAuth 1.0. */
+/** Pictures of what the editor does for functions, the variables of a request, loops and OAuth 1.0. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as actions from './workbenchActions.mjs';
 
 const openVariables = (page) => showTab(page, 'signed.chain.json', /^Variables/);
+const openItems = (page) => showLoop(page, /Read large/);
+const openPages = (page) => showLoop(page, /List orders/);
 const openOauth1 = (page) => showTab(page, 'oauth1.chain.json', /^Auth/);
 
 /** Tabs of forms that were open before. */
 export const AGAIN_PICTURES = [
   { name: 'form-variables', take: openVariables },
   { name: 'form-oauth1', take: openOauth1 },
+  { name: 'form-items', take: openItems },
 ];
 
 /** In this order: the form comes last, for VS Code remembers which editor a file was in. */
@@ -22,6 +25,8 @@ export const FUNCTION_PICTURES = [
   { name: 'parameters-own', take: takeParameters },
   { name: 'form-variables', take: (page) => openForm(page, 'signed.chain.json', openVariables) },
   { name: 'form-oauth1', take: (page) => openForm(page, 'oauth1.chain.json', openOauth1) },
+  { name: 'form-items', take: (page) => openForm(page, 'all-orders.chain.json', openItems) },
+  { name: 'form-pages', take: openPages },
 ];
 
 /** Adds chains that use functions to a copy of the sample, whose API is at `origin`. */
@@ -108,9 +113,15 @@ async function openForm(page, file, show) {
   await show(page);
 }
 
-async function showTab(page, file, tab) {
+async function showLoop(page, request) {
+  await showTab(page, 'all-orders.chain.json', /^Settings/, request);
+  const heading = actions.webviewFrame(page).getByRole('heading', { name: 'Condition' });
+  await heading.evaluate((element) => element.scrollIntoView());
+}
+
+async function showTab(page, file, tab, request = /./) {
   await actions.openFile(page, file);
   const form = actions.webviewFrame(page);
-  await form.getByRole('option').first().click();
+  await form.getByRole('option', { name: request }).first().click();
   await actions.selectTab(form, tab);
 }

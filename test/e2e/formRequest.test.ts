@@ -66,6 +66,48 @@ describe('a request in the form editor', function () {
     await requestHas(side, 'auth', undefined);
   });
 
+  it('gets a condition of several comparisons, and loses it', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Settings');
+    await page.getByRole('checkbox', { name: 'Send only if a condition holds' }).check();
+    await page.getByLabel('Value of comparison 1').fill('{{userId}}');
+    await page.getByLabel('Operand of comparison 1').fill('7');
+    await requestHas(side, 'when', { value: '{{userId}}', equals: 7 });
+    await page.getByRole('button', { name: 'Add a comparison' }).click();
+    await page.getByLabel('Comparison of comparison 2').selectOption('exists');
+    await page.getByLabel('How many have to hold').selectOption('any');
+    await requestHas(side, 'when', {
+      any: [
+        { value: '{{userId}}', equals: 7 },
+        { value: '', exists: true },
+      ],
+    });
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Remove comparison 2' }).click();
+    await requestHas(side, 'when', { value: '{{userId}}', equals: 7 });
+    await page.getByRole('checkbox', { name: 'Send only if a condition holds' }).uncheck();
+    await requestHas(side, 'when', undefined);
+  });
+
+  it('is sent for items, for pages, and after a pause', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Settings');
+    const sent = page.getByRole('combobox', { name: 'Sent' });
+    await sent.selectOption('items');
+    await page.getByLabel('List', { exact: true }).fill('["a", "b"]');
+    await page.getByLabel('Variable of the item').fill('name');
+    await requestHas(side, 'forEach', { in: ['a', 'b'], as: 'name' });
+    await sent.selectOption('pages');
+    await requestHas(side, 'forEach', {
+      page: { next: 'cursor', until: { path: '$.nextCursor', exists: false } },
+    });
+    assert.deepEqual(await violationsOn(page), []);
+    await sent.selectOption('once');
+    await page.getByLabel('Before it is sent (ms)').fill('20');
+    await requestHas(side, 'delayMs', 20);
+    await requestHas(side, 'forEach', undefined);
+  });
+
   it('gets variables of its own', async () => {
     const side = formSide(ORDERS);
     const page = await openTab(side, 'Variables');

@@ -3,6 +3,7 @@ import { REQUEST, below } from '../../src/core/files/writtenPath';
 import { t } from '../ui/l10n';
 import { CheckTarget, Conditions } from './CheckEntry';
 import { ChoiceField, ChoiceRow } from './ChoiceRow';
+import { FlowFields } from './FlowFields';
 import { FormRow } from './FormRow';
 import { KeptRow } from './KeptRow';
 import { Switch, SwitchField } from './SwitchField';
@@ -54,6 +55,7 @@ export function RequestSettings() {
       >
         <code>{id}</code>
       </FormRow>
+      <FlowFields />
       <RetryFields />
     </>
   );

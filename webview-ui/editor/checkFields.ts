@@ -2,17 +2,18 @@
 import { operatorNames } from '../../src/core/files/chainShape';
 import type {
   WrittenBodyCheck,
+  WrittenComparison,
   WrittenHeaderCheck,
   WrittenOperators,
-  WrittenRetry,
+  WrittenResponseCheck,
 } from '../../src/core/files/writtenChain';
 import type { JsonType, JsonValue } from '../../src/core/json/json';
 import { t } from '../ui/l10n';
 import { choicesOf } from './choice';
 import type { Loose } from './formValue';
 
-/** A check of a header or of the body, or the condition of a retry, which is either. */
-export type WrittenCheck = WrittenHeaderCheck | WrittenBodyCheck | Required<WrittenRetry>['until'];
+/** A check of a header or of the body, a condition on a response, which is either, or a comparison of a value. */
+export type WrittenCheck = WrittenHeaderCheck | WrittenBodyCheck | WrittenResponseCheck | WrittenComparison;
 
 /** A comparison by its member. */
 export type Comparison = keyof WrittenOperators;

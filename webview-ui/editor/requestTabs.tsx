@@ -63,6 +63,14 @@ export function requestTabs(shown: JsonValue, preview: FormPreview | undefined):
         count(below(EXPECT, 'body')),
       content: () => <ExpectTab />,
     },
-    { title: t('Settings'), content: () => <RequestSettings /> },
+    {
+      title: t('Settings'),
+      count:
+        has(below(REQUEST, 'when')) +
+        has(below(REQUEST, 'forEach')) +
+        has(below(REQUEST, 'delayMs')) +
+        has(below(REQUEST, 'retry')),
+      content: () => <RequestSettings />,
+    },
   ];
 }

@@ -67,6 +67,14 @@ export const lines = formOf<readonly string[]>(
   (typed) => listOf(typed.split(/\r\n?|\n/), (line) => line.trim()),
 );
 
+/** Milliseconds, or a reference to them. */
+export const pause = formOf<number | string>(plain, (typed) => {
+  if (/^\d{1,7}$/.test(typed)) {
+    return meaning(Number(typed));
+  }
+  return typed.includes('{{') ? meaning(typed) : unfinished(t('This is no whole number, and no reference.'));
+});
+
 /** JSON over several lines. */
 export const laidOutJson = formOf<JsonValue>((value) => stringifyJson(value, 2), readJsonText);
 
