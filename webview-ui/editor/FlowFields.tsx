@@ -1,6 +1,6 @@
 /** Whether, how often and when a request is sent: its condition, its loop, and the pause before it. */
 import type { WrittenComparison, WrittenRequest } from '../../src/core/files/writtenChain';
-import { REQUEST, below, type PathTo } from '../../src/core/files/writtenPath';
+import { REQUEST, below } from '../../src/core/files/writtenPath';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { CheckTarget, Conditions, LooseField } from './CheckEntry';
@@ -140,10 +140,7 @@ function ConditionFields({
               label={t('Value of comparison {0}', index + 1)}
               path={below(pathTo(index), 'value')}
             />
-            <Conditions
-              place={pathTo(index) as PathTo<WrittenComparison>}
-              called={t('comparison {0}', index + 1)}
-            />
+            <Conditions place={pathTo(index)} called={t('comparison {0}', index + 1)} />
             {comparisons.length > 1 && (
               <IconButton
                 icon="close"

@@ -44,11 +44,7 @@ describe('a loop', () => {
   });
 
   const problems: readonly [title: string, members: object, expected: readonly string[]][] = [
-    [
-      'the item in its own list',
-      { forEach: { in: '{{order}}', as: 'order' } },
-      ['unresolved {{order}}'],
-    ],
+    ['the item in its own list', { forEach: { in: '{{order}}', as: 'order' } }, ['unresolved {{order}}']],
     [
       'the item in the condition next to it',
       { forEach, when: { value: '{{order}}', equals: 1 } },
