@@ -78,6 +78,7 @@ function edgeStyles(theme: Theme): StylesheetJson {
     ...WAYS,
     { selector: 'edge.authentication', style: { ...coloured(theme.doubtful), 'line-style': 'dashed' } },
     { selector: 'edge.idle', style: { ...coloured(theme.quiet), 'line-opacity': 0.6 } },
+    { selector: 'edge.conditional', style: { 'line-style': 'dotted' } },
     {
       selector: 'edge.broken, edge.late',
       style: {

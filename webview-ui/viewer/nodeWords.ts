@@ -1,10 +1,11 @@
 /** What a chain has in all, and the text on a node besides its title: how it ended, and what it lacks. */
 import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
+import { flowWords } from '../../src/core/graph/nodeTitle';
 import { groupBy } from '../../src/core/groupBy';
 import { humanDuration } from '../../src/core/result/resultViews';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { outcomeLook, progressLook } from '../results/outcomeLook';
-import { t } from '../ui/l10n';
+import { say, t } from '../ui/l10n';
 import { requestsText } from '../ui/requestsText';
 
 /** A line about a chain: `11 requests, 2 from Login, 1 variable unused`. */
@@ -40,13 +41,14 @@ export function nodeState(node: GraphNode, progress: RequestProgress | undefined
   return node.kind === 'constants' || node.kind === 'environment' ? '' : progressWords(progress);
 }
 
-/** What a request refers to in vain and extracts for nothing; nothing of both when it is switched off. */
+/** What decides about sending a request, what it refers to in vain and extracts for nothing; nothing when it is switched off. */
 export function nodeRemarks(node: GraphNode): readonly string[] {
   if (node.kind !== 'request' || node.disabled) {
     return [];
   }
   const { unresolved, unused } = node;
   return [
+    ...flowWords(node, say),
     ...(unresolved.length === 0 ? [] : [t('lacks {0}', unresolved.join(', '))]),
     ...(unused.length === 0 ? [] : [t('unused: {0}', unused.join(', '))]),
   ];

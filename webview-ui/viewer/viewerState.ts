@@ -155,6 +155,8 @@ function stateWords(state: FlowState): string {
   switch (state) {
     case 'healthy':
       return '';
+    case 'conditional':
+      return t('if sent');
     case 'late':
       return t('out of order');
     case 'broken':

@@ -8,7 +8,10 @@ import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
 import { kindOf } from '../analysis/requestNeeds';
 import { consumersOf } from '../analysis/variables';
+import { defined } from '../defined';
 import { groupPairs } from '../groupBy';
+import type { Loop } from '../model';
+import { describeCondition } from '../run/describeCheck';
 import { gatherFlows, type Flow } from './flows';
 import type { ChainGraph, FlowState, GraphNode, OutsideNode, RequestNode } from './graph';
 
@@ -19,6 +22,8 @@ const ENVIRONMENT = 'environment';
 interface Places {
   /** Index of the first request with an id. */
   readonly indexOf: ReadonlyMap<string, number>;
+  /** Indexes of the requests that are sent only if a condition holds. */
+  readonly conditional: ReadonlySet<number>;
   /** Node of a request of a required chain, by the chain's file and the request's id. */
   readonly required: ReadonlyMap<string, string>;
 }
@@ -27,7 +32,13 @@ interface Places {
 export function chainGraph(analysis: ChainAnalysis): ChainGraph {
   const { source, surroundings } = analysis;
   const required = requiredNodes(analysis);
-  const places: Places = { indexOf: firstIndexes(source.requests), required: requiredKeys(analysis) };
+  const places: Places = {
+    indexOf: firstIndexes(source.requests),
+    conditional: new Set(
+      source.requests.filter(({ request }) => request?.when !== undefined).map(({ index }) => index),
+    ),
+    required: requiredKeys(analysis),
+  };
   const flows = [
     ...analysis.dependencies.flatMap((dependency) => dependencyFlow(dependency, places)),
     ...analysis.variables.flatMap((variable) => useFlows(variable, analysis, places)),
@@ -77,9 +88,19 @@ function requestNodes({ source, variables, problems }: ChainAnalysis): readonly 
     name: nameOfRequest(request),
     method: request.method,
     disabled: request.disabled,
+    ...defined({
+      condition: request.request?.when && describeCondition(request.request.when),
+      loop: request.request?.forEach && loopOf(request.request.forEach),
+    }),
     unresolved: [...(unresolved.get(request.id) ?? [])],
     unused: unused.get(request.index) ?? [],
   }));
+}
+
+function loopOf(loop: Loop): NonNullable<RequestNode['loop']> {
+  return loop.kind === 'items'
+    ? { kind: 'items', variable: loop.as }
+    : { kind: 'pages', variable: loop.next };
 }
 
 function requiredNodes({ surroundings }: ChainAnalysis): readonly GraphNode[] {
@@ -118,14 +139,15 @@ function firstIndexes(requests: readonly RequestSource[]): ReadonlyMap<string, n
 
 function dependencyFlow(
   { from, to, variable, kind, broken }: Dependency,
-  { indexOf }: Places,
+  { indexOf, conditional }: Places,
 ): readonly Flow[] {
   const producer = indexOf.get(from);
   const consumer = indexOf.get(to);
   if (producer === undefined || consumer === undefined) {
     return [];
   }
-  const state: FlowState = !broken ? 'healthy' : producer > consumer ? 'late' : 'broken';
+  const sound: FlowState = conditional.has(producer) ? 'conditional' : 'healthy';
+  const state: FlowState = !broken ? sound : producer > consumer ? 'late' : 'broken';
   return [{ from: requestKey(producer), to: requestKey(consumer), variable, kind, state }];
 }
 

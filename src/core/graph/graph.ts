@@ -28,6 +28,10 @@ export interface RequestNode {
   readonly name: string;
   readonly method: string;
   readonly disabled: boolean;
+  /** What has to hold for it to be sent, in words; absent without a condition. */
+  readonly condition?: string;
+  /** What it is sent for: the variable of its items, or of its pages; absent without a loop. */
+  readonly loop?: { readonly kind: 'items' | 'pages'; readonly variable: string };
   /** Variables it refers to that nothing defines. */
   readonly unresolved: readonly string[];
   /** Variables it extracts that nothing uses. */
@@ -76,6 +80,6 @@ export interface GraphEdge {
 
 /**
  * `late`: the producer comes after the consumer; `broken`: the producer cannot give the value; `idle`:
- * the consumer is switched off.
+ * the consumer is switched off; `conditional`: the producer is sent only if its condition holds.
  */
-export type FlowState = 'healthy' | 'late' | 'broken' | 'idle';
+export type FlowState = 'healthy' | 'conditional' | 'late' | 'broken' | 'idle';

@@ -8,7 +8,7 @@
 import { groupBy } from '../groupBy';
 import { oneLine, shorten } from '../shownText';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
-import { nodeTitle, numberedTitle } from './nodeTitle';
+import { flowWords, nodeTitle, numberedTitle } from './nodeTitle';
 
 /** UTF-16 code units of a label. */
 const MAX_LABEL = 120;
@@ -40,7 +40,7 @@ export function mermaidText({ nodes, edges }: ChainGraph): string {
 }
 
 function shape(node: GraphNode): string {
-  const text = label(numberedTitle(node));
+  const text = label([numberedTitle(node), ...flowWords(node)].join(', '));
   switch (node.kind) {
     case 'request':
       return `[${text}]${node.disabled ? ':::off' : ''}`;
@@ -58,7 +58,7 @@ function arrow({ kind, state }: GraphEdge): string {
   if (state === 'broken' || state === 'late') {
     return '--x';
   }
-  return kind === 'authentication' ? '-.->' : '-->';
+  return kind === 'authentication' || state === 'conditional' ? '-.->' : '-->';
 }
 
 function remark({ state }: GraphEdge): string {
@@ -67,6 +67,8 @@ function remark({ state }: GraphEdge): string {
       return ' (out of order)';
     case 'broken':
       return ' (broken)';
+    case 'conditional':
+      return ' (if sent)';
     case 'idle':
     case 'healthy':
       return '';

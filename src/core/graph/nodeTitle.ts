@@ -17,6 +17,20 @@ export function nodeTitle(node: GraphNode, say: Say = inEnglish): string {
   }
 }
 
+/** What decides about sending a request: `if {{plan}} equals "pro"`, `for each order`. */
+export function flowWords(node: GraphNode, say: Say = inEnglish): readonly string[] {
+  if (node.kind !== 'request') {
+    return [];
+  }
+  const { condition, loop } = node;
+  return [
+    ...(condition === undefined ? [] : [say('if {0}', condition)]),
+    ...(loop === undefined
+      ? []
+      : [loop.kind === 'items' ? say('for each {0}', loop.variable) : say('page by page')]),
+  ];
+}
+
 /** The title of a request with its place in the order of execution: `3. GET Read order`. */
 export function numberedTitle(node: GraphNode, say: Say = inEnglish): string {
   const title = nodeTitle(node, say);

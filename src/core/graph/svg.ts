@@ -6,7 +6,7 @@ import { oneLine, shorten } from '../shownText';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
 import { NODE_SIZE, type Point } from './grid';
 import type { Layout } from './layout';
-import { nodeTitle, numberedTitle } from './nodeTitle';
+import { flowWords, nodeTitle, numberedTitle } from './nodeTitle';
 import type { Route } from './routes';
 
 const MARGIN = 40;
@@ -66,7 +66,7 @@ function nodeLines(node: GraphNode, middle: Point | undefined): readonly string[
   const isRequest = node.kind === 'request' || node.kind === 'required-request';
   const place = `x="${middle.x - width / 2}" y="${middle.y - height / 2}" width="${width}" height="${height}"`;
   return [
-    `<g${isOff ? ' opacity="0.5"' : ''}><title>${escapeXml(oneLine(nodeTitle(node)))}</title>`,
+    `<g${isOff ? ' opacity="0.5"' : ''}><title>${escapeXml(oneLine([nodeTitle(node), ...flowWords(node)].join(', ')))}</title>`,
     `<rect ${place} rx="${isRequest ? 5 : height / 2}" fill="#f7f7f7" stroke="#5f5f5f"/>`,
     textAt(middle, shorten(oneLine(numberedTitle(node)), TITLE_LENGTH), '#1f1f1f'),
     '</g>',
@@ -121,6 +121,9 @@ function lineThrough(points: readonly Point[], style: LineStyle): string {
 function dashes({ kind, state }: LineStyle): string {
   if (state === 'broken' || state === 'late') {
     return ' stroke-dasharray="2 4"';
+  }
+  if (state === 'conditional') {
+    return ' stroke-dasharray="1 4"';
   }
   return kind === 'authentication' ? ' stroke-dasharray="7 4"' : '';
 }

@@ -34,6 +34,27 @@ describe('mermaidText', () => {
     );
   });
 
+  it('writes what decides about sending, and what comes only then', () => {
+    const graph = graphOf([
+      get('a', '/', { ...takes('ids'), when: { value: 1, equals: 1 } }),
+      get('b', '/{{id}}', { forEach: { in: '{{ids}}', as: 'id' } }),
+      get('c', '/{{next}}', {
+        ...takes('next'),
+        forEach: { page: { next: 'next', until: { path: '$.n', exists: false } } },
+      }),
+    ]);
+    assert.equal(
+      mermaidText(graph),
+      `flowchart LR
+  n0["1#46; GET A, if 1 equals 1"]
+  n1["2#46; GET B, for each id"]
+  n2["3#46; GET C, page by page"]
+  n0 -.->|"ids (if sent)"| n1
+  classDef off opacity:0.5
+`,
+    );
+  });
+
   for (const name of ['1. Login', '2) Login', '- Login']) {
     it(`does not let "${name}" begin a list of Markdown, which Mermaid refuses`, () => {
       const required = [readChain([get('in')], { name }, 'l.chain.json')];

@@ -15,6 +15,12 @@ describe('the words on a node', () => {
     ['a request that passed', get('a'), passed, 'passed · 200 · 34 ms'],
     ['what nothing defines', get('a', '/{{x}}/{{y}}'), passed, 'passed · 200 · 34 ms · lacks x, y'],
     ['what nothing uses', get('a', '/', takes('id')), undefined, 'not run yet · unused: id'],
+    [
+      'what decides about sending it',
+      get('a', '/', { when: { value: '{{$guid}}', equals: 'a' }, forEach: { in: ['x'], as: 'item' } }),
+      undefined,
+      'not run yet · if {{$guid}} equals "a" · for each item',
+    ],
     ['a request that is switched off', get('a', '/{{x}}', { disabled: true }), passed, 'switched off'],
   ] as const;
   for (const [title, request, progress, words] of cases) {
