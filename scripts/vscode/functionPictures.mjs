@@ -25,6 +25,8 @@ export const FUNCTION_PICTURES = [
   { name: 'parameters-own', take: takeParameters },
   { name: 'form-variables', take: (page) => openForm(page, 'signed.chain.json', openVariables) },
   { name: 'form-oauth1', take: (page) => openForm(page, 'oauth1.chain.json', openOauth1) },
+  { name: 'loop-results', take: takeLoopResults },
+  { name: 'loop-viewer', take: takeLoopViewer },
   { name: 'form-items', take: (page) => openForm(page, 'all-orders.chain.json', openItems) },
   { name: 'form-pages', take: openPages },
 ];
@@ -58,6 +60,23 @@ export async function computeInSample(workspace, origin) {
     environment: 'local',
     requests: [{ id: 'signed', name: 'Signed', method: 'GET', url: `${origin}/health`, auth: oauth1 }],
   });
+}
+
+async function takeLoopResults(page) {
+  await actions.openFile(page, 'all-orders.chain.json');
+  await actions.lens(page, 'Run All').click();
+  const panel = actions.webviewFrame(page);
+  await panel.getByRole('button', { name: /List orders/ }).click();
+  await panel.getByRole('combobox', { name: 'Item' }).selectOption({ index: 2 });
+}
+
+async function takeLoopViewer(page) {
+  await actions.openFile(page, 'all-orders.chain.json');
+  await actions.lens(page, 'Chain Viewer').click();
+  await actions
+    .webviewFrame(page)
+    .getByRole('button', { name: /^3\. GET Read large/ })
+    .click();
 }
 
 async function takeHover(page) {

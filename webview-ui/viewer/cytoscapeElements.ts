@@ -46,10 +46,9 @@ export function elementsOf(
 
 /** A node as it looks now. */
 export function nodeElement(node: GraphNode, progress: RequestProgress | undefined): NodeElement {
-  const remarks = nodeRemarks(node);
-  const lines = [numberedTitle(node, say), nodeState(node, progress), ...remarks].filter(
-    (line) => line !== '',
-  );
+  // A node has room for three lines.
+  const remarks = nodeRemarks(node).join(' · ');
+  const lines = [numberedTitle(node, say), nodeState(node, progress), remarks].filter((line) => line !== '');
   const label = lines.map((line) => shorten(oneLine(line), LINE_LENGTH)).join('\n');
   return {
     data: { id: node.key, label },
