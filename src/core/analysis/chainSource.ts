@@ -89,6 +89,16 @@ export function isNamedBy({ name, hasMembers }: OwnMark, variable: string): bool
   return variable === name || (hasMembers === true && variable.startsWith(`${name}.`));
 }
 
+/** The variable of a request itself that a reference names, or names a member of. */
+export function ownerOf({ name }: NameMark, { variables }: RequestMarks): OwnMark | undefined {
+  return variables.find((own) => own.name === name) ?? variables.find((own) => isNamedBy(own, name));
+}
+
+/** The part of a reference that names the variable of that name, without the members after it. */
+export function ownerRange({ name, nameRange }: ReferenceMark, owner: string): TextRange {
+  return name === owner ? nameRange : { start: nameRange.start, end: nameRange.start + owner.length };
+}
+
 /** A `{{reference}}`, variable or built-in. The range runs from `{{` to `}}`, in the text of the file. */
 export interface ReferenceMark extends TextRange {
   readonly name: string;

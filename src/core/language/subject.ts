@@ -4,7 +4,13 @@
  * The cursor is on a name when it is inside it or at either end, as everywhere in an editor; on a
  * reference also when it is between the braces and the name.
  */
-import type { ChainSource, EnvironmentSource, NameMark } from '../analysis/chainSource';
+import {
+  ownerOf,
+  ownerRange,
+  type ChainSource,
+  type EnvironmentSource,
+  type NameMark,
+} from '../analysis/chainSource';
 import { requestAt } from '../analysis/siteAt';
 import { defined } from '../defined';
 import type { TextRange } from '../problem';
@@ -46,7 +52,11 @@ export function subjectInChain(source: ChainSource, offset: number): Subject | u
     return { kind: 'variable', name: named.name, range: shift(named), isDefinition: true };
   }
   const reference = [...references, ...ownReferences].find((mark) => contains(mark, local));
-  return reference === undefined ? undefined : referenced(reference, shift(reference.nameRange));
+  if (reference === undefined) {
+    return undefined;
+  }
+  const owner = ownerOf(reference, request.marks)?.name ?? reference.name;
+  return referenced({ ...reference, name: owner }, shift(ownerRange(reference, owner)));
 }
 
 /** What is at an offset of an environment file. */

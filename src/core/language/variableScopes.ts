@@ -7,7 +7,7 @@
  * A chain that always gives itself the value has a variable of its own, whatever the environment says.
  */
 import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
-import type { ChainSource, EnvironmentSource } from '../analysis/chainSource';
+import { ownerOf, ownerRange, type ChainSource, type EnvironmentSource } from '../analysis/chainSource';
 import { mayFindNothing } from '../analysis/definitions';
 import { groupPairs } from '../groupBy';
 import type { TextRange } from '../problem';
@@ -104,7 +104,9 @@ function requestScopes({ file, requests, marks: head }: ChainSource, name: strin
     });
     const occurrences = [
       ...marks.variables.filter(isNamed(name)).map((mark) => place(mark, 'definition')),
-      ...marks.ownReferences.filter(isNamed(name)).map(({ nameRange }) => place(nameRange, 'use')),
+      ...marks.ownReferences.flatMap((mark) =>
+        ownerOf(mark, marks)?.name === name ? [place(ownerRange(mark, name), 'use')] : [],
+      ),
     ].toSorted((one, other) => one.range.start - other.range.start);
     const shares = isInAuth && marks.inheritsAuth ? [file] : [];
     return { key: `${file}#${index}`, sees: [file], shares, occurrences };

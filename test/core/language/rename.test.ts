@@ -80,6 +80,29 @@ describe('rename', () => {
     assert.deepEqual(renamed(texts('sig', '¦'), 'mark'), texts('mark'));
   });
 
+  const each = (item: string, cursor = '') =>
+    `{ "id": "each", "forEach": { "in": "{{orderId}}", "as": "${item}" }, "method": "GET", "url": "/{{${item}${cursor}}}/{{${item}.customer.id}}/{{${item}s}}" }`;
+
+  it('renames the item of a loop with its members, in that request only', () => {
+    const texts = (item: string, cursor = '') => ({
+      'a.chain.json': chain(`${create}, ${each(item, cursor)}, ${read('/{{order}}/{{order.customer.id}}')}`),
+    });
+    const after = JSON.parse(JSON.stringify(texts('line'))) as Texts;
+    const expected = Object.fromEntries(
+      Object.entries(after).map(([file, text]) => [file, text.replace('{{lines}}', '{{orders}}')]),
+    );
+    assert.deepEqual(renamed(texts('order', '¦'), 'line'), expected);
+  });
+
+  it('renames what leads from page to page where it is extracted, too', () => {
+    const pages = (next: string, cursor = '') => ({
+      'a.chain.json': chain(
+        `{ "id": "all", "forEach": { "page": { "next": "${next}${cursor}", "until": { "path": "$.n", "exists": false } } }, "method": "GET", "url": "/?c={{${next}}}", "extract": [{ "variable": "${next}", "from": "body", "path": "$.n" }] }`,
+      ),
+    });
+    assert.deepEqual(renamed(pages('cursor', '¦'), 'after'), pages('after'));
+  });
+
   it('refuses a name that the variable of a request would hide', () => {
     const texts = { 'a.chain.json': chain(`${create}, ${signed('{{orderId}} {{si¦g}}')}`) };
     assert.match(JSON.stringify(renamed(texts, 'orderId')), /already defines orderId/);
