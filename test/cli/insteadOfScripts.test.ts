@@ -134,7 +134,30 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       assert.equal(length, 3);
     },
   },
+  'Send a request only if something holds': {
+    answers: [{ plan: 'pro' }, {}],
+    check: (arrived) => {
+      assert.deepEqual(linesOf(arrived), ['GET /account', 'POST /support']);
+    },
+  },
+  'Send a request for each item of a list': {
+    answers: [[{ id: 'a' }, { id: 'b' }], {}],
+    check: (arrived) => {
+      assert.deepEqual(linesOf(arrived), ['GET /orders', 'GET /orders/a', 'GET /orders/b']);
+    },
+  },
+  'Follow a list from page to page': {
+    answers: [{ items: [1, 2], next: 'x' }, { items: [3] }, {}],
+    check: (arrived) => {
+      assert.deepEqual(linesOf(arrived), ['GET /items', 'GET /items?cursor=x', 'POST /all']);
+      assert.equal(arrived[2]?.body, '[1,2,3]');
+    },
+  },
 };
+
+function linesOf(arrived: readonly Arrived[]): readonly string[] {
+  return arrived.map(({ line }) => line);
+}
 
 /** A script and what replaces it, under its heading. */
 interface Pair {
@@ -180,12 +203,12 @@ describe('instead of scripts', function () {
     }
   });
 
-  it('has twenty pairs of a script and a chain', () => {
+  it('has pairs of a script and a chain', () => {
     assert.deepEqual(
       pairs.map(({ title }) => title),
       Object.keys(EXPECTED),
     );
-    assert.equal(pairs.length, 20);
+    assert.equal(pairs.length, 23);
     for (const { title, blocks } of pairs) {
       assert.deepEqual(
         blocks.map(({ language }) => language),
