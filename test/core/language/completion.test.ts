@@ -82,6 +82,10 @@ describe('completion in arguments of functions', () => {
     assert.deepEqual(inUrl.slice(0, 4), ['orderId', 'text', 'baseUrl', '$guid']);
     const inHeader = labels(orderChain({ headers: [{ name: 'X', value: '{{¦' }], ...own }));
     assert.deepEqual(inHeader.slice(0, 5), ['text', 'orderId', 'baseUrl', '$request.method', '$request.url']);
+    const inLoop = labels(
+      orderChain({ forEach: { in: ['a'], as: 'item' }, headers: [{ name: 'X', value: '{{¦' }] }),
+    );
+    assert.ok(inLoop.includes('item'), inLoop.join());
     const inCall = labels(orderChain({ headers: [{ name: 'X', value: '{{$hex ¦' }], ...own }));
     assert.deepEqual(inCall.slice(0, 4), ['text', 'orderId', 'baseUrl', '$request.method']);
     const inItself = labels(orderChain({ variables: { text: '{{¦', other: 1 } }));
@@ -180,6 +184,11 @@ describe('completion of members', () => {
       'items after a bracket',
       { expect: { body: [{ path: '$.items[¦', exists: true }] } },
       ['[0]', '[1]', '[-1]', '[*]'],
+    ],
+    [
+      'what tells the last page',
+      { forEach: { page: { next: 'n', until: { path: '$.items[0].s¦' } } } },
+      ['.sku'],
     ],
     ['members of an item', { retry: { times: 1, until: { path: '$.items[0].s¦' } } }, ['.sku']],
     ['nothing below a value', { extract: [{ variable: 'a', from: 'body', path: '$.id.¦' }] }, []],
