@@ -110,6 +110,8 @@ export interface ReferenceMark extends TextRange {
   readonly path: JsonPath;
   /** In a row that is switched off: no use, but renamed with the others. */
   readonly disabled: boolean;
+  /** A condition only asks whether it has a value. */
+  readonly mayLack?: true;
 }
 
 /** The `variable` of an extraction, without quotes. */

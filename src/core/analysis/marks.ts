@@ -6,7 +6,7 @@ import { defined } from '../defined';
 import { itemsAt, memberOf, nodeAt, type JsonPath } from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
 import type { Location } from '../model';
-import { findReferences } from '../prepare/template';
+import { findReferences, wholeReference } from '../prepare/template';
 import {
   isNamedBy,
   type ExtractionMark,
@@ -25,8 +25,9 @@ export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
   const references: ReferenceMark[] = [];
   visitTemplates(tree, [], (string) => {
     const disabled = isDisabled(tree, string.path);
+    const found = referencesIn(text, string, (before) => locationOf(tree, string.path, before), disabled);
     references.push(
-      ...referencesIn(text, string, (before) => locationOf(tree, string.path, before), disabled),
+      ...(asksForValue(tree, string) ? found.map((mark) => ({ ...mark, mayLack: true as const })) : found),
     );
   });
   const id = nameMark(text, memberOf(tree, 'id')?.value);
@@ -47,6 +48,17 @@ export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
     inheritsAuth: auth === undefined || textAt(auth, ['type']) === 'inherit',
     ...(id === undefined ? {} : { id: { start: id.start, end: id.end } }),
   };
+}
+
+/** Whether a text is a reference of which a condition only asks if it has a value. */
+function asksForValue(tree: ObjectNode, { path, value }: VisitedString): boolean {
+  const isComparison = path.at(-1) === 'value' && (path[0] === 'when' || path[1] === 'when');
+  const comparison = isComparison ? nodeAt(tree, path.slice(0, -1)) : undefined;
+  return (
+    comparison?.kind === 'object' &&
+    comparison.members.every(({ name }) => name === 'value' || name === 'exists') &&
+    wholeReference(value) !== undefined
+  );
 }
 
 /** The variable of the items of a loop. */

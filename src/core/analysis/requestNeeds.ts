@@ -18,6 +18,8 @@ export interface RequestUse {
   /** The reference, or the request's id when the authentication of the chain brings it in. */
   readonly range: TextRange;
   readonly inherited: boolean;
+  /** Conditions only ask whether it has a value. */
+  readonly mayLack: boolean;
 }
 
 /** The value of a variable for a request comes from an extraction of an earlier one. */
@@ -51,8 +53,8 @@ export function requestNeeds(source: ChainSource, needs: Needs): RequestNeeds {
       for (const { variable, definition } of need.extractions) {
         produced.push({ use, definition, extracted: variable });
       }
-      for (const variable of need.missing) {
-        missing.push({ ...use, missing: variable });
+      if (!use.mayLack) {
+        missing.push(...need.missing.map((variable) => ({ ...use, missing: variable })));
       }
     }
   }
@@ -64,10 +66,11 @@ function isInherited({ constant, name }: { readonly constant?: string; readonly 
 }
 
 function usesOf(request: RequestSource, inherited: readonly ReferenceMark[]): readonly RequestUse[] {
-  const own = ownUses(request.marks).map(({ variable, kind, start, end }) => ({
+  const own = ownUses(request.marks).map(({ variable, kind, mayLack, start, end }) => ({
     request,
     variable,
     kind,
+    mayLack,
     range: { start: start + request.start, end: end + request.start },
     inherited: false,
   }));
@@ -82,7 +85,10 @@ function usesOf(request: RequestSource, inherited: readonly ReferenceMark[]): re
   const names = new Set(inherited.map(({ name }) => name).filter((name) => !known.has(name)));
   return [
     ...own,
-    ...[...names].map((variable) => ({ request, variable, kind: AUTHENTICATION, range, inherited: true })),
+    ...[...names].map((variable) => ({
+      ...{ request, variable, kind: AUTHENTICATION, range },
+      ...{ inherited: true, mayLack: false },
+    })),
   ];
 }
 
@@ -92,6 +98,7 @@ const AUTHENTICATION: Dependency['kind'] = 'authentication';
 interface OwnUse extends TextRange {
   readonly variable: string;
   readonly kind: Dependency['kind'];
+  readonly mayLack: boolean;
 }
 
 /** Each variable once for data and once for authentication; cached, because it depends on the text alone. */
@@ -101,11 +108,12 @@ function ownUses(marks: RequestMarks): readonly OwnUse[] {
     return known;
   }
   const uses = new Map<string, OwnUse>();
-  for (const { name, location, start, end, disabled } of marks.references) {
+  for (const { name, location, start, end, disabled, mayLack = false } of marks.references) {
     const kind = kindOf(location);
     const key = `${kind} ${name}`;
-    if (!disabled && !name.startsWith('$') && !uses.has(key)) {
-      uses.set(key, { variable: name, kind, start, end });
+    // Where the value is needed counts more than where somebody asks for it.
+    if (!disabled && !name.startsWith('$') && (uses.get(key)?.mayLack ?? true)) {
+      uses.set(key, { variable: name, kind, mayLack, start, end });
     }
   }
   const found = [...uses.values()];

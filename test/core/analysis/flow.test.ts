@@ -94,6 +94,25 @@ describe('a condition', () => {
     assert.deepEqual(problemsOf({ when: { any: [{ value: '{{ids}}', exists: true }] }, delayMs: 5 }), []);
   });
 
+  it('may ask whether there is a value, and needs one everywhere else', () => {
+    const when = [{ value: '{{lost}}', exists: true }];
+    assert.deepEqual(
+      problemsOf({ when }).filter((problem) => !problem.startsWith('unused')),
+      [],
+    );
+    for (const members of [
+      { when, url: 'http://h/{{lost}}' },
+      { when: [...when, { value: '{{lost}}', equals: 1 }] },
+      { when: { value: '{{lost}}', exists: true, matches: 'a' } },
+      { when: { value: 'a{{lost}}', exists: true } },
+    ]) {
+      assert.deepEqual(
+        problemsOf(members).filter((problem) => !problem.startsWith('unused')),
+        ['unresolved {{lost}}'],
+      );
+    }
+  });
+
   const problems: readonly [title: string, members: object, expected: string][] = [
     ['a secret', { when: { value: '{{$secret A}}', equals: 1 } }, 'secret-in-flow {{$secret A}}'],
     [
