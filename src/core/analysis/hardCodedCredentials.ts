@@ -5,6 +5,7 @@
  * `password`) or from its shape (a JSON Web Token). References are none, and neither are words that
  * people write as placeholders, or to be refused on purpose: `<token>`, `changeme`, `wrong-password`.
  */
+import { isSent } from '../prepare/references';
 import { isCredentialName } from '../masking/credentialNames';
 import { isCredentialPlace } from '../masking/credentialPlaces';
 import type { JsonPath } from '../json/jsonDocument';
@@ -54,7 +55,7 @@ export function visitCredentials(
 ): void {
   visitStrings(node, path, (string) => {
     const location = string.kind === 'value' ? locate(string.path) : undefined;
-    if (location === undefined || location.in === 'expect') {
+    if (location === undefined || !isSent(location)) {
       return;
     }
     const spans = credentialsIn(string, location);

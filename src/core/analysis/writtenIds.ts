@@ -4,6 +4,7 @@
  * What a person may have typed is left alone: only shapes that machines make count, and only in places that name
  * another thing. A bare `id` in a body, idempotency keys and ids of traces are made by the sender.
  */
+import { isSent } from '../prepare/references';
 import { nodeAt } from '../json/jsonDocument';
 import { proposeName } from '../extraction/proposeName';
 import { nameWords } from '../language/nameWords';
@@ -53,7 +54,7 @@ function idsIn(text: string, { tree }: RequestSource): WrittenIds {
   const all = new Set<string>();
   visitStrings(tree, [], (string) => {
     const location = string.kind === 'value' ? locationOf(tree, string.path) : undefined;
-    if (location === undefined || location.in === 'expect' || location.in === 'auth') {
+    if (location === undefined || !isSent(location) || location.in === 'auth') {
       return;
     }
     for (const { value, index, variable } of string.path[0] === 'url'

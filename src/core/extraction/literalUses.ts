@@ -3,6 +3,7 @@
  * replace it. Short values are no evidence, a `1` is everywhere, so they are left alone; so is a value inside
  * a longer text, which may be there by chance.
  */
+import { isSent } from '../prepare/references';
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { siteAt } from '../analysis/siteAt';
 import { contentRange, offsetInString } from '../analysis/stringRange';
@@ -61,7 +62,7 @@ function usesIn(
     const site = siteAt(source, occurrence.inside);
     const around = site === undefined ? undefined : insertionPlace(source.text, site);
     const place = around === undefined ? undefined : placeOf(around, occurrence, value);
-    return place === undefined || place.location.in === 'expect'
+    return place === undefined || !isSent(place.location)
       ? []
       : [
           {

@@ -150,6 +150,11 @@ export function expectLocation(part: string | undefined): Location {
   return part === undefined ? { in: 'expect' } : { in: 'expect', name: part };
 }
 
+/** Whether a text at this location is sent: answers are compared with others, and some decide about sending. */
+export function isSent({ in: kind }: Location): boolean {
+  return kind !== 'expect' && kind !== 'flow';
+}
+
 /** Members that decide whether, how often and when a request is sent. */
 export type FlowMember = 'when' | 'forEach' | 'delayMs';
 

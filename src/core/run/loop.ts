@@ -5,7 +5,7 @@
  * item that was sent passed. What leads from page to page is for the next page alone.
  */
 import { defined } from '../defined';
-import { isArray, stringifyJson, type JsonValue } from '../json/json';
+import { isArray, jsonEquals, stringifyJson, type JsonValue } from '../json/json';
 import { phrase, type Message } from '../message';
 import type { ChainRequest, ItemLoop, Loop, PageLoop } from '../model';
 import type { Derived } from '../permission/sensitive';
@@ -126,6 +126,10 @@ async function* runPages(
       return undefined;
     }
     const { value, producer, derived } = found;
+    if (jsonEquals(value, items.get(next)?.value ?? null) && index > 0) {
+      tally.fail(phrase`Page ${index + 1} leads to itself: ${next} has the same value as before.`);
+      return undefined;
+    }
     items = new Map([[next, { value, producer, source: 'item', sensitive: { secrets: [], derived } }]]);
   }
   tally.fail(phrase`Page ${max} is still not the last one. Raise "max" to ask for more pages.`);

@@ -330,6 +330,12 @@ describe('A request for each page of a list', () => {
     ]);
   });
 
+  it('fails when a page leads to itself', async () => {
+    const outcome = await forPages({}, { answer: () => ({ body: { items: [1], next: 'b' } }) });
+    assert.equal(outcome.sent.length, 2);
+    assert.deepEqual(messages(outcome), ['Page 2 leads to itself: cursor has the same value as before.']);
+  });
+
   it('stops at a page that fails', async () => {
     const outcome = await forPages(
       {},
