@@ -48,7 +48,7 @@ export function FlowFields() {
         path={below(REQUEST, 'delayMs')}
         form={pause}
         placeholder="0"
-        hint={t('A number or a reference such as {0}.', '{{pause}}')}
+        hint={t('A number, or a reference to one.')}
       />
     </>
   );
@@ -70,7 +70,7 @@ function ItemFields() {
         label={t('Variable of the item')}
         path={below(LOOP, 'as')}
         isNeeded
-        hint={t('Its members are variables too, such as {0}.', '{{item.id}}')}
+        hint={t('Members of an item are variables too, with a dot after this name.')}
       />
       <KeptRow label={t('At most')} path={below(LOOP, 'max')} form={wholeNumber} placeholder="1000" />
       <ConditionFields path={below(LOOP, 'when')} switchLabel={t('Only items for which a condition holds')} />
