@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
-import type { OutcomeClass } from '../../../src/core/authz/model/verdict';
+import { judgementOf, type OutcomeClass } from '../../../src/core/authz/model/verdict';
 import { ADDRESSES, touches } from './addressModel';
 import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';
 import { everyPair, someOf } from './flawPairs';
@@ -103,6 +103,55 @@ describe('the matrix of guesses about credentials', () => {
     assert.deepEqual(
       guessed.map((result) => [result.class, /needs no token at all/.test(result.reasons[0] ?? '')]),
       guessed.map(() => ['SKIPPED', true]),
+    );
+  });
+});
+
+describe('the matrix of tokens after log-out', () => {
+  withMatrices();
+
+  const asked = async (flaws: readonly FlawName[]): Promise<readonly (readonly [string, OutcomeClass])[]> => {
+    const { cells } = await matrices.run('logout-pack', { flaws });
+    return cells.map(({ cell, class: outcome }) => [cell.variant ?? cell.kind, outcome] as const);
+  };
+  const ended = async (flaws: readonly FlawName[]): Promise<readonly OutcomeClass[]> =>
+    (await asked(flaws)).filter(([name]) => name === 'token-after-logout').map(([, outcome]) => outcome);
+
+  it('passes where a log-out ends the token, whose user can still sign in', async () => {
+    const cells = await asked([]);
+    assert.deepEqual(await ended([]), ['PASS_401']);
+    assert.deepEqual(
+      cells.filter(([name, outcome]) => name === 'SELF' && outcome !== 'PASS_EFFECT'),
+      [],
+    );
+  });
+
+  it('finds a token that a log-out does not end, and no other flaw', async () => {
+    const { cells } = await matrices.run('logout-pack', { flaws: ['logout-ignored'] });
+    const failing = cells.filter((cell) => judgementOf(cell.class) === 'flaw');
+    assert.deepEqual(
+      failing.map(({ cell, class: outcome }) => [cell.variant, cell.operation, outcome]),
+      [['token-after-logout', 'order.read', 'FLAW_READ']],
+    );
+    assert.match(failing[0]?.reasons.join(' ') ?? '', /has signed out of that session/);
+  });
+
+  it('shows nothing where no token is needed, or the object is reached without the variant', async () => {
+    for (const flaw of ['anonymous-read', 'read-any-order'] as const) {
+      assert.deepEqual(await ended([flaw, 'logout-ignored']), ['SKIPPED']);
+    }
+  });
+
+  it('is not misled by flaws of the other packs', async () => {
+    assert.deepEqual(await ended(PACK_FLAWS), ['PASS_401']);
+  });
+
+  it('signs nobody out where nothing may be changed', async () => {
+    const { cells } = await matrices.run('logout-pack', { flaws: [], allowMutations: false });
+    const variants = cells.filter(({ cell }) => cell.variant === 'token-after-logout');
+    assert.deepEqual(
+      [variants.length, new Set(variants.map((cell) => cell.class))],
+      [1, new Set(['SKIPPED'])],
     );
   });
 });

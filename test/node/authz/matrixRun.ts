@@ -23,6 +23,8 @@ export interface MatrixRunOptions {
   readonly timeoutMs?: number;
   /** How many cells that only read are tested at a time. */
   readonly parallel?: number;
+  /** Absent are changes allowed. */
+  readonly allowMutations?: boolean;
   /** Looks at the API before and after the run. */
   readonly look?: (api: OrdersApi) => Promise<void>;
 }
@@ -47,14 +49,21 @@ export async function copyMatrices(folder = 'test/fixtures/authz'): Promise<Matr
 async function runToEnd(
   workspace: string,
   name: string,
-  { flaws = [], only, timeoutMs = 5000, parallel, look = () => Promise.resolve() }: MatrixRunOptions,
+  {
+    flaws = [],
+    only,
+    timeoutMs = 5000,
+    parallel,
+    allowMutations,
+    look = () => Promise.resolve(),
+  }: MatrixRunOptions,
 ): Promise<AuthzResult> {
   const api = await startOrdersApi({ flaws: [...flaws], now: distinctTimes() });
   try {
     await look(api);
     const run = runMatrix(
       { file: path.join(workspace, `${name}.authz.json`), workspace },
-      { ...matrixSettings(api.origin, timeoutMs), ...defined({ only, parallel }) },
+      { ...matrixSettings(api.origin, timeoutMs), ...defined({ only, parallel, allowMutations }) },
       AbortSignal.timeout(100_000),
     );
     const result = await resultOf(run);

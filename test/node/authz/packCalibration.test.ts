@@ -188,6 +188,88 @@ describe('forged tokens', () => {
   });
 });
 
+describe('tokens after log-out', () => {
+  const LOGGED_IN = [{ variable: 'key', from: 'body', path: '$.key' }];
+  const requests = [
+    {
+      ...{ id: 'login', method: 'POST', url: '{{baseUrl}}/login', auth: { type: 'none' } },
+      ...{ body: { json: { user: '{{user}}' } }, extract: LOGGED_IN },
+    },
+    { id: 'logout', method: 'POST', url: '{{baseUrl}}/logout' },
+  ];
+  const userOf = (name: string): object => ({
+    role: 'writer',
+    login: 'notes.chain.json#login',
+    variables: { user: name },
+  });
+
+  /** What ends with a log-out: this token, every token of its user, or none; or it is refused. */
+  type Ends = 'this' | 'all' | 'none' | 'refused';
+
+  function runWithLogOut(ends: Ends, isGranted: (session: number) => boolean = () => true): Promise<ToyRun> {
+    const notes = toyNotes();
+    const tokens = new Map<string, string>();
+    let count = 0;
+    const answer = (request: ToyRequest): ToyAnswer => {
+      const { url, token = '', fields } = request;
+      if (url === '/login') {
+        count += 1;
+        const key = `${String(fields['user'])}-${count}`;
+        tokens.set(key, String(fields['user']));
+        return { status: 200, body: { key } };
+      }
+      const account = tokens.get(token);
+      if (account === undefined || !isGranted(Number(token.split('-')[1]))) {
+        return { status: 401 };
+      }
+      if (url !== '/logout') {
+        return notes.answer(account, request);
+      }
+      const ended = [...tokens].filter(([key, of]) => (ends === 'all' ? of === account : key === token));
+      (ends === 'this' || ends === 'all' ? ended : []).forEach(([key]) => tokens.delete(key));
+      return { status: ends === 'refused' ? 500 : 204 };
+    };
+    return runToy({
+      answer,
+      users: { alice: userOf('alice'), bob: userOf('bob') },
+      requests,
+      operations: {
+        'note.read': { resource: 'note', request: 'notes.chain.json#read' },
+        'note.delete': { resource: 'note', request: 'notes.chain.json#delete' },
+        logout: { request: 'notes.chain.json#logout', endsCredentials: true },
+      },
+      policy: { writer: { 'note.*': 'own', logout: 'any' } },
+      only: ['note.*'],
+      packs: ['token'],
+    });
+  }
+
+  const CELL = 'OBJ note.read alice<-bob path:noteId#token-after-logout';
+
+  const expected: [ends: Ends, outcome: string][] = [
+    ['this', 'PASS_401'],
+    ['all', 'PASS_401'],
+    ['none', 'FLAW_READ'],
+    ['refused', 'INCONCLUSIVE_CONTROL'],
+  ];
+  for (const [ends, outcome] of expected) {
+    it(`are ${outcome} where a log-out ends ${ends}`, async () => {
+      const { result, cell } = await runWithLogOut(ends);
+      assert.equal(cell(CELL).class, outcome);
+      assert.deepEqual(flawsOf(result), outcome === 'FLAW_READ' ? [`FLAW_READ ${cell(CELL).cell.id}`] : []);
+      assert.deepEqual(result.leftovers, []);
+      const tried = result.cells.filter(({ cell: { variant } }) => variant === 'token-after-logout');
+      assert.equal(tried.length, 1);
+    });
+  }
+
+  it('show nothing where a further session is refused before it has ended', async () => {
+    const { cell } = await runWithLogOut('this', (session) => session < 3);
+    assert.equal(cell(CELL).class, 'INCONCLUSIVE_CONTROL');
+    assert.match(cell(CELL).reasons.join(' '), /A further session of alice is refused/);
+  });
+});
+
 function flawsOf({ cells }: ToyRun['result']): readonly string[] {
   return cells
     .filter((cell) => judgementOf(cell.class) === 'flaw')

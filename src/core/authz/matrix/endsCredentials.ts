@@ -4,11 +4,20 @@
  */
 import type { ChainRequest } from '../../model';
 import { pathTemplate } from '../model/cellId';
+import type { Matrix, MatrixOperation } from '../model/matrix';
 
 /** Whether a request sounds as if the session, or the password, of whom it is done to is another one afterwards. */
 export function soundsEnding(request: Pick<ChainRequest, 'id' | 'url'>): boolean {
   const names = [request.id, pathTemplate(request).replace(/\{\{[^{}]*\}\}/g, '')].map(hyphenated);
   return names.some((name) => SIGNING_OUT.test(name) || (NEW_PASSWORD.test(name) && !ASKING.test(name)));
+}
+
+/** The operation by which users sign out: it is declared to end credentials, and it or its request is named so. */
+export function logOutOf({ operations }: Pick<Matrix, 'operations'>): MatrixOperation | undefined {
+  return operations.find(
+    ({ endsCredentials, name, request }) =>
+      endsCredentials === true && [name, request.id ?? ''].some((text) => SIGNING_OUT.test(hyphenated(text))),
+  );
 }
 
 /** `changePassword` and `/change_password` are `change-password`. */

@@ -98,6 +98,7 @@ export type VariantName =
   | 'token-no-signature'
   | 'token-payload'
   | 'token-foreign-key'
+  | 'token-after-logout'
   // identity
   | 'X-User-Id'
   | 'X-Original-User'

@@ -25,7 +25,9 @@ import {
   type MatrixResource,
   type MatrixUser,
 } from '../model/matrix';
+import { logOutOf } from '../matrix/endsCredentials';
 import { placeChoices } from './locationChoices';
+import { isSignedOut } from './requests/tokenVariants';
 import { variantsFor } from './requests/variants';
 
 /** An operation with what it names. */
@@ -122,7 +124,9 @@ function objectCells(
   const { request, loaded } = planned;
   const varied = { request, chain: loaded.chain, effect: operation.effect };
   const variants = variantsFor(varied, places, matrix.packs).filter(
-    (variant) => !isCellOfAnother(planned, all, variant),
+    (variant) =>
+      !isCellOfAnother(planned, all, variant) &&
+      (!isSignedOut({ variant }) || canSignOut(matrix, operation, owner)),
   );
   const [first = places, ...others] = placeChoices(places);
   return [
@@ -130,6 +134,11 @@ function objectCells(
     ...variants.map((variant) => cellOf(planned, pair, 'OBJ', { places: first, variant })),
     ...others.map((choice) => cellOf(planned, pair, 'OBJ', { places: choice })),
   ];
+}
+
+/** Whether a session of the owner can be ended to try its token: a further one, and only to read with it. */
+function canSignOut(matrix: Matrix, { effect }: MatrixOperation, owner: MatrixUser | undefined): boolean {
+  return effect === 'read' && owner?.login !== undefined && logOutOf(matrix) !== undefined;
 }
 
 /** What is tested for a function, or for creating something: no object could belong to another user. */

@@ -8,6 +8,7 @@ import { requestNamed } from '../matrix/requestName';
 import type { Cell, MatrixPlan } from '../model/cell';
 import type { LoadedMatrix, MatrixUser, RequestName } from '../model/matrix';
 import { isOwnControl, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
+import { isSignedOut } from './requests/tokenVariants';
 import { isMutating } from './requests/variants';
 
 /**
@@ -25,6 +26,8 @@ import { isMutating } from './requests/variants';
  * either side who signs in. To N is added `Σ (s_u + a + t_u)` over them, `s_u` and `t_u` being the requests that
  * make and remove a user, and `a` those that sign it in.
  *
+ * A token after log-out costs a further session besides its attack: `a + 2`.
+ *
  * It is a measure and no limit. Only answers tell what else a run needs, and that is not in it: `L`, looks whether
  * credentials hold after a refusal; who is signed in, asked of each user once; further pages of lists; probes of
  * operations; looks at identifiers that calibration makes up, before anything is changed by them; second looks
@@ -39,13 +42,24 @@ export function strictCount(loaded: LoadedMatrix, plan: MatrixPlan, loginRequest
     JSON.stringify(resource === undefined ? [operation] : [resource, owner ?? null]),
   );
   const perGroup = [...groups.values()].map((group) => groupCount(loaded, group));
-  return loginRequests + sum(perGroup) + calibrations(cells) + throwAwayRequests(loaded, cells);
+  return (
+    loginRequests +
+    sum(perGroup) +
+    calibrations(cells) +
+    throwAwayRequests(loaded, cells) +
+    sum(cells.filter(isSignedOut).map((cell) => furtherSession(loaded, cell)))
+  );
 }
 
 /** How many of the requests of {@link strictCount} attack packs add. */
 export function packCount(loaded: LoadedMatrix, plan: MatrixPlan): number {
   const cells = plan.cells.filter(({ variant }) => variant === undefined);
   return strictCount(loaded, plan, 0) - strictCount(loaded, { ...plan, cells }, 0);
+}
+
+/** Signing in, reading the object and signing out, before its attack. */
+function furtherSession(loaded: LoadedMatrix, { owner }: Cell): number {
+  return lengthOf(loaded, loaded.matrix.users.find(({ name }) => name === owner)?.login) + 2;
 }
 
 function throwAwayRequests(loaded: LoadedMatrix, cells: readonly Cell[]): number {

@@ -18,6 +18,7 @@ import { undeclaredChange } from '../matrix/safeRequest';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
 import { hiddenIds, hidesCredentials } from './hiddenUses';
 import type { PlannedOperation } from './plannedCells';
+import { isSignedOut } from './requests/tokenVariants';
 import { attackMethod, isMutating } from './requests/variants';
 
 /** What the person who runs agreed to. */
@@ -44,7 +45,7 @@ export function cellSkip(
   if (skip !== undefined || refusal === undefined) {
     return skip;
   }
-  return isMutating(cell)
+  return isMutating(cell) || isSignedOut(cell)
     ? `It may change something, and ${refusal}`
     : objectSkip(cell, planned, loaded, refusal);
 }

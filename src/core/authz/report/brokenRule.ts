@@ -4,7 +4,7 @@ import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
 import type { Cell, CellKind } from '../model/cell';
 import { isIdentityVariant } from '../plan/requests/identityVariants';
-import { forgeryOf } from '../plan/requests/tokenVariants';
+import { forgeryOf, isSignedOut } from '../plan/requests/tokenVariants';
 import { isSuccess } from '../response/status';
 import { crossedAttributes } from './crossing';
 import { findingRules, type FindingRule, type RuleName } from './findingRules';
@@ -67,6 +67,9 @@ export function brokenRule(result: CellResult, cells: readonly CellResult[]): Br
 function credentialRule(cell: Pick<Cell, 'variant'>): RuleName | undefined {
   if (forgeryOf(cell) !== undefined) {
     return 'token-unverified';
+  }
+  if (isSignedOut(cell)) {
+    return 'token-not-ended';
   }
   return isIdentityVariant(cell.variant) ? 'identity-header' : undefined;
 }

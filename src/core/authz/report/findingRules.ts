@@ -64,7 +64,8 @@ export type RuleName =
   | 'over-restricted'
   | 'hidden-property'
   | 'token-unverified'
-  | 'identity-header';
+  | 'identity-header'
+  | 'token-not-ended';
 
 const OBJECT_ADVICE =
   'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before any of its data is read or changed.';
@@ -274,5 +275,20 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     owasp: ['API2:2023'],
     asvs: ['4.1.3'],
     wstg: ['ATHZ-02'],
+  },
+  'token-not-ended': {
+    id: 'authz/token-not-ended',
+    name: 'TokenValidAfterLogout',
+    level: 'error',
+    severity: '6.5',
+    summary: 'A token is accepted after its user has signed out.',
+    meaning:
+      'The user signed in, read an object, and signed out successfully. The token of that session still reads the object.',
+    advice:
+      'End the session on the server when its user signs out. Keep a list of ended tokens, or tokens that refer to a session, and refuse what has ended.',
+    cwe: [613],
+    owasp: ['API2:2023'],
+    asvs: ['7.4.1'],
+    wstg: ['SESS-06'],
   },
 };

@@ -68,7 +68,11 @@ function sentenceOf(flaw: Flaw, cells: readonly CellResult[], crossing?: Crossin
   return `${endpointOf(cell, cells)} ${causeOf(flaw, crossing)}${when}`;
 }
 
-const CREDENTIAL_RULES: ReadonlySet<string> = new Set(['authz/token-unverified', 'authz/identity-header']);
+const CREDENTIAL_RULES: ReadonlySet<string> = new Set([
+  'authz/token-unverified',
+  'authz/identity-header',
+  'authz/token-not-ended',
+]);
 
 /** `GET /orders/{orderId}`; with the name of the operation where several have the same one, as in GraphQL. */
 function endpointOf(cell: Cell, cells: readonly CellResult[]): string {
@@ -121,6 +125,8 @@ function causeOf({ result, broken: { rule } }: Flaw, crossing: Crossing | undefi
       return `shows ${property} to roles that must not see it`;
     case 'authz/token-unverified':
       return 'accepts forged tokens';
+    case 'authz/token-not-ended':
+      return 'accepts tokens after log-out';
     case 'authz/identity-header':
       return `believes what callers say in ${cell.variant ?? 'a header'}`;
     case 'authz/accepted-unproven':

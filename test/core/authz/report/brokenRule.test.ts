@@ -133,12 +133,12 @@ describe('brokenRule', () => {
 describe('keptRule and formerRule', () => {
   it('knows the rules about credentials that passes keep', () => {
     const { cell } = resultOf('OBJ', 'PASS_401', 401);
-    const rules = (['token-payload', 'X-Forwarded-For'] as const).map((variant) =>
+    const rules = (['token-payload', 'X-Forwarded-For', 'token-after-logout'] as const).map((variant) =>
       keptRule({ cell: { ...cell, variant } }),
     );
     assert.deepEqual(
       rules.map(({ id }) => id),
-      ['authz/token-unverified', 'authz/identity-header'],
+      ['authz/token-unverified', 'authz/identity-header', 'authz/token-not-ended'],
     );
   });
 
@@ -187,6 +187,7 @@ describe('findingRules', () => {
         ['authz/hidden-property', 'error', '6.5'],
         ['authz/token-unverified', 'error', '9.1'],
         ['authz/identity-header', 'error', '9.1'],
+        ['authz/token-not-ended', 'error', '6.5'],
       ],
     );
   });

@@ -4,7 +4,7 @@
  * same variant succeeds for an object that does not exist as well, or does not show the caller's own one.
  */
 import type { Cell } from '../../model/cell';
-import { forgeryOf } from '../../plan/requests/tokenVariants';
+import { forgeryOf, isSignedOut } from '../../plan/requests/tokenVariants';
 import { isMutating } from '../../plan/requests/variants';
 import { anonymousPlaces } from '../../plan/requests/withoutCredentials';
 import { isSuccess } from '../../response/status';
@@ -52,7 +52,7 @@ export async function reachesNothing(
 }
 
 /**
- * Why a forged token that was accepted shows nothing: without any token the answer is a success as well. Reads are
+ * Why a forged or ended token that was accepted shows nothing: without any token the answer is a success as well. Reads are
  * asked at the same object, changes at the caller's own.
  */
 export async function whyTokenless(
@@ -61,7 +61,7 @@ export async function whyTokenless(
   isAccepted: boolean,
 ): Promise<string | undefined> {
   const { cell } = attack;
-  if (forgeryOf(cell) === undefined || !isAccepted) {
+  if ((forgeryOf(cell) === undefined && !isSignedOut(cell)) || !isAccepted) {
     return undefined;
   }
   const { variant: _variant, ...base } = cell;

@@ -46,6 +46,8 @@ import { secondaryFindings } from '../attacks/secondaryFindings';
 import { sendAttack, type AttackPorts } from '../attacks/sendAttack';
 import type { Liveness } from '../sessions/sessions';
 import type { Answer } from '../sender/sender';
+import { signedOut } from '../attacks/signedOut';
+import { isSignedOut } from '../../plan/requests/tokenVariants';
 import { isMutating } from '../../plan/requests/variants';
 import { judgementOf, type Signals } from '../../model/verdict';
 
@@ -59,6 +61,10 @@ export async function attackCell(ports: AttackCellPorts, cell: Cell): Promise<Fi
   const prepared = await prepareAttack(ports, cell);
   if (!prepared.ok) {
     return prepared.finding;
+  }
+  if (isSignedOut(cell)) {
+    const ended = await signedOut(ports, prepared.attack);
+    return ended.ok ? attackOnce(ports, ended.attack) : ended.finding;
   }
   const first = await attackOnce(ports, prepared.attack);
   if (first.signals.state === 'changed' || first.signals.state === 'gone') {

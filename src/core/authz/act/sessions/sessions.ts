@@ -37,6 +37,8 @@ export interface Session extends Caller {
 export interface Sessions {
   /** Signs a user in, unless that was done. */
   of(name: string): Promise<Session>;
+  /** Signs a user in once more, for a session that nobody else uses. */
+  another(session: Session): Promise<Session>;
   /** Signs a user in again; the session is the same one. */
   renew(session: Session): Promise<void>;
   /**
@@ -104,6 +106,7 @@ export function createSessions(context: AuthzContext): Sessions {
   let lockedOut: Promise<boolean> | undefined;
   const all: Sessions = {
     of,
+    another: (first) => start(first.user, { failures: new Set(), first }),
     renew,
     areLockedOut(names) {
       lockedOut ??= failures.size === 0 ? undefined : everyoneFails(names, of, failures);

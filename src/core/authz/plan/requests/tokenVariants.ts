@@ -1,6 +1,6 @@
 /**
- * Tokens that somebody without a key made, in the places of the caller's: the request stays what it is, and the run
- * gives its variables other values. They fit where a request sends credentials that a chain gets.
+ * Tokens that somebody without a key made, or that have ended, in the places of the caller's: the request stays what
+ * it is, and the run gives its variables other values. They fit where a request sends credentials that a chain gets.
  */
 import { isCredentialHeader } from '../../../masking/credentialNames';
 import { effectiveAuth, referencedVariables } from '../../../prepare/references';
@@ -14,19 +14,27 @@ export const tokenVariants = {
   'token-no-signature': withCredentials,
   'token-payload': withCredentials,
   'token-foreign-key': withCredentials,
+  'token-after-logout': withCredentials,
 } as const satisfies Record<Forgery, Vary> & Partial<Record<VariantName, Vary>>;
+
+/** Whether a cell is asked with a token of the owner that a log-out has ended. */
+export function isSignedOut({ variant }: Pick<Cell, 'variant'>): boolean {
+  return variant === 'token-after-logout';
+}
 
 /** How the token of a cell is forged; absent where it is the caller's own. */
 export function forgeryOf({ variant }: Pick<Cell, 'variant'>): Forgery | undefined {
-  return variant !== undefined && Object.hasOwn(tokenVariants, variant) ? (variant as Forgery) : undefined;
+  const isForged =
+    variant !== undefined && Object.hasOwn(tokenVariants, variant) && !isSignedOut({ variant });
+  return isForged ? (variant as Forgery) : undefined;
 }
 
-/** Whether a cell is asked with credentials that somebody was given. */
+/** Whether a cell is asked with credentials that somebody was given, and that have not ended. */
 export function hasCredentials(cell: Pick<Cell, 'kind' | 'variant'>): boolean {
-  return cell.kind !== 'ANON' && forgeryOf(cell) === undefined;
+  return cell.kind !== 'ANON' && forgeryOf(cell) === undefined && !isSignedOut(cell);
 }
 
-/** The kind that a cell is judged as: a forged token is refused as no token is, with 401 as well. */
+/** The kind that a cell is judged as: a forged or ended token is refused as no token is, with 401 as well. */
 export function judgedKind(cell: Pick<Cell, 'kind' | 'variant'>): CellKind {
   return hasCredentials(cell) ? cell.kind : 'ANON';
 }

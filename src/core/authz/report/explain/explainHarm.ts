@@ -1,7 +1,7 @@
 /** Sentences about flaws, and about requests that did something else than they should. */
 import type { StateChange } from '../../model/authzResult';
 import { isIdentityVariant } from '../../plan/requests/identityVariants';
-import { forgeryOf } from '../../plan/requests/tokenVariants';
+import { forgeryOf, isSignedOut } from '../../plan/requests/tokenVariants';
 import { changeWords } from './evidenceText';
 import {
   answerWords,
@@ -34,12 +34,18 @@ const CHECK_FIRST =
 const VERIFY_FIRST =
   'Let the server verify the signature of tokens, by the algorithm and key that it issues them with, before it uses what they say.';
 
+const END_SESSION =
+  'Let the server end the session when a user signs out, and refuse its tokens from then on.';
+
 const TAKE_FROM_SESSION =
   'Let the server take the user from the session, and such headers from its own proxy alone.';
 
 function firstCheck({ cell }: Explained): string {
   if (forgeryOf(cell) !== undefined) {
     return VERIFY_FIRST;
+  }
+  if (isSignedOut(cell)) {
+    return END_SESSION;
   }
   return isIdentityVariant(cell.variant) ? TAKE_FROM_SESSION : CHECK_FIRST;
 }

@@ -44,6 +44,7 @@ const WORDS: Readonly<Record<VariantName, string>> = {
   'token-no-signature': 'the token has no signature',
   'token-payload': 'the token has other claims than were signed',
   'token-foreign-key': 'the token is signed with the key "secret"',
+  'token-after-logout': 'the token is one of the owner, who has signed out of that session',
   'X-User-Id': 'X-User-Id has the identifier of the owner',
   'X-Original-User': 'X-Original-User has the login name of the owner',
   'X-Forwarded-For': 'X-Forwarded-For says that the caller is the server itself',

@@ -11,15 +11,15 @@ const URL = { url: '/orders/{{orderId}}' };
 
 describe('the pack token', () => {
   const cases: readonly (readonly [title: string, request: object, chain: object, count: number])[] = [
-    ['a bearer token of the chain', URL, { auth: { type: 'bearer', token: '{{token}}' } }, 4],
+    ['a bearer token of the chain', URL, { auth: { type: 'bearer', token: '{{token}}' } }, 5],
     [
       'a key of the request',
       { ...URL, auth: { type: 'apiKey', name: 'k', value: '{{k}}', in: 'query' } },
       {},
-      4,
+      5,
     ],
-    ['a header with a token', { ...URL, headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }, {}, 4],
-    ['a cookie of a variable', { ...URL, headers: [{ name: 'Cookie', value: 'session={{t}}' }] }, {}, 4],
+    ['a header with a token', { ...URL, headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }, {}, 5],
+    ['a cookie of a variable', { ...URL, headers: [{ name: 'Cookie', value: 'session={{t}}' }] }, {}, 5],
     ['a password', { ...URL, auth: { type: 'basic', username: 'u', password: '{{p}}' } }, {}, 0],
     ['a fixed header', { ...URL, headers: [{ name: 'Authorization', value: 'Bearer x' }] }, {}, 0],
     ['no credentials', URL, {}, 0],
@@ -34,10 +34,10 @@ describe('the pack token', () => {
 
   it('is judged as if there were no credentials', () => {
     assert.deepEqual(
-      ([undefined, 'token-payload', 'X-User-Id'] as const).map((variant) =>
+      ([undefined, 'token-payload', 'token-after-logout', 'X-User-Id'] as const).map((variant) =>
         judgedKind(variant === undefined ? { kind: 'OBJ' } : { kind: 'OBJ', variant }),
       ),
-      ['OBJ', 'ANON', 'OBJ'],
+      ['OBJ', 'ANON', 'ANON', 'OBJ'],
     );
   });
 });
