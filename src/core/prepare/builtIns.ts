@@ -63,8 +63,8 @@ export function similarBuiltIns(name: string): readonly string[] {
   return similarNames(name, [...builtInNames, ...postmanKinds.keys()]);
 }
 
-/** Built-ins whose value comes from outside of the request. */
-const READ_ELSEWHERE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
+/** Built-ins whose value comes from outside of the request, or from its loop. */
+const READ_ELSEWHERE: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv', '$index']);
 
 /** Whether a reference of this name gives another value for each request. */
 export function isMadeAnew(name: string): boolean {

@@ -61,6 +61,8 @@ export interface Scope {
 
 /** A scope outside of a request. */
 export interface OuterScope extends Scope {
+  /** The same for the first item of a loop. */
+  readonly forFirstItem: (items: NonNullable<ScopeLayers['items']>) => OuterScope;
   /** The scope of one attempt at a request with these variables, which are computed once. */
   readonly forRequest: (variables: JsonObject | undefined) => RequestScope;
 }
@@ -82,7 +84,9 @@ export function createScope(layers: ScopeLayers, ports: BuiltInPorts, memo: Buil
     const { lookup } = scopeWith(layers, ports, memo, { own, facts, computed: new Map() });
     return { lookup, facts, again: () => forRequest(variables) };
   };
-  return { ...outer, forRequest };
+  const forFirstItem = (items: NonNullable<ScopeLayers['items']>): OuterScope =>
+    createScope({ ...layers, items }, { ...ports, index: 0 }, memo);
+  return { ...outer, forFirstItem, forRequest };
 }
 
 /** Marks the places of a request's variables, whose built-ins are computed for each attempt. */

@@ -9,7 +9,7 @@ import { isMadeAnew } from '../../core/prepare/builtIns';
 import type { SecretSource } from '../../core/permission/secret';
 import { UserError } from '../../core/errors';
 import type { Filled } from '../../core/form/segments';
-import { parseJson, type JsonObject, type JsonValue } from '../../core/json/json';
+import { isArray, parseJson, type JsonObject, type JsonValue } from '../../core/json/json';
 import { credentialVariables } from '../../core/masking/credentialVariables';
 import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { ChainRequest } from '../../core/model';
@@ -27,7 +27,8 @@ import {
   type RequestScope,
   type Scope,
 } from '../../core/prepare/scope';
-import { jsonTexts } from '../../core/prepare/references';
+import { createFiller } from '../../core/prepare/fill';
+import { flowLocation, jsonTexts } from '../../core/prepare/references';
 import { findUses, plainText } from '../../core/prepare/template';
 import { outerValues, reachableNames } from '../../core/prepare/writtenValues';
 import type { ExecuteSettings } from '../run/executeSettings';
@@ -83,7 +84,7 @@ export async function previewContext(job: PreviewJob, settings: PreviewSettings)
   const memory = job.known?.environment === loaded?.environment.name ? job.known : undefined;
   learnCredentials(run, memory, redactor);
   const request = requestNamed(main, job.requestId);
-  const scope = (await scopeFor({ job, settings, run, memory, redactor })).forRequest(request.variables);
+  const scope = forFirstItem(request, await scopeFor({ job, settings, run, memory, redactor }));
   const filled = new Map<string, Filled>();
   const missingSecrets = new Set<string>();
   return {
@@ -106,6 +107,22 @@ export async function previewContext(job: PreviewJob, settings: PreviewSettings)
     filled,
     missingSecrets,
   };
+}
+
+/** The scope of a request; of one with a loop, for its first item, as far as that is known. */
+function forFirstItem({ forEach, variables }: ChainRequest, outer: OuterScope): RequestScope {
+  const scope = outer.forRequest(variables);
+  if (forEach?.kind !== 'items') {
+    return scope;
+  }
+  const filler = createFiller(scope);
+  const list = filler.operand(forEach.in, flowLocation('forEach'));
+  const first = isArray(list) && filler.missing.length === 0 ? list[0] : undefined;
+  return first === undefined
+    ? scope
+    : outer
+        .forFirstItem(new Map([[forEach.as, { value: first, source: 'item', sensitive: filler.sensitive }]]))
+        .forRequest(variables);
 }
 
 const NO_COOKIES = { header: () => undefined };

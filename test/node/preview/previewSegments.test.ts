@@ -59,6 +59,18 @@ describe('a preview in pieces', () => {
     await workspace.dispose();
   });
 
+  it('shows the request for the first item of a loop', async () => {
+    const loop = { in: [{ id: '{{id}}' }, { id: 2 }], as: 'order' };
+    const preview = await previewOf({ url: '{{base}}/{{$index}}/{{order.id}}', forEach: loop });
+    assert.equal(inWords(preview.url), `[value ${server.origin}]/[value 0]/[value 9007199254740993]`);
+    assert.deepEqual(preview.remarks, []);
+  });
+
+  it('leaves the item of a loop open while its list has no value', async () => {
+    const preview = await previewOf({ url: '{{base}}/{{order}}', forEach: { in: '{{lost}}', as: 'order' } });
+    assert.equal(inWords(preview.url), `[value ${server.origin}]/[missing {{order}}]`);
+  });
+
   it('tells what came from variables, digit for digit', async () => {
     const preview = await previewOf({
       method: 'PUT',
