@@ -146,6 +146,16 @@ describe('the matrix of tokens after log-out', () => {
     assert.deepEqual(await ended(PACK_FLAWS), ['PASS_401']);
   });
 
+  it('finds the same where operations that read are tested together', async () => {
+    for (const flaws of [[], ['logout-ignored']] as const) {
+      const { cells } = await matrices.run('logout-pack', { flaws, parallel: 4 });
+      assert.deepEqual(
+        cells.map(({ cell, class: outcome }) => [cell.variant ?? cell.kind, outcome]),
+        await asked(flaws),
+      );
+    }
+  });
+
   it('signs nobody out where nothing may be changed', async () => {
     const { cells } = await matrices.run('logout-pack', { flaws: [], allowMutations: false });
     const variants = cells.filter(({ cell }) => cell.variant === 'token-after-logout');

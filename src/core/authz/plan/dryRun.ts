@@ -16,7 +16,7 @@ import type { Cell, MatrixPlan } from '../model/cell';
 import { operationOf, requestOf, userOf } from '../matrix/findByName';
 import type { LoadedMatrix, MatrixOperation, MatrixUser } from '../model/matrix';
 import { standInUser, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
-import { forgeryOf } from './requests/tokenVariants';
+import { forgeryOf, isSignedOut } from './requests/tokenVariants';
 import { attackMethod, isMutating } from './requests/variants';
 import { dryContent, dryUrl, type DryContent } from './dryRunContent';
 
@@ -108,8 +108,11 @@ function requestOfCell(
   };
 }
 
-/** Whose token is sent; a forged one is of the caller's making and names the owner. */
+/** Whose token is sent; a forged one is of the caller's making and names the owner, an ended one was the owner's. */
 function whoseToken(cell: Cell): string {
+  if (isSignedOut(cell)) {
+    return `${cell.owner ?? cell.caller} after log-out`;
+  }
   return forgeryOf(cell) === undefined ? cell.caller : `${cell.caller} as ${cell.owner ?? cell.caller}`;
 }
 
