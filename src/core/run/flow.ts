@@ -22,7 +22,7 @@ import type { Finding } from './judgeAnswer';
 import { viewResponse } from './responseView';
 import type { RunStep } from './runStep';
 
-/** What a request that goes on to be sent brings with it. */
+/** What was found out about a request that is sent. */
 export interface Admitted {
   readonly delayMs: number;
   readonly substitutions: readonly Substitution[];
