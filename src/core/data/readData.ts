@@ -1,0 +1,108 @@
+/** Data files: their bytes as rows. What kind a file is, its name says. */
+import { UserError } from '../errors';
+import { isArray, isObject, parseJson, type JsonValue } from '../json/json';
+import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
+import { readCsv } from './csv';
+import { tableOf, type DataTable, type ReadRow } from './dataTable';
+
+/** Ends of the names of data files. */
+const DATA_FILES = ['.csv', '.json', '.jsonl'] as const;
+
+/**
+ * Reads a data file.
+ *
+ * @param file names it in errors; its end says what it is
+ * @throws UserError, with the line where there is one, when it has no rows that can be used
+ */
+export function readData(bytes: Uint8Array, file: string): DataTable {
+  const kind = DATA_FILES.find((end) => file.toLowerCase().endsWith(end));
+  if (kind === undefined) {
+    throw new UserError(`${file} is no data file.`, 'Name a file that ends in .csv, .json or .jsonl.', {
+      file,
+    });
+  }
+  const text = decodeUtf8(bytes, file);
+  if (kind === '.csv') {
+    return readCsv(text, file);
+  }
+  const rows = kind === '.json' ? rowsOfList(text, file) : rowsOfLines(text, file);
+  return tableOf(file, rows, { isAuthored: false });
+}
+
+function rowsOfList(text: string, file: string): readonly ReadRow[] {
+  const list = jsonAt(text, { file, line: 1 });
+  if (!isArray(list)) {
+    throw new UserError('This is no list of rows.', 'Write a list of objects: [{ "name": "value" }].', {
+      file,
+    });
+  }
+  return list.map((value, index) => asRow(value, { file, row: index + 1 }));
+}
+
+/** JSON Lines: an object on each line. */
+function rowsOfLines(text: string, file: string): readonly ReadRow[] {
+  return text.split(/\r?\n/).flatMap((written, index) => {
+    const line = index + 1;
+    return written.trim() === '' ? [] : [asRow(jsonAt(written, { file, line }), { file, line })];
+  });
+}
+
+interface RowPlace {
+  readonly file: string;
+  readonly line?: number;
+  readonly row?: number;
+}
+
+function asRow(value: JsonValue, { row, ...place }: RowPlace): ReadRow {
+  if (!isObject(value)) {
+    const which = row === undefined ? 'This line' : `Row ${row}`;
+    throw new UserError(`${which} is no object.`, 'Write { "name": "value" }.', place);
+  }
+  return { place, values: value };
+}
+
+function jsonAt(text: string, { file, line }: { readonly file: string; readonly line: number }): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) {
+      const place = { file, line: line + error.line - 1, column: error.column };
+      throw new UserError(`This is not JSON: expected ${error.expected}.`, 'Correct it.', place);
+    }
+    if (error instanceof JsonTooDeepError) {
+      throw new UserError(`This is ${error.message}.`, 'Make it flatter.', { file, line });
+    }
+    throw error;
+  }
+}
+
+/** Without byte order mark. */
+function decodeUtf8(bytes: Uint8Array, file: string): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) {
+      throw error;
+    }
+    throw new UserError('This is not UTF-8.', 'Save the file as UTF-8.', { file, line: firstBadLine(bytes) });
+  }
+}
+
+function firstBadLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(LINE_FEED, start);
+    const stop = end === -1 ? bytes.length : end + 1;
+    try {
+      decoder.decode(bytes.subarray(start, stop));
+    } catch {
+      return line;
+    }
+    start = stop;
+  }
+  return line;
+}
+
+const LINE_FEED = 0x0a;
