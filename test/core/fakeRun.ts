@@ -2,6 +2,7 @@
 import { remedies } from '../../src/cli/remedies';
 import { defined } from '../../src/core/defined';
 import type { SecretLookup } from '../../src/core/permission/secret';
+import { readData } from '../../src/core/data/readData';
 import { readChain } from '../../src/core/files/chainFile';
 import { UserError } from '../../src/core/errors';
 import type { JsonValue } from '../../src/core/json/json';
@@ -9,7 +10,7 @@ import type { Environment, HttpRequest } from '../../src/core/model';
 import { createOriginPolicy } from '../../src/core/permission/originPolicy';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../src/core/run/plan';
 import { sentOnce } from '../../src/core/run/sentOnce';
-import type { SendOptions, SendResult } from '../../src/core/ports';
+import type { Random, SendOptions, SendResult } from '../../src/core/ports';
 import type { LongRules } from '../../src/core/run/longRules';
 import { collectParts, reduceRun, type ExecutionResult, type RunEvent } from '../../src/core/result/result';
 import { preparedRule } from '../../src/core/run/longRule';
@@ -38,6 +39,9 @@ export interface FakeRun {
   readonly required?: Readonly<Record<string, object>>;
   readonly answer?: (request: HttpRequest, body: string) => Answer;
   readonly select?: RunSelection;
+  /** A data file's name and text. */
+  readonly data?: readonly [file: string, text: string];
+  readonly rowsAtOnce?: number;
   readonly isSentOnce?: boolean;
   readonly known?: RunMemory['extracted'];
   readonly memo?: RunMemory['memo'];
@@ -54,9 +58,13 @@ export interface FakeRun {
   readonly signal?: AbortSignal;
   /** Hears how many milliseconds are waited for; the time goes by at once. */
   readonly sleep?: (milliseconds: number) => unknown;
+  /** What the server waits for before it answers. */
+  readonly pause?: () => Promise<void>;
+  /** Makes version 4 UUIDs; by default always the same. */
+  readonly uuid?: () => string;
   /** What applies long rules; by default they are applied at once. */
   readonly longRules?: LongRules;
-  readonly onEvent?: (event: RunEvent) => void;
+  readonly onEvent?: (event: RunEvent) => unknown;
 }
 
 /** What a run left, and what the server saw. */
@@ -108,17 +116,18 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
 }
 
 function planOf(
-  { chain, required = {}, select = { kind: 'all' }, isSentOnce = false, known = new Map() }: FakeRun,
+  { chain, required = {}, select = { kind: 'all' }, data, isSentOnce = false, known = new Map() }: FakeRun,
   environment: Environment | undefined,
 ): RunPlan {
   const names = new Set([...known.values()].flatMap((values) => [...values.keys()]));
   const loaded = Object.entries(required).map(([file, one]) => loadChain(one, file));
   const main = isSentOnce ? sentOnce(loadChain(chain)) : loadChain(chain);
-  return planRun({ main, required: loaded, environment }, select, names);
+  const table = data === undefined ? undefined : readData(Buffer.from(data[1]), data[0]);
+  return planRun({ main, required: loaded, environment, ...defined({ data: table }) }, select, names);
 }
 
 function settingsOf(
-  { known, memo, overrides = {}, authored = ['http://api.test'], vouched = [], bail }: FakeRun,
+  { known, memo, overrides = {}, authored = ['http://api.test'], vouched = [], bail, rowsAtOnce }: FakeRun,
   environment: Environment | undefined,
 ): RunSettings {
   return {
@@ -133,7 +142,7 @@ function settingsOf(
       remedies,
     ),
     remedies,
-    ...defined({ bail }),
+    ...defined({ bail, rowsAtOnce }),
     timeoutMs: 1000,
     userAgent: 'test',
     notes: [],
@@ -156,11 +165,13 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
     monotonic: start.elapsed ?? (() => 0),
     sleep: (milliseconds: number) => Promise.resolve(start.sleep?.(milliseconds)).then(() => undefined),
   };
-  const send = (request: HttpRequest, { signal, timeoutMs }: SendOptions): Promise<SendResult> => {
+  const send = async (request: HttpRequest, { signal, timeoutMs }: SendOptions): Promise<SendResult> => {
     note(request, timeoutMs);
     const answer = start.answer?.(request, bodyText(request)) ?? 200;
-    return Promise.resolve(signal.aborted ? toResult({ fails: 'cancelled' }) : toResult(answer));
+    await start.pause?.();
+    return signal.aborted ? toResult({ fails: 'cancelled' }) : toResult(answer);
   };
+  const content: Random = { ...fakeRandom, ...defined({ uuid: start.uuid }), at: () => content };
   const lookup = (name: string): SecretLookup => {
     const secret = start.secrets?.[name];
     return secret === undefined
@@ -171,7 +182,7 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
     send,
     clock,
     random: fakeRandom,
-    content: fakeRandom,
+    content,
     hash: nodeHash,
     signAws: fakeSignature,
     tokens: createTokenSource(createTokenCache({ send, clock, userAgent: 'test' })),

@@ -4,6 +4,7 @@
  */
 import { UserError, type FilePlace } from '../errors';
 import { isNumber, stringifyJson, type JsonObject, type JsonValue } from '../json/json';
+import { isCredentialName } from '../masking/credentialNames';
 import { shorten } from '../shownText';
 
 /** Rows with the names of their columns. */
@@ -97,9 +98,11 @@ function quoted(name: string): string {
 /** Characters of a value by which people recognise a row. */
 const SHOWN = 60;
 
-/** What people recognise a row by: its first value that is short, `alice@example.com`. Empty when it has none. */
+/** What people recognise a row by, `alice@example.com`: its first text or number that is no credential. Empty when it has none. */
 export function labelOf({ columns }: Pick<DataTable, 'columns'>, { values }: DataRow): string {
-  const shown = columns.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined));
+  const shown = columns
+    .filter((name) => !isCredentialName(name))
+    .map((name) => (Object.hasOwn(values, name) ? values[name] : undefined));
   const first = shown.find(
     (value) => typeof value === 'string' || (value !== undefined && value !== null && isNumber(value)),
   );

@@ -6,15 +6,17 @@
 import { defined } from '../defined';
 import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
-import type { JsonValue } from '../json/json';
+import type { DataRow } from '../data/dataTable';
+import type { JsonObject, JsonValue } from '../json/json';
 import type { Auth, Environment } from '../model';
 import { isLoopbackOrigin, isUnspecifiedOrigin, originsOf } from './origin';
-import type { LoadedChain, RunPlan } from '../run/plan';
-import { effectiveAuth } from '../prepare/references';
+import type { LoadedChain, PlanItem, RunPlan } from '../run/plan';
+import { effectiveAuth, referencedVariables } from '../prepare/references';
 import type { Remedies } from '../remedies';
-import { requiredBefore, type RunMemory, type RunSettings } from '../run/runStep';
+import { requiredBefore, rowVariables, type RunMemory, type RunSettings } from '../run/runStep';
 import { createScope, type ExtractedValue, type OuterScope, type Scope } from '../prepare/scope';
 import { findReferences, resolveTemplate, resolveUrl } from '../prepare/template';
+import { neededVariables } from '../prepare/writtenValues';
 
 /** What of a run's settings says where it goes. */
 export type AuthoredSettings = Pick<RunSettings, 'environment' | 'environmentFile' | 'overrides' | 'user'>;
@@ -68,7 +70,9 @@ export function authoredOrigins(
   builtIns: BuiltInPorts,
 ): ReadonlySet<string> {
   const inChains = [...plan.required, plan.main].flatMap((loaded) =>
-    writtenUrls(loaded, authoredScope(plan, loaded, settings, builtIns)),
+    writtenUrls(plan, loaded, (row) =>
+      authoredScope(plan, { loaded, ...defined({ row }) }, settings, builtIns),
+    ),
   );
   return new Set(originsOf([...inChains, ...valueUrls(settings)]));
 }
@@ -103,13 +107,13 @@ function valueUrls({ environment, overrides }: AuthoredSettings): readonly strin
 const MAYBE_URL = /^[^\s]{0,500}$/;
 
 /**
- * The scope of a chain before a run.
+ * The scope of a chain, for a row of data where there are rows, before a run.
  *
  * @param extracted the placeholder of extracted values, by chain file; nothing by default
  */
 export function authoredScope(
   plan: RunPlan,
-  loaded: LoadedChain,
+  { loaded, row }: Pick<PlanItem, 'loaded' | 'row'>,
   { environment, environmentFile, overrides, user }: AuthoredSettings,
   builtIns: BuiltInPorts,
   extracted: RunMemory['extracted'] = new Map(),
@@ -119,7 +123,7 @@ export function authoredScope(
     {
       extracted: extractedIn(loaded.file),
       overrides,
-      ...defined({ user }),
+      ...defined({ user, row: rowVariables(plan, row) }),
       chain: { file: loaded.file, variables: loaded.chain.variables },
       requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
         file,
@@ -133,11 +137,29 @@ export function authoredScope(
   );
 }
 
-function writtenUrls({ chain }: LoadedChain, scope: OuterScope): readonly string[] {
-  return chain.requests.flatMap((request) => {
-    const own = scope.forRequest(request.variables);
-    return [request.url, ...tokenUrls(effectiveAuth(request, chain))].map((url) => resolveTarget(url, own));
-  });
+/** The URLs of a chain; those that need a column of data once for each row. */
+function writtenUrls(
+  { data, outside }: RunPlan,
+  { chain }: LoadedChain,
+  scopeFor: (row: DataRow | undefined) => OuterScope,
+): readonly string[] {
+  const rows = new Map((data?.rows ?? [undefined]).map((row) => [row, scopeFor(row)]));
+  const [first] = rows.values();
+  const needsColumn = (url: string, own: JsonObject): boolean => {
+    if (data === undefined) {
+      return false;
+    }
+    const needed = neededVariables([own, chain.variables, ...outside], referencedVariables(url));
+    return data.columns.some((name) => needed.has(name));
+  };
+  return chain.requests.flatMap((request) =>
+    [request.url, ...tokenUrls(effectiveAuth(request, chain))].flatMap((url) => {
+      const scopes = needsColumn(url, request.variables ?? {}) ? [...rows.values()] : [first];
+      return scopes.flatMap((scope) =>
+        scope === undefined ? [] : [resolveTarget(url, scope.forRequest(request.variables))],
+      );
+    }),
+  );
 }
 
 /** The URLs that an authentication gets its token from: the endpoint, and the page to sign in on. */

@@ -2,8 +2,8 @@
  * The scope of a request: every variable that has a value there, where that came from, and which
  * secrets it carries.
  *
- * Innermost first: extracted in this run, overrides, a user's variables, the request's variables, the chain's constants,
- * required chains, the environment. Constants that people author may hold references themselves; those are resolved when
+ * Innermost first: extracted in this run, overrides, a user's variables, the request's variables, the row of data, the
+ * chain's constants, required chains, the environment. Constants that people author may hold references themselves; those are resolved when
  * they are looked up, and a built-in inside one is computed once per run, so that
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
  */
@@ -35,6 +35,11 @@ export interface AuthoredVariables {
   readonly variables: JsonObject;
 }
 
+/** What a row of data gives: constants that people wrote, or data. */
+export interface RowVariables extends AuthoredVariables {
+  readonly isAuthored: boolean;
+}
+
 /** Where values come from. */
 export interface ScopeLayers {
   /** What a request is sent for, by the name of its variable; it hides everything else of that name. */
@@ -43,6 +48,8 @@ export interface ScopeLayers {
   readonly overrides: ReadonlyMap<string, JsonValue>;
   /** Present when requests are sent as a user of an authorization matrix, who brings variables along. */
   readonly user?: AuthoredVariables;
+  /** Present when a request is sent for a row of data. */
+  readonly row?: RowVariables;
   readonly chain: AuthoredVariables;
   /** Required chains, the one run last first: its values hide those of earlier ones. */
   readonly requires: readonly (AuthoredVariables & {
@@ -189,6 +196,7 @@ function define(
   }
   const own =
     (request === undefined ? undefined : authored(request, name, 'request')) ??
+    (layers.row === undefined ? undefined : fromRow(layers.row, name)) ??
     authored(layers.chain, name, 'chain');
   if (own !== undefined) {
     return own;
@@ -223,6 +231,13 @@ function memberOf(items: ReadonlyMap<string, ScopedValue>, path: string): Scoped
 function fromExtraction({ value, producer, derived }: ExtractedValue, source: ValueSource): ScopedValue {
   const sensitive = derived.length === 0 ? nothingSensitive : { secrets: [], derived };
   return { value, source, producer, sensitive };
+}
+
+function fromRow(row: RowVariables, name: string): Definition | ScopedValue | undefined {
+  const value = authored(row, name, 'row');
+  return value === undefined || row.isAuthored
+    ? value
+    : { value: value.authored, source: 'row', sensitive: nothingSensitive };
 }
 
 function authored(from: AuthoredVariables, name: string, source: ValueSource): Definition | undefined {

@@ -26,14 +26,33 @@ export interface ExecutionResult {
   readonly environment?: string;
   /** What the random values of its requests were derived from; absent when they were not. */
   readonly seed?: string;
+  /** The rows it ran for; absent when it ran without rows. */
+  readonly data?: RunData;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: RunOutcome;
-  /** In order of execution, requests of required chains first. */
+  /** In order of execution, requests of required chains first, and then those of one row after the other. */
   readonly requests: readonly RequestResult[];
   /** Facts about the whole run worth a reader's attention, such as unverified TLS. */
   readonly notes: readonly string[];
+}
+
+/** The rows of data that a chain ran for. */
+export interface RunData {
+  /** Where they are: the workspace path of a data file, or of the chain that has them. */
+  readonly file: string;
+  readonly columns: readonly string[];
+  /** Those that were selected, in order. */
+  readonly rows: readonly RunRow[];
+}
+
+/** A row of a run. */
+export interface RunRow {
+  /** Counts from 1 in the file. */
+  readonly number: number;
+  /** What people recognise it by; may be empty. */
+  readonly label: string;
 }
 
 /** The file (workspace path, `/` as separator) and name of a chain. */
@@ -51,6 +70,8 @@ export interface RequestReference {
 /** What became of one request. */
 export interface RequestResult<Text = string> {
   readonly request: RequestReference;
+  /** Number of the row it was sent for; absent for what all rows share, and without rows. */
+  readonly row?: number;
   readonly name: string;
   readonly method: string;
   readonly outcome: Outcome;
@@ -193,11 +214,11 @@ export interface Substitution {
 }
 
 /**
- * The scope a value came from, innermost first; `item` is what a loop sends its request for, `override` is what the run or its user was given, `request` a variable
- * of the request itself, `builtIn` is `{{$…}}`.
+ * The scope a value came from, innermost first; `item` is what a loop sends its request for, `override` is what the run
+ * or its user was given, `request` a variable of the request itself, `row` a column of data, `builtIn` is `{{$…}}`.
  */
 export type ValueSource =
-  'item' | 'extracted' | 'override' | 'request' | 'chain' | 'requires' | 'environment' | 'builtIn';
+  'item' | 'extracted' | 'override' | 'request' | 'row' | 'chain' | 'requires' | 'environment' | 'builtIn';
 
 /** What an extraction gave. */
 export interface ExtractionResult<Text = string> {
@@ -227,6 +248,7 @@ export type RunEvent<Text = string> =
       readonly chain: ChainReference;
       readonly environment?: string;
       readonly seed?: string;
+      readonly data?: RunData;
       readonly startedAt: string;
       /** Every request of the plan, in order of execution. */
       readonly requests: readonly PlannedRequest[];
@@ -250,6 +272,8 @@ export type UnmaskedEvent = RunEvent<Message>;
 /** A request that a run is going to consider. */
 export interface PlannedRequest {
   readonly request: RequestReference;
+  /** Number of the row it is sent for. */
+  readonly row?: number;
   readonly name: string;
   readonly method: string;
 }
@@ -261,7 +285,7 @@ export function reduceRun(result: ExecutionResult | undefined, event: RunEvent):
       formatVersion: 1,
       kind: 'run',
       chain: event.chain,
-      ...defined({ environment: event.environment, seed: event.seed }),
+      ...defined({ environment: event.environment, seed: event.seed, data: event.data }),
       startedAt: event.startedAt,
       durationMs: 0,
       outcome: 'running',
@@ -334,11 +358,12 @@ export function growResult(): GrowingResult {
   };
 }
 
-/** A request by its name, and which item of its loop: `Read order, item 3`. */
-export function nameOfPart(result: RequestResult | PartResult): string {
+/** A request by its name, for which row of data it was sent, and for which item of its loop: `Read order, row 2, item 3`. */
+export function nameOfPart(result: RequestResult<unknown> | PartResult<unknown>): string {
   const steps = 'at' in result ? result.at : [];
   const items = steps.flatMap(({ item }) => (item === undefined ? [] : [`item ${item + 1}`]));
-  return [result.name, ...items].join(', ');
+  const rows = result.row === undefined ? [] : [`row ${result.row}`];
+  return [result.name, ...rows, ...items].join(', ');
 }
 
 /** How many requests ended in each way. */

@@ -196,6 +196,8 @@ function scopeWords(source: ValueSource, say: Say): string {
       return say('given for this run');
     case 'request':
       return say('the request’s variables');
+    case 'row':
+      return say('the row of data');
     case 'chain':
       return say('the chain’s variables');
     case 'requires':

@@ -4,8 +4,13 @@
  * Order of the list is order of execution, required chains first. A selection narrows the main chain;
  * its required chains run when everything is run, and otherwise only when something that is selected
  * needs a variable of theirs that is not known from an earlier run; never for the rest of a run.
+ *
+ * With rows of data, the requests of the main chain are in the plan once per row, and those of required chains from the
+ * first one on that reads a column.
  */
+import type { DataRow, DataTable } from '../data/dataTable';
 import { UserError } from '../errors';
+import type { JsonObject } from '../json/json';
 import type { Chain, ChainRequest, Environment } from '../model';
 import { variableUses } from '../prepare/references';
 import { neededVariables, outerValues, type WrittenValues } from '../prepare/writtenValues';
@@ -32,6 +37,8 @@ export type RunSelection =
 export interface PlanItem {
   readonly loaded: LoadedChain;
   readonly request: ChainRequest;
+  /** The row that it is sent for; absent for what all rows share, and without rows. */
+  readonly row?: DataRow;
 }
 
 /** What to run, in order. */
@@ -39,8 +46,11 @@ export interface RunPlan {
   readonly main: LoadedChain;
   /** Chains the main one requires, directly or not, in the order they run. */
   readonly required: readonly LoadedChain[];
+  /** Those of a row follow each other. */
   readonly items: readonly PlanItem[];
-  /** What people wrote outside the main chain. */
+  /** The rows that were selected; absent without rows. */
+  readonly data?: DataTable;
+  /** What people wrote outside the main chain; columns of data first. */
   readonly outside: WrittenValues;
 }
 
@@ -49,6 +59,8 @@ export interface PlannedChains {
   readonly main: LoadedChain;
   readonly required: readonly LoadedChain[];
   readonly environment: Environment | undefined;
+  /** The rows to run it for. */
+  readonly data?: DataTable;
 }
 
 /**
@@ -58,26 +70,51 @@ export interface PlannedChains {
  * @throws UserError when the selection names a request that the chain does not have
  */
 export function planRun(
-  { main, required, environment }: PlannedChains,
+  { main, required, environment, data }: PlannedChains,
   selection: RunSelection,
   known: ReadonlySet<string>,
 ): RunPlan {
-  const outside = outerValues(
+  const outer = outerValues(
     required.map(({ chain }) => chain),
     environment,
   );
-  const values = [main.chain.variables, ...outside];
+  const outside = data === undefined ? outer : [writtenColumns(data), ...outer];
+  const values = [...(data === undefined ? [] : [writtenColumns(data)]), main.chain.variables, ...outer];
   const selected = selectRequests(main, selection, { known, values });
   const needed = neededVariables(values, usedVariables(main.chain, selected));
   const produced = new Set(required.flatMap(({ chain }) => producedVariables(chain)));
   const needsRequired =
     selection.kind === 'all' ||
     (selection.kind !== 'rest' && [...needed].some((name) => produced.has(name) && !known.has(name)));
+  const before = needsRequired ? required : [];
+  if (data === undefined) {
+    return { main, required, items: [...itemsOf(before), ...asItems(main, selected)], outside };
+  }
+  const firstPerRow = before.findIndex(({ chain }) => readsColumn(chain, data, outer));
+  const shared = firstPerRow === -1 ? before : before.slice(0, firstPerRow);
+  const perRow = [...itemsOf(before.slice(shared.length)), ...asItems(main, selected)];
   const items = [
-    ...(needsRequired ? required.flatMap((loaded) => asItems(loaded, loaded.chain.requests)) : []),
-    ...asItems(main, selected),
+    ...itemsOf(shared),
+    ...data.rows.flatMap((row) => perRow.map((item): PlanItem => ({ ...item, row }))),
   ];
-  return { main, required, items, outside };
+  return { main, required, items, data, outside };
+}
+
+function readsColumn(chain: Chain, data: DataTable, outer: WrittenValues): boolean {
+  const needed = neededVariables([chain.variables, ...outer], usedVariables(chain, chain.requests));
+  return data.columns.some((name) => needed.has(name));
+}
+
+/** What people wrote into the columns of all rows together; rows of files are data, in which nothing refers to anything. */
+function writtenColumns({ columns, rows, isAuthored }: DataTable): JsonObject {
+  return Object.fromEntries(
+    columns.map((name) => [
+      name,
+      isAuthored
+        ? rows.flatMap(({ values }) => (Object.hasOwn(values, name) ? [values[name] ?? null] : []))
+        : null,
+    ]),
+  );
 }
 
 /** Names of the variables a request extracts for others; what leads from page to page is its own. */
@@ -176,6 +213,10 @@ function producersBefore({ requests }: Chain, variable: string, index: number): 
 
 function producedVariables({ requests }: Chain): readonly string[] {
   return requests.flatMap(extractedVariables);
+}
+
+function itemsOf(chains: readonly LoadedChain[]): readonly PlanItem[] {
+  return chains.flatMap((loaded) => asItems(loaded, loaded.chain.requests));
 }
 
 function asItems(loaded: LoadedChain, requests: readonly ChainRequest[]): readonly PlanItem[] {

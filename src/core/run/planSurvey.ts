@@ -79,7 +79,7 @@ export function surveyPlan(
   const extracted = new Map<string, Map<string, ExtractedValue>>();
   const items = plan.items.filter(({ request }) => !request.disabled);
   for (const item of items) {
-    const scope = authoredScope(plan, item.loaded, settings, ports, extracted);
+    const scope = authoredScope(plan, item, settings, ports, extracted);
     const consignments = consignmentsOf(item, scope);
     for (const { origin, sensitive } of consignments) {
       if (origin !== undefined) {

@@ -6,14 +6,18 @@
  * does not depend on it. Values of a response whose status was not expected are not used, and a
  * producer that fails takes its older value back, because a stale one would hide the failure. A producer that passed
  * without finding what is optional leaves the value from earlier in the run.
+ *
+ * With rows of data, each row begins with what the requests before all rows left.
  */
+import { labelOf, type DataTable } from '../data/dataTable';
 import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
-import type { PlannedRequest, Reason, RunOutcome, UnmaskedEvent, UnmaskedResult } from '../result/result';
+import type { PlannedRequest, Reason, RunData, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import { admitted } from './flow';
+import { inOrder } from './inOrder';
 import { runPlanned } from './loop';
 import { cancelledBefore, notSent, skippedFor } from './runRequest';
 import {
@@ -38,32 +42,117 @@ export async function* runChain(
   signal: AbortSignal,
 ): AsyncGenerator<UnmaskedEvent, RunMemory, void> {
   const started = ports.clock.monotonic();
-  const state = startState(settings, ports);
+  const { data, items } = plan;
   yield {
     type: 'run-started',
     chain: { file: plan.main.file, name: plan.main.chain.name },
-    ...defined({ environment: settings.environment?.name, seed: settings.seed }),
+    ...defined({
+      environment: settings.environment?.name,
+      seed: settings.seed,
+      data: data === undefined ? undefined : runData(data),
+    }),
     startedAt: new Date(ports.clock.now()).toISOString(),
-    requests: plan.items.map(planned),
+    requests: items.map(planned),
     notes: settings.notes,
   };
-  for (const [index, item] of plan.items.entries()) {
+  const run: Run = { plan, settings, signal, hasFailed: false };
+  const shared: Own = { state: startState(settings, ports), ports };
+  const stretches = stretchesOf(items);
+  let left = shared;
+  yield* inOrder(
+    stretches.filter(({ row }) => row === undefined).map((stretch) => () => runStretch(run, shared, stretch)),
+    1,
+  );
+  const rows = stretches.filter(({ row }) => row !== undefined);
+  yield* inOrder(
+    rows.map((stretch, index) => () => {
+      const own = copyFor(stretch.row, shared);
+      left = index === 0 ? own : left;
+      return runStretch(run, own, stretch);
+    }),
+    settings.rowsAtOnce ?? 1,
+  );
+  yield {
+    type: 'run-finished',
+    outcome: signal.aborted ? 'cancelled' : run.hasFailed ? 'failed' : 'passed',
+    durationMs: ports.clock.monotonic() - started,
+    notes: [],
+  };
+  return {
+    ...defined({ environment: settings.environment?.name, row: rows[0]?.row?.number }),
+    extracted: left.state.extracted,
+    cookies: left.ports.cookies,
+    learned: left.state.learned,
+    memo: left.state.memo,
+  };
+}
+
+/** What all requests of a run share. */
+interface Run extends Pick<RunStep, 'plan' | 'settings' | 'signal'> {
+  hasFailed: boolean;
+}
+
+/** What the requests of a row have for themselves. */
+type Own = Pick<RunStep, 'state' | 'ports'>;
+
+/** Requests that follow each other for the same row, or for all of them. */
+interface Stretch {
+  readonly row: PlanItem['row'];
+  readonly items: [index: number, item: PlanItem][];
+}
+
+function stretchesOf(items: readonly PlanItem[]): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const [index, item] of items.entries()) {
+    const last = stretches.at(-1);
+    if (last !== undefined && last.row === item.row) {
+      last.items.push([index, item]);
+    } else {
+      stretches.push({ row: item.row, items: [[index, item]] });
+    }
+  }
+  return stretches;
+}
+
+async function* runStretch(
+  run: Run,
+  { state, ports }: Own,
+  { items }: Stretch,
+): AsyncGenerator<UnmaskedEvent, void, void> {
+  const { plan, settings, signal } = run;
+  for (const [index, item] of items) {
     const step: RunStep = { item, index, plan, settings, ports, state, signal, admitted };
     const skip = reasonToSkip(step);
     const result = skip === undefined ? yield* runPlanned(step) : notSent(step, skippedFor(skip));
     state.ended.push(ended(result, item));
+    run.hasFailed ||= isFailure(result);
     noteFailure(result, settings.bail);
     yield { type: 'request-finished', index, result };
   }
-  yield {
-    type: 'run-finished',
-    outcome: runOutcome(state.ended, signal),
-    durationMs: ports.clock.monotonic() - started,
-    notes: [],
+}
+
+/** A row begins with what the requests before all rows left, and does not see what other rows leave. */
+function copyFor(row: PlanItem['row'], { state, ports }: Own): Own {
+  const { extracted, memo, ended, builtIns } = state;
+  return {
+    state: {
+      ...state,
+      extracted: copyOf(extracted),
+      memo: new Map(memo),
+      ended: [...ended],
+      builtIns: { ...builtIns, random: builtIns.random.at('row', String(row?.number)) },
+    },
+    ports: { ...ports, cookies: ports.cookies.copy() },
   };
-  const environment = settings.environment === undefined ? {} : { environment: settings.environment.name };
-  const { extracted, learned, memo } = state;
-  return { ...environment, extracted, cookies: ports.cookies, learned, memo };
+}
+
+function copyOf(extracted: RunMemory['extracted']): RunState['extracted'] {
+  return new Map([...extracted].map(([file, values]) => [file, new Map(values)]));
+}
+
+function runData(table: DataTable): RunData {
+  const { file, columns, rows } = table;
+  return { file, columns, rows: rows.map((row) => ({ number: row.number, label: labelOf(table, row) })) };
 }
 
 function startState(
@@ -88,7 +177,7 @@ function startState(
     },
   };
   return {
-    extracted: new Map([...known].map(([file, values]) => [file, new Map(values)])),
+    extracted: copyOf(known),
     memo,
     ended: [],
     secrets,
@@ -98,7 +187,13 @@ function startState(
 }
 
 function planned(item: PlanItem): PlannedRequest {
-  return { request: referenceTo(item), name: item.request.name, method: item.request.method };
+  const { request, row } = item;
+  return {
+    request: referenceTo(item),
+    ...defined({ row: row?.number }),
+    name: request.name,
+    method: request.method,
+  };
 }
 
 function reasonToSkip({ item, settings, signal }: RunStep): Reason<Message> | undefined {
@@ -132,13 +227,6 @@ function ended({ request, name, outcome, reasons, exchange }: UnmaskedResult, it
   };
 }
 
-function runOutcome(results: readonly EndedRequest[], signal: AbortSignal): RunOutcome {
-  if (signal.aborted) {
-    return 'cancelled';
-  }
-  const failed = results.some(
-    ({ outcome, reasons }) =>
-      outcome === 'failed' || outcome === 'blocked' || reasons.some(({ kind }) => kind === 'bail'),
-  );
-  return failed ? 'failed' : 'passed';
+function isFailure({ outcome, reasons }: UnmaskedResult): boolean {
+  return outcome === 'failed' || outcome === 'blocked' || reasons.some(({ kind }) => kind === 'bail');
 }

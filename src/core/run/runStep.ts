@@ -1,10 +1,12 @@
 /**
  * One request in its run, and what the whole run shares: ports, settings, and the one changing state.
  */
+import { defined } from '../defined';
 import type { OriginPolicy } from '../permission/admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { Secret, SecretSource } from '../permission/secret';
 import type { ExchangePorts } from './exchange';
+import type { DataRow } from '../data/dataTable';
 import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import type { LoadedChain, PlanItem, RunPlan } from './plan';
@@ -15,7 +17,7 @@ import type { LearnedSecrets } from '../permission/sensitive';
 import type { ScopedValue } from '../prepare/scopedValue';
 import type { Remedies } from '../remedies';
 import type { RequestReference, UnmaskedResult } from '../result/result';
-import type { AuthoredVariables, BuiltInMemo, ExtractedValue } from '../prepare/scope';
+import type { AuthoredVariables, BuiltInMemo, ExtractedValue, RowVariables } from '../prepare/scope';
 
 /** Everything impure that a run needs. */
 export interface RunPorts extends ExchangePorts {
@@ -46,6 +48,8 @@ export interface RunSettings {
   readonly remedies: Remedies;
   /** Present when the run stops at the first request that fails or is blocked. */
   readonly bail?: Bail;
+  /** Rows of data at a time; one by default. */
+  readonly rowsAtOnce?: number;
   /** Milliseconds for an exchange whose request says nothing else. */
   readonly timeoutMs: number;
   readonly userAgent: string;
@@ -73,9 +77,11 @@ export interface RunMemory {
   readonly learned: LearnedSecrets;
   /** Built-ins inside constants that were computed. */
   readonly memo: BuiltInMemo;
+  /** Number of the row of data that it all is of; absent when the run had none. */
+  readonly row?: number;
 }
 
-/** The changing state of one run; one owner, {@link runChain}. */
+/** The changing state of one run, or of one row of it; one owner, {@link runChain}. */
 export interface RunState {
   readonly extracted: Map<string, Map<string, ExtractedValue>>;
   readonly memo: BuiltInMemo;
@@ -117,13 +123,21 @@ export function referenceTo({ loaded, request }: PlanItem): RequestReference {
 export function resultHead({
   item,
   ports,
-}: RunStep): Pick<UnmaskedResult, 'request' | 'name' | 'method' | 'startedAt'> {
+}: RunStep): Pick<UnmaskedResult, 'request' | 'row' | 'name' | 'method' | 'startedAt'> {
   return {
     request: referenceTo(item),
+    ...defined({ row: item.row?.number }),
     name: item.request.name,
     method: item.request.method,
     startedAt: new Date(ports.clock.now()).toISOString(),
   };
+}
+
+/** What the row of a request gives it. */
+export function rowVariables({ data }: RunPlan, row: DataRow | undefined): RowVariables | undefined {
+  return data === undefined || row === undefined
+    ? undefined
+    : { file: `${data.file}#rows`, variables: row.values, isAuthored: data.isAuthored };
 }
 
 /** The chains whose values a chain of the plan sees besides its own, the one run last first. */

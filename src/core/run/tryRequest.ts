@@ -11,7 +11,7 @@ import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } fr
 import { phrase } from '../message';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution } from '../result/result';
-import { requiredBefore, type RunState, type RunStep } from './runStep';
+import { requiredBefore, rowVariables, type RunState, type RunStep } from './runStep';
 import { createTape, memoWithStandIns, needStandIns, standingIn, withStandIns } from './standIns';
 import { createScope, type ExtractedValue, type RequestScope, type Scope } from '../prepare/scope';
 
@@ -185,7 +185,7 @@ function scopeOf(
       ...defined({ items: iteration?.items }),
       extracted: own,
       overrides: settings.overrides,
-      ...defined({ user: settings.user }),
+      ...defined({ user: settings.user, row: rowVariables(plan, item.row) }),
       chain: { file: item.loaded.file, variables: item.loaded.chain.variables },
       requires: requiredBefore(plan, item.loaded).map(({ file, chain }) => ({
         file,

@@ -81,7 +81,7 @@ function requestOfCell(
     .map(({ name }) => name);
   const scope = authoredScope(
     { main, required: named.loaded.required, items: [], outside: [] },
-    main,
+    { loaded: main },
     { ...settings, user: { file: loaded.file, variables } },
     builtIns,
   ).forRequest(attacked.request.variables);
