@@ -277,7 +277,13 @@ function withRunOptions(command: Command): Command {
     .option('--to <id>', 'stop after this request')
     .option('--bail', 'stop everything at the first request that fails or is blocked', false)
     .option('--include-drafts', 'run draft chains too', false)
-    .addOption(new Option('--parallel <n>', 'chains at a time').argParser(parseCount).default(1))
+    .option('--data <file>', 'run once for each row of a .csv, .json or .jsonl file')
+    .option('--rows <numbers>', 'rows of data to run for, such as 2,5-7')
+    .addOption(
+      new Option('--parallel <n>', 'chains at a time, or rows that are independent')
+        .argParser(parseCount)
+        .default(1),
+    )
     .addOption(new Option('--shard <i/n>', 'run one of n parts of the chains').argParser(parseShard))
     .option('--seed <text>', 'the same seed gives the same random values');
   const reported = selected

@@ -6,6 +6,7 @@ import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import { renderSummary } from '../formats/reporters/consoleReport';
 import { reporters } from '../formats/reporters/reporters';
+import { loadGivenData } from '../node/files/loadData';
 import { readWorkspaceText } from '../node/files/workspaceText';
 import { findChains, takeShard, workspaceOf } from './chainFiles';
 import { exitCodeOf, exitCodes, faultExitCode, worstExitCode } from './exitCode';
@@ -41,6 +42,7 @@ export async function runCommand(
   // Before anything is written: the report of this run may take the place of that one.
   const previous = await previousRuns(news);
   const settings = executeSettings(options, context);
+  const data = options.data === undefined ? undefined : await loadGivenData(options.data, folder);
   const found = await unlessCancelled(findChains(patterns, folder), signal);
   const sharded = options.shard === undefined ? found : takeShard(found, options.shard);
   const files = await runnable(sharded, options, context);
@@ -53,7 +55,11 @@ export async function runCommand(
     printFaults(unwritable);
     return exitCodes.usage;
   }
-  const run = await runAndReport({ files, select, settings, reports, news, previous }, options, context);
+  const run = await runAndReport(
+    { files, select, ...defined({ data }), settings, reports, news, previous },
+    options,
+    context,
+  );
   if (found.length > 0 && sharded.length === 0) {
     return exitCodes.passed;
   }
@@ -61,7 +67,7 @@ export async function runCommand(
   return worstExitCode([exitCodeOf(run.results), ...(faulty ? [faultExitCode(signal)] : [])]);
 }
 
-interface Job extends Pick<RunFilesOptions, 'select' | 'settings'> {
+interface Job extends Pick<RunFilesOptions, 'select' | 'data' | 'settings'> {
   readonly files: readonly ChainFile[];
   readonly reports: readonly RequestedReport[];
   readonly news: RequestedNews;
@@ -69,7 +75,7 @@ interface Job extends Pick<RunFilesOptions, 'select' | 'settings'> {
 }
 
 async function runAndReport(
-  { files, select, settings, reports, ...notifyJob }: Job,
+  { files, select, data, settings, reports, ...notifyJob }: Job,
   options: RunOptions,
   { environment, version, signal }: CommandContext,
 ): Promise<FileResults> {
@@ -89,7 +95,7 @@ async function runAndReport(
     parallel: options.parallel,
     progress,
     signal,
-    ...defined({ environment: options.environment }),
+    ...defined({ environment: options.environment, data, rows: options.rows }),
   }).finally(lines.flush);
   try {
     progress.end();

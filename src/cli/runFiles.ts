@@ -4,6 +4,7 @@
  */
 import os from 'node:os';
 import { defined } from '../core/defined';
+import type { DataTable } from '../core/data/dataTable';
 import { briefEvent } from '../core/run/briefEvent';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
@@ -32,10 +33,14 @@ export interface ChainFile {
 export interface RunFilesOptions {
   readonly environment?: string;
   readonly select: RunSelection;
+  /** Rows of data that the person gave, for every chain; absent are those of each chain. */
+  readonly data?: DataTable;
+  /** Which of the rows. */
+  readonly rows?: string;
   readonly settings: ExecuteSettings;
   /** What is kept of each request; without exchanges, nothing that grows with what servers send. */
   readonly keep: 'outcomes' | 'exchanges';
-  /** Chains at a time. */
+  /** Chains at a time; where they are fewer, rows of a chain whose rows are independent. */
   readonly parallel: number;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -63,10 +68,12 @@ export async function runFiles(files: readonly ChainFile[], options: RunFilesOpt
   await removeLeftovers(os.tmpdir());
   const spool = createBodySpool(os.tmpdir());
   try {
-    const { settings, signal } = options;
-    const outcomes = await inParallel(files, options.parallel, (file) =>
+    const { signal, parallel } = options;
+    const rowsAtOnce = Math.max(1, Math.floor(parallel / Math.min(parallel, files.length)));
+    const settings = { ...options.settings, rowsAtOnce };
+    const outcomes = await inParallel(files, parallel, (file) =>
       settings.bail?.cause === undefined && !signal.aborted
-        ? runFile(file, spool.begin(), options).catch(asFault)
+        ? runFile(file, spool.begin(), { ...options, settings }).catch(asFault)
         : undefined,
     );
     const ran = outcomes.flatMap((outcome) =>
@@ -134,7 +141,7 @@ async function findAll(runs: readonly FileRun[]): Promise<RequestPlaces> {
 async function runFile(
   chainFile: ChainFile,
   bodies: SpooledBodies,
-  { environment, select, settings, keep, progress, signal }: RunFilesOptions,
+  { environment, select, data, rows, settings, keep, progress, signal }: RunFilesOptions,
 ): Promise<FileRun> {
   const kept =
     keep === 'outcomes' ? { shorten: briefEvent } : { keepBodies: createBodySpiller(bodies, BODY_LIMITS) };
@@ -142,7 +149,7 @@ async function runFile(
   const masking = (found: LateMasking): void => {
     late = found;
   };
-  const job = { ...chainFile, select, ...defined({ environment }) };
+  const job = { ...chainFile, select, ...defined({ environment, data, rows }) };
   const report = progress.begin();
   const growing = growResult();
   const run = await prepareRun(job, settings.overrides);

@@ -39,6 +39,8 @@ export interface RunOptions extends NetworkOptions, ReporterOptions, NotifyOptio
   readonly bail: boolean;
   readonly includeDrafts: boolean;
   readonly parallel: number;
+  readonly data?: string;
+  readonly rows?: string;
   readonly shard?: Shard;
   readonly seed?: string;
 }

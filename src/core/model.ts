@@ -29,6 +29,10 @@ export interface Chain {
   readonly requires: readonly string[];
   /** Constants of the chain; strings may hold references. */
   readonly variables: JsonObject;
+  /** Rows of data, for each of which it runs once: a file relative to this one, or the rows; absent is once without. */
+  readonly data?: string | readonly JsonObject[];
+  /** Whether rows may run at the same time. */
+  readonly independentRows: boolean;
   /** What `inherit` means in this chain's requests; absent is `none`. */
   readonly auth?: Auth;
   readonly requests: readonly ChainRequest[];

@@ -110,6 +110,8 @@ export interface Random {
    * that it is asked for, whatever happened before; without one a place makes no difference.
    */
   at(...place: readonly string[]): Random;
+  /** The randomness of a row of data, in which each place has its own. */
+  forRow(number: number): Random;
 }
 
 /**

@@ -7,4 +7,5 @@ export const fakeRandom: Random = {
   bytes: (length) => new Uint8Array(length),
   fake: (kind) => `some ${kind}`,
   at: () => fakeRandom,
+  forRow: () => fakeRandom,
 };

@@ -171,7 +171,12 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
     await start.pause?.();
     return signal.aborted ? toResult({ fails: 'cancelled' }) : toResult(answer);
   };
-  const content: Random = { ...fakeRandom, ...defined({ uuid: start.uuid }), at: () => content };
+  const content: Random = {
+    ...fakeRandom,
+    ...defined({ uuid: start.uuid }),
+    at: () => content,
+    forRow: () => content,
+  };
   const lookup = (name: string): SecretLookup => {
     const secret = start.secrets?.[name];
     return secret === undefined

@@ -4,7 +4,7 @@
  */
 import { UserError } from '../errors';
 import { plural } from '../words';
-import { checkColumn, noRows, type DataRow, type DataTable } from './dataTable';
+import { checkColumn, noRows, rowOf, type DataRow, type DataTable } from './dataTable';
 
 /** A record and the line on which it begins, from 1. */
 interface CsvRecord {
@@ -27,10 +27,7 @@ export function readCsv(text: string, file: string): DataTable {
         { file, line },
       );
     }
-    return {
-      number: index + 1,
-      values: Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])),
-    };
+    return rowOf(index, Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])));
   });
   if (rows.length === 0) {
     throw noRows({ file, line: head.line });

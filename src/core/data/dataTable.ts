@@ -23,6 +23,8 @@ export interface DataTable {
 export interface DataRow {
   /** Counts from 1, also where some rows are selected. */
   readonly number: number;
+  /** What people recognise it by: its first text or number that is no credential; may be empty. */
+  readonly label: string;
   /** By column; a row that lacks a column leaves it to outer scopes. */
   readonly values: JsonObject;
 }
@@ -58,8 +60,17 @@ export function tableOf(
   if (columns.size === 0) {
     throw new UserError('These rows have no values.', 'Name a value in each of them.', { file });
   }
-  const numbered = rows.map(({ values }, index) => ({ number: index + 1, values }));
-  return { file, isAuthored, columns: [...columns], rows: numbered };
+  return {
+    file,
+    isAuthored,
+    columns: [...columns],
+    rows: rows.map(({ values }, index) => rowOf(index, values)),
+  };
+}
+
+/** The row at a position, from 0. */
+export function rowOf(index: number, values: JsonObject): DataRow {
+  return { number: index + 1, label: labelOf(values), values };
 }
 
 /** What is said about data without a row. */
@@ -98,13 +109,18 @@ function quoted(name: string): string {
 /** Characters of a value by which people recognise a row. */
 const SHOWN = 60;
 
-/** What people recognise a row by, `alice@example.com`: its first text or number that is no credential. Empty when it has none. */
-export function labelOf({ columns }: Pick<DataTable, 'columns'>, { values }: DataRow): string {
-  const shown = columns
-    .filter((name) => !isCredentialName(name))
-    .map((name) => (Object.hasOwn(values, name) ? values[name] : undefined));
-  const first = shown.find(
-    (value) => typeof value === 'string' || (value !== undefined && value !== null && isNumber(value)),
-  );
-  return first === undefined ? '' : shorten(typeof first === 'string' ? first : stringifyJson(first), SHOWN);
+/** What people recognise a row by; empty when it has nothing of that kind. */
+function labelOf(values: JsonObject): string {
+  for (const [name, value] of Object.entries(values)) {
+    const text =
+      typeof value === 'string'
+        ? value
+        : value !== undefined && value !== null && isNumber(value)
+          ? stringifyJson(value)
+          : '';
+    if (text !== '' && !isCredentialName(name)) {
+      return shorten(text, SHOWN);
+    }
+  }
+  return '';
 }

@@ -58,6 +58,8 @@ export function chainWith(shape: WrittenChain, requests: readonly ChainRequest[]
     tags: shape.tags ?? [],
     requires: shape.requires ?? [],
     variables: shape.variables ?? {},
+    ...defined({ data: shape.data }),
+    independentRows: shape.independentRows ?? false,
     requests,
   };
 }

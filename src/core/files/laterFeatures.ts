@@ -17,7 +17,11 @@ export interface LaterFeature {
 }
 
 /** The first thing in a chain that version 1 does not have. */
-export function laterInChain({ requests, variables, auth }: Chain): LaterFeature | undefined {
+export function laterInChain(chain: Chain): LaterFeature | undefined {
+  const { requests, variables, auth, data, independentRows } = chain;
+  if (data !== undefined || independentRows) {
+    return { name: data === undefined ? '"independentRows"' : '"data"' };
+  }
   for (const request of requests) {
     const feature = laterInRequest(request);
     if (feature !== undefined) {

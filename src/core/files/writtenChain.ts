@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, WrittenNumber } from '../json/json';
 export type WrittenChain = {
   /** The JSON Schema of this file, for other editors. */
   readonly $schema?: string;
-  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions, pauses or loops. */
+  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions, pauses, loops or rows of data. */
   readonly formatVersion: WrittenNumber;
   /** What people call this chain. */
   readonly name: string;
@@ -20,6 +20,10 @@ export type WrittenChain = {
   readonly requires?: readonly string[];
   /** Constants of this chain. Any JSON value; texts may hold references. */
   readonly variables?: JsonObject;
+  /** Rows of data: the chain runs once for each. A file (CSV, JSON or JSON Lines) relative to this one, or the rows. Columns are variables. Needs format version 2. */
+  readonly data?: string | readonly JsonObject[];
+  /** Whether rows may run at the same time, as run --parallel asks for. Needs format version 2. */
+  readonly independentRows?: boolean;
   /** What "type": "inherit" means in the requests of this chain. Absent: no authentication. */
   readonly auth?: WrittenAuth;
   /** The requests, in order of execution. */
@@ -370,6 +374,8 @@ export const chainMembers: readonly (keyof WrittenChain)[] = [
   'tags',
   'requires',
   'variables',
+  'data',
+  'independentRows',
   'auth',
   'requests',
 ];

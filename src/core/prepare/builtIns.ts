@@ -111,6 +111,7 @@ const ANY_RANDOM: Random = {
   bytes: noBytes,
   fake: () => '',
   at: () => ANY_RANDOM,
+  forRow: () => ANY_RANDOM,
 };
 
 /** Ports under which everything that is written well has a value. */

@@ -43,8 +43,6 @@ export interface RunData {
   /** Where they are: the workspace path of a data file, or of the chain that has them. */
   readonly file: string;
   readonly columns: readonly string[];
-  /** Those that were selected, in order. */
-  readonly rows: readonly RunRow[];
 }
 
 /** A row of a run. */
@@ -70,8 +68,8 @@ export interface RequestReference {
 /** What became of one request. */
 export interface RequestResult<Text = string> {
   readonly request: RequestReference;
-  /** Number of the row it was sent for; absent for what all rows share, and without rows. */
-  readonly row?: number;
+  /** The row it was sent for; absent for what all rows share, and without rows. */
+  readonly row?: RunRow;
   readonly name: string;
   readonly method: string;
   readonly outcome: Outcome;
@@ -272,8 +270,8 @@ export type UnmaskedEvent = RunEvent<Message>;
 /** A request that a run is going to consider. */
 export interface PlannedRequest {
   readonly request: RequestReference;
-  /** Number of the row it is sent for. */
-  readonly row?: number;
+  /** The row it is sent for. */
+  readonly row?: RunRow;
   readonly name: string;
   readonly method: string;
 }
@@ -358,12 +356,19 @@ export function growResult(): GrowingResult {
   };
 }
 
-/** A request by its name, for which row of data it was sent, and for which item of its loop: `Read order, row 2, item 3`. */
+/**
+ * A request by its name, the row of data and the item of its loop that it was sent for: `Read order, row 2 (ada), item 3`.
+ */
 export function nameOfPart(result: RequestResult<unknown> | PartResult<unknown>): string {
   const steps = 'at' in result ? result.at : [];
   const items = steps.flatMap(({ item }) => (item === undefined ? [] : [`item ${item + 1}`]));
-  const rows = result.row === undefined ? [] : [`row ${result.row}`];
+  const rows = result.row === undefined ? [] : [nameOfRow(result.row)];
   return [result.name, ...rows, ...items].join(', ');
+}
+
+/** `row 2 (ada)` */
+function nameOfRow({ number, label }: RunRow): string {
+  return label === '' ? `row ${number}` : `row ${number} (${label})`;
 }
 
 /** How many requests ended in each way. */

@@ -2,7 +2,14 @@
  * Why a request was not sent, step by step: from the value that it lacks over the requests that should have
  * given it to the one in which something went wrong first.
  */
-import type { Outcome, Reason, RequestReference, RequestResult } from '../result/result';
+import { defined } from '../defined';
+import {
+  nameOfPart,
+  type Outcome,
+  type Reason,
+  type RequestReference,
+  type RequestResult,
+} from '../result/result';
 
 /** A request on the way to the root cause. */
 export interface CauseStep {
@@ -19,7 +26,7 @@ export interface CauseStep {
  * is behind it. `results` are the finished requests of the run by their positions.
  */
 export function causePath(results: ReadonlyMap<number, RequestResult>, index: number): readonly CauseStep[] {
-  const positions = new Map([...results].map(([at, { request }]) => [nameOf(request), at]));
+  const positions = new Map([...results].map(([at, result]) => [nameOf(result), at]));
   const steps = new Map<number, CauseStep>();
   let next: number | undefined = index;
   while (next !== undefined && !steps.has(next)) {
@@ -27,10 +34,15 @@ export function causePath(results: ReadonlyMap<number, RequestResult>, index: nu
     if (result === undefined) {
       break;
     }
-    const { name, outcome, reasons } = result;
+    const { outcome, reasons } = result;
     const lack = reasons.find(isLack);
-    steps.set(next, { index: next, name, outcome, message: (lack ?? reasons[0])?.message ?? '' });
-    next = lack?.producer === undefined ? undefined : positions.get(nameOf(lack.producer));
+    steps.set(next, {
+      index: next,
+      name: nameOfPart(result),
+      outcome,
+      message: (lack ?? reasons[0])?.message ?? '',
+    });
+    next = lack?.producer === undefined ? undefined : positionOf(lack.producer, result, positions);
   }
   return [...steps.values()];
 }
@@ -39,6 +51,15 @@ function isLack(reason: Reason): reason is Extract<Reason, { kind: 'unresolved' 
   return reason.kind === 'unresolved';
 }
 
-function nameOf({ chain, id }: RequestReference): string {
-  return JSON.stringify([chain, id]);
+/** The producer of the same row, or the one that all rows share. */
+function positionOf(
+  request: RequestReference,
+  { row }: RequestResult,
+  positions: ReadonlyMap<string, number>,
+): number | undefined {
+  return positions.get(nameOf({ request, ...defined({ row }) })) ?? positions.get(nameOf({ request }));
+}
+
+function nameOf({ request: { chain, id }, row }: Pick<RequestResult, 'request' | 'row'>): string {
+  return JSON.stringify([chain, id, row?.number]);
 }

@@ -9,19 +9,19 @@
  *
  * With rows of data, each row begins with what the requests before all rows left.
  */
-import { labelOf, type DataTable } from '../data/dataTable';
 import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
-import type { PlannedRequest, Reason, RunData, UnmaskedEvent, UnmaskedResult } from '../result/result';
+import type { PlannedRequest, Reason, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import { admitted } from './flow';
 import { inOrder } from './inOrder';
 import { runPlanned } from './loop';
 import { cancelledBefore, notSent, skippedFor } from './runRequest';
 import {
   referenceTo,
+  runRow,
   type Bail,
   type EndedRequest,
   type RunMemory,
@@ -49,7 +49,7 @@ export async function* runChain(
     ...defined({
       environment: settings.environment?.name,
       seed: settings.seed,
-      data: data === undefined ? undefined : runData(data),
+      data: data === undefined ? undefined : { file: data.file, columns: data.columns },
     }),
     startedAt: new Date(ports.clock.now()).toISOString(),
     requests: items.map(planned),
@@ -134,13 +134,14 @@ async function* runStretch(
 /** A row begins with what the requests before all rows left, and does not see what other rows leave. */
 function copyFor(row: PlanItem['row'], { state, ports }: Own): Own {
   const { extracted, memo, ended, builtIns } = state;
+  const { random } = builtIns;
   return {
     state: {
       ...state,
       extracted: copyOf(extracted),
       memo: new Map(memo),
       ended: [...ended],
-      builtIns: { ...builtIns, random: builtIns.random.at('row', String(row?.number)) },
+      builtIns: row === undefined ? builtIns : { ...builtIns, random: random.forRow(row.number) },
     },
     ports: { ...ports, cookies: ports.cookies.copy() },
   };
@@ -148,11 +149,6 @@ function copyFor(row: PlanItem['row'], { state, ports }: Own): Own {
 
 function copyOf(extracted: RunMemory['extracted']): RunState['extracted'] {
   return new Map([...extracted].map(([file, values]) => [file, new Map(values)]));
-}
-
-function runData(table: DataTable): RunData {
-  const { file, columns, rows } = table;
-  return { file, columns, rows: rows.map((row) => ({ number: row.number, label: labelOf(table, row) })) };
 }
 
 function startState(
@@ -187,10 +183,10 @@ function startState(
 }
 
 function planned(item: PlanItem): PlannedRequest {
-  const { request, row } = item;
+  const { request } = item;
   return {
     request: referenceTo(item),
-    ...defined({ row: row?.number }),
+    ...defined({ row: runRow(item) }),
     name: request.name,
     method: request.method,
   };

@@ -16,7 +16,7 @@ import type { LongRules } from './longRules';
 import type { LearnedSecrets } from '../permission/sensitive';
 import type { ScopedValue } from '../prepare/scopedValue';
 import type { Remedies } from '../remedies';
-import type { RequestReference, UnmaskedResult } from '../result/result';
+import type { RequestReference, RunRow, UnmaskedResult } from '../result/result';
 import type { AuthoredVariables, BuiltInMemo, ExtractedValue, RowVariables } from '../prepare/scope';
 
 /** Everything impure that a run needs. */
@@ -126,11 +126,16 @@ export function resultHead({
 }: RunStep): Pick<UnmaskedResult, 'request' | 'row' | 'name' | 'method' | 'startedAt'> {
   return {
     request: referenceTo(item),
-    ...defined({ row: item.row?.number }),
+    ...defined({ row: runRow(item) }),
     name: item.request.name,
     method: item.request.method,
     startedAt: new Date(ports.clock.now()).toISOString(),
   };
+}
+
+/** The row of a request, for its result. */
+export function runRow({ row }: PlanItem): RunRow | undefined {
+  return row === undefined ? undefined : { number: row.number, label: row.label };
 }
 
 /** What the row of a request gives it. */

@@ -37,6 +37,7 @@ export function createTape(): Tape {
     bytes: (length) => once(() => random.bytes(length)),
     fake: (kind) => once(() => random.fake(kind)),
     at: (...place) => taped(random.at(...place)),
+    forRow: (number) => taped(random.forRow(number)),
   });
   return {
     builtIns: ({ clock, random, ...pure }) => ({

@@ -3,7 +3,7 @@
  */
 import type { FilePlace } from '../../core/errors';
 import { reasonText } from '../../core/result/resultViews';
-import type { ExecutionResult, RequestResult } from '../../core/result/result';
+import { type ExecutionResult, type RequestResult, nameOfPart } from '../../core/result/result';
 import type { RunReport } from '../../core/result/runReport';
 
 /** One thing that did not pass. */
@@ -30,17 +30,18 @@ export function requestAnnotations({ results, places }: RunReport): readonly Ann
 
 function requestAnnotation(
   result: ExecutionResult,
-  { request, outcome, method, name, reasons }: RequestResult,
+  finished: RequestResult,
   places: RunReport['places'],
 ): Annotation {
+  const { request, row, outcome, method, reasons } = finished;
   const { chain, id } = request;
   return {
     severity: outcome === 'failed' ? 'error' : 'warning',
     place: places?.(result, request) ?? { file: chain },
-    title: `${method} ${name} ${outcome}`,
+    title: `${method} ${nameOfPart(finished)} ${outcome}`,
     message: reasons.map(reasonText).join('\n'),
     check: outcome,
-    key: `${result.chain.file} ${chain}#${id}`,
+    key: `${result.chain.file} ${chain}#${id}${row === undefined ? '' : ` row ${row.number}`}`,
   };
 }
 

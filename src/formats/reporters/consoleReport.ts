@@ -4,12 +4,13 @@
  */
 import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/result/resultViews';
 import {
-  countOutcomes,
   type ChainReference,
   type ExecutionResult,
   type Outcome,
   type Reason,
   type RequestResult,
+  countOutcomes,
+  nameOfPart,
 } from '../../core/result/result';
 import { oneLine, shorten } from '../../core/shownText';
 import { outcomes, totalsOf } from '../../core/result/runReport';
@@ -31,13 +32,13 @@ export function renderChainTitle({ name, file }: ChainReference, paint: Paint): 
 
 /** `✓ POST   Log in   200 OK   31 ms`, with what it extracted, or why it did not pass, on lines below. */
 export function renderRequestLine(result: RequestResult, paint: Paint): string {
-  const { outcome, method, name, exchange, durationMs } = result;
+  const { outcome, method, exchange, durationMs } = result;
   const status = exchange?.response?.status;
   const answer = status === undefined ? answerOf(result) : String(status);
   const head = [
     `  ${colourOf(outcome, paint)(SIGNS[outcome])}`,
     paint.dim(oneLine(method).padEnd(6)),
-    shorten(oneLine(name), 40).padEnd(28),
+    shorten(oneLine(nameOfPart(result)), 40).padEnd(28),
     colourOf(outcome, paint)(oneLine(answer).padEnd(8)),
     exchange === undefined ? '' : paint.dim(humanDuration(durationMs).padStart(8)),
     repeated(result, paint),
@@ -137,9 +138,13 @@ function rootCauses({ requests }: ExecutionResult, paint: Paint): readonly strin
       ({ outcome, reasons }) =>
         outcome === 'failed' || (outcome === 'blocked' && !reasons.some(isConsequence)),
     )
-    .map(({ name, outcome, reasons: [reason] }) => {
+    .map((result) => {
+      const {
+        outcome,
+        reasons: [reason],
+      } = result;
       const why = reason === undefined ? '' : paint.dim(`  ${oneLine(reasonText(reason))}`);
-      return `      ${colourOf(outcome, paint)(oneLine(name))}${why}`;
+      return `      ${colourOf(outcome, paint)(oneLine(nameOfPart(result)))}${why}`;
     });
 }
 

@@ -7,11 +7,12 @@ import type { Entry, Har, Page, Request, Response } from 'har-format';
 import { defined } from '../../core/defined';
 import { reasonPhrase } from '../../core/statusPhrases';
 import {
-  nameOfPart,
   type ExecutionResult,
+  type PartResult,
   type RecordedExchange,
   type RecordedHop,
   type RequestResult,
+  nameOfPart,
 } from '../../core/result/result';
 import { exampleTitle } from '../../core/result/resultViews';
 import { requestsInMemory, type RunReport, type WholeRequests } from '../../core/result/runReport';
@@ -64,14 +65,14 @@ function harPage(
   };
 }
 
-function harEntries(result: RequestResult, pageref: string): readonly Entry[] {
+function harEntries(result: RequestResult | PartResult, pageref: string): readonly Entry[] {
   const { exchange, startedAt, examples = [], parts } = result;
   if (parts !== undefined) {
-    return parts.flatMap((part) => harEntries({ ...part, name: nameOfPart(part) }, pageref));
+    return parts.flatMap((part) => harEntries(part, pageref));
   }
   const saved = examples.map((example) => ({
     ...finalEntry(result, example.exchange, pageref),
-    comment: `${result.name} (${result.request.id}), saved example: ${exampleTitle(example)}`,
+    comment: `${nameOfPart(result)} (${result.request.id}), saved example: ${exampleTitle(example)}`,
   }));
   if (exchange === undefined) {
     return saved;
@@ -81,7 +82,7 @@ function harEntries(result: RequestResult, pageref: string): readonly Entry[] {
     ...emptyEntry(startedAt, pageref),
     request: harRequest({ method: hop.method, url: hop.url, headers: [] }),
     response: hopResponse(hop, urls[index + 1] ?? ''),
-    comment: [`${result.name}: on the way`, ...hop.notes].join('; '),
+    comment: [`${nameOfPart(result)}: on the way`, ...hop.notes].join('; '),
   }));
   return [...hops, finalEntry(result, exchange, pageref), ...saved];
 }
@@ -92,7 +93,7 @@ function emptyEntry(startedDateTime: string, pageref: string) {
   return { pageref, startedDateTime, time: sumOf(timings), cache: {}, timings };
 }
 
-function finalEntry(result: RequestResult, exchange: RecordedExchange, pageref: string): Entry {
+function finalEntry(result: RequestResult | PartResult, exchange: RecordedExchange, pageref: string): Entry {
   const { request, response, failure, connection } = exchange;
   const timings = harTimings(exchange.timings);
   const sent: Request = harRequest(request, response?.httpVersion);
@@ -111,9 +112,10 @@ function finalEntry(result: RequestResult, exchange: RecordedExchange, pageref: 
   };
 }
 
-function commentOf({ name, request, outcome, reasons, attempts }: RequestResult): string {
+function commentOf(result: RequestResult | PartResult): string {
+  const { request, outcome, reasons, attempts } = result;
   return [
-    `${name} (${request.id}): ${outcome}`,
+    `${nameOfPart(result)} (${request.id}): ${outcome}`,
     ...(attempts > 1 ? [`last of ${attempts} attempts`] : []),
     ...reasons.map(({ message }) => message),
   ].join('; ');

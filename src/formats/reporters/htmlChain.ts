@@ -21,6 +21,7 @@ import { outcomeCounts } from './htmlOutcomes';
 import {
   extractionRow,
   extractionTitles,
+  inRowOf,
   linkTo,
   renderReason,
   renderRequest,
@@ -119,24 +120,23 @@ function renderFailures(
     : htmlPieces`<section class="part" id="${context.chain}-${place}">
     <h3>${title}</h3>
     <ul class="reasons">
-      ${htmlEach(
-        reasons,
-        ({ request, item }) =>
-          html`<li class="${request.outcome}">
-            ${linkTo(request.request, context)}: ${renderReason(item, context)}
-          </li>`,
-      )}
+      ${htmlEach(reasons, ({ request, item }) => {
+        const inRow = inRowOf(request, context);
+        return html`<li class="${request.outcome}">
+          ${linkTo(request.request, inRow)}: ${renderReason(item, inRow)}
+        </li>`;
+      })}
     </ul>
   </section>`;
 }
 
 function renderVariables({ extractions, substitutions }: ResultOverview, context: ChainContext): HtmlPieces {
   const { chain } = context;
-  const link = ({ request }: OfRequest<unknown>): Html => linkTo(request.request, context);
+  const link = ({ request }: OfRequest<unknown>): Html => linkTo(request.request, inRowOf(request, context));
   const ofExtraction = (extraction: OfRequest<ExtractionResult>): TableRow =>
     extractionRow(extraction.item, [link(extraction)]);
   const ofSubstitution = (substitution: OfRequest<Substitution>): TableRow =>
-    substitutionRow(substitution.item, context, [link(substitution)]);
+    substitutionRow(substitution.item, inRowOf(substitution.request, context), [link(substitution)]);
   return htmlPieces`${folded(
     { id: `${chain}-extractions`, title: 'Extracted variables', titles: extractionTitles },
     extractions,

@@ -32,8 +32,8 @@ import { html, type Html, type HtmlPart } from './htmlText';
 export interface ChainContext {
   /** Id of the section. */
   readonly chain: string;
-  /** A request of the result; absent when it has none of that reference. */
-  readonly find: (reference: RequestReference) => FoundRequest | undefined;
+  /** A request of the result, for a row or for all rows; absent when it has none of that reference. */
+  readonly find: (reference: RequestReference, row?: RequestResult['row']) => FoundRequest | undefined;
   readonly budget: BodyBudget;
 }
 
@@ -46,23 +46,30 @@ interface FoundRequest {
 /** Gives each request of a result an id that is the same wherever it is linked from. */
 export function createRequestFinder({ requests }: ExecutionResult, chain: string): ChainContext['find'] {
   const found = new Map<string, FoundRequest>();
-  requests.forEach(({ request, name }, index) => {
-    found.set(keyOf(request), { id: `${chain}-request-${index + 1}`, name });
+  requests.forEach((result, index) => {
+    const { request, row } = result;
+    found.set(keyOf(request, row), { id: `${chain}-request-${index + 1}`, name: nameOfPart(result) });
   });
-  return (reference) => found.get(keyOf(reference));
+  return (reference, row) => found.get(keyOf(reference, row)) ?? found.get(keyOf(reference, undefined));
 }
 
-function keyOf({ chain, id }: RequestReference): string {
-  return JSON.stringify([chain, id]);
+function keyOf({ chain, id }: RequestReference, row: RequestResult['row']): string {
+  return JSON.stringify([chain, id, row?.number]);
+}
+
+/** The context in which a request refers to others: those of its row. */
+export function inRowOf({ row }: RequestResult, context: ChainContext): ChainContext {
+  return { ...context, find: (reference) => context.find(reference, row) };
 }
 
 /** One request, folded. */
-export function renderRequest(result: RequestResult, context: ChainContext): Html {
-  const { outcome, method, name, exchange, durationMs } = result;
+export function renderRequest(result: RequestResult, wholeContext: ChainContext): Html {
+  const context = inRowOf(result, wholeContext);
+  const { outcome, method, exchange, durationMs } = result;
   return html`<details class="request ${outcome}" id="${context.find(result.request)?.id}">
     <summary>
       ${signOf(outcome)}<span class="method">${method}</span
-      ><span class="name">${name}<span class="quiet address">${whereTo(result)}</span></span
+      ><span class="name">${nameOfPart(result)}<span class="quiet address">${whereTo(result)}</span></span
       ><span class="answer">${answerOf(result)}</span
       ><span class="time quiet">${exchange === undefined ? '' : humanDuration(durationMs)}</span
       >${whyLine(result)}

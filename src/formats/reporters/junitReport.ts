@@ -4,10 +4,11 @@
  */
 import { answerOf, humanDuration, readableBody, reasonText } from '../../core/result/resultViews';
 import {
-  countOutcomes,
   type ExecutionResult,
   type RecordedBody,
   type RequestResult,
+  countOutcomes,
+  nameOfPart,
 } from '../../core/result/result';
 import { shorten } from '../../core/shownText';
 import {
@@ -92,8 +93,8 @@ function countNames(requests: readonly RequestResult[]): ReadonlyMap<string, num
   return counts;
 }
 
-function caseName({ method, name }: RequestResult): string {
-  return `${method} ${name}`;
+function caseName(result: RequestResult): string {
+  return `${result.method} ${nameOfPart(result)}`;
 }
 
 function renderCase(result: RequestResult, name: string, line: number | undefined): readonly string[] {

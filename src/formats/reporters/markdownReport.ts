@@ -4,10 +4,11 @@
  */
 import { answerOf, humanDuration, reasonText } from '../../core/result/resultViews';
 import {
-  countOutcomes,
   type ExecutionResult,
   type Outcome,
   type RequestResult,
+  countOutcomes,
+  nameOfPart,
 } from '../../core/result/result';
 import { shorten } from '../../core/shownText';
 import { markdownText } from './markdownText';
@@ -66,10 +67,10 @@ function problemCells(request: RequestResult): readonly string[] {
 }
 
 function cells(request: RequestResult): readonly string[] {
-  const { outcome, method, name, exchange, durationMs } = request;
+  const { outcome, method, exchange, durationMs } = request;
   return [
     SIGNS[outcome],
-    cell(`${method} ${name}`),
+    cell(`${method} ${nameOfPart(request)}`),
     cell(answerOf(request)),
     exchange === undefined ? '' : humanDuration(durationMs),
   ];

@@ -1,8 +1,12 @@
 /** The files of a run: a chain with what it requires, and the environment that it runs in. */
+import type { DataTable } from '../../core/data/dataTable';
+import { selectRows } from '../../core/data/selectRows';
 import { defined } from '../../core/defined';
+import { UserError } from '../../core/errors';
 import type { JsonValue } from '../../core/json/json';
 import type { Chain } from '../../core/model';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import { loadData, refuseRequiredData } from './loadData';
 import { loadChains, loadEnvironment, type LoadedChains, type LoadedEnvironment } from './loadChain';
 
 /** What names the files of a run. */
@@ -17,27 +21,41 @@ export interface RunFiles {
   readonly workspace: string;
   /** Name of an environment; absent is the one the chain names, if any. */
   readonly environment?: string;
+  /** Rows of data that the person gave; absent are those of the chain, if any. */
+  readonly data?: DataTable;
+  /** Which of the rows, `2,5-7`; absent is all. */
+  readonly rows?: string;
 }
 
 /** The files of a run, read. */
 export interface LoadedRun extends LoadedChains {
   /** Absent when neither the job nor the chain names one. */
   readonly loaded?: LoadedEnvironment;
+  /** The selected rows; absent when it runs once, without. */
+  readonly data?: DataTable;
   /** What they say about where the run goes. */
   readonly authored: AuthoredSettings;
 }
 
 /** Reads the files of a run. Throws UserError when one is missing or invalid. */
 export async function loadRun(
-  { file, text, chain, workspace, environment }: RunFiles,
+  { file, text, chain, workspace, environment, data, rows }: RunFiles,
   overrides: ReadonlyMap<string, JsonValue>,
 ): Promise<LoadedRun> {
   const chains = await loadChains(file, workspace, chain ?? text);
+  refuseRequiredData(chains.required);
+  const table = data ?? (await loadData(chains.main.chain.data, chains.main.file, workspace));
+  if (table === undefined && rows !== undefined) {
+    throw new UserError(
+      `${chains.main.file} has no rows of data to choose from.`,
+      'Name a file with "data" in the chain or with --data.',
+    );
+  }
   const name = environment ?? chains.main.chain.environment;
   const loaded = name === undefined ? undefined : await loadEnvironment(name, file, workspace);
   return {
     ...chains,
-    ...defined({ loaded }),
+    ...defined({ loaded, data: table && selectRows(table, rows) }),
     authored: {
       ...defined({ environment: loaded?.environment }),
       environmentFile: loaded?.file ?? 'environment',

@@ -67,7 +67,7 @@ export async function prepareRun(
   refuseDisabled(main, job.select);
   const environment = loaded?.environment;
   const names = knownNames(memoryFor(job.select, job.known, environment)?.extracted ?? new Map());
-  const plan = planRun({ main, required, environment }, job.select, names);
+  const plan = planRun({ main, required, environment, ...defined({ data: files.data }) }, job.select, names);
   const planned: PlannedRun = { job, files, plan };
   return {
     survey: (settings) => surveyRun(planned, settings),
@@ -95,13 +95,14 @@ async function* startRun(
   );
   const ports: RunPorts = { ...wired.ports, cookies: memory?.cookies.copy() ?? createRunCookies() };
   const { userAgent, bail, remedies, seed, timeoutMs } = settings;
+  const rowsAtOnce = plan.main.chain.independentRows ? settings.rowsAtOnce : undefined;
   const memo = memory === undefined ? undefined : memoFor(job.select, memory);
   const policy = originPolicy(settings, authoredOrigins(plan, authored, ports), loaded, vouching);
   const run = runChain(
     plan,
     {
       ...authored,
-      ...defined({ known: memory?.extracted, learned: memory?.learned, memo, bail, seed }),
+      ...defined({ known: memory?.extracted, learned: memory?.learned, memo, bail, seed, rowsAtOnce }),
       policy,
       remedies,
       timeoutMs,

@@ -35,6 +35,8 @@ export interface ExecuteSettings extends RunSecretSettings {
   readonly trust?: EnvironmentTrust;
   /** Present when the first failure stops the run, and every other that is given the same. */
   readonly bail?: Bail;
+  /** Rows of data at a time, where the chain allows it; one by default. */
+  readonly rowsAtOnce?: number;
   /** Makes the random values of requests repeatable; absent is a run whose values are new. */
   readonly seed?: string;
   /** Milliseconds for a request that says nothing else. */

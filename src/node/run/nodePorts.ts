@@ -30,6 +30,7 @@ export function nodeRandom(fakeData: FakeData): Random {
     ...randomFrom(strongBytes, fakeData),
     uuid: () => randomUUID(),
     at: () => random,
+    forRow: () => random,
   };
   return random;
 }
@@ -46,10 +47,11 @@ export function seededRandom(
   return {
     ...randomFrom(seededBytes(seed, place), fakeData),
     at: (...other) => seededRandom(seed, fakeData, other),
+    forRow: (number) => seededRandom([...seed, 'row', String(number)], fakeData),
   };
 }
 
-function randomFrom(bytes: Random['bytes'], fakeData: FakeData): Omit<Random, 'at'> {
+function randomFrom(bytes: Random['bytes'], fakeData: FakeData): Omit<Random, 'at' | 'forRow'> {
   return {
     bytes,
     uuid: () => uuidOf(bytes(16)),

@@ -1,6 +1,5 @@
 /** Data files as rows. */
 import assert from 'node:assert/strict';
-import { labelOf } from '../../../src/core/data/dataTable';
 import { readData } from '../../../src/core/data/readData';
 import { describeRows, selectRows } from '../../../src/core/data/selectRows';
 import { UserError } from '../../../src/core/errors';
@@ -25,8 +24,8 @@ describe('A CSV file', () => {
     const { columns, rows, isAuthored } = read('users.csv', 'user,quantity\nalice,2\nbob,\n');
     assert.deepEqual(columns, ['user', 'quantity']);
     assert.deepEqual(rows, [
-      { number: 1, values: { user: 'alice', quantity: '2' } },
-      { number: 2, values: { user: 'bob', quantity: '' } },
+      { number: 1, label: 'alice', values: { user: 'alice', quantity: '2' } },
+      { number: 2, label: 'bob', values: { user: 'bob', quantity: '' } },
     ]);
     assert.equal(isAuthored, false);
   });
@@ -194,11 +193,21 @@ describe('A selection of rows', () => {
 });
 
 describe('A row', () => {
-  it('is recognised by its first short value', () => {
-    const table = read('a.jsonl', '{"tags": [1], "id": 7}\n{"tags": ["x"], "id": null}\n{"id": "ada"}');
+  const labels = (file: string, text: string): readonly string[] =>
+    read(file, text).rows.map(({ label }) => label);
+
+  it('is recognised by its first text or number', () => {
     assert.deepEqual(
-      table.rows.map((row) => labelOf(table, row)),
+      labels('a.jsonl', '{"tags": [1], "id": 7}\n{"tags": ["x"], "id": null}\n{"id": "ada"}'),
       ['7', '', 'ada'],
     );
+  });
+
+  it('is not recognised by a credential', () => {
+    assert.deepEqual(labels('a.csv', 'password,user\nsesame,ada\nsesame,'), ['ada', '']);
+  });
+
+  it('has a short label', () => {
+    assert.deepEqual(labels('a.csv', `a\n${'x'.repeat(100)}`), [`${'x'.repeat(59)}…`]);
   });
 });

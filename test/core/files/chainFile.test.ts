@@ -95,6 +95,7 @@ describe('readChain', () => {
       tags: [],
       requires: [],
       variables: {},
+      independentRows: false,
       requests: [
         {
           id: 'a',
@@ -156,6 +157,7 @@ describe('readChain', () => {
       }]
     }`;
     assert.deepEqual(readChain(text, 'f').chain, {
+      independentRows: false,
       name: 'Order lifecycle',
       description: 'All of it',
       status: 'active',

@@ -29,6 +29,7 @@ function scopeOf(layers: Layers): Scope {
     uuid: () => `uuid-${(count += 1)}`,
     fake: (kind) => `${kind}-${(count += 1)}`,
     at: () => random,
+    forRow: () => random,
   };
   const ports: BuiltInPorts = {
     clock: { now: () => 0 },

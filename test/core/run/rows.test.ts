@@ -8,7 +8,7 @@ const read = { id: 'read', method: 'GET', url: `${api}/users/{{user}}` };
 
 /** Each request of a run as `id row outcome`. */
 function ends({ result }: FakeOutcome): readonly string[] {
-  return result.requests.map(({ request, row = '-', outcome }) => `${request.id} ${row} ${outcome}`);
+  return result.requests.map(({ request, row, outcome }) => `${request.id} ${row?.number ?? '-'} ${outcome}`);
 }
 
 function urls({ sent }: FakeOutcome): readonly string[] {
@@ -30,11 +30,14 @@ describe('A chain with rows of data', () => {
     assert.deepEqual(run.result.data, {
       file: 'users.csv',
       columns: ['user', 'plan'],
-      rows: [
+    });
+    assert.deepEqual(
+      run.result.requests.map(({ row }) => row),
+      [
         { number: 1, label: 'ada' },
         { number: 2, label: 'bob' },
       ],
-    });
+    );
   });
 
   it('plans each request of each row', async () => {
@@ -42,7 +45,7 @@ describe('A chain with rows of data', () => {
     const [started] = events;
     assert.ok(started?.type === 'run-started');
     assert.deepEqual(
-      started.requests.map(({ request, row }) => [request.id, row]),
+      started.requests.map(({ request, row }) => [request.id, row?.number]),
       [
         ['read', 1],
         ['read', 2],
@@ -227,7 +230,7 @@ describe('Chains that a chain with rows requires', () => {
       answer: () => ({ body: { token: 't' } }),
     });
     assert.deepEqual(
-      run.result.requests.map(({ request, row = '-' }) => `${request.id} ${row}`),
+      run.result.requests.map(({ request, row }) => `${request.id} ${row?.number ?? '-'}`),
       ['token -', 'login 1', 'rest 1', 'read 1', 'login 2', 'rest 2', 'read 2'],
     );
   });
