@@ -87,6 +87,8 @@ function placeInWords(definition: Definition): string {
   switch (definition.kind) {
     case 'extraction':
       return definition.requestId;
+    case 'column':
+      return `column of ${definition.file}`;
     case 'constant':
       return 'constant';
     case 'required':

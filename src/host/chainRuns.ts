@@ -26,6 +26,8 @@ import { executeSettings, overridesHere, type Machine } from './settings';
 /** What to run of a chain. */
 export interface RunOrder {
   readonly select: RunSelection;
+  /** Which rows of data, `2,5-7`; absent is all, or one for a part of the requests. */
+  readonly rows?: string;
   /** Name of an environment; absent is the one the chain names, if any. */
   readonly environment?: string;
 }

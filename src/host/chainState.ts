@@ -37,13 +37,14 @@ export function stateBeforeRuns(place: ChainPlace): ChainState {
 /** The input of the engine: the text as the editor shows it, and what is known from the run before. */
 export function jobOf(
   { place, memory }: ChainState,
-  { select, environment }: Pick<ExecuteJob, 'select' | 'environment'>,
+  { select, environment, rows }: Pick<ExecuteJob, 'select' | 'environment' | 'rows'>,
 ): ExecuteJob {
   const text = openText(place.uri);
   return {
     file: place.file,
     workspace: place.root,
     select,
-    ...defined({ environment, text, known: memory }),
+    ...defined({ environment, text, known: memory, rows }),
+    ...(select.kind === 'all' || rows !== undefined ? {} : { oneRow: memory?.row ?? 1 }),
   };
 }

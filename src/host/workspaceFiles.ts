@@ -13,14 +13,15 @@ import type { ChainFiles } from './services';
 
 /** Everything whose content can change what the analyzer says about a chain. */
 const WATCHED =
-  '**/{*.chain.json,*.environment.json,*.authz.json,http-client.env.json,http-client.private.env.json}';
-const WATCHED_NAME = /(?:\.(?:chain|environment|authz)\.json|(?:^|\/)http-client(?:\.private)?\.env\.json)$/;
+  '**/{*.chain.json,*.environment.json,*.authz.json,*.csv,*.jsonl,http-client.env.json,http-client.private.env.json}';
+const WATCHED_NAME =
+  /(?:\.(?:(?:chain|environment|authz)\.json|csv|jsonl)|(?:^|\/)http-client(?:\.private)?\.env\.json)$/;
 /** Largest file that is read; the engine reads no longer one. */
 const MAX_BYTES = 64 * 2 ** 20;
 /** Long enough to gather a burst of changes, short enough to go unnoticed. */
 const GATHERING_MS = 50;
 
-/** True for a file that chains are made of: chains, environments, matrices. */
+/** True for a file that chains are made of: chains, environments, matrices, data files. */
 export function isWatchedFile(uri: vscode.Uri): boolean {
   return WATCHED_NAME.test(uri.path);
 }

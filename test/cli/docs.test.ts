@@ -16,6 +16,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseShell } from 'shell-quote';
 import { parse as parseYaml } from 'yaml';
 import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
+import { readDataText } from '../../src/core/data/readData';
 import { createProgram } from '../../src/cli/program';
 import { readMatrix } from '../../src/core/authz/matrix/matrixFile';
 import { readChain } from '../../src/core/files/chainFile';
@@ -95,6 +96,8 @@ function check({ language, hint, text }: Block): void | Promise<void> {
     case 'json':
     case 'jsonc':
       return checkJson(text, hint);
+    case 'csv':
+      return void readDataText(text, 'block.csv');
     case 'js':
       return checkScript(text);
     case 'yaml':

@@ -170,6 +170,10 @@ const chains: readonly JsonObject[] = [
       { ...request, id: 's', retry: { times: 1, until: { name: 'X-State', equals: 'ready' } } },
     ],
   },
+  {
+    data: [{ constant: 'value' }],
+    requests: [{ ...request, headers: [{ name: 'X-One', value: '{{constant}}' }] }],
+  },
   ...bodies.map((body) => ({ requests: [{ ...request, body }] })),
   ...authentications.flatMap((auth) => [{ requests: [{ ...request, auth }] }, { auth, requests: [request] }]),
 ];

@@ -2,6 +2,7 @@
 import { remedies } from '../../src/cli/remedies';
 import { defined } from '../../src/core/defined';
 import type { SecretLookup } from '../../src/core/permission/secret';
+import { tableOf, type DataTable } from '../../src/core/data/dataTable';
 import { readData } from '../../src/core/data/readData';
 import { readChain } from '../../src/core/files/chainFile';
 import { UserError } from '../../src/core/errors';
@@ -122,8 +123,18 @@ function planOf(
   const names = new Set([...known.values()].flatMap((values) => [...values.keys()]));
   const loaded = Object.entries(required).map(([file, one]) => loadChain(one, file));
   const main = isSentOnce ? sentOnce(loadChain(chain)) : loadChain(chain);
-  const table = data === undefined ? undefined : readData(Buffer.from(data[1]), data[0]);
+  const table = data === undefined ? rowsOf(main) : readData(Buffer.from(data[1]), data[0]);
   return planRun({ main, required: loaded, environment, ...defined({ data: table }) }, select, names);
+}
+
+function rowsOf({ file, chain: { data } }: LoadedChain): DataTable | undefined {
+  return typeof data === 'object'
+    ? tableOf(
+        file,
+        data.map((values) => ({ place: { file }, values })),
+        { isAuthored: true },
+      )
+    : undefined;
 }
 
 function settingsOf(

@@ -5,6 +5,7 @@
 import type { Extraction, Location } from '../model';
 import type { Problem, TextRange } from '../problem';
 import type { ChainSource, EnvironmentSource } from './chainSource';
+import type { DataSource } from './dataSource';
 
 /** What a chain sees besides itself. */
 export interface Surroundings {
@@ -18,6 +19,10 @@ export interface Surroundings {
   readonly isUnknown?: boolean;
   /** Why the environment could not be read; then nothing counts as unresolved. */
   readonly environmentFault?: string;
+  /** The file that the chain takes its rows of data from; absent when it names none, or it cannot be read. */
+  readonly data?: DataSource;
+  /** Why the data file could not be read; then nothing counts as unresolved. */
+  readonly dataFault?: string;
   /** The last run of this chain in the same environment, if there was one. */
   readonly lastRun?: LastRun;
 }
@@ -47,7 +52,7 @@ export interface ChainAnalysis {
 /** A variable: who gives it a value and who uses it. */
 export interface AnalyzedVariable {
   readonly name: string;
-  /** Extractions in order of the file, then the constant, then those of required chains, then the environment. */
+  /** Extractions in order of the file, then the column, the constant, those of required chains, and the environment. */
   readonly definitions: readonly Definition[];
   /** In the order of the file; those in rows that are switched off left out. */
   readonly uses: readonly VariableUse[];
@@ -68,6 +73,8 @@ export type Definition =
       readonly disabled: boolean;
       readonly extraction?: Extraction;
     }
+  /** Of rows of data, in the chain or in a data file. */
+  | { readonly kind: 'column'; readonly file: string; readonly range: TextRange }
   | { readonly kind: 'constant'; readonly file: string; readonly range: TextRange }
   /** In a required chain: an extraction of the named request, or a constant. */
   | {

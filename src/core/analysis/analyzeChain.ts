@@ -98,7 +98,7 @@ function namesUsedOutside({ required, environment }: Surroundings): ReadonlySet<
 /** What is wrong with the files around the chain, at the place where it names them. */
 function outsideFindings(
   { marks }: ChainSource,
-  { requiresFaults, environmentFault }: Surroundings,
+  { requiresFaults, environmentFault, dataFault }: Surroundings,
 ): readonly Finding[] {
   return [
     ...requiresFaults.map(({ index, message }) => ({
@@ -117,6 +117,9 @@ function outsideFindings(
             range: rangeOf(marks.environment),
           },
         ]),
+    ...(dataFault === undefined
+      ? []
+      : [{ code: 'data', severity: 'error' as const, message: dataFault, range: rangeOf(marks.data) }]),
   ];
 }
 

@@ -63,10 +63,14 @@ export interface RequestMarks {
 
 /** What the analyzer needs to know about the rest of the file. */
 export interface HeadMarks {
-  /** In the chain's `auth`, and in its `variables` with the constant they are in. */
+  /** In the chain's `auth`, and in its `variables` and rows of data with the constant or column they are in. */
   readonly references: readonly (ReferenceMark & { readonly constant?: string })[];
   /** Constants: their names without quotes. */
   readonly constants: readonly NameMark[];
+  /** Where rows of data in the chain name their columns, without quotes. */
+  readonly columns: readonly NameMark[];
+  /** The file of its rows of data, without quotes. */
+  readonly data?: NameMark;
   /** Items of `requires`, without quotes. */
   readonly requires: readonly NameMark[];
   /** The value of `environment`, without quotes. */

@@ -117,6 +117,8 @@ function placeInWords(definition: Definition): string {
     case 'extraction':
     case 'constant':
       return 'this chain';
+    case 'column':
+      return `the rows of ${definition.file}`;
     case 'required':
       return definition.file;
     case 'environment':

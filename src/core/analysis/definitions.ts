@@ -1,13 +1,14 @@
 /**
  * What gives each variable a value, and which of several definitions counts at a request.
  *
- * The order is that of the scope (scope.ts), innermost first: extractions of earlier requests, the
+ * The order is that of the scope (scope.ts), innermost first: extractions of earlier requests, rows of data, the
  * chain's constants, required chains with the one run last first, the environment.
  */
 import { defined } from '../defined';
 import type { TextRange } from '../problem';
 import type { Definition, Surroundings } from './analysis';
 import type { ChainSource, EnvironmentSource, RequestSource } from './chainSource';
+import type { DataSource } from './dataSource';
 
 /** A definition in a request of the chain itself. */
 export type ExtractionDefinition = Extract<Definition, { kind: 'extraction' }>;
@@ -30,6 +31,10 @@ export function collectDefinitions(source: ChainSource, surroundings: Surroundin
     for (const { name, ...mark } of request.marks.extractions) {
       add(name, extractionDefinition(source.file, request, mark));
     }
+  }
+  addColumns({ file: source.file, names: source.marks.columns }, add);
+  if (surroundings.data !== undefined) {
+    addColumns(surroundings.data, add);
   }
   for (const { name, start, end } of source.marks.constants) {
     add(name, { kind: 'constant', file: source.file, range: { start, end } });
@@ -111,6 +116,14 @@ function extractionDefinition(
     disabled,
     ...defined({ extraction }),
   };
+}
+
+/** Of several rows the first that has a column defines it. */
+function addColumns({ file, names }: Pick<DataSource, 'file' | 'names'>, add: AddDefinition): void {
+  const first = new Map(names.toReversed().map((mark) => [mark.name, mark]));
+  for (const [name, { start, end }] of first) {
+    add(name, { kind: 'column', file, range: { start, end } });
+  }
 }
 
 function addRequired({ file, requests, marks }: ChainSource, add: AddDefinition): void {

@@ -75,20 +75,27 @@ function isBeforeLoop([first, second]: JsonPath): boolean {
 /** The marks outside the requests; `head` is the file's object, with offsets of `text`. */
 export function headMarks(text: string, head: ObjectNode | undefined): HeadMarks {
   if (head === undefined) {
-    return { references: [], constants: [], requires: [] };
+    return { references: [], constants: [], columns: [], requires: [] };
   }
   const environment = nameMark(text, memberOf(head, 'environment')?.value);
   const requires = memberOf(head, 'requires')?.value;
+  const rows = itemsAt(head, ['data']);
+  const data = nameMark(text, memberOf(head, 'data')?.value);
   return {
-    references: [...authReferences(text, head), ...memberReferences(text, head, ['variables'])],
+    references: [
+      ...authReferences(text, head),
+      ...memberReferences(text, head, ['variables']),
+      ...rows.flatMap((_row, index) => memberReferences(text, head, ['data', index])),
+    ],
     constants: memberNames(text, memberOf(head, 'variables')?.value),
+    columns: rows.flatMap((row) => memberNames(text, row)),
     requires: requires?.kind === 'array' ? namesIn(text, requires.items) : [],
-    ...defined({ environment }),
+    ...defined({ environment, data }),
   };
 }
 
 /** The names of an object's members, without quotes. */
-function memberNames(text: string, node: JsonNode | undefined): readonly NameMark[] {
+export function memberNames(text: string, node: JsonNode | undefined): readonly NameMark[] {
   return node?.kind === 'object' ? node.members.map((member) => nameOf(text, member)) : [];
 }
 

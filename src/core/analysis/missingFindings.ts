@@ -87,9 +87,9 @@ export function missingFindings(
  */
 export function withoutBrokenFiles(
   { missing }: RequestNeeds,
-  { table, surroundings: { environmentFault, requiresFaults } }: Omit<MissingContext, 'source'>,
+  { table, surroundings }: Omit<MissingContext, 'source'>,
 ): readonly string[] {
-  return environmentFault === undefined && requiresFaults.length === 0
+  return !hasFaults(surroundings)
     ? []
     : missing
         .filter((use) => missOf(table, use.missing, use.request.index).kind === 'undefined')
@@ -110,8 +110,12 @@ function firstOfEach(missing: readonly MissingUse[]): readonly MissingUse[] {
 }
 
 /** Whether the surroundings of a chain are known; if not, what it does not define may be defined there. */
-function knowsOutside({ isUnknown, environmentFault, requiresFaults }: Surroundings): boolean {
-  return isUnknown !== true && environmentFault === undefined && requiresFaults.length === 0;
+function knowsOutside(surroundings: Surroundings): boolean {
+  return surroundings.isUnknown !== true && !hasFaults(surroundings);
+}
+
+function hasFaults({ environmentFault, dataFault, requiresFaults }: Surroundings): boolean {
+  return environmentFault !== undefined || dataFault !== undefined || requiresFaults.length > 0;
 }
 
 function missingFinding(

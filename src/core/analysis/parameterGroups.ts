@@ -10,7 +10,7 @@ import { formatLocation } from '../result/resultViews';
 const ORDER: readonly AnalyzedVariable['health'][] = ['broken', 'unused', 'healthy'];
 
 /** Problems of the files that a chain names. */
-const FILE_PROBLEMS: ReadonlySet<string> = new Set(['environment', 'requires']);
+const FILE_PROBLEMS: ReadonlySet<string> = new Set(['environment', 'requires', 'data']);
 
 /** The groups that have a variable; `known` are the values of the last run. */
 export function parameterGroups(analysis: ChainAnalysis, known: KnownValues): readonly ParameterGroup[] {
@@ -121,6 +121,7 @@ function definitionPlace(definition: Definition): ParameterPlace {
       const part = extraction === undefined ? '' : describeExtraction(extraction);
       return { ...place, owner: requestId, part, fails: disabled };
     }
+    case 'column':
     case 'constant':
       return place;
     case 'required':

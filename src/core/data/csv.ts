@@ -3,6 +3,7 @@
  * or CR, and empty lines are left out.
  */
 import { UserError } from '../errors';
+import type { TextRange } from '../problem';
 import { plural } from '../words';
 import { checkColumn, noRows, rowOf, type DataRow, type DataTable } from './dataTable';
 
@@ -33,6 +34,25 @@ export function readCsv(text: string, file: string): DataTable {
     throw noRows({ file, line: head.line });
   }
   return { file, isAuthored: false, columns, rows };
+}
+
+/** The names in the first record of a text without faults, and where they are, quotes left out. */
+export function csvHead(text: string): readonly (TextRange & { readonly name: string })[] {
+  const names: (TextRange & { readonly name: string })[] = [];
+  for (let at = 0; at < text.length;) {
+    CELL.lastIndex = at;
+    const [whole = '', inQuotes, plain = '', end = ''] = CELL.exec(text) ?? [];
+    const name = inQuotes ?? plain;
+    const start = at + (inQuotes === undefined ? 0 : 1);
+    if (name !== '') {
+      names.push({ name, start, end: start + name.length });
+    }
+    if (end !== ',' && names.length > 0) {
+      break;
+    }
+    at += Math.max(1, whole.length);
+  }
+  return names;
 }
 
 function columnsOf({ cells, line }: CsvRecord, file: string): readonly string[] {

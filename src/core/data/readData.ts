@@ -15,18 +15,27 @@ const DATA_FILES = ['.csv', '.json', '.jsonl'] as const;
  * @throws UserError, with the line where there is one, when it has no rows that can be used
  */
 export function readData(bytes: Uint8Array, file: string): DataTable {
+  return readDataText(decodeUtf8(bytes, file), file);
+}
+
+/** The same for its text, without byte order mark. */
+export function readDataText(text: string, file: string): DataTable {
   const kind = DATA_FILES.find((end) => file.toLowerCase().endsWith(end));
   if (kind === undefined) {
     throw new UserError(`${file} is no data file.`, 'Name a file that ends in .csv, .json or .jsonl.', {
       file,
     });
   }
-  const text = decodeUtf8(bytes, file);
   if (kind === '.csv') {
     return readCsv(text, file);
   }
-  const rows = kind === '.json' ? rowsOfList(text, file) : rowsOfLines(text, file);
+  const rows = isJsonLines(file) ? rowsOfLines(text, file) : rowsOfList(text, file);
   return tableOf(file, rows, { isAuthored: false });
+}
+
+/** Whether a file has an object on each line, by its name. */
+export function isJsonLines(file: string): boolean {
+  return file.toLowerCase().endsWith('.jsonl');
 }
 
 function rowsOfList(text: string, file: string): readonly ReadRow[] {

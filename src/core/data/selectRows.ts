@@ -33,6 +33,12 @@ export function selectRows(table: DataTable, selection: string | undefined): Dat
   return { ...table, rows: rows.filter(isSelected) };
 }
 
+/** The table with one of its rows: that of a number, else the first. */
+export function selectRow(table: DataTable, number: number): DataTable {
+  const found = table.rows.find((row) => row.number === number);
+  return { ...table, rows: found === undefined ? table.rows.slice(0, 1) : [found] };
+}
+
 /** Numbers of rows as a selection: `1, 2, 3, 5` is `1-3,5`. */
 export function describeRows(numbers: readonly number[]): string {
   const stretches: Stretch[] = [];

@@ -192,6 +192,7 @@ function nodeOf(definition: Definition, { required }: Places): string | undefine
   switch (definition.kind) {
     case 'extraction':
       return requestKey(definition.requestIndex);
+    case 'column':
     case 'constant':
       return CONSTANTS;
     case 'environment':

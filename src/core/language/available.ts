@@ -10,7 +10,7 @@ import { defined } from '../defined';
 import { isCredentialName } from '../masking/credentialNames';
 import { stringifyJson, type JsonValue } from '../json/json';
 import { maskBegin } from '../masking/mask';
-import { nodeAt, valueOf, type JsonPath } from '../json/jsonDocument';
+import { itemsAt, nodeAt, valueOf, type JsonPath } from '../json/jsonDocument';
 import type { TextRange } from '../problem';
 import { jsonTexts } from '../prepare/references';
 import { withoutJsonEscapes } from '../masking/unescape';
@@ -77,7 +77,7 @@ export function variablesFor(
   known: KnownValues,
 ): readonly AvailableVariable[] {
   const index = request?.index ?? analysis.source.requests.length;
-  const written = path[0] === 'variables' ? path[1] : undefined;
+  const written = path[0] === 'variables' ? path[1] : path[0] === 'data' ? path[2] : undefined;
   return availableVariables(analysis, index, known).filter(({ name }) => name !== written);
 }
 
@@ -117,6 +117,9 @@ export type ValueLookup = (name: string) => KnownValue | undefined;
 export function valuesAt(analysis: ChainAnalysis, requestIndex: number, known: KnownValues): ValueLookup {
   const outer = workedOutOnce((name, lookup) => {
     const definition = definitionAt(analysis.byName.get(name)?.definitions ?? [], requestIndex);
+    if (definition?.kind === 'column' && definition.file !== analysis.source.file) {
+      return firstInColumn(name, analysis);
+    }
     const authored = definition === undefined ? undefined : authoredBy(name, definition, analysis);
     return authored === undefined ? definition && known.get(name) : authoredValue(name, authored, lookup);
   });
@@ -180,12 +183,14 @@ function distance(definition: AvailableVariable['definition']): number {
       return Number.NEGATIVE_INFINITY;
     case 'extraction':
       return -definition.requestIndex - 1;
-    case 'constant':
+    case 'column':
       return 0;
-    case 'required':
+    case 'constant':
       return 1;
-    case 'environment':
+    case 'required':
       return 2;
+    case 'environment':
+      return 3;
   }
 }
 
@@ -210,9 +215,26 @@ function authoredBy(
   if ('requestId' in definition) {
     return undefined;
   }
+  if (definition.kind === 'column') {
+    const node = itemsAt(source.head, ['data']).flatMap((row) => nodeAt(row, [name]) ?? [])[0];
+    return node === undefined ? undefined : valueOf(node);
+  }
   const chain = [source, ...surroundings.required].find(({ file }) => file === definition.file);
   const node = nodeAt(chain?.head, ['variables', name]);
   return node === undefined ? undefined : valueOf(node);
+}
+
+/** What a data file has in a column first. */
+function firstInColumn(name: string, { surroundings: { data } }: ChainAnalysis): KnownValue | undefined {
+  const row = data?.table.rows.find(({ values }) => Object.hasOwn(values, name));
+  const value = row?.values[name];
+  return value === undefined ? undefined : writtenOut(name, value);
+}
+
+/** A value that stands in a file, hidden where its name says that it is a credential. */
+function writtenOut(name: string, value: JsonValue): KnownValue {
+  const isSecret = typeof value === 'string' && value !== '' && isCredentialName(name);
+  return { shown: stringifyJson(isSecret ? HIDDEN : value), raw: value };
 }
 
 /** Constants that refer to constants; more are shown as they are written. */
@@ -224,8 +246,7 @@ function authoredValue(name: string, authored: JsonValue, lookup: ValueLookup): 
   const references = jsonTexts(authored).flatMap(({ text }) => findReferences(text));
   const written = { shown: stringifyJson(authored) };
   if (references.length === 0) {
-    const isSecret = typeof authored === 'string' && authored !== '' && isCredentialName(name);
-    return { shown: isSecret ? stringifyJson(HIDDEN) : written.shown, raw: authored };
+    return writtenOut(name, authored);
   }
   const values = new Map(references.map((reference) => [reference.name, lookup(reference.name)]));
   const isComplete = [...values.values()].every((value) => value?.raw !== undefined);

@@ -30,7 +30,12 @@ export function chainLinks({ source, surroundings }: ChainAnalysis): readonly Fi
     marks.environment !== undefined && surroundings.environment?.name === marks.environment.name
       ? [{ range: rangeOf(marks.environment), target: surroundings.environment.file }]
       : [];
-  const named = [...marks.requires, ...requests.flatMap((request) => bodyFiles(source.text, request))];
+  const data = marks.data === undefined ? [] : [marks.data];
+  const named = [
+    ...marks.requires,
+    ...data,
+    ...requests.flatMap((request) => bodyFiles(source.text, request)),
+  ];
   return [...environment, ...named.flatMap((mark) => linkFrom(file, mark))].toSorted(
     (one, other) => one.range.start - other.range.start,
   );

@@ -106,6 +106,8 @@ function definitionWords(definition: AvailableVariable['definition']): string {
       return 'variable of this request';
     case 'extraction':
       return definition.requestId;
+    case 'column':
+      return `column of ${definition.file}`;
     case 'constant':
       return 'constant of this chain';
     case 'required':

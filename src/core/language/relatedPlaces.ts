@@ -47,6 +47,8 @@ function inWords(definition: Definition, variable: string, { source }: ChainAnal
       const request = requestByIndex(source, definition.requestIndex);
       return `${request === undefined ? definition.requestId : nameOfRequest(request)} extracts ${variable} here.`;
     }
+    case 'column':
+      return `${variable} is a column of ${definition.file}.`;
     case 'constant':
       return `${variable} is a constant of this chain.`;
     case 'required':

@@ -111,7 +111,7 @@ export function rangeOf({ start, end }: TextRange): TextRange {
 }
 
 function subjectInHead({ file, marks }: ChainSource, offset: number): Subject | undefined {
-  const constant = marks.constants.find((mark) => contains(mark, offset));
+  const constant = [...marks.constants, ...marks.columns].find((mark) => contains(mark, offset));
   if (constant !== undefined) {
     return definition(constant);
   }

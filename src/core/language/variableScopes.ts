@@ -47,6 +47,7 @@ export function scopesNaming(files: LinkedFiles, name: string): readonly Variabl
     ...chainScopes(files.chains, environments, name),
     ...files.chains.flatMap(({ source }) => requestScopes(source, name)),
     ...environmentScopes(environments, name),
+    ...dataScopes(files, name),
     ...files.authz.flatMap((source) => authzScopes(source, name)),
   ].filter(({ occurrences }) => occurrences.length > 0);
 }
@@ -121,24 +122,25 @@ function filesSeenBy(
   return [
     ...surroundings.required.map(({ file }) => file),
     ...(surroundings.environment === undefined ? [] : [surroundings.environment.file]),
+    ...(surroundings.data === undefined ? [] : [surroundings.data.file]),
     ...environments.map(({ file }) => file).filter((file) => isAtOrAbove(file, source.file)),
   ];
 }
 
 /** Whether some use of a variable may take its value from another file. */
-function takesFromOutside({ byName }: ChainAnalysis, name: string): boolean {
+function takesFromOutside({ byName, source }: ChainAnalysis, name: string): boolean {
   const variable = byName.get(name);
-  const isDefinedHere = variable?.definitions.some(
-    ({ kind }) => kind === 'extraction' || kind === 'constant',
-  );
-  return isDefinedHere !== true || variable?.uses.some(mayTakeFromOutside) === true;
+  const isDefinedHere = variable?.definitions.some(({ file }) => file === source.file);
+  return isDefinedHere !== true || variable?.uses.some((use) => mayTakeFromOutside(use, source)) === true;
 }
 
 /** An extraction that may find nothing leaves what was there before. */
-function mayTakeFromOutside({ definition }: VariableUse): boolean {
+function mayTakeFromOutside({ definition }: VariableUse, { file }: ChainSource): boolean {
   switch (definition?.kind) {
     case 'constant':
       return false;
+    case 'column':
+      return definition.file !== file;
     case 'extraction':
       return mayFindNothing(definition);
     case 'required':
@@ -180,7 +182,9 @@ function variableInChain(source: ChainSource, name: string): readonly Occurrence
     ];
   });
   const inHead = [
-    ...marks.constants.filter(isNamed(name)).map((mark) => ({ range: mark, role: 'definition' as const })),
+    ...[...marks.constants, ...marks.columns]
+      .filter(isNamed(name))
+      .map((mark) => ({ range: mark, role: 'definition' as const })),
     ...marks.references
       .filter(isNamed(name))
       .map(({ nameRange }) => ({ range: nameRange, role: 'use' as const })),
@@ -202,6 +206,21 @@ function environmentScopes(
         .filter((environment) => environment.file === file)
         .flatMap((environment) => variableInEnvironment(environment, name)),
     ),
+  }));
+}
+
+/** A data file names its columns; nothing in it refers to anything. */
+function dataScopes({ chains }: LinkedFiles, name: string): readonly VariableScope[] {
+  const sources = new Map(
+    chains.flatMap(({ surroundings: { data } }) => (data === undefined ? [] : [[data.file, data] as const])),
+  );
+  return [...sources.values()].map(({ file, names }) => ({
+    key: file,
+    sees: [],
+    shares: [],
+    occurrences: names
+      .filter(isNamed(name))
+      .map((mark) => ({ file, range: rangeOf(mark), role: 'definition' as const })),
   }));
 }
 

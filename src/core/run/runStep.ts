@@ -139,7 +139,10 @@ export function runRow({ row }: PlanItem): RunRow | undefined {
 }
 
 /** What the row of a request gives it. */
-export function rowVariables({ data }: RunPlan, row: DataRow | undefined): RowVariables | undefined {
+export function rowVariables(
+  { data }: Pick<RunPlan, 'data'>,
+  row: DataRow | undefined,
+): RowVariables | undefined {
   return data === undefined || row === undefined
     ? undefined
     : { file: `${data.file}#rows`, variables: row.values, isAuthored: data.isAuthored };

@@ -112,6 +112,8 @@ async function origin(
       return `$(symbol-variable) ${await link(vscode.l10n.t('Variable of this request'))}`;
     case 'extraction':
       return `$(arrow-up) ${vscode.l10n.t('Extracted by {0}', await link(producer ?? definition.requestId))}`;
+    case 'column':
+      return `$(table) ${vscode.l10n.t('Column of {0}', await link(definition.file))}`;
     case 'constant':
       return `$(symbol-constant) ${await link(vscode.l10n.t('Constant of this chain'))}`;
     case 'required': {

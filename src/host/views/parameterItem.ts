@@ -152,6 +152,8 @@ function placeLook({ role, owner, file, fails }: ParameterPlace): PlaceLook {
       };
     case 'own':
       return { label: vscode.l10n.t('variable of {0}', owner), role: producer, icon: 'symbol-constant' };
+    case 'column':
+      return { label: vscode.l10n.t('column of {0}', file), role: producer, icon: 'table' };
     case 'constant':
       return { label: vscode.l10n.t('constant of the chain'), role: producer, icon: 'symbol-constant' };
     case 'required':

@@ -1,6 +1,6 @@
 /** The files of a run: a chain with what it requires, and the environment that it runs in. */
 import type { DataTable } from '../../core/data/dataTable';
-import { selectRows } from '../../core/data/selectRows';
+import { selectRow, selectRows } from '../../core/data/selectRows';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import type { JsonValue } from '../../core/json/json';
@@ -25,6 +25,8 @@ export interface RunFiles {
   readonly data?: DataTable;
   /** Which of the rows, `2,5-7`; absent is all. */
   readonly rows?: string;
+  /** The number of the only row to take, the first where there is no such row; absent is all of `rows`. */
+  readonly oneRow?: number;
 }
 
 /** The files of a run, read. */
@@ -39,7 +41,7 @@ export interface LoadedRun extends LoadedChains {
 
 /** Reads the files of a run. Throws UserError when one is missing or invalid. */
 export async function loadRun(
-  { file, text, chain, workspace, environment, data, rows }: RunFiles,
+  { file, text, chain, workspace, environment, data, rows, oneRow }: RunFiles,
   overrides: ReadonlyMap<string, JsonValue>,
 ): Promise<LoadedRun> {
   const chains = await loadChains(file, workspace, chain ?? text);
@@ -55,7 +57,10 @@ export async function loadRun(
   const loaded = name === undefined ? undefined : await loadEnvironment(name, file, workspace);
   return {
     ...chains,
-    ...defined({ loaded, data: table && selectRows(table, rows) }),
+    ...defined({
+      loaded,
+      data: table && (oneRow === undefined ? selectRows(table, rows) : selectRow(table, oneRow)),
+    }),
     authored: {
       ...defined({ environment: loaded?.environment }),
       environmentFile: loaded?.file ?? 'environment',

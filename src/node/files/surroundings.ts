@@ -7,9 +7,10 @@ import path from 'node:path';
 import type { LastRun, Surroundings } from '../../core/analysis/analysis';
 import type { ChainSource, EnvironmentSource } from '../../core/analysis/chainSource';
 import type { ReadChainSource } from '../../core/analysis/readSource';
+import { readDataSource, type DataSource } from '../../core/analysis/dataSource';
 import { withPrivatePart } from '../../core/analysis/environmentSource';
 import { defined } from '../../core/defined';
-import { InvalidFileError, UserError } from '../../core/errors';
+import { formatPlace, InvalidFileError, UserError } from '../../core/errors';
 import { readEnvironmentNamed } from '../../core/language/environmentSources';
 import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
 import { hasErrors } from '../../core/problem';
@@ -41,13 +42,15 @@ export async function readSurroundings(
   place: ChainPlace,
   readers: SurroundingsReaders,
 ): Promise<Surroundings> {
-  const [required, environment] = await Promise.all([
+  const [required, environment, data] = await Promise.all([
     readRequiredChains(source, place, readers),
     readEnvironmentAround(source, place, readers.text),
+    readDataAround(source, place, readers.text),
   ]);
   return {
     ...required,
     ...environment,
+    ...data,
     ...defined({ lastRun: place.lastRun }),
   };
 }
@@ -69,7 +72,14 @@ async function readRequiredChains(
     const broken = [...walk.visited.values()].find(
       ({ source }) => !known.has(source.file) && hasErrors(source.problems),
     );
-    const message = fault === undefined ? broken && brokenMessage(broken.source) : messageOf(fault, name);
+    const rowed = [...walk.visited.values()].find(
+      ({ source: { file: visited, marks: head } }) =>
+        !known.has(visited) && (head.data !== undefined || head.columns.length > 0),
+    );
+    const message =
+      fault === undefined
+        ? ((broken && brokenMessage(broken.source)) ?? (rowed && rowedMessage(rowed.source)))
+        : messageOf(fault, name);
     if (message !== undefined) {
       requiresFaults.push({ index, message });
     }
@@ -103,6 +113,22 @@ async function readEnvironmentAround(
   return found === undefined ? {} : { environment: found };
 }
 
+async function readDataAround(
+  { file: name, marks: { data } }: ChainSource,
+  { file, workspace }: ChainPlace,
+  readText: ReadText,
+): Promise<Pick<Surroundings, 'data' | 'dataFault'>> {
+  if (data === undefined) {
+    return {};
+  }
+  let found: DataSource | undefined;
+  const fault = await faultOf(async () => {
+    const absolute = path.resolve(path.dirname(file), data.name);
+    found = readDataSource(await readText(absolute, workspace), workspacePath(absolute, workspace));
+  });
+  return fault === undefined ? defined({ data: found }) : { dataFault: messageOf(fault, name) };
+}
+
 function privateLast(one: string, other: string): number {
   return Number(isPrivateEnvironmentFile(one)) - Number(isPrivateEnvironmentFile(other));
 }
@@ -124,8 +150,12 @@ async function faultOf(work: () => Promise<void>): Promise<UserError | undefined
 function messageOf(error: UserError, here: string): string {
   const [first] = error instanceof InvalidFileError ? error.faults : [];
   const todo = first === undefined ? error.todo : `Fix it first: ${first.message}`;
-  const where = error.place === undefined || error.place.file === here ? '' : `${error.place.file}: `;
+  const where = error.place === undefined || error.place.file === here ? '' : `${formatPlace(error.place)}: `;
   return `${where}${error.what} ${todo}`;
+}
+
+function rowedMessage({ file }: ChainSource): string {
+  return `${file} has rows of data, so it cannot be required. Move "data" to this chain, or remove it there.`;
 }
 
 function brokenMessage({ file, problems }: ChainSource): string {

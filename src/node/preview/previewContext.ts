@@ -4,6 +4,7 @@
  * read.
  */
 import { randomBytes } from 'node:crypto';
+import type { DataRow } from '../../core/data/dataTable';
 import { defined } from '../../core/defined';
 import { isMadeAnew } from '../../core/prepare/builtIns';
 import type { SecretSource } from '../../core/permission/secret';
@@ -18,7 +19,7 @@ import { vouchesForAll } from '../../core/permission/vouching';
 import type { LoadedChain } from '../../core/run/plan';
 import type { Files } from '../../core/ports';
 import type { PrepareContext } from '../../core/prepare/prepare';
-import type { RunMemory } from '../../core/run/runStep';
+import { rowVariables, type RunMemory } from '../../core/run/runStep';
 import { standingIn } from '../../core/run/standIns';
 import {
   createScope,
@@ -155,6 +156,7 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
     {
       extracted: extractedBy(main.file),
       overrides: settings.overrides,
+      ...defined({ row: rowVariables(run, shownRow(run, memory)) }),
       chain: { file: main.file, variables: main.chain.variables },
       requires: required.toReversed().map(({ file, chain }) => ({
         file,
@@ -177,12 +179,18 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
   );
 }
 
+/** The row of data that values in memory are of, else the first one. */
+function shownRow({ data }: LoadedRun, memory: RunMemory | undefined): DataRow | undefined {
+  return data?.rows.find(({ number }) => number === memory?.row) ?? data?.rows[0];
+}
+
 /** What gets a value of its own in a preview; random data elsewhere has a placeholder. */
-function writtenFor({ requestId }: PreviewJob, { main, required, authored }: LoadedRun): string {
+function writtenFor({ requestId }: PreviewJob, { main, required, authored, data }: LoadedRun): string {
   return JSON.stringify([
     requestNamed(main, requestId),
     [main, ...required].map(({ chain }) => chain.variables),
     authored.environment?.variables,
+    data?.isAuthored === true ? data.rows[0] : undefined,
   ]);
 }
 

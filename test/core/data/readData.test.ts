@@ -1,7 +1,7 @@
 /** Data files as rows. */
 import assert from 'node:assert/strict';
 import { readData } from '../../../src/core/data/readData';
-import { describeRows, selectRows } from '../../../src/core/data/selectRows';
+import { describeRows, selectRow, selectRows } from '../../../src/core/data/selectRows';
 import { UserError } from '../../../src/core/errors';
 import { ExactNumber } from '../../../src/core/json/json';
 
@@ -168,6 +168,13 @@ describe('A selection of rows', () => {
 
   it('takes all rows when there is none', () => {
     assert.equal(selectRows(table, undefined), table);
+  });
+
+  it('takes one row, the first where there is none of that number', () => {
+    assert.deepEqual(
+      [3, 9].map((number) => selectRow(table, number).rows.map((row) => row.number)),
+      [[3], [1]],
+    );
   });
 
   for (const selection of ['', '0', '3-2', 'a', '1,,2', '1-', '-3', '1.5', '9999999999']) {

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import type { ChainSource } from '../../../src/core/analysis/chainSource';
+import { readDataSource } from '../../../src/core/analysis/dataSource';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 import { defined } from '../../../src/core/defined';
 import { readAuthzSource } from '../../../src/core/language/authzSource';
@@ -76,10 +77,13 @@ export function linkedFiles(texts: Texts): LinkedFiles {
     const environment = environments.find(
       ({ file, name }) => name === source.marks.environment?.name && isAtOrAbove(file, source.file),
     );
+    const dataFile =
+      source.marks.data === undefined ? undefined : pathFrom(source.file, source.marks.data.name);
+    const data = dataFile === undefined ? undefined : readDataSource(texts[dataFile] ?? '', dataFile);
     return analyzeChain(source, {
       required: requiredBy(source),
       requiresFaults: [],
-      ...defined({ environment }),
+      ...defined({ environment, data }),
     });
   });
   const authz = filesNamed(texts, /\.authz\.json$/).map(([file, text]) => readAuthzSource(text, file));

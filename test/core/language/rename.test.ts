@@ -27,6 +27,21 @@ function replaced(marked: Texts, name: string, newName: string): Texts {
 }
 
 describe('rename', () => {
+  it('renames a column in the data file that names it, and in rows of the chain', () => {
+    const inFile = {
+      'a.chain.json': chain(read('/{{us¦er}}'), '"data": "users.csv",'),
+      'users.csv': 'id,user\n1,user\n',
+    };
+    assert.deepEqual(renamed(inFile, 'name'), {
+      'a.chain.json': chain(read('/{{name}}'), '"data": "users.csv",'),
+      'users.csv': 'id,name\n1,user\n',
+    });
+    const inChain = {
+      'a.chain.json': chain(read('/{{user}}'), '"data": [{ "us¦er": "a" }, { "user": "b" }],'),
+    };
+    assert.deepEqual(renamed(inChain, 'name'), replaced(inChain, 'user', 'name'));
+  });
+
   it('renames a variable everywhere and leaves spaces and comments', () => {
     const texts = {
       'a.chain.json': chain(`${create}, // {{order}}\n ${read('/{{ order¦Id  }}?{{orderId}}')}`),

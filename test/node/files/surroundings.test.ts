@@ -57,6 +57,36 @@ describe('readSurroundings', () => {
     assert.equal(await readWorkspaceText(file, workspace.folder), '\ufeffA=1\r\n');
   });
 
+  it('reads the rows of data, or says why there are none', async () => {
+    const rows = { formatVersion: 2, name: 'Rows', requests: [] };
+    await workspace.write({
+      'data/users.csv': 'user\nada\n',
+      'data/broken.csv': 'user\nada,1\n',
+      'data/rows.chain.json': { ...rows, data: 'users.csv' },
+      'data/broken.chain.json': { ...rows, data: 'broken.csv' },
+      'data/outside.chain.json': { ...rows, data: '../../users.csv' },
+      'data/requiring.chain.json': { ...rows, requires: ['rows.chain.json'] },
+    });
+    const { data } = await around('data/rows.chain.json');
+    assert.equal(data?.file, 'data/users.csv');
+    assert.deepEqual(data.table.columns, ['user']);
+    assert.equal(
+      (await around('data/broken.chain.json')).dataFault,
+      'data/broken.csv:2: This row has 2 cells instead of 1. Correct it; a cell with a comma needs quotes.',
+    );
+    assert.match(
+      (await around('data/outside.chain.json')).dataFault ?? '',
+      /outside the workspace|does not exist/,
+    );
+    assert.deepEqual((await around('data/requiring.chain.json')).requiresFaults, [
+      {
+        index: 0,
+        message:
+          'data/rows.chain.json has rows of data, so it cannot be required. Move "data" to this chain, or remove it there.',
+      },
+    ]);
+  });
+
   it('reads required chains in the order they run, and the environment', async () => {
     await workspace.write({
       'one/main.chain.json': chainOf([], {

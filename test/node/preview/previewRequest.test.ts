@@ -55,6 +55,20 @@ describe('previewRequest', () => {
     await workspace.dispose();
   });
 
+  it('shows the first row of data, and after a run the row that was run', async () => {
+    await workspace.write({
+      'users.csv': 'user\nada\nbob\n',
+      'main.chain.json': {
+        ...chainOf([{ id: 'read', method: 'GET', url: `${server.origin}/{{user}}` }]),
+        formatVersion: 2,
+        data: 'users.csv',
+      },
+    });
+    assert.match(await preview('read'), /^GET \S+\/ada HTTP/);
+    const { memory } = await workspace.run('main.chain.json', { rows: '2' });
+    assert.match(await preview('read', { known: memory }), /^GET \S+\/bob HTTP/);
+  });
+
   it('shows what is sent, byte for byte, with the values of the last run', async () => {
     await workspace.write({ 'main.chain.json': twoRequests({ headers: [{ name: 'X-A', value: 'ü' }] }) });
     const { memory } = await workspace.run('main.chain.json');

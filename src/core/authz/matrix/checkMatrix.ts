@@ -74,6 +74,10 @@ function flowProblem(
   place: RequestPlace,
   { file, chain, required, id }: PlannedMatrixChain,
 ): readonly Problem[] {
+  if (chain.data !== undefined) {
+    const message = `${place.text} has rows of data ("data"), and a matrix has none: its values would be missing. Name a chain without them.`;
+    return [problemAt(document, place, { code: 'flow-in-matrix', severity: 'error', message })];
+  }
   const hasFlow = [chain, ...required.map((one) => one.chain)].some(({ requests }) =>
     requests.some((request) => flowMemberOf(request) !== undefined),
   );

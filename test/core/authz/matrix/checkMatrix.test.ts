@@ -120,6 +120,20 @@ describe('checkMatrix', () => {
         ],
       ],
       [
+        'refuses requests of chains with rows of data',
+        sections({ operations: '"order.read": { "resource": "order", "request": "rows.chain.json#read" }' }),
+        {
+          ...chains,
+          'rows.chain.json': chainWith([{ id: 'read', url: 'http://127.0.0.1/{{userId}}/{{orderId}}' }], {
+            formatVersion: 2,
+            data: [{ orderId: '1' }],
+          }),
+        },
+        [
+          '4:65 error flow-in-matrix: rows.chain.json#read has rows of data ("data"), and a matrix has none: its values would be missing. Name a chain without them.',
+        ],
+      ],
+      [
         'reports a chain that is not there at each place, and nothing that follows from it',
         sections({ operations: '"order.read": { "resource": "order", "request": "x.chain.json#read" }' }),
         { 'orders.chain.json': ORDERS },
