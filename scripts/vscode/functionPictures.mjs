@@ -27,6 +27,7 @@ export const FUNCTION_PICTURES = [
   { name: 'form-oauth1', take: (page) => openForm(page, 'oauth1.chain.json', openOauth1) },
   { name: 'loop-results', take: takeLoopResults },
   { name: 'loop-viewer', take: takeLoopViewer },
+  { name: 'rows-results', take: takeRows },
   { name: 'form-items', take: (page) => openForm(page, 'all-orders.chain.json', openItems) },
   { name: 'form-pages', take: openPages },
 ];
@@ -68,6 +69,17 @@ async function takeLoopResults(page) {
   const panel = actions.webviewFrame(page);
   await panel.getByRole('button', { name: /List orders/ }).click();
   await panel.getByRole('combobox', { name: 'Item' }).selectOption({ index: 2 });
+}
+
+async function takeRows(page) {
+  await actions.openFile(page, 'order-lines.chain.json');
+  await actions.lens(page, 'Run All').click();
+  const panel = actions.webviewFrame(page);
+  await panel
+    .getByRole('row', { name: /a dozen/ })
+    .getByRole('button')
+    .nth(1)
+    .click();
 }
 
 async function takeLoopViewer(page) {

@@ -213,13 +213,13 @@ function asRun({ place, trigger, view, results }: ChainState): ChainRun | undefi
 
 /** The result of a run, as far as it got. */
 export function resultOf({ view, results }: Pick<ChainRun, 'view' | 'results'>): ExecutionResult {
-  const { chain, environment, startedAt, durationMs, outcome, notes } = view;
+  const { chain, environment, data, startedAt, durationMs, outcome, notes } = view;
   const inOrder = [...results].sort(([one], [other]) => one - other);
   return {
     formatVersion: 1,
     kind: 'run',
     chain,
-    ...defined({ environment }),
+    ...defined({ environment, data }),
     startedAt,
     durationMs,
     outcome,

@@ -4,6 +4,7 @@
  */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { defined } from '../core/defined';
 import { pathFrom } from '../core/language/filePath';
 import type { RunSelection } from '../core/run/plan';
 import type { RecordedBody, RequestResult } from '../core/result/result';
@@ -20,7 +21,7 @@ import { timeText } from './results/resultsTree';
 import { setMissingSecret } from './results/setMissingSecret';
 import { chainOf, isSubject, type ShownRuns } from './results/shownRuns';
 import { showExecutionLog } from './running/executionLogDocument';
-import { failedRequests } from './running/failedRequests';
+import { failedRequests, type FailedPart } from './running/failedRequests';
 import { triggerOf, type ResultsDisplay, type RunService } from './running/runService';
 import type { ChainAnalyses, LastResults, Outgoing } from './services';
 import { requireTrust } from './trust';
@@ -93,7 +94,7 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
    * @throws UserError when the workspace is not trusted, or the chain cannot be run
    */
   runAll(chain: vscode.Uri): Promise<void> {
-    return this.#start(chain, () => Promise.resolve({ kind: 'all' }));
+    return this.#start(chain, () => Promise.resolve({ select: { kind: 'all' } }));
   }
 
   isInView(chain: vscode.Uri): boolean {
@@ -161,7 +162,8 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     return {
       ...this.#runCalls(chain, (run, index) => {
         const result = resultAt(latest(), run, index);
-        return { uri: chainOfRequest(result), id: result.request.id };
+        const { row } = result;
+        return { uri: chainOfRequest(result), id: result.request.id, ...defined({ row: row?.number }) };
       }),
       ready: () => ({
         subject: subject.toString(),
@@ -225,16 +227,19 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
   /** What a page may ask about running; `find` leads to the request that it names. */
   #runCalls(
     chain: vscode.Uri,
-    find: (run: number, index: number) => { readonly uri: vscode.Uri; readonly id: string },
+    find: (run: number, index: number) => FoundRequest,
   ): Pick<Implementation<ResultsEditor>, RunCall> {
-    const start = (uri: vscode.Uri, select: RunSelection) => this.#start(uri, () => Promise.resolve(select));
     const startAt = (run: number, index: number, select: (id: string) => RunSelection) => {
-      const { uri, id } = find(run, index);
-      return start(uri, select(id));
+      const { uri, id, row } = find(run, index);
+      const rows = row === undefined ? undefined : String(row);
+      return this.#start(uri, () => Promise.resolve({ select: select(id), ...defined({ rows }) }));
     };
     return {
       runAll: () => this.runAll(chain),
-      rerunFailed: () => this.#start(chain, () => failedRequests(chain, this.ports.last)),
+      rerunFailed: () =>
+        this.#start(chain, () =>
+          failedRequests(chain, this.ports.last, this.ports.service.runs.latest(chain)?.view),
+        ),
       runRequest: (run, index) => startAt(run, index, (id) => ({ kind: 'only', id })),
       runWithDependencies: (run, index) =>
         startAt(run, index, (id) => ({ kind: 'withDependencies', ids: [id] })),
@@ -244,13 +249,20 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
   }
 
   /** Starts a run for a page. */
-  async #start(chain: vscode.Uri, select: () => Promise<RunSelection>): Promise<void> {
+  async #start(chain: vscode.Uri, choose: () => Promise<FailedPart>): Promise<void> {
     requireTrust();
     const place = chainPlace(chain);
-    const selection = await select();
-    const wanted = { place, select: selection, trigger: triggerOf(selection) };
-    await this.ports.service.startShown(wanted, this);
+    const part = await choose();
+    const trigger = part.rows === undefined ? triggerOf(part.select) : 'part';
+    await this.ports.service.startShown({ place, ...part, trigger }, this);
   }
+}
+
+/** A request of a run, where its chain is now, and the number of its row of data. */
+interface FoundRequest {
+  readonly uri: vscode.Uri;
+  readonly id: string;
+  readonly row?: number;
 }
 
 /**

@@ -6,15 +6,17 @@
  */
 import { defined } from '../core/defined';
 import { withExample } from '../core/result/savedExamples';
-import type {
-  ChainReference,
-  ExecutionResult,
-  Outcome,
-  PlannedRequest,
-  Reason,
-  RequestResult,
-  RunEvent,
-  RunOutcome,
+import {
+  plannedOf,
+  type ChainReference,
+  type ExecutionResult,
+  type Outcome,
+  type PlannedRequest,
+  type Reason,
+  type RequestResult,
+  type RunData,
+  type RunEvent,
+  type RunOutcome,
 } from '../core/result/result';
 
 /** A run at one moment. */
@@ -23,6 +25,8 @@ export interface RunView {
   readonly run: number;
   readonly chain: ChainReference;
   readonly environment?: string;
+  /** The rows of data it ran for; absent when it ran without. */
+  readonly data?: RunData;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -56,6 +60,8 @@ export interface RequestSummary {
   readonly startedAt?: string;
   readonly durationMs: number;
   readonly attempts: number;
+  /** Present when the run ended before it: cancelled, or stopped at a failure. */
+  readonly isCutOff?: true;
   /** Why it did not pass: the most important reason, in short. */
   readonly reason?: string;
 }
@@ -90,11 +96,11 @@ export type RunUpdate =
 
 /** The view of a run that begins. */
 export function startView(run: number, event: Extract<RunEvent, { type: 'run-started' }>): RunView {
-  const { chain, environment, startedAt, notes, requests } = event;
+  const { chain, environment, data, startedAt, notes, requests } = event;
   return {
     run,
     chain,
-    ...defined({ environment }),
+    ...defined({ environment, data }),
     startedAt,
     durationMs: 0,
     outcome: 'running',
@@ -105,18 +111,18 @@ export function startView(run: number, event: Extract<RunEvent, { type: 'run-sta
 
 /** The view of a run that is over. */
 export function finishedView(run: number, result: ExecutionResult): RunView {
-  const { kind, chain, environment, startedAt, durationMs, outcome, notes, requests } = result;
+  const { kind, chain, environment, data, startedAt, durationMs, outcome, notes, requests } = result;
   return {
     run,
     chain,
-    ...defined({ environment }),
+    ...defined({ environment, data }),
     startedAt,
     durationMs,
     outcome,
     ...(kind === 'recorded' ? { recorded: true } : {}),
     notes,
     requests: requests.map((request) => ({
-      planned: { request: request.request, name: request.name, method: request.method },
+      planned: plannedOf(request),
       progress: { state: 'finished', summary: summarize(request) },
     })),
   };
@@ -158,6 +164,21 @@ export function applyUpdate(view: RunView, update: RunUpdate): RunView {
   }
 }
 
+/** Numbers of the rows of data that did not come through: a request failed, was blocked, or was not reached. */
+export function failedRows(rows: readonly RequestRow[]): readonly number[] {
+  const failed = rows.flatMap(({ planned: { row }, progress }) =>
+    row === undefined || (progress.state === 'finished' && !isUnfinished(progress.summary))
+      ? []
+      : [row.number],
+  );
+  return [...new Set(failed)];
+}
+
+/** A request that its condition skipped has done what it should. */
+function isUnfinished({ outcome, isCutOff }: RequestSummary): boolean {
+  return outcome === 'failed' || outcome === 'blocked' || isCutOff === true;
+}
+
 /** How many requests ended in each way, and how many have not ended yet. */
 export function countRows(rows: readonly RequestRow[]): Readonly<Record<Outcome | 'open', number>> {
   const counts = { passed: 0, failed: 0, blocked: 0, skipped: 0, open: 0 };
@@ -178,8 +199,13 @@ function summarize(result: RequestResult): RequestSummary {
     ...(exchange === undefined ? {} : { startedAt }),
     durationMs,
     attempts,
+    ...(isCutOff(reasons) ? { isCutOff: true } : {}),
     ...defined({ reason }),
   };
+}
+
+function isCutOff(reasons: readonly Reason[]): boolean {
+  return reasons.some(({ kind }) => kind === 'cancelled' || kind === 'bail');
 }
 
 /** What a request that was not sent lacks, and from whom; any other reason in its own words. */

@@ -171,6 +171,36 @@ describe('the results panel in a browser', function () {
     assert.deepEqual(counts.split(/\s*\n/), ['1 failed', '1 blocked', '2 passed', '1 skipped']);
   });
 
+  it('shows rows of data by requests, through which keys lead, and those alone that did not pass', async () => {
+    const ofRow = (number: number, label: string, id: string, change: Partial<RequestResult> = {}) =>
+      resultOf(id, { row: { number, label }, ...change });
+    const results = [
+      resultOf('login'),
+      ofRow(1, 'ada', 'create-order'),
+      ofRow(1, 'ada', 'read-order'),
+      ofRow(2, 'bob', 'create-order', {
+        outcome: 'failed',
+        reasons: [{ kind: 'expectation', message: 'No.' }],
+      }),
+      ofRow(2, 'bob', 'read-order'),
+    ];
+    const page = await open(editorWith(results, { data: { file: 'users.csv', columns: ['user'] } }));
+    await page.getByRole('button', { name: /login/ }).waitFor();
+    const matrix = page.getByRole('grid', { name: 'Rows by requests' });
+    const texts = await matrix.getByRole('row').allInnerTexts();
+    assert.deepEqual(
+      texts.map((text) => text.split(/\s+/).join(' ').trim()),
+      ['Row create order read order', '1 ada passed passed', '2 bob failed passed'],
+    );
+    await page.getByRole('article', { name: 'create order' }).getByText('row 2 bob').waitFor();
+    await matrix.locator('[tabindex="0"]').press('ArrowRight');
+    await page.getByRole('article', { name: 'read order' }).getByText('row 2 bob').waitFor();
+    await page.getByRole('checkbox', { name: 'Only the 1 of 2 rows that did not pass' }).check();
+    await matrix.getByRole('row', { name: /ada/ }).waitFor({ state: 'detached' });
+    await matrix.getByRole('row', { name: /bob/ }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
   it('shows a body laid out, every digit kept, and as it came', async () => {
     const page = await open(editorWith([resultOf('create-order')]));
     await page.getByRole('button', { name: 'Pretty' }).click();

@@ -1,6 +1,11 @@
 /** A run with every outcome, as the editor would send it. */
 import { defined } from '../../src/core/defined';
-import type { Reason, RecordedExchange, RequestResult } from '../../src/core/result/result';
+import {
+  plannedOf,
+  type Reason,
+  type RecordedExchange,
+  type RequestResult,
+} from '../../src/core/result/result';
 import { reasonPhrase } from '../../src/core/statusPhrases';
 import type { RequestProgress, RunView } from '../../src/protocol/runView';
 
@@ -180,7 +185,7 @@ export function viewOf(results: readonly RequestResult[], change: Partial<RunVie
     outcome: 'failed',
     notes: [],
     requests: results.map((result) => ({
-      planned: { request: result.request, name: result.name, method: result.method },
+      planned: plannedOf(result),
       progress: finished(result),
     })),
     ...change,

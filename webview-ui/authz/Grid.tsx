@@ -6,7 +6,7 @@ import { Breakable } from '../ui/Breakable';
 import { MethodName } from '../ui/MethodName';
 import { t } from '../ui/l10n';
 import type { GridCell } from './authzState';
-import { placeAfter, placeOf } from './gridKeys';
+import { placeAfter, placeOf } from '../ui/gridKeys';
 import { colourOf } from './words';
 import './Grid.css';
 

@@ -6,7 +6,7 @@ import { Component } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../src/core/groupBy';
 import type { PolicyView, PolicyViewRow } from '../../src/protocol/policyView';
-import { placeAfter } from '../authz/gridKeys';
+import { placeAfter } from '../ui/gridKeys';
 import { Breakable } from '../ui/Breakable';
 import { Icon } from '../ui/Icon';
 import { t } from '../ui/l10n';

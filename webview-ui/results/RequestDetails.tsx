@@ -78,6 +78,12 @@ export function RequestDetails(props: {
       <div class="request-headline">
         <h2 title={`${result.method} ${result.name}`}>
           <MethodName method={result.method} /> {result.name}
+          {result.row !== undefined && (
+            <span class="quiet">
+              {' '}
+              {t('row {0}', result.row.number)} {result.row.label}
+            </span>
+          )}
         </h2>
         <button type="button" class="link" onClick={actions.onReveal}>
           {result.request.chain}

@@ -1,4 +1,7 @@
-/** The requests of a run, a line each, with when they were on their way; one that did not pass says why. */
+/**
+ * The requests of a run, a line each, with when they were on their way; one that did not pass says why. What ran for rows of
+ * data is a matrix below them.
+ */
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { humanDuration } from '../../src/core/result/resultViews';
@@ -8,18 +11,36 @@ import { MethodName } from '../ui/MethodName';
 import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
+import { RowMatrix } from './RowMatrix';
+import { rowTable } from './rowGroups';
 import { SpanBar } from './SpanBar';
 import { outcomeLook, progressLook } from './outcomeLook';
 import { runLength, spanOf } from './waterfall';
 import './RequestList.css';
 
-/** The list; arrow keys go through it. */
-export function RequestList(props: {
+interface ListProps {
   readonly view: RunView;
   readonly selected: number | undefined;
   readonly onChoose: (index: number) => void;
-}) {
-  const { view, selected, onChoose } = props;
+}
+
+/** The list, and the rows of data. */
+export function RunRequests({ view, selected, onChoose }: ListProps) {
+  if (view.data === undefined) {
+    return <RequestList view={view} selected={selected} onChoose={onChoose} />;
+  }
+  const { shared, rows } = rowTable(view.requests);
+  const before = { ...view, requests: view.requests.slice(0, shared) };
+  return (
+    <div class="request-rows">
+      {shared > 0 && <RequestList view={before} selected={selected} onChoose={onChoose} />}
+      <RowMatrix rows={rows} selected={selected} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** The list; arrow keys go through it. */
+function RequestList({ view, selected, onChoose }: ListProps) {
   const { requests: rows, chain, startedAt } = view;
   const shown = useGrowingCount(rows.length);
   // During a run its length changes with every request, and with it every bar.

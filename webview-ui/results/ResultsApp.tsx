@@ -13,7 +13,7 @@ import { t } from '../ui/l10n';
 import { shownExample } from './detailsLook';
 import { ExtractDialog } from './ExtractDialog';
 import { RequestDetails, type DetailActions } from './RequestDetails';
-import { RequestList } from './RequestList';
+import { RunRequests } from './RequestList';
 import { RunHeader } from './RunHeader';
 import { lookOf, stateWith } from './resultsLook';
 import {
@@ -106,7 +106,7 @@ function Run(props: RunProps) {
         }}
       />
       <div class="results-panes">
-        <RequestList view={view} selected={selected} onChoose={choose} />
+        <RunRequests view={view} selected={selected} onChoose={choose} />
         <div class="results-details" data-place="details">
           {details !== undefined && (
             <RequestDetails

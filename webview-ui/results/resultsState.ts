@@ -5,7 +5,7 @@
 import type { CauseStep } from '../../src/core/run/causePath';
 import type { RequestPast } from '../../src/core/compare/requestPast';
 import { defined } from '../../src/core/defined';
-import type { RequestReference, RequestResult } from '../../src/core/result/result';
+import type { PlannedRequest, RequestReference, RequestResult } from '../../src/core/result/result';
 import type { RemoteErrorCode } from '../../src/protocol/message';
 import { applyUpdate, type RequestRow, type RunUpdate, type RunView } from '../../src/protocol/runView';
 import {
@@ -25,7 +25,7 @@ export interface ResultsState {
   /** Whether the sample is open, whose API the editor can start. */
   readonly isSample: boolean;
   /** The request the person chose; without one the panel follows the run. */
-  readonly chosen?: RequestReference;
+  readonly chosen?: ChosenRequest;
   /** The last details that arrived. */
   readonly details?: Details;
   /** How the person looks at the details. */
@@ -34,6 +34,12 @@ export interface ResultsState {
   readonly problem?: string;
   /** What kind of problem that is; absent when nothing on the page leads out of it. */
   readonly problemCode?: RemoteErrorCode;
+}
+
+/** A request that a person chose; it is found again in the next run. */
+export interface ChosenRequest extends RequestReference {
+  /** Number of the row of data; absent for what ran without. */
+  readonly row?: number;
 }
 
 /** Names a request of a run. */
@@ -106,7 +112,8 @@ export function reduceResults(state: ResultsState, action: ResultsAction): Resul
 export function selectedIndex({ view, chosen }: ResultsState): number | undefined {
   const rows = view?.requests ?? [];
   const candidates = [
-    () => rows.findIndex(({ planned }) => isSame(planned.request, chosen)),
+    () => rows.findIndex(({ planned }) => isSame(planned, chosen) && planned.row?.number === chosen?.row),
+    () => rows.findIndex(({ planned }) => isSame(planned, chosen)),
     () => rows.findIndex((row) => outcomeOf(row) === 'failed'),
     () => rows.findIndex((row) => outcomeOf(row) === 'blocked'),
     () => rows.findLastIndex((row) => outcomeOf(row) === 'passed'),
@@ -191,7 +198,7 @@ function outcomeOf({ progress }: RequestRow): string | undefined {
   return progress.state === 'finished' ? progress.summary.outcome : undefined;
 }
 
-function isSame(request: RequestReference, chosen: RequestReference | undefined): boolean {
+function isSame({ request }: PlannedRequest, chosen: ChosenRequest | undefined): boolean {
   return chosen !== undefined && request.chain === chosen.chain && request.id === chosen.id;
 }
 
@@ -200,8 +207,10 @@ function withUpdate(state: ResultsState, update: RunUpdate): ResultsState {
 }
 
 function withChosen(state: ResultsState, index: number): ResultsState {
-  const chosen = state.view?.requests[index]?.planned.request;
-  return chosen === undefined ? state : { ...state, chosen };
+  const planned = state.view?.requests[index]?.planned;
+  return planned === undefined
+    ? state
+    : { ...state, chosen: { ...planned.request, ...defined({ row: planned.row?.number }) } };
 }
 
 function withoutProblem({ problem: _problem, problemCode: _code, ...state }: ResultsState): ResultsState {

@@ -276,6 +276,11 @@ export interface PlannedRequest {
   readonly method: string;
 }
 
+/** A request of a result as it was planned. */
+export function plannedOf({ request, row, name, method }: RequestResult): PlannedRequest {
+  return { request, ...defined({ row }), name, method };
+}
+
 /** Folds a run's events, in order, into its result; the first must be `run-started`. */
 export function reduceRun(result: ExecutionResult | undefined, event: RunEvent): ExecutionResult {
   if (event.type === 'run-started') {

@@ -9,6 +9,7 @@
 import type { HeaderLine } from '../model';
 import {
   nameOfPart,
+  plannedOf,
   type ExecutionResult,
   type ExpectationResult,
   type ExtractionResult,
@@ -69,7 +70,7 @@ export function logLines(event: RunEvent, plannedAt: PlannedAt): readonly LogLin
 /** The log of a result, as a text: when the run began, then lines that begin with their time of day and level. */
 export function executionLog(result: ExecutionResult): string {
   const { requests, startedAt, durationMs, outcome } = result;
-  const started = { ...result, type: 'run-started', requests: requests.map(asPlanned) } as const;
+  const started = { ...result, type: 'run-started', requests: requests.map(plannedOf) } as const;
   return [
     `Run of ${oneLine(startedAt)}, times in UTC\n`,
     ...stamped(startedAt, startLines(started)),
@@ -115,10 +116,6 @@ function stamped(time: string, lines: readonly LogLine[]): readonly string[] {
 function later(iso: string, ms: number): string {
   const time = new Date(Date.parse(iso) + ms);
   return Number.isNaN(time.getTime()) ? iso : time.toISOString();
-}
-
-function asPlanned({ request, name, method }: RequestResult): PlannedRequest {
-  return { request, name, method };
 }
 
 function startLines({

@@ -72,7 +72,7 @@ export class LastRuns implements LastResults, vscode.Disposable {
     if (change.update.type === 'request-finished') {
       const result = run.results.get(change.update.index);
       if (result !== undefined) {
-        this.#take(place.uri, vscode.Uri.file(place.root), result);
+        this.#take(place.uri, vscode.Uri.file(place.root), result, run.view.startedAt);
       }
     } else if (change.update.type === 'run-finished') {
       this.#read.add(place.uri.toString());
@@ -83,12 +83,15 @@ export class LastRuns implements LastResults, vscode.Disposable {
   }
 
   /** Takes a result up for the chain that was run and for the one that contains the request. */
-  #take(main: vscode.Uri, root: vscode.Uri, result: RequestResult): void {
+  #take(main: vscode.Uri, root: vscode.Uri, result: RequestResult, since = ''): void {
     if (result.outcome === 'skipped') {
       return;
     }
     const own = vscode.Uri.joinPath(root, result.request.chain);
-    this.#lastOf(own).requests.set(result.request.id, result);
+    const { requests } = this.#lastOf(own);
+    if (!isHiddenBy(requests.get(result.request.id), result, since)) {
+      requests.set(result.request.id, result);
+    }
     for (const chain of new Set([own.toString(), main.toString()])) {
       const { shown } = this.#lastOf(chain);
       for (const { variable, value } of result.extractions) {
@@ -148,6 +151,16 @@ export class LastRuns implements LastResults, vscode.Disposable {
       this.#take(main, root, result);
     }
   }
+}
+
+/** Whether a request failed for another row of the run that began at `since`: it then counts as failed. */
+function isHiddenBy(known: RequestResult | undefined, result: RequestResult, since: string): boolean {
+  return (
+    known?.row !== undefined &&
+    result.row !== undefined &&
+    known.startedAt >= since &&
+    known.outcome !== 'passed'
+  );
 }
 
 function lastValue(shown: string, raw: JsonValue | undefined): LastValue {

@@ -104,7 +104,10 @@ export async function executeChain(
 
 async function rerunFailed(ports: RunCommandPorts, chain: vscode.Uri): Promise<RunOutcome | undefined> {
   requireTrust();
-  return runChain(ports, chain, await failedRequests(chainPlace(chain).uri, ports.last));
+  const place = chainPlace(chain);
+  const { view } = ports.service.runs.latest(place.uri) ?? {};
+  const part = await failedRequests(place.uri, ports.last, view);
+  return runWanted(ports, { place, ...part, trigger: 'part' });
 }
 
 /** Runs again what was run last, in the environment that is chosen now unless a test profile named one. */

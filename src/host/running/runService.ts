@@ -33,6 +33,8 @@ export type BeforeRun = (
 export interface WantedRun {
   readonly place: ChainPlace;
   readonly select: RunSelection;
+  /** Which rows of data; absent is all. */
+  readonly rows?: string;
   readonly trigger: RunTrigger;
   /** Name of an environment; absent is the one that is chosen for the chain. */
   readonly environment?: string;
@@ -78,9 +80,9 @@ export class RunService {
    */
   async start(wanted: WantedRun): Promise<RunOutcome | undefined> {
     requireTrust();
-    const { place, select, trigger } = wanted;
+    const { place, select, rows, trigger } = wanted;
     const environment = wanted.environment ?? (await this.ports.environments.nameFor(place.uri));
-    const order = { select, ...defined({ environment }) };
+    const order = { select, ...defined({ environment, rows }) };
     let prepared: Promise<PreparedRun> | undefined;
     const prepare = (): Promise<PreparedRun> => (prepared ??= this.runs.prepare(place, order));
     if (!(await this.ports.beforeRun(place, order, prepare))) {

@@ -74,10 +74,10 @@ async function followRun(
       const item = itemOf(change, chain);
       const lines = logLines(change.event, (index) => change.run.view.requests[index]?.planned);
       run.appendOutput(outputOf(lines), undefined, item);
-      if (item !== undefined && open.has(item)) {
+      if (item !== undefined && open.has(item) && !hasMoreRows(change)) {
         follow(change, item, placesOf, run);
       }
-      if (item !== undefined && change.event.type === 'request-finished') {
+      if (item !== undefined && change.event.type === 'request-finished' && !hasMoreRows(change)) {
         open.delete(item);
       }
     }),
@@ -106,6 +106,22 @@ function follow(
   } else if (event.type === 'request-finished') {
     reportResult(run, item, event.result, placesOf(event.result));
   }
+}
+
+/** Whether a request passed for one row of data, and is still to be sent for others. */
+function hasMoreRows({ event, run: { view } }: RunChange): boolean {
+  if (event.type !== 'request-finished' || isTrouble(event.result)) {
+    return false;
+  }
+  const { chain, id } = event.result.request;
+  const last = view.requests.findLastIndex(
+    ({ planned: { request } }) => request.id === id && request.chain === chain,
+  );
+  return event.index < last;
+}
+
+function isTrouble({ outcome }: RequestResult): boolean {
+  return outcome === 'failed' || outcome === 'blocked';
 }
 
 /** The item of the request that an event is about; those of required chains have none in this chain. */

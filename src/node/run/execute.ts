@@ -12,7 +12,6 @@ import { defined } from '../../core/defined';
 import type { OriginPolicy } from '../../core/permission/admission';
 import { createApprovedPolicy } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
-import type { Environment } from '../../core/model';
 import {
   authoredOrigins,
   createConfinedPolicy,
@@ -25,7 +24,7 @@ import { runChain } from '../../core/run/run';
 import { sentOnce } from '../../core/run/sentOnce';
 import type { RunMemory, RunPorts } from '../../core/run/runStep';
 import type { LoadedEnvironment } from '../files/loadChain';
-import { loadRun } from '../files/loadRun';
+import { loadRun, type LoadedRun } from '../files/loadRun';
 import { redactRun } from '../results/redactedRun';
 import { createRunCookies } from '../http/runCookies';
 import type { ExecuteJob, ExecuteSettings } from './executeSettings';
@@ -66,7 +65,7 @@ export async function prepareRun(
   const required = files.required.map(asRun);
   refuseDisabled(main, job.select);
   const environment = loaded?.environment;
-  const names = knownNames(memoryFor(job.select, job.known, environment)?.extracted ?? new Map());
+  const names = knownNames(memoryFor(job.select, job.known, files)?.extracted ?? new Map());
   const plan = planRun({ main, required, environment, ...defined({ data: files.data }) }, job.select, names);
   const planned: PlannedRun = { job, files, plan };
   return {
@@ -83,7 +82,7 @@ async function* startRun(
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const { job, plan, files } = planned;
   const { loaded, authored } = files;
-  const memory = memoryFor(job.select, known, loaded?.environment);
+  const memory = memoryFor(job.select, known, files);
   const trusted = { workspace: job.workspace, authored, loaded };
   const written = writtenIn(plan);
   const vouching = await vouchFor(trusted, settings, () =>
@@ -159,14 +158,15 @@ function refuseDisabled({ file, chain }: LoadedChain, select: RunSelection): voi
 
 /**
  * What a run may build on. Running everything starts from nothing, so that it gives the same whatever ran
- * before; and what one environment answered stays away from every other.
+ * before; and what one environment answered, or one row of data, stays away from every other.
  */
 function memoryFor(
   select: RunSelection,
   known: RunMemory | undefined,
-  environment: Environment | undefined,
+  { loaded, data }: LoadedRun,
 ): RunMemory | undefined {
-  return select.kind === 'all' || known?.environment !== environment?.name ? undefined : known;
+  const isOfThese = known?.environment === loaded?.environment.name && known?.row === data?.rows[0]?.number;
+  return select.kind === 'all' || !isOfThese ? undefined : known;
 }
 
 /** The rest of a run has the same constants as its beginning. Secrets are read again. */

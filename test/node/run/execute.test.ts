@@ -90,6 +90,30 @@ describe('what a run leaves for the next run of its chain', () => {
     assert.deepEqual(seen.at(-1), { url: '/me/t1', cookie: 'sid=1' });
   });
 
+  it('provides values of a row of data for that row alone', async () => {
+    await workspace.write({
+      'rows.chain.json': {
+        ...chainOf([
+          {
+            id: 'login',
+            method: 'GET',
+            url: `${origin}/login?{{user}}`,
+            extract: [{ variable: 'token', from: 'body', path: '$.token' }],
+          },
+          { id: 'me', method: 'GET', url: `${origin}/me/{{user}}/{{token}}` },
+        ]),
+        formatVersion: 2,
+        data: [{ user: 'ada' }, { user: 'bob' }],
+      },
+    });
+    const first = await workspace.run('rows.chain.json', {});
+    const run = (more: object): Promise<Executed> =>
+      workspace.run('rows.chain.json', { select: { kind: 'only', id: 'me' }, known: first.memory, ...more });
+    const { row } = (await run({ oneRow: 1 })).request('me');
+    assert.deepEqual(row, { number: 1, label: 'ada' });
+    assert.equal((await run({ rows: '2' })).request('me').outcome, 'blocked');
+  });
+
   it('is not changed by the runs that begin with it', async () => {
     const first = await all('a');
     const again = { environment: 'a', select: { kind: 'from', id: 'login' }, known: first.memory } as const;

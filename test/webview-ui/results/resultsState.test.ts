@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Outcome, RequestResult } from '../../../src/core/result/result';
-import type { RequestProgress, RunView } from '../../../src/protocol/runView';
+import { failedRows, type RequestProgress, type RunView } from '../../../src/protocol/runView';
 import { HISTORY_TAB } from '../../../webview-ui/results/detailsLook';
 import {
   initialState,
@@ -14,6 +14,7 @@ import {
   type ResultsAction,
   type ResultsState,
 } from '../../../webview-ui/results/resultsState';
+import { isTroubled, rowTable } from '../../../webview-ui/results/rowGroups';
 import { resultName } from '../../../webview-ui/results/treeLook';
 
 type State = Outcome | 'waiting' | 'running';
@@ -53,6 +54,67 @@ const result = { name: 'the result' } as RequestResult;
 function after(...actions: ResultsAction[]): ResultsState {
   return actions.reduce(reduceResults, initialState);
 }
+
+/** A run for rows: one request before all, then these states of two requests for each row. */
+function viewOfRows(...rows: readonly (readonly [State, State])[]): RunView {
+  const requests = rows.flatMap((states, at) =>
+    states.map((state, index) => ({
+      planned: {
+        request: { chain: 'a.chain.json', id: `r${index}` },
+        row: { number: at + 1, label: '' },
+        name: `r${index}`,
+        method: 'GET',
+      },
+      progress: progress(state),
+    })),
+  );
+  const view = viewOf(['passed']);
+  return { ...view, data: { file: 'a.csv', columns: ['a'] }, requests: [...view.requests, ...requests] };
+}
+
+describe('a run for rows of data', () => {
+  it('is a table of rows by requests, behind what all rows share', () => {
+    const { shared, rows } = rowTable(viewOfRows(['passed', 'failed'], ['passed', 'passed']).requests);
+    assert.equal(shared, 1);
+    assert.deepEqual(
+      rows.map(({ row, requests }) => [row.number, ...requests.map(({ index }) => index)]),
+      [
+        [1, 1, 2],
+        [2, 3, 4],
+      ],
+    );
+    assert.deepEqual(rows.map(isTroubled), [true, false]);
+  });
+
+  it('finds the request of the same row again in the next run', () => {
+    const passed = viewOfRows(['passed', 'passed'], ['passed', 'passed']);
+    const chosen = after({ type: 'shown', view: passed }, { type: 'chosen', index: 4 });
+    assert.equal(selectedIndex(chosen), 4);
+    assert.equal(selectedIndex(reduceResults(chosen, { type: 'shown', view: { ...passed, run: 2 } })), 4);
+    const fewer = { ...viewOfRows(['passed', 'passed']), run: 3 };
+    assert.equal(selectedIndex(reduceResults(chosen, { type: 'shown', view: fewer })), 2);
+  });
+
+  it('has failed in rows with a failure, and in those it did not reach', () => {
+    const { requests } = viewOfRows(
+      ['passed', 'failed'],
+      ['passed', 'skipped'],
+      ['blocked', 'passed'],
+      ['passed', 'waiting'],
+      ['passed', 'passed'],
+    );
+    assert.deepEqual(failedRows(requests), [1, 3, 4]);
+    const cutOff = requests.map((row) =>
+      row.progress.state === 'finished' && row.progress.summary.outcome === 'skipped'
+        ? {
+            ...row,
+            progress: { ...row.progress, summary: { ...row.progress.summary, isCutOff: true as const } },
+          }
+        : row,
+    );
+    assert.deepEqual(failedRows(cutOff), [1, 2, 3, 4]);
+  });
+});
 
 describe('the request that the results panel shows', () => {
   const follows: [title: string, states: State[], expected: number | undefined][] = [

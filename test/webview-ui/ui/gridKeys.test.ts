@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { placeAfter, placeOf } from '../../../webview-ui/authz/gridKeys';
+import { placeAfter, placeOf } from '../../../webview-ui/ui/gridKeys';
 
 /** A grid with holes: letters are cells. */
 const CELLS = [
