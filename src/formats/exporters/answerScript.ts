@@ -8,7 +8,7 @@ import { findReferences, wholeReference, type Reference } from '../../core/prepa
 import { describeExtraction } from '../../core/run/describeExtraction';
 import { oneLine } from '../../core/shownText';
 import type { Remark } from './exportLog';
-import { pathExpression, scriptLiteral, scriptRegex } from './scriptText';
+import { listExpression, pathExpression, scriptLiteral, scriptRegex } from './scriptText';
 import { piecesOf } from './templatePieces';
 
 /** How a tool does it; all are expressions or statements of JavaScript. */
@@ -63,7 +63,7 @@ function readsJson({ from, select }: Extraction): boolean {
 
 function keepLines(rule: Extraction, request: string, tool: AnswerTool, remark: Remark): readonly string[] {
   const { variable, optional } = rule;
-  const value = rule.all || rule.decode !== undefined ? undefined : extracted(rule, tool);
+  const value = rule.decode === undefined ? (rule.all ? listed(rule) : extracted(rule, tool)) : undefined;
   const where = oneLine(describeExtraction(rule));
   if (value === undefined) {
     remark(`${tool.name} cannot take ${variable} from ${where}.`);
@@ -73,6 +73,10 @@ function keepLines(rule: Extraction, request: string, tool: AnswerTool, remark: 
   return optional
     ? [`found = ${value};`, `if (found !== undefined) { ${tool.keep(variable)} }`]
     : [`found = ${value};`, `if (found === undefined) { ${tool.miss(message)} }`, tool.keep(variable)];
+}
+
+function listed({ from, select }: Extraction): string | undefined {
+  return from === 'body' && select?.kind === 'path' ? listExpression('body', select.path) : undefined;
 }
 
 function extracted({ from, name = '', select }: Extraction, tool: AnswerTool): string | undefined {

@@ -22,6 +22,26 @@ export function pathExpression(variable: string, path: string, absence: Absence)
   return written.every((step) => step !== undefined) ? `${variable}${written.join('')}` : undefined;
 }
 
+/**
+ * All that a path selects of a variable, as a list that is `undefined` when it is empty. Absent for a path that selects by
+ * more than names, positions and wildcards.
+ */
+export function listExpression(variable: string, path: string): string | undefined {
+  const parsed = parsePath(path);
+  const steps = parsed.ok ? parsed.query.map(listStep) : [undefined];
+  return steps.every((step) => step !== undefined)
+    ? `[[${variable}]${steps.join('')}].find((all) => all.length > 0)`
+    : undefined;
+}
+
+function listStep(segment: Segment): string | undefined {
+  const isWildcard = !segment.descendants && segment.selectors.every(({ kind }) => kind === 'wildcard');
+  const step = isWildcard ? undefined : stepOf(segment);
+  return isWildcard
+    ? '.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []))'
+    : step && `.map((one) => one${optionalStep(step)}).filter((one) => one !== undefined)`;
+}
+
 function optionalStep(step: string): string {
   return step.startsWith('.') ? `?${step}` : `?.${step}`;
 }

@@ -120,7 +120,8 @@ describe('export as an .http file for one reader', () => {
   });
 
   const lost: [title: string, rule: object][] = [
-    ['several values', { from: 'body', path: '$[*].id', all: true }],
+    ['several values at any depth', { from: 'body', path: '$..id', all: true }],
+    ['several values by an expression', { from: 'body', regex: '(a)', all: true }],
     ['a cookie', { from: 'cookie', name: 'a' }],
     ['an element', { from: 'body', css: 'a' }],
   ];
