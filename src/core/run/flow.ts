@@ -121,7 +121,7 @@ function fill(step: RunStep, comparison: Comparison, filler: Filler): FilledComp
 }
 
 /** Whether a comparison only asks if a variable has a value. */
-function asksForValue({ value, operators }: Comparison): boolean {
+export function asksForValue({ value, operators }: Comparison): boolean {
   const isWhole = typeof value === 'string' && wholeReference(value) !== undefined;
   return isWhole && operators.every(({ operator }) => operator === 'exists');
 }

@@ -34,6 +34,9 @@ export interface ExportSource {
   readonly target: string;
 }
 
+/** Whether a format sends a request for each item of its list, so that nobody has to give it one. */
+export type SendsItems = (request: ChainRequest) => boolean;
+
 /** A chain file. */
 interface SourceFile {
   /** Workspace path. */
@@ -73,7 +76,10 @@ export interface ExportedPart {
 }
 
 /** Reads what is to be exported. Throws InvalidFileError for a chain with errors. */
-export function readExport({ chains, environment, pathTo, target }: ExportSource): ExportedChain {
+export function readExport(
+  { chains, environment, pathTo, target }: ExportSource,
+  sendsItems: SendsItems = () => false,
+): ExportedChain {
   const secrets = createImportSecrets(new Map(), takenNames(chains, environment));
   const read = chains.map(({ file, text }) => ({ file, chain: maskedChain(text, file, secrets) }));
   const main = read.at(-1);
@@ -97,7 +103,7 @@ export function readExport({ chains, environment, pathTo, target }: ExportSource
     parts: read.map(partOf),
     constants,
     extracted,
-    undefinedVariables: undefinedVariables(read, constants, extracted),
+    undefinedVariables: undefinedVariables(read, { constants, extracted }, sendsItems),
     remarks: read.slice(0, -1).flatMap((part) => hiddenConstants(part, constants)),
     pathTo,
     target,
@@ -159,8 +165,8 @@ function partOf({ file, chain }: { readonly file: string; readonly chain: Chain 
 
 function undefinedVariables(
   read: readonly { readonly chain: Chain }[],
-  constants: ReadonlyMap<string, JsonValue>,
-  extracted: ReadonlySet<string>,
+  { constants, extracted }: Pick<ExportedChain, 'constants' | 'extracted'>,
+  sendsItems: SendsItems,
 ): readonly string[] {
   const used = [
     ...read.flatMap(({ chain }) =>
@@ -169,7 +175,7 @@ function undefinedVariables(
         .flatMap((request) => [
           ...variableUses(request, chain).map(({ variable }) => variable),
           ...Object.keys(request.variables ?? {}),
-          ...loopVariables(request),
+          ...(request.forEach?.kind === 'items' && sendsItems(request) ? [] : loopVariables(request)),
         ]),
     ),
   ];

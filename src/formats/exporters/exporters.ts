@@ -4,7 +4,7 @@
  * What writes a format is loaded when it is used. A result is exported as HAR by the reporter of that name.
  */
 import { list } from '../../core/words';
-import { readExport, type ExportedChain, type ExportSource } from './exportedChain';
+import { readExport, type ExportedChain, type ExportSource, type SendsItems } from './exportedChain';
 import { createExportLog, type ExportLog } from './exportLog';
 import type { dialects } from './http/dialects';
 import type { ExportReport } from './exportReport';
@@ -16,6 +16,8 @@ export interface Exporter {
   readonly title: string;
   /** Of files, without the first dot. */
   readonly extension: string;
+  /** Absent for a format that sends no request for items. */
+  readonly sendsItems?: SendsItems;
   /** Writes a chain; the log gets everything that cannot be carried over. */
   readonly write: (chain: ExportedChain, log: ExportLog) => Promise<string | WrittenFiles>;
 }
@@ -73,6 +75,7 @@ export const exporters: readonly Exporter[] = [
     name: 'k6',
     title: 'k6 load test',
     extension: 'k6.js',
+    sendsItems: () => true,
     write: async (chain, log) => (await import('./k6/writeK6')).writeK6(chain, log),
   },
   {
@@ -104,8 +107,11 @@ export interface ExportedText extends WrittenFiles {
 }
 
 /** Exports a chain. Rejects with InvalidFileError for a chain with errors. */
-export async function exportChain(source: ExportSource, { title, write }: Exporter): Promise<ExportedText> {
-  const chain = readExport(source);
+export async function exportChain(
+  source: ExportSource,
+  { title, write, sendsItems }: Exporter,
+): Promise<ExportedText> {
+  const chain = readExport(source, sendsItems);
   const log = createExportLog(chain);
   remarkOnVariables(chain, log);
   const written = await write(chain, log);

@@ -5,9 +5,9 @@
  * that needs its token (RFC 6749 §4.3, §4.4, §6), and the token is extracted like any other value.
  */
 import type { Auth, ChainRequest, Field, OAuth2Auth } from '../../core/model';
-import { describeCondition } from '../../core/run/describeCheck';
 import { authOf, type ExportedChain, type ExportedPart } from './exportedChain';
 import type { ExportLog } from './exportLog';
+import { remarkOnFlow } from './outgoingFlow';
 
 /** A request to be written. */
 export interface OutgoingRequest {
@@ -19,35 +19,28 @@ export interface OutgoingRequest {
   readonly auth: Auth;
 }
 
-/** Lists the enabled requests; the disabled ones are left out and logged, and so is what decides about sending. */
-export function outgoingRequests(chain: ExportedChain, log: ExportLog): readonly OutgoingRequest[] {
+/**
+ * Lists the enabled requests; the disabled ones are left out and logged.
+ *
+ * @param flow whether the format says conditions, loops and pauses and reports the rest, or they are all reported here
+ */
+export function outgoingRequests(
+  chain: ExportedChain,
+  log: ExportLog,
+  flow: 'is said' | 'is left out' = 'is left out',
+): readonly OutgoingRequest[] {
   return chain.parts.flatMap((part) =>
     part.requests.flatMap((request): readonly OutgoingRequest[] => {
       if (request.disabled) {
         log.leaveOut(request, 'It is switched off.');
         return [];
       }
-      flowRemarks(request).forEach(log.of(request));
+      if (flow === 'is left out') {
+        remarkOnFlow(request, log.of(request));
+      }
       return [{ part, source: request, request, auth: authOf(request, part) }];
     }),
   );
-}
-
-/** What decides whether, how often and when a request is sent, none of which the files of other tools say. */
-function flowRemarks({ when, forEach, delayMs }: ChainRequest): readonly string[] {
-  return [
-    ...(when === undefined
-      ? []
-      : [`The condition ${describeCondition(when)} is not carried over: it is always sent.`]),
-    ...(forEach === undefined
-      ? []
-      : [
-          forEach.kind === 'items'
-            ? `It is sent once, not for each item of a list: the variable ${forEach.as} has to be given one item.`
-            : `It is sent once, for one page: the variable ${forEach.next} leads to that page.`,
-        ]),
-    ...(delayMs === undefined ? [] : ['The pause before it is not carried over.']),
-  ];
 }
 
 /**

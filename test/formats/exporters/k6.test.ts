@@ -9,6 +9,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'acorn';
 import { exported } from './exported';
+import {
+  comparisons,
+  conditionalChain,
+  conditionalRuns,
+  loopedAnswers,
+  loopedChain,
+  loopedRequests,
+  VALUES,
+} from './flowCases';
 import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';
 import { chainText, sentRequests, soundChain } from './sentRequests';
 import { comparableReceived, comparableSent, type Received, type WireAnswer } from './wire';
@@ -20,7 +29,7 @@ import { readFileSync } from 'node:fs';
 const input = JSON.parse(readFileSync(0, 'utf8'));
 globalThis.__ENV = input.env;
 globalThis.open = (path) => 'content of ' + path;
-const out = { sent: [], checks: {}, failed: undefined };
+const out = { sent: [], checks: {}, slept: [], failed: undefined };
 const encoded = (made, encoding) => made.digest(encoding === 'base64rawurl' ? 'base64url' : encoding);
 export const hashes = {
   hmac: (algorithm, key, data, encoding) => encoded(createHmac(algorithm, key).update(data), encoding),
@@ -42,6 +51,7 @@ export const http = {
 export const check = (response, checks) => {
   for (const [name, test] of Object.entries(checks)) out.checks[name] = test(response);
 };
+export const sleep = (seconds) => out.slept.push(seconds);
 export const fail = (message) => {
   throw new Error(message);
 };
@@ -58,6 +68,7 @@ export const run = (test) => {
 interface Outcome {
   readonly sent: readonly Received[];
   readonly checks: Readonly<Record<string, boolean>>;
+  readonly slept: readonly number[];
   readonly failed?: string;
 }
 
@@ -73,7 +84,7 @@ describe('export as a script for k6', () => {
     );
     await writeFile(path.join(k6, 'package.json'), JSON.stringify({ name: 'k6', exports }));
     await writeFile(path.join(k6, 'all.mjs'), STAND_IN);
-    await writeFile(path.join(k6, 'index.mjs'), "export { check, fail } from './all.mjs';");
+    await writeFile(path.join(k6, 'index.mjs'), "export { check, fail, sleep } from './all.mjs';");
     await writeFile(path.join(k6, 'http.mjs'), "export { http as default } from './all.mjs';");
     await writeFile(path.join(k6, 'crypto.mjs'), "export { hashes as default } from './all.mjs';");
     await writeFile(path.join(k6, 'encoding.mjs'), "export { encoding as default } from './all.mjs';");
@@ -196,8 +207,65 @@ describe('export as a script for k6', () => {
     assert.equal(sent.length, 1);
   });
 
+  it('sends what conditions let through, and what they skip takes what depends on it along', async () => {
+    const { text, report } = await exported('k6', conditionalChain);
+    assert.deepEqual(
+      report.requests.flatMap(({ remarks }) => remarks),
+      [],
+    );
+    for (const { plan, targets } of conditionalRuns) {
+      const { sent, slept, failed } = await run(text, [{}, { body: '{"id":7}' }], { plan });
+      assert.equal(failed, undefined);
+      assert.deepEqual(
+        sent.map(({ target }) => target),
+        targets,
+      );
+      assert.deepEqual(slept, targets.includes('/tickets') ? [0.02, 0.03] : []);
+    }
+  });
+
+  for (const { title, comparison, holds } of comparisons) {
+    it(`compares as a chain does: ${title}`, async () => {
+      const { text, report } = await exported(
+        'k6',
+        chainText([{ when: [comparison] }], { variables: VALUES }),
+      );
+      assert.deepEqual(report.requests[0]?.remarks, []);
+      assert.equal((await run(text)).sent.length, holds ? 1 : 0, text);
+    });
+  }
+
+  it('sends a request for each item, and what it keeps becomes lists', async () => {
+    const { text, report } = await exported('k6', loopedChain);
+    assert.deepEqual(
+      [report.requests.flatMap(({ remarks }) => remarks), report.undefinedVariables],
+      [[], []],
+    );
+    const { sent, slept, failed } = await run(text, loopedAnswers);
+    assert.equal(failed, undefined);
+    assert.deepEqual(
+      sent.map(({ target, body }) => `${target} ${body.replaceAll('": ', '":')}`.trim()),
+      loopedRequests,
+    );
+    assert.deepEqual(slept, [0.01, 0.01]);
+  });
+
+  it('stops at a loop over something else than a list', async () => {
+    const { text } = await exported(
+      'k6',
+      chainText([{ forEach: { in: '{{a}}', as: 'b' } }], { variables: { a: 1 } }),
+    );
+    const { sent, failed } = await run(text);
+    assert.deepEqual([sent.length, failed], [0, 'A list of at most 1000 items is needed.']);
+  });
+
   const lost: [title: string, request: object, remark: RegExp][] = [
     ['digest', { auth: { type: 'digest', username: 'a', password: '{{$secret P}}' } }, /not sign for digest/],
+    [
+      'a condition with a schema',
+      { when: { value: 1, schema: {} } },
+      /condition 1 matches its schema is not/,
+    ],
     ['retries', { retry: { times: 1 } }, /does not send again/],
     [
       'a cookie',

@@ -118,6 +118,8 @@ function builtIn({ name, args }: Reference): string | undefined {
       return 'Math.floor(Date.now() / 1000)';
     case '$timestampMs':
       return 'Date.now()';
+    case '$index':
+      return 'value("$index")';
     case '$isoTimestamp':
       return 'new Date().toISOString()';
     default:

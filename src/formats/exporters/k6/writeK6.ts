@@ -7,17 +7,20 @@ import { oneLine } from '../../../core/shownText';
 import { answerScript, type AnswerTool } from '../answerScript';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
+import { skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { authParts, hasHeader, isEnabled, urlPieces } from '../requestTexts';
 import { scriptLiteral } from '../scriptText';
+import { flowFunctions, withFlow } from './k6Flow';
 import { k6Texts, type K6Texts } from './k6Texts';
 
 /** Writes a script; the log gets what it has no place for. */
 export function writeK6(chain: ExportedChain, log: ExportLog): string {
   const placeholders = createPlaceholders(chain, log.secret);
-  const requests = withTokenRequests(outgoingRequests(chain, log), chain, log);
+  const requests = withTokenRequests(outgoingRequests(chain, log, 'is said'), chain, log);
   const files: string[] = [];
+  const guards = skippableVariables(requests, chain);
   const steps = requests.map((outgoing) => {
     const remark = log.of(outgoing.source);
     remarkOnMissing(outgoing, remark);
@@ -26,7 +29,10 @@ export function writeK6(chain: ExportedChain, log: ExportLog): string {
       const named = texts.text(chain.pathTo(outgoing.part.file, path));
       return `files[${files.push(`open(${named}, "b")`) - 1}]`;
     };
-    return stepLines(outgoing, { texts, remark, file });
+    const needs = guards.get(outgoing.request) ?? [];
+    return withFlow(outgoing.request, { needs, texts, remark }, (keep) =>
+      sendLines(outgoing, { texts, remark, file, keep }),
+    );
   });
   const texts = k6Texts(chain, placeholders, log.whole);
   const constants = [...chain.constants].map(
@@ -38,11 +44,12 @@ export function writeK6(chain: ExportedChain, log: ExportLog): string {
   const required = [...placeholders.names(), ...chain.undefinedVariables];
   return `${[
     `// ${oneLine(chain.name)}`,
-    HEAD,
+    head(steps.flat().some((line) => /^ +sleep\(/.test(line))),
     `const required = ${scriptLiteral(required)};`,
     ...(files.length === 0 ? [] : [`const files = [${files.join(', ')}];`]),
     ['const constants = {', ...constants, '};'].join('\n'),
     FUNCTIONS,
+    ...flowFunctions(steps.flat().join('\n')),
     [
       'export default function () {',
       '  vars.clear();',
@@ -52,7 +59,7 @@ export function writeK6(chain: ExportedChain, log: ExportLog): string {
   ].join('\n\n')}\n`;
 }
 
-const HEAD = `import { check, fail } from "k6";
+const head = (sleeps: boolean): string => `import { check, fail${sleeps ? ', sleep' : ''} } from "k6";
 import hashes from "k6/crypto";
 import encoding from "k6/encoding";
 import http from "k6/http";
@@ -118,11 +125,13 @@ interface StepContext {
   readonly remark: Remark;
   /** The content of a file. */
   readonly file: (path: string) => string;
+  readonly keep: AnswerTool['keep'];
 }
 
-function stepLines(outgoing: OutgoingRequest, context: StepContext): readonly string[] {
+/** The lines that send a request, without the block around them. */
+function sendLines(outgoing: OutgoingRequest, context: StepContext): readonly string[] {
   const { request, auth } = outgoing;
-  const { texts, remark } = context;
+  const { texts, remark, keep } = context;
   const parts = authParts(auth);
   const body = bodyOf(request, context);
   const type = body.contentType === undefined ? [] : [{ name: 'Content-Type', value: body.contentType }];
@@ -138,17 +147,14 @@ function stepLines(outgoing: OutgoingRequest, context: StepContext): readonly st
   const url = texts.url(urlPieces(request, parts.query));
   const expect = { ...request.expect, status: request.expect.status ?? ['2xx', '3xx'] };
   return [
-    '',
-    '{',
-    `  const response = http.request(${scriptLiteral(request.method)}, ${url}, ${body.expression}, {`,
-    ...params.map((param) => `    ${param},`),
-    '  });',
-    ...answerScript({ ...request, expect }, toolFor(name, texts), remark).map((line) => `  ${line}`),
-    '}',
+    `const response = http.request(${scriptLiteral(request.method)}, ${url}, ${body.expression}, {`,
+    ...params.map((param) => `  ${param},`),
+    '});',
+    ...answerScript({ ...request, expect }, toolFor(name, texts, keep), remark),
   ];
 }
 
-function toolFor(request: string, { valueOf }: K6Texts): AnswerTool {
+function toolFor(request: string, { valueOf }: K6Texts, keep: AnswerTool['keep']): AnswerTool {
   return {
     name: 'k6',
     status: 'response.status',
@@ -156,7 +162,7 @@ function toolFor(request: string, { valueOf }: K6Texts): AnswerTool {
     json: 'parsed(response)',
     header: (name) => `header(response, ${name})`,
     duration: 'response.timings.duration',
-    keep: (variable) => `vars.set(${scriptLiteral(variable)}, found);`,
+    keep,
     miss: (message) => `fail(${message});`,
     check: (name, condition) =>
       `check(response, { [${scriptLiteral(`${request}: `)} + ${name}]: () => ${condition} });`,
