@@ -5,8 +5,8 @@
  * share, and what is loaded with `import()`, to files of their own, all in one folder, because workers are found
  * next to the module that starts them. `node esbuild.mjs` builds into `dist/`; with `--watch` it keeps doing so.
  */
-import { build, context } from 'esbuild';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { build, context, transform } from 'esbuild';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inRooms, withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
@@ -93,7 +93,19 @@ export async function buildBundles() {
 export async function buildProgram(outdir) {
   const { cli, longRuleProcess } = node.entryPoints;
   const options = await inRooms({ ...node, entryPoints: { cli, longRuleProcess }, sourcemap: false, outdir });
-  return (await build(options)).metafile;
+  const { metafile } = await build(options);
+  await Promise.all(Object.keys(metafile.outputs).map((file) => minifyAgain(path.join(root, file))));
+  return metafile;
+}
+
+/** Only now that modules are one text are names given by how often they occur in it, which packs better. */
+async function minifyAgain(file) {
+  const { code } = await transform(await readFile(file, 'utf8'), {
+    minify: true,
+    format: 'esm',
+    target: node.target,
+  });
+  await writeFile(file, code);
 }
 
 /** What ships, as esbuild's metafiles; nothing is written. */

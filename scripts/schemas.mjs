@@ -84,7 +84,7 @@ function validatorSource(file, schemas, firstErrorOnly) {
   return firstErrorOnly
     ? `${withoutErrors(code)}
 export const isValid = (value) => validate(value);`
-    : `${code}
+    : `${withoutUnreadMembers(code)}
 export const schemaErrors = (value) => (validate(value) ? [] : validate.errors);`;
 }
 
@@ -93,6 +93,13 @@ function withoutErrors(code) {
   return code
     .replace(/\.errors = \[\{instancePath.*?\}\];(?=return false)/g, '.errors = [0];')
     .replace(/const (err\d+) = \{instancePath.*?\};(?=if\(vErrors === null\))/g, 'const $1 = 0;');
+}
+
+/** Code whose errors have only the members that messages are made from (src/core/schema), which are two thirds of them. */
+function withoutUnreadMembers(code) {
+  return code
+    .replace(/schemaPath:"[^"]*\/(?!anyOf"|required")\w+",/g, '')
+    .replace(/(keyword:"(?!required")\w+",)params:\{[^{}]*\},/g, '$1');
 }
 
 /** A copy without annotations; members of `properties` and `definitions` are names, not words. */

@@ -7,10 +7,11 @@
 export interface SchemaError {
   /** JSON pointer to the value that breaks it. */
   readonly instancePath: string;
-  /** Pointer to the rule, inside the definition that contains it: `#/allOf/1/not`. */
-  readonly schemaPath: string;
+  /** Pointer to an `anyOf` or `required` inside the definition that contains it: `#/anyOf/1/required`; absent for other rules. */
+  readonly schemaPath?: string;
   readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  /** Of `required`. */
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Present when a member's name, not its value, breaks the rule. */
   readonly propertyName?: string;
   /** What the keyword demands: `"string"` for `type`, the list for `enum`. */

@@ -59,9 +59,9 @@ function withoutConsequences(errors: readonly SchemaError[]): readonly SchemaErr
   const explained = new Set(
     errors
       .filter(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema.errorMessage !== undefined)
-      .map(({ instancePath, schemaPath }) => `${instancePath} ${schemaPath}`),
+      .map(({ instancePath, schemaPath }) => `${instancePath} ${schemaPath ?? ''}`),
   );
-  return errors.filter(({ keyword, instancePath, schemaPath }) => {
+  return errors.filter(({ keyword, instancePath, schemaPath = '' }) => {
     const [alternatives = '', branch] = schemaPath.split(/\/\d+\/required$/);
     return !(
       CONSEQUENCES.has(keyword) ||

@@ -39,7 +39,7 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   [
     'required',
     ({ params, parentSchema }, value) =>
-      parentSchema.errorMessage ?? missingSentence(value, String(params['missingProperty']), parentSchema),
+      parentSchema.errorMessage ?? missingSentence(value, String(params?.['missingProperty']), parentSchema),
   ],
   [
     'enum',
