@@ -2,9 +2,11 @@
  * What the scripts of a collection say of its variables, put into their places, the same for all tools: constants of the
  * chain or of single requests, and requests that scripts send themselves.
  */
+import { defined } from '../../../core/defined';
 import type { WrittenExtraction, WrittenField } from '../../../core/files/writtenChain';
 import type { JsonObject } from '../../../core/json/json';
-import { extractedVariables } from '../shape/chainNames';
+import { list } from '../../../core/words';
+import { extractedVariables, variablesIn } from '../shape/chainNames';
 import { textOf } from '../shape/externalJson';
 import type {
   ImportedCollection,
@@ -18,6 +20,7 @@ import type { Remark } from '../shape/remark';
 import type { ScriptTexts } from './scripts/postmanApi';
 import { readScript } from './scripts/readScript';
 import type { ScriptCall } from './scripts/scriptAccount';
+import type { ScriptFlow } from './scripts/scriptFlow';
 
 /** A request, and what its scripts and body say of variables. */
 export interface ScriptedItem {
@@ -50,12 +53,13 @@ export function leftOutItem(
 /** What scripts of a collection or a folder do before and after each request. */
 export interface AroundRequests {
   readonly headers: readonly WrittenField[];
+  readonly flows: readonly ScriptFlow[];
   readonly before: readonly SetText[];
   readonly after: readonly SetText[];
 }
 
 /** No scripts. */
-export const NOTHING_AROUND: AroundRequests = { headers: [], before: [], after: [] };
+export const NOTHING_AROUND: AroundRequests = { headers: [], flows: [], before: [], after: [] };
 
 /** A script of a collection or a folder. */
 interface ScriptAround {
@@ -96,6 +100,7 @@ export function readAround(
   return {
     around: {
       headers: [...outer.headers, ...headers],
+      flows: [...outer.flows, ...readings.flatMap(({ flow = [] }) => flow)],
       before: [...outer.before, ...constantsOf(true)],
       after: [...outer.after, ...constantsOf(false)],
     },
@@ -117,6 +122,22 @@ export interface ScriptedCollection {
   readonly unknownCode: readonly string[];
 }
 
+/** Texts that scripts set are constants of a chain, so what they are when a condition is asked about is not known. */
+function withoutTextConditions(item: ScriptedItem, isSet: ReadonlySet<string>): ScriptedItem {
+  const { request } = item;
+  const { when, delayMs, ...rest } = request.kind === 'kept' ? request.request : {};
+  const names = variablesIn({ ...defined({ when, delayMs }) }).filter((name) => isSet.has(name));
+  if (request.kind === 'left-out' || names.length === 0) {
+    return item;
+  }
+  const remark = `Scripts set ${list(names)}, so whether and when it is sent is not carried over: it is always sent.`;
+  const { method, url } = request.request;
+  return {
+    ...item,
+    request: { ...request, request: { method, url, ...rest }, remarks: [...request.remarks, remark] },
+  };
+}
+
 /** Members of a collection, and what of its scripts is lost. */
 type SettledScripts = Pick<
   ImportedCollection,
@@ -125,7 +146,12 @@ type SettledScripts = Pick<
 
 /** Puts the constants of a collection, and the requests that its scripts send, into their places. */
 export function settleScripts(collection: ScriptedCollection): SettledScripts {
-  const { items } = collection;
+  const isSet = new Set(
+    collection.items.flatMap(({ before, after }) =>
+      [...before, ...after].flatMap(({ name, isDeclared }) => (isDeclared === true ? [] : [name])),
+    ),
+  );
+  const items = collection.items.map((item) => withoutTextConditions(item, isSet));
   const placed = placeConstants({
     ...collection,
     requests: items.map(({ request, before, after, extracted }) => ({

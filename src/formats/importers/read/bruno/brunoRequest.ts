@@ -12,6 +12,7 @@ import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/url
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
 import type { SetText } from '../../shape/placedConstants';
 import type { ScriptTexts } from '../scripts/postmanApi';
+import { flowMembers } from '../scripts/scriptFlow';
 import { readAuth } from './brunoAuth';
 import { readBody, rowOf } from './brunoBody';
 import { readScripts } from './brunoScripts';
@@ -42,7 +43,8 @@ export function readRequest(
   }
   const { auth, remark: onAuth } = readAuth(request.auth, (text) => reader.read(text));
   const { members, typed } = membersOf(request, surroundings, { reader, remark });
-  const scripts = readScripts(request, reader);
+  const scripts = readScripts(request, { ...reader, requestName: name });
+  const { retry, ...sending } = flowMembers([...around.flows, ...scripts.flows], (one) => remarks.push(one));
   const onScripts = [...(onAuth === undefined ? [] : [onAuth]), ...scripts.remarks];
   remarks.push(...onScripts, ...settingsLost(request));
   const { followsRedirects, timeoutMs } = request.settings;
@@ -56,11 +58,12 @@ export function readRequest(
     ...defined({ description }),
     ...(tags.length === 0 ? {} : { tags }),
     request: {
+      ...sending,
       method,
       ...others,
       ...(headers.length === 0 ? {} : { headers }),
       ...(scripts.extractions.length === 0 ? {} : { extract: scripts.extractions }),
-      ...defined({ expect: scripts.expect, timeoutMs }),
+      ...defined({ expect: scripts.expect, retry, timeoutMs }),
       ...(followsRedirects ? {} : { redirects: 'manual' as const }),
     },
     // References in them stay as Bruno writes them.

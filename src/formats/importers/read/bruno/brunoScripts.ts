@@ -8,12 +8,14 @@ import { inOrder } from '../scripts/alternatives';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { beforeRequest, readScript } from '../scripts/readScript';
 import type { ScriptReading } from '../scripts/scriptAccount';
+import type { ScriptFlow } from '../scripts/scriptFlow';
 import type { ScriptedItem } from '../scriptedItems';
 import type { BrunoAssertion, BrunoCapture, BrunoRequest } from './brunoTree';
 import { lostCheck, type Remark } from '../../shape/remark';
 
 /** What scripts and assertions of a request say. */
-type BrunoScriptReading = Omit<ScriptReading, 'constants'> & Pick<ScriptedItem, 'before' | 'after'>;
+type BrunoScriptReading = Omit<ScriptReading, 'constants' | 'flow'> &
+  Pick<ScriptedItem, 'before' | 'after'> & { readonly flows: readonly ScriptFlow[] };
 
 /** Reads the tables and scripts of a request together. */
 export function readScripts(
@@ -40,6 +42,7 @@ export function readScripts(
     after: after.flatMap(({ constants }) => constants),
     ...joined(readings.flatMap(({ expect }) => expect ?? [])),
     ...defined({ headers: before.headers, calls: before.calls }),
+    flows: readings.flatMap(({ flow = [] }) => flow),
     unknownCode: readings.flatMap(({ unknownCode = [] }) => unknownCode),
     remarks: [...readings.flatMap(({ remarks }) => remarks), ...unknown.map(lostAssertion)],
   };

@@ -15,6 +15,7 @@ import { contentTypeIn, withInherited, withScripted } from '../../shape/inherite
 import type { ImportedMembers, ImportedRequest } from '../../shape/imported';
 import type { ScriptTexts } from '../scripts/postmanApi';
 import { beforeRequest, readScript } from '../scripts/readScript';
+import { flowMembers } from '../scripts/scriptFlow';
 import { decodedWhereEscaped, withPathValues, withScheme } from '../../shape/urlTexts';
 import { leftOutRequest, NO_AUTH, type ReadRequest, type Surroundings } from '../folderRequest';
 import { readAuth } from './insomniaAuth';
@@ -40,15 +41,18 @@ export function readRequest(
   }
   const { auth, remarks: onAuth } = readAuth(memberOf(source, 'authentication'), reader);
   const beforeTitle = 'Pre-request script';
+  const texts = { ...reader, requestName: name };
   const before = beforeRequest(
-    readScript(item.before, beforeTitle, { ...reader, takesHeaders: true, takesCalls: true }),
+    readScript(item.before, beforeTitle, { ...texts, takesHeaders: true, takesCalls: true }),
     beforeTitle,
   );
-  const after = readScript(item.after, 'After-response script', reader);
+  const after = readScript(item.after, 'After-response script', texts);
   // Scripts run last, and those of the request after those around it.
   const added = [...around.headers, ...(before.headers ?? [])];
   const { members, typed } = membersOf(source, surroundings.headers, added, context);
   remarks.push(...onAuth, ...before.remarks, ...after.remarks, ...settingsLost(item));
+  const flows = [...around.flows, ...[before, after].flatMap(({ flow = [] }) => flow)];
+  const { retry, ...sending } = flowMembers(flows, (one) => remarks.push(one));
   const { description } = item;
   const request: ImportedRequest = {
     kind: 'kept',
@@ -56,10 +60,11 @@ export function readRequest(
     folders,
     ...defined({ description }),
     request: {
+      ...sending,
       method,
       url,
       ...members,
-      ...defined({ expect: after.expect }),
+      ...defined({ expect: after.expect, retry }),
       ...(item.followsRedirects ? {} : { redirects: 'manual' as const }),
     },
     remarks,

@@ -22,7 +22,9 @@ import { withScripted } from '../../shape/inherited';
 import type { SetText } from '../../shape/placedConstants';
 import { leftOutItem, type AroundRequests, type ScriptedItem } from '../scriptedItems';
 import { inOrder } from '../scripts/alternatives';
+import type { ScriptTexts } from '../scripts/postmanApi';
 import { beforeRequest, readScript } from '../scripts/readScript';
+import { flowMembers, type ScriptFlow } from '../scripts/scriptFlow';
 import type { ScriptCall, ScriptConstant, ScriptReading } from '../scripts/scriptAccount';
 import { readAuth } from './postmanAuth';
 import { readExamples, readHeaders, readMessage } from './postmanMessage';
@@ -55,8 +57,17 @@ interface PostmanItems {
 /** Reads the `item` list of a collection. */
 export function readItems(items: Foreign, context: ItemContext): PostmanItems {
   const found: Found = { requests: [], calls: [], unknownCode: [] };
-  readLevel(items, { ...context, folders: [], ofChain: context.inherited }, found);
+  const names = namesIn(items);
+  readLevel(items, { ...context, names, folders: [], ofChain: context.inherited }, found);
   return found;
+}
+
+/** Names of the requests in the order of the file. */
+function namesIn(items: Foreign): readonly string[] {
+  return itemsOf(items).flatMap((item) => {
+    const inside = memberOf(item, 'item');
+    return inside === undefined ? [scalarText(memberOf(item, 'name')) ?? ''] : namesIn(inside);
+  });
 }
 
 interface Found {
@@ -66,6 +77,8 @@ interface Found {
 }
 
 interface Level extends ItemContext {
+  /** Of all requests, in their order. */
+  readonly names: readonly string[];
   readonly folders: readonly string[];
   /** Authentication of the whole chain, which a request need not repeat. */
   readonly ofChain: WrittenAuth | undefined;
@@ -75,7 +88,7 @@ function readLevel(items: Foreign, level: Level, found: Found): void {
   for (const item of itemsOf(items)) {
     const name = scalarText(memberOf(item, 'name')) ?? '';
     if (memberOf(item, 'item') === undefined) {
-      found.requests.push(readRequest(item, name, level));
+      found.requests.push(readRequest(item, name, level, level.names[found.requests.length + 1] ?? ''));
     } else {
       readFolder(item, name, level, found);
     }
@@ -110,7 +123,7 @@ function readFolder(folder: Foreign, name: string, level: Level, found: Found): 
   );
 }
 
-function readRequest(item: Foreign, name: string, level: Level): ScriptedItem {
+function readRequest(item: Foreign, name: string, level: Level, nextName: string): ScriptedItem {
   const { folders } = level;
   const request = memberOf(item, 'request');
   const remarks: Remark[] = [];
@@ -124,7 +137,13 @@ function readRequest(item: Foreign, name: string, level: Level): ScriptedItem {
   if (reason !== undefined) {
     return leftOutItem({ name, folders }, reason);
   }
-  const { extractions, expect, headers: added = [], ...events } = readEvents(memberOf(item, 'event'), reader);
+  const {
+    extractions,
+    expect,
+    flow,
+    headers: added = [],
+    ...events
+  } = readEvents(memberOf(item, 'event'), { ...reader, requestName: name, nextName });
   // Scripts run last, and those of the request after those around it.
   const written = withScripted(readHeaders(memberOf(request, 'header'), reader, remark), [
     ...level.around.headers,
@@ -138,18 +157,20 @@ function readRequest(item: Foreign, name: string, level: Level): ScriptedItem {
     );
   }
   events.remarks.forEach(remark);
+  const { retry, ...sending } = flowMembers([...level.around.flows, ...flow], remark);
   notKept(item, remark);
   const { url, query } = place;
   const description =
     descriptionOf(memberOf(request, 'description')) ?? descriptionOf(memberOf(item, 'description'));
   const members: ImportedMembers = {
+    ...sending,
     method,
     url,
     ...(query.length === 0 ? {} : { query }),
     ...(headers.length === 0 ? {} : { headers }),
     ...defined({ auth, body }),
     ...(extractions.length === 0 ? {} : { extract: extractions }),
-    ...defined({ expect }),
+    ...defined({ expect, retry }),
     ...redirects(item),
   };
   const { around } = level;
@@ -248,13 +269,15 @@ export function aroundRequests(events: PostmanEvents, outer: AroundRequests): Ar
     constants.map((constant) => ({ ...constant, isRepeated: true }));
   return {
     headers: [...outer.headers, ...(events.headers ?? [])],
+    flows: [...outer.flows, ...events.flow],
     before: [...outer.before, ...repeated(events.constants.before)],
     after: [...outer.after, ...repeated(events.constants.after)],
   };
 }
 
 /** What the scripts of a collection, a folder or a request do. */
-interface PostmanEvents extends Omit<ScriptReading, 'constants'> {
+interface PostmanEvents extends Omit<ScriptReading, 'constants' | 'flow'> {
+  readonly flow: readonly ScriptFlow[];
   readonly constants: {
     readonly before: readonly ScriptConstant[];
     readonly after: readonly ScriptConstant[];
@@ -262,7 +285,7 @@ interface PostmanEvents extends Omit<ScriptReading, 'constants'> {
 }
 
 /** Reads the `event` list. `prefix` begins the remarks. */
-export function readEvents(events: Foreign, reader: TextReader, prefix = ''): PostmanEvents {
+export function readEvents(events: Foreign, reader: TextReader & ScriptTexts, prefix = ''): PostmanEvents {
   const readings = itemsOf(events).flatMap((event) => {
     const text = scriptText(memberOf(event, 'script'));
     if (text.trim() === '') {
@@ -288,6 +311,7 @@ export function readEvents(events: Foreign, reader: TextReader, prefix = ''): Po
     constants: { before: constantsOf(true), after: constantsOf(false) },
     ...(expects.length === 0 ? {} : { expect: Object.assign({}, ...expects) as JsonObject }),
     ...(headers.length === 0 ? {} : { headers }),
+    flow: all.flatMap(({ flow = [] }) => flow),
     calls: all.flatMap(({ calls = [] }) => calls),
     unknownCode: all.flatMap(({ unknownCode = [] }) => unknownCode),
     remarks: all.flatMap(({ remarks }) => remarks),

@@ -22,9 +22,12 @@ import {
   isHarmless,
   isOfLanguage,
   isSetter,
+  orderChange,
   type ScriptTexts,
 } from './postmanApi';
-import { boundNames, innerStatements, isStatement } from './scriptSyntax';
+import { readTest } from './scriptConditions';
+import { timerIn } from './scriptFlow';
+import { boundNames, innerStatements, isStatement, nodesIn } from './scriptSyntax';
 import { UNSURE, whereBehind, whereFalse, whereTrue, type Surrounding } from './scriptLoops';
 import { countedNames, exits, isLoop, roundsOf, throughItems, type LoopStatement } from './loopRounds';
 import { sentCall } from './sentCall';
@@ -46,6 +49,8 @@ class Follower {
   private readonly scope = createScriptScope();
   private readonly evaluate;
   private readonly account;
+  /** Variables that got a value under a condition. */
+  private readonly unsure = new Set<string>();
   private steps = 0;
   private callDepth = 0;
 
@@ -112,16 +117,30 @@ class Follower {
   }
 
   private choice({ test, consequent, alternate }: IfStatement): void {
-    const valueOf = this.evaluate.expression;
-    const where = (surrounding: Surrounding, branch: Statement) => (): void => {
-      this.account.under(surrounding, () => this.block([branch]));
+    const where = (holds: boolean, branch: Statement) => (): void => {
+      this.account.under(this.where(test, holds), () => this.block([branch]));
     };
-    const consequence = where(whereTrue(test, valueOf), consequent);
+    const consequence = where(true, consequent);
     if (alternate) {
-      this.account.either(consequence, where(whereFalse(test, valueOf), alternate));
+      this.account.either(consequence, where(false, alternate));
     } else {
       consequence();
     }
+  }
+
+  /** What a condition is to what is done where it holds, or where it does not. */
+  private where(test: Expression, holds: boolean): Surrounding {
+    const surrounding = (holds ? whereTrue : whereFalse)(test, this.evaluate.expression);
+    if (surrounding.kind !== 'unsure') {
+      return surrounding;
+    }
+    const reader = {
+      ...this.evaluate,
+      nameOf: this.texts.nameOf,
+      isKnown: (name: string) => !this.unsure.has(name),
+    };
+    const [met, unmet] = [holds, !holds].map((one) => readTest(test, one, reader));
+    return { kind: 'unsure', branch: { met, unmet } };
   }
 
   private loop(loop: LoopStatement): void {
@@ -175,20 +194,25 @@ class Follower {
         expression.expressions.forEach((one) => this.expression(one));
         return;
       case 'LogicalExpression': {
-        const where = expression.operator === '&&' ? whereTrue : whereFalse;
-        this.under(where(expression.left, this.evaluate.expression), expression.right);
+        this.under(this.where(expression.left, expression.operator === '&&'), expression.right);
         return;
       }
       case 'ConditionalExpression':
-        this.under(whereTrue(expression.test, this.evaluate.expression), expression.consequent);
-        this.under(whereFalse(expression.test, this.evaluate.expression), expression.alternate);
+        this.under(this.where(expression.test, true), expression.consequent);
+        this.under(this.where(expression.test, false), expression.alternate);
         return;
       case 'UnaryExpression':
         this.expression(expression.argument);
         return;
-      case 'NewExpression':
-        this.called(expression.arguments);
+      case 'NewExpression': {
+        const timer = timerIn(expression);
+        if (timer !== undefined && rootName(timer) === 'setTimeout') {
+          this.account.pause(timer, timer.arguments[1]);
+        } else {
+          this.called(expression.arguments);
+        }
         return;
+      }
       case 'AwaitExpression':
         this.expression(expression.argument);
         return;
@@ -209,6 +233,9 @@ class Follower {
   private assignment(left: Pattern, right: Expression, whole: Node): void {
     const value = this.account.settled(this.value(right));
     if (left.type === 'Identifier') {
+      if (this.account.isConditional()) {
+        this.unsure.add(left.name);
+      }
       this.scope.assign(left.name, value, this.account.isConditional());
     } else if (left.type === 'MemberExpression' && left.object.type !== 'Super') {
       const target = this.evaluate.expression(left.object);
@@ -262,8 +289,13 @@ class Follower {
     }
     const path = this.evaluate.calledPath(call);
     const change = headerChange(path ?? '');
+    const order = orderChange(path ?? '');
     if (path === undefined) {
       this.ownCall(call);
+    } else if (order !== undefined) {
+      this.account.order(call, order);
+    } else if (path === 'bru.sleep') {
+      this.account.pause(call, call.arguments[0]);
     } else if (isSetter(path)) {
       this.account.setter(call);
     } else if (change !== undefined) {
@@ -298,7 +330,10 @@ class Follower {
     }
     const { object, method } = calledMethod(call, this.evaluate.expression);
     if (isForeign(call, this.scope)) {
-      if (TIMERS.test(rootName(call))) {
+      const timer = rootName(call);
+      if (timer === 'setTimeout' && isIdle(call.arguments[0])) {
+        this.account.pause(call, call.arguments[1]);
+      } else if (TIMERS.test(timer)) {
         this.account.lose(call, 'not carried over');
       } else {
         this.account.loseUnknown(call);
@@ -355,6 +390,19 @@ class Follower {
 
 /** Functions of the language that only wait. */
 const TIMERS = /^(?:set|clear)(?:Timeout|Interval|Immediate)$/;
+
+/** Whether a function does nothing but show something. */
+function isIdle(called: CallExpression['arguments'][number] | undefined): boolean {
+  const isFunction = called?.type === 'FunctionExpression' || called?.type === 'ArrowFunctionExpression';
+  return (
+    isFunction &&
+    [...nodesIn(called.body)].every(
+      (node) =>
+        !/^(?:Assignment|Await|New|Update)Expression$/.test(node.type) &&
+        (node.type !== 'CallExpression' || /^(?:console|clearTimeout|clearInterval)$/.test(rootName(node))),
+    )
+  );
+}
 
 function rootName(node: Node): string {
   const root = rootOf(node);

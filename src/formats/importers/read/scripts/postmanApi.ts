@@ -33,6 +33,10 @@ export interface ScriptTexts {
   readonly takesHeaders?: true;
   /** Requests that it sends itself are taken over, too. */
   readonly takesCalls?: true;
+  /** The name of its request, by which a script sends it again; absent for a script of several requests. */
+  readonly requestName?: string;
+  /** That of the request after it; absent where it is not known, and empty for the last one. */
+  readonly nextName?: string;
 }
 
 /** Names that belong to the tool, not to variables of the script. */
@@ -119,6 +123,28 @@ const ADDS_HEADER =
 const REMOVES_HEADER =
   /^(?:(?:pm\.request\.headers|req\.headerList)\.remove|pm\.request\.removeHeader|req\.deleteHeaders?)$/;
 
+/** What a call says of the order of requests: this one is skipped, or another one is next. */
+export function orderChange(path: string): 'skip' | 'next' | 'stop' | undefined {
+  return ORDER.get(path);
+}
+
+const ORDER: ReadonlyMap<string, 'skip' | 'next' | 'stop'> = new Map([
+  ['pm.execution.skipRequest', 'skip'],
+  ['bru.runner.skipRequest', 'skip'],
+  ['pm.execution.setNextRequest', 'next'],
+  ['postman.setNextRequest', 'next'],
+  ['bru.setNextRequest', 'next'],
+  ['bru.runner.setNextRequest', 'next'],
+  ['bru.runner.stopExecution', 'stop'],
+]);
+
+/** Whether a call asks if a variable has a value. */
+export function asksForVariable(path: string): boolean {
+  return HAS.test(path);
+}
+
+const HAS = new RegExp(String.raw`^pm\.(?:${SCOPES})\.has$`);
+
 /** Whether a call only shows, compares or reads, so that nothing is lost without it. */
 export function isHarmless(path: string): boolean {
   return GET.test(path) || HARMLESS.test(path);
@@ -127,7 +153,7 @@ export function isHarmless(path: string): boolean {
 const HARMLESS = new RegExp(
   [
     String.raw`^console\.|^require$|^JSON\.|^String$|^Number$|^Boolean$|^parse(?:Int|Float)$|^_\.|^module\.`,
-    String.raw`^bru\.(?:get|has|is|sleep)|^res\.get|^req\.get|^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:has|toObject|replaceIn)$`,
+    String.raw`^bru\.(?:get|has|is)|^res\.get|^req\.get|^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:has|toObject|replaceIn)$`,
     String.raw`^postman\.getResponse(?:Header|Cookie)$|^pm\.response\.headers\.(?:get|has)$`,
     String.raw`^(?:Date|Math|uuid|crypto|moment|btoa|atob|xml2Json|tv4)(?:\.|$)`,
   ].join('|'),

@@ -2,7 +2,7 @@
  * What a script does, entered as it is followed: variables that it sets, what it checks, and everything that
  * cannot be carried over. Parts of the response become extractions, texts become constants.
  */
-import type { CallExpression, Expression, MemberExpression, Node } from 'acorn';
+import type { CallExpression, Expression, MemberExpression, Node, SpreadElement } from 'acorn';
 import { defined } from '../../../../core/defined';
 import type {
   WrittenExpectation,
@@ -15,6 +15,7 @@ import type { JsonObject } from '../../../../core/json/json';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
 import { isOwnSetter, isSetter, type ScriptTexts } from './postmanApi';
+import { ScriptFlowAccount, type ScriptFlow } from './scriptFlow';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
 import { nodesIn } from './scriptSyntax';
 import {
@@ -39,6 +40,8 @@ export interface ScriptReading {
   readonly headers?: readonly WrittenField[];
   /** Requests that the script sends itself; absent when there are none. */
   readonly calls?: readonly ScriptCall[];
+  /** What the script decides about sending its request; absent when that is nothing. */
+  readonly flow?: ScriptFlow;
   /** What cannot be carried over. */
   readonly remarks: readonly Remark[];
   /** Those of them that are about code of which nothing is known, and which may set what requests need. */
@@ -91,6 +94,9 @@ export class ScriptAccount {
   private readonly headers: WrittenField[] = [];
   /** How many conditions hold around the statement. */
   private conditions = 0;
+  /** A part of the script may have been left early, or it waits for a response of its own. */
+  private isAside = false;
+  private readonly flow;
 
   constructor(
     private readonly texts: ScriptTexts,
@@ -98,6 +104,7 @@ export class ScriptAccount {
     private readonly evaluate: Evaluator,
   ) {
     this.variables = new ScriptVariables(texts, scope);
+    this.flow = new ScriptFlowAccount(texts, (node, why) => this.lose(node, why));
   }
 
   /** Everything so far; of `setters` those that were never entered are lost. */
@@ -108,6 +115,7 @@ export class ScriptAccount {
       }
     }
     const expect = this.checks.expectation();
+    const flow = this.flow.effects();
     const extractions = this.variables.extractions();
     const last = this.calls.at(-1);
     if (last !== undefined && extractions.length > 0) {
@@ -122,7 +130,7 @@ export class ScriptAccount {
       extractions: last === undefined ? extractions : [],
       ...(calls.length === 0 ? {} : { calls }),
       constants: this.variables.constants(),
-      ...defined({ expect }),
+      ...defined({ expect, flow }),
       ...(this.headers.length === 0 ? {} : { headers: this.headers }),
       lost: this.lost,
     };
@@ -134,6 +142,7 @@ export class ScriptAccount {
     this.variables = new ScriptVariables(this.texts, this.scope);
     this.checks = this.newChecks();
     this.conditions = 0;
+    this.isAside = true;
     follow();
     const extractions = this.variables.extractions();
     const expect = this.checks.expectation();
@@ -164,7 +173,27 @@ export class ScriptAccount {
 
   /** A statement that ends a round of a loop. */
   exit(): void {
+    this.isAside = true;
     this.loops.exit();
+  }
+
+  /** A call that skips the request, or says which one is next. */
+  order(call: CallExpression, change: 'skip' | 'next' | 'stop'): void {
+    const branches = this.isAside ? undefined : this.loops.branches();
+    const [target] = call.arguments.map((argument) => this.evaluate.argument(argument));
+    if (change === 'skip') {
+      this.flow.skip(call, branches);
+    } else {
+      this.flow.next(call, change === 'stop' ? { kind: 'constant', value: null } : target, branches);
+    }
+  }
+
+  /** A call that waits for milliseconds. */
+  pause(call: CallExpression, milliseconds: Expression | SpreadElement | undefined): void {
+    const value = milliseconds && this.evaluate.argument(milliseconds);
+    if (this.isAside || this.conditions > 0 || !this.flow.pause(call, value)) {
+      this.lose(call, 'not carried over');
+    }
   }
 
   /** The value after the loops that are followed. */

@@ -7,6 +7,7 @@
  * negative indexes.
  */
 import type { BinaryOperator, Expression, MemberExpression, PrivateIdentifier, Statement } from 'acorn';
+import type { ScriptCondition } from './scriptConditions';
 import { partValue, type ResponsePart, type ScriptValue } from './scriptValue';
 import { literalInPath } from './valueMethods';
 
@@ -20,7 +21,13 @@ export type Surrounding =
       readonly exits: boolean;
     }
   | ({ readonly kind: 'test' } & ItemTest)
-  | { readonly kind: 'unsure' };
+  | { readonly kind: 'unsure'; readonly branch?: Branch };
+
+/** What a condition of the script says where a statement is done, and where it is not; absent what a chain cannot say. */
+export interface Branch {
+  readonly met: ScriptCondition | undefined;
+  readonly unmet: ScriptCondition | undefined;
+}
 
 /** A condition on the items of a list, as a filter of a JSONPath has it: `@.name == 'ann'`. */
 interface ItemTest {
@@ -48,6 +55,13 @@ export class ScriptLoops {
     if (loop !== undefined) {
       loop.isLeft = true;
     }
+  }
+
+  /** The conditions around a statement; absent for those that a chain cannot say, and for loops. */
+  branches(): readonly (Branch | undefined)[] {
+    return this.#around.map(({ surrounding }) =>
+      surrounding.kind === 'unsure' ? surrounding.branch : undefined,
+    );
   }
 
   /** The value after the loops; items become those that the conditions choose. */

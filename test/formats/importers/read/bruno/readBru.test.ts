@@ -454,6 +454,31 @@ describe('a .bru file', () => {
     });
   });
 
+  it('skips, repeats and delays requests as scripts of folders and requests say', async () => {
+    const { requests } = await read({
+      'shop/folder.bru': bru({
+        meta: 'name: shop',
+        'script:pre-request': "if (bru.getVar('plan') === 'free') { bru.runner.skipRequest(); }",
+      }),
+      'shop/a.bru': call('A', 1, {
+        'script:pre-request': 'await bru.sleep(200);',
+        'script:post-response': "if (res.body.state !== 'done') { bru.runner.setNextRequest('A'); }",
+      }),
+      'shop/b.bru': call('B', 2, { 'script:pre-request': 'bru.runner.skipRequest();' }),
+    });
+    const when = { value: '{{plan}}', notEquals: 'free' };
+    const until = { path: '$.state', equals: 'done' };
+    const flows = requests.map((one) => {
+      assert.ok(one.kind === 'kept');
+      const { url: _url, method: _method, ...flow } = one.request;
+      return flow;
+    });
+    assert.deepEqual(flows, [
+      { when, delayMs: 200, retry: { times: 100, until } },
+      { when, disabled: true },
+    ]);
+  });
+
   it('answers a hostile file in bounded time', async () => {
     for (const piece of [
       '  a: b\n',

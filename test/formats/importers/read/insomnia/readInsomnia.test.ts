@@ -379,6 +379,23 @@ describe('variables of Insomnia', () => {
     assert.deepEqual(environments[0]?.variables, [{ name: 'key', value: 'abc', isSecret: true }]);
   });
 
+  it('are skipped, sent again and delayed by scripts', async () => {
+    const { request, remarks } = await readOne({
+      scripts: {
+        preRequest: "if (insomnia.environment.get('plan') != 'pro') insomnia.execution.skipRequest();",
+        afterResponse: "if (insomnia.response.json().s !== 'done') insomnia.execution.setNextRequest('one');",
+      },
+    });
+    assert.deepEqual(
+      [request['when'], request['retry']],
+      [
+        { value: '{{plan}}', equals: 'pro' },
+        { times: 100, until: { path: '$.s', equals: 'done' } },
+      ],
+    );
+    assert.equal(remarks.length, 1);
+  });
+
   it('are set by scripts, and kept by them from responses', async () => {
     const collection = await read([
       item('a', {

@@ -396,7 +396,10 @@ describe('readScript', () => {
     ["bru.setVar('t', null)", "not carried over: bru.setVar('t', null)"],
     ['client.assert(response.status < 300)', 'this check is not carried over: client.assert('],
     ["req.setHeader('a', 'b')", "not carried over: req.setHeader('a', 'b')"],
-    ["postman.setNextRequest('x')", "not carried over: postman.setNextRequest('x')"],
+    [
+      "postman.setNextRequest('x')",
+      'requests are sent in their order, so this jump is not carried over (write "when" or "retry"): postman',
+    ],
     [
       "pm.environment.set('t', 'Bearer ' + pm.response.json().t)",
       'this value is known only when the script runs: ',
