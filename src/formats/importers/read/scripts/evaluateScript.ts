@@ -26,7 +26,7 @@ import {
   type ScriptTexts,
 } from './postmanApi';
 import { readTest } from './scriptConditions';
-import { timerIn } from './scriptFlow';
+import { onlyCall, timerIn } from './scriptFlow';
 import { boundNames, innerStatements, isStatement, nodesIn } from './scriptSyntax';
 import { UNSURE, whereBehind, whereFalse, whereTrue, type Surrounding } from './scriptLoops';
 import { countedNames, exits, isLoop, roundsOf, throughItems, type LoopStatement } from './loopRounds';
@@ -331,6 +331,11 @@ class Follower {
     const { object, method } = calledMethod(call, this.evaluate.expression);
     if (isForeign(call, this.scope)) {
       const timer = rootName(call);
+      const late = timer === 'setTimeout' ? onlyCall(call.arguments[0]) : undefined;
+      if (late !== undefined && orderChange(this.evaluate.calledPath(late) ?? '') === 'next') {
+        this.account.order(late, 'next', call.arguments[1]);
+        return;
+      }
       if (timer === 'setTimeout' && isIdle(call.arguments[0])) {
         this.account.pause(call, call.arguments[1]);
       } else if (TIMERS.test(timer)) {

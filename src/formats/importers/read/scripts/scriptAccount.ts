@@ -177,12 +177,14 @@ export class ScriptAccount {
     this.loops.exit();
   }
 
-  /** A call that skips the request, or says which one is next. */
-  order(call: CallExpression, change: 'skip' | 'next' | 'stop'): void {
+  /** A call that skips the request, or says which one is next; `wait` are milliseconds before that. */
+  order(call: CallExpression, change: 'skip' | 'next' | 'stop', wait?: Expression | SpreadElement): void {
     const branches = this.isAside ? undefined : this.loops.branches();
-    const [target] = call.arguments.map((argument) => this.evaluate.argument(argument));
+    const [target, delay] = [call.arguments[0], wait].map((one) => one && this.evaluate.argument(one));
     if (change === 'skip') {
       this.flow.skip(call, branches);
+    } else if (wait !== undefined && !this.flow.pause(call, delay)) {
+      this.lose(call, 'not carried over');
     } else {
       this.flow.next(call, change === 'stop' ? { kind: 'constant', value: null } : target, branches);
     }

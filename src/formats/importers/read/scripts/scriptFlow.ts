@@ -3,7 +3,7 @@
  * request itself until its response is as wanted, and pauses by `setTimeout`. A chain sends its requests in order, so
  * every other jump is reported with what to do.
  */
-import type { CallExpression, Expression, Node, NewExpression } from 'acorn';
+import type { CallExpression, Expression, NewExpression, Node, SpreadElement } from 'acorn';
 import { defined } from '../../../../core/defined';
 import type { WrittenComparison, WrittenRequest, WrittenRetry } from '../../../../core/files/writtenChain';
 import { wholeReference } from '../../../../core/prepare/template';
@@ -192,21 +192,20 @@ function whenOf({ needs, comparisons }: ScriptCondition): WrittenRequest['when']
 /** The timer in `new Promise((done) => setTimeout(done, 500))`, which is a pause. */
 export function timerIn({ callee, arguments: [executor] }: NewExpression): CallExpression | undefined {
   const isPromise = callee.type === 'Identifier' && callee.name === 'Promise';
-  if (
-    !isPromise ||
-    (executor?.type !== 'ArrowFunctionExpression' && executor?.type !== 'FunctionExpression')
-  ) {
+  const timer = isPromise ? onlyCall(executor) : undefined;
+  const [done] = timer?.arguments ?? [];
+  const [param] = executor !== undefined && 'params' in executor ? executor.params : [];
+  const isDone = done?.type === 'Identifier' && param?.type === 'Identifier' && done.name === param.name;
+  return isDone ? timer : undefined;
+}
+
+/** The call that is all that a function does. */
+export function onlyCall(called: Expression | SpreadElement | undefined): CallExpression | undefined {
+  if (called?.type !== 'ArrowFunctionExpression' && called?.type !== 'FunctionExpression') {
     return undefined;
   }
-  const { body, params } = executor;
+  const { body } = called;
   const [only] = body.type === 'BlockStatement' && body.body.length === 1 ? body.body : [];
-  const called = only?.type === 'ExpressionStatement' ? only.expression : (body as Expression);
-  const [done] = called.type === 'CallExpression' ? called.arguments : [];
-  const [param] = params;
-  return called.type === 'CallExpression' &&
-    done?.type === 'Identifier' &&
-    param?.type === 'Identifier' &&
-    done.name === param.name
-    ? called
-    : undefined;
+  const expression = only?.type === 'ExpressionStatement' ? only.expression : body;
+  return expression.type === 'CallExpression' ? expression : undefined;
 }

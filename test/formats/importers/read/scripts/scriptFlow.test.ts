@@ -144,6 +144,12 @@ const AFTER: readonly Row[] = [
     { retry: { times: 100, delayMs: 700, until: { path: '$.ready', equals: true } } },
     AGAIN,
   ],
+  [
+    "if (pm.response.json().state !== 'ready') setTimeout(() => pm.execution.setNextRequest(pm.info.requestName), 100);",
+    { retry: { times: 100, delayMs: 100, until: { path: '$.state', equals: 'ready' } } },
+    AGAIN,
+  ],
+  ["setTimeout(() => { postman.setNextRequest('c') }, 100)", {}, JUMP],
   ["postman.setNextRequest('b')", {}],
   ["if (pm.response.json().a) { postman.setNextRequest('b') }", {}],
   ["postman.setNextRequest('a')", {}, JUMP],
