@@ -80,7 +80,7 @@ function validatorSource(file, schemas, firstErrorOnly) {
   ajv.addVocabulary(forMessages);
   // All of them, for one may refer to definitions of another by its file name.
   schemas.forEach((schema, name) => ajv.addSchema(schema, name));
-  const code = standaloneCode(ajv, ajv.getSchema(file));
+  const code = withoutSurroundings(standaloneCode(ajv, ajv.getSchema(file)));
   return firstErrorOnly
     ? `${withoutErrors(code)}
 export const isValid = (value) => validate(value);`
@@ -95,10 +95,18 @@ function withoutErrors(code) {
     .replace(/const (err\d+) = \{instancePath.*?\};(?=if\(vErrors === null\))/g, 'const $1 = 0;');
 }
 
-/** Code whose errors have only the members that messages are made from (src/core/schema), which are two thirds of them. */
+/** Code without what only rules of other authors ask for: what contains the value that is looked at. */
+function withoutSurroundings(code) {
+  return code
+    .replace(/, ?parentData, ?parentDataProperty, ?rootData(?:=data)?/g, '')
+    .replace(/,parentData:\w+,parentDataProperty:[^,]+,rootData(?=[,}])/g, '');
+}
+
+/** Code whose errors have only the members that messages are made from (src/core/schema), which are half of them. */
 function withoutUnreadMembers(code) {
   return code
     .replace(/schemaPath:"[^"]*\/(?!anyOf"|required")\w+",/g, '')
+    .replace(/,schema:(?:(?!parentSchema:).)*?,parentSchema:/g, ',parentSchema:')
     .replace(/(keyword:"(?!required")\w+",)params:\{[^{}]*\},/g, '$1');
 }
 

@@ -14,10 +14,8 @@ export interface SchemaError {
   readonly params?: Readonly<Record<string, unknown>>;
   /** Present when a member's name, not its value, breaks the rule. */
   readonly propertyName?: string;
-  /** What the keyword demands: `"string"` for `type`, the list for `enum`. */
-  readonly schema: unknown;
-  /** The schema object that contains the keyword. */
-  readonly parentSchema: SchemaNotes;
+  /** The schema object that contains the keyword, with what that demands: `"string"` for `type`, the list for `enum`. */
+  readonly parentSchema: SchemaNotes & Readonly<Record<string, unknown>>;
   /** The value that breaks it. */
   readonly data: unknown;
 }

@@ -6,10 +6,11 @@ import type { SchemaError, SchemaNotes } from './schemaError';
 
 /** What is wrong with the value at `path`, and what to do. */
 export function schemaSentence(error: SchemaError, path: JsonPath): string {
-  const sentence = SENTENCES.get(error.keyword);
+  const { keyword, parentSchema } = error;
+  const sentence = SENTENCES.get(keyword);
   return sentence === undefined
-    ? refusedSentence(error, error.parentSchema.errorMessage)
-    : sentence(error, pathText(path));
+    ? refusedSentence(error, parentSchema.errorMessage)
+    : sentence({ ...error, schema: parentSchema[keyword] }, pathText(path));
 }
 
 /** `requests[2].method`, in code marks; the root is "The file". */
@@ -27,7 +28,8 @@ export function pathText(path: JsonPath): string {
   return `\`${text.join('').replace(/^\./, '')}\``;
 }
 
-type Sentence = (error: SchemaError, value: string) => string;
+/** `schema` is what the keyword demands. */
+type Sentence = (error: SchemaError & { readonly schema: unknown }, value: string) => string;
 
 /** By keyword of the schema; `value` is the path of the value in words. */
 const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
