@@ -47,6 +47,7 @@ export const exporters: readonly Exporter[] = [
     name: 'curl --script',
     title: 'Shell script with cURL and jq',
     extension: 'sh',
+    sendsItems: () => true,
     write: async (chain, log) =>
       (await import('./shellScript/writeShellScript')).writeShellScript(chain, log),
   },

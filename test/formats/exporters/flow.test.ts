@@ -28,6 +28,7 @@ const flows = chainText(
 /** What each format carries over; all others nothing. */
 const CARRIED: ReadonlyMap<string, readonly ('condition' | 'pause' | 'items')[]> = new Map([
   ['k6', ['condition', 'pause', 'items']],
+  ['curl --script', ['condition', 'pause', 'items']],
 ]);
 
 describe('an export of conditions, loops and pauses', () => {

@@ -12,6 +12,15 @@ import { startOrdersApi, type Answered } from '../../../examples/orders-api/orde
 import { exportChain, exporters } from '../../../src/formats/exporters/exporters';
 import { readExportFiles } from '../../../src/node/files/exportFiles';
 import { exported } from './exported';
+import {
+  comparisons,
+  conditionalChain,
+  conditionalRuns,
+  loopedAnswers,
+  loopedChain,
+  loopedRequests,
+  VALUES,
+} from './flowCases';
 import { authCases, bodyCases, ODD, placeCases } from './requestCases';
 import { chainText, sentRequests, soundChain } from './sentRequests';
 import { comparableReceived, comparableSent, startWire, type Wire, type WireAnswer } from './wire';
@@ -298,6 +307,84 @@ describe('export as a shell script', function () {
     );
     assert.deepEqual([code, stderr], [0, '']);
     assert.ok(wire.received()[1]?.headers.some(([name, value]) => name === 'X' && value === '<id a b> 5'));
+  });
+
+  it('sends what conditions let through, and what they skip takes what depends on it along', async () => {
+    const { text, report } = await exported('curl --script', conditionalChain);
+    assert.deepEqual(
+      report.requests.flatMap(({ remarks }) => remarks),
+      [],
+    );
+    assert.deepEqual(text.match(/^sleep .*$/gm), ['sleep 0.02', 'sleep 0.03']);
+    for (const { plan, targets } of conditionalRuns) {
+      wire.answer([{}, { body: '{"id":7}' }]);
+      const { code, stderr } = await run(text, { VAR_PLAN: plan });
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.deepEqual(
+        wire.received().map(({ target }) => target),
+        targets,
+      );
+    }
+  });
+
+  it('compares as a chain does', async () => {
+    const { text, report } = await exported(
+      'curl --script',
+      chainText(
+        comparisons.map(({ comparison }, index) => ({
+          when: [comparison],
+          url: `http://127.0.0.1:4010/${index}`,
+        })),
+        { variables: VALUES },
+      ),
+    );
+    assert.deepEqual(
+      report.requests.flatMap(({ remarks }) => remarks),
+      [],
+    );
+    wire.answer([]);
+    const { stderr } = await run(text);
+    assert.equal(stderr, '');
+    const sent = new Set(wire.received().map(({ target }) => target));
+    assert.deepEqual(
+      comparisons.map(({ title }, index) => [title, sent.has(`/${index}`)]),
+      comparisons.map(({ title, holds }) => [title, holds]),
+    );
+  });
+
+  it('sends a request for each item, and what it keeps becomes lists', async () => {
+    const { text, report } = await exported('curl --script', loopedChain);
+    assert.deepEqual(
+      [report.requests.flatMap(({ remarks }) => remarks), report.undefinedVariables],
+      [[], []],
+    );
+    wire.answer(loopedAnswers);
+    const { code, stderr } = await run(text);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.deepEqual(
+      wire.received().map(({ target, body }) => `${target} ${body.replaceAll('": ', '":')}`.trim()),
+      loopedRequests,
+    );
+    wire.answer([{ body: '{"orders":[null]}' }]);
+    assert.match((await run(text)).stderr, /VAR_ORDER_ID|JSON_ORDER_STATE/);
+  });
+
+  it('stops at a loop over something else than a list, and over too many items', async () => {
+    for (const loop of [
+      { in: '{{a}}', as: 'b' },
+      { in: [1, 2], as: 'b', max: 1 },
+    ]) {
+      const { text } = await exported(
+        'curl --script',
+        chainText([{ forEach: loop }], { variables: { a: 1 } }),
+      );
+      wire.answer([]);
+      const { stderr } = await run(text);
+      assert.deepEqual(
+        [wire.received().length, /a list of at most \d+ items is needed/.test(stderr)],
+        [0, true],
+      );
+    }
   });
 
   it('generates values each time, and keeps cookies', async () => {

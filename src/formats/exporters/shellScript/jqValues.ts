@@ -76,8 +76,13 @@ function inJson(path: string): readonly string[] | undefined {
   return filter === undefined ? undefined : ['parsed', filter];
 }
 
-/** jq has expressions of Oniguruma: what it takes for line ends, and where a dot fits, is stated. */
 function inText(text: string): readonly string[] | undefined {
+  const regex = jqRegex(text);
+  return regex && [`found(${JSON.stringify(regex.source)}; ${JSON.stringify(`g${regex.flags}`)})`];
+}
+
+/** jq has expressions of Oniguruma: what it takes for line ends, and where a dot fits, is stated. */
+export function jqRegex(text: string): { readonly source: string; readonly flags: string } | undefined {
   const regex = scriptRegex(text);
   if (regex === undefined || regex.flags.includes('m')) {
     return undefined;
@@ -85,8 +90,10 @@ function inText(text: string): readonly string[] | undefined {
   const source = regex.source.replace(/\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|[\^$]/g, (part) =>
     part === '^' ? '\\A' : part === '$' ? '\\z' : part,
   );
-  const flags = `g${regex.flags.includes('i') ? 'i' : ''}${regex.flags.includes('s') ? 'p' : ''}`;
-  return [`found(${JSON.stringify(source)}; ${JSON.stringify(flags)})`];
+  return {
+    source,
+    flags: `${regex.flags.includes('i') ? 'i' : ''}${regex.flags.includes('s') ? 'p' : ''}`,
+  };
 }
 
 function decoding({ as, path }: Decoding): readonly string[] | undefined {

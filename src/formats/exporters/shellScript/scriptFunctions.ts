@@ -60,6 +60,42 @@ digits() {
 definitions='${JQ_DEFINITIONS.join('\n')}'`,
   ],
   [
+    'holds',
+    `# holds <JSON>: of a value, a comparison and what it is compared with; a text that is JSON is also what it says
+holds() {
+  printf %s "$1" | jq -e '. as [$one, $how, $wanted] | [$one, ($one | strings | fromjson?)] as $all
+    | if $how == "equals" then any($all[]; . == $wanted)
+      elif $how == "notEquals" then any($all[]; . == $wanted) | not
+      elif $how == "lessThan" or $how == "greaterThan" then any($all[]; type == ($wanted | type)
+        and (type == "number" or type == "string") and (if $how == "lessThan" then . < $wanted else . > $wanted end))
+      elif $how == "matches" then $one | if type == "string" then . else tojson end | test($wanted[0]; $wanted[1])
+      elif $how == "contains" then any($all[]; . as $it
+        | if type == "array" then any(.[]; . == $wanted)
+          elif type == "object" and ($wanted | type) == "object"
+          then all($wanted | to_entries[]; .key as $key | ($it | has($key)) and $it[$key] == .value)
+          elif ($wanted | type) != "string" then false
+          elif type == "object" then has($wanted)
+          else type == "string" and contains($wanted) end)
+      else any($all[]; type == $wanted or ($wanted == "integer" and type == "number" and floor == .))
+      end' >/dev/null
+}`,
+  ],
+  [
+    'items',
+    `# items <JSON> <most>: the items of a list, one a line
+items() {
+  printf %s "$1" | jq -c --argjson most "$2" 'if type == "array" and length <= $most then .[] else error end' 2>/dev/null
+}`,
+  ],
+  [
+    'member',
+    `# member <path>: of the item, as JSON
+member() {
+  printf %s "$item" | jq -c --argjson path "$1" \
+    'try (getpath($path[:-1]) | objects | select(has($path[-1])) | .[$path[-1]]) catch empty'
+}`,
+  ],
+  [
     'ask',
     `# ask <question>: a value that jq cannot take
 ask() {
@@ -97,9 +133,13 @@ export const SCRIPT_START = ['set -euf', 'umask 077', PREPARATION].join('\n');
 
 /** The functions that the commands call, and those that these call. */
 export function scriptFunctions(commands: string): string {
-  const isCalled = (name: string, by: string): boolean => new RegExp(`(?:\\$\\(|^)${name} `, 'm').test(by);
+  const isCalled = (name: string, by: string): boolean =>
+    new RegExp(`(?:\\$\\(|^|if |&& |\\|\\| |\\{ )${name} `, 'm').test(by);
   const called = [...FUNCTIONS].filter(
-    ([name]) => isCalled(name, commands) || (name === 'uri' && isCalled('segment', commands)),
+    ([name]) =>
+      isCalled(name, commands) ||
+      (name === 'uri' && isCalled('segment', commands)) ||
+      (name === 'take' && isCalled('text', commands)),
   );
   return [ANSWERS, ...called.map(([, text]) => text)].join('\n\n');
 }

@@ -61,7 +61,7 @@ export function scriptTexts(chain: ExportedChain, placeholders: Placeholders, re
       needed.add(name);
       return `$${name}`;
     }
-    return madeValue(reference) ?? unknownOr(reference);
+    return reference.name === '$index' ? '$index' : (madeValue(reference) ?? unknownOr(reference));
   };
   const unknownOr = ({ name, args }: Reference): string => {
     const written = [name, ...args].join(' ');

@@ -2,6 +2,7 @@
  * A chain as one script for a POSIX shell that runs without questions: cURL sends the requests in order, jq takes
  * values from the answers, and the script stops where a status is not accepted or a needed value is absent.
  */
+import { loopVariables } from '../../../core/prepare/references';
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import type { ChainRequest, Extraction } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
@@ -10,24 +11,33 @@ import { constantLines, remarkOnRedirects } from '../curlScript/writeCurl';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
 import { lateConstants, withConstants } from '../lateConstants';
+import { skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { isEnabled } from '../requestTexts';
 import { jqSource } from './jqValues';
 import { posixWord } from './posixWord';
 import { scriptFunctions, SCRIPT_START } from './scriptFunctions';
+import { listName, shellFlow } from './shellFlow';
 import { scriptTexts, type ScriptTexts } from './scriptTexts';
 
 /** Writes a script; the log gets what it has no place for. */
 export function writeShellScript(chain: ExportedChain, log: ExportLog): string {
-  const requests = withTokenRequests(outgoingRequests(chain, log), chain, log);
+  const requests = withTokenRequests(outgoingRequests(chain, log, 'is said'), chain, log);
   const rules = requests.flatMap(({ request }) => request.extract);
-  const extracted = new Set([...chain.extracted, ...rules.map(({ variable }) => variable)]);
+  const ofLoops = requests.flatMap(({ request }) =>
+    request.forEach?.kind === 'items' ? loopVariables(request) : [],
+  );
+  const extracted = new Set([...chain.extracted, ...rules.map(({ variable }) => variable), ...ofLoops]);
+  const guards = skippableVariables(requests, chain);
   const texts = scriptTexts({ ...chain, extracted }, createPlaceholders(chain, log.secret), log.whole);
   const late = lateConstants(chain);
   const sent = requests.map((outgoing) => {
     const remark = log.of(outgoing.source);
     remarkOnMissing(outgoing.source, remark);
+    const needs = guards.get(outgoing.request) ?? [];
+    const flow = shellFlow(outgoing.request, { needs, texts, remark });
+    const ofFlow = lateLines(texts.takeUsed(), late, texts);
     const before: string[] = [];
     const command = curlRequest(outgoing, {
       texts,
@@ -37,16 +47,15 @@ export function writeShellScript(chain: ExportedChain, log: ExportLog): string {
       bodyText: (text) => bodyWords(text, texts, before),
     });
     const lines = [...lateLines(texts.takeUsed(), late, texts), ...before, command];
-    return { request: outgoing.request, remark, lines };
+    return { request: outgoing.request, remark, lines, flow, ofFlow };
   });
   // Only after all commands is it known which values they need as JSON.
-  const commands = sent.map(({ request, remark, lines }) =>
-    [
-      `# ${oneLine(request.name)}`,
-      ...lines,
-      ...request.extract.flatMap((rule) => extractionLines(rule, texts, remark)),
-    ].join('\n'),
-  );
+  const commands = sent.map(({ request, remark, lines, flow, ofFlow }) => {
+    const extractions = request.extract.flatMap((rule) =>
+      extractionLines(rule, { texts, remark, list: listName(request, rule.variable) }),
+    );
+    return [`# ${oneLine(request.name)}`, ...ofFlow, ...flow([...lines, ...extractions])].join('\n');
+  });
   if (rules.some(({ select }) => select?.kind === 'path')) {
     log.whole('jq before 1.7 writes short numbers its own way: 1.50 as 1.5.');
   }
@@ -102,7 +111,14 @@ function bodyWords(text: string, { word }: ScriptTexts, before: string[]): strin
 const LONGEST_ARGUMENT = 100_000;
 
 /** Takes a value of the answer, or asks for one that jq cannot take. */
-function extractionLines(rule: Extraction, texts: ScriptTexts, remark: Remark): readonly string[] {
+function extractionLines(
+  rule: Extraction,
+  {
+    texts,
+    remark,
+    list,
+  }: { readonly texts: ScriptTexts; readonly remark: Remark; readonly list: string | undefined },
+): readonly string[] {
   const { variable, all, optional } = rule;
   const name = texts.nameOf(variable);
   const json = texts.jsonNameOf(variable);
@@ -117,6 +133,9 @@ function extractionLines(rule: Extraction, texts: ScriptTexts, remark: Remark): 
   }
   const how = `${optional ? 'optional-' : ''}${all ? 'all' : 'one'}`;
   const words = [posixWord([variable]), posixWord([where]), how, source.file, posixWord([source.filter])];
+  if (list !== undefined) {
+    return [`found=$(take ${words.join(' ')})`, `${list}=$${list},$(digits "\${found:-null}")`];
+  }
   const sets = `${name}=$(text "$found")${json === undefined ? '' : ` ${json}=$(digits "$found")`}`;
   return [`found=$(take ${words.join(' ')})`, optional ? `if [ -n "$found" ]; then ${sets}; fi` : sets];
 }
