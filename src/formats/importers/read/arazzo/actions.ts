@@ -1,31 +1,91 @@
 /**
- * What happens after a step: `onSuccess` and `onFailure`. A chain is sent from its first request to its last and
- * can only send a request again until it passes; every other action is reported with its place.
+ * What happens after a step: `onSuccess` and `onFailure`. A chain is sent from its first request to its last. It can send a
+ * request again, and skip those that a step jumps over by one condition; every other action is reported with its place.
  */
+import { defined } from '../../../../core/defined';
 import type { WrittenRetry } from '../../../../core/files/writtenChain';
+import type { JsonValue } from '../../../../core/json/json';
 import { itemsOf, memberAt, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { Place } from '../openapi/spec';
+import { unmetCriteria, type UnmetCriteria } from './criteria';
 import type { Workflow } from './documents';
 
 /** What is known about the place of a step. */
 interface StepPlace {
   readonly workflow: Workflow;
   readonly step: Place;
-  /** Id of the step that follows; absent for the last one. */
-  readonly next: string | undefined;
+  /** Its id; absent for one that calls a workflow, which has no response. */
+  readonly stepId?: string;
+  /** Ids of the steps that follow, in order. */
+  readonly later: readonly string[];
+  readonly valueOf: (expression: string) => JsonValue | undefined;
 }
 
-/** How a step is sent again, where a chain can say it. `remark` gets every other action. */
-export function readActions(place: StepPlace, remark: (sentence: string) => void): WrittenRetry | undefined {
-  const { step, next } = place;
-  for (const action of actionsOf(place, 'onSuccess', 'successActions')) {
-    const leadsToNext = textOf(memberOf(action.value, 'stepId')) === next && next !== undefined;
-    const isDefault =
-      isUnconditional(action) && (leadsToNext || (typeOf(action) === 'end' && next === undefined));
-    if (!isDefault) {
-      remark(sentenceOn('onSuccess', action));
-    }
+/** What a chain can say of actions. */
+export interface StepActions {
+  readonly retry?: WrittenRetry;
+  readonly jump?: Jump;
+}
+
+/** The steps up to another one, or to the end, are sent only where a part of the response is not as the action wants it. */
+export interface Jump {
+  /** Absent for the end. */
+  readonly to: string | undefined;
+  readonly unmet: UnmetCriteria;
+}
+
+/** Reads the actions of a step; `remark` gets those that a chain cannot say. */
+export function readActions(place: StepPlace, remark: (sentence: string) => void): StepActions {
+  const { until, jump } = readSuccess(place, remark);
+  const retry = readFailure(place, remark);
+  if (until !== undefined && retry === undefined) {
+    remark(`It is sent again at most ${MAX_TIMES} times until its action does not send it again.`);
+  } else if (until !== undefined) {
+    remark('It is sent again only where it fails, and not by its onSuccess.');
   }
+  return defined({ retry: retry ?? (until && { times: MAX_TIMES, until }), jump });
+}
+
+/** One conditional action, and behind it at most what a chain does anyway. */
+function readSuccess(
+  place: StepPlace,
+  remark: (sentence: string) => void,
+): { readonly until?: WrittenRetry['until']; readonly jump?: Jump } {
+  const { stepId, later, valueOf } = place;
+  const actions = actionsOf(place, 'onSuccess', 'successActions').filter(
+    (action, index, all) => !(index === all.length - 1 && isDefault(action, later)),
+  );
+  const [only, ...others] = actions;
+  const unmet =
+    only === undefined || others.length > 0 || stepId === undefined
+      ? undefined
+      : unmetCriteria(itemsOf(memberOf(only.value, 'criteria')), valueOf);
+  const to = only && scalarText(memberOf(only.value, 'stepId'));
+  const type = only === undefined ? '' : typeOf(only);
+  if (
+    unmet !== undefined &&
+    (type === 'end' || (type === 'goto' && to !== undefined && later.includes(to)))
+  ) {
+    return { jump: { to: type === 'end' ? undefined : to, unmet } };
+  }
+  if (unmet !== undefined && type === 'goto' && to === stepId && /^(?:body|header)$/.test(unmet.rule.from)) {
+    const { name, path } = unmet.rule;
+    return { until: { ...defined({ name, path }), ...unmet.operators } };
+  }
+  actions.forEach((action) => {
+    remark(sentenceOn('onSuccess', action));
+  });
+  return {};
+}
+
+/** What happens without an action, too. */
+function isDefault(action: Place, [next]: readonly string[]): boolean {
+  const leadsToNext = textOf(memberOf(action.value, 'stepId')) === next && next !== undefined;
+  return isUnconditional(action) && (leadsToNext || (typeOf(action) === 'end' && next === undefined));
+}
+
+function readFailure(place: StepPlace, remark: (sentence: string) => void): WrittenRetry | undefined {
+  const { step } = place;
   const [first, ...others] = actionsOf(place, 'onFailure', 'failureActions');
   const retry = first === undefined ? undefined : retryOf(first);
   const left = retry === undefined && first !== undefined ? [first, ...others] : others;

@@ -4,7 +4,7 @@
  * values that the call gives to its inputs.
  */
 import { defined } from '../../../../core/defined';
-import type { WrittenExtraction } from '../../../../core/files/writtenChain';
+import type { WrittenComparison, WrittenExtraction } from '../../../../core/files/writtenChain';
 import { stringifyJson, type JsonValue } from '../../../../core/json/json';
 import { descriptionOf, memberOf, scalarText, textOf } from '../../shape/externalJson';
 import type { ExtractionRule, ImportedRequest, StatedChain } from '../../shape/imported';
@@ -60,6 +60,14 @@ interface Scope extends ValueScope {
   /** The workflow and those that called it. */
   readonly callers: readonly Workflow[];
   readonly criteria: readonly JsonValue[];
+  /** What steps jump over, so far. */
+  readonly jumps: readonly JumpedOver[];
+}
+
+/** Steps up to another one, or to the end, that are sent only if something holds. */
+interface JumpedOver {
+  readonly to: string | undefined;
+  readonly when: WrittenComparison;
 }
 
 /** Requests of one import: workflows that call each other can multiply. */
@@ -156,6 +164,7 @@ class ChainReader {
         callers: [workflow],
       },
       criteria: [],
+      jumps: [],
     };
     chain.outputs = this.readSteps(scope);
     chain.isRead = true;
@@ -176,18 +185,21 @@ class ChainReader {
     const steps = spec.items(spec.at(workflow.place, 'steps'));
     const leading = callers.length === 1 ? leadingCalls(workflow).length : 0;
     const ids = steps.map(({ value }, index) => scalarText(memberOf(value, 'stepId')) ?? `step-${index + 1}`);
+    let jumps = scope.jumps;
     for (const [index, step] of steps.entries()) {
       const stepId = ids[index] ?? '';
+      jumps = jumps.filter(({ to }) => to !== stepId);
       const called = scalarText(memberOf(step.value, 'workflowId'));
       const callee = called === undefined ? undefined : findWorkflow(called, workflow.document);
       const isRequired = callee !== undefined && index < leading && chain.requires.has(callee);
-      const part = { step, stepId, next: ids[index + 1], isLast: index === steps.length - 1 };
+      const part = { step, stepId, later: ids.slice(index + 1), isLast: index === steps.length - 1 };
+      const inside = { ...scope, jumps };
       const outputs =
         called === undefined
-          ? this.sendStep(scope, part)
+          ? this.sendStep(inside, part, (jump) => (jumps = [...jumps, jump]))
           : isRequired
             ? this.values.outputsOfCall(scope, step, this.chains.get(callee)?.outputs ?? new Map(), remark)
-            : this.callWorkflow(scope, part, called, callee);
+            : this.callWorkflow(inside, part, called, callee);
       scope.steps.set(stepId, outputs);
     }
     return this.values.outputsOf(scope, workflow.place, (name, what) => {
@@ -195,7 +207,11 @@ class ChainReader {
     });
   }
 
-  private sendStep(scope: Scope, { step, stepId, next, isLast }: StepPart): Outputs {
+  private sendStep(
+    scope: Scope,
+    { step, stepId, later, isLast }: StepPart,
+    jumpOver: (jump: JumpedOver) => void,
+  ): Outputs {
     const { workflow, chain, folders } = scope;
     const remarks: string[] = [];
     const resolve = this.values.resolver(scope, (sentence) => remarks.push(sentence));
@@ -204,8 +220,8 @@ class ChainReader {
       chain.requests.push(leftOut(stepId, folders, TOO_MANY));
       return new Map();
     }
-    const { request, auth, constants, sent } = readStepRequest({
-      ...{ workflow, step, stepId, next, folders, resolve, remarks },
+    const { request, auth, constants, sent, jump } = readStepRequest({
+      ...{ workflow, step, stepId, later, folders, resolve, remarks },
       criteria: isLast ? scope.criteria : [],
     });
     if (request.kind === 'left-out') {
@@ -219,10 +235,10 @@ class ChainReader {
     }
     const extractions: WrittenExtraction[] = [];
     const lost: string[] = [];
+    const knownOf = (rule: ExtractionRule): WrittenExtraction | undefined =>
+      extractions.find(({ variable, ...one }) => stringifyJson(one) === stringifyJson(rule) && variable);
     const extract = (name: string, rule: ExtractionRule): string => {
-      const known = extractions.find(
-        ({ variable, ...one }) => stringifyJson(one) === stringifyJson(rule) && variable,
-      );
+      const known = knownOf(rule);
       const variable = known?.variable ?? this.variables.output(chain.workflow, stepId, name);
       if (known === undefined) {
         extractions.push({ variable, ...rule });
@@ -235,11 +251,23 @@ class ChainReader {
       (name, what) => lost.push(`Its output ${JSON.stringify(name)} ${what}.`),
       { extract, sent },
     );
+    if (jump !== undefined) {
+      const { rule, operators } = jump.unmet;
+      const name = rule.name ?? rule.path?.replace(/\W+/g, '') ?? rule.from;
+      const value = extract(name, knownOf(rule) === undefined ? { ...rule, optional: true } : rule);
+      jumpOver({ to: jump.to, when: { value, ...operators } });
+    }
+    const [condition, ...more] = scope.jumps.map(({ when }) => when);
     // Later steps may extract further parts, so the list is the one of the request.
     const { expect, retry, timeoutMs, redirects, ...members } = request.request;
     const placed: ImportedRequest = {
       ...request,
-      request: { ...members, extract: extractions, ...defined({ expect, retry, timeoutMs, redirects }) },
+      request: {
+        ...defined({ when: more.length === 0 || condition === undefined ? condition : [condition, ...more] }),
+        ...members,
+        extract: extractions,
+        ...defined({ expect, retry, timeoutMs, redirects }),
+      },
       remarks: [...request.remarks, ...lost],
     };
     chain.requests.push({ request: placed, auth });
@@ -248,7 +276,7 @@ class ChainReader {
 
   private callWorkflow(
     scope: Scope,
-    { step, stepId, next, isLast }: StepPart,
+    { step, stepId, later, isLast }: StepPart,
     called: string,
     callee: Workflow | undefined,
   ): Outputs {
@@ -271,7 +299,7 @@ class ChainReader {
     };
     const resolve = this.values.resolver(scope, remark);
     const parameters = readStepParameters(workflow, step, resolve);
-    if (readActions({ workflow, step, next }, remark) !== undefined) {
+    if (readActions({ workflow, step, later, valueOf: resolve }, remark).retry !== undefined) {
       remark('Its retry is not carried over, because it calls a workflow.');
     }
     const { spec } = workflow.document;
@@ -281,6 +309,7 @@ class ChainReader {
       inputs: new Map(parameters.map(({ name, value }) => [name, value])),
       folders: [...folders, stepId],
       callers: [...callers, callee],
+      jumps: scope.jumps.map(({ when }) => ({ to: undefined, when })),
       criteria: [...own, ...(isLast ? scope.criteria : [])],
     });
     return this.values.outputsOfCall(scope, step, outputs, (what) => this.remark(workflow, what));
@@ -304,7 +333,7 @@ function settled({ request, auth }: AuthenticatedRequest): AuthenticatedRequest 
 interface StepPart {
   readonly step: Place;
   readonly stepId: string;
-  readonly next: string | undefined;
+  readonly later: readonly string[];
   readonly isLast: boolean;
 }
 

@@ -13,7 +13,7 @@ import { ExactNumber, isNumber, type JsonValue } from '../../../../core/json/jso
 import { pathFault } from '../../../../core/json/jsonPath';
 import { compileRegex } from '../../../../core/regex';
 import { escapeReferences } from '../../../../core/prepare/template';
-import { memberOf, scalarText, textOf } from '../../shape/externalJson';
+import { memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
 import type { ExtractionRule } from '../../shape/imported';
 import { lostCheck, type Remark } from '../../shape/remark';
 import { readExpression } from './expression';
@@ -36,6 +36,38 @@ export function readCriteria(criteria: readonly JsonValue[], context: CriteriaCo
   const reader = new CriteriaReader(context);
   criteria.forEach((criterion) => reader.read(criterion));
   return reader.expectation();
+}
+
+/** The opposite of one comparison of a part of the response, as a check of that part. */
+export interface UnmetCriteria {
+  readonly rule: ExtractionRule;
+  readonly operators: WrittenOperators;
+}
+
+/** What a response is where criteria do not hold; absent where they are more than one comparison. */
+export function unmetCriteria(
+  criteria: readonly Foreign[],
+  valueOf: CriteriaContext['valueOf'],
+): UnmetCriteria | undefined {
+  const [only, ...others] = criteria;
+  const isSimple = others.length === 0 && (selectorType(only) || 'simple') === 'simple';
+  const read = isSimple ? readCondition(scalarText(memberOf(only, 'condition')) ?? '') : undefined;
+  const unmet = read && negated(read);
+  return unmet?.kind === 'compare' ? checkOf(unmet, valueOf) : undefined;
+}
+
+/** The check that a comparison is; absent where no chain can say it. */
+function checkOf(
+  { left, right, operator }: Condition & { kind: 'compare' },
+  valueOf: CriteriaContext['valueOf'],
+): UnmetCriteria | undefined {
+  const isMirrored = responseRule(left) === undefined;
+  const rule = responseRule(isMirrored ? right : left);
+  const other = isMirrored ? left : right;
+  const value = 'literal' in other ? literal(other.literal) : valueOf(other.expression);
+  const operators =
+    value === undefined ? undefined : operatorsFor(isMirrored ? MIRRORED[operator] : operator, value);
+  return rule === undefined || operators === undefined ? undefined : { rule, operators };
 }
 
 class CriteriaReader {

@@ -24,7 +24,7 @@ import type { Operation } from '../openapi/operations';
 import type { OpenedSpecification } from '../openapi/readOpenapi';
 import { draftOperations, wordsOf, type OperationDraft } from '../openapi/readOperations';
 import type { Place } from '../openapi/spec';
-import { readActions } from './actions';
+import { readActions, type Jump } from './actions';
 import { readBody } from './body';
 import { readCriteria } from './criteria';
 import type { Workflow } from './documents';
@@ -37,8 +37,8 @@ export interface StepContext {
   readonly workflow: Workflow;
   readonly step: Place;
   readonly stepId: string;
-  /** Id of the step that follows; absent for the last one. */
-  readonly next: string | undefined;
+  /** Ids of the steps that follow, in order. */
+  readonly later: readonly string[];
   /** Criteria of the step that called the workflow, for its last one. */
   readonly criteria: readonly JsonValue[];
   readonly folders: readonly string[];
@@ -54,6 +54,8 @@ export interface StepRequest {
   readonly constants: ReadonlyMap<string, JsonValue>;
   /** What it sends, for expressions that ask. */
   readonly sent: SentParts;
+  /** Where it goes on under a condition. */
+  readonly jump?: Jump;
 }
 
 /** What a step sends. */
@@ -91,7 +93,7 @@ export function readStepRequest(context: StepContext): StepRequest {
   const { body, ...rows } = bodyAndRows(base.request, placed, operation, { ...context, remark });
   const auth = placed.authorizes ? NONE : draft.security.auth;
   const expect = expectationOf(base.request, { ...context, remark });
-  const retry = readActions(context, remark);
+  const { retry, jump } = readActions({ ...context, valueOf: context.resolve }, remark);
   remarkOnExtensions(step.value, remark);
   const request: ImportedMembers = {
     method: base.request.method,
@@ -112,6 +114,7 @@ export function readStepRequest(context: StepContext): StepRequest {
       remarks: [...base.remarks, ...remarks],
     },
     auth,
+    ...defined({ jump }),
     constants: draft.constants,
     sent: {
       method: base.request.method,

@@ -508,6 +508,93 @@ workflows: [{ workflowId: w, steps: [{ stepId: a, operationId: login }, { stepId
     ]);
   });
 
+  it('skips what a step jumps over, up to another step or to the end', async () => {
+    const collection = await workflows(`
+  - workflowId: w
+    steps:
+      - stepId: first
+        operationId: login
+        outputs: { state: $response.body#/state }
+        onSuccess: [{ name: over, type: goto, stepId: third, criteria: [{ condition: "'done' == $response.body#/state" }] }]
+      - { stepId: second, operationId: login }
+      - stepId: third
+        operationId: login
+        onSuccess: [{ name: stop, type: end, criteria: [{ condition: $statusCode > 201 }] }, { name: on, type: goto, stepId: called }]
+      - { stepId: called, workflowId: other }
+      - { stepId: last, operationId: login }
+  - { workflowId: other, steps: [{ stepId: inner, operationId: login }] }
+`);
+    const members = kept(collection).map(({ name, request: { when, extract } }) => ({ name, when, extract }));
+    const ended = { value: '{{status}}', schema: { type: 'number', maximum: 201 } };
+    const state = { variable: 'state', from: 'body', path: '$.state' };
+    assert.deepEqual(members.slice(0, 5), [
+      { name: 'first', when: undefined, extract: [state] },
+      { name: 'second', when: { value: '{{state}}', notEquals: 'done' }, extract: undefined },
+      {
+        name: 'third',
+        when: undefined,
+        extract: [{ variable: 'status', from: 'status', optional: true }],
+      },
+      { name: 'inner', when: ended, extract: undefined },
+      { name: 'last', when: ended, extract: undefined },
+    ]);
+    assert.deepEqual(
+      kept(collection).flatMap(({ remarks }) => remarks),
+      [],
+    );
+    ofChains(collection);
+  });
+
+  it('sends a step again until its action does not lead back to it', async () => {
+    const { request, remarks } = await only(
+      step(
+        'onSuccess: [{ name: again, type: goto, stepId: read, criteria: [{ condition: $response.body#/left > 0 }] }]',
+      ),
+    );
+    assert.deepEqual(request.retry, {
+      times: 100,
+      until: { path: '$.left', schema: { type: 'number', maximum: 0 } },
+    });
+    assert.deepEqual(remarks, [
+      'It is sent again at most 100 times until its action does not send it again.',
+    ]);
+  });
+
+  const reported: [title: string, actions: string][] = [
+    [
+      'several conditions',
+      'onSuccess: [{ type: end, criteria: [{ condition: $statusCode == 200 }, { condition: $statusCode != 201 }] }]',
+    ],
+    [
+      'several actions',
+      'onSuccess: [{ type: end, criteria: [{ condition: $statusCode == 200 }] }, { type: goto, stepId: z }]',
+    ],
+    [
+      'an earlier step',
+      'onSuccess: [{ type: goto, stepId: z, criteria: [{ condition: $statusCode == 200 }] }]',
+    ],
+    ['no condition', 'onSuccess: [{ type: goto, stepId: read }]'],
+    [
+      'a status that leads back',
+      'onSuccess: [{ type: goto, stepId: read, criteria: [{ condition: $statusCode == 202 }] }]',
+    ],
+    [
+      'a condition of something else',
+      'onSuccess: [{ type: end, criteria: [{ condition: $inputs.a == 1 }] }]',
+    ],
+    ['a failure', 'onFailure: [{ type: goto, stepId: read, criteria: [{ condition: $statusCode == 429 }] }]'],
+  ];
+  for (const [title, actions] of reported) {
+    it(`reports a jump with ${title}`, async () => {
+      const { request, remarks } = await only(step(actions));
+      assert.deepEqual([request.retry, request.when, request.extract], [undefined, undefined, undefined]);
+      assert.ok(remarks.length > 0);
+      remarks.forEach((remark) => {
+        assert.match(remarkText(remark), /^Its on(?:Success|Failure) is not carried over/);
+      });
+    });
+  }
+
   const missing: [what: string, step: string, expected: unknown][] = [
     [
       'an operation that no source has',
