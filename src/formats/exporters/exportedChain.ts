@@ -19,6 +19,7 @@ import {
   variableUses,
 } from '../../core/prepare/references';
 import { secretNamesIn } from '../../core/permission/secretNames';
+import { wholeReference } from '../../core/prepare/template';
 import { outerValues } from '../../core/prepare/writtenValues';
 import { createImportSecrets, type ImportSecrets } from '../importers/secrets/replaceCredentials';
 
@@ -36,6 +37,13 @@ export interface ExportSource {
 
 /** Whether a format sends a request for each item of its list, so that nobody has to give it one. */
 export type SendsItems = (request: ChainRequest) => boolean;
+
+/** Whether a request is sent for the items of a list in a variable and keeps nothing, so that it makes no lists. */
+export function isPlainLoop({ extract, forEach }: ChainRequest): boolean {
+  const list = forEach?.kind === 'items' && typeof forEach.in === 'string' ? forEach.in : '';
+  const isVariable = wholeReference(list)?.name.startsWith('$') === false;
+  return isVariable && extract.length === 0 && forEach?.kind === 'items' && !forEach.as.includes('.');
+}
 
 /** A chain file. */
 interface SourceFile {

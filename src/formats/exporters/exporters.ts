@@ -4,7 +4,13 @@
  * What writes a format is loaded when it is used. A result is exported as HAR by the reporter of that name.
  */
 import { list } from '../../core/words';
-import { readExport, type ExportedChain, type ExportSource, type SendsItems } from './exportedChain';
+import {
+  isPlainLoop,
+  readExport,
+  type ExportedChain,
+  type ExportSource,
+  type SendsItems,
+} from './exportedChain';
 import { createExportLog, type ExportLog } from './exportLog';
 import type { dialects } from './http/dialects';
 import type { ExportReport } from './exportReport';
@@ -70,6 +76,7 @@ export const exporters: readonly Exporter[] = [
     name: 'artillery',
     title: 'Artillery load test',
     extension: 'artillery.json',
+    sendsItems: isPlainLoop,
     write: async (chain, log) => (await import('./artillery/writeArtillery')).writeArtillery(chain, log),
   },
   {

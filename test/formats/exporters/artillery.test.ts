@@ -36,6 +36,84 @@ describe('export as a load test for Artillery', () => {
     });
   }
 
+  it('says conditions, pauses and loops, and skips what depends on a skipped request', async () => {
+    const plan = { value: '{{plan.id}}', equals: 'it\'s "pro"' };
+    const { text, report } = await exported(
+      'artillery',
+      chainText(
+        [
+          { when: plan, delayMs: 20, ...extraction({ from: 'body', path: '$.id' }) },
+          {
+            when: {
+              any: [
+                { value: '{{n}}', lessThan: 3, greaterThan: 1 },
+                { value: '{{order.id}}', exists: false },
+              ],
+            },
+            delayMs: '{{pause}}',
+          },
+          { url: 'http://127.0.0.1:4010/{{order.id}}' },
+          {
+            forEach: { in: '{{ids}}', as: 'item', when: { value: '{{item.c.on}}', notEquals: 0 } },
+            delayMs: 5,
+            url: 'http://127.0.0.1:4010/{{item.id}}/{{$index}}',
+          },
+        ],
+        { variables: { 'plan.id': 'x', n: 2, pause: 7, ids: [1], item: 1 } },
+      ),
+    );
+    const [scenario] = (JSON.parse(text) as Script).scenarios;
+    const flow = (scenario?.flow ?? []).map(({ get, think, loop, ...more }) => ({
+      ...more,
+      ...(think === undefined ? {} : { think }),
+      ...(get === undefined ? {} : { ifTrue: get['ifTrue'] }),
+      ...(loop === undefined ? {} : { loop: JSON.stringify(loop).replace(/,"expect":.*?\]\}\]/, '') }),
+    }));
+    assert.deepEqual(flow, [
+      { think: '20ms' },
+      { ifTrue: `'plan_id' == "it's \\"pro\\""` },
+      { think: '{{ pause }}ms' },
+      { ifTrue: "(('n' < 3 and 'n' > 1) or 'order_id' == undefined)" },
+      { ifTrue: "'order_id' != undefined" },
+      {
+        loop: JSON.stringify([
+          { think: '5ms' },
+          {
+            get: {
+              name: 'request-4',
+              ifTrue: "'on' of 'c' of 'item' != 0",
+              url: '/{{ item.id }}/{{ $loopCount }}',
+            },
+          },
+        ]),
+        over: 'ids',
+        loopElement: 'item',
+      },
+    ]);
+    assert.deepEqual(report.requests[0]?.remarks, ['The pause before it is made even where it is skipped.']);
+    assert.deepEqual(report.remarks.slice(-2), [
+      'Artillery goes on where a loop has no list, or too many items.',
+      'After its loop, item is the last item.',
+    ]);
+  });
+
+  const unsaid: [title: string, request: object][] = [
+    ['a pattern', { when: { value: '{{a}}', matches: 'b' } }],
+    ['a text that is a number', { when: { value: '{{a}}', equals: '7' } }],
+    ['a text that is put together', { when: { value: 'x{{a}}', equals: 'y' } }],
+    ['a value of another variable', { when: { value: '{{a}}', equals: '{{b}}' } }],
+    ['a boolean', { when: { value: '{{a}}', equals: true } }],
+    ['a loop that makes lists', { forEach: { in: '{{a}}', as: 'b' }, ...extraction({ from: 'body' }) }],
+    ['a loop over a list that it states', { forEach: { in: [1], as: 'b' } }],
+  ];
+  for (const [title, request] of unsaid) {
+    it(`says that it does not carry over ${title}`, async () => {
+      const { remarks, step } = await script(request, { variables: { a: [1], b: 2 } });
+      assert.match(remarks.join(), /not carried over: it is always sent|sent once, not for each item/);
+      assert.equal(step['ifTrue'], undefined);
+    });
+  }
+
   const captures: [title: string, rule: object, capture: object][] = [
     ['a path', { from: 'body', path: '$.items[0].id' }, { json: '$.items[0].id' }],
     ['an odd name', { from: 'body', path: "$['order id']" }, { json: "$['order id']" }],

@@ -151,4 +151,42 @@ describe('the real Artillery', function () {
       assert.deepEqual(answered.map(({ method, status }) => `${method} ${status}`).sort(), wanted);
     });
   }
+
+  it('sends what conditions let through, and a request for each item', async () => {
+    const order = { value: '{{order.sku}}', equals: 'B-2' };
+    const requests = [
+      {
+        url: '{{baseUrl}}/a',
+        when: { value: '{{plan}}', equals: 'free' },
+        extract: [{ variable: 'a', from: 'body' }],
+      },
+      { url: '{{baseUrl}}/b/{{a}}' },
+      { url: '{{baseUrl}}/c', when: { value: '{{a}}', exists: false }, delayMs: 10 },
+      { url: '{{baseUrl}}/d', when: { value: '{{a}}', exists: true } },
+      {
+        url: '{{baseUrl}}/{{order.sku}}/{{$index}}',
+        forEach: { in: '{{orders}}', as: 'order', when: order },
+      },
+      { url: '{{baseUrl}}/e/{{item}}', forEach: { in: '{{items}}', as: 'item' } },
+    ].map((request, index) => ({
+      id: `request-${index}`,
+      method: 'GET',
+      expect: { status: 404 },
+      ...request,
+    }));
+    const variables = {
+      baseUrl: 'http://127.0.0.1:4010',
+      plan: 'pro',
+      orders: [{ sku: 'A-1' }, { sku: 'B-2' }],
+      items: ['x', 'y'],
+    };
+    const chain = { formatVersion: 2, name: 'Flow', variables, requests };
+    await writeFile(path.join(folder, 'flow.chain.json'), JSON.stringify(chain));
+    const { counters, answered } = await run('flow.chain.json');
+    assert.equal(counters['vusers.failed'], 0, JSON.stringify(counters));
+    assert.deepEqual(
+      answered.map(({ target }) => target).sort(),
+      ['/B-2/1', '/c', '/e/x', '/e/y'].flatMap((target) => Array<string>(USERS).fill(target)),
+    );
+  });
 });

@@ -28,6 +28,7 @@ const flows = chainText(
 /** What each format carries over; all others nothing. */
 const CARRIED: ReadonlyMap<string, readonly ('condition' | 'pause' | 'items')[]> = new Map([
   ['k6', ['condition', 'pause', 'items']],
+  ['artillery', ['condition', 'pause', 'items']],
   ['curl --script', ['condition', 'pause', 'items']],
 ]);
 
@@ -42,7 +43,7 @@ describe('an export of conditions, loops and pauses', () => {
           'condition',
           /condition \{\{plan\}\} equals "pro" or \{\{count\}\} is less than 3 and is greater than 1 is not/,
         ],
-        [0, 'pause', /The pause before it/],
+        [0, 'pause', /The pause before it is not/],
         [1, 'items', /sent once, not for each item of a list: the variable item has to be given one item/],
       ] as const;
       const carried = CARRIED.get(name) ?? [];

@@ -29,8 +29,8 @@ export function methodFault(method: string): string | undefined {
     : undefined;
 }
 
-/** Writes a step. */
-export function writeStep(outgoing: OutgoingRequest, context: StepContext): JsonObject {
+/** Writes a step with more members. */
+export function writeStep(outgoing: OutgoingRequest, context: StepContext, more: JsonObject): JsonObject {
   const { request, auth, source } = outgoing;
   const { texts, remark } = context;
   const parts = authParts(auth);
@@ -39,6 +39,7 @@ export function writeStep(outgoing: OutgoingRequest, context: StepContext): Json
   return {
     [request.method.toLowerCase()]: {
       name: oneLine(request.name),
+      ...more,
       ...addressOf(outgoing, parts.query, context),
       ...headersOf(sentRows(request.headers, parts.headers, body?.contentType), context),
       ...authOf(auth, context),

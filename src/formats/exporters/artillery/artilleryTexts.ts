@@ -6,8 +6,9 @@
  * way to write braces that are meant as such. What would become something else gets a remark.
  */
 import { ExactNumber, isArray, isObject, stringifyJson, type JsonValue } from '../../../core/json/json';
+import { loopVariables } from '../../../core/prepare/references';
 import { findReferences, type Reference } from '../../../core/prepare/template';
-import type { ExportedChain } from '../exportedChain';
+import { isPlainLoop, type ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import type { Placeholders } from '../placeholders';
 import { piecesOf, type Pieces } from '../templatePieces';
@@ -39,6 +40,9 @@ export function artilleryTexts(chain: ExportedChain, placeholders: Placeholders)
     const placeholder = placeholders.nameFor(one);
     if (placeholder !== undefined) {
       return `{{ $env.${placeholder} }}`;
+    }
+    if (one.name === '$index') {
+      return '{{ $loopCount }}';
     }
     return one.name.startsWith('$') ? madeAnew(one, remark) : `{{ ${nameOf(one.name)} }}`;
   };
@@ -79,10 +83,16 @@ export function artilleryTexts(chain: ExportedChain, placeholders: Placeholders)
 function scenarioNames(chain: ExportedChain) {
   const names = new Map<string, string>();
   const helpers = new Map<string, string>();
+  const members = new Set(
+    chain.parts.flatMap(({ requests }) => requests.filter(isPlainLoop).flatMap(loopVariables)),
+  );
   const known = new Set([...chain.constants.keys(), ...chain.extracted, ...chain.undefinedVariables]);
   return {
     helpers,
     nameOf: (variable: string): string => {
+      if (members.has(variable)) {
+        return variable;
+      }
       const name = names.get(variable) ?? freeName(variable, known, [...names.values()]);
       names.set(variable, name);
       return name;

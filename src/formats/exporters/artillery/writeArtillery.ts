@@ -15,10 +15,12 @@ import {
   splitUrl,
   wholeReference,
 } from '../../../core/prepare/template';
-import type { ExportedChain } from '../exportedChain';
+import { isPlainLoop, type ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
+import { skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders, type Placeholders } from '../placeholders';
+import { withFlow } from './artilleryFlow';
 import { methodFault, writeStep } from './artilleryRequest';
 import { artilleryTexts } from './artilleryTexts';
 
@@ -32,7 +34,7 @@ const PLUGINS: JsonValue = { expect: { formatter: 'prettyError', reportFailuresA
 export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
   const placeholders = createPlaceholders(chain, log.secret);
   const texts = artilleryTexts(chain, placeholders);
-  const requests = withTokenRequests(outgoingRequests(chain, log), chain, log).filter(
+  const requests = withTokenRequests(outgoingRequests(chain, log, 'is said'), chain, log).filter(
     ({ request, source }) => {
       const fault = methodFault(request.method);
       if (fault !== undefined) {
@@ -44,10 +46,18 @@ export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
   const values = expandedConstants(chain, placeholders, log.whole);
   const { target, base } = targetOf(requests, chain, values, log.whole);
   const { pathTo } = chain;
-  const flow = requests.map((outgoing) =>
-    writeStep(outgoing, { texts, remark: log.of(outgoing.source), target: base, pathTo }),
-  );
-  remarkOnDifferences(requests, log.whole);
+  const guards = skippableVariables(requests, chain);
+  const rules = requests.flatMap(({ request }) => request.extract);
+  const optional = new Set(rules.flatMap((rule) => (rule.optional ? [rule.variable] : [])));
+  const flow = requests.flatMap((outgoing) => {
+    const { request, source } = outgoing;
+    const remark = log.of(source);
+    const needs = guards.get(request) ?? [];
+    return withFlow(request, { needs, optional, texts, remark }, (more) =>
+      writeStep(outgoing, { texts, remark, target: base, pathTo }, more),
+    );
+  });
+  remarkOnDifferences(requests, chain, log.whole);
   const variables = [
     ...[...values].map(([name, value]): [string, JsonValue] => [texts.nameOf(name), variableOf(value)]),
     ...texts.helpers,
@@ -158,7 +168,11 @@ function targetOf(
   return { target: 'http://localhost', base: undefined };
 }
 
-function remarkOnDifferences(requests: readonly OutgoingRequest[], remark: Remark): void {
+function remarkOnDifferences(
+  requests: readonly OutgoingRequest[],
+  { constants, extracted }: ExportedChain,
+  remark: Remark,
+): void {
   const inPath = requests.some(({ request: { url } }) =>
     findReferences(url).some(({ start }) => start >= splitUrl(url).pathStart),
   );
@@ -171,4 +185,15 @@ function remarkOnDifferences(requests: readonly OutgoingRequest[], remark: Remar
   if (takesJson) {
     remark('Artillery reads numbers as JavaScript does: beyond 2^53 they lose digits.');
   }
+  const items = requests.flatMap(({ request }) =>
+    isPlainLoop(request) && request.forEach?.kind === 'items' ? [request.forEach.as] : [],
+  );
+  if (items.length > 0) {
+    remark('Artillery goes on where a loop has no list, or too many items.');
+  }
+  items
+    .filter((name) => constants.has(name) || extracted.has(name))
+    .forEach((name) => {
+      remark(`After its loop, ${name} is the last item.`);
+    });
 }
