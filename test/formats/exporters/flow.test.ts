@@ -29,6 +29,7 @@ const flows = chainText(
 const CARRIED: ReadonlyMap<string, readonly ('condition' | 'pause' | 'items')[]> = new Map([
   ['k6', ['condition', 'pause', 'items']],
   ['artillery', ['condition', 'pause', 'items']],
+  ['postman', ['condition', 'pause']],
   ['curl --script', ['condition', 'pause', 'items']],
 ]);
 

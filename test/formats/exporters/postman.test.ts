@@ -7,6 +7,7 @@ import type { ExportReport } from '../../../src/formats/exporters/exportReport';
 import { composeImport } from '../../../src/formats/importers/write/composeImport';
 import { readImport } from '../../../src/formats/importers/importers';
 import { exported } from './exported';
+import { comparisons, VALUES } from './flowCases';
 import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';
 import { chainText, sentRequests, soundChain } from './sentRequests';
 
@@ -375,5 +376,81 @@ describe('export as a Postman collection', () => {
     const { collection, report } = await item({ disabled: true });
     assert.deepEqual(collection.item, []);
     assert.equal(report.requests[0]?.leftOut, 'It is switched off.');
+  });
+
+  it('skips and waits before requests, and reads that back', async () => {
+    const text = chainText([
+      {
+        delayMs: 20,
+        when: { value: '{{plan}}', equals: 'pro' },
+        extract: [{ variable: 'id', from: 'body', path: '$.id' }],
+      },
+      { url: 'http://a.test/{{id}}', delayMs: '{{pause}}' },
+      {
+        when: [
+          { value: '{{n}}', lessThan: 3, greaterThan: 1 },
+          { value: '{{b}}', exists: false },
+        ],
+      },
+      {
+        when: {
+          any: [
+            { value: '{{n}}', notEquals: 5 },
+            { value: '{{plan}}', notEquals: 'x y' },
+          ],
+        },
+      },
+    ]);
+    const { text: collection } = await exported('postman', text);
+    const items = (parseJson(collection) as unknown as PostmanCollection).item;
+    const skip = 'pm.execution.skipRequest(); }';
+    assert.deepEqual(
+      items.map(({ event = [] }) => event[0]?.script.exec),
+      [
+        [
+          `if (!(pm.variables.get("plan") === "pro")) { pm.collectionVariables.unset("id"); ${skip}`,
+          'setTimeout(() => {}, 20);',
+        ],
+        [`if (!(pm.variables.has("id"))) { ${skip}`, 'setTimeout(() => {}, pm.variables.get("pause"));'],
+        [
+          `if (!((pm.variables.get("n") < 3 && pm.variables.get("n") > 1))) { ${skip}`,
+          `if (!(!pm.variables.has("b"))) { ${skip}`,
+        ],
+        [`if (!(pm.variables.get("n") != 5 || pm.variables.get("plan") !== "x y")) { ${skip}`],
+      ],
+    );
+    const { chain } = await thereAndBack(text);
+    const [first, second, third, fourth] = chain.requests;
+    const equals = { value: '{{plan}}', operators: [{ operator: 'equals', value: 'pro' }] };
+    assert.deepEqual([first?.when, first?.delayMs], [{ needs: 'all', comparisons: [equals] }, 20]);
+    assert.equal(second?.delayMs, '{{pause}}');
+    assert.deepEqual(
+      third?.when?.comparisons.map(({ value, operators }) => [value, operators[0]?.value]),
+      [
+        ['{{n}}', 3],
+        ['{{n}}', 1],
+        ['{{b}}', false],
+      ],
+    );
+    assert.deepEqual([fourth?.when?.needs, fourth?.when?.comparisons.length], ['any', 2]);
+  });
+
+  it('says only comparisons that JavaScript decides as a chain does', async () => {
+    const values: Readonly<Record<string, unknown>> = VALUES;
+    let carried = 0;
+    for (const { title, comparison, holds } of comparisons) {
+      const { item: one, remarks } = await item({ when: [comparison] });
+      const [script] = one?.event ?? [];
+      assert.equal(script === undefined, remarks.length === 1, title);
+      if (script !== undefined) {
+        let isSkipped = false;
+        const variables = { get: (name: string) => values[name], has: (name: string) => name in values };
+        const skipRequest = (): void => void (isSkipped = true);
+        runInNewContext(script.script.exec.join('\n'), { pm: { variables, execution: { skipRequest } } });
+        assert.equal(isSkipped, !holds, title);
+        carried += 1;
+      }
+    }
+    assert.ok(carried > 8, `${carried}`);
   });
 });

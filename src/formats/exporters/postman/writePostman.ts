@@ -9,9 +9,11 @@ import { stringifyJson, type JsonObject } from '../../../core/json/json';
 import type { Auth, ChainRequest } from '../../../core/model';
 import type { ExportedChain, ExportedPart } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
+import { skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders, type Placeholders } from '../placeholders';
 import { writeAuth } from './postmanAuthentication';
+import { flowScript } from './postmanFlow';
 import { postmanTexts, type PostmanTexts } from './postmanReferences';
 import { writeRequest } from './postmanRequest';
 import { testScript } from './postmanScript';
@@ -23,11 +25,16 @@ export function writePostman(chain: ExportedChain, log: ExportLog): string {
   const placeholders = createPlaceholders(chain, log.secret);
   const texts = postmanTexts(chain, placeholders, log.whole);
   const [only, ...more] = chain.parts;
-  const requests = withTokenRequests(outgoingRequests(chain, log), chain, log, 'stays');
+  const requests = withTokenRequests(outgoingRequests(chain, log, 'is said'), chain, log, 'stays');
+  const guards = skippableVariables(requests, chain);
   const items = chain.parts.map((part) => {
     const own = requests.filter((outgoing) => outgoing.part === part);
     const shared = sharedAuth(part, own);
-    return { part, shared, items: own.map((one) => itemOf(one, shared, { chain, placeholders, log })) };
+    return {
+      part,
+      shared,
+      items: own.map((one) => itemOf(one, shared, { chain, placeholders, log, guards })),
+    };
   });
   const variables = [...chain.constants].map(([key, value]) => ({ key, value: texts.value(value) }));
   const isFlat = only !== undefined && more.length === 0;
@@ -62,23 +69,29 @@ interface ItemsContext {
   readonly chain: ExportedChain;
   readonly placeholders: Placeholders;
   readonly log: ExportLog;
+  /** Variables without which a request is skipped. */
+  readonly guards: ReturnType<typeof skippableVariables>;
 }
 
 function itemOf(
   { part, source, request, auth }: OutgoingRequest,
   shared: Auth | undefined,
-  { chain, placeholders, log }: ItemsContext,
+  { chain, placeholders, log, guards }: ItemsContext,
 ): JsonObject {
   const remark = log.of(source);
   const texts = postmanTexts(chain, placeholders, remark);
   const pathTo = (path: string): string => chain.pathTo(part.file, path);
-  const script = testScript(request, { remark, ...texts });
+  const scripts = [
+    ['prerequest', flowScript(request, guards.get(request) ?? [], remark)],
+    ['test', testScript(request, { remark, ...texts })],
+  ] as const;
+  const event = scripts.flatMap(([listen, exec]) =>
+    exec.length === 0 ? [] : [{ listen, script: { type: 'text/javascript', exec } }],
+  );
   remarkOnMissing(request, remark);
   return {
     name: oneLine(request.name),
-    ...(script.length === 0
-      ? {}
-      : { event: [{ listen: 'test', script: { type: 'text/javascript', exec: script } }] }),
+    ...(event.length === 0 ? {} : { event }),
     request: {
       ...ownAuth({ request, auth }, shared, texts, remark),
       ...writeRequest(request, auth, { texts, remark, pathTo }),
