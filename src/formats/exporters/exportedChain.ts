@@ -97,7 +97,9 @@ export function readExport(
   const required = read.slice(0, -1).map(({ chain }) => chain);
   const known =
     environment === undefined ? undefined : { ...environment, ...maskedValues(environment, secrets) };
-  const layers = [main.chain.variables, ...outerValues(required, known)];
+  const { data } = main.chain;
+  const firstRow = typeof data === 'object' ? data.slice(0, 1) : [];
+  const layers = [...firstRow, main.chain.variables, ...outerValues(required, known)];
   const entries = layers.toReversed().flatMap((layer) => Object.entries(layer));
   const constants = new Map(entries.filter(([one]) => CAN_BE_REFERRED_TO.test(one)));
   const requests = read.flatMap(({ chain }) => chain.requests);
@@ -112,7 +114,10 @@ export function readExport(
     constants,
     extracted,
     undefinedVariables: undefinedVariables(read, { constants, extracted }, sendsItems),
-    remarks: read.slice(0, -1).flatMap((part) => hiddenConstants(part, constants)),
+    remarks: [
+      ...read.slice(0, -1).flatMap((part) => hiddenConstants(part, constants)),
+      ...(data === undefined ? [] : [rowsRemark(data)]),
+    ],
     pathTo,
     target,
   };
@@ -143,9 +148,12 @@ function maskedChain(text: string, file: string, secrets: ImportSecrets): Chain 
       faults.map(({ place, message }) => ({ place, message })),
     );
   }
-  const { auth, variables = {}, requests } = content;
+  const { auth, variables = {}, data, requests } = content;
   return chainFrom({
     ...content,
+    ...(typeof data === 'object'
+      ? { data: data.slice(0, 1).map((row) => secrets.inVariables(variablesOf(row))) }
+      : {}),
     ...defined({ auth: auth && secrets.inAuth(auth) }),
     variables: secrets.inVariables(variablesOf(variables)),
     requests: requests.map(secrets.inRequest),
@@ -196,6 +204,13 @@ function undefinedVariables(
 }
 
 /** Constants of a required chain that the others see under another value: one file has one value for a name. */
+/** What is exported has one row: the first of the chain, or what the person gives it. */
+function rowsRemark(data: NonNullable<Chain['data']>): string {
+  return typeof data === 'string'
+    ? `The rows of ${data} are not carried over. What is exported runs once: give its variables the values of a row.`
+    : 'Only the first row of data is carried over: what is exported runs once.';
+}
+
 function hiddenConstants(
   { file, chain }: { readonly file: string; readonly chain: Chain },
   constants: ReadonlyMap<string, JsonValue>,

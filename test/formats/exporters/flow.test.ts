@@ -33,6 +33,36 @@ const CARRIED: ReadonlyMap<string, readonly ('condition' | 'pause' | 'items')[]>
   ['curl --script', ['condition', 'pause', 'items']],
 ]);
 
+describe('an export of rows of data', () => {
+  const request = {
+    url: 'http://127.0.0.1:4010/{{user}}',
+    headers: [{ name: 'X-Key', value: '{{apiKey}}' }],
+  };
+
+  for (const { name } of exporters) {
+    it(`as ${name} has the first row of those in the chain, without its credentials`, async () => {
+      const data = [{ user: 'ada', apiKey: 'k-7f3a9c2e51d04b68' }, { user: 'bob' }];
+      const { text, report } = await exported(name, chainText([request], { data }));
+      assert.ok(
+        report.remarks.includes('Only the first row of data is carried over: what is exported runs once.'),
+      );
+      assert.ok(!report.undefinedVariables.includes('user'));
+      assert.match(text, /ada/);
+      assert.doesNotMatch(text, /k-7f3a9c2e51d04b68|bob/);
+    });
+
+    it(`as ${name} asks for the values of a row of a file`, async () => {
+      const { report } = await exported(name, chainText([request], { data: 'users.csv' }));
+      assert.ok(
+        report.remarks.includes(
+          'The rows of users.csv are not carried over. What is exported runs once: give its variables the values of a row.',
+        ),
+      );
+      assert.deepEqual(report.undefinedVariables, ['user', 'apiKey']);
+    });
+  }
+});
+
 describe('an export of conditions, loops and pauses', () => {
   for (const { name } of exporters.filter((exporter) => exporter.name !== 'markdown')) {
     it(`as ${name} says what it does not carry over, and nothing else`, async () => {
