@@ -30,6 +30,7 @@ export const FUNCTION_PICTURES = [
   { name: 'rows-results', take: takeRows },
   { name: 'form-items', take: (page) => openForm(page, 'all-orders.chain.json', openItems) },
   { name: 'form-pages', take: openPages },
+  { name: 'form-rows', take: (page) => openForm(page, 'order-lines.chain.json', openRows) },
 ];
 
 /** Adds chains that use functions to a copy of the sample, whose API is at `origin`. */
@@ -142,6 +143,13 @@ async function openForm(page, file, show) {
   await actions.openFile(page, file);
   await actions.lens(page, 'Open as Form').click();
   await show(page);
+}
+
+async function openRows(page) {
+  const form = actions.webviewFrame(page);
+  await form.getByTitle('Chain settings').click();
+  await form.getByRole('tab', { name: 'Data' }).click();
+  await form.getByRole('table', { name: 'Rows of data' }).waitFor();
 }
 
 async function showLoop(page, request) {

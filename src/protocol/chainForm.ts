@@ -14,6 +14,7 @@ import {
 } from '../core/form/partProblems';
 import { firstOrigin } from '../core/form/firstEnvironment';
 import { referredVariables } from '../core/form/referredVariables';
+import { rowPreview } from '../core/form/rowPreview';
 import { stringifyJson } from '../core/json/json';
 import { valueOf } from '../core/json/jsonDocument';
 import type { KnownValues } from '../core/language/available';
@@ -58,6 +59,7 @@ export function chainForm(analysis: ChainAnalysis, facts: FormFacts): FormView {
     environments: facts.environments,
     ...defined({
       environment,
+      data: rowPreview(analysis),
       firstOrigin: facts.environments.length === 0 ? firstOrigin(source) : undefined,
     }),
     requests: rowsOf(analysis, facts),

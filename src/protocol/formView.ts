@@ -5,6 +5,7 @@
  * The text document owns the chain. The page gets parts as JSON text, which keeps every digit of
  * large numbers, and reads them with the readers of the core.
  */
+import type { RowPreview } from '../core/form/rowPreview';
 import type { VariableDefinition } from './formVariables';
 import type { RequestProgress } from './runView';
 
@@ -24,6 +25,8 @@ export interface FormView {
   readonly running: boolean;
   /** The chain without its requests: JSON text. */
   readonly chain: string;
+  /** The first rows of data; absent when there are none that can be read. */
+  readonly data?: RowPreview;
   /** Names of environments that can be chosen. */
   readonly environments: readonly string[];
   /** The one that is used now: that of the workspace, else that of the chain. */

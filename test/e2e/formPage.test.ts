@@ -30,6 +30,27 @@ describe('the form editor in a browser', function () {
     });
   });
 
+  it('shows for which rows a chain runs, and the first of them', async () => {
+    const side = formSide(
+      { ...ORDERS, data: 'users.csv' },
+      { data: { columns: ['user', 'plan'], rows: [['ada', 'pro']], count: 7 } },
+    );
+    const page = await open(side);
+    await page.getByTitle('Chain settings').click();
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await fieldIs(page, 'Data file', 'users.csv');
+    await page.getByRole('heading', { name: 'The first 1 of 7 rows' }).waitFor();
+    await page.getByRole('cell', { name: 'ada' }).waitFor();
+    await page.getByLabel('Data file', { exact: true }).fill('more.jsonl');
+    await until(() => side.text().includes('"data": "more.jsonl"'));
+    await page.getByRole('checkbox', { name: 'Rows may run at the same time' }).check();
+    await until(() => side.text().includes('"independentRows": true'));
+    await page.getByRole('combobox', { name: 'Runs' }).selectOption({ label: 'for each of these rows' });
+    await until(() => side.text().includes('"data": [{ "name": "" }]'));
+    await page.getByRole('combobox', { name: 'Runs' }).selectOption({ label: 'once' });
+    await until(() => !side.text().includes('"data"'));
+  });
+
   describe('a chain', () => {
     it('without requests offers the ways to a first one next to its settings', async () => {
       const side = formSide({ requests: [] });

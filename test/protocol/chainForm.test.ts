@@ -45,6 +45,23 @@ const show = (facts: Partial<FormFacts> = {}, text = CHAIN) =>
   chainForm(analysisOf(text), { ...FACTS, ...facts });
 
 describe('a chain as the form gets it', () => {
+  it('has its first rows of data, without their credentials', () => {
+    const rows = Array.from({ length: 12 }, (_one, index) => ({
+      user: `u${index}`,
+      password: 'hush',
+      n: index,
+    }));
+    const text = JSON.stringify({ formatVersion: 2, name: 'Rows', data: rows, requests: [] });
+    const { data } = show({}, text);
+    assert.deepEqual(data?.columns, ['user', 'password', 'n']);
+    assert.deepEqual(data.rows.slice(0, 2), [
+      ['u0', '••••••', '0'],
+      ['u1', '••••••', '1'],
+    ]);
+    assert.deepEqual([data.rows.length, data.count], [10, 12]);
+    assert.equal(show().data, undefined);
+  });
+
   it('has a line for each request, with the number of its problems', () => {
     assert.deepEqual(show().requests, [
       { id: 'read', name: '', method: 'GET', disabled: false, errors: 3, warnings: 0 },

@@ -5,6 +5,7 @@ import { Tabs, type Tab } from '../ui/Tabs';
 import { t } from '../ui/l10n';
 import { AuthTab } from './AuthTab';
 import { ChoiceRow } from './ChoiceRow';
+import { DataTab } from './DataTab';
 import { KeptRow } from './KeptRow';
 import { ProblemList } from './ProblemList';
 import { TextRow } from './TextRow';
@@ -33,6 +34,7 @@ export function SettingsPane(props: {
       count: Object.keys(objectAt(shown, below(CHAIN, 'variables'))).length,
       content: () => <VariableTable path={CONSTANTS} label={t('Variables of the chain')} />,
     },
+    { title: t('Data'), content: () => <DataTab preview={view.data} /> },
     { title: t('Authentication'), content: () => <AuthTab fallback="none" /> },
   ];
   return (

@@ -276,6 +276,17 @@ export interface PlannedRequest {
   readonly method: string;
 }
 
+/** Whether two results are of the same request, for the same row of data. */
+export function isOfSameRequest(one: ResultOf, other: ResultOf): boolean {
+  return (
+    one.request.id === other.request.id &&
+    one.request.chain === other.request.chain &&
+    one.row?.number === other.row?.number
+  );
+}
+
+type ResultOf = Pick<RequestResult, 'request' | 'row'>;
+
 /** A request of a result as it was planned. */
 export function plannedOf({ request, row, name, method }: RequestResult): PlannedRequest {
   return { request, ...defined({ row }), name, method };

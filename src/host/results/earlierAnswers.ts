@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { selectableAnswer } from '../../core/extraction/selectedValue';
 import type { EarlierAnswer } from '../../core/extraction/proposeExtraction';
 import { bodyJson } from '../../core/language/bodyJson';
-import type { RequestResult } from '../../core/result/result';
+import { isOfSameRequest, type RequestResult } from '../../core/result/result';
 import type { ResultHistory } from './resultHistory';
 
 /** The newest results that are looked at. */
@@ -14,16 +14,15 @@ const MAX_ANSWERS = 6;
 export async function earlierAnswers(
   history: Pick<ResultHistory, 'list' | 'read'>,
   chain: vscode.Uri,
-  shown: Pick<RequestResult, 'request' | 'startedAt'>,
+  shown: Pick<RequestResult, 'request' | 'row' | 'startedAt'>,
 ): Promise<readonly EarlierAnswer[]> {
   const stored = (await history.list(chain)).slice(0, MAX_RESULTS);
   const results = await Promise.allSettled(stored.map(({ file }) => history.read(chain, file)));
-  const { chain: own, id } = shown.request;
   return results
     .flatMap((read) => {
       // A result that was deleted meanwhile is not evidence.
       const requests = read.status === 'fulfilled' ? read.value.requests : [];
-      const result = requests.find(({ request }) => request.id === id && request.chain === own);
+      const result = requests.find((one) => isOfSameRequest(one, shown));
       return result === undefined || result.startedAt === shown.startedAt ? [] : answerOf(result);
     })
     .slice(0, MAX_ANSWERS);

@@ -1,7 +1,7 @@
 /** The past of a request, read from the results that were kept of its chain; part of the language bundle. */
 import type * as vscode from 'vscode';
 import { requestPast, type RequestPast } from '../../core/compare/requestPast';
-import type { RecordedBody, RequestResult } from '../../core/result/result';
+import { isOfSameRequest, type RecordedBody, type RequestResult } from '../../core/result/result';
 import { restoreBody } from '../../node/results/bodyStore';
 import type { ResultHistory } from './resultHistory';
 
@@ -35,8 +35,7 @@ export async function readPast(
     }
     // A result that was deleted meanwhile, or is none, tells nothing.
     const result = await history.read(chain, file).catch(() => undefined);
-    const { chain: own, id } = shown.request;
-    const same = result?.requests.find(({ request }) => request.id === id && request.chain === own);
+    const same = result?.requests.find((one) => isOfSameRequest(one, shown));
     if (same !== undefined) {
       others.set(same, file);
     }

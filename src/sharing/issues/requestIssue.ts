@@ -3,7 +3,13 @@ import type { FailingSince } from '../../core/compare/failingSince';
 import type { CauseStep } from '../../core/run/causePath';
 import type { WrittenRequest } from '../../core/analysis/writtenRequest';
 import { answerOf, humanTime, reasonText } from '../../core/result/resultViews';
-import type { ExecutionResult, ExtractionResult, Reason, RequestResult } from '../../core/result/result';
+import {
+  nameOfPart,
+  type ExecutionResult,
+  type ExtractionResult,
+  type Reason,
+  type RequestResult,
+} from '../../core/result/result';
 import { exchangeSections } from './exchangeText';
 import { draftOf, shortListing, type DraftContext, type IssueContent, type IssueDraft } from './issueDraft';
 import { codeSpan } from './issueText';
@@ -34,11 +40,12 @@ export function requestIssue(trouble: RequestTrouble, context: DraftContext): Is
 export function requestContent(trouble: RequestTrouble): IssueContent {
   const { run, request, causes, written, since } = trouble;
   const { chain, id } = request.request;
+  const name = nameOfPart(request);
   const answer = answerOf(request);
   const what = request.outcome === 'blocked' ? 'was not sent' : 'failed';
   return {
-    title: `${request.name} ${what}: ${firstSentence(request)}`,
-    happened: `${codeSpan(request.method)} ${codeSpan(request.name)} ${what}${request.exchange === undefined ? '' : `: ${codeSpan(answer)}`}.`,
+    title: `${name} ${what}: ${firstSentence(request)}`,
+    happened: `${codeSpan(request.method)} ${codeSpan(name)} ${what}${request.exchange === undefined ? '' : `: ${codeSpan(answer)}`}.`,
     facts: [
       ['Chain', run.chain.name],
       ['File', written === undefined ? chain : `${written.file}:${written.line}`],

@@ -3,7 +3,7 @@
  * report; the link leads to more. Results come masked, and stay so.
  */
 import { defined } from '../../core/defined';
-import type { ExecutionResult, RequestResult } from '../../core/result/result';
+import { nameOfPart, type ExecutionResult, type RequestResult } from '../../core/result/result';
 import { humanDuration, reasonLine } from '../../core/result/resultViews';
 import { outcomeWords, titleOf, totalsOf, type RunReport } from '../../core/result/runReport';
 import { oneLine, shorten } from '../../core/shownText';
@@ -128,7 +128,7 @@ function chainWords(results: readonly ExecutionResult[]): string {
 
 function failuresOf(result: ExecutionResult, isNamed: boolean): readonly NewsFailure[] {
   return troubledRequests(result).map((request) => ({
-    subject: newsLine(isNamed ? `${result.chain.name}: ${request.name}` : request.name),
+    subject: newsLine(isNamed ? `${result.chain.name}: ${nameOfPart(request)}` : nameOfPart(request)),
     reason: newsLine(reasonLine(request)),
   }));
 }
