@@ -29,6 +29,7 @@ const { measureMapping } = await import('./measure/mapping.mjs');
 const { measureMemory } = await import('./measure/memory.mjs');
 const { measureOpenChains } = await import('./measure/openChains.mjs');
 const { measureOpenViews } = await import('./measure/openViews.mjs');
+const { measureRows } = await import('./measure/rows.mjs');
 const { measureBundles, measureVsix } = await import('./measure/sizes.mjs');
 const { measureWire } = await import('./measure/wire.mjs');
 const { measureViewer } = await import('./measure/viewer.mjs');
@@ -50,6 +51,7 @@ const BENCHMARKS = [
   ['Auto Mapping of recorded applications', measureMappedApplications],
   ['memory of open chains', measureOpenChains],
   ['memory of long runs', measureMemory],
+  ['rows of data', measureRows],
   ['authz: applications of others', measureAuthz],
   ['authz: cells at a time', measureAuthzParallel],
   ['bundles', measureBundles],
