@@ -1,6 +1,6 @@
 /** Everything that is drawn, a line each with what flows into it: the drawing for eyes and hands that cannot use it. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
+import { isOutside, type ChainGraph, type GraphNode } from '../../src/core/graph/graph';
 import { numberedTitle } from '../../src/core/graph/nodeTitle';
 import type { RequestProgress } from '../../src/protocol/runView';
 import { moveBetweenLines } from '../ui/lineKeys';
@@ -64,7 +64,7 @@ function NodeLine(
       }}
       onClick={() => {
         onChoose(node.key);
-        if (isInText(node)) {
+        if (!isOutside(node)) {
           onOpen(node.key);
         }
       }}
@@ -97,8 +97,3 @@ const COLOURS: Readonly<Record<string, string>> = {
   failed: 'bad',
   blocked: 'doubtful',
 };
-
-/** Constants and the environment have no line of their own to go to. */
-function isInText({ kind }: GraphNode): boolean {
-  return kind !== 'constants' && kind !== 'environment';
-}

@@ -28,7 +28,10 @@ function nodeStyles(theme: Theme): StylesheetJson {
         'border-color': theme.line,
       },
     },
-    { selector: 'node.constants, node.environment', style: { shape: 'round-tag', 'border-style': 'dashed' } },
+    {
+      selector: 'node.constants, node.data, node.environment',
+      style: { shape: 'round-tag', 'border-style': 'dashed' },
+    },
     { selector: 'node.required-chain', style: { 'border-style': 'double', 'border-width': 3 } },
     {
       selector: 'node:parent',

@@ -1,5 +1,5 @@
 /** What a chain has in all, and the text on a node besides its title: how it ended, and what it lacks. */
-import type { ChainGraph, GraphNode } from '../../src/core/graph/graph';
+import { isOutside, type ChainGraph, type GraphNode } from '../../src/core/graph/graph';
 import { flowWords } from '../../src/core/graph/nodeTitle';
 import { groupBy } from '../../src/core/groupBy';
 import { humanDuration } from '../../src/core/result/resultViews';
@@ -38,7 +38,7 @@ export function nodeState(node: GraphNode, progress: RequestProgress | undefined
   if (node.kind === 'required-chain') {
     return t('required chain');
   }
-  return node.kind === 'constants' || node.kind === 'environment' ? '' : progressWords(progress);
+  return isOutside(node) ? '' : progressWords(progress);
 }
 
 /** What decides about sending a request, what it refers to in vain and extracts for nothing; nothing when it is switched off. */

@@ -17,6 +17,7 @@ import type { ChainGraph, FlowState, GraphNode, OutsideNode, RequestNode } from 
 
 const CONSTANTS = 'constants';
 const ENVIRONMENT = 'environment';
+const DATA = 'data';
 
 /** Nodes by what the analysis calls them. */
 interface Places {
@@ -47,12 +48,19 @@ export function chainGraph(analysis: ChainAnalysis): ChainGraph {
   const outside: readonly OutsideNode[] = [
     { kind: ENVIRONMENT, key: ENVIRONMENT, name: surroundings.environment?.name ?? '' },
     { kind: CONSTANTS, key: CONSTANTS, name: '' },
+    dataNode(analysis),
   ];
   return {
     name: source.chain?.name ?? '',
     nodes: [...outside.filter(({ key }) => sources.has(key)), ...required, ...requestNodes(analysis)],
     edges: gatherFlows(flows),
   };
+}
+
+function dataNode({ source, surroundings: { data } }: ChainAnalysis): OutsideNode {
+  const own = source.chain?.data;
+  const rows = typeof own === 'object' ? own.length : (data?.table.rows.length ?? 0);
+  return { kind: DATA, key: DATA, name: data?.file.split('/').at(-1) ?? '', rows };
 }
 
 /** Key of the request at a position of the file. */
@@ -193,6 +201,7 @@ function nodeOf(definition: Definition, { required }: Places): string | undefine
     case 'extraction':
       return requestKey(definition.requestIndex);
     case 'column':
+      return DATA;
     case 'constant':
       return CONSTANTS;
     case 'environment':

@@ -60,12 +60,26 @@ interface RequiredRequestNode {
   readonly method: string;
 }
 
-/** The constants of the chain, or its environment. */
-export interface OutsideNode {
-  readonly kind: 'constants' | 'environment';
-  readonly key: string;
-  /** Name of the environment; empty for the constants. */
-  readonly name: string;
+/** The constants of the chain, its rows of data, or its environment. */
+export type OutsideNode =
+  | {
+      readonly kind: 'constants' | 'environment';
+      readonly key: string;
+      /** Name of the environment; empty for the constants. */
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'data';
+      readonly key: string;
+      /** Name of the data file, without its folder; empty for rows in the chain. */
+      readonly name: string;
+      /** How many rows there are. */
+      readonly rows: number;
+    };
+
+/** Whether a node stands for what is outside of all requests. */
+export function isOutside(node: GraphNode): node is OutsideNode {
+  return node.kind === 'constants' || node.kind === 'data' || node.kind === 'environment';
 }
 
 /** What flows from one node to another; variables of the same kind and state share an edge. */

@@ -49,6 +49,7 @@ function shape(node: GraphNode): string {
     case 'required-chain':
       return `[[${text}]]`;
     case 'constants':
+    case 'data':
     case 'environment':
       return `([${text}])`;
   }

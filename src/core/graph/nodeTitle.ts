@@ -12,6 +12,10 @@ export function nodeTitle(node: GraphNode, say: Say = inEnglish): string {
       return node.name;
     case 'constants':
       return say('Constants');
+    case 'data':
+      return node.name === ''
+        ? say('Rows: {0}', String(node.rows))
+        : say('Rows of {0}: {1}', node.name, String(node.rows));
     case 'environment':
       return say('Environment {0}', node.name);
   }

@@ -1,6 +1,6 @@
 /** The part of a graph that a person wants to see: one variable's way, closed groups, what is outside the chain. */
 import { edgesBy, flowsOf, gatherFlows } from './flows';
-import type { ChainGraph, GraphEdge } from './graph';
+import { isOutside, type ChainGraph, type GraphEdge } from './graph';
 
 /** What is to be seen of a graph. */
 export interface ShownPart {
@@ -42,9 +42,7 @@ function variableWay(graph: ChainGraph, variable: string): ChainGraph {
 }
 
 function withoutOutside(graph: ChainGraph): ChainGraph {
-  const hidden = new Set(
-    graph.nodes.filter(({ kind }) => kind === 'constants' || kind === 'environment').map(({ key }) => key),
-  );
+  const hidden = new Set(graph.nodes.filter(isOutside).map(({ key }) => key));
   return {
     ...graph,
     nodes: graph.nodes.filter(({ key }) => !hidden.has(key)),

@@ -11,7 +11,7 @@ import { rangeOf } from './subject';
 
 /** A part of a chain that has a name. */
 export interface ChainSymbol {
-  readonly kind: 'request' | 'extraction' | 'constant';
+  readonly kind: 'request' | 'extraction' | 'constant' | 'data';
   readonly name: string;
   /** What is worth knowing besides the name; may be empty. */
   readonly detail: string;
@@ -24,7 +24,7 @@ export interface ChainSymbol {
 
 /** The parts of a chain, in the order of the file. */
 export function chainSymbols(source: ChainSource): readonly ChainSymbol[] {
-  return [...constants(source), ...source.requests.map(requestSymbol)].toSorted(
+  return [...constants(source), ...data(source), ...source.requests.map(requestSymbol)].toSorted(
     (one, other) => one.range.start - other.range.start,
   );
 }
@@ -64,6 +64,23 @@ function constants({ head, marks }: ChainSource): readonly ChainSymbol[] {
         children: [],
       };
     });
+}
+
+/** The rows of data, in the chain or in a file. */
+function data({ head }: ChainSource): readonly ChainSymbol[] {
+  const member = head === undefined ? undefined : memberOf(head, 'data');
+  return member === undefined
+    ? []
+    : [
+        {
+          kind: 'data',
+          name: member.name,
+          detail: '',
+          range: { start: member.start, end: member.value.end },
+          nameRange: rangeOf(member),
+          children: [],
+        },
+      ];
 }
 
 function requestSymbol(request: RequestSource): ChainSymbol {

@@ -26,6 +26,7 @@ const KIND: Readonly<Record<ChainSymbol['kind'], vscode.SymbolKind>> = {
   request: vscode.SymbolKind.Method,
   extraction: vscode.SymbolKind.Variable,
   constant: vscode.SymbolKind.Constant,
+  data: vscode.SymbolKind.Array,
 };
 
 async function documentSymbols(

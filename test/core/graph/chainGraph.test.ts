@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readDataSource } from '../../../src/core/analysis/dataSource';
+import { nodeTitle } from '../../../src/core/graph/nodeTitle';
 import { bearer, get, graphOf, orders, readChain, shownEdges, takes } from './graphs';
 
 describe('chainGraph', () => {
@@ -81,6 +83,21 @@ describe('chainGraph', () => {
       'environment > request-0: baseUrl, data, healthy',
       'environment > request-0: password, authentication, healthy',
     ]);
+  });
+
+  it('shows the rows of data with their number, in the chain or in a file', () => {
+    const requests = [get('a', '/{{user}}/{{plan}}')];
+    const own = graphOf(requests, {
+      formatVersion: 2,
+      data: [{ user: 'ada', plan: 'pro' }, { user: 'bob' }],
+    });
+    assert.deepEqual(own.nodes[0], { kind: 'data', key: 'data', name: '', rows: 2 });
+    assert.deepEqual(shownEdges(own), ['data > request-0: user+plan, data, healthy']);
+    const data = readDataSource('user,plan\nada,pro\n', 'files/users.csv');
+    const [node] = graphOf(requests, { formatVersion: 2, data: 'files/users.csv' }, { data }).nodes;
+    assert.deepEqual(node, { kind: 'data', key: 'data', name: 'users.csv', rows: 1 });
+    assert.ok(node !== undefined);
+    assert.equal(nodeTitle(node), 'Rows of users.csv: 1');
   });
 
   it('gives the authentication of the chain to the requests that inherit it', () => {

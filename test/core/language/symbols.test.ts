@@ -41,6 +41,18 @@ describe('chainSymbols', () => {
     ]);
   });
 
+  it('lists the rows of data as one', () => {
+    const [symbol] = outlined('{ "data": [{ "user": "ada" }], "requests": [] }');
+    assert.deepEqual(symbol, {
+      kind: 'data',
+      name: 'data',
+      detail: '',
+      text: '"data": [{ "user": "ada" }]',
+      selected: '"data"',
+      children: [],
+    });
+  });
+
   it('shows a request by its id when it has no name, and by a dot when it has neither', () => {
     const names = chainSymbols(
       createChainReader()('{ "requests": [{ "id": "a" }, { "method": "GET" }, {}] }', 'f'),
