@@ -98,7 +98,10 @@ describe('run with rows of data', function () {
     );
     assert.deepEqual(result?.data, { file: 'users.chain.json', columns: ['user'] });
     assert.match(await read('report.xml'), /<testcase name="GET Read user, row 2 \(bob\)"/);
-    assert.match(await read('report.html'), /Read user, row 2 \(bob\)/);
+    const html = await read('report.html');
+    assert.match(html, /Read user, row 2 \(bob\)/);
+    const [, cell] = /<th>2 bob<\/th>\s*<td class="failed">\s*<a href="#([^"]+)"/.exec(html) ?? [];
+    assert.match(html, new RegExp(`<details class="request failed" id="${cell ?? 'none'}"`));
   });
 
   it('masks a credential in a column wherever it appears', async () => {

@@ -5,6 +5,7 @@
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { humanDuration } from '../../src/core/result/resultViews';
+import { rowTable } from '../../src/core/result/rowTable';
 import type { RequestRow, RunView } from '../../src/protocol/runView';
 import { Icon } from '../ui/Icon';
 import { MethodName } from '../ui/MethodName';
@@ -12,7 +13,6 @@ import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
 import { RowMatrix } from './RowMatrix';
-import { rowTable } from './rowGroups';
 import { SpanBar } from './SpanBar';
 import { outcomeLook, progressLook } from './outcomeLook';
 import { runLength, spanOf } from './waterfall';
@@ -29,7 +29,7 @@ export function RunRequests({ view, selected, onChoose }: ListProps) {
   if (view.data === undefined) {
     return <RequestList view={view} selected={selected} onChoose={onChoose} />;
   }
-  const { shared, rows } = rowTable(view.requests);
+  const { shared, rows } = rowTable(view.requests, ({ planned }) => planned.row);
   const before = { ...view, requests: view.requests.slice(0, shared) };
   return (
     <div class="request-rows">

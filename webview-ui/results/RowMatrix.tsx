@@ -4,16 +4,18 @@
  */
 import { Component } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Placed, RowGroup } from '../../src/core/result/rowTable';
+import type { RequestRow } from '../../src/protocol/runView';
 import { placeAfter } from '../ui/gridKeys';
 import { Icon } from '../ui/Icon';
 import { t } from '../ui/l10n';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { progressLook } from './outcomeLook';
-import { isSameGroup, isTroubled, type PlacedRequest, type RowGroup } from './rowGroups';
+import { isSameGroup, isTroubled } from './rowGroups';
 import './RowMatrix.css';
 
 interface MatrixProps {
-  readonly rows: readonly RowGroup[];
+  readonly rows: readonly RowGroup<RequestRow>[];
   readonly selected: number | undefined;
   readonly onChoose: (index: number) => void;
 }
@@ -24,8 +26,8 @@ export function RowMatrix({ rows, selected, onChoose }: MatrixProps) {
   const troubled = rows.filter(isTroubled);
   const listed = onlyTroubled && troubled.length > 0 ? troubled : rows;
   const shown = listed.slice(0, useGrowingCount(listed.length));
-  const isIn = shown.some(({ requests }) => requests.some(({ index }) => index === selected));
-  const tabStop = isIn ? selected : shown[0]?.requests[0]?.index;
+  const isIn = shown.some(({ items }) => items.some(({ index }) => index === selected));
+  const tabStop = isIn ? selected : shown[0]?.items[0]?.index;
   return (
     <>
       {troubled.length > 0 && troubled.length < rows.length && (
@@ -48,7 +50,7 @@ export function RowMatrix({ rows, selected, onChoose }: MatrixProps) {
         <thead>
           <tr>
             <th scope="col">{t('Row')}</th>
-            {rows[0]?.requests.map(({ request: { planned }, index }) => (
+            {rows[0]?.items.map(({ item: { planned }, index }) => (
               <th scope="col" key={index} class="row-request" title={`${planned.method} ${planned.name}`}>
                 <span>{planned.name}</span>
               </th>
@@ -71,12 +73,12 @@ export function RowMatrix({ rows, selected, onChoose }: MatrixProps) {
   );
 }
 
-function indexIn({ requests }: RowGroup, index: number | undefined): number | undefined {
-  return requests.some((one) => one.index === index) ? index : undefined;
+function indexIn({ items }: RowGroup<RequestRow>, index: number | undefined): number | undefined {
+  return items.some((one) => one.index === index) ? index : undefined;
 }
 
 interface LineProps {
-  readonly group: RowGroup;
+  readonly group: RowGroup<RequestRow>;
   readonly selected: number | undefined;
   readonly tabStop: number | undefined;
   readonly onChoose: (index: number) => void;
@@ -96,7 +98,7 @@ class MatrixLine extends Component<LineProps> {
         <th scope="row" title={label}>
           <span class="quiet">{number}</span> {label}
         </th>
-        {group.requests.map((one) => (
+        {group.items.map((one) => (
           <MatrixCell
             key={one.index}
             placed={one}
@@ -111,13 +113,13 @@ class MatrixLine extends Component<LineProps> {
 }
 
 function MatrixCell(props: {
-  readonly placed: PlacedRequest;
+  readonly placed: Placed<RequestRow>;
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
   readonly onChoose: (index: number) => void;
 }) {
   const { placed, isSelected, isTabStop, onChoose } = props;
-  const { planned, progress } = placed.request;
+  const { planned, progress } = placed.item;
   const { icon, colour, word } = progressLook(progress);
   const reason = progress.state === 'finished' ? progress.summary.reason : undefined;
   const title = [`${planned.name}: ${word}`, ...(reason === undefined ? [] : [reason])].join('\n');
@@ -138,13 +140,17 @@ function MatrixCell(props: {
   );
 }
 
-function onKey(event: KeyboardEvent, rows: readonly RowGroup[], onChoose: (index: number) => void): void {
+function onKey(
+  event: KeyboardEvent,
+  rows: readonly RowGroup<RequestRow>[],
+  onChoose: (index: number) => void,
+): void {
   const { target, currentTarget } = event;
   const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-request]') : null;
   const index = Number(cell?.dataset['request']);
-  const row = rows.findIndex(({ requests }) => requests.some((one) => one.index === index));
-  const column = rows[row]?.requests.findIndex((one) => one.index === index) ?? -1;
-  const cells = rows.map(({ requests }) => requests);
+  const row = rows.findIndex(({ items }) => items.some((one) => one.index === index));
+  const column = rows[row]?.items.findIndex((one) => one.index === index) ?? -1;
+  const cells = rows.map(({ items }) => items);
   const next = column === -1 ? undefined : placeAfter(event.key, { row, column }, cells, event.ctrlKey);
   const reached = next === undefined ? undefined : cells[next.row]?.[next.column]?.index;
   if (reached !== undefined && currentTarget instanceof Element) {

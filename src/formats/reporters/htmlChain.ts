@@ -16,8 +16,9 @@ import {
   type Reason,
   type Substitution,
 } from '../../core/result/result';
+import { rowTable } from '../../core/result/rowTable';
 import { longestShown, type WholeRequests } from '../../core/result/runReport';
-import { outcomeCounts } from './htmlOutcomes';
+import { outcomeCounts, signOf } from './htmlOutcomes';
 import {
   extractionRow,
   extractionTitles,
@@ -54,6 +55,7 @@ export function renderChain(
       ><span class="quiet">${facts.join(' · ')}${endedEarly(outcome)}</span>
     </header>
     ${notes.map((note) => html`<p class="note">${note}</p>`)} ${renderOverview(overview, context)}
+    ${renderRows(result, context)}
     ${renderFailures('failures', 'Execution failures', overview.executionFailures, context)}
     ${renderFailures('dependencies', 'Dependency failures', overview.dependencyFailures, context)}
     <section class="part" id="${context.chain}-requests">
@@ -62,6 +64,30 @@ export function renderChain(
     </section>
     ${renderVariables(overview, context)}
   </section> `;
+}
+
+/** Rows of data by requests: a cell leads to its request. */
+function renderRows({ requests }: ExecutionResult, context: ChainContext): HtmlPieces | undefined {
+  const { rows } = rowTable(requests, ({ row }) => row);
+  const titles = rows[0]?.items.map(({ item }) => item.name) ?? [];
+  return rows.length === 0
+    ? undefined
+    : htmlPieces`<table class="rows">
+    <tr><th>Row</th>${titles.map((title) => html`<th>${title}</th>`)}</tr>
+    ${htmlEach(
+      rows,
+      ({ row, items }) =>
+        html`<tr>
+          <th>${row.number} ${row.label}</th>
+          ${items.map(
+            ({ item }) =>
+              html`<td class="${item.outcome}">
+                <a href="#${context.find(item.request, item.row)?.id}">${signOf(item.outcome)}</a>
+              </td>`,
+          )}
+        </tr> `,
+    )}
+  </table>`;
 }
 
 function endedEarly(outcome: ExecutionResult['outcome']): string {

@@ -81,6 +81,8 @@ body:has(#show-blocked:checked) .request:not(.blocked), body:has(#show-skipped:c
 .panes h4, .inside h4 { margin-bottom: 4px; font-size: 11px; letter-spacing: .05em; text-transform: uppercase; color: var(--quiet); }
 .panes .line { margin-bottom: 6px; color: var(--strong); }
 table { width: 100%; border-collapse: collapse; }
+table.rows { width: auto; margin-bottom: 16px; }
+.rows td { text-align: center; }
 th, td { padding: 3px 12px 3px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { font-weight: 400; color: var(--quiet); }
 tr.failed .sign { color: var(--failed); } tr.passed .sign { color: var(--passed); }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Outcome, RequestResult } from '../../../src/core/result/result';
+import { rowTable } from '../../../src/core/result/rowTable';
 import { failedRows, type RequestProgress, type RunView } from '../../../src/protocol/runView';
 import { HISTORY_TAB } from '../../../webview-ui/results/detailsLook';
 import {
@@ -14,7 +15,7 @@ import {
   type ResultsAction,
   type ResultsState,
 } from '../../../webview-ui/results/resultsState';
-import { isTroubled, rowTable } from '../../../webview-ui/results/rowGroups';
+import { isTroubled } from '../../../webview-ui/results/rowGroups';
 import { resultName } from '../../../webview-ui/results/treeLook';
 
 type State = Outcome | 'waiting' | 'running';
@@ -74,10 +75,13 @@ function viewOfRows(...rows: readonly (readonly [State, State])[]): RunView {
 
 describe('a run for rows of data', () => {
   it('is a table of rows by requests, behind what all rows share', () => {
-    const { shared, rows } = rowTable(viewOfRows(['passed', 'failed'], ['passed', 'passed']).requests);
+    const { shared, rows } = rowTable(
+      viewOfRows(['passed', 'failed'], ['passed', 'passed']).requests,
+      ({ planned }) => planned.row,
+    );
     assert.equal(shared, 1);
     assert.deepEqual(
-      rows.map(({ row, requests }) => [row.number, ...requests.map(({ index }) => index)]),
+      rows.map(({ row, items }) => [row.number, ...items.map(({ index }) => index)]),
       [
         [1, 1, 2],
         [2, 3, 4],
