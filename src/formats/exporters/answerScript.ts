@@ -136,14 +136,38 @@ interface CheckContext {
   readonly remark: Remark;
 }
 
+/**
+ * Whether an answer is what a request is sent again for: that of `until`, else a status that is accepted. Absent where a
+ * script cannot say it.
+ */
+export function retryCondition(
+  { retry, expect, extract }: Pick<ChainRequest, 'retry' | 'expect' | 'extract'>,
+  tool: AnswerTool,
+): string | undefined {
+  if (retry?.until === undefined) {
+    const isStatusAlone =
+      expect.headers.length + expect.body.length + extract.length === 0 && expect.maxDurationMs === undefined;
+    return isStatusAlone ? accepts(expect.status, tool) : undefined;
+  }
+  const part = partOf(retry.until, tool);
+  const conditions = retry.until.operators.map((operator) => {
+    const condition = part && conditionOf(part, operator, tool);
+    return operator.operator === 'exists' ? condition : condition && `${part} !== undefined && ${condition}`;
+  });
+  return conditions.every((one) => one !== undefined) ? conditions.join(' && ') : undefined;
+}
+
+function partOf({ name, path }: Check, tool: AnswerTool): string | undefined {
+  return name !== undefined
+    ? tool.header(scriptLiteral(name.toLowerCase()))
+    : path === undefined
+      ? tool.text
+      : pathExpression('body', path, 'is undefined');
+}
+
 function checkLines(check: Check, { tool, remark }: CheckContext): readonly string[] {
   const subject = check.path ?? check.name ?? 'the body';
-  const part =
-    check.name !== undefined
-      ? tool.header(scriptLiteral(check.name.toLowerCase()))
-      : check.path === undefined
-        ? tool.text
-        : pathExpression('body', check.path, 'is undefined');
+  const part = partOf(check, tool);
   return check.operators.flatMap((operator) => {
     const condition = part === undefined ? undefined : conditionOf(part, operator, tool);
     if (condition === undefined) {

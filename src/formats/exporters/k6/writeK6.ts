@@ -4,7 +4,7 @@
  */
 import type { Auth, ChainRequest, HeaderLine, MultipartPart } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
-import { answerScript, type AnswerTool } from '../answerScript';
+import { answerScript, retryCondition, type AnswerTool } from '../answerScript';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
 import { skippableVariables } from '../outgoingFlow';
@@ -146,11 +146,38 @@ function sendLines(outgoing: OutgoingRequest, context: StepContext): readonly st
   ];
   const url = texts.url(urlPieces(request, parts.query));
   const expect = { ...request.expect, status: request.expect.status ?? ['2xx', '3xx'] };
+  const tool = toolFor(name, texts, keep);
+  const again = againLines(request, tool, remark);
   return [
-    `const response = http.request(${scriptLiteral(request.method)}, ${url}, ${body.expression}, {`,
+    `const ${again.length === 0 ? 'response =' : 'send = () =>'} http.request(${scriptLiteral(request.method)}, ${url}, ${body.expression}, {`,
     ...params.map((param) => `  ${param},`),
     '});',
-    ...answerScript({ ...request, expect }, toolFor(name, texts, keep), remark),
+    ...again,
+    ...answerScript({ ...request, expect }, tool, remark),
+  ];
+}
+
+/** Sends until the answer is as wanted; no lines for a request that is sent once. */
+function againLines(request: ChainRequest, tool: AnswerTool, remark: Remark): readonly string[] {
+  const { retry } = request;
+  const condition = retry && retryCondition(request, tool);
+  if (retry === undefined || condition === undefined) {
+    if (retry !== undefined) {
+      remark('It is sent once: the script does not send again until a condition holds.');
+    }
+    return [];
+  }
+  return [
+    'let response = send();',
+    'const isDone = () => {',
+    `  const body = ${tool.json};`,
+    `  return response.status !== 0 && (${condition});`,
+    '};',
+    `for (let attempt = 0; attempt < ${retry.times} && !isDone(); attempt += 1) {`,
+    `  sleep(${retry.delayMs} / 1000);`,
+    '  response = send();',
+    '}',
+    ...(retry.until === undefined ? [] : [tool.check('"until"', 'isDone()')]),
   ];
 }
 
@@ -229,10 +256,7 @@ function partOf(
   return `[${text(name)}]: http.file(${fileOf(file)}, ${text(shown)}, ${scriptLiteral(type)})`;
 }
 
-function remarkOnMissing({ source, auth, request }: OutgoingRequest, remark: Remark): void {
-  if (source.retry !== undefined) {
-    remark('It is sent once: the script does not send again until a condition holds.');
-  }
+function remarkOnMissing({ auth, request }: OutgoingRequest, remark: Remark): void {
   if (auth.type === 'digest' || auth.type === 'oauth1' || auth.type === 'awsSigV4') {
     remark(`The script does not sign for ${SIGNED[auth.type]}; the authentication is left out.`);
   }
