@@ -28,7 +28,7 @@ import {
 } from './composeFiles';
 import { exampleValues } from './exampleValues';
 import { reportOf, type ImportedSource } from './importReport';
-import { definedVariables, missingVariables } from './missingVariables';
+import { definedVariables, missingVariables, withSoundConditions } from './missingVariables';
 import { recordingOf, type ChainRecording } from './recordedResult';
 
 /** A file to be written. */
@@ -89,7 +89,7 @@ export function composeImport(
   read: readonly ReadSource[],
   { folders, taken = [], known = new Map(), nextId, responses = false }: ComposeOptions,
 ): ComposedImport {
-  const named = withFreeEnvironmentNames(read, taken);
+  const named = withFreeEnvironmentNames(withSoundConditions(read), taken);
   const sources = withoutRepeatedEnvironments(named);
   const names = createFileNames(taken);
   const drafted = sources.map(({ source, collection }) => ({

@@ -4,7 +4,13 @@ import { isCredentialName } from '../../../core/masking/credentialNames';
 import { credentialsIn } from '../secrets/credentialPlaces';
 import { askedSecrets } from '../secrets/replaceCredentials';
 import { extractedVariables, variablesIn, variablesNeededBy } from '../shape/chainNames';
-import type { ImportedCollection, ReadSource } from '../shape/imported';
+import type {
+  ImportedCollection,
+  ImportedMembers,
+  ImportedRequest,
+  ImportedVariable,
+  ReadSource,
+} from '../shape/imported';
 
 /** Variables that requests use and that neither they, the collection nor an environment gives a value. */
 export function missingVariables(
@@ -22,6 +28,57 @@ export function missingVariables(
   const values = [auth ?? {}, ...variables.map(({ value }) => value)];
   const needed = [...kept.flatMap(variablesNeededBy), ...values.flatMap(variablesIn)];
   return [...new Set(needed)].filter((name) => !known.has(name));
+}
+
+/**
+ * The sources without conditions on what becomes a secret, about which no condition may ask, and without empty values of
+ * variables that conditions ask for: to the scripts these have no value.
+ */
+export function withSoundConditions(sources: readonly ReadSource[]): readonly ReadSource[] {
+  const collections = sources.map(({ collection }) => collection);
+  const kept = collections.flatMap(({ requests }) =>
+    requests.flatMap((one) => (one.kind === 'kept' ? [one.request] : [])),
+  );
+  if (kept.every(({ when }) => when === undefined)) {
+    return sources;
+  }
+  const given = collections
+    .flatMap(({ variables, environments }) => [variables, ...environments.map((one) => one.variables)])
+    .flat()
+    .flatMap(({ name, value, isSecret }) =>
+      value !== '' && (isSecret || isCredentialName(name)) ? [name] : [],
+    );
+  const [secret, extracted] = [new Set(given), new Set(kept.flatMap(extractedVariables))];
+  const isSecret = (name: string): boolean =>
+    secret.has(name) || (isCredentialName(name) && !extracted.has(name));
+  const asked = new Set(kept.flatMap(askedFor));
+  const filled = (variables: readonly ImportedVariable[]): readonly ImportedVariable[] =>
+    variables.filter(({ name, value }) => value !== '' || !asked.has(name));
+  return sources.map((source) => {
+    const { variables, environments, requests, ...rest } = source.collection;
+    const all = environments.map((one) => ({ ...one, variables: filled(one.variables) }));
+    const sound = requests.map((one) => withoutCondition(one, isSecret));
+    return {
+      ...source,
+      collection: { ...rest, variables: filled(variables), environments: all, requests: sound },
+    };
+  });
+}
+
+function withoutCondition(request: ImportedRequest, isSecret: (name: string) => boolean): ImportedRequest {
+  const { when, ...members } = request.kind === 'kept' ? request.request : {};
+  const name = when === undefined ? undefined : variablesIn({ when }).find(isSecret);
+  if (request.kind === 'left-out' || name === undefined) {
+    return request;
+  }
+  const { method, url } = request.request;
+  const remark = `Its condition asks for ${name}, which is a secret here and cannot be asked for: it is always sent.`;
+  return { ...request, request: { ...members, method, url }, remarks: [...request.remarks, remark] };
+}
+
+function askedFor({ when = [] }: ImportedMembers): readonly string[] {
+  const comparisons = 'any' in when ? (when.any ?? []) : [when].flat();
+  return comparisons.flatMap((one) => ('exists' in one ? variablesIn(one) : []));
 }
 
 /** Names of the variables that the environments of an import define. */

@@ -9,6 +9,7 @@ import { wholeReference } from '../../../../core/prepare/template';
 import type { Evaluator } from './evaluateExpression';
 import { jsonOf } from './madeValues';
 import { asksForVariable, type ScriptTexts } from './postmanApi';
+import { nodesIn } from './scriptSyntax';
 import type { ScriptValue } from './scriptValue';
 
 /** Comparisons that all have to hold, or of which one has to. */
@@ -97,7 +98,8 @@ function comparison(
 }
 
 function subjectOf(node: Expression, reader: ConditionReader): ScriptComparison['subject'] | undefined {
-  if (node.type === 'Identifier' && !reader.isKnown(node.name)) {
+  const names = [...nodesIn(node)].flatMap((one) => (one.type === 'Identifier' ? [one.name] : []));
+  if (!names.every(reader.isKnown)) {
     return undefined;
   }
   const value: ScriptValue = reader.expression(node);

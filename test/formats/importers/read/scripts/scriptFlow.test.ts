@@ -154,6 +154,11 @@ const AFTER: readonly Row[] = [
   ["if (pm.response.json().a) { postman.setNextRequest('b') }", {}],
   ["postman.setNextRequest('a')", {}, JUMP],
   ["if (pm.response.code !== 200) postman.setNextRequest('a')", {}, JUMP],
+  [
+    "let d = {}; if (x()) { d = pm.response.json() } if (d.s !== 'done') postman.setNextRequest('a')",
+    {},
+    JUMP,
+  ],
   ["if (!pm.response.json().ready) postman.setNextRequest('a')", {}, JUMP],
   [`if (${get('n')} < 5) postman.setNextRequest('a')`, {}, JUMP],
   [`if (pm.response.json().s !== 'd' && ${get('n')} < 5) postman.setNextRequest('a')`, {}, JUMP],
@@ -252,5 +257,43 @@ describe('what scripts decide about sending', () => {
         [{ value: '{{token}}', operators: [{ operator: 'exists', value: true }] }],
       ],
     );
+  });
+
+  it('takes an empty value of a variable that is asked for as none, as the script does', async () => {
+    const variable = [
+      { key: 'token', value: '' },
+      { key: 'plan', value: '' },
+    ];
+    const { collection } = await imported(
+      [
+        {
+          name: 'login',
+          before: skip(get('token')),
+          after: "pm.environment.set('token', pm.response.json().t)",
+        },
+      ],
+      { variable },
+    );
+    const { environments } = await readImport(
+      'env.json',
+      JSON.stringify({ name: 'dev', values: variable, _postman_variable_scope: 'environment' }),
+    );
+    const { files } = composeImport([{ source: 'flow.json', collection: { ...collection, environments } }], {
+      folders: 'tags',
+    });
+    const texts = files.map(({ text }) => text).join('\n');
+    assert.match(texts, /"exists": false/);
+    assert.match(texts, /"plan": ""/);
+    assert.doesNotMatch(texts, /"token": /);
+  });
+
+  it('is not about secrets, which no condition may ask for', async () => {
+    const before = skip(`!${get('token')}`);
+    for (const variable of [[{ key: 'token', value: 'abc' }], []]) {
+      const { collection } = await imported([{ name: 'orders', before }], { variable });
+      const { files, reports } = composeImport([{ source: 'flow.json', collection }], { folders: 'tags' });
+      assert.doesNotMatch(files[0]?.text ?? '', /"when"/);
+      assert.match(JSON.stringify(reports), /Its condition asks for token, which is a secret here/);
+    }
   });
 });
