@@ -31,6 +31,20 @@ export function remarkOnFlow({ when, forEach, delayMs }: Flow, remark: Remark): 
   }
 }
 
+/** Reports variables that stay what they were in a loop, for a tool that has each name once. */
+export function remarkOnHidden(
+  loops: readonly OutgoingRequest[],
+  { constants, extracted }: ExportedChain,
+  remark: Remark,
+): void {
+  loops
+    .flatMap(({ request: { forEach } }) => (forEach?.kind === 'items' ? [forEach.as] : []))
+    .filter((name) => constants.has(name) || extracted.has(name))
+    .forEach((name) => {
+      remark(`After its loop, ${name} is the last item.`);
+    });
+}
+
 /** Variables that have no value if all requests that extract them are skipped, by the requests that are skipped then too. */
 export function skippableVariables(
   requests: readonly OutgoingRequest[],

@@ -369,6 +369,14 @@ describe('export as a shell script', function () {
     assert.match((await run(text)).stderr, /VAR_ORDER_ID|JSON_ORDER_STATE/);
   });
 
+  it('says which variable is the last item after a loop', async () => {
+    const { report } = await exported(
+      'curl --script',
+      chainText([{ forEach: { in: [1], as: 'a' } }], { variables: { a: 1 } }),
+    );
+    assert.ok(report.remarks.includes('After its loop, a is the last item.'), report.remarks.join());
+  });
+
   it('stops at a loop over something else than a list, and over too many items', async () => {
     for (const loop of [
       { in: '{{a}}', as: 'b' },

@@ -17,7 +17,7 @@ import {
 } from '../../../core/prepare/template';
 import { isPlainLoop, type ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
-import { skippableVariables } from '../outgoingFlow';
+import { remarkOnHidden, skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders, type Placeholders } from '../placeholders';
 import { withFlow } from './artilleryFlow';
@@ -170,7 +170,7 @@ function targetOf(
 
 function remarkOnDifferences(
   requests: readonly OutgoingRequest[],
-  { constants, extracted }: ExportedChain,
+  chain: ExportedChain,
   remark: Remark,
 ): void {
   const inPath = requests.some(({ request: { url } }) =>
@@ -185,15 +185,9 @@ function remarkOnDifferences(
   if (takesJson) {
     remark('Artillery reads numbers as JavaScript does: beyond 2^53 they lose digits.');
   }
-  const items = requests.flatMap(({ request }) =>
-    isPlainLoop(request) && request.forEach?.kind === 'items' ? [request.forEach.as] : [],
-  );
-  if (items.length > 0) {
+  const loops = requests.filter(({ request }) => isPlainLoop(request));
+  if (loops.length > 0) {
     remark('Artillery goes on where a loop has no list, or too many items.');
   }
-  items
-    .filter((name) => constants.has(name) || extracted.has(name))
-    .forEach((name) => {
-      remark(`After its loop, ${name} is the last item.`);
-    });
+  remarkOnHidden(loops, chain, remark);
 }

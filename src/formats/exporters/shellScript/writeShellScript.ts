@@ -11,7 +11,7 @@ import { constantLines, remarkOnRedirects } from '../curlScript/writeCurl';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
 import { lateConstants, withConstants } from '../lateConstants';
-import { skippableVariables } from '../outgoingFlow';
+import { remarkOnHidden, skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { isEnabled } from '../requestTexts';
@@ -30,6 +30,7 @@ export function writeShellScript(chain: ExportedChain, log: ExportLog): string {
   );
   const extracted = new Set([...chain.extracted, ...rules.map(({ variable }) => variable), ...ofLoops]);
   const guards = skippableVariables(requests, chain);
+  remarkOnHidden(requests, chain, log.whole);
   const texts = scriptTexts({ ...chain, extracted }, createPlaceholders(chain, log.secret), log.whole);
   const late = lateConstants(chain);
   const sent = requests.map((outgoing) => {
