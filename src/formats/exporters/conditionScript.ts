@@ -1,8 +1,8 @@
 /** Conditions of requests as expressions of JavaScript, for tools whose scripts decide what is sent. */
 import type { JsonValue } from '../../core/json/json';
-import type { Comparison, Condition, Operator } from '../../core/model';
-import { findReferences, wholeReference } from '../../core/prepare/template';
-import { asksForValue } from '../../core/run/flow';
+import type { Operator } from '../../core/model';
+import { findReferences } from '../../core/prepare/template';
+import type { ConditionWriter } from './outgoingCondition';
 import { scriptLiteral, scriptRegex } from './scriptText';
 
 /** How a tool reads values. */
@@ -49,37 +49,27 @@ export const HOLDS = `function holds(one, comparison, wanted) {
   }
 }`;
 
-/** The expression for a condition; absent when a script cannot decide it. */
-export function conditionScript({ needs, comparisons }: Condition, tool: ConditionTool): string | undefined {
-  const parts = comparisons.map((comparison) => comparisonScript(comparison, tool));
-  return parts.every((part) => part !== undefined)
-    ? parts.join(needs === 'all' ? ' && ' : ' || ')
-    : undefined;
+/** Writes conditions as expressions. */
+export function conditionScript({ value: valueOf, known }: ConditionTool): ConditionWriter {
+  return {
+    and: ' && ',
+    or: ' || ',
+    group: (text) => `(${text})`,
+    known: (variable, isKnown) => `${isKnown ? '' : '!'}${known(variable)}`,
+    compare: (value, operator) => {
+      const wanted = operandScript(operator, valueOf);
+      return wanted && `holds(${valueOf(value)}, ${scriptLiteral(operator.operator)}, ${wanted})`;
+    },
+  };
 }
 
-function comparisonScript(comparison: Comparison, tool: ConditionTool): string | undefined {
-  const { value, operators } = comparison;
-  const name = typeof value === 'string' ? wholeReference(value)?.name : undefined;
-  const parts = operators.map((operator) => {
-    if (operator.operator === 'exists') {
-      return asksForValue(comparison) && name !== undefined
-        ? `${operator.value ? '' : '!'}${tool.known(name)}`
-        : undefined;
-    }
-    const wanted = operandScript(operator, tool);
-    return wanted && `holds(${tool.value(value)}, ${scriptLiteral(operator.operator)}, ${wanted})`;
-  });
-  const isSaid = parts.length > 0 && parts.every((part) => part !== undefined);
-  return isSaid ? (parts.length === 1 ? parts[0] : `(${parts.join(' && ')})`) : undefined;
-}
-
-function operandScript({ operator, value }: Operator, tool: ConditionTool): string | undefined {
+function operandScript({ operator, value }: Operator, valueOf: ConditionTool['value']): string | undefined {
   switch (operator) {
     case 'schema':
       return undefined;
     case 'matches':
       return findReferences(value).length === 0 ? scriptRegex(value)?.literal : undefined;
     default:
-      return tool.value(value);
+      return valueOf(value);
   }
 }

@@ -413,10 +413,9 @@ describe('export as a Postman collection', () => {
         ],
         [`if (!(pm.variables.has("id"))) { ${skip}`, 'setTimeout(() => {}, pm.variables.get("pause"));'],
         [
-          `if (!((pm.variables.get("n") < 3 && pm.variables.get("n") > 1))) { ${skip}`,
-          `if (!(!pm.variables.has("b"))) { ${skip}`,
+          `if (!(((pm.variables.get("n") < 3 && pm.variables.get("n") > 1) && !pm.variables.has("b")))) { ${skip}`,
         ],
-        [`if (!(pm.variables.get("n") != 5 || pm.variables.get("plan") !== "x y")) { ${skip}`],
+        [`if (!((pm.variables.get("n") != 5 || pm.variables.get("plan") !== "x y"))) { ${skip}`],
       ],
     );
     const { chain } = await thereAndBack(text);

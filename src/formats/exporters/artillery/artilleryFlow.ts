@@ -4,11 +4,10 @@
  * Expressions are those of filtrex 2, which compares numbers and texts loosely and gives `undefined` for what has no value.
  */
 import type { JsonObject } from '../../../core/json/json';
-import type { ChainRequest, Comparison, Condition, Operator } from '../../../core/model';
-import { findReferences, wholeReference } from '../../../core/prepare/template';
-import { asksForValue } from '../../../core/run/flow';
+import type { ChainRequest, Condition } from '../../../core/model';
 import { isPlainLoop } from '../exportedChain';
 import type { Remark } from '../exportLog';
+import { looseComparison, variableIn, writeCondition } from '../outgoingCondition';
 import { remarkOnFlow } from '../outgoingFlow';
 import { scriptLiteral } from '../scriptText';
 import type { ArtilleryTexts } from './artilleryTexts';
@@ -47,57 +46,37 @@ export function withFlow(
   const sent = step(conditions.length === 0 ? {} : { ifTrue: conditions.join(' and ') });
   return loop === undefined
     ? [...pause, sent]
-    : [{ loop: [...pause, sent], over: texts.nameOf(nameIn(loop.in)), loopElement: texts.nameOf(loop.as) }];
+    : [
+        {
+          loop: [...pause, sent],
+          over: texts.nameOf(variableIn(loop.in) ?? ''),
+          loopElement: texts.nameOf(loop.as),
+        },
+      ];
 }
 
-function conditionOf(when: Condition | undefined, context: FlowContext): readonly string[] {
-  const parts = when?.comparisons.map((comparison) => comparisonOf(comparison, context)) ?? [];
-  if (when === undefined) {
-    return [];
+function conditionOf(
+  when: Condition | undefined,
+  { texts, optional, remark }: FlowContext,
+): readonly string[] {
+  const condition =
+    when &&
+    writeCondition(when, {
+      and: ' and ',
+      or: ' or ',
+      group: (text) => `(${text})`,
+      known: (variable, isKnown) =>
+        optional.has(variable) ? undefined : `${symbol(variable, texts)} ${isKnown ? '!=' : '=='} undefined`,
+      compare: (value, operator) => {
+        const name = variableIn(value);
+        const found = name === undefined ? undefined : looseComparison(operator);
+        return found && `${symbol(name ?? '', texts)} ${found.sign} ${scriptLiteral(operator.value)}`;
+      },
+    });
+  if (when !== undefined && condition === undefined) {
+    remarkOnFlow({ when }, remark);
   }
-  if (!parts.every((part) => part !== undefined)) {
-    remarkOnFlow({ when }, context.remark);
-    return [];
-  }
-  return when.needs === 'all' || parts.length === 1 ? parts : [`(${parts.join(' or ')})`];
-}
-
-function comparisonOf(comparison: Comparison, { texts, optional }: FlowContext): string | undefined {
-  const { value, operators } = comparison;
-  const name = nameIn(value);
-  const parts = operators.map((operator) => {
-    if (operator.operator === 'exists') {
-      const isKnown = asksForValue(comparison) && !optional.has(name);
-      return isKnown ? `${symbol(name, texts)} ${operator.value ? '!=' : '=='} undefined` : undefined;
-    }
-    const sign = SIGNS.get(operator.operator);
-    const wanted = literalOf(operator);
-    return sign === undefined || wanted === undefined
-      ? undefined
-      : `${symbol(name, texts)} ${sign} ${wanted}`;
-  });
-  const isSaid = name !== '' && parts.length > 0 && parts.every((part) => part !== undefined);
-  return isSaid ? (parts.length === 1 ? parts[0] : `(${parts.join(' and ')})`) : undefined;
-}
-
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['equals', '=='],
-  ['notEquals', '!='],
-  ['lessThan', '<'],
-  ['greaterThan', '>'],
-]);
-
-/** A number, or a text that is none: to filtrex they are the same. */
-function literalOf({ operator, value }: Operator): string | undefined {
-  const isText = typeof value === 'string' && Number.isNaN(Number(value)) && /quals$/.test(operator);
-  return typeof value === 'number' || (isText && findReferences(value).length === 0)
-    ? scriptLiteral(value)
-    : undefined;
-}
-
-function nameIn(value: Comparison['value']): string {
-  const { name = '' } = typeof value === 'string' ? (wholeReference(value) ?? {}) : {};
-  return name.startsWith('$') ? '' : name;
+  return condition === undefined ? [] : [condition];
 }
 
 /** `'id' of 'order'` for a member of the item. */

@@ -4,6 +4,7 @@ import { loopVariables } from '../../../core/prepare/references';
 import type { AnswerTool } from '../answerScript';
 import { conditionScript, HOLDS } from '../conditionScript';
 import type { Remark } from '../exportLog';
+import { writeCondition } from '../outgoingCondition';
 import { remarkOnFlow } from '../outgoingFlow';
 import { scriptLiteral } from '../scriptText';
 import type { K6Texts } from './k6Texts';
@@ -101,11 +102,11 @@ function filterLines({ when }: ItemLoop, context: FlowContext): readonly string[
 }
 
 function conditionOf(when: Condition | undefined, { texts, remark }: FlowContext): readonly string[] {
-  const condition = when && conditionScript(when, { value: texts.value, known });
+  const condition = when && writeCondition(when, conditionScript({ value: texts.value, known }));
   if (when !== undefined && condition === undefined) {
     remarkOnFlow({ when }, remark);
   }
-  return condition === undefined ? [] : [when?.needs === 'any' ? `(${condition})` : condition];
+  return condition === undefined ? [] : [condition];
 }
 
 function known(name: string): string {

@@ -2,12 +2,12 @@
  * Conditions, loops and pauses of a shell script: lines around those that send a request. These are not indented, because
  * texts in them may have several lines.
  */
-import type { ChainRequest, Comparison, Condition, ItemLoop, Operator } from '../../../core/model';
+import type { ChainRequest, Condition, ItemLoop, Operator } from '../../../core/model';
 import { loopVariables } from '../../../core/prepare/references';
-import { findReferences, wholeReference } from '../../../core/prepare/template';
-import { asksForValue } from '../../../core/run/flow';
+import { findReferences } from '../../../core/prepare/template';
 import { oneLine } from '../../../core/shownText';
 import type { Remark } from '../exportLog';
+import { writeCondition } from '../outgoingCondition';
 import { remarkOnFlow } from '../outgoingFlow';
 import { jqRegex } from './jqValues';
 import { posixWord } from './posixWord';
@@ -89,33 +89,24 @@ function loopLines(
 }
 
 function conditionOf(when: Condition | undefined, context: FlowContext): readonly string[] {
-  const parts = when?.comparisons.flatMap((comparison) => comparisonOf(comparison, context)) ?? [];
-  if (when === undefined) {
-    return [];
-  }
-  if (!parts.every((part) => part !== undefined)) {
+  const condition =
+    when &&
+    writeCondition(when, {
+      and: ' && ',
+      or: ' || ',
+      group: (text) => `{ ${text}; }`,
+      known: (variable, isKnown) => known(variable, isKnown, context.texts),
+      compare: (value, operator) => {
+        const wanted = operandOf(operator);
+        return wanted === undefined
+          ? undefined
+          : `holds ${jsonWord([value, operator.operator, wanted], context)}`;
+      },
+    });
+  if (when !== undefined && condition === undefined) {
     remarkOnFlow({ when }, context.remark);
-    return [];
   }
-  return when.needs === 'all' ? [parts.join(' && ')] : [`{ ${parts.join(' || ')}; }`];
-}
-
-function comparisonOf(comparison: Comparison, context: FlowContext): string | undefined {
-  const { value, operators } = comparison;
-  const name = typeof value === 'string' ? wholeReference(value)?.name : undefined;
-  const parts = operators.map((operator) => {
-    if (operator.operator === 'exists') {
-      return asksForValue(comparison) && name !== undefined
-        ? known(name, operator.value, context.texts)
-        : undefined;
-    }
-    const wanted = operandOf(operator);
-    return wanted === undefined
-      ? undefined
-      : `holds ${jsonWord([value, operator.operator, wanted], context)}`;
-  });
-  const isSaid = parts.length > 0 && parts.every((part) => part !== undefined);
-  return isSaid ? (parts.length === 1 ? parts[0] : `{ ${parts.join(' && ')}; }`) : undefined;
+  return condition === undefined ? [] : [condition];
 }
 
 function operandOf({ operator, value }: Operator) {
