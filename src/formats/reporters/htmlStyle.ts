@@ -116,4 +116,4 @@ footer { margin: 32px 0 0; color: var(--quiet); }
 `;
 
 /** Of the style sheet, as a content security policy writes it. */
-export const styleDigest = 'sha256-fHM+sebLochfgwpswtGyauzzzmIf97bqcO6W4hIs5nc=';
+export const styleDigest = 'sha256-aFNuy5TCvHPHVCW3N8jllgL9IDsT85xSAV0bFONbwsg=';
