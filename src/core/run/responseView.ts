@@ -5,6 +5,7 @@
  * The body decides its type, not its label: JSON sent as `text/html` is JSON for a path.
  */
 import { setCookiesOf } from './cookieLines';
+import { EVENT_STREAM, eventsOf } from '../eventStream';
 import { headerValues } from '../headers';
 import { parseJson, type JsonValue } from '../json/json';
 import { surveyJson } from '../json/jsonSurvey';
@@ -25,6 +26,7 @@ export interface ResponseView {
   readonly text: string;
   /** The body holds bytes that are not valid in its encoding. */
   readonly malformed: boolean;
+  /** The body as JSON; that of an event stream is its list of events. */
   readonly json: JsonReading;
   /** What a reader of the body should know; whole sentences. */
   readonly notes: readonly string[];
@@ -76,7 +78,8 @@ class LazyView implements ResponseView {
   }
 
   get json(): JsonReading {
-    this.parsedBody ??= readAsJson(this.text, this.mediaType);
+    this.parsedBody ??=
+      this.mediaType === EVENT_STREAM ? this.readEvents() : readAsJson(this.text, this.mediaType);
     return this.parsedBody;
   }
 
@@ -94,6 +97,13 @@ class LazyView implements ResponseView {
 
   get cookieNames(): readonly string[] {
     return [...this.cookies.keys()];
+  }
+
+  /** No JSON text has a line that is an event, so the body still decides: JSON with the label of a stream is JSON. */
+  private readEvents(): JsonReading {
+    const value = eventsOf(this.response.body);
+    const json = value.events.length > 0 ? undefined : readAsJson(this.text, this.mediaType);
+    return json?.ok === true ? json : { ok: true, value };
   }
 
   private get decoded(): Decoded {

@@ -51,6 +51,18 @@ describe('viewResponse', () => {
     });
   }
 
+  const streams: [title: string, body: string, value: unknown][] = [
+    ['reads an event stream as its events', 'data: 1\n\n', { events: [{ event: 'message', data: 1 }] }],
+    ['reads an event stream without events', ': nothing\n\n', { events: [] }],
+    ['reads JSON that is labelled as an event stream', '{"error":\n"no"}', { error: 'no' }],
+  ];
+  for (const [title, body, value] of streams) {
+    it(title, () => {
+      const { json, text } = view(body, type('text/event-stream; charset=utf-8'));
+      assert.deepEqual([json, text], [{ ok: true, value }, body]);
+    });
+  }
+
   it('finds headers without case, every line of them', () => {
     const response = view('', ['X-A', '1'], ['x-a', '2'], ['Other', '3']);
     assert.deepEqual([response.header('X-a'), response.header('none')], [['1', '2'], []]);
