@@ -9,13 +9,27 @@ import type { JsonValue } from './json/json';
 import type { RandomKind } from './prepare/functions/randomKinds';
 
 /** Sends one request and gives one answer: no redirects, no retries, no cookies of its own. */
-export type Send = (request: HttpRequest, options: SendOptions) => Promise<SendResult>;
+export type Send = (
+  request: HttpRequest,
+  options: SendOptions & { readonly listenTo?: ListenTo },
+) => Promise<SendResult>;
 
 /** How one exchange is carried out. */
 export interface SendOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for the exchange, from connecting to the last byte. */
   readonly timeoutMs: number;
+}
+
+/** Asked when the head of an answer has come: who hears its body while that arrives. Absent: nobody, and all is read. */
+export type ListenTo = (head: Pick<HttpResponse, 'status' | 'headers'>) => BodyListener | undefined;
+
+/** Decides how much is read of a body that may have no end. */
+export interface BodyListener {
+  /** Milliseconds to listen, beginning with the head of the answer; they replace what is left of `timeoutMs`. */
+  readonly maxMs: number;
+  /** Takes the next bytes of the decoded body. Gives the size of the part that is enough, absent to go on. */
+  readonly take: (chunk: Uint8Array) => number | undefined;
 }
 
 /** An answer, or why there is none. `reused` says the connection was a pooled one. */
@@ -25,6 +39,8 @@ export type SendResult =
       readonly response: HttpResponse;
       readonly timings: Timings;
       readonly connection: Connection;
+      /** Reading was stopped before the body ended, because its listener had enough or its time was over. */
+      readonly isPartial?: true;
     }
   | {
       readonly ok: false;

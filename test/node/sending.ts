@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../../src/core/model';
-import type { SendFailure, SendOptions, SendResult } from '../../src/core/ports';
+import type { Send, SendFailure, SendResult } from '../../src/core/ports';
 import { createTransport, type Transport, type TransportConfig } from '../../src/node/http/transport';
 
 const open: Transport[] = [];
@@ -37,7 +37,7 @@ export function get(url: string, lines: readonly HeaderLine[] = []): HttpRequest
 export function send(
   through: Transport,
   request: HttpRequest,
-  options: Partial<SendOptions> = {},
+  options: Partial<Parameters<Send>[1]> = {},
 ): Promise<SendResult> {
   return through.send(request, {
     signal: new AbortController().signal,

@@ -102,6 +102,48 @@ describe('createTransport, over HTTP/2', () => {
     assert.equal(text(answered(await send(transport({ http2: true, tls }), request))), '{"sku":"A-1"}');
   });
 
+  it('stops reading when a listener has enough, and keeps the session', async () => {
+    const closed = new Promise<number>((resolve) => {
+      answer = (stream) => {
+        stream.once('close', () => {
+          resolve(stream.id ?? 0);
+        });
+        stream.respond({ ':status': 200 });
+        stream.write('one two three');
+      };
+    });
+    const through = transport({ http2: true, tls });
+    const listenTo = () => ({ maxMs: 5000, take: () => 7 });
+    const result = await send(through, get(origin), { listenTo });
+    assert.deepEqual([text(answered(result)), result.ok && result.isPartial], ['one two', true]);
+    await closed;
+    answer = (stream) => {
+      stream.respond({ ':status': 200 });
+      stream.end('fine');
+    };
+    const next = await send(through, get(origin));
+    assert.deepEqual([text(answered(next)), next.connection?.reused, connections], ['fine', true, 1]);
+  });
+
+  it('takes what came when the time to listen is over, and a reset as a fault', async () => {
+    answer = (stream) => {
+      stream.respond({ ':status': 200 });
+      stream.write('one');
+    };
+    const through = transport({ http2: true, tls });
+    const listenTo = () => ({ maxMs: 50, take: () => undefined });
+    const result = await send(through, get(origin), { listenTo });
+    assert.deepEqual([text(answered(result)), result.ok && result.isPartial], ['one', true]);
+    answer = (stream) => {
+      stream.respond({ ':status': 200 });
+      stream.write('one', () => stream.destroy(new Error('broken')));
+    };
+    const broken = await send(through, get(origin), {
+      listenTo: () => ({ maxMs: 5000, take: () => undefined }),
+    });
+    assert.equal(failed(broken).code, 'protocol');
+  });
+
   it('keeps one session and times its phases', async () => {
     const through = transport({ http2: true, tls });
     const first = await send(through, get(origin));

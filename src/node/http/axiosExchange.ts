@@ -32,7 +32,7 @@ import { Refusal } from './refusal';
 
 /** Carries out one attempt over HTTP/1.1. What goes wrong is in `fault`. */
 export async function exchangeWithAxios(attempt: Http1Attempt): Promise<Received> {
-  const { route, deadline, phases, limits } = attempt;
+  const { route, deadline, phases } = attempt;
   const outgoing = new Outgoing(attempt);
   try {
     const answer = await answerOf(outgoing, attempt);
@@ -40,8 +40,9 @@ export async function exchangeWithAxios(attempt: Http1Attempt): Promise<Received
     if (route.kind === 'forward' && answer.statusCode === 407) {
       throw new Refusal(proxyWantsCredentials(route.proxy));
     }
-    const received = await receiveBody(answer, limits.maxBodyBytes);
-    return joinObjects(outgoing.facts(), received, { head: headOf(answer) });
+    const head = headOf(answer);
+    const received = await receiveBody(answer, head, attempt);
+    return joinObjects(outgoing.facts(), received, { head });
   } catch (error) {
     outgoing.abandon();
     return { ...outgoing.facts(), body: EMPTY, fault: outgoing.fault ?? error };

@@ -45,8 +45,13 @@ export class Deadline {
     }
   }
 
-  release(): void {
+  /** From now on only the caller stops the exchange. */
+  endTimeout(): void {
     clearTimeout(this.timer);
+  }
+
+  release(): void {
+    this.endTimeout();
     this.signal.removeEventListener('abort', this.cancel);
     this.listener = undefined;
   }

@@ -45,13 +45,18 @@ export async function decodeBody(
     if (decoded.body.length === 0 || decoded.fault !== undefined) {
       return decoded;
     }
-    const decoder = DECODERS.get(coding)?.(decoded.body);
+    const decoder = decoderFor(coding, decoded.body);
     if (decoder === undefined) {
       return { body: decoded.body, fault: { kind: 'unknown', coding } };
     }
     decoded = await pass(decoded.body, decoder, coding, limit);
   }
   return decoded;
+}
+
+/** What undoes a coding of a body with that beginning; absent for a coding that cannot be read here. */
+export function decoderFor(coding: string, beginning: Uint8Array): Transform | undefined {
+  return DECODERS.get(coding)?.(beginning);
 }
 
 /** As curl: nobody stacks more in earnest. */

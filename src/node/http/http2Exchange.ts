@@ -147,8 +147,9 @@ async function converse(
     }
     const head = await answered;
     phases.mark('firstByte');
-    const received = await receiveBody(stream, limits.maxBodyBytes);
-    return { ...facts, heard: true, ...resetFault(stream), ...received, head };
+    const received = await receiveBody(stream, head, attempt);
+    const reset = received.stopped === undefined ? resetFault(stream) : {};
+    return { ...facts, heard: true, ...reset, ...received, head };
   } catch (fault) {
     stream.destroy();
     return { ...facts, heard: false, body: EMPTY, fault: isGone(session, stream) ? closedEarly() : fault };

@@ -4,9 +4,10 @@
  */
 import type { LookupFunction, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { defined } from '../../core/defined';
 import type { HeaderLine, HttpRequest } from '../../core/model';
+import type { ListenTo } from '../../core/ports';
 import type { Deadline } from './deadline';
+import { hear } from './hear';
 import type { Phases } from './phases';
 import { Refusal } from './refusal';
 import { hostAndPort, type Target } from './target';
@@ -19,6 +20,7 @@ export interface Attempt {
   readonly deadline: Deadline;
   readonly phases: Phases;
   readonly limits: Limits;
+  readonly listenTo?: ListenTo;
 }
 
 /** Bytes, over the wire. */
@@ -41,6 +43,8 @@ export interface Received {
   /** As it came, content codings and all. */
   readonly body: Uint8Array;
   readonly fault?: unknown;
+  /** Present when reading was stopped before the body ended; `size` is that of the decoded part that is enough. */
+  readonly stopped?: { readonly size?: number };
   readonly reused: boolean;
   /** Any byte of an answer came, even if it made no sense. */
   readonly heard: boolean;
@@ -52,40 +56,52 @@ export interface Received {
 /** Marks the error that the deadline caused. */
 export const STOPPED = new Error('stopped');
 
-/** Reads a body until it ends, fails, or exceeds `limit`; what came until then is kept. */
-export function receiveBody(
-  stream: Readable,
-  limit: number,
-): Promise<{ readonly body: Uint8Array; readonly fault?: unknown }> {
+/** What came of a body. */
+type ReceivedBody = Pick<Received, 'body' | 'fault' | 'stopped'>;
+
+/**
+ * Reads a body until it ends, fails, exceeds the limit, or its listener has heard enough; what came until then is
+ * kept.
+ */
+export function receiveBody(stream: Readable, head: ResponseHead, attempt: Attempt): Promise<ReceivedBody> {
+  const limit = attempt.limits.maxBodyBytes;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     let finished = false;
-    const finish = (fault?: unknown) => {
+    const finish = (how: Omit<ReceivedBody, 'body'> = {}) => {
       if (finished) {
         return;
       }
       finished = true;
+      hearing?.end();
       const only = chunks.length === 1 ? chunks[0] : undefined;
-      resolve({ body: only ?? Buffer.concat(chunks), ...defined({ fault }) });
+      resolve({ body: only ?? Buffer.concat(chunks), ...how });
     };
+    const hearing = hear(head, attempt, (how) => {
+      finish(how);
+      stream.destroy();
+    });
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) {
         chunks.push(chunk.subarray(0, chunk.length - (size - limit)));
-        finish(new Refusal(bodyTooLarge(limit)));
+        finish({ fault: new Refusal(bodyTooLarge(limit)) });
         stream.destroy();
       } else {
         chunks.push(chunk);
+        hearing?.take(chunk);
       }
     });
     stream.once('end', () => {
       finish();
     });
-    stream.on('error', finish);
+    stream.on('error', (fault) => {
+      finish({ fault });
+    });
     stream.once('close', () => {
       if (!finished) {
-        finish(closedEarly());
+        finish({ fault: closedEarly() });
       }
     });
   });

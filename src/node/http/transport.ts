@@ -9,7 +9,7 @@
  */
 import { defined } from '../../core/defined';
 import type { HttpRequest, HttpResponse } from '../../core/model';
-import type { Connection, Send, SendFailure, SendOptions, SendResult } from '../../core/ports';
+import type { Connection, Send, SendFailure, SendResult } from '../../core/ports';
 import { checkHost, guardedLookup, resolveWithSystem, type ResolveHost } from './addressGuard';
 import { exchangeWithAxios } from './axiosExchange';
 import { ConnectionPool, type Route, type RouteSettings } from './connectionPool';
@@ -97,7 +97,11 @@ interface Carried {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-async function send(channel: Channel, request: HttpRequest, options: SendOptions): Promise<SendResult> {
+async function send(
+  channel: Channel,
+  request: HttpRequest,
+  options: Parameters<Send>[1],
+): Promise<SendResult> {
   const phases = new Phases();
   const aimed = aim(request);
   if (!aimed.ok) {
@@ -113,7 +117,8 @@ async function send(channel: Channel, request: HttpRequest, options: SendOptions
   channel.underWay.add(deadline);
   const limits = limitsOf(channel.config);
   const lookup = guardedLookup(channel.config.resolveHost ?? resolveWithSystem);
-  const attempt: Attempt = { request, target, lookup, deadline, phases, limits };
+  const { listenTo } = options;
+  const attempt: Attempt = { request, target, lookup, deadline, phases, limits, ...defined({ listenTo }) };
   try {
     const carried = await carryOut(channel, attempt);
     const result = await conclude(carried, attempt, options.timeoutMs, channel.config.tls);
@@ -173,14 +178,17 @@ async function conclude(
   timeoutMs: number,
   { verify }: TlsSettings,
 ): Promise<SendResult> {
-  const { head, body, fault } = received;
+  const { head, body, fault, stopped } = received;
   const timings = phases.timings();
   const connection = describeConnection(received, route, target.secure && !verify);
   const codings = head === undefined ? [] : contentCodings(head.headers);
   const decoded: Decoded =
     codings.length === 0 ? { body } : await decodeBody(body, codings, limits.maxBodyBytes);
+  const isCutOff = stopped !== undefined && decoded.fault?.kind === 'corrupt';
   const response: HttpResponse | undefined =
-    head === undefined ? undefined : { body: decoded.body, wireSize: body.length, ...head };
+    head === undefined
+      ? undefined
+      : { body: decoded.body.subarray(0, stopped?.size), wireSize: body.length, ...head };
   let failure: SendFailure | undefined;
   if (fault !== undefined || response === undefined) {
     const proxy = 'proxy' in route && !received.reachedProxy ? { proxy: route.proxy } : {};
@@ -189,10 +197,11 @@ async function conclude(
       deadline.reason === undefined
         ? explainFault(fault, place)
         : explainStop(deadline.reason, place, timeoutMs);
-  } else if (decoded.fault !== undefined) {
+  } else if (decoded.fault !== undefined && !isCutOff) {
     failure = explainDecoding(decoded.fault, limits);
   } else {
-    return { ok: true, response, timings, connection };
+    const partial = stopped === undefined ? {} : ({ isPartial: true } as const);
+    return { ok: true, response, timings, connection, ...partial };
   }
   return { ok: false, failure, timings, connection, ...defined({ response }) };
 }
