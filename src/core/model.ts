@@ -63,6 +63,8 @@ export interface ChainRequest {
   readonly extract: readonly Extraction[];
   readonly expect: Expectation;
   readonly retry?: Retry;
+  /** How much is read of an event stream; absent is a response that ends by itself. */
+  readonly stream?: Stream;
   /** Milliseconds for the whole exchange, redirects included; absent is the run's default. */
   readonly timeoutMs?: number;
   readonly redirects: 'follow' | 'manual';
@@ -202,6 +204,15 @@ export interface Retry {
   readonly times: number;
   readonly delayMs: number;
   readonly until?: Check;
+}
+
+/** Read an event stream until a condition holds or a limit is reached. */
+export interface Stream {
+  /** Asked after each event, on all events so far. */
+  readonly until?: Check;
+  readonly maxEvents: number;
+  /** From the head of the response. */
+  readonly maxMs: number;
 }
 
 /** A target: variables, names of secrets, and how to reach it. */

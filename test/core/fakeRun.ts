@@ -11,7 +11,7 @@ import type { Environment, HttpRequest } from '../../src/core/model';
 import { createOriginPolicy } from '../../src/core/permission/originPolicy';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../src/core/run/plan';
 import { sentOnce } from '../../src/core/run/sentOnce';
-import type { Random, SendOptions, SendResult } from '../../src/core/ports';
+import type { ListenTo, Random, Send, SendResult } from '../../src/core/ports';
 import type { LongRules } from '../../src/core/run/longRules';
 import { collectParts, reduceRun, type ExecutionResult, type RunEvent } from '../../src/core/result/result';
 import { preparedRule } from '../../src/core/run/longRule';
@@ -31,6 +31,8 @@ export type Answer =
       readonly status?: number;
       readonly headers?: Record<string, string | string[]>;
       readonly body?: unknown;
+      /** The body does not end; who listens to it waits until there is no more time. */
+      readonly isEndless?: true;
     }
   | { readonly fails: Extract<SendResult, { ok: false }>['failure']['code'] };
 
@@ -176,11 +178,13 @@ function fakePorts(start: FakeRun, note: (request: HttpRequest, timeoutMs: numbe
     monotonic: start.elapsed ?? (() => 0),
     sleep: (milliseconds: number) => Promise.resolve(start.sleep?.(milliseconds)).then(() => undefined),
   };
-  const send = async (request: HttpRequest, { signal, timeoutMs }: SendOptions): Promise<SendResult> => {
+  const send: Send = async (request, { signal, timeoutMs, listenTo }) => {
     note(request, timeoutMs);
     const answer = start.answer?.(request, bodyText(request)) ?? 200;
     await start.pause?.();
-    return signal.aborted ? toResult({ fails: 'cancelled' }) : toResult(answer);
+    const result = toResult(signal.aborted ? { fails: 'cancelled' } : answer);
+    const isEndless = typeof answer === 'object' && 'isEndless' in answer;
+    return result.ok && listenTo !== undefined ? heard(result, listenTo, isEndless) : result;
   };
   const content: Random = {
     ...fakeRandom,
@@ -263,6 +267,27 @@ function simpleJar(jar = new Map<string, Map<string, string>>()): RunPorts['cook
     get: (url, name) => of(url).get(name),
     copy: () => simpleJar(new Map([...jar].map(([origin, cookies]) => [origin, new Map(cookies)]))),
   };
+}
+
+/** What a listener leaves of an answer, whose body comes in pieces of seven bytes. */
+function heard(
+  result: Extract<SendResult, { ok: true }>,
+  listenTo: ListenTo,
+  isEndless: boolean,
+): SendResult {
+  const { response } = result;
+  const listener = listenTo(response);
+  if (listener === undefined) {
+    return result;
+  }
+  for (let at = 0; at < response.body.length; at += 7) {
+    const enough = listener.take(response.body.subarray(at, at + 7));
+    if (enough !== undefined) {
+      const body = response.body.subarray(0, enough);
+      return { ...result, response: { ...response, body }, isPartial: true };
+    }
+  }
+  return isEndless ? { ...result, isPartial: true } : result;
 }
 
 function toResult(answer: Answer): SendResult {

@@ -37,6 +37,7 @@ export function locationOf(request: ObjectNode, path: JsonPath, before = ''): Lo
       return path.length === 1 ? flowLocation('delayMs') : undefined;
     case 'expect':
     case 'retry':
+    case 'stream':
       return checkLocation(request, path);
     default:
       return undefined;
@@ -131,6 +132,7 @@ const CHECK_LENGTHS: ReadonlyMap<string, number> = new Map([
   ['expect.headers', 3],
   ['expect.body', 3],
   ['retry.until', 2],
+  ['stream.until', 2],
 ]);
 
 /** Steps to `until` of pages; the next one names the operator. */

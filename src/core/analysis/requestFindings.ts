@@ -116,6 +116,7 @@ function selectorFindings(text: string, tree: ObjectNode): readonly Finding[] {
 /** Where a request has a single check. */
 const CONDITIONS: readonly JsonPath[] = [
   ['retry', 'until'],
+  ['stream', 'until'],
   ['forEach', 'page', 'until'],
 ];
 

@@ -22,6 +22,7 @@ import type {
   Operator,
   Retry,
   Selector,
+  Stream,
 } from '../model';
 import type {
   WrittenAuth,
@@ -36,6 +37,7 @@ import type {
   WrittenPart,
   WrittenRequest,
   WrittenRetry,
+  WrittenStream,
 } from './writtenChain';
 
 type WrittenStatus = WrittenNumber | string;
@@ -85,7 +87,10 @@ export function requestFrom(shape: WrittenRequest): ChainRequest {
     ...defined({ body: shape.body && bodyFrom(shape.body) }),
     extract: (shape.extract ?? []).map(extractionFrom),
     expect: expectationFrom(shape.expect ?? {}),
-    ...defined({ retry: shape.retry && retryFrom(shape.retry) }),
+    ...defined({
+      retry: shape.retry && retryFrom(shape.retry),
+      stream: shape.stream && streamFrom(shape.stream),
+    }),
     ...(shape.timeoutMs === undefined ? {} : { timeoutMs: numberFrom(shape.timeoutMs) }),
     redirects: shape.redirects ?? 'follow',
     disabled: shape.disabled ?? false,
@@ -233,6 +238,18 @@ function retryFrom({ times, delayMs = DEFAULT_RETRY_DELAY, until }: WrittenRetry
     ...defined({ until: until && checkFrom(until, { path: until.path, name: until.name }) }),
   };
 }
+
+function streamFrom({ until, maxEvents = DEFAULT_EVENTS, maxMs = DEFAULT_STREAM_MS }: WrittenStream): Stream {
+  return {
+    ...defined({ until: until && checkFrom(until, { path: until.path }) }),
+    maxEvents: numberFrom(maxEvents),
+    maxMs: numberFrom(maxMs),
+  };
+}
+
+/** How much of a stream is read where the file does not say. */
+const DEFAULT_EVENTS = 100;
+const DEFAULT_STREAM_MS = 10_000;
 
 /** The comparisons a check may hold, in the order they are made. */
 export const operatorNames: readonly Operator['operator'][] = [

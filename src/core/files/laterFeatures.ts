@@ -53,7 +53,7 @@ export function laterInRequest(request: ChainRequest): LaterFeature | undefined 
 }
 
 /** Members of a request that version 1 does not have. */
-const LATER_MEMBERS = ['when', 'forEach', 'delayMs', 'variables'] as const;
+const LATER_MEMBERS = ['when', 'forEach', 'delayMs', 'variables', 'stream'] as const;
 
 function laterIn(request: ChainRequest): LaterFeature | undefined {
   const member = LATER_MEMBERS.find((name) => request[name] !== undefined);

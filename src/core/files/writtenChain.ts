@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, WrittenNumber } from '../json/json';
 export type WrittenChain = {
   /** The JSON Schema of this file, for other editors. */
   readonly $schema?: string;
-  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions, pauses, loops or rows of data. */
+  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions, pauses, loops, streams or rows of data. */
   readonly formatVersion: WrittenNumber;
   /** What people call this chain. */
   readonly name: string;
@@ -161,7 +161,9 @@ export type WrittenRequest = {
   readonly expect?: WrittenExpectation;
   /** Send again until a condition holds, or, without one, until the request passes. */
   readonly retry?: WrittenRetry;
-  /** Milliseconds for the whole exchange, redirects included. Absent: the setting of the run. */
+  /** The response is an event stream (text/event-stream), which is read until a condition holds or a limit is reached; then the connection is closed. Needs format version 2. */
+  readonly stream?: WrittenStream;
+  /** Milliseconds for the whole exchange, redirects included; with stream, until the stream begins. Absent: the setting of the run. */
   readonly timeoutMs?: WrittenNumber;
   /** What happens when the server answers with a redirect. */
   readonly redirects?: 'follow' | 'manual';
@@ -295,6 +297,16 @@ export type WrittenRetry = {
   readonly until?: WrittenResponseCheck;
 };
 
+/** The response is an event stream (text/event-stream), which is read until a condition holds or a limit is reached; then the connection is closed. Needs format version 2. */
+export type WrittenStream = {
+  /** What ends the reading, checked after each event. When it does not come to hold, the request fails. */
+  readonly until?: WrittenEventsCheck;
+  /** The most events that are read. */
+  readonly maxEvents?: WrittenNumber;
+  /** The most milliseconds that are read for, from the beginning of the stream. */
+  readonly maxMs?: WrittenNumber;
+};
+
 /** What a value is compared with; all that are given must hold. */
 export type WrittenOperators = {
   /** The value is this, with its type. */
@@ -363,6 +375,12 @@ export type WrittenResponseCheck = WrittenOperators & {
   readonly name?: string;
 };
 
+/** A condition on the events of a stream that have come so far. */
+export type WrittenEventsCheck = WrittenOperators & {
+  /** JSONPath (RFC 9535) to a part of the events, such as the data of the last one. */
+  readonly path: string;
+};
+
 /** The members of a chain, in the order in which people write them. */
 export const chainMembers: readonly (keyof WrittenChain)[] = [
   '$schema',
@@ -399,6 +417,7 @@ export const requestMembers: readonly (keyof WrittenRequest)[] = [
   'extract',
   'expect',
   'retry',
+  'stream',
   'timeoutMs',
   'redirects',
   'disabled',

@@ -68,6 +68,7 @@ function requestValues(context: CompletionContext, site: ValueSite): readonly Ta
     case 'extract':
     case 'expect':
     case 'retry':
+    case 'stream':
     case 'forEach':
       return responseValues(context, site);
     default:

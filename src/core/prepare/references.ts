@@ -106,7 +106,9 @@ function textsInLoop(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonl
     ...authTexts(effectiveAuth(request, chain)),
     ...(request.body === undefined ? [] : bodyTexts(request.body)),
     ...[...request.expect.headers, ...request.expect.body].flatMap(checkTexts),
-    ...(request.retry?.until === undefined ? [] : checkTexts(request.retry.until)),
+    ...[request.retry?.until, request.stream?.until]
+      .filter((check) => check !== undefined)
+      .flatMap(checkTexts),
     ...(forEach?.kind === 'pages' ? checkTexts(forEach.until) : []),
   ];
 }
@@ -158,9 +160,9 @@ export function isSent({ in: kind }: Location): boolean {
 /** Members that decide whether, how often and when a request is sent. */
 export type FlowMember = 'when' | 'forEach' | 'delayMs';
 
-/** The first of them that a request has. */
-export function flowMemberOf(request: ChainRequest): FlowMember | undefined {
-  return (['when', 'forEach', 'delayMs'] as const).find((member) => request[member] !== undefined);
+/** The first member of a request that makes it more or less than one exchange that is complete. */
+export function flowMemberOf(request: ChainRequest): FlowMember | 'stream' | undefined {
+  return (['when', 'forEach', 'delayMs', 'stream'] as const).find((member) => request[member] !== undefined);
 }
 
 /** The location of such a member. */

@@ -16,6 +16,7 @@ import {
   type Authenticated,
   type AuthPorts,
 } from '../auth/authenticate';
+import { defined } from '../defined';
 import { headerValues, joinCookies, withHeader, withoutHeaders } from '../headers';
 import { phrase, type Message } from '../message';
 import type { HeaderLine, HttpRequest, HttpResponse } from '../model';
@@ -27,7 +28,7 @@ import {
   type Derived,
   type LearnedSecrets,
 } from '../permission/sensitive';
-import type { CookieJar, Send, SendResult } from '../ports';
+import type { CookieJar, ListenTo, Send, SendResult } from '../ports';
 import type { PreparedRequest } from '../prepare/prepare';
 import { maxRedirects, nextHop } from './redirect';
 import type { Reason, RecordedHop } from '../result/result';
@@ -42,9 +43,10 @@ export interface ExchangePorts extends AuthPorts {
 /** How one exchange is carried out. */
 export interface ExchangeOptions extends Gate {
   readonly signal: AbortSignal;
-  /** Milliseconds for everything: tokens, redirects, and whatever is sent again. */
+  /** Milliseconds for everything but listening: tokens, redirects, and whatever is sent again. */
   readonly timeoutMs: number;
   readonly redirects: 'follow' | 'manual';
+  readonly listenTo?: ListenTo | undefined;
   readonly cookies: CookieJar;
   /** The secrets that origins got so far. */
   readonly learned: LearnedSecrets;
@@ -168,7 +170,8 @@ async function followHops(
     const { secrets } = hop.atHome ? prepared.sensitive : nothingSensitive;
     options.learned.add(origin, secretsBehind({ secrets, derived: [...hop.derived, ...cookies] }));
     const timeoutMs = timeLeft();
-    const answer = await ports.send(hop.request, { signal: options.signal, timeoutMs });
+    const { signal, listenTo } = options;
+    const answer = await ports.send(hop.request, { signal, timeoutMs, ...defined({ listenTo }) });
     last = { request: hop.request, answer };
     if (!answer.ok) {
       const isFirst = hops.length === 0 && prepared.auth.type !== 'oauth2';

@@ -100,10 +100,13 @@ function checkDuration(limit: number, durationMs: number): ExpectationResult<Mes
     : { condition, passed: false, actual: phrase`${Math.round(durationMs)} ms` };
 }
 
+/** What of a response a check can be about. */
+export type CheckedBody = Pick<ResponseView, 'text' | 'json' | 'header'>;
+
 /** Whether each operator of a check holds. Throws NeedsFullEffortError when quick work does not do. */
 export function checkOperators(
   { check, shown }: ShownCheck,
-  view: ResponseView,
+  view: CheckedBody,
   effort: Effort,
 ): readonly ExpectationResult<Message>[] {
   if (effort === 'quick' && check.operators.some(({ operator }) => operator === 'schema')) {
@@ -130,7 +133,7 @@ interface Part {
   readonly isUnusable: boolean;
 }
 
-function partOf({ path, name }: Check, view: ResponseView, effort: Effort): Part {
+function partOf({ path, name }: Check, view: CheckedBody, effort: Effort): Part {
   if (path !== undefined) {
     return partAt(path, view, effort);
   }
@@ -142,7 +145,7 @@ function partOf({ path, name }: Check, view: ResponseView, effort: Effort): Part
 }
 
 /** Several selected values are looked at as a list. */
-function partAt(path: string, { json }: ResponseView, effort: Effort): Part {
+function partAt(path: string, { json }: CheckedBody, effort: Effort): Part {
   const fault = pathFault(path);
   if (fault !== undefined) {
     return { readings: [], absence: fault, isUnusable: true };

@@ -5,6 +5,8 @@
 import { defined } from '../defined';
 import { cancelledUnderWay, type ExchangeOutcome } from './exchange';
 import { AnswerRules } from './answerRules';
+import type { Listening } from './listening';
+import type { SendResult } from '../ports';
 import { checkExpectation, joinResults, statusIsExpected, type ShownCheck } from './expect';
 import type { Check, Expectation } from '../model';
 import { phrase, type Message } from '../message';
@@ -48,6 +50,8 @@ export interface Conditions {
   readonly until: Check | undefined;
   /** What holds for the last page of a list. */
   readonly lastPage: Check | undefined;
+  /** Present when the answer has to be an event stream. */
+  readonly listening?: Listening | undefined;
 }
 
 /** What the result says about an attempt: what was done, with placeholders where needed. */
@@ -72,8 +76,7 @@ export async function judgeAnswer(
     const reasons = reason === undefined ? transportReasons(outcome) : [reason];
     return { result: unanswered(reasons, kept), worthRepeating: reason === undefined };
   }
-  const { totalMs } = answer.timings;
-  return judgeView({ step, view, totalMs }, { conditions, shown: shown.conditions }, kept);
+  return judgeView({ step, view, answer }, { conditions, shown: shown.conditions }, kept);
 }
 
 /** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
@@ -95,13 +98,13 @@ type Kept = Pick<Finding, 'substitutions' | 'exchange'>;
 interface Answered {
   readonly step: RunStep;
   readonly view: ResponseView;
-  readonly totalMs: number;
+  readonly answer: SendResult;
 }
 
 async function judgeView(
-  { step, view, totalMs }: Answered,
+  { step, view, answer }: Answered,
   {
-    conditions: { expect, until, lastPage },
+    conditions: { expect, until, lastPage, listening },
     shown,
   }: { readonly conditions: Conditions; readonly shown: Conditions },
   kept: Kept,
@@ -112,14 +115,16 @@ async function judgeView(
     signal,
   });
   const apply = (check: ShownCheck): ReturnType<AnswerRules['check']> => rules.check(check);
-  const answered = { status: view.status, durationMs: totalMs };
+  const answered = { status: view.status, durationMs: answer.timings.totalMs };
   const expectations = await checkExpectation(expect, answered, shown.expect, apply);
   const waiting =
     until === undefined
       ? undefined
       : joinResults(await rules.check({ check: until, shown: shown.until ?? until }));
-  const conditions = waiting === undefined ? expectations : [...expectations, waiting];
-  const taken = statusIsExpected(expect, view.status) ? await extractAll(step, view, rules) : nothingTaken;
+  const isExpected = statusIsExpected(expect, view.status);
+  const heard = isExpected ? (listening?.judge(view, answer) ?? []) : [];
+  const conditions = [...expectations, ...heard, ...(waiting === undefined ? [] : [waiting])];
+  const taken = isExpected ? await extractAll(step, view, rules) : nothingTaken;
   const last =
     lastPage === undefined ? undefined : joinResults(await rules.check({ check: lastPage, shown: lastPage }));
   if (rules.wasCancelled) {

@@ -32,7 +32,7 @@ export function recordExchange(
     },
     ...(answer.response === undefined || view === undefined
       ? {}
-      : { response: recordResponse(answer.response, view) }),
+      : { response: recordResponse(answer.response, view, answer.ok && answer.isPartial === true) }),
     redirects: hops,
     timings: answer.timings,
     ...defined({ connection: answer.connection }),
@@ -73,7 +73,7 @@ export function recordBody(bytes: Uint8Array, headers: readonly HeaderLine[]): R
   };
 }
 
-function recordResponse(response: HttpResponse, view: ResponseView): RecordedResponse {
+function recordResponse(response: HttpResponse, view: ResponseView, isPartial: boolean): RecordedResponse {
   const { status, statusText, httpVersion, headers, body, wireSize } = response;
   const recorded = recordBody(body, headers);
   const isText = recorded.encoding === 'utf8' || !view.charsetIsKnown;
@@ -84,9 +84,11 @@ function recordResponse(response: HttpResponse, view: ResponseView): RecordedRes
     headers,
     body: isText ? recorded : { ...recorded, encoding: 'utf8', content: view.text },
     wireSize,
-    notes: view.notes,
+    notes: isPartial ? [...view.notes, PARTIAL] : view.notes,
   };
 }
+
+const PARTIAL = 'The stream had not ended: reading stopped here, and the connection was closed.';
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -47,6 +47,15 @@ export function viewResponse(response: HttpResponse, url: string): ResponseView 
   return new LazyView(response, url);
 }
 
+/** The media type that header lines name: without parameters, lower case; empty when they name none. */
+export function mediaTypeOf(headers: HttpResponse['headers']): string {
+  return (contentTypeOf(headers).split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+function contentTypeOf(headers: HttpResponse['headers']): string {
+  return headerValues(headers, 'content-type')[0] ?? '';
+}
+
 class LazyView implements ResponseView {
   readonly status: number;
   readonly mediaType: string;
@@ -60,9 +69,8 @@ class LazyView implements ResponseView {
     readonly url: string,
   ) {
     this.status = response.status;
-    const contentType = this.header('content-type')[0] ?? '';
-    this.mediaType = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-    this.encoding = encodingOf(response.body, contentType);
+    this.mediaType = mediaTypeOf(response.headers);
+    this.encoding = encodingOf(response.body, contentTypeOf(response.headers));
   }
 
   get charsetIsKnown(): boolean {

@@ -7,8 +7,11 @@ import { isConditional, unresolvedResult } from './blame';
 import { joinSensitive, type Sensitive } from '../permission/sensitive';
 import { exchange, type ExchangeOutcome } from './exchange';
 import { createFiller, type MissingReference } from '../prepare/fill';
+import { Listening } from './listening';
 import { judgeAnswer, unanswered, type Conditions, type Finding, type Trial } from './judgeAnswer';
 import { phrase } from '../message';
+import type { Check } from '../model';
+import type { ListenTo } from '../ports';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution } from '../result/result';
 import { requiredBefore, rowVariables, type RunState, type RunStep } from './runStep';
@@ -150,17 +153,34 @@ async function carryOut(step: RunStep, sent: FilledRequest, shown: FilledRequest
   }
   const prepared = shown === sent ? preparation.prepared : notComputedAgain(preparation.prepared);
   const compared = joinSensitive([step.admitted.sensitive, conditions.sensitive]);
-  const outcome = await send(step, prepared, compared);
-  const trial = await judgeAnswer(step, outcome, conditions, {
-    conditions: shown.conditions,
-    substitutions,
-    outcome:
-      shown.preparation.kind === 'ready' && shown !== sent
-        ? withStandIns(outcome, prepared, shown.preparation.prepared)
-        : outcome,
-  });
+  const listening = listeningFor(step, sent, shown);
+  const outcome = await send(step, prepared, { compared, listenTo: listening?.listenTo });
+  const trial = await judgeAnswer(
+    step,
+    outcome,
+    { ...conditions, listening },
+    {
+      conditions: shown.conditions,
+      substitutions,
+      outcome:
+        shown.preparation.kind === 'ready' && shown !== sent
+          ? withStandIns(outcome, prepared, shown.preparation.prepared)
+          : outcome,
+    },
+  );
   keepExtracted(step, trial);
   return trial;
+}
+
+function listeningFor(
+  { item, ports }: RunStep,
+  sent: FilledRequest,
+  shown: FilledRequest,
+): Listening | undefined {
+  const { stream } = item.request;
+  const check = sent.conditions.streamUntil;
+  const until = check === undefined ? undefined : { check, shown: shown.conditions.streamUntil ?? check };
+  return stream === undefined ? undefined : new Listening(stream, until, ports.clock);
 }
 
 /**
@@ -210,6 +230,8 @@ function keepExtracted({ item, state }: RunStep, { extracted, isLastPage = false
 }
 
 interface FilledConditions extends Conditions {
+  /** What ends the reading of a stream. */
+  readonly streamUntil: Check | undefined;
   readonly missing: readonly MissingReference[];
   readonly substitutions: readonly Substitution[];
   readonly sensitive: Sensitive;
@@ -217,7 +239,7 @@ interface FilledConditions extends Conditions {
 
 function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
   const filler = createFiller(scope);
-  const { expect, retry, forEach } = item.request;
+  const { expect, retry, stream, forEach } = item.request;
   return {
     expect: {
       ...expect,
@@ -225,6 +247,7 @@ function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
       body: expect.body.map((check) => filler.check(check)),
     },
     until: retry?.until === undefined ? undefined : filler.check(retry.until),
+    streamUntil: stream?.until === undefined ? undefined : filler.check(stream.until),
     lastPage: forEach?.kind === 'pages' ? filler.check(forEach.until) : undefined,
     missing: filler.missing,
     substitutions: filler.substitutions,
@@ -232,7 +255,11 @@ function fillConditions({ item }: RunStep, scope: Scope): FilledConditions {
   };
 }
 
-function send(step: RunStep, prepared: PreparedRequest, compared: Sensitive): Promise<ExchangeOutcome> {
+function send(
+  step: RunStep,
+  prepared: PreparedRequest,
+  more: { readonly compared: Sensitive; readonly listenTo: ListenTo | undefined },
+): Promise<ExchangeOutcome> {
   const { item, settings, ports, state, signal } = step;
   return exchange(prepared, ports, {
     signal,
@@ -242,7 +269,7 @@ function send(step: RunStep, prepared: PreparedRequest, compared: Sensitive): Pr
     remedies: settings.remedies,
     cookies: ports.cookies,
     secrets: [...state.secrets],
-    compared,
+    ...more,
     learned: state.learned,
   });
 }

@@ -68,7 +68,7 @@ function requestProblem(
   ];
 }
 
-/** A test proves something only about requests that are sent, once each and at once. */
+/** A test proves something only about requests that are sent, once each and at once, and whole responses. */
 function flowProblem(
   document: JsonDocument,
   place: RequestPlace,
@@ -99,7 +99,7 @@ function flowProblem(
   }
   const { loaded, request, member } = found;
   const subject = request.id === id ? place.text : `${place.text} needs ${loaded.file}#${request.id}, which`;
-  const message = `${subject} has "${member ?? ''}". Requests of a matrix are sent once each, whatever the values are: name a request without it.`;
+  const message = `${subject} has "${member ?? ''}". Requests of a matrix are sent once each, whatever the values are, and read to the end: name a request without it.`;
   return [problemAt(document, place, { code: 'flow-in-matrix', severity: 'error', message })];
 }
 

@@ -115,8 +115,24 @@ describe('checkMatrix', () => {
           ),
         },
         [
-          '4:65 error flow-in-matrix: flow.chain.json#each has "forEach". Requests of a matrix are sent once each, whatever the values are: name a request without it.',
-          '4:139 error flow-in-matrix: flow.chain.json#needing needs flow.chain.json#never, which has "delayMs". Requests of a matrix are sent once each, whatever the values are: name a request without it.',
+          '4:65 error flow-in-matrix: flow.chain.json#each has "forEach". Requests of a matrix are sent once each, whatever the values are, and read to the end: name a request without it.',
+          '4:139 error flow-in-matrix: flow.chain.json#needing needs flow.chain.json#never, which has "delayMs". Requests of a matrix are sent once each, whatever the values are, and read to the end: name a request without it.',
+        ],
+      ],
+      [
+        'reports requests that read a part of a stream',
+        sections({
+          operations: '"order.read": { "resource": "order", "request": "flow.chain.json#listen" }',
+        }),
+        {
+          ...chains,
+          'flow.chain.json': chainWith(
+            [{ id: 'listen', url: 'http://127.0.0.1/{{userId}}/{{orderId}}', stream: {} }],
+            { formatVersion: 2 },
+          ),
+        },
+        [
+          '4:65 error flow-in-matrix: flow.chain.json#listen has "stream". Requests of a matrix are sent once each, whatever the values are, and read to the end: name a request without it.',
         ],
       ],
       [
