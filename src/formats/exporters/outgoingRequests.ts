@@ -38,6 +38,11 @@ export function outgoingRequests(
       if (flow === 'is left out') {
         remarkOnFlow(request, log.of(request));
       }
+      if (request.stream !== undefined) {
+        log.of(request)(
+          'Its event stream is read until the server ends it, and as text: paths into its events find nothing.',
+        );
+      }
       return [{ part, source: request, request, auth: authOf(request, part) }];
     }),
   );

@@ -1,4 +1,4 @@
-/** Conditions, loops and pauses in exports: said, or reported as what is not carried over. */
+/** Conditions, loops, pauses and streams in exports: said, or reported as what is not carried over. */
 import assert from 'node:assert/strict';
 import { exporters } from '../../../src/formats/exporters/exporters';
 import { exported } from './exported';
@@ -21,6 +21,8 @@ const flows = chainText(
       url: 'http://127.0.0.1:4010/?c={{cursor}}',
       extract: [{ variable: 'cursor', from: 'body', path: '$.next', optional: true }],
     },
+    { stream: { until: { path: '$.events[-1].data.id', lessThan: 3, greaterThan: 1 }, maxMs: 500 } },
+    { stream: {} },
   ],
   { variables: { plan: 'pro', count: 2, ids: [{ id: 1 }] } },
 );
@@ -63,7 +65,7 @@ describe('an export of rows of data', () => {
   }
 });
 
-describe('an export of conditions, loops and pauses', () => {
+describe('an export of conditions, loops, pauses and streams', () => {
   for (const { name } of exporters.filter((exporter) => exporter.name !== 'markdown')) {
     it(`as ${name} says what it does not carry over, and nothing else`, async () => {
       const { report } = await exported(name, flows);
@@ -86,6 +88,9 @@ describe('an export of conditions, loops and pauses', () => {
         );
       }
       assert.match(remarks[2] ?? '', /sent once, for one page: the variable cursor leads/);
+      for (const index of [3, 4]) {
+        assert.match(remarks[index] ?? '', /Its event stream is read until the server ends it, and as text/);
+      }
       assert.equal(report.undefinedVariables.includes('item.id'), !carried.includes('items'));
     });
   }
@@ -97,6 +102,9 @@ describe('an export of conditions, loops and pauses', () => {
       '<code>20</code> ms are waited for before it is sent.',
       'It is sent for each <code>item</code> of <code>\\{\\{ids\\}\\}</code>.',
       'It is sent for each page; <code>cursor</code> leads to the next one.',
+      'Its events are read until <code>\\$\\.events\\[\\-1\\]\\.data\\.id is less than 3</code> and <code>',
+      ', at most 100 and for at most 500 ms.',
+      'Its events are read, at most 100 and for at most 10000 ms.',
     ]) {
       assert.ok(text.includes(sentence), `${sentence}\n${text}`);
     }

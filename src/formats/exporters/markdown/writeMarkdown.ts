@@ -3,10 +3,10 @@
  * values it needs and makes, and what it expects. Texts of the chain are only ever text in it.
  */
 import { renderUnmasked } from '../../../core/message';
-import { describeCondition, describeOperator } from '../../../core/run/describeCheck';
+import { describeCheck, describeCondition, describeOperator } from '../../../core/run/describeCheck';
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import { stringifyJson } from '../../../core/json/json';
-import type { Auth, Body, ChainRequest, Field, Loop, MultipartPart } from '../../../core/model';
+import type { Auth, Body, ChainRequest, Field, Loop, MultipartPart, Stream } from '../../../core/model';
 import { authWords, jsonTexts, requestTexts } from '../../../core/prepare/references';
 import { secretNamesIn } from '../../../core/permission/secretNames';
 import { plainText } from '../../../core/prepare/template';
@@ -168,7 +168,7 @@ function expectationBlocks({ expect }: ChainRequest): readonly string[] {
 }
 
 function settingBlocks(request: ChainRequest): readonly string[] {
-  const { retry, timeoutMs, redirects, when, forEach, delayMs } = request;
+  const { retry, timeoutMs, redirects, when, forEach, delayMs, stream } = request;
   const settings = [
     ...(when === undefined ? [] : [`It is sent only if ${code(describeCondition(when))}.`]),
     ...(forEach === undefined ? [] : [loopSentence(forEach)]),
@@ -177,9 +177,16 @@ function settingBlocks(request: ChainRequest): readonly string[] {
     ...(retry === undefined
       ? []
       : [`It is sent up to ${retry.times + 1} times, ${retry.delayMs} ms apart, until it is as expected.`]),
+    ...(stream === undefined ? [] : [streamSentence(stream)]),
     ...(timeoutMs === undefined ? [] : [`It may take ${timeoutMs} ms.`]),
   ];
   return settings.length === 0 ? [] : [settings.join(' ')];
+}
+
+function streamSentence({ until, maxEvents, maxMs }: Stream): string {
+  const condition = until === undefined ? [] : describeCheck(until).map((one) => code(renderUnmasked(one)));
+  const end = condition.length === 0 ? '' : ` until ${condition.join(' and ')}`;
+  return `Its events are read${end}, at most ${maxEvents} and for at most ${maxMs} ms.`;
 }
 
 function loopSentence(loop: Loop): string {
