@@ -5,6 +5,7 @@ import type { RecordedBody } from '../../src/core/result/result';
 import { LongBodies, type BodyCalls, type LongBody } from '../../src/host/results/longBodies';
 import { startWorker, type OwnWorker } from '../../src/host/ownWorker';
 import { containerText } from '../../webview-ui/results/containerText';
+import { jsonBody } from '../core/language/insight';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../src/host/results/bodyWorker.js');
 const FIRST = { look: null, act: 'look' } as const;
@@ -17,7 +18,7 @@ describe('calls to a worker', () => {
   afterEach(() => worker.end());
 
   it('are answered each with its own', async () => {
-    const [, view] = await Promise.all([worker.calls.open('[1,2]'), worker.calls.view(FIRST)]);
+    const [, view] = await Promise.all([worker.calls.open(jsonBody('[1,2]')), worker.calls.view(FIRST)]);
     assert.deepEqual(
       view.rows.map(({ key }) => key),
       ['[]', '[0]', '[1]'],
@@ -25,7 +26,7 @@ describe('calls to a worker', () => {
   });
 
   it('fail with what the user can fix', async () => {
-    await worker.calls.open('no JSON');
+    await worker.calls.open(jsonBody('no JSON'));
     await assert.rejects(worker.calls.view(FIRST), {
       name: 'UserError',
       what: 'This body is not JSON.',
@@ -34,13 +35,13 @@ describe('calls to a worker', () => {
   });
 
   it('fail with the trace of a fault, and go on being answered', async () => {
-    await worker.calls.open('[1]');
+    await worker.calls.open(jsonBody('[1]'));
     await assert.rejects(worker.calls.view(undefined as never), /^Error: TypeError: .*\n +at /);
     assert.equal((await worker.calls.view(FIRST)).rows.length, 2);
   });
 
   it('fail when the worker is ended, those that wait and later ones', async () => {
-    const waiting = worker.calls.open('[]');
+    const waiting = worker.calls.open(jsonBody('[]'));
     worker.end();
     await assert.rejects(waiting, /It was ended/);
     await assert.rejects(worker.calls.view(FIRST), /It was ended/);

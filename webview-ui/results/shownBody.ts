@@ -1,5 +1,6 @@
 /** What of a body the panel shows: the whole of a short one, the beginning of a long one. */
-import { bodyJson } from '../../src/core/language/bodyJson';
+import { bodyValue } from '../../src/core/language/bodyJson';
+import { EVENT_STREAM } from '../../src/core/eventStream';
 import type { JsonValue } from '../../src/core/json/json';
 import { prettyJson } from '../../src/core/json/prettyJson';
 import { humanSize } from '../../src/core/result/resultViews';
@@ -61,20 +62,20 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Whether a body says it is JSON and only its beginning is here: then the editor tells its tree. */
+/** Whether a body says it has a tree and only its beginning is here: then the editor tells its tree. */
 export function hasLongTree(body: RecordedBody): boolean {
-  return isJsonText(body) && body.stored !== undefined;
+  return saysItHasTree(body) && body.stored !== undefined;
 }
 
-function isJsonText({ encoding, mediaType }: RecordedBody): boolean {
-  return encoding === 'utf8' && /[/+]json$/.test(mediaType);
+function saysItHasTree({ encoding, mediaType }: RecordedBody): boolean {
+  return encoding === 'utf8' && (/[/+]json$/.test(mediaType) || mediaType === EVENT_STREAM);
 }
 
-/** A body as a tree; absent when it is not JSON, or only its beginning is here. */
+/** A body as a tree, which is JSON or a list of events; absent when it is neither, or only its beginning is here. */
 export function treeOf(body: RecordedBody): { readonly value: JsonValue } | undefined {
-  if (!isJsonText(body) || body.stored !== undefined) {
+  if (!saysItHasTree(body) || body.stored !== undefined) {
     return undefined;
   }
-  const value = bodyJson(body.content);
+  const value = bodyValue(body);
   return value === undefined ? undefined : { value };
 }

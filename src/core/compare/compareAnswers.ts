@@ -5,7 +5,7 @@
  * Everything comes masked and stays so; values are shortened, because a comparison points and does not print.
  */
 import { stringifyJson, type JsonValue } from '../json/json';
-import { bodyJson } from '../language/bodyJson';
+import { bodyValue } from '../language/bodyJson';
 import { memberPath } from '../language/memberPath';
 import type { HeaderLine } from '../model';
 import type { RecordedBody, RecordedResponse } from '../result/result';
@@ -120,7 +120,7 @@ function compareBodies(before: RecordedBody, after: RecordedBody): ComparedBodie
   if (before.content === after.content) {
     return { found: [], notes: [] };
   }
-  const [older, newer] = [bodyJson(before.content), bodyJson(after.content)];
+  const [older, newer] = [bodyValue(before), bodyValue(after)];
   if (older === undefined || newer === undefined) {
     return { found: [compareLines(before.content, after.content)], notes: [] };
   }

@@ -173,7 +173,10 @@ function resourceNames(site: Site, { chains, responseOf }: MatrixSurroundings): 
     case 'marker': {
       const read = requestOf(document, resource, 'read');
       const body = read === undefined ? undefined : responseOf(read)?.body;
-      return { kind: 'path', names: pathSteps(written, body ?? '').map((step) => step.path) };
+      return {
+        kind: 'path',
+        names: body === undefined ? [] : pathSteps(written, body).map((step) => step.path),
+      };
     }
     default:
       return NOTHING;

@@ -1,4 +1,5 @@
 /** The body of a last response as JSON, for features that propose something or nothing. */
+import { EVENT_STREAM, eventsOf } from '../eventStream';
 import { parseJson, type JsonValue } from '../json/json';
 import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
 
@@ -12,4 +13,20 @@ export function bodyJson(text: string): JsonValue | undefined {
     }
     throw error;
   }
+}
+
+/** A body that is text. */
+export interface TextBody {
+  readonly content: string;
+  /** Without parameters, in lower case. */
+  readonly mediaType: string;
+}
+
+/** What paths select from: the events of a stream, else the body as JSON. Absent when it is neither. */
+export function bodyValue({ content, mediaType }: TextBody): JsonValue | undefined {
+  if (mediaType !== EVENT_STREAM) {
+    return bodyJson(content);
+  }
+  const value = eventsOf(new TextEncoder().encode(content));
+  return value.events.length === 0 ? (bodyJson(content) ?? value) : value;
 }

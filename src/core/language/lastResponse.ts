@@ -14,6 +14,6 @@ export function lastResponse(result: RequestResult | undefined): LastResponse | 
   return {
     headers,
     cookies: setCookiesOf(headers).map(({ name }) => name),
-    ...(isWhole ? { body: body.content } : {}),
+    ...(isWhole ? { body } : {}),
   };
 }

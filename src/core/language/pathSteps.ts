@@ -4,7 +4,7 @@
  */
 import { isArray, isObject, stringifyJson, type JsonValue } from '../json/json';
 import { selectPathQuickly } from '../json/jsonPath';
-import { bodyJson } from './bodyJson';
+import { bodyValue, type TextBody } from './bodyJson';
 import { memberPath } from './memberPath';
 import { shorten } from '../shownText';
 
@@ -24,10 +24,10 @@ const MAX_SAMPLE = 60;
 
 /**
  * The steps that may follow `written`, a path up to the caret. Its last step may be unfinished. None when
- * the path so far selects nothing, or the body is not JSON.
+ * the path so far selects nothing, or the body is neither JSON nor a list of events.
  */
-export function pathSteps(written: string, body: string): readonly PathStep[] {
-  const root = bodyJson(body);
+export function pathSteps(written: string, body: TextBody): readonly PathStep[] {
+  const root = bodyValue(body);
   if (root === undefined) {
     return [];
   }

@@ -6,14 +6,14 @@
  */
 import { isArray, isObject, type JsonValue } from '../json/json';
 import type { Extraction, HeaderLine } from '../model';
-import { bodyJson } from './bodyJson';
+import { bodyValue, type TextBody } from './bodyJson';
 import { memberPath } from './memberPath';
 import { nameWords } from './nameWords';
 
 /** The last response of a request, as it was recorded. */
 export interface LastResponse {
-  /** The body as text; absent when it is none or was not kept whole. */
-  readonly body?: string;
+  /** Absent when it is no text or was not kept whole. */
+  readonly body?: TextBody;
   readonly headers: readonly HeaderLine[];
   /** Names of the cookies that it set. */
   readonly cookies: readonly string[];
@@ -56,7 +56,7 @@ function named(variable: string, from: 'header' | 'cookie', name: string): Match
 }
 
 function bodyMatches(variable: string, { body }: LastResponse, subject: string): readonly Match[] {
-  const root = body === undefined ? undefined : bodyJson(body);
+  const root = body === undefined ? undefined : bodyValue(body);
   const best = root === undefined ? undefined : bestMember(root, rankOf(variable, subject));
   return best === undefined
     ? []

@@ -102,7 +102,7 @@ function matchesBefore(
   let left = MAX_SEARCHED;
   return producersBefore(analysis.source, range).flatMap((request) => {
     const response = lastResponse(request.id);
-    const length = response?.body?.length ?? 0;
+    const length = response?.body?.content.length ?? 0;
     if (response === undefined || length > left) {
       return [];
     }

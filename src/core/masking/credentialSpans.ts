@@ -5,6 +5,7 @@
  */
 import { isCredentialName } from './credentialNames';
 import { withDecoded } from './decodedCredential';
+import { EVENT_STREAM } from '../eventStream';
 import { scanJson } from '../json/jsonTokens';
 import { createMemo } from '../memo';
 import type { HeaderLine } from '../model';
@@ -100,6 +101,9 @@ function credentialsInBody(
   }
   if (mediaType === 'application/x-www-form-urlencoded') {
     return namedFields(content, FORM_FIELD);
+  }
+  if (mediaType === EVENT_STREAM) {
+    return credentialsInEvents(content, isCredentialMember);
   }
   return mediaType.startsWith('multipart/') ? credentialsInParts(content) : [];
 }
@@ -218,6 +222,37 @@ function credentialsInParts(content: string): readonly CredentialSpan[] {
       const value = content.slice(start, end);
       return { start, end, value, learn: withDecoded(value) };
     });
+}
+
+/** In the data of events that is JSON, which may be written in several lines. */
+function credentialsInEvents(
+  content: string,
+  isCredentialMember: IsCredentialMember,
+): readonly CredentialSpan[] {
+  const spans: CredentialSpan[] = [];
+  let start = 0;
+  let end = 0;
+  // The lines of an event with spaces for all that is not data, so that places in it are those in the body.
+  let data = '';
+  const endEvent = (): void => {
+    if (/^\s*[[{]/.test(data)) {
+      for (const span of credentialsInJson(data, isCredentialMember)) {
+        spans.push({ ...span, start: start + span.start, end: start + span.end });
+      }
+    }
+    start = end;
+    data = '';
+  };
+  for (const line of content.split(/(?<=\n|\r(?!\n))/)) {
+    const { length } = /^\ufeff?data:/.exec(line)?.[0] ?? line;
+    end += line.length;
+    data += ' '.repeat(length) + line.slice(length);
+    if (/^[\r\n]/.test(line)) {
+      endEvent();
+    }
+  }
+  endEvent();
+  return spans;
 }
 
 /** Characters of a member's name that are looked at. */

@@ -4,7 +4,7 @@ import { lookFrom } from '../../core/bodyTree/treeLook';
 import { UserError } from '../../core/errors';
 import { findPart } from '../../core/extraction/foundPart';
 import type { JsonValue } from '../../core/json/json';
-import { bodyJson } from '../../core/language/bodyJson';
+import { bodyValue } from '../../core/language/bodyJson';
 import { plainView } from '../../protocol/bodyTree';
 import { serveEditor } from '../ownWorker';
 import type { BodyCalls } from './longBodies';
@@ -13,8 +13,8 @@ import type { BodyCalls } from './longBodies';
 let opened: { readonly body: JsonValue; readonly tree: BodyTree } | undefined;
 
 serveEditor<BodyCalls>({
-  open: (content) => {
-    const body = bodyJson(content);
+  open: (text) => {
+    const body = bodyValue(text);
     opened = body === undefined ? undefined : { body, tree: new BodyTree(body) };
   },
   view: ({ look, act }) => plainView(json().tree.view(look === null ? undefined : lookFrom(look), act)),

@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import { selectableAnswer } from '../../core/extraction/selectedValue';
 import type { EarlierAnswer } from '../../core/extraction/proposeExtraction';
-import { bodyJson } from '../../core/language/bodyJson';
+import { bodyValue } from '../../core/language/bodyJson';
 import { isOfSameRequest, type RequestResult } from '../../core/result/result';
 import type { ResultHistory } from './resultHistory';
 
@@ -33,6 +33,6 @@ function answerOf({ startedAt, exchange }: RequestResult): readonly EarlierAnswe
   if (exchange === undefined || body === undefined || body.stored !== undefined) {
     return [];
   }
-  const value = body.encoding === 'utf8' ? bodyJson(body.content) : undefined;
+  const value = body.encoding === 'utf8' ? bodyValue(body) : undefined;
   return [{ startedAt, ...selectableAnswer(exchange, value) }];
 }

@@ -7,6 +7,7 @@ import { UserError } from '../../core/errors';
 import type { FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import type { SelectableAnswer } from '../../core/extraction/selectedValue';
+import type { TextBody } from '../../core/language/bodyJson';
 import type { RecordedBody } from '../../core/result/result';
 import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
 import { startWorker, type OwnWorker } from '../ownWorker';
@@ -14,7 +15,7 @@ import { startWorker, type OwnWorker } from '../ownWorker';
 /** What the thread can be called for. */
 export interface BodyCalls {
   /** Holds a body from now on, in place of another one. */
-  readonly open: (content: string) => void;
+  readonly open: (text: TextBody) => void;
   readonly view: (wanted: TreeWanted) => PlainTreeView;
   readonly find: (wanted: { readonly part: ResponsePart; readonly answer: SelectableAnswer }) => FoundPart;
 }
@@ -102,12 +103,13 @@ export class LongBodies {
 
   async #start({ body, wholeBody }: LongBody): Promise<OwnWorker<BodyCalls>> {
     const { content } = await wholeBody(body);
+    const { mediaType } = body;
     const worker = startWorker<BodyCalls>({
       script: this.script,
       whenEnded: new UserError('This body is not held any more.', 'Look at it again.'),
     });
     try {
-      await worker.calls.open(content);
+      await worker.calls.open({ content, mediaType });
       return worker;
     } catch (error) {
       worker.end();

@@ -4,7 +4,7 @@ import { UserError } from '../../core/errors';
 import { findPart, type FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
 import { selectableAnswer } from '../../core/extraction/selectedValue';
-import { bodyJson } from '../../core/language/bodyJson';
+import { bodyValue } from '../../core/language/bodyJson';
 import type { RecordedBody, RequestResult } from '../../core/result/result';
 import type { PlainTreeView, TreeWanted } from '../../protocol/bodyTree';
 import { LongBodies, type LongBody } from './longBodies';
@@ -33,5 +33,5 @@ export async function findPicked(
   if (body?.stored !== undefined) {
     return longBodies.find({ body, wholeBody }, part, selectableAnswer(exchange, undefined));
   }
-  return findPart(part, selectableAnswer(exchange, body === undefined ? undefined : bodyJson(body.content)));
+  return findPart(part, selectableAnswer(exchange, body === undefined ? undefined : bodyValue(body)));
 }

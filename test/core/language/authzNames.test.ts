@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readNamedChains } from '../../../src/core/authz/matrix/readNamedChains';
 import { completeNames } from '../../../src/core/language/authzNames';
-import { CARET } from './insight';
+import { CARET, jsonBody } from './insight';
 
 const ORDERS = JSON.stringify({
   formatVersion: 1,
@@ -29,7 +29,9 @@ async function complete(marked: string): Promise<readonly string[]> {
     {
       chains,
       responseOf: ({ id }) =>
-        id === 'get' ? { headers: [], cookies: [], body: '{"customer":{"id":7},"note":"n"}' } : undefined,
+        id === 'get'
+          ? { headers: [], cookies: [], body: jsonBody('{"customer":{"id":7},"note":"n"}') }
+          : undefined,
     },
   );
   return offered.map(({ text: written, range }) => `${text.slice(range.start, range.end)}>${written}`);

@@ -5,10 +5,10 @@ import { completeChain, type CompletionContext } from '../../../src/core/languag
 import type { LastResponse } from '../../../src/core/language/responseSearch';
 import type { Suggestion } from '../../../src/core/language/suggestion';
 import { applyEdits } from '../../../src/core/edit/textEdit';
-import { knownValues, orderChain, present, sceneOf } from './insight';
+import { jsonBody, knownValues, orderChain, present, sceneOf } from './insight';
 
 const RESPONSE: LastResponse = {
-  body: '{"id":12345678901234567890,"items":[{"sku":"A-1"},{"sku":"B-2"}],"it\'s":{"a b":null}}',
+  body: jsonBody('{"id":12345678901234567890,"items":[{"sku":"A-1"},{"sku":"B-2"}],"it\'s":{"a b":null}}'),
   headers: [
     { name: 'ETag', value: '"1"' },
     { name: 'Set-Cookie', value: 'session=‹secret:abcd›' },
@@ -234,8 +234,19 @@ describe('completion of members', () => {
   it('offers nothing from a response that was never received or is not JSON', () => {
     const under = { extract: [{ variable: 'a', path: '$.¦' }] };
     assert.deepEqual(labels(orderChain(under), { responseOf: () => undefined }), []);
-    const responseOf = (): LastResponse => ({ body: '<html>', headers: [], cookies: [] });
+    const responseOf = (): LastResponse => ({ body: jsonBody('<html>'), headers: [], cookies: [] });
     assert.deepEqual(labels(orderChain(under), { responseOf }), []);
+  });
+
+  it('offers the events of a stream, also for what ends the reading', () => {
+    const body = { content: 'data: {"state":"open"}\n\n', mediaType: 'text/event-stream' };
+    const responseOf = (): LastResponse => ({ body, headers: [], cookies: [] });
+    for (const under of [
+      { extract: [{ variable: 'a', path: '$.events[-1].¦' }] },
+      { stream: { until: { path: '$.events[-1].¦', exists: true } } },
+    ]) {
+      assert.deepEqual(labels(orderChain(under), { responseOf }), ['.event', '.data']);
+    }
   });
 
   it('shows the beginning of long values only, and a part of many members', () => {
@@ -244,7 +255,7 @@ describe('completion of members', () => {
       ...Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`m${index}`, index])),
     });
     const { suggestions } = complete(orderChain({ extract: [{ variable: 'a', path: '$.¦' }] }), {
-      responseOf: () => ({ body, headers: [], cookies: [] }),
+      responseOf: () => ({ body: jsonBody(body), headers: [], cookies: [] }),
     });
     assert.equal(suggestions.length, 200);
     assert.ok(suggestions.every(({ detail = '' }) => detail.length <= 61));

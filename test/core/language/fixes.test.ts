@@ -7,6 +7,7 @@ import { fixesFor, safeEdits } from '../../../src/core/language/fixes';
 import { inEnglish, type Say } from '../../../src/core/say';
 import { readEnvironmentSources } from '../../../src/core/language/environmentSources';
 import { applyEdits } from '../../../src/core/edit/textEdit';
+import { jsonBody } from './insight';
 
 const FILE = 'sub/a.chain.json';
 
@@ -64,7 +65,7 @@ const extraction = '{ "variable": "orderId", "from": "body", "path": "$.id" }';
 const creates = create.replace(' }', `, "extract": [${extraction}] }`);
 const read = '{ "id": "read", "method": "GET", "url": "/orders/{{orderId}}" }';
 const answered = (id: string, body: string) => (requestId: string) =>
-  requestId === id ? { body, headers: [], cookies: [] } : undefined;
+  requestId === id ? { body: jsonBody(body), headers: [], cookies: [] } : undefined;
 
 describe('the fix for a version 1 that uses a function', () => {
   it('raises the number, and nothing else', () => {
@@ -131,7 +132,7 @@ describe('fixes of an unresolved reference', () => {
     const later = create.replace('"create"', '"later"');
     const test = {
       text: chain([off, read, later]),
-      lastResponse: () => ({ body: '{"orderId": 7}', headers: [], cookies: [] }),
+      lastResponse: () => ({ body: jsonBody('{"orderId": 7}'), headers: [], cookies: [] }),
     };
     assert.deepEqual(titles(fixesOf(test, 'unresolved')), ['Add orderId to the variables of this chain']);
   });
@@ -141,7 +142,7 @@ describe('fixes of an unresolved reference', () => {
     const bodies: Readonly<Record<string, string>> = { create: '{"orderId": 7}', other: '{"order_id": 7}' };
     const test = {
       text: chain([create, other, read]),
-      lastResponse: (id: string) => ({ body: bodies[id] ?? '', headers: [], cookies: [] }),
+      lastResponse: (id: string) => ({ body: jsonBody(bodies[id] ?? ''), headers: [], cookies: [] }),
     };
     assert.deepEqual(titles(fixesOf(test, 'unresolved')).slice(0, 2), [
       'Extract orderId from Create order ($.orderId) (preferred)',

@@ -1,4 +1,5 @@
 /** Chains as the insertion features see them, written down with a caret. */
+import type { TextBody } from '../../../src/core/language/bodyJson';
 import assert from 'node:assert/strict';
 import type { ChainAnalysis, Surroundings } from '../../../src/core/analysis/analysis';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
@@ -72,4 +73,9 @@ export function knownValues(values: Readonly<Record<string, JsonValue>>): KnownV
 export function present<Value>(value: Value | undefined): Value {
   assert.ok(value !== undefined);
   return value;
+}
+
+/** The body of a response that is JSON. */
+export function jsonBody(content: string): TextBody {
+  return { content, mediaType: 'application/json' };
 }

@@ -39,7 +39,7 @@ function resultWith(body: Partial<RecordedBody>): RequestResult {
 describe('lastResponse', () => {
   it('has the body as text, header lines and the names of cookies', () => {
     const response = lastResponse(resultWith({}));
-    assert.deepEqual([response?.body, response?.cookies], ['{}', ['session']]);
+    assert.deepEqual([response?.body?.content, response?.cookies], ['{}', ['session']]);
     assert.equal(response?.headers.length, 3);
   });
 

@@ -3,10 +3,11 @@ import { selectPath } from '../../../src/core/json/jsonPath';
 import { parseJson } from '../../../src/core/json/json';
 import { memberPath } from '../../../src/core/language/memberPath';
 import { findVariable } from '../../../src/core/language/responseSearch';
+import { jsonBody } from './insight';
 
 /** Where a variable is found in a body: its path and how well it fits. */
 function pathIn(variable: string, body: string, subject = ''): string | undefined {
-  const match = findVariable(variable, { body, headers: [], cookies: [] }, subject);
+  const match = findVariable(variable, { body: jsonBody(body), headers: [], cookies: [] }, subject);
   const { select } = match?.extraction ?? {};
   return match === undefined || select?.kind !== 'path' ? undefined : `${select.path} (${match.rank})`;
 }
@@ -53,7 +54,7 @@ describe('findVariable', () => {
   });
 
   it('prefers the body where headers are no better', () => {
-    const response = { body: '{"id": 1}', headers: [{ name: 'id', value: '1' }], cookies: ['id'] };
+    const response = { body: jsonBody('{"id": 1}'), headers: [{ name: 'id', value: '1' }], cookies: ['id'] };
     assert.equal(findVariable('id', response, '')?.extraction.from, 'body');
   });
 

@@ -79,6 +79,18 @@ describe('body', () => {
       `user=a&client_secret=${mask('x /')}&z`,
     ],
     [
+      'JSON in events, in one line and in several',
+      'text/event-stream',
+      'event: token\r\ndata: {"token":"a"}\r\n\r\ndata: say "hi\n\nid: 1\ndata: {"tokens": [\nid: 2\ndata: "b"],\ndata: "x": "c"}\n\ndata:{"pin":12',
+      `event: token\r\ndata: {"token":"${mask('a')}"}\r\n\r\ndata: say "hi\n\nid: 1\ndata: {"tokens": [\nid: 2\ndata: "${mask('b')}"],\ndata: "x": "c"}\n\ndata:{"pin":"${mask('12')}"`,
+    ],
+    [
+      'JSON in events after a byte order mark',
+      'text/event-stream',
+      '\ufeffdata: {"token":"a"}\r\r',
+      `\ufeffdata: {"token":"${mask('a')}"}\r\r`,
+    ],
+    [
       'multipart fields',
       'multipart/form-data',
       '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\npw\r\n--b--',

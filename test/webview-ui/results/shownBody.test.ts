@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { stringifyJson } from '../../../src/core/json/json';
 import type { RecordedBody } from '../../../src/core/result/result';
-import { imageOf, showBody } from '../../../webview-ui/results/shownBody';
+import { imageOf, showBody, treeOf } from '../../../webview-ui/results/shownBody';
 
 function body(content: string, change: Partial<RecordedBody> = {}): RecordedBody {
   return { encoding: 'utf8', content, size: content.length, mediaType: 'application/json', ...change };
@@ -52,6 +53,23 @@ describe('showBody', () => {
   it('does not lay out the beginning of a stored body, which is not JSON by itself', () => {
     const shown = showBody(body('{"a":[1,', { size: 5_000_000, stored: '3-response' }), 'pretty');
     assert.deepEqual(shown, { text: '{"a":[1,', isJson: true, note: 'This is the beginning of 5.0 MB.' });
+  });
+});
+
+describe('treeOf', () => {
+  it('has the events of a stream', () => {
+    const stream = body('data: {"id":9007199254740993}\n\n', { mediaType: 'text/event-stream' });
+    const { value } = treeOf(stream) ?? {};
+    assert.equal(
+      value === undefined ? '' : stringifyJson(value),
+      '{"events":[{"event":"message","data":{"id":9007199254740993}}]}',
+    );
+  });
+
+  it('has JSON, and nothing else', () => {
+    assert.deepEqual(treeOf(body('[1]')), { value: [1] });
+    assert.equal(treeOf(body('<b>no</b>')), undefined);
+    assert.equal(treeOf(body('data: 1\n\n', { mediaType: 'text/plain' })), undefined);
   });
 });
 

@@ -16,7 +16,7 @@ import { plainText } from '../../prepare/template';
 import { BudgetExceededError } from '../../workBudget';
 import { pageValues, type PageValue } from './htmlValues';
 import type { RecordedAnswer } from './recordedSession';
-import { readJson } from './readJson';
+import { readBody } from './readJson';
 import { selectTexts } from './xmlPath';
 import { isXml, readXml, type XmlDocument } from './xmlTree';
 
@@ -32,9 +32,9 @@ export class ParsedResponse {
 
   constructor(readonly answer: RecordedAnswer) {}
 
-  /** The body as JSON; absent when it is not JSON. */
+  /** The body as JSON, or as a list of events; absent when it is neither. */
   get json(): JsonValue | undefined {
-    this.#json ??= { value: readJson(this.answer.text) };
+    this.#json ??= { value: readBody(this.answer) };
     return this.#json.value;
   }
 

@@ -10,7 +10,7 @@ import { stepResource, withoutCallNumber } from './stepResource';
 import { decoded } from './urlValue';
 import type { ResponsePlace, ResponseValueReader } from './responseValue';
 import { readMembers, reportMember, type MemberWalk } from './jsonValues';
-import { readJson } from './readJson';
+import { readBody } from './readJson';
 import { pageValues } from './htmlValues';
 import { memberName, namePlace, type PlaceName } from '../../language/placeName';
 import type { RecordedAnswer, RecordedStep } from './recordedSession';
@@ -43,7 +43,7 @@ export function readResponseValues(step: RecordedStep, index: number, reader: Re
   if (!isMarkup && readScanned(response.text, resource, target)) {
     return;
   }
-  const json = isMarkup ? undefined : readJson(response.text);
+  const json = isMarkup ? undefined : readBody(response);
   if (json !== undefined) {
     readMembers(withoutCallNumber(json), { ...target, resource, steps: [], lists: 0 });
   } else if (response.mediaType.includes('html')) {

@@ -40,6 +40,15 @@ describe('a rule that takes from a cookie', () => {
   }
 });
 
+describe('a rule that takes from a stream', () => {
+  it('takes a part of its events', () => {
+    const mediaType = 'text/event-stream';
+    const reading = new ParsedResponse({ status: 200, headers: [], mediaType, text: `data: ${json}\n\n` });
+    const select = { kind: 'path', path: '$.events[0].data.id' } as const;
+    assert.deepEqual(reading.valuesOf({ from: 'body', select, all: false, optional: false }), ['u-83920']);
+  });
+});
+
 describe('the answer that was read last', () => {
   it('is not read again, another one is', () => {
     const answer = { status: 200, headers: [], mediaType: 'application/json', text: json };
