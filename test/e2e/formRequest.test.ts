@@ -108,6 +108,30 @@ describe('a request in the form editor', function () {
     await requestHas(side, 'forEach', undefined);
   });
 
+  it('reads an event stream up to a limit, or until a condition holds', async () => {
+    const side = formSide(ORDERS);
+    const page = await openTab(side, 'Settings');
+    const listening = page.getByRole('checkbox', { name: 'Read events, then close the connection' });
+    await listening.check();
+    await requestHas(side, 'stream', {});
+    await page.getByLabel('At most (events)').fill('5');
+    await requestHas(side, 'stream', { maxEvents: 5 });
+    await page.getByLabel('At most (events)').fill('');
+    await requestHas(side, 'stream', {});
+    await page.getByLabel('What ends the reading').selectOption('condition');
+    await page.getByLabel('Path of the stream').fill('$.events[-1].data.state');
+    await page.getByLabel('Comparison of the stream').selectOption('equals');
+    await page.getByLabel('Operand of the stream').fill('delivered');
+    await page.getByLabel('At most (ms)').fill('500');
+    await requestHas(side, 'stream', {
+      until: { path: '$.events[-1].data.state', equals: 'delivered' },
+      maxMs: 500,
+    });
+    assert.deepEqual(await violationsOn(page), []);
+    await listening.uncheck();
+    await requestHas(side, 'stream', undefined);
+  });
+
   it('gets variables of its own', async () => {
     const side = formSide(ORDERS);
     const page = await openTab(side, 'Variables');

@@ -6,6 +6,7 @@ import { ChoiceField, ChoiceRow } from './ChoiceRow';
 import { FlowFields } from './FlowFields';
 import { FormRow } from './FormRow';
 import { KeptRow } from './KeptRow';
+import { StreamFields } from './StreamFields';
 import { Switch, SwitchField } from './SwitchField';
 import { TextRow } from './TextRow';
 import { checkTarget, withTarget, type CheckTargetKind } from './checkFields';
@@ -57,6 +58,7 @@ export function RequestSettings() {
       </FormRow>
       <FlowFields />
       <RetryFields />
+      <StreamFields />
     </>
   );
 }

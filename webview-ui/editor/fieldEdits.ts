@@ -2,8 +2,8 @@
  * Which edits a field of the form makes.
  *
  * What is the default is left out, and a list or object that nothing is left of goes with its last entry, so
- * that the file reads as if written by hand. Body, authentication and retry stay when they are emptied: they
- * say by their presence which kind was chosen.
+ * that the file reads as if written by hand. Body, authentication, retry and stream stay when they are emptied:
+ * they say by their presence what was chosen.
  */
 import { valueAtSteps } from '../../src/core/extraction/responsePart';
 import type { WrittenRequest } from '../../src/core/files/writtenChain';
@@ -13,7 +13,7 @@ import type { FormEdit } from '../../src/protocol/formEdit';
 import { listAt, objectAt, writtenAt, type FormPath, type Loose } from './formValue';
 
 /** Members of a request and of a chain whose emptiness means something. */
-const KEPT: ReadonlySet<unknown> = new Set<keyof WrittenRequest>(['body', 'auth', 'retry']);
+const KEPT: ReadonlySet<unknown> = new Set<keyof WrittenRequest>(['body', 'auth', 'retry', 'stream']);
 
 /** Gives the member at a path a value, or none; nothing when it has it already. */
 export function settingOf<T extends JsonValue = JsonValue>(

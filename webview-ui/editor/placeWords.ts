@@ -18,6 +18,7 @@ const TITLES: ReadonlyMap<unknown, () => string> = new Map<Member, () => string>
   ['forEach', () => t('Loop')],
   ['delayMs', () => t('Pause')],
   ['retry', () => t('Retry')],
+  ['stream', () => t('Event stream')],
   ['variables', () => t('Variables')],
   ['requires', () => t('Requires')],
 ]);

@@ -69,7 +69,8 @@ export function requestTabs(shown: JsonValue, preview: FormPreview | undefined):
         has(below(REQUEST, 'when')) +
         has(below(REQUEST, 'forEach')) +
         has(below(REQUEST, 'delayMs')) +
-        has(below(REQUEST, 'retry')),
+        has(below(REQUEST, 'retry')) +
+        has(below(REQUEST, 'stream')),
       content: () => <RequestSettings />,
     },
   ];
