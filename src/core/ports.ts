@@ -29,7 +29,7 @@ export interface BodyListener {
   /** Milliseconds to listen, beginning with the head of the answer; they replace what is left of `timeoutMs`. */
   readonly maxMs: number;
   /** Takes the next bytes of the decoded body. Gives the size of the part that is enough, absent to go on. */
-  readonly take: (chunk: Uint8Array) => number | undefined;
+  take(chunk: Uint8Array): number | undefined;
 }
 
 /** An answer, or why there is none. `reused` says the connection was a pooled one. */

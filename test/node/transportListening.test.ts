@@ -5,7 +5,11 @@ import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import type { Check } from '../../src/core/model';
 import type { BodyListener, ListenTo } from '../../src/core/ports';
+import { Listening } from '../../src/core/run/listening';
+import { viewResponse } from '../../src/core/run/responseView';
+import { systemClock } from '../../src/node/run/nodePorts';
 import { answered, closeTransports, failed, get, send, text, transport } from './sending';
 
 describe('createTransport, with a listener', () => {
@@ -185,6 +189,30 @@ describe('createTransport, with a listener', () => {
         assert.equal(failure.code, code);
       });
     }
+  });
+
+  it('reads an event stream as a chain wants it', async () => {
+    const written = 'data: {"state":"open"}\r\n\r\ndata: {"state":"é"}\r\n\r\ndata: {"state":"more"}\r\n\r\n';
+    const bytes = Buffer.from(written);
+    answer = (response) => {
+      response.setHeader('Content-Type', 'text/event-stream');
+      response.write(bytes.subarray(0, 41));
+      setTimeout(() => response.write(bytes.subarray(41)), 20);
+    };
+    const check: Check = {
+      path: '$.events[-1].data.state',
+      operators: [{ operator: 'equals', value: 'é' }],
+    };
+    const stream = { maxEvents: 10, maxMs: 5000 };
+    const listening = new Listening(stream, { check, shown: check }, systemClock);
+    const result = await send(transport(), get(origin), { listenTo: listening.listenTo });
+    const response = answered(result);
+    assert.equal(text(response), written.slice(0, written.indexOf('\ndata: {"state":"more"')));
+    const judged = listening.judge(viewResponse(response, origin), result);
+    assert.deepEqual(
+      judged.map(({ passed }) => passed),
+      [true],
+    );
   });
 
   it('keeps other requests of the same transport apart', async () => {

@@ -50,11 +50,11 @@ export function hear(
   };
 }
 
-function passTo({ take }: BodyListener, limit: number, onEnough: OnEnough): (chunk: Buffer) => void {
+function passTo(listener: BodyListener, limit: number, onEnough: OnEnough): (chunk: Buffer) => void {
   let heard = 0;
   return (chunk) => {
     heard += chunk.length;
-    const size = heard > limit ? undefined : take(chunk);
+    const size = heard > limit ? undefined : listener.take(chunk);
     if (size !== undefined) {
       onEnough({ stopped: { size } });
     } else if (heard > limit) {
