@@ -84,7 +84,7 @@ export async function startOrdersApi(options: OrdersApiOptions = {}): Promise<Or
 async function serve(api: Api, message: IncomingMessage, response: ServerResponse): Promise<number> {
   try {
     const reply = await answer(api, message);
-    write(api, { reply, withBody: message.method !== 'HEAD' }, response);
+    await write(api, { reply, withBody: message.method !== 'HEAD' }, response);
     return reply.status;
   } catch (error) {
     if (!(error instanceof AnswerWithheld)) {
@@ -116,14 +116,30 @@ interface Outgoing {
   readonly withBody: boolean;
 }
 
-function write(api: Api, { reply, withBody }: Outgoing, response: ServerResponse): void {
+async function write(api: Api, { reply, withBody }: Outgoing, response: ServerResponse): Promise<void> {
   const body = typeof reply.body === 'string' ? Buffer.from(reply.body, 'utf8') : reply.body;
   const headers = [['Date', new Date(api.now()).toUTCString()], ...reply.headers];
+  if (reply.pieces !== undefined) {
+    response.writeHead(reply.status, headers.flat());
+    await writePieces(withBody ? reply.pieces : undefined, response);
+    return;
+  }
   if (reply.status !== 204 && reply.status !== 304) {
     headers.push(['Content-Length', String(body?.length ?? 0)]);
   }
   response.writeHead(reply.status, headers.flat());
   response.end(withBody ? body : undefined);
+}
+
+async function writePieces(pieces: Reply['pieces'], response: ServerResponse): Promise<void> {
+  const closed = new AbortController();
+  response.once('close', () => {
+    closed.abort();
+  });
+  for await (const piece of pieces?.(closed.signal) ?? []) {
+    response.write(piece);
+  }
+  response.end();
 }
 
 function listen(server: Server, port: number): Promise<AddressInfo> {

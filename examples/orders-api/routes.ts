@@ -7,6 +7,7 @@ import * as attachments from './resources/attachments';
 import * as cards from './resources/cards';
 import * as boards from './resources/boards';
 import * as checkouts from './resources/checkouts';
+import { followDelivery } from './resources/delivery';
 import * as documents from './resources/documents';
 import { answerGraphql } from './resources/graphql';
 import * as login from './resources/login';
@@ -46,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   route('PATCH /api/orders/{order_id}', orders.changeParts),
   route('DELETE /api/orders/{order_id}', orders.removeOrder),
   route('POST /api/orders/{order_id}/cancel', orders.cancelByPath),
+  route('GET /api/orders/{order_id}/events', followDelivery),
   route('POST /api/orders/{order_id}/attachments', attachments.uploadAttachment),
   route('GET /api/orders/{order_id}/attachments/{attachment_id}', attachments.downloadAttachment),
   ...ADDRESSED_ROUTES,

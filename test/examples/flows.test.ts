@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startOrdersApi, type OrdersApi } from '../../examples/orders-api/ordersApi';
-import { client, createOrder, signIn, type Send } from './client';
+import { eventsOf } from '../../src/core/eventStream';
+import { client, createOrder, login, signIn, type Send } from './client';
 
 let api: OrdersApi;
 let alice: Send;
@@ -173,5 +174,52 @@ describe('unreliable endpoints', () => {
     assert.ok(performance.now() - start > 45);
     assert.deepEqual([status, text], [200, '{"waitedMs":50}']);
     assert.equal(await statusOf('/api/slow?ms=30001'), 400);
+  });
+});
+
+describe('the events of an order', () => {
+  withApi();
+
+  /** Reads a stream up to a text, and hangs up. */
+  async function readUntil(wanted: string, id: string): Promise<string> {
+    const token = String((await login(api, 'alice')).json()['token']);
+    const headers = { Authorization: `Bearer ${token}` };
+    const { body } = await fetch(`${api.origin}/api/orders/${id}/events`, { headers });
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (text.includes(wanted)) {
+        break;
+      }
+    }
+    return text;
+  }
+
+  it('tell its way to the customer, and then stay open', async () => {
+    const id = await createOrder(alice);
+    const text = await readUntil(': nothing new', id);
+    const { events } = eventsOf(new TextEncoder().encode(text));
+    assert.deepEqual(
+      events,
+      ['ordered', 'packed', 'shipped', 'delivered'].map((state, index) => ({
+        event: 'delivery',
+        id: String(index + 1),
+        data: { orderId: id, state },
+      })),
+    );
+    assert.match(text, /: nothing new\n\n$/);
+  });
+
+  it('are for its owner only, and end with the API', async () => {
+    const id = await createOrder(alice);
+    assert.equal((await bob('GET', `/api/orders/${id}/events`)).status, 404);
+    assert.equal(
+      (await alice('HEAD', `/api/orders/${id}/events`)).headers['content-type'],
+      'text/event-stream',
+    );
+    await readUntil('ordered', id);
+    const open = alice('GET', `/api/orders/${id}/events`);
+    await Promise.all([assert.rejects(open), readUntil('delivered', id).then(() => api.close())]);
   });
 });

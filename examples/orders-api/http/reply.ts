@@ -13,6 +13,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: HeaderLines;
   readonly body?: string | Uint8Array;
+  /** A body that is sent piece by piece, in place of `body`, until `closed` aborts. */
+  readonly pieces?: (closed: AbortSignal) => AsyncIterable<string>;
 }
 
 /** Thrown to answer at once. */
@@ -51,6 +53,15 @@ export function typed(
   headers: HeaderLines = [],
 ): Reply {
   return { status, headers: [['Content-Type', contentType], ...headers], body };
+}
+
+/** Server-sent events. */
+export function eventStream(pieces: NonNullable<Reply['pieces']>): Reply {
+  const headers = [
+    ['Content-Type', 'text/event-stream'],
+    ['Cache-Control', 'no-store'],
+  ] as const;
+  return { status: 200, headers, pieces };
 }
 
 /** An answer without a body. */
