@@ -52,7 +52,7 @@ describe('the sample workspace', () => {
   it('has active chains and one draft', () => {
     const drafts = chains.filter((file) => read<Chain>(file).status !== 'active');
     assert.deepEqual(drafts, ['attachments.chain.json']);
-    assert.equal(chains.length, 14);
+    assert.equal(chains.length, 15);
   });
 
   it('has a valid environment that names the secrets of the demo', () => {
