@@ -5,7 +5,7 @@
  * share, and what is loaded with `import()`, to files of their own, all in one folder, because workers are found
  * next to the module that starts them. `node esbuild.mjs` builds into `dist/`; with `--watch` it keeps doing so.
  */
-import { build, context, transform } from 'esbuild';
+import { build, context } from 'esbuild';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -98,12 +98,13 @@ export async function buildProgram(outdir) {
   return metafile;
 }
 
-/** Only now that modules are one text are names given by how often they occur in it, which packs better. */
+/** Terser looks further than esbuild does, for which only a package that is published has the time. */
 async function minifyAgain(file) {
-  const { code } = await transform(await readFile(file, 'utf8'), {
-    minify: true,
-    format: 'esm',
-    target: node.target,
+  const { minify } = await import('terser');
+  const { code } = await minify(await readFile(file, 'utf8'), {
+    module: true,
+    ecma: 2022,
+    compress: { passes: 2 },
   });
   await writeFile(file, code);
 }
