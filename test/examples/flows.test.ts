@@ -188,7 +188,7 @@ describe('the events of an order', () => {
     const decoder = new TextDecoder();
     let text = '';
     for await (const chunk of body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
       if (text.includes(wanted)) {
         break;
       }
