@@ -90,10 +90,17 @@ describe('a request in the form editor', function () {
   });
 
   it('is sent for items, for pages, and after a pause', async () => {
-    const side = formSide(ORDERS);
+    const items = {
+      name: 'items',
+      state: 'resolved',
+      explanation: 'extracted by list',
+      shown: '["x","y"]',
+    } as const;
+    const side = formSide(ORDERS, { variables: [items] });
     const page = await openTab(side, 'Settings');
     const sent = page.getByRole('combobox', { name: 'Sent' });
     await sent.selectOption('items');
+    await page.getByText('Its last value: ["x","y"]').waitFor();
     await page.getByLabel('List', { exact: true }).fill('["a", "b"]');
     await page.getByLabel('Variable of the item').fill('name');
     await requestHas(side, 'forEach', { in: ['a', 'b'], as: 'name' });

@@ -1,6 +1,7 @@
 /** Whether, how often and when a request is sent: its condition, its loop, and the pause before it. */
 import type { WrittenComparison, WrittenRequest } from '../../src/core/files/writtenChain';
 import { REQUEST, below } from '../../src/core/files/writtenPath';
+import { wholeReference } from '../../src/core/prepare/template';
 import { IconButton } from '../ui/IconButton';
 import { t } from '../ui/l10n';
 import { CheckTarget, Conditions, LooseField } from './CheckEntry';
@@ -61,9 +62,14 @@ const FIRST_LOOP: Readonly<Record<LoopKind, WrittenRequest['forEach']>> = {
 };
 
 function ItemFields() {
+  const { definitions } = useForm();
+  const { text } = useMember(below(LOOP, 'in'));
+  const last = definitions.get(wholeReference(text)?.name ?? '')?.shown;
+  const hint =
+    last === undefined ? t('A reference to a list, or a list as JSON.') : t('Its last value: {0}', last);
   return (
     <>
-      <FormRow id="loop-in" label={t('List')} hint={t('A reference to a list, or a list as JSON.')}>
+      <FormRow id="loop-in" label={t('List')} hint={hint}>
         <LooseField label={t('List')} path={below(LOOP, 'in')} />
       </FormRow>
       <TextRow
