@@ -5,6 +5,7 @@
  * Editor and panel fold the same updates with the same function and so cannot disagree.
  */
 import { defined } from '../core/defined';
+import { isCutOff } from '../core/result/rowTable';
 import { withExample } from '../core/result/savedExamples';
 import {
   plannedOf,
@@ -202,10 +203,6 @@ function summarize(result: RequestResult): RequestSummary {
     ...(isCutOff(reasons) ? { isCutOff: true } : {}),
     ...defined({ reason }),
   };
-}
-
-function isCutOff(reasons: readonly Reason[]): boolean {
-  return reasons.some(({ kind }) => kind === 'cancelled' || kind === 'bail');
 }
 
 /** What a request that was not sent lacks, and from whom; any other reason in its own words. */

@@ -59,6 +59,7 @@ describe('run with rows of data', function () {
     assert.equal(code, 1);
     assert.match(stdout, /✓ GET +Read user, row 1 \(ada\) +200/);
     assert.match(stdout, /✗ GET +Read user, row 2 \(bob\) +404/);
+    assert.match(stdout, /To run these rows again: --rows 2\n/);
   });
 
   it('resolves what rows in the chain refer to', async () => {

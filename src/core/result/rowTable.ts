@@ -1,5 +1,5 @@
 /** A run for rows of data, as a table: its rows and, in each, the requests that were sent for it. */
-import type { RunRow } from './result';
+import type { Reason, RequestResult, RunRow } from './result';
 
 /** Something of a run, and its position there. */
 export interface Placed<T> {
@@ -36,4 +36,19 @@ export function rowTable<T>(items: readonly T[], rowOf: (item: T) => RunRow | un
     }
   }
   return { shared, rows };
+}
+
+/** Numbers of the rows that did not come through: a request failed, was blocked, or was not reached. */
+export function unfinishedRows(requests: readonly RequestResult[]): readonly number[] {
+  const found = requests.flatMap(({ row, outcome, reasons }) =>
+    row !== undefined && (outcome === 'failed' || outcome === 'blocked' || isCutOff(reasons))
+      ? [row.number]
+      : [],
+  );
+  return [...new Set(found)];
+}
+
+/** Whether a run ended before a request: it was cancelled, or stopped at a failure. */
+export function isCutOff(reasons: readonly Reason[]): boolean {
+  return reasons.some(({ kind }) => kind === 'cancelled' || kind === 'bail');
 }

@@ -2,6 +2,8 @@
  * What a person reads in a terminal: a line per request as it ends, reasons under those that did not
  * pass, and a summary at the end that repeats the failures because they scrolled away.
  */
+import { describeRows } from '../../core/data/selectRows';
+import { unfinishedRows } from '../../core/result/rowTable';
 import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/result/resultViews';
 import {
   type ChainReference,
@@ -67,11 +69,18 @@ export function renderSummary(results: readonly ExecutionResult[], paint: Paint)
       chainLine(result, width, paint),
       ...result.notes.map((note) => `      ${paint.yellow(`Note: ${oneLine(note)}`)}`),
       ...rootCauses(result, paint),
+      ...rowLines(result, paint),
     ]),
     '',
     `  ${paint.bold(all)}  ${countWords(requests, paint)}  ${paint.dim(humanDuration(durationMs))}`,
     ...seedLines(results, paint),
   ].join('\n');
+}
+
+/** How to run again the rows of data that did not come through. */
+function rowLines({ requests }: ExecutionResult, paint: Paint): readonly string[] {
+  const rows = unfinishedRows(requests);
+  return rows.length === 0 ? [] : [paint.dim(`      To run these rows again: --rows ${describeRows(rows)}`)];
 }
 
 /** All chains of a run have the same. */
