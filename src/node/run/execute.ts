@@ -3,8 +3,8 @@
  * command line alike. Nothing gets out that was not masked first.
  *
  * A run is prepared first, and then started. Between the two a person may be asked, and files may change:
- * - Read when it is prepared, and never again: the chain, the chains that it requires, and its environment. What
- *   is started is therefore what the person was asked about, whatever the files say by then.
+ * - Read when it is prepared, and never again: the chain, the chains that it requires, its environment, and its rows of
+ *   data. What is started is therefore what the person was asked about, whatever the files say by then.
  * - Read when it is started: the values of secrets, certificates, and the files that requests send. They are
  *   held against what the person allowed (a certificate authority by its digest) and go only where that says.
  */
