@@ -1,5 +1,5 @@
 /** How much is read of a response that is an event stream. */
-import type { WrittenEventsCheck } from '../../src/core/files/writtenChain';
+import type { WrittenBodyCheck } from '../../src/core/files/writtenChain';
 import { REQUEST, below } from '../../src/core/files/writtenPath';
 import { t } from '../ui/l10n';
 import { Conditions } from './CheckEntry';
@@ -51,7 +51,7 @@ export function StreamFields() {
 
 type StreamEnd = 'limit' | 'condition';
 
-const FIRST_UNTIL: WrittenEventsCheck = { path: '$.events[-1].data', exists: true };
+const FIRST_UNTIL = { path: '$.events[-1].data', exists: true } satisfies WrittenBodyCheck;
 
 /** What ends the reading. */
 function Until() {

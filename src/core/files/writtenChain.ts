@@ -299,8 +299,8 @@ export type WrittenRetry = {
 
 /** The response is an event stream (text/event-stream), which is read until a condition holds or a limit is reached; then the connection is closed. Needs format version 2. */
 export type WrittenStream = {
-  /** What ends the reading, checked after each event. When it does not come to hold, the request fails. */
-  readonly until?: WrittenEventsCheck;
+  /** A condition on a part of the events so far (path), checked after each event, that ends the reading. When it does not come to hold, the request fails. */
+  readonly until?: WrittenBodyCheck;
   /** The most events that are read. */
   readonly maxEvents?: WrittenNumber;
   /** The most milliseconds that are read for, from the beginning of the stream. */
@@ -373,12 +373,6 @@ export type WrittenResponseCheck = WrittenOperators & {
   readonly path?: string;
   /** Name of a header; case does not matter. */
   readonly name?: string;
-};
-
-/** A condition on the events of a stream that have come so far. */
-export type WrittenEventsCheck = WrittenOperators & {
-  /** JSONPath (RFC 9535) to a part of the events, such as the data of the last one. */
-  readonly path: string;
 };
 
 /** The members of a chain, in the order in which people write them. */

@@ -210,9 +210,11 @@ describe('A request with a stream', () => {
       ).problems.map(({ message }) => message);
     assert.deepEqual(read(2, { until }), []);
     assert.match(read(1, {})[0] ?? '', /"stream" of a request/);
-    assert.match(read(2, { until: { equals: 1 } })[0] ?? '', /path/);
-    assert.deepEqual(read(2, { until: { path: '$', schema: true } }), [
-      'A JSON Schema cannot be checked after each event. Use another comparison here, and the schema in expect.',
-    ]);
+    assert.match(read(2, { until: { path: '$' } })[0] ?? '', /compares with nothing/);
+    for (const check of [{ equals: 1 }, { path: '$', schema: true }]) {
+      assert.deepEqual(read(2, { until: check }), [
+        'The condition of a stream needs a path into its events, and no JSON Schema, which cannot be checked after each event. Add a path such as "$.events[-1].data", and use a schema in expect.',
+      ]);
+    }
   });
 });
