@@ -4,6 +4,7 @@
  */
 import { defined } from '../../../../core/defined';
 import type { WrittenAuth, WrittenField } from '../../../../core/files/writtenChain';
+import { EVENT_STREAM } from '../../../../core/eventStream';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { requestFault } from '../../shape/chainNames';
 import type { ImportedRequest } from '../../shape/imported';
@@ -27,6 +28,10 @@ export function requestOf(call: RecordedCall, name: string, kept: readonly CallH
   if (call.status === undefined) {
     remarks.push('The recording has no response to it.');
   }
+  const isStream = call.responseType === EVENT_STREAM && !isRefusal(call.status);
+  if (isStream) {
+    remarks.push('Its event stream is read up to a limit: say in "stream" until which event.');
+  }
   return {
     kind: 'kept',
     ...place,
@@ -39,6 +44,7 @@ export function requestOf(call: RecordedCall, name: string, kept: readonly CallH
       // A recording has the call to which a redirect led as a call of its own.
       ...(isRedirect(call.status) ? { redirects: 'manual' as const } : {}),
       // What was refused is refused again: it may have been sent to find out, or to be told what to send.
+      ...(isStream ? { stream: {} } : {}),
       ...(isRefusal(call.status) ? { expect: { status: call.status } } : {}),
     },
     remarks,

@@ -166,6 +166,21 @@ describe('importing a recording', () => {
     });
   }
 
+  it('reads a part of an event stream that is wanted, which need not end', async () => {
+    const stream = (status: number): JsonObject =>
+      entry({}, { response: { status, content: { mimeType: 'text/event-stream' } } });
+    const read = await Promise.all(
+      [200, 404].map(async (status) => (await requestsOf(har(stream(status)), ['event-streams']))[0]),
+    );
+    assert.deepEqual(
+      read.map((one) => (one?.kind === 'kept' ? [one.request.stream, one.remarks] : one)),
+      [
+        [{}, ['Its event stream is read up to a limit: say in "stream" until which event.']],
+        [undefined, []],
+      ],
+    );
+  });
+
   for (const [status, redirects] of [
     [302, 'manual'],
     [308, 'manual'],
