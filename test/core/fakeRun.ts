@@ -7,7 +7,7 @@ import { readData } from '../../src/core/data/readData';
 import { readChain } from '../../src/core/files/chainFile';
 import { UserError } from '../../src/core/errors';
 import type { JsonValue } from '../../src/core/json/json';
-import type { Environment, HttpRequest } from '../../src/core/model';
+import type { Environment, HttpRequest, HttpResponse } from '../../src/core/model';
 import { createOriginPolicy } from '../../src/core/permission/originPolicy';
 import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../src/core/run/plan';
 import { sentOnce } from '../../src/core/run/sentOnce';
@@ -34,7 +34,11 @@ export type Answer =
       /** The body does not end; who listens to it waits until there is no more time. */
       readonly isEndless?: true;
     }
-  | { readonly fails: Extract<SendResult, { ok: false }>['failure']['code'] };
+  | {
+      readonly fails: Extract<SendResult, { ok: false }>['failure']['code'];
+      /** What had arrived. */
+      readonly response?: HttpResponse;
+    };
 
 /** What a run is started with; everything has a default. */
 export interface FakeRun {
@@ -294,7 +298,7 @@ function toResult(answer: Answer): SendResult {
   const timings = { totalMs: 5 };
   if (typeof answer === 'object' && 'fails' in answer) {
     const failure = { code: answer.fails, message: `It failed: ${answer.fails}.`, todo: 'Fix it.' };
-    return { ok: false, failure, timings };
+    return { ok: false, failure, timings, ...defined({ response: answer.response }) };
   }
   const { status = 200, headers = {}, body } = typeof answer === 'number' ? { status: answer } : answer;
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);

@@ -8,12 +8,13 @@ import { AnswerRules } from './answerRules';
 import type { Listening } from './listening';
 import type { SendResult } from '../ports';
 import { checkExpectation, joinResults, statusIsExpected, type ShownCheck } from './expect';
+import { EVENT_STREAM } from '../eventStream';
 import type { Check, Expectation } from '../model';
 import { phrase, type Message } from '../message';
 import { originOf } from '../permission/origin';
 import { derivedFrom } from '../permission/sensitive';
 import { recordExchange, recordExtraction } from './record';
-import { viewResponse, type ResponseView } from './responseView';
+import { mediaTypeOf, viewResponse, type ResponseView } from './responseView';
 import type {
   ExpectationResult,
   ExtractionResult,
@@ -154,11 +155,16 @@ function transportReasons({ answer }: ExchangeOutcome): readonly Reason<Message>
   if (answer === undefined || answer.ok) {
     return [];
   }
-  const { failure } = answer;
-  return failure.code === 'cancelled'
-    ? [{ kind: 'cancelled', message: cancelledUnderWay }]
-    : [{ kind: 'transport', message: phrase`${failure.message} ${failure.todo}`, failure }];
+  const { failure, response } = answer;
+  if (failure.code === 'cancelled') {
+    return [{ kind: 'cancelled', message: cancelledUnderWay }];
+  }
+  const isStream = failure.code === 'timeout' && mediaTypeOf(response?.headers ?? []) === EVENT_STREAM;
+  const todo = isStream ? STREAM_TODO : failure.todo;
+  return [{ kind: 'transport', message: phrase`${failure.message} ${todo}`, failure }];
 }
+
+const STREAM_TODO = 'It is an event stream, which need not end: add "stream" to read a part of it.';
 
 interface Taken {
   readonly extractions: readonly ExtractionResult<Message>[];

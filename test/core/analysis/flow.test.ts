@@ -1,4 +1,4 @@
-/** What the analyzer says of conditions, pauses and loops. */
+/** What the analyzer says of conditions, pauses, loops and streams. */
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../../src/core/analysis/readSource';
@@ -136,4 +136,28 @@ describe('a condition', () => {
       );
     });
   }
+});
+
+describe('a stream', () => {
+  const until = { path: '$.events[-1].data', equals: '{{ids}}' };
+
+  it('has no problem where its condition uses what is extracted before', () => {
+    assert.deepEqual(problemsOf({ stream: { until } }), []);
+  });
+
+  it('has problems in its condition', () => {
+    assert.deepEqual(problemsOf({ stream: { until: { path: '$.events[', matches: '{{none}}' } } }), [
+      'unused ids',
+      'invalid-path $.events[',
+      'unresolved {{none}}',
+    ]);
+    assert.deepEqual(problemsOf({ stream: { until: { path: '$', matches: '(' } } }), [
+      'unused ids',
+      'invalid-regex (',
+    ]);
+  });
+
+  it('is not read by a program of version 1', () => {
+    assert.deepEqual(problemsOf({ stream: {} }, { formatVersion: 1 }), ['later-feature 1', 'unused ids']);
+  });
 });

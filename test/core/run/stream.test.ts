@@ -152,6 +152,16 @@ describe('A request with a stream', () => {
     assert.deepEqual(messages(outcome), ['It failed: connection-reset. Fix it.']);
   });
 
+  it('is what a stream without an end is to be read with', async () => {
+    const headers = [{ name: 'Content-Type', value: 'text/event-stream' }];
+    const rest = { status: 200, statusText: '', httpVersion: '1.1', wireSize: 0 };
+    const response = { ...rest, headers, body: new Uint8Array(0) };
+    const outcome = await listen(undefined, { fails: 'timeout', response });
+    assert.deepEqual(messages(outcome), [
+      'It failed: timeout. It is an event stream, which need not end: add "stream" to read a part of it.',
+    ]);
+  });
+
   it('is skipped when the run is cancelled', async () => {
     const outcome = await listen({ until }, streamed(), { signal: AbortSignal.abort() });
     assert.deepEqual(outcomes(outcome.result), ['listen skipped', 'use skipped']);
