@@ -10,8 +10,9 @@ import { kindOf } from '../analysis/requestNeeds';
 import { consumersOf } from '../analysis/variables';
 import { defined } from '../defined';
 import { groupPairs } from '../groupBy';
-import type { Loop } from '../model';
-import { describeCondition } from '../run/describeCheck';
+import { joinMessages, renderUnmasked } from '../message';
+import type { Loop, Stream } from '../model';
+import { describeCheck, describeCondition } from '../run/describeCheck';
 import { gatherFlows, type Flow } from './flows';
 import type { ChainGraph, FlowState, GraphNode, OutsideNode, RequestNode } from './graph';
 
@@ -99,6 +100,7 @@ function requestNodes({ source, variables, problems }: ChainAnalysis): readonly 
     ...defined({
       condition: request.request?.when && describeCondition(request.request.when),
       loop: request.request?.forEach && loopOf(request.request.forEach),
+      streamEnd: request.request?.stream && endOf(request.request.stream),
     }),
     unresolved: [...(unresolved.get(request.id) ?? [])],
     unused: unused.get(request.index) ?? [],
@@ -109,6 +111,10 @@ function loopOf(loop: Loop): NonNullable<RequestNode['loop']> {
   return loop.kind === 'items'
     ? { kind: 'items', variable: loop.as }
     : { kind: 'pages', variable: loop.next };
+}
+
+function endOf({ until }: Stream): string {
+  return until === undefined ? '' : renderUnmasked(joinMessages(describeCheck(until), ' and '));
 }
 
 function requiredNodes({ surroundings }: ChainAnalysis): readonly GraphNode[] {

@@ -32,6 +32,8 @@ export interface RequestNode {
   readonly condition?: string;
   /** What it is sent for: the variable of its items, or of its pages; absent without a loop. */
   readonly loop?: { readonly kind: 'items' | 'pages'; readonly variable: string };
+  /** What ends the reading of its event stream, in words; empty when only a limit does, absent without a stream. */
+  readonly streamEnd?: string;
   /** Variables it refers to that nothing defines. */
   readonly unresolved: readonly string[];
   /** Variables it extracts that nothing uses. */

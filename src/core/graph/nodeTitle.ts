@@ -21,17 +21,20 @@ export function nodeTitle(node: GraphNode, say: Say = inEnglish): string {
   }
 }
 
-/** What decides about sending a request: `if {{plan}} equals "pro"`, `for each order`. */
+/** What decides about sending a request and reading its response: `if {{plan}} equals "pro"`, `for each order`. */
 export function flowWords(node: GraphNode, say: Say = inEnglish): readonly string[] {
   if (node.kind !== 'request') {
     return [];
   }
-  const { condition, loop } = node;
+  const { condition, loop, streamEnd } = node;
   return [
     ...(condition === undefined ? [] : [say('if {0}', condition)]),
     ...(loop === undefined
       ? []
       : [loop.kind === 'items' ? say('for each {0}', loop.variable) : say('page by page')]),
+    ...(streamEnd === undefined
+      ? []
+      : [streamEnd === '' ? say('first events') : say('events until {0}', streamEnd)]),
   ];
 }
 

@@ -42,6 +42,8 @@ describe('mermaidText', () => {
         ...takes('next'),
         forEach: { page: { next: 'next', until: { path: '$.n', exists: false } } },
       }),
+      get('d', '/', { stream: { until: { path: '$.events', exists: true } } }),
+      get('e', '/', { stream: {} }),
     ]);
     assert.equal(
       mermaidText(graph),
@@ -49,6 +51,8 @@ describe('mermaidText', () => {
   n0["1#46; GET A, if 1 equals 1"]
   n1["2#46; GET B, for each id"]
   n2["3#46; GET C, page by page"]
+  n3["4#46; GET D, events until #36;.events exists"]
+  n4["5#46; GET E, first events"]
   n0 -.->|"ids (if sent)"| n1
   classDef off opacity:0.5
 `,
