@@ -81,6 +81,14 @@ describe('A request with a stream', () => {
     assert.deepEqual([outcomes(outcome.result)[0], outcome.sent.length], ['listen blocked', 0]);
   });
 
+  it('compares no secret with the events of an origin that it may not go to', async () => {
+    const outcome = await listen({ until: { ...until, equals: '{{$secret KEY}}' } }, streamed(), {
+      secrets: { KEY: { value: 'delivered', origins: ['http://other.test'] } },
+    });
+    assert.deepEqual([outcomes(outcome.result)[0], outcome.sent.length], ['listen failed', 0]);
+    assert.match(messages(outcome)[0] ?? '', /secret KEY/);
+  });
+
   const ends: readonly (readonly [title: string, stream: object, answer: Answer, events: number])[] = [
     ['that ends by itself', {}, streamed(), 4],
     ['up to the most events', { maxEvents: 2 }, streamed(), 2],
