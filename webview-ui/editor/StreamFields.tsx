@@ -65,7 +65,7 @@ function Until() {
           value={end}
           choices={choicesOf<StreamEnd>({
             limit: () => t('a limit is reached'),
-            condition: () => t('a part of the events is as expected'),
+            condition: () => t('a part of the events'),
           })}
           onChoose={(chosen) => set(chosen === 'limit' ? undefined : FIRST_UNTIL)}
         />
