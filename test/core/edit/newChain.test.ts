@@ -9,7 +9,15 @@ describe('newChainText', () => {
     const name = 'Orders "2"\n</script>';
     const { chain, problems } = readChain(newChainText(name), 'f');
     assert.deepEqual(problems, []);
-    assert.deepEqual(chain, { name, status: 'active', tags: [], requires: [], variables: {}, requests: [] });
+    assert.deepEqual(chain, {
+      name,
+      status: 'active',
+      tags: [],
+      requires: [],
+      variables: {},
+      independentRows: false,
+      requests: [],
+    });
   });
 
   it('can be given a request', () => {
