@@ -21,6 +21,7 @@ import {
   headerChange,
   isHarmless,
   isOfLanguage,
+  isRowNumber,
   isSetter,
   orderChange,
   type ScriptTexts,
@@ -60,7 +61,24 @@ class Follower {
   }
 
   effects(program: Program): ScriptEffects {
+    for (const node of nodesIn(program)) {
+      const isChoice = node.type === 'IfStatement' || node.type === 'ConditionalExpression';
+      if (isChoice && this.asksForRow(node.test)) {
+        this.account.lose(
+          node.test,
+          'a chain does not know the number of its row (make it a column of the data)',
+        );
+      }
+    }
     return this.account.effects(this.steps > MAX_STEPS ? [] : settersIn(program, this.evaluate.calledPath));
+  }
+
+  private asksForRow(test: Expression): boolean {
+    return [...nodesIn(test)].some((node) => {
+      const isName = node.type === 'Identifier' || node.type === 'MemberExpression';
+      const value = isName ? this.evaluate.expression(node) : UNKNOWN;
+      return value.kind === 'api' && isRowNumber(value.path);
+    });
   }
 
   block(statements: readonly Statement[]): void {

@@ -67,7 +67,16 @@ const ROOTS: ReadonlySet<string> = new Set([
     'fetch',
     'got',
   ],
-  ...['responseBody', 'responseCode', 'responseHeaders', 'responseTime', 'environment', 'globals', 'tests'],
+  ...[
+    'responseBody',
+    'responseCode',
+    'responseHeaders',
+    'responseTime',
+    'environment',
+    'globals',
+    'data',
+    'tests',
+  ],
   ...[
     'bru',
     'res',
@@ -159,6 +168,11 @@ const HARMLESS = new RegExp(
   ].join('|'),
 );
 
+/** Whether something of the tool is the number of the row, or how many there are. */
+export function isRowNumber(path: string): boolean {
+  return /^pm\.info\.iteration(?:Count)?$/.test(path);
+}
+
 /** Whether a name belongs to the language, so that calls of it only compute. */
 export function isOfLanguage(name: string): boolean {
   return LANGUAGE.has(name);
@@ -187,6 +201,7 @@ export function apiMember(path: string, name: string, texts: ScriptTexts): Scrip
         : partValue({ from: 'header', name });
     case 'environment':
     case 'globals':
+    case 'data':
       return textValue(`{{${texts.nameOf(name)}}}`);
     default:
       return { kind: 'api', path: whole };
@@ -336,6 +351,9 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ...SETTERS.map((name) => [`bru.${name}`, 'pm.environment.set'] as const),
   ...GETTERS.map((name) => [`bru.${name}`, 'pm.environment.get'] as const),
   ['bru.interpolate', 'pm.variables.replaceIn'],
+  ['bru.runner.iterationData', 'pm.iterationData'],
+  ['bru.runner.iterationIndex', 'pm.info.iteration'],
+  ['bru.runner.totalIterations', 'pm.info.iterationCount'],
   ['client.global', 'pm.globals'],
   ['client.variables.global', 'pm.globals'],
   ['client.variables.environment', 'pm.environment'],

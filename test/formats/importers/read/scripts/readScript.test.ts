@@ -185,6 +185,39 @@ describe('readScript', () => {
     });
   });
 
+  for (const value of [
+    "pm.iterationData.get('user')",
+    'data.user',
+    "data['user']",
+    "bru.runner.iterationData.get('user')",
+  ]) {
+    it(`takes a column of the data: ${value}`, () => {
+      const { constants, remarks } = read(`pm.environment.set('name', ${value})`);
+      assert.deepEqual([constants, remarks], [[{ name: 'name', text: '{{user}}' }], []]);
+    });
+  }
+
+  it('reports conditions on the number of the row', () => {
+    for (const [name, script] of [
+      ['n === 0', "const n = pm.info.iteration; if (n === 0) { pm.environment.set('a', 'x') }"],
+      [
+        'bru.runner.iterationIndex > 1',
+        "if (bru.runner.iterationIndex > 1) { bru.setVar('a', res.body.id) }",
+      ],
+    ] as const) {
+      assert.deepEqual(read(script).remarks, [
+        `Test script, line 1: a chain does not know the number of its row (make it a column of the data): ${name}`,
+      ]);
+    }
+  });
+
+  it('takes nothing from the data that a script has itself', () => {
+    const { constants, extractions } = read(
+      "const data = pm.response.json(); pm.environment.set('a', data.id)",
+    );
+    assert.deepEqual([constants, extractions], [[], [body('a', '$.id')]]);
+  });
+
   const made: [value: string, text: string][] = [
     ['Date.now() + 60000', '{{$timestampMs 60000 ms}}'],
     ['new Date().getTime()', '{{$timestampMs}}'],
@@ -404,6 +437,8 @@ describe('readScript', () => {
       "pm.environment.set('t', 'Bearer ' + pm.response.json().t)",
       'this value is known only when the script runs: ',
     ],
+    ['const row = pm.iterationData.toObject()', 'not carried over: pm.iterationData.toObject()'],
+    ["pm.environment.set('n', pm.info.iteration)", 'this value is known only when the script runs: '],
     ["pm.environment.set(name, 'x')", 'the name of this variable is known only when the script runs: '],
     ["pm.environment.unset('t')", 'not carried over: pm.environment.unset'],
     ["pm.request.headers.add({ key: 'X', value: '1' })", 'not carried over: pm.request.headers.add'],
