@@ -30,6 +30,8 @@ export const FUNCTION_PICTURES = [
   { name: 'rows-results', take: takeRows },
   { name: 'form-items', take: (page) => openForm(page, 'all-orders.chain.json', openItems) },
   { name: 'form-pages', take: openPages },
+  { name: 'stream-results', take: takeStream },
+  { name: 'form-stream', take: (page) => openForm(page, 'delivery.chain.json', openStream) },
   { name: 'form-rows', take: (page) => openForm(page, 'order-lines.chain.json', openRows) },
 ];
 
@@ -143,6 +145,21 @@ async function openForm(page, file, show) {
   await actions.openFile(page, file);
   await actions.lens(page, 'Open as Form').click();
   await show(page);
+}
+
+async function takeStream(page) {
+  await actions.openFile(page, 'delivery.chain.json');
+  await actions.lens(page, 'Run All').click();
+  const panel = actions.webviewFrame(page);
+  await panel.getByRole('button', { name: /Wait for the delivery/ }).click();
+}
+
+async function openStream(page) {
+  await showTab(page, 'delivery.chain.json', /^Settings/, /Wait for the delivery/);
+  const form = actions.webviewFrame(page);
+  await form.getByRole('checkbox', { name: /^Read events/ }).and(form.locator(':checked')).waitFor();
+  const heading = form.getByRole('heading', { name: /stream/i });
+  await heading.evaluate((element) => element.scrollIntoView());
 }
 
 async function openRows(page) {
