@@ -121,13 +121,23 @@ function publicSignal(
   if (cell.kind === 'ANON') {
     if (accepted) {
       openValues.set(cell.operation, leaks);
+    } else {
+      // What was open is the object of another owner.
+      openValues.delete(cell.operation);
     }
     return accepted ? true : undefined;
   }
   const open = openValues.get(cell.operation);
-  const known = new Set(open?.map(identityOf));
-  const isSame = leaks.every((leak) => known.has(identityOf(leak)));
-  return open === undefined || !isSame ? undefined : true;
+  return open !== undefined && isShownBy(open, leaks) ? true : undefined;
+}
+
+/** Whether all that a caller was given is among what callers without credentials were. */
+export function isShownBy(
+  open: readonly LeakEvidence<Message>[],
+  leaks: readonly LeakEvidence<Message>[],
+): boolean {
+  const known = new Set(open.map(identityOf));
+  return leaks.every((leak) => known.has(identityOf(leak)));
 }
 
 function identityOf({ value, sha256 }: LeakEvidence<Message>): string {

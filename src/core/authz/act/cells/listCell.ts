@@ -3,11 +3,15 @@ import type { AuthzContext } from '../context';
 import type { Cell } from '../../model/cell';
 import { fieldToMark } from './suggestMarker';
 import { operationOf, resourceOf } from '../../matrix/findByName';
-import { leakIn, showsOwn } from '../attacks/leakEvidence';
+import { isShownBy } from '../attacks/attackLeaks';
+import { leakIn, showsOwn, type Leak } from '../attacks/leakEvidence';
 import { notAsked, type Finding } from '../attacks/finding';
 import { isSuccess } from '../../response/status';
-import type { MatrixOperation } from '../../model/matrix';
+import { isAnonymous } from '../../matrix/grants';
+import { isPublic, type MatrixOperation } from '../../model/matrix';
+import type { Signals } from '../../model/verdict';
 import { readPages, type Pages } from '../inventory/readList';
+import { openValuesOf } from '../attacks/sendAttack';
 import type { Session } from '../sessions/sessions';
 import { signIn, type SignInPorts } from '../attacks/signInUsers';
 import type { Targets } from '../objects/targets';
@@ -37,7 +41,17 @@ export async function listCell(ports: ListCellPorts, cell: Cell): Promise<Findin
   }
   const owners = await pagesOf(ports.context, operation, owner);
   const callers = await pagesOf(ports.context, operation, caller);
-  return readFinding(ports.context, { theirs: theirs.target, own: own.target, owners, callers, operation });
+  const lists = { theirs: theirs.target, own: own.target, owners, callers, operation };
+  const leaks = leaksIn(ports.context, lists, callers);
+  const open = await openPages(ports, cell, { lists, leaks });
+  const finding = readFinding(ports.context, lists, leaks);
+  return open === undefined
+    ? finding
+    : {
+        ...finding,
+        signals: { ...finding.signals, ...open.signals },
+        steps: [...finding.steps, ...open.steps],
+      };
 }
 
 interface Lists {
@@ -52,24 +66,63 @@ function pagesOf(context: AuthzContext, { request, next }: MatrixOperation, user
   return readPages(context, user, { first: request, next }, 'attack');
 }
 
-function readFinding(context: AuthzContext, { theirs, own, owners, callers, operation }: Lists): Finding {
+/** What each page holds of the owner's. */
+function leaksIn(
+  { loaded, ports }: AuthzContext,
+  { theirs: { object, view }, own, owners }: Lists,
+  { responses, answers }: Pages,
+): readonly Leak[] {
+  return responses.map((response, index) =>
+    leakIn(
+      response,
+      { view, seen: owners.responses, canary: object.canary, markers: object.resource.marker },
+      {
+        sent: answers[index]?.result.exchange?.request,
+        answers: [own.view],
+        ignore: loaded.matrix.ignore,
+      },
+      ports.hash,
+    ),
+  );
+}
+
+interface Open {
+  readonly signals: Pick<Signals, 'publicToo'>;
+  readonly steps: Finding['steps'];
+}
+
+/** For what the policy calls public: reads the list without credentials, and says whether it shows the same. */
+async function openPages(
+  { context, sessions }: ListCellPorts,
+  cell: Cell,
+  { lists, leaks }: { readonly lists: Lists; readonly leaks: readonly Leak[] },
+): Promise<Open | undefined> {
+  const { matrix } = context.loaded;
+  const anonymous = matrix.users.find(isAnonymous);
+  const found = leaks.flatMap(({ evidence }) => evidence);
+  if (anonymous === undefined || found.length === 0 || !isPublic(matrix.policy, cell.operation)) {
+    return undefined;
+  }
+  const { theirs, operation } = lists;
+  const values = openValuesOf(context, { cell, owner: theirs.object.owner, target: theirs });
+  const reader = { ...(await sessions.of(anonymous.name)), values };
+  const list = { first: operation.request, next: operation.next, anonymous: true };
+  const pages = await readPages(context, reader, list, 'calibration');
+  const open = leaksIn(context, lists, pages).flatMap(({ evidence }) => evidence);
+  const isSame = pages.responses.every(({ status }) => isSuccess(status)) && isShownBy(open, found);
+  return { signals: isSame ? { publicToo: true } : {}, steps: pages.steps };
+}
+
+function readFinding(
+  context: AuthzContext,
+  { theirs, own, owners, callers, operation }: Lists,
+  found: readonly Leak[],
+): Finding {
   const { hash } = context.ports;
   const shown = owners.responses.some((page) =>
     showsOwn(page, theirs, { view: own.view, sent: undefined }, hash),
   );
   const { object, view } = theirs;
-  const found = callers.responses.map((response, index) =>
-    leakIn(
-      response,
-      { view, seen: owners.responses, canary: object.canary, markers: object.resource.marker },
-      {
-        sent: callers.answers[index]?.result.exchange?.request,
-        answers: [own.view],
-        ignore: context.loaded.matrix.ignore,
-      },
-      hash,
-    ),
-  );
   const bad = callers.responses.find(({ status }) => !isSuccess(status));
   const leak = (['yes', 'unknown', 'no'] as const).find((kind) => found.some((page) => page.leak === kind));
   const sees = callers.responses.some((page) => showsOwn(page, own, { view, sent: undefined }, hash));

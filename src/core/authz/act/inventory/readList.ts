@@ -30,6 +30,8 @@ const MOST_PAGES = 100;
 export interface PagedList {
   readonly first: RequestName;
   readonly next: RequestName | undefined;
+  /** Read without credentials. */
+  readonly anonymous?: boolean;
 }
 
 /** Reads the list of a resource, its further pages as an operation of the same request has them. */
@@ -63,7 +65,7 @@ export async function readPages(
 async function pagesFrom(
   context: AuthzContext,
   user: Session,
-  { first, next }: PagedList,
+  { first, next, anonymous = false }: PagedList,
   step: StepKind,
 ): Promise<Pages> {
   const named = requestOf(context.loaded, first);
@@ -74,7 +76,7 @@ async function pagesFrom(
   let values: Values = user.values;
   let current = named;
   while (answers.length < MOST_PAGES) {
-    const page = await readPage(context, user, current, { extract: cursors, values, step });
+    const page = await readPage(context, user, current, { extract: cursors, values, step, anonymous });
     if (page === undefined) {
       return pagesOf(answers, false);
     }
@@ -96,13 +98,18 @@ async function pagesFrom(
   return pagesOf(answers, false);
 }
 
+interface PageReading extends Pick<Sending, 'values' | 'step'> {
+  readonly extract: readonly Extraction[];
+  readonly anonymous: boolean;
+}
+
 async function readPage(
   context: AuthzContext,
   user: Session,
   { loaded, request }: NamedRequest,
-  { extract, values, step }: Pick<Sending, 'values' | 'step'> & { readonly extract: readonly Extraction[] },
+  { extract, values, step, anonymous }: PageReading,
 ): Promise<Answer | undefined> {
-  const bare = attackRequest(request, loaded.chain, { places: [], anonymous: false });
+  const bare = attackRequest(request, loaded.chain, { places: [], anonymous });
   const answers = await context.sender.send({
     caller: user,
     plan: planOf(loaded, { ...bare.request, extract }, context.loaded.environment, bare.chain),
