@@ -157,7 +157,10 @@ async function takeStream(page) {
 async function openStream(page) {
   await showTab(page, 'delivery.chain.json', /^Settings/, /Wait for the delivery/);
   const form = actions.webviewFrame(page);
-  await form.getByRole('checkbox', { name: /^Read events/ }).and(form.locator(':checked')).waitFor();
+  await form
+    .getByRole('checkbox', { name: /^Read events/ })
+    .and(form.locator(':checked'))
+    .waitFor();
   const heading = form.getByRole('heading', { name: /stream/i });
   await heading.evaluate((element) => element.scrollIntoView());
 }
