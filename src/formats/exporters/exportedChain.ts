@@ -38,6 +38,21 @@ export interface ExportSource {
 /** Whether a format sends a request for each item of its list, so that nobody has to give it one. */
 export type SendsItems = (request: ChainRequest) => boolean;
 
+/** Whether a format runs the requests for each of these rows of data. */
+export type RunsRows = (data: NonNullable<Chain['data']>) => boolean;
+
+/** What a format does again and again, as far as it does. */
+export interface Repeats {
+  /** Absent for a format that sends no request for items. */
+  readonly sendsItems?: SendsItems;
+  /** Absent for a format that runs once. */
+  readonly runsRows?: RunsRows;
+}
+
+/** Whether rows of data are in the chain, or in a file of JSON that scripts read by themselves. */
+export const isJsonData: RunsRows = (data) =>
+  typeof data === 'object' || data.toLowerCase().endsWith('.json');
+
 /** Whether a request is sent for the items of a list in a variable and keeps nothing, so that it makes no lists. */
 export function isPlainLoop({ extract, forEach }: ChainRequest): boolean {
   const list = forEach?.kind === 'items' && typeof forEach.in === 'string' ? forEach.in : '';
@@ -60,6 +75,10 @@ export interface ExportedChain extends Pick<Chain, 'name' | 'description' | 'tag
   readonly parts: readonly ExportedPart[];
   /** The values of references before anything is sent; of several values, the one that a run would use. */
   readonly constants: ReadonlyMap<string, JsonValue>;
+  /** The file with the rows of data, relative to the chain, or the rows, with the first one in `constants` unless all are run. */
+  readonly data?: Chain['data'];
+  /** Variables that rows in the chain give. */
+  readonly columns: ReadonlySet<string>;
   /** Variables that answers give. */
   readonly extracted: ReadonlySet<string>;
   /** Variables that are used and that nothing gives a value. */
@@ -86,7 +105,7 @@ export interface ExportedPart {
 /** Reads what is to be exported. Throws InvalidFileError for a chain with errors. */
 export function readExport(
   { chains, environment, pathTo, target }: ExportSource,
-  sendsItems: SendsItems = () => false,
+  { sendsItems = () => false, runsRows = () => false }: Repeats = {},
 ): ExportedChain {
   const secrets = createImportSecrets(new Map(), takenNames(chains, environment));
   const read = chains.map(({ file, text }) => ({ file, chain: maskedChain(text, file, secrets) }));
@@ -98,10 +117,12 @@ export function readExport(
   const known =
     environment === undefined ? undefined : { ...environment, ...maskedValues(environment, secrets) };
   const { data } = main.chain;
-  const firstRow = typeof data === 'object' ? data.slice(0, 1) : [];
-  const layers = [...firstRow, main.chain.variables, ...outerValues(required, known)];
+  const isRun = data !== undefined && runsRows(data);
+  const rows = typeof data === 'object' ? data.slice(0, isRun ? data.length : 1) : [];
+  const layers = [...(isRun ? [] : rows), main.chain.variables, ...outerValues(required, known)];
   const entries = layers.toReversed().flatMap((layer) => Object.entries(layer));
   const constants = new Map(entries.filter(([one]) => CAN_BE_REFERRED_TO.test(one)));
+  const columns = new Set(rows.flatMap((row) => Object.keys(row)));
   const requests = read.flatMap(({ chain }) => chain.requests);
   const extracted = new Set(requests.flatMap(({ extract }) => extract.map(({ variable }) => variable)));
   const { name, description, tags } = main.chain;
@@ -112,11 +133,13 @@ export function readExport(
     tags,
     parts: read.map(partOf),
     constants,
+    ...defined({ data }),
+    columns,
     extracted,
-    undefinedVariables: undefinedVariables(read, { constants, extracted }, sendsItems),
+    undefinedVariables: undefinedVariables(read, { constants, rows, columns, extracted }, sendsItems),
     remarks: [
-      ...read.slice(0, -1).flatMap((part) => hiddenConstants(part, constants)),
-      ...(data === undefined ? [] : [rowsRemark(data)]),
+      ...read.slice(0, -1).flatMap((part) => hiddenConstants(part, constants, isRun ? columns : new Set())),
+      ...(data === undefined || isRun ? [] : [rowsRemark(data)]),
     ],
     pathTo,
     target,
@@ -151,9 +174,7 @@ function maskedChain(text: string, file: string, secrets: ImportSecrets): Chain 
   const { auth, variables = {}, data, requests } = content;
   return chainFrom({
     ...content,
-    ...(typeof data === 'object'
-      ? { data: data.slice(0, 1).map((row) => secrets.inVariables(variablesOf(row))) }
-      : {}),
+    ...(typeof data === 'object' ? { data: data.map((row) => secrets.inVariables(variablesOf(row))) } : {}),
     ...defined({ auth: auth && secrets.inAuth(auth) }),
     variables: secrets.inVariables(variablesOf(variables)),
     requests: requests.map(secrets.inRequest),
@@ -181,7 +202,12 @@ function partOf({ file, chain }: { readonly file: string; readonly chain: Chain 
 
 function undefinedVariables(
   read: readonly { readonly chain: Chain }[],
-  { constants, extracted }: Pick<ExportedChain, 'constants' | 'extracted'>,
+  {
+    constants,
+    rows,
+    columns,
+    extracted,
+  }: Pick<ExportedChain, 'constants' | 'columns' | 'extracted'> & { readonly rows: readonly JsonObject[] },
   sendsItems: SendsItems,
 ): readonly string[] {
   const used = [
@@ -195,15 +221,13 @@ function undefinedVariables(
         ]),
     ),
   ];
-  const inConstants = [...constants.values()].flatMap((value) =>
+  const inConstants = [...constants.values(), ...rows.flatMap((row) => Object.values(row))].flatMap((value) =>
     jsonTexts(value).flatMap(({ text }) => referencedVariables(text)),
   );
-  return [...new Set([...used, ...inConstants])].filter(
-    (name) => !constants.has(name) && !extracted.has(name),
-  );
+  const known = new Set([...constants.keys(), ...columns, ...extracted]);
+  return [...new Set([...used, ...inConstants])].filter((name) => !known.has(name));
 }
 
-/** Constants of a required chain that the others see under another value: one file has one value for a name. */
 /** What is exported has one row: the first of the chain, or what the person gives it. */
 function rowsRemark(data: NonNullable<Chain['data']>): string {
   return typeof data === 'string'
@@ -211,11 +235,13 @@ function rowsRemark(data: NonNullable<Chain['data']>): string {
     : 'Only the first row of data is carried over: what is exported runs once.';
 }
 
+/** Constants of a required chain that the others see under another value: one file has one value for a name. */
 function hiddenConstants(
   { file, chain }: { readonly file: string; readonly chain: Chain },
   constants: ReadonlyMap<string, JsonValue>,
+  inEachRow: ReadonlySet<string>,
 ): readonly string[] {
   return Object.entries(chain.variables)
-    .filter(([name, value]) => !jsonEquals(constants.get(name) ?? null, value))
+    .filter(([name, value]) => inEachRow.has(name) || !jsonEquals(constants.get(name) ?? null, value))
     .map(([name]) => `${file} has a value of its own for ${name}, which is not carried over.`);
 }

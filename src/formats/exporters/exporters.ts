@@ -5,25 +5,24 @@
  */
 import { list } from '../../core/words';
 import {
+  isJsonData,
   isPlainLoop,
   readExport,
   type ExportedChain,
   type ExportSource,
-  type SendsItems,
+  type Repeats,
 } from './exportedChain';
 import { createExportLog, type ExportLog } from './exportLog';
 import type { dialects } from './http/dialects';
 import type { ExportReport } from './exportReport';
 
 /** A format. */
-export interface Exporter {
+export interface Exporter extends Repeats {
   /** The value for `--to`, with the option that chooses a variant. */
   readonly name: string;
   readonly title: string;
   /** Of files, without the first dot. */
   readonly extension: string;
-  /** Absent for a format that sends no request for items. */
-  readonly sendsItems?: SendsItems;
   /** Writes a chain; the log gets everything that cannot be carried over. */
   readonly write: (chain: ExportedChain, log: ExportLog) => Promise<string | WrittenFiles>;
 }
@@ -84,6 +83,7 @@ export const exporters: readonly Exporter[] = [
     title: 'k6 load test',
     extension: 'k6.js',
     sendsItems: () => true,
+    runsRows: isJsonData,
     write: async (chain, log) => (await import('./k6/writeK6')).writeK6(chain, log),
   },
   {
@@ -117,9 +117,9 @@ export interface ExportedText extends WrittenFiles {
 /** Exports a chain. Rejects with InvalidFileError for a chain with errors. */
 export async function exportChain(
   source: ExportSource,
-  { title, write, sendsItems }: Exporter,
+  { title, write, ...repeats }: Exporter,
 ): Promise<ExportedText> {
-  const chain = readExport(source, sendsItems);
+  const chain = readExport(source, repeats);
   const log = createExportLog(chain);
   remarkOnVariables(chain, log);
   const written = await write(chain, log);

@@ -54,7 +54,9 @@ export function skippableVariables(
   return new Map(
     requests.map(({ request, auth }) => {
       const names = withConstants(usesOf(request, auth), chain.constants);
-      const guards = names.filter((name) => isSkippable.get(name) === true && !chain.constants.has(name));
+      const guards = names.filter(
+        (name) => isSkippable.get(name) === true && !chain.constants.has(name) && !chain.columns.has(name),
+      );
       for (const { variable } of request.extract) {
         const isSkipped = request.when !== undefined || guards.length > 0;
         isSkippable.set(variable, isSkipped && isSkippable.get(variable) !== false);

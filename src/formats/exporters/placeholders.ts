@@ -29,6 +29,7 @@ export function createPlaceholders(
   const isTaken = (name: string): boolean =>
     reserved.includes(name) ||
     chain.constants.has(name) ||
+    chain.columns.has(name) ||
     chain.extracted.has(name) ||
     chain.undefinedVariables.includes(name) ||
     [...names.values()].includes(name);

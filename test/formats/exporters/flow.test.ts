@@ -41,7 +41,7 @@ describe('an export of rows of data', () => {
     headers: [{ name: 'X-Key', value: '{{apiKey}}' }],
   };
 
-  for (const { name } of exporters) {
+  for (const { name } of exporters.filter(({ runsRows }) => runsRows === undefined)) {
     it(`as ${name} has the first row of those in the chain, without its credentials`, async () => {
       const data = [{ user: 'ada', apiKey: 'k-7f3a9c2e51d04b68' }, { user: 'bob' }];
       const { text, report } = await exported(name, chainText([request], { data }));
@@ -52,7 +52,9 @@ describe('an export of rows of data', () => {
       assert.match(text, /ada/);
       assert.doesNotMatch(text, /k-7f3a9c2e51d04b68|bob/);
     });
+  }
 
+  for (const { name } of exporters) {
     it(`as ${name} asks for the values of a row of a file`, async () => {
       const { report } = await exported(name, chainText([request], { data: 'users.csv' }));
       assert.ok(

@@ -28,7 +28,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 const input = JSON.parse(readFileSync(0, 'utf8'));
 globalThis.__ENV = input.env;
-globalThis.open = (path) => 'content of ' + path;
+globalThis.open = (path) => input.files?.[path] ?? 'content of ' + path;
 const out = { sent: [], checks: {}, slept: [], failed: undefined };
 const encoded = (made, encoding) => made.digest(encoding === 'base64rawurl' ? 'base64url' : encoding);
 export const hashes = {
@@ -51,13 +51,19 @@ export const http = {
 export const check = (response, checks) => {
   for (const [name, test] of Object.entries(checks)) out.checks[name] = test(response);
 };
+export const execution = { scenario: { iterationInTest: 0 } };
+export class SharedArray {
+  constructor(_name, make) {
+    return make();
+  }
+}
 export const sleep = (seconds) => out.slept.push(seconds);
 export const fail = (message) => {
   throw new Error(message);
 };
-export const run = (test) => {
+export const run = (test, { iterations }) => {
   try {
-    test();
+    for (; execution.scenario.iterationInTest < iterations; execution.scenario.iterationInTest += 1) test();
   } catch (error) {
     out.failed = error.message;
   }
@@ -78,7 +84,14 @@ describe('export as a script for k6', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'chainwright-k6-'));
     const k6 = path.join(folder, 'node_modules/k6');
     await mkdir(k6, { recursive: true });
-    const modules = { '.': 'index', './http': 'http', './crypto': 'crypto', './encoding': 'encoding' };
+    const modules = {
+      '.': 'index',
+      './http': 'http',
+      './crypto': 'crypto',
+      './encoding': 'encoding',
+      './data': 'data',
+      './execution': 'execution',
+    };
     const exports = Object.fromEntries(
       Object.entries(modules).map(([name, file]) => [name, `./${file}.mjs`]),
     );
@@ -88,9 +101,11 @@ describe('export as a script for k6', () => {
     await writeFile(path.join(k6, 'http.mjs'), "export { http as default } from './all.mjs';");
     await writeFile(path.join(k6, 'crypto.mjs'), "export { hashes as default } from './all.mjs';");
     await writeFile(path.join(k6, 'encoding.mjs'), "export { encoding as default } from './all.mjs';");
+    await writeFile(path.join(k6, 'data.mjs'), "export { SharedArray } from './all.mjs';");
+    await writeFile(path.join(k6, 'execution.mjs'), "export { execution as default } from './all.mjs';");
     await writeFile(
       path.join(folder, 'run.mjs'),
-      "import { run } from './node_modules/k6/all.mjs';\nconst { default: test } = await import('./script.mjs');\nrun(test);\n",
+      "import { run } from './node_modules/k6/all.mjs';\nconst { default: test, options } = await import('./script.mjs');\nrun(test, options);\n",
     );
   });
   after(() => rm(folder, { recursive: true, force: true }));
@@ -99,11 +114,12 @@ describe('export as a script for k6', () => {
     script: string,
     answers: readonly WireAnswer[] = [],
     env: Readonly<Record<string, string>> = {},
+    files: Readonly<Record<string, string>> = {},
   ): Promise<Outcome> {
     await writeFile(path.join(folder, 'script.mjs'), script);
     const { stdout, stderr } = spawnSync(process.execPath, ['run.mjs'], {
       cwd: folder,
-      input: JSON.stringify({ answers, env }),
+      input: JSON.stringify({ answers, env, files }),
     });
     assert.equal(stderr.toString(), '');
     return JSON.parse(stdout.toString()) as Outcome;
@@ -142,6 +158,76 @@ describe('export as a script for k6', () => {
       sent.map((request, index) => [cases[index]?.title, comparableReceived(request)]),
       wanted.map((request, index) => [cases[index]?.title, comparableSent(request, origin)]),
     );
+  });
+
+  const perRow = {
+    method: 'POST',
+    url: 'http://127.0.0.1:4010/{{user}}',
+    headers: [{ name: 'X-Key', value: '{{apiKey}}' }],
+    body: { json: { left: '{{left}}', plan: '{{plan}}' } },
+  };
+  const bodies = ({ sent }: Outcome): readonly string[] =>
+    sent.map(({ target, headers, body }) => `${target} ${JSON.stringify(headers[0])} ${body}`);
+
+  it('runs once for each row in the chain, whose credentials are given to it', async () => {
+    const data = [
+      { user: 'ada', apiKey: 'k-7f3a9c2e51d04b68', left: 1 },
+      { user: '{{admin}}', apiKey: 'k-11c9a80d7be64f52', left: [2], plan: 'pro' },
+    ];
+    const { text, report } = await exported(
+      'k6',
+      chainText([perRow], { variables: { admin: 'eve', plan: 'free' }, data }),
+    );
+    assert.deepEqual([report.remarks, report.undefinedVariables], [[], []]);
+    assert.doesNotMatch(text, /k-7f3a|k-11c9/);
+    const env = Object.fromEntries(report.secrets.map((name) => [name, `<${name}>`]));
+    const [first = '', second = ''] = report.secrets;
+    assert.notEqual(first, second);
+    assert.deepEqual(bodies(await run(text, [], env)), [
+      `/ada ["X-Key","<${first}>"] {"left": 1,"plan": "free"}`,
+      `/eve ["X-Key","<${second}>"] {"left": [2],"plan": "pro"}`,
+    ]);
+  });
+
+  it('runs once for each row of a file of JSON, as it is', async () => {
+    const { text, report } = await exported('k6', chainText([perRow], { data: 'users.json' }));
+    assert.deepEqual(report.remarks, [
+      'k6 reads the numbers of users.json as JavaScript does: beyond 2^53 they lose digits.',
+    ]);
+    const rows = [
+      { user: 'ada', apiKey: 'a', left: 1, plan: null },
+      { user: 'bob', apiKey: 'b', left: '{{x}}', plan: 'pro' },
+    ];
+    const outcome = await run(text, [], {}, { 'users.json': JSON.stringify(rows) });
+    assert.equal(outcome.failed, undefined);
+    assert.deepEqual(bodies(outcome), [
+      '/ada ["X-Key","a"] {"left": 1,"plan": null}',
+      '/bob ["X-Key","b"] {"left": "{{x}}","plan": "pro"}',
+    ]);
+  });
+
+  it('sends what needs a value that a skipped request would have given, if the row has it', async () => {
+    const login = { when: { value: '{{user}}', equals: 'bob' }, extract: [{ variable: 'id', from: 'body' }] };
+    const read = { url: 'http://127.0.0.1:4010/{{id}}' };
+    const { text } = await exported('k6', chainText([login, read], { data: [{ user: 'ada', id: 7 }] }));
+    assert.deepEqual(
+      (await run(text)).sent.map(({ target }) => target),
+      ['/7'],
+    );
+  });
+
+  it('says that it runs required chains again for each row', async () => {
+    const required = { 'login.chain.json': chainText([{}], { variables: { a: 3 } }) };
+    const main = chainText([{ id: 'second' }], {
+      requires: ['login.chain.json'],
+      data: [{ a: 1 }, { a: 2 }],
+    });
+    const { text, report } = await exported('k6', main, { required });
+    assert.deepEqual(report.remarks, [
+      'login.chain.json has a value of its own for a, which is not carried over.',
+      'k6 runs required chains again for each row.',
+    ]);
+    assert.equal((await run(text)).sent.length, 4);
   });
 
   it('keeps values with their types, computes signatures, and checks what is expected', async () => {

@@ -13,6 +13,7 @@ import { createPlaceholders } from '../placeholders';
 import { authParts, hasHeader, isEnabled, urlPieces } from '../requestTexts';
 import { scriptLiteral } from '../scriptText';
 import { flowFunctions, withFlow } from './k6Flow';
+import { k6Rows, valueLine, type K6Rows } from './k6Rows';
 import { k6Texts, type K6Texts } from './k6Texts';
 
 /** Writes a script; the log gets what it has no place for. */
@@ -35,44 +36,50 @@ export function writeK6(chain: ExportedChain, log: ExportLog): string {
     );
   });
   const texts = k6Texts(chain, placeholders, log.whole);
-  const constants = [...chain.constants].map(
-    ([name, value]) => `  ${scriptLiteral(name)}: () => ${texts.value(value)},`,
-  );
+  const constants = [...chain.constants].map(([name, value]) => `  ${valueLine(name, value, texts)},`);
+  const rows = k6Rows(chain, texts, log.whole);
   if (requests.some(({ request }) => request.extract.some(({ select }) => select?.kind === 'path'))) {
     log.whole('k6 reads numbers as JavaScript does: beyond 2^53 they lose digits.');
   }
   const required = [...placeholders.names(), ...chain.undefinedVariables];
   return `${[
     `// ${oneLine(chain.name)}`,
-    head(steps.flat().some((line) => /^ +sleep\(/.test(line))),
+    head(
+      steps.flat().some((line) => /^ +sleep\(/.test(line)),
+      rows,
+    ),
     `const required = ${scriptLiteral(required)};`,
     ...(files.length === 0 ? [] : [`const files = [${files.join(', ')}];`]),
     ['const constants = {', ...constants, '};'].join('\n'),
-    FUNCTIONS,
+    functions(rows),
     ...flowFunctions(steps.flat().join('\n')),
     [
       'export default function () {',
       '  vars.clear();',
+      ...(rows?.next ?? []),
       ...steps.flat().map((line) => `  ${line}`.trimEnd()),
       '}',
     ].join('\n'),
   ].join('\n\n')}\n`;
 }
 
-const head = (sleeps: boolean): string => `import { check, fail${sleeps ? ', sleep' : ''} } from "k6";
+const head = (
+  sleeps: boolean,
+  rows: K6Rows | undefined,
+): string => `import { check, fail${sleeps ? ', sleep' : ''} } from "k6";
 import hashes from "k6/crypto";
 import encoding from "k6/encoding";
 import http from "k6/http";
-
+${rows?.declaration ?? ''}
 // Change how many run at the same time here, or with --vus and --duration.
 export const options = {
   vus: 1,
-  iterations: 1,
+  iterations: ${rows === undefined ? 1 : 'rows.length'},
   thresholds: { checks: ["rate==1"] },
 };`;
 
-const FUNCTIONS = `for (const name of required) {
-  if (__ENV[name] === undefined) {
+const functions = (rows: K6Rows | undefined): string => `for (const name of required) {
+  if (__ENV[name] === undefined${rows?.lacks ?? ''}) {
     throw new Error(\`\${name} has to be set: k6 run -e \${name}=…\`);
   }
 }
@@ -83,7 +90,7 @@ const vars = new Map();
 function value(name) {
   if (vars.has(name)) return vars.get(name);
   if (__ENV[name] !== undefined) return __ENV[name];
-  if (Object.keys(constants).includes(name)) return constants[name]();
+${rows?.lookup ?? ''}  if (Object.keys(constants).includes(name)) return constants[name]();
   return fail(\`\${name} has no value.\`);
 }
 

@@ -1,0 +1,64 @@
+/** Rows of data in a script for k6: its iterations take one after the other, whoever runs them. */
+import type { JsonValue } from '../../../core/json/json';
+import { isJsonData, type ExportedChain } from '../exportedChain';
+import type { Remark } from '../exportLog';
+import { scriptLiteral } from '../scriptText';
+import type { K6Texts } from './k6Texts';
+
+/** Pieces of the script. */
+export interface K6Rows {
+  /** Imports, and the rows. */
+  readonly declaration: string;
+  /** The condition that no row has a column of a `name`. */
+  readonly lacks: string;
+  /** Gives the value of a `name` in the row. */
+  readonly lookup: string;
+  /** Lines that take the row of an iteration. */
+  readonly next: readonly string[];
+}
+
+/** The pieces for a chain; absent for one that runs once. */
+export function k6Rows(
+  { data, parts, pathTo }: ExportedChain,
+  texts: K6Texts,
+  remark: Remark,
+): K6Rows | undefined {
+  const file = parts.at(-1)?.file;
+  if (data === undefined || file === undefined || !isJsonData(data)) {
+    return undefined;
+  }
+  if (parts.length > 1) {
+    remark('k6 runs required chains again for each row.');
+  }
+  if (typeof data === 'string') {
+    remark(`k6 reads the numbers of ${data} as JavaScript does: beyond 2^53 they lose digits.`);
+    const path = scriptLiteral(pathTo(file, data));
+    return {
+      declaration: `import { SharedArray } from "k6/data";\n${EXECUTION}const rows = new SharedArray("rows", () => JSON.parse(open(${path})));\n`,
+      lacks: ' && ![...rows].some((one) => Object.keys(one).includes(name))',
+      lookup: lookup('row[name]'),
+      next: NEXT,
+    };
+  }
+  const rows = data.map((row) => {
+    const members = Object.entries(row).map(([name, value]) => valueLine(name, value, texts));
+    return `  { ${members.join(', ')} },`;
+  });
+  return {
+    declaration: `${EXECUTION}const rows = [\n${rows.join('\n')}\n];\n`,
+    lacks: '',
+    lookup: lookup('row[name]()'),
+    next: NEXT,
+  };
+}
+
+/** A value as a member of an object, which is computed when it is used. */
+export function valueLine(name: string, value: JsonValue, texts: K6Texts): string {
+  return `${scriptLiteral(name)}: () => ${texts.value(value)}`;
+}
+
+const EXECUTION = 'import exec from "k6/execution";\n\nlet row = {};\n';
+
+const NEXT = ['  row = rows[exec.scenario.iterationInTest % rows.length];'];
+
+const lookup = (value: string): string => `  if (Object.keys(row).includes(name)) return ${value};\n`;
