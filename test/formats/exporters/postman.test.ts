@@ -199,6 +199,21 @@ describe('export as a Postman collection', () => {
     });
   }
 
+  it('says how Newman runs the rows of a file that it reads', async () => {
+    const newman = async (data: string, required = {}): Promise<readonly string[]> => {
+      const chain = chainText([{ id: 'main' }], { data, requires: Object.keys(required) });
+      const { report } = await exported('postman', chain, { required });
+      return report.remarks.filter((remark) => remark.startsWith('Newman'));
+    };
+    assert.deepEqual(await newman('all users.csv'), [
+      "Newman runs all rows: newman run 'orders.postman_collection.json' -d 'all users.csv'.",
+    ]);
+    assert.deepEqual(await newman('users.json', { 'login.chain.json': chainText([{}]) }), [
+      "Newman runs all rows: newman run 'orders.postman_collection.json' -d 'users.json'. Required chains are run again for each row.",
+    ]);
+    assert.deepEqual(await newman('users.jsonl'), []);
+  });
+
   it('continues where an optional value is missing', async () => {
     const rules = [
       { variable: 'deep', from: 'body', path: '$.user.address[0].town', optional: true },

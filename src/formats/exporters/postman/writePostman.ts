@@ -12,6 +12,7 @@ import type { ExportLog, Remark } from '../exportLog';
 import { skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders, type Placeholders } from '../placeholders';
+import { posixWord } from '../shellScript/posixWord';
 import { writeAuth } from './postmanAuthentication';
 import { flowScript } from './postmanFlow';
 import { postmanTexts, type PostmanTexts } from './postmanReferences';
@@ -42,6 +43,7 @@ export function writePostman(chain: ExportedChain, log: ExportLog): string {
   if (chain.parts.some(({ requests }) => requests.some(({ tags }) => tags.length > 0))) {
     log.whole('Postman has no tags for requests.');
   }
+  remarkOnRows(chain, log.whole);
   if (chain.parts.some(takesNumbers)) {
     log.whole('Postman reads numbers as JavaScript does: beyond 2^53 they lose digits.');
   }
@@ -148,6 +150,15 @@ function behaviour({ redirects, method, body }: ChainRequest): JsonObject {
     ...(body !== undefined && /^(?:get|head)$/i.test(method) ? { disableBodyPruning: true } : {}),
   };
   return Object.keys(settings).length === 0 ? {} : { protocolProfileBehavior: settings };
+}
+
+/** Newman takes a data file when it is started, but no JSON Lines. */
+function remarkOnRows({ data, parts, pathTo, target }: ExportedChain, remark: Remark): void {
+  if (typeof data === 'string' && /\.(?:csv|json)$/i.test(data)) {
+    const path = pathTo(parts.at(-1)?.file ?? '', data);
+    const again = parts.length > 1 ? ' Required chains are run again for each row.' : '';
+    remark(`Newman runs all rows: newman run ${posixWord([target])} -d ${posixWord([path])}.${again}`);
+  }
 }
 
 function remarkOnMissing({ retry, timeoutMs }: ChainRequest, remark: Remark): void {
