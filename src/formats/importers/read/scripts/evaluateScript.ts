@@ -42,6 +42,7 @@ const MAX_CALL_DEPTH = 8;
 /** Follows a program from its first statement to its last. */
 export function evaluateScript(program: Program, texts: ScriptTexts): ScriptEffects {
   const follower = new Follower(texts);
+  follower.shadow(program);
   follower.block(program.body.filter(isStatement));
   return follower.effects(program);
 }
@@ -58,6 +59,17 @@ class Follower {
   constructor(private readonly texts: ScriptTexts) {
     this.evaluate = createEvaluator(this.scope, texts);
     this.account = new ScriptAccount(texts, this.scope, this.evaluate);
+  }
+
+  /** Names of what failed and of functions in values: they mean nothing of the tool, wherever they stand. */
+  shadow(program: Program): void {
+    for (const node of nodesIn(program)) {
+      const named =
+        node.type === 'CatchClause' ? node.param : node.type === 'FunctionExpression' ? node.id : null;
+      if (named?.type === 'Identifier') {
+        this.scope.declare(named.name, UNKNOWN);
+      }
+    }
   }
 
   effects(program: Program): ScriptEffects {

@@ -201,8 +201,12 @@ export function apiMember(path: string, name: string, texts: ScriptTexts): Scrip
         : partValue({ from: 'header', name });
     case 'environment':
     case 'globals':
-    case 'data':
       return textValue(`{{${texts.nameOf(name)}}}`);
+    case 'data':
+      // A row has no methods: who calls one means something else by this name.
+      return name in Array.prototype || name in Object.prototype
+        ? { kind: 'api', path: whole }
+        : textValue(`{{${texts.nameOf(name)}}}`);
     default:
       return { kind: 'api', path: whole };
   }

@@ -438,6 +438,15 @@ describe('readScript', () => {
       'this value is known only when the script runs: ',
     ],
     ['const row = pm.iterationData.toObject()', 'not carried over: pm.iterationData.toObject()'],
+    ['data.forEach((row) => later(row))', 'not carried over: data.forEach('],
+    [
+      "try { 1; } catch (data) { pm.environment.set('id', data.id) }",
+      'this value is known only when the script runs: ',
+    ],
+    [
+      "const send = function data() { pm.environment.set('id', data.id) }; send()",
+      'this value is known only when the script runs: ',
+    ],
     ["pm.environment.set('n', pm.info.iteration)", 'this value is known only when the script runs: '],
     ["pm.environment.set(name, 'x')", 'the name of this variable is known only when the script runs: '],
     ["pm.environment.unset('t')", 'not carried over: pm.environment.unset'],
