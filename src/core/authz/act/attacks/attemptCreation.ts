@@ -34,6 +34,7 @@ import { attackText, type AttackPorts } from './sendAttack';
 import { planOf, type Answer, type Values } from '../sender/sender';
 import type { Session } from '../sessions/sessions';
 import { ownerVariable } from '../../plan/requests/swapIds';
+import { isRefusal } from '../../response/status';
 
 /** The result of a creation. */
 export interface Created {
@@ -41,6 +42,8 @@ export interface Created {
   readonly answer: Answer | undefined;
   /** Whether the answer is what the request expects, or else a success. */
   readonly accepted: boolean;
+  /** Whether the answer is a refusal (4xx). */
+  readonly refused: boolean;
   /** Whether the text was in what was sent, so that the object can be found by it. */
   readonly planted: boolean;
   /** How the ledger knows what may have been created. */
@@ -87,18 +90,21 @@ export async function createAs(ports: AttackPorts, creation: Creation): Promise<
   const sendable = await maySend(ports, creation, { object: pending, item, plan, values });
   if (!sendable.ok) {
     const { reason: problem } = sendable;
-    return { canary, answer: undefined, accepted: false, planted: false, entry: pending.entry, problem };
+    const unsent = { accepted: false, refused: false, planted: false, entry: pending.entry };
+    return { canary, answer: undefined, ...unsent, problem };
   }
   const sending = { named, values: new Map([...values, ...sendable.ids]), canary };
   const places = sendable.isShownAbsent ? await placesBefore(ports, creation, pending, sendable.ids) : [];
   const sent = await sendCreation(ports, creation, sending);
   const { answer } = sent;
   const confirmed = await confirmAttempt(ports, creation, sending, sent);
+  const accepted = isAccepted(context, sent.request, answer);
   const landed = confirmed.object === undefined ? await lookAtPlaces(ports, places) : undefined;
   return {
     canary,
     answer,
-    accepted: isAccepted(context, sent.request, answer),
+    accepted,
+    refused: !accepted && isRefusal(answer?.response?.status ?? 0),
     planted: answer?.result.exchange?.request.body?.content.includes(canary) === true,
     entry: sent.pending.entry,
     ...confirmed,
@@ -221,6 +227,20 @@ function isAccepted({ loaded }: AuthzContext, request: ChainRequest, answer: Ans
     statusAccepted(answer.response, request, loaded.matrix.denied) &&
     answer.result.expectations.every(({ passed }) => passed)
   );
+}
+
+/**
+ * Believes a refusal where no request of the matrix could show what it created all the same: the verdict says that
+ * nobody looked, and there is nothing to clean up.
+ */
+export async function closeUnlisted(
+  { objects }: Pick<AttackPorts, 'objects'>,
+  { list }: MatrixResource,
+  { refused, planted, entry }: Created,
+): Promise<void> {
+  if (refused && (list === undefined || !planted)) {
+    await objects.discard({ entry });
+  }
 }
 
 /** The object that a creation may create, before it is sent. */

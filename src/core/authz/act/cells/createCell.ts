@@ -9,7 +9,7 @@ import { prepareAttack, type Attack, type PreparationPorts } from '../attacks/pr
 import { liveness, repeatWithValidCredentials, type LivenessPorts } from '../attacks/credentialsValid';
 import type { CellStep } from '../../model/authzResult';
 import type { Cell } from '../../model/cell';
-import { createAs, type Created } from '../attacks/attemptCreation';
+import { closeUnlisted, createAs, type Created } from '../attacks/attemptCreation';
 import type { Control } from '../controls/controls';
 import { leakOf } from '../attacks/attackLeaks';
 import type { Leak } from '../attacks/leakEvidence';
@@ -74,6 +74,9 @@ async function createOnce(ports: AttemptPorts, attack: Attack): Promise<Finding>
   const listed = await lookFor(ports, { ...attack, target }, created, outer);
   const found =
     listed.state === 'unknown' ? await proveByProbe(ports, attack, { before, created, listed }) : listed;
+  if (found.state === 'unknown') {
+    await closeUnlisted(ports, target.object.resource, created);
+  }
   const { leak, evidence } = leakOf(ports.context, attack, answer, []);
   const open = isOpen(ports.context, cell, evidence);
   const controls = [ownerControl, callerControl, ...failedControls(created, found)];

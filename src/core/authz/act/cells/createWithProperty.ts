@@ -13,7 +13,7 @@ import type { CellStep } from '../../model/authzResult';
 import { stepsOf } from '../attacks/finding';
 import type { Answer, Values } from '../sender/sender';
 import type { Signals } from '../../model/verdict';
-import { createAs, type Created } from '../attacks/attemptCreation';
+import { closeUnlisted, createAs, type Created } from '../attacks/attemptCreation';
 import { judgeViews, type SetProperty } from './propertyEffect';
 import { foundObject, searchLists, type SearchedObject } from '../attacks/searchLists';
 import { denialOf } from '../../judge/denial';
@@ -56,6 +56,7 @@ export async function tryCreation(ports: VariantPorts, attack: PropertyAttack): 
   const object = created.object ?? searched?.object;
   const sent = stepsOf(answer, searched?.steps);
   if (object === undefined) {
+    await closeUnlisted(ports, resource, created);
     const { doubt } = created;
     const tried = { answer, state: searched?.state ?? 'unknown', steps: sent };
     return doubt === undefined ? tried : { ...tried, doubt };
