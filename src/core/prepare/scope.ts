@@ -178,9 +178,8 @@ function define(
   name: string,
   request: AuthoredVariables | undefined,
 ): Definition | ScopedValue | undefined {
-  const item = layers.items === undefined ? undefined : memberOf(layers.items, name);
-  if (item !== undefined) {
-    return item;
+  if (layers.items !== undefined && isOfItem(layers.items, name)) {
+    return memberOf(layers.items, name);
   }
   const extracted = layers.extracted.get(name);
   if (extracted !== undefined) {
@@ -210,6 +209,11 @@ function define(
     }
   }
   return authored(layers.environment, name, 'environment');
+}
+
+/** Whether a name is that of an item, or of a member that it has or lacks: what is elsewhere is of another one. */
+function isOfItem(items: ReadonlyMap<string, ScopedValue>, name: string): boolean {
+  return [...items.keys()].some((item) => name === item || name.startsWith(`${item}.`));
 }
 
 /** An item, or a member of one: `order.customer.id`. */

@@ -5,7 +5,7 @@
  * item that was sent passed. What leads from page to page is for the next page alone.
  */
 import { defined } from '../defined';
-import { isArray, jsonEquals, stringifyJson, type JsonValue } from '../json/json';
+import { isArray, stringifyJson, type JsonValue } from '../json/json';
 import { phrase, type Message } from '../message';
 import type { ChainRequest, ItemLoop, Loop, PageLoop } from '../model';
 import type { Derived } from '../permission/sensitive';
@@ -104,19 +104,14 @@ async function* runPages(
   tally: Tally,
 ): AsyncGenerator<UnmaskedEvent, undefined, void> {
   const { loaded, request } = step.item;
-  // Only the last page has no next one, and it need not extract one.
-  const extract = request.extract.map((rule) =>
-    rule.variable === next ? { ...rule, optional: true } : rule,
-  );
-  const pageOf = (one: ChainRequest): RunStep => ({
-    ...step,
-    item: { loaded, request: { ...one, extract } },
-  });
   const hasFirst = flowScope(step).lookup({ name: next, args: [] }).ok;
+  const first = hasFirst ? request : withoutParameter(request, next);
+  const seen = new Set<string>();
   let items = new Map<string, ScopedValue>();
   for (let index = 0; index < max; index += 1) {
-    const page = index > 0 || hasFirst ? request : withoutParameter(request, next);
-    const { result, state } = yield* runPart(pageOf(page), { index, items }, { when: undefined, tally });
+    const page = pageOf(index === 0 ? first : request, next, index);
+    const asked = { ...step, item: { loaded, request: page } };
+    const { result, state } = yield* runPart(asked, { index, items }, { when: undefined, tally });
     if (tally.isOver() || result.outcome !== 'passed' || state.isLastPage === true) {
       return undefined;
     }
@@ -126,14 +121,32 @@ async function* runPages(
       return undefined;
     }
     const { value, producer, derived } = found;
-    if (jsonEquals(value, items.get(next)?.value ?? null) && index > 0) {
-      tally.fail(phrase`Page ${index + 1} leads to itself: ${next} has the same value as before.`);
+    const text = stringifyJson(value);
+    if (value === null || value === '') {
+      tally.fail(
+        phrase`Page ${index + 1} is not the last one, and its ${next} for the page after it is ${text}.`,
+      );
       return undefined;
     }
+    if (seen.has(text)) {
+      tally.fail(
+        phrase`Page ${index + 1} leads to a page that was asked for: ${next} has a value of before.`,
+      );
+      return undefined;
+    }
+    seen.add(text);
     items = new Map([[next, { value, producer, source: 'item', sensitive: { secrets: [], derived } }]]);
   }
   tally.fail(phrase`Page ${max} is still not the last one. Raise "max" to ask for more pages.`);
   return undefined;
+}
+
+/** The request for a page. Only the last page has no next one, and only the first one has to have something in it. */
+function pageOf(request: ChainRequest, next: string, index: number): ChainRequest {
+  const extract = request.extract.map((rule) =>
+    rule.variable === next || (rule.all && index > 0) ? { ...rule, optional: true } : rule,
+  );
+  return { ...request, extract };
 }
 
 /** One item or page, and the values of its own that it leaves. */
@@ -163,16 +176,27 @@ function wasFound({ extractions }: Pick<UnmaskedResult, 'extractions'>, variable
 /** How many items are named that did not pass. */
 const SHOWN_FAILURES = 3;
 
+/** What counts for all items: one that failed more than any that was not sent. */
+const WEIGHT: Readonly<Record<UnmaskedResult['outcome'], number>> = {
+  passed: 0,
+  skipped: 1,
+  blocked: 2,
+  failed: 3,
+};
+
 /** What the items of one request gave. */
 class Tally {
   attempts = 0;
   readonly #lists: ReadonlyMap<string, JsonValue[]>;
   readonly #derived = new Set<Derived>();
-  readonly #failures: Reason<Message>[] = [];
+  /** Of the items with the outcome of all. */
+  #failures: Reason<Message>[] = [];
   #failed = 0;
+  /** How many failed that are not named. */
+  #unnamed = 0;
   #count = 0;
   #outcome: UnmaskedResult['outcome'] = 'passed';
-  /** The first item that did not pass, else the last one: what readers of a single request look at. */
+  /** The first item with the outcome of all, else the last one: what readers of a single request look at. */
   #shown: UnmaskedResult | undefined;
 
   constructor(
@@ -193,9 +217,10 @@ class Tally {
     if (isFilteredOut(result)) {
       return;
     }
-    if (this.#outcome === 'passed') {
+    if (this.#outcome === 'passed' || WEIGHT[result.outcome] > WEIGHT[this.#outcome]) {
       this.#shown = result;
       this.#outcome = result.outcome;
+      this.#failures = [];
     }
     if (result.outcome !== 'passed') {
       this.#failed += 1;
@@ -225,12 +250,20 @@ class Tally {
     const outcome = wasCancelled ? 'skipped' : this.#outcome;
     return {
       outcome,
-      reasons: wasCancelled ? [{ kind: 'cancelled', message: cancelledUnderWay }] : this.#failures,
+      reasons: wasCancelled ? [{ kind: 'cancelled', message: cancelledUnderWay }] : this.#reasons(),
       substitutions,
       ...defined({ exchange }),
       extractions: outcome === 'passed' ? this.#extractions() : [],
       expectations,
     };
+  }
+
+  #reasons(): readonly Reason<Message>[] {
+    const others =
+      this.#unnamed === 1 ? phrase`One more item failed.` : phrase`${this.#unnamed} more items failed.`;
+    return this.#unnamed === 0
+      ? this.#failures
+      : [...this.#failures, { kind: 'expectation', message: others }];
   }
 
   /** Gives the lists to later requests. */
@@ -267,7 +300,9 @@ class Tally {
       return;
     }
     const [reason] = reasons;
-    if (reason !== undefined && this.#failures.length < SHOWN_FAILURES) {
+    if (this.#failures.length >= SHOWN_FAILURES) {
+      this.#unnamed += 1;
+    } else if (reason !== undefined) {
       const message =
         this.loop.kind === 'items'
           ? phrase`Item ${this.#count}: ${reason.message}`

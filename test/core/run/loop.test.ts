@@ -78,6 +78,35 @@ describe('A request for each item of a list', () => {
     assert.equal(first(outcome).exchange?.request.url, `${api}/orders/bad`);
   });
 
+  it('names the first items that fail, and says how many more there are', async () => {
+    const named = [1, 2, 3].map((item) => `Item ${item}: Expected status is 2xx or 3xx, but it was 500.`);
+    assert.deepEqual(messages(await forItems(Array(3).fill('bad'))), named);
+    assert.deepEqual(messages(await forItems(Array(4).fill('bad'))), [...named, 'One more item failed.']);
+    assert.deepEqual(messages(await forItems(Array(9).fill('bad'))), [...named, '6 more items failed.']);
+  });
+
+  it('fails although an item before the one that fails cannot be sent', async () => {
+    const outcome = await forItems([{ name: 'al' }, { id: 'bad' }, { name: 'bo' }], {
+      url: `${api}/orders/{{orderId.id}}`,
+    });
+    assert.deepEqual(outcomes(outcome.result), ['read failed', 'sum blocked']);
+    assert.deepEqual(messages(outcome), ['Item 2: Expected status is 2xx or 3xx, but it was 500.']);
+    assert.equal(first(outcome).exchange?.request.url, `${api}/orders/bad`);
+  });
+
+  it('takes no member of another value of the name of its item', async () => {
+    const outcome = await forItems(
+      [{ id: 'a' }, { name: 'al' }],
+      { method: 'DELETE', url: `${api}/orders/{{orderId.id}}` },
+      { overrides: { 'orderId.id': 'other' }, environment: { variables: { 'orderId.id': 'another' } } },
+    );
+    assert.deepEqual(outcomes(outcome.result), ['read blocked', 'sum blocked']);
+    assert.deepEqual(
+      outcome.sent.map(({ url }) => url),
+      [`${api}/orders/a`],
+    );
+  });
+
   it('stops at the first item that fails when the run does', async () => {
     const outcome = await forItems(['bad', 'b'], {}, { bail: {} });
     assert.equal(outcome.sent.length, 1);
@@ -333,7 +362,44 @@ describe('A request for each page of a list', () => {
   it('fails when a page leads to itself', async () => {
     const outcome = await forPages({}, { answer: () => ({ body: { items: [1], next: 'b' } }) });
     assert.equal(outcome.sent.length, 2);
-    assert.deepEqual(messages(outcome), ['Page 2 leads to itself: cursor has the same value as before.']);
+    assert.deepEqual(messages(outcome), [
+      'Page 2 leads to a page that was asked for: cursor has a value of before.',
+    ]);
+  });
+
+  it('fails when pages lead around in a circle', async () => {
+    const outcome = await forPages(
+      {},
+      { answer: ({ url }) => ({ body: { items: [1], next: url.includes('cursor=b') ? 'c' : 'b' } }) },
+    );
+    assert.equal(outcome.sent.length, 3);
+    assert.deepEqual(messages(outcome), [
+      'Page 3 leads to a page that was asked for: cursor has a value of before.',
+    ]);
+  });
+
+  for (const [title, nothing] of [
+    ['null', null],
+    ['an empty text', ''],
+  ] as const) {
+    it(`fails when ${title} leads to the page after one that is not the last`, async () => {
+      const outcome = await forPages({}, { answer: () => ({ body: { items: [1], next: nothing } }) });
+      assert.equal(outcome.sent.length, 1);
+      assert.deepEqual(messages(outcome), [
+        `Page 1 is not the last one, and its cursor for the page after it is ${JSON.stringify(nothing)}.`,
+      ]);
+    });
+  }
+
+  it('may have nothing on a page after the first', async () => {
+    const outcome = await forPages(
+      {},
+      { answer: ({ url }) => ({ body: url.includes('cursor') ? { items: [] } : pages[''] }) },
+    );
+    assert.deepEqual(outcomes(outcome.result), ['list passed', 'show passed']);
+    assert.equal(bodyText(outcome.sent[2] ?? assert.fail()), '[1,2]');
+    const empty = await forPages({}, { answer: () => ({ body: { items: [] } }) });
+    assert.deepEqual(outcomes(empty.result), ['list failed', 'show blocked']);
   });
 
   it('stops at a page that fails', async () => {
