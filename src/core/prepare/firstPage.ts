@@ -1,6 +1,7 @@
 /** The first page of a list: the request for it has no parameter that leads there. */
 import { isArray, isObject, type JsonValue } from '../json/json';
 import type { Body, ChainRequest } from '../model';
+import { keepPairs, withUrlQuery } from './namedPairs';
 import { wholeReference } from './template';
 
 /** A request without the parameters, headers and members of its body that are this variable and nothing else. */
@@ -21,14 +22,9 @@ function isReferenceTo(text: JsonValue | undefined, variable: string): boolean {
 }
 
 function urlWithout(url: string, variable: string): string {
-  const start = url.indexOf('?');
-  if (start === -1) {
-    return url;
-  }
-  const [query = '', fragment] = url.slice(start + 1).split('#', 2);
-  const kept = query.split('&').filter((pair) => !isReferenceTo(pair.slice(pair.indexOf('=') + 1), variable));
-  const parts = kept.length === 0 ? '' : `?${kept.join('&')}`;
-  return `${url.slice(0, start)}${parts}${fragment === undefined ? '' : `#${fragment}`}`;
+  const isOther = ({ text }: { readonly text: string }): boolean =>
+    !isReferenceTo(text.slice(text.indexOf('=') + 1), variable);
+  return withUrlQuery(url, (query) => keepPairs(query, '&', isOther));
 }
 
 function bodyWithout(body: Body, variable: string): Body {

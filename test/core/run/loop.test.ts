@@ -329,6 +329,12 @@ describe('A request for each page of a list', () => {
     }
   });
 
+  it('finds the parameter next to functions whose texts hold the signs of a URL', async () => {
+    const url = `${api}/{{$base64 'a?b#c'}}?hash={{$base64 'a&b=c#d'}}&cursor={{cursor}}`;
+    const { sent } = await forPages({ query: [], url }, { answer: () => ({ body: {} }) });
+    assert.equal(sent[0]?.url, `${api}/YT9iI2M%3D?hash=YSZiPWMjZA%3D%3D`);
+  });
+
   it('begins with a value that is there', async () => {
     const { sent } = await forPages({}, { overrides: { cursor: 'c' } });
     assert.equal(sent[0]?.url, `${api}/items?cursor=c&limit=2`);

@@ -9,7 +9,7 @@ import type { Chain, ChainRequest } from '../../model';
 import { requestTexts, type TemplateText } from '../../prepare/references';
 import { findReferences, hideReferences } from '../../prepare/template';
 import type { IdPlace } from '../model/cell';
-import { namedParts } from './namedPairs';
+import { namedParts } from '../../prepare/namedPairs';
 
 /** The places of the identifiers, each once, in the order of the request: URL, query, headers, auth, body. */
 export function idPlaces(

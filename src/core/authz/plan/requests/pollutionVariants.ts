@@ -5,7 +5,7 @@ import { isObject, type JsonValue } from '../../../json/json';
 import type { Body, Field } from '../../../model';
 import type { VariantName } from '../../model/cell';
 import { differences, jsonTemplate, literal, type WriteDifference } from './jsonTemplate';
-import { namedParts, withUrlQuery } from '../../request/namedPairs';
+import { namedParts, withUrlQuery } from '../../../prepare/namedPairs';
 import { ownerReference } from './swapIds';
 import type { VariantSource, Vary } from './variantSource';
 

@@ -9,7 +9,7 @@ import { jsonTexts } from '../../../prepare/references';
 import { bodyWithoutCredentials } from './bodyWithoutCredentials';
 import type { IdPlace } from '../../model/cell';
 import { placeKey } from '../../request/idLocations';
-import { namedParts, withUrlQuery } from '../../request/namedPairs';
+import { keepPairs, withUrlQuery } from '../../../prepare/namedPairs';
 import { findReferences, findUses } from '../../../prepare/template';
 import { reachableNames } from '../../../prepare/writtenValues';
 
@@ -28,7 +28,7 @@ export function withoutCredentials(
   return {
     ...request,
     url: withUrlQuery(request.url, (query) =>
-      keepParts(query, '&', ({ name, text }) => !isCredential({ name, value: text })),
+      keepPairs(query, '&', ({ name, text }) => !isCredential({ name, value: text })),
     ),
     query: request.query.filter((row) => !isCredential(row)),
     headers: request.headers.flatMap((line) => headerWithout(line, places, isCredential)),
@@ -66,23 +66,10 @@ function headerWithout(
     return isCredential(line) ? [] : [line];
   }
   const wanted = new Set(anonymousPlaces(places).map(placeKey));
-  const value = keepParts(line.value, ';', ({ name, text }) =>
+  const value = keepPairs(line.value, ';', ({ name, text }) =>
     findReferences(text).some((reference) =>
       wanted.has(placeKey({ in: 'cookie', name, variable: reference.name })),
     ),
   );
   return value === '' ? [] : [{ ...line, value: value.trim() }];
-}
-
-interface Pair {
-  readonly name: string;
-  readonly text: string;
-}
-
-function keepParts(text: string, separator: '&' | ';', isKept: (part: Pair) => boolean): string {
-  return namedParts(text, separator)
-    .map(({ name, start, end }) => ({ name, text: text.slice(start, end) }))
-    .filter(isKept)
-    .map((part) => part.text)
-    .join(separator);
 }

@@ -2,7 +2,7 @@
  * The pairs of a text that holds several: the parameters of a URL's query, the cookies of a `Cookie` line.
  * Separators inside references belong to the references.
  */
-import { hideReferences, splitUrl } from '../../prepare/template';
+import { hideReferences, splitUrl } from './template';
 
 /** A pair and its place; offsets in UTF-16 code units, `end` exclusive. */
 export interface NamedPart {
@@ -27,6 +27,20 @@ export function namedParts(text: string, separator: '&' | ';'): readonly NamedPa
     from = end + 1;
   }
   return parts;
+}
+
+/** A pair and its whole text. */
+interface NamedText extends Pick<NamedPart, 'name'> {
+  readonly text: string;
+}
+
+/** The text with those of its pairs that are kept. */
+export function keepPairs(text: string, separator: '&' | ';', isKept: (pair: NamedText) => boolean): string {
+  return namedParts(text, separator)
+    .map(({ name, start, end }) => ({ name, text: text.slice(start, end) }))
+    .filter(isKept)
+    .map((pair) => pair.text)
+    .join(separator);
 }
 
 /** A URL with its query between `?` and `#` replaced; a query that becomes empty goes with its `?`. */
