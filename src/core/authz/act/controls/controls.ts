@@ -3,10 +3,11 @@
  * a refusal of others proves nothing. Each control is made once per operation and user.
  */
 import { defined } from '../../../defined';
+import type { ChainRequest } from '../../../model';
 import type { RecordedResponse } from '../../../result/result';
 import type { CellStep, StepKind } from '../../model/authzResult';
 import type { AuthzContext } from '../context';
-import { resourceOf } from '../../matrix/findByName';
+import { requestOf, resourceOf } from '../../matrix/findByName';
 import type { AbsentAnswers } from './calibration';
 import { checkEffect, controlText, NO_DOUBT } from './controlEffect';
 import { statusAccepted } from '../../judge/denial';
@@ -16,6 +17,7 @@ import { knownValuesOf, type Made, type TestObject } from '../inventory/testObje
 import type { Objects } from '../objects/objects';
 import { earlierValues } from '../objects/originalValues';
 import type { Planted } from '../../request/canary';
+import { plantedChecks, withoutReferences } from '../../request/checksWithCanary';
 import { isChanged, restoreValues } from '../objects/restoreValues';
 import { sendGranted, type GrantedPorts } from '../sessions/sendAuthorized';
 import type { Session } from '../sessions/sessions';
@@ -230,6 +232,10 @@ async function perform(
     const failure = `${user.user.name}, who may, got ${response.status} from ${where}.`;
     return { ok: false, steps, response, failure };
   }
+  if (!answer.result.expectations.every(({ passed }) => passed)) {
+    const failure = `${user.user.name}, who may, got ${response.status} from ${where}, but not what the request expects. ${answer.failure ?? ''}`;
+    return { ok: false, steps, response, failure };
+  }
   const repeat = async (other: TestObject): Promise<readonly CellStep[]> => {
     const repeated = await send(ports, operation, { user, step, object: other });
     return repeated.answers.map((one) => one.step);
@@ -255,8 +261,12 @@ function send(
   operation: MatrixOperation,
   { user, object, step = 'owner-control' }: Performing,
 ): ReturnType<typeof sendGranted> {
+  const { request } = requestOf(ports.context.loaded, operation.request);
+  // What a list or a page shows may be other than in the chain because of what the run created.
+  const change = (bare: ChainRequest): ChainRequest =>
+    operation.effect === 'read' ? bare : { ...bare, expect: withoutReferences(plantedChecks(request, bare)) };
   return sendGranted(ports, user, operation.request, {
-    step,
+    ...{ step, change },
     values: () => (object === undefined ? user.values : knownValuesOf(object)),
     ...(object === undefined ? {} : { memo: object.memo, ...plantedBy(ports.context, operation, object) }),
   });
