@@ -45,6 +45,6 @@ export function jobOf(
     workspace: place.root,
     select,
     ...defined({ environment, text, known: memory, rows }),
-    ...(select.kind === 'all' || rows !== undefined ? {} : { oneRow: memory?.row ?? 1 }),
+    ...(select.kind === 'all' || rows !== undefined ? {} : { oneRow: memory?.row?.number ?? 1 }),
   };
 }

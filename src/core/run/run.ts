@@ -79,7 +79,7 @@ export async function* runChain(
     notes: [],
   };
   return {
-    ...defined({ environment: settings.environment?.name, row: rows[0]?.row?.number }),
+    ...defined({ environment: settings.environment?.name, row: rows[0]?.row }),
     extracted: left.state.extracted,
     cookies: left.ports.cookies,
     learned: left.state.learned,

@@ -77,8 +77,8 @@ export interface RunMemory {
   readonly learned: LearnedSecrets;
   /** Built-ins inside constants that were computed. */
   readonly memo: BuiltInMemo;
-  /** Number of the row of data that it all is of; absent when the run had none. */
-  readonly row?: number;
+  /** The row of data that it all is of; absent when the run had none. */
+  readonly row?: DataRow;
 }
 
 /** The changing state of one run, or of one row of it; one owner, {@link runChain}. */

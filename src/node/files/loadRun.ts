@@ -3,9 +3,10 @@ import type { DataTable } from '../../core/data/dataTable';
 import { selectRow, selectRows } from '../../core/data/selectRows';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
-import type { JsonValue } from '../../core/json/json';
+import { jsonEquals, type JsonValue } from '../../core/json/json';
 import type { Chain } from '../../core/model';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
+import type { RunMemory } from '../../core/run/runStep';
 import { loadData, refuseRequiredData } from './loadData';
 import { loadChains, loadEnvironment, type LoadedChains, type LoadedEnvironment } from './loadChain';
 
@@ -67,4 +68,18 @@ export async function loadRun(
       overrides,
     },
   };
+}
+
+/**
+ * What is known of a run in the same environment and for the same row of data: what one of them answered stays away from
+ * every other. A row that says something else by now is another one.
+ */
+export function memoryOf(
+  known: RunMemory | undefined,
+  { loaded, data }: Pick<LoadedRun, 'loaded' | 'data'>,
+): RunMemory | undefined {
+  const isOfThese =
+    known?.environment === loaded?.environment.name &&
+    jsonEquals(known?.row?.values ?? null, data?.rows[0]?.values ?? null);
+  return isOfThese ? known : undefined;
 }

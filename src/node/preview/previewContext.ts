@@ -4,7 +4,6 @@
  * read.
  */
 import { randomBytes } from 'node:crypto';
-import type { DataRow } from '../../core/data/dataTable';
 import { defined } from '../../core/defined';
 import { isMadeAnew } from '../../core/prepare/builtIns';
 import type { SecretSource } from '../../core/permission/secret';
@@ -33,7 +32,7 @@ import { flowLocation, jsonTexts } from '../../core/prepare/references';
 import { findUses, plainText } from '../../core/prepare/template';
 import { outerValues, reachableNames } from '../../core/prepare/writtenValues';
 import type { ExecuteSettings } from '../run/executeSettings';
-import { loadRun, type LoadedRun, type RunFiles } from '../files/loadRun';
+import { loadRun, memoryOf, type LoadedRun, type RunFiles } from '../files/loadRun';
 import { loadFakeData } from '../run/fakeData';
 import { nodeHash, nodeRandom, systemClock, systemRandom } from '../run/nodePorts';
 import { createPlaceholders, type Placeholders } from './placeholders';
@@ -77,12 +76,12 @@ export interface PreviewContext {
  * @throws UserError when a file is missing or invalid, or the chain has no such request
  */
 export async function previewContext(job: PreviewJob, settings: PreviewSettings): Promise<PreviewContext> {
-  const run = await loadRun(job, settings.overrides);
-  const { main, loaded } = run;
+  const run = await loadRun({ ...job, oneRow: job.known?.row?.number ?? 1 }, settings.overrides);
+  const { main } = run;
   const placeholders = createPlaceholders(randomBytes(6).toString('hex'));
   const pseudonym = pseudonyms(settings.maskingKey);
   const redactor = createRedactor({ pseudonym: (value) => placeholders.codeOf(value) ?? pseudonym(value) });
-  const memory = job.known?.environment === loaded?.environment.name ? job.known : undefined;
+  const memory = memoryOf(job.known, run);
   learnCredentials(run, memory, redactor);
   const request = requestNamed(main, job.requestId);
   const scope = forFirstItem(request, await scopeFor({ job, settings, run, memory, redactor }));
@@ -156,7 +155,7 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
     {
       extracted: extractedBy(main.file),
       overrides: settings.overrides,
-      ...defined({ row: rowVariables(run, shownRow(run, memory)) }),
+      ...defined({ row: rowVariables(run, run.data?.rows[0]) }),
       chain: { file: main.file, variables: main.chain.variables },
       requires: required.toReversed().map(({ file, chain }) => ({
         file,
@@ -179,18 +178,13 @@ async function scopeFor({ job, settings, run, memory, redactor }: ScopeParts): P
   );
 }
 
-/** The row of data that values in memory are of, else the first one. */
-function shownRow({ data }: LoadedRun, memory: RunMemory | undefined): DataRow | undefined {
-  return data?.rows.find(({ number }) => number === memory?.row) ?? data?.rows[0];
-}
-
 /** What gets a value of its own in a preview; random data elsewhere has a placeholder. */
 function writtenFor({ requestId }: PreviewJob, { main, required, authored, data }: LoadedRun): string {
   return JSON.stringify([
     requestNamed(main, requestId),
     [main, ...required].map(({ chain }) => chain.variables),
     authored.environment?.variables,
-    data?.isAuthored === true ? data.rows[0] : undefined,
+    data?.isAuthored === true ? data.rows : undefined,
   ]);
 }
 

@@ -24,7 +24,7 @@ import { runChain } from '../../core/run/run';
 import { sentOnce } from '../../core/run/sentOnce';
 import type { RunMemory, RunPorts } from '../../core/run/runStep';
 import type { LoadedEnvironment } from '../files/loadChain';
-import { loadRun, type LoadedRun } from '../files/loadRun';
+import { loadRun, memoryOf, type LoadedRun } from '../files/loadRun';
 import { redactRun } from '../results/redactedRun';
 import { createRunCookies } from '../http/runCookies';
 import type { ExecuteJob, ExecuteSettings } from './executeSettings';
@@ -156,17 +156,13 @@ function refuseDisabled({ file, chain }: LoadedChain, select: RunSelection): voi
   }
 }
 
-/**
- * What a run may build on. Running everything starts from nothing, so that it gives the same whatever ran
- * before; and what one environment answered, or one row of data, stays away from every other.
- */
+/** What a run may build on. Running everything starts from nothing, so that it gives the same whatever ran before. */
 function memoryFor(
   select: RunSelection,
   known: RunMemory | undefined,
-  { loaded, data }: LoadedRun,
+  files: LoadedRun,
 ): RunMemory | undefined {
-  const isOfThese = known?.environment === loaded?.environment.name && known?.row === data?.rows[0]?.number;
-  return select.kind === 'all' || !isOfThese ? undefined : known;
+  return select.kind === 'all' ? undefined : memoryOf(known, files);
 }
 
 /** The rest of a run has the same constants as its beginning. Secrets are read again. */

@@ -192,7 +192,7 @@ describe('A chain with rows of data', () => {
       data: users,
       answer: ({ url }) => ({ body: { id: url } }),
     });
-    assert.equal(memory.row, 1);
+    assert.equal(memory.row?.number, 1);
     assert.equal(memory.extracted.get('main.chain.json')?.get('id')?.value, `${api}/users/ada`);
   });
 });

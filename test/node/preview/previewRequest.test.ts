@@ -67,6 +67,8 @@ describe('previewRequest', () => {
     assert.match(await preview('read'), /^GET \S+\/ada HTTP/);
     const { memory } = await workspace.run('main.chain.json', { rows: '2' });
     assert.match(await preview('read', { known: memory }), /^GET \S+\/bob HTTP/);
+    await workspace.write({ 'users.csv': 'user\nada\neve\n' });
+    assert.match(await preview('read', { known: memory }), /^GET \S+\/eve HTTP/);
   });
 
   it('shows what is sent, byte for byte, with the values of the last run', async () => {

@@ -91,27 +91,26 @@ describe('what a run leaves for the next run of its chain', () => {
   });
 
   it('provides values of a row of data for that row alone', async () => {
-    await workspace.write({
-      'rows.chain.json': {
-        ...chainOf([
-          {
-            id: 'login',
-            method: 'GET',
-            url: `${origin}/login?{{user}}`,
-            extract: [{ variable: 'token', from: 'body', path: '$.token' }],
-          },
-          { id: 'me', method: 'GET', url: `${origin}/me/{{user}}/{{token}}` },
-        ]),
-        formatVersion: 2,
-        data: [{ user: 'ada' }, { user: 'bob' }],
+    const requests = [
+      {
+        id: 'login',
+        method: 'GET',
+        url: `${origin}/login?{{user}}`,
+        extract: [{ variable: 'token', from: 'body', path: '$.token' }],
       },
-    });
+      { id: 'me', method: 'GET', url: `${origin}/me/{{user}}/{{token}}` },
+    ];
+    const write = (data: readonly object[]): Promise<void> =>
+      workspace.write({ 'rows.chain.json': { ...chainOf(requests), formatVersion: 2, data } });
+    await write([{ user: 'ada' }, { user: 'bob' }]);
     const first = await workspace.run('rows.chain.json', {});
     const run = (more: object): Promise<Executed> =>
       workspace.run('rows.chain.json', { select: { kind: 'only', id: 'me' }, known: first.memory, ...more });
     const { row } = (await run({ oneRow: 1 })).request('me');
     assert.deepEqual(row, { number: 1, label: 'ada' });
     assert.equal((await run({ rows: '2' })).request('me').outcome, 'blocked');
+    await write([{ user: 'eve' }, { user: 'ada' }]);
+    assert.equal((await run({ oneRow: 1 })).request('me').outcome, 'blocked');
   });
 
   it('is not changed by the runs that begin with it', async () => {
