@@ -133,7 +133,8 @@ function planOf(
   return planRun({ main, required: loaded, environment, ...defined({ data: table }) }, select, names);
 }
 
-function rowsOf({ file, chain: { data } }: LoadedChain): DataTable | undefined {
+/** The rows that a chain has itself. */
+export function rowsOf({ file, chain: { data } }: LoadedChain): DataTable | undefined {
   return typeof data === 'object'
     ? tableOf(
         file,

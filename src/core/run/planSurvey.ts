@@ -76,9 +76,15 @@ export function surveyPlan(
   const ports = { ...builtIns, secrets: notingLookups(builtIns.secrets, asked) };
   const destinations = new Map<string, Sensitive>();
   const changing: ChangingRequest[] = [];
-  const extracted = new Map<string, Map<string, ExtractedValue>>();
+  const shared: Extracted = new Map();
+  let extracted = shared;
+  let row: PlanItem['row'];
   const items = plan.items.filter(({ request }) => !request.disabled);
   for (const item of items) {
+    if (item.row !== row) {
+      ({ row } = item);
+      extracted = new Map([...shared].map(([file, values]) => [file, new Map(values)]));
+    }
     const scope = authoredScope(plan, item, settings, ports, extracted);
     const consignments = consignmentsOf(item, scope);
     for (const { origin, sensitive } of consignments) {
@@ -133,6 +139,9 @@ function distinctLabels(secrets: readonly Secret[]): readonly string[] {
   return [...new Set(secrets.map(({ label }) => label))];
 }
 
+/** What requests will extract, by chain file and variable; each row begins with what all rows share. */
+type Extracted = Map<string, Map<string, ExtractedValue>>;
+
 /** Replaces a value that is not known yet; a space makes the URL invalid. */
 const UNKNOWN = ' ';
 
@@ -140,7 +149,7 @@ const UNKNOWN = ' ';
 function noteExtracted(
   { loaded, request }: PlanItem,
   consignments: readonly Consignment[],
-  extracted: Map<string, Map<string, ExtractedValue>>,
+  extracted: Extracted,
 ): void {
   const carried = joinSensitive(consignments.map(({ sensitive }) => sensitive));
   const secrets = new Set(secretsBehind(carried));

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../../src/core/defined';
 import type { BuiltInPorts } from '../../../src/core/prepare/builtIns';
 import type { SecretLookup } from '../../../src/core/permission/secret';
 import type { JsonObject } from '../../../src/core/json/json';
 import { planRun, type RunSelection } from '../../../src/core/run/plan';
 import { surveyPlan, type PlanSurvey } from '../../../src/core/run/planSurvey';
-import { loadChain } from '../fakeRun';
+import { loadChain, rowsOf } from '../fakeRun';
 import { nodeHash } from '../../../src/node/run/nodePorts';
 import { fakeRandom } from '../fakeRandom';
 
@@ -37,8 +38,10 @@ interface Case {
 
 function survey({ requests, chain, required = [], variables = {}, select }: Case): PlanSurvey {
   const others = required.map((other, index) => loadChain(other, `required${index}.chain.json`));
+  const main = loadChain({ ...chain, requests });
+  const data = rowsOf(main);
   const plan = planRun(
-    { main: loadChain({ ...chain, requests }), required: others, environment: undefined },
+    { main, required: others, environment: undefined, ...defined({ data }) },
     select ?? { kind: 'all' },
     new Set(),
   );
@@ -114,6 +117,20 @@ describe('surveyPlan', () => {
       assert.deepEqual(asked('ABSENT').missingSecrets, ['ABSENT']);
     });
   }
+
+  it('goes by what is extracted in the same row of data', () => {
+    const { destinations } = survey({
+      chain: { data: [{ base: 'https://a.test' }, { base: 'https://b.test' }] },
+      requests: [
+        get('one', '{{base}}/x', { headers: [{ name: 'X-Key', value: '{{$secret KEY}}' }] }),
+        get('two', 'https://t.test', { extract: [{ variable: 'base', from: 'body', path: '$.next' }] }),
+      ],
+    });
+    assert.deepEqual(
+      destinations.map(({ origin }) => origin),
+      ['https://a.test', 'https://t.test', 'https://b.test'],
+    );
+  });
 
   it('counts what an optional extraction may leave in place', () => {
     const token = { variable: 'token', from: 'body', path: '$.token' };
