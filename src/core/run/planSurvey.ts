@@ -10,13 +10,7 @@ import type { BuiltInPorts } from '../prepare/builtIns';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import { createFiller } from '../prepare/fill';
 import { originOf } from '../permission/origin';
-import {
-  derivedFrom,
-  joinSensitive,
-  nothingSensitive,
-  secretsBehind,
-  type Sensitive,
-} from '../permission/sensitive';
+import { derivedFrom, joinSensitive, secretsBehind, type Sensitive } from '../permission/sensitive';
 import { authoredScope, resolveTarget, tokenUrls, type AuthoredSettings } from '../permission/originPolicy';
 import type { PlanItem, RunPlan } from './plan';
 import { effectiveAuth, requestTexts } from '../prepare/references';
@@ -74,7 +68,7 @@ export function surveyPlan(
 ): PlanSurvey {
   const asked = new Map<string, SecretLookup>();
   const ports = { ...builtIns, secrets: notingLookups(builtIns.secrets, asked) };
-  const destinations = new Map<string, Sensitive>();
+  const carried = new Map<string, Sensitive[]>();
   const changing: ChangingRequest[] = [];
   const shared: Extracted = new Map();
   let extracted = shared;
@@ -89,7 +83,8 @@ export function surveyPlan(
     const consignments = consignmentsOf(item, scope);
     for (const { origin, sensitive } of consignments) {
       if (origin !== undefined) {
-        destinations.set(origin, joinSensitive([destinations.get(origin) ?? nothingSensitive, sensitive]));
+        carried.set(origin, carried.get(origin) ?? []);
+        carried.get(origin)?.push(sensitive);
       }
     }
     noteExtracted(item, consignments, extracted);
@@ -98,13 +93,15 @@ export function surveyPlan(
       changing.push({ method: item.request.method, ...defined({ origin }) });
     }
   }
+  // Once for each origin, because there may be thousands of rows.
+  const destinations = [...carried].map(([origin, parts]) => [origin, joinSensitive(parts)] as const);
   return {
-    destinations: [...destinations].map(([origin, sensitive]) => destinationAt(origin, sensitive, isBound)),
+    destinations: destinations.map(([origin, sensitive]) => destinationAt(origin, sensitive, isBound)),
     changing,
     requests: items.length,
     missingSecrets: [...asked].flatMap(([name, { ok }]) => (ok ? [] : [name])),
     usesSecrets: asked.size > 0,
-    strays: [...destinations].flatMap(([origin, { secrets }]) =>
+    strays: destinations.flatMap(([origin, { secrets }]) =>
       secrets.filter(({ origins }) => !origins.includes(origin)).map((secret) => ({ secret, origin })),
     ),
   };

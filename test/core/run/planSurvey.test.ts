@@ -132,6 +132,23 @@ describe('surveyPlan', () => {
     );
   });
 
+  it('takes thousands of rows of data', function () {
+    this.timeout(10_000);
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ user: `u${index}` }));
+    const { requests, destinations } = survey({
+      chain: { data: rows },
+      requests: [
+        get('login', 'https://a.test/{{user}}', {
+          headers: [{ name: 'X-Key', value: '{{$secret KEY}}' }],
+          extract: [{ variable: 'token', from: 'body', path: '$.token' }],
+        }),
+        ...['one', 'two', 'three'].map((id) => get(id, 'https://b.test/{{token}}')),
+      ],
+    });
+    assert.equal(requests, 40_000);
+    assert.deepEqual(destinations.at(-1)?.obtained, ['secret KEY']);
+  });
+
   it('counts what an optional extraction may leave in place', () => {
     const token = { variable: 'token', from: 'body', path: '$.token' };
     const headers = [{ name: 'X-Key', value: '{{$secret KEY}}' }];
