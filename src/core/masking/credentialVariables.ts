@@ -77,12 +77,14 @@ function computesFrom({ name, inner = [] }: Reference, holding: ReadonlySet<stri
   return name !== '$length' && inner.some((argument) => holding.has(argument.name));
 }
 
-/** The given names and those whose values they carry, through written values. */
+/** The given names and those whose values they carry, through written values; one that is hidden may count in another row. */
 function carriedVariables(values: WrittenValues, names: Iterable<string>): ReadonlySet<string> {
-  return reachableNames(names, (name) => {
-    const written = values.find((layer) => Object.hasOwn(layer, name))?.[name];
-    return written === undefined ? [] : jsonTexts(written).flatMap(({ text }) => carriedBy(text));
-  });
+  return reachableNames(names, (name) =>
+    values.flatMap((layer) => {
+      const written = Object.hasOwn(layer, name) ? layer[name] : undefined;
+      return written === undefined ? [] : jsonTexts(written).flatMap(({ text }) => carriedBy(text));
+    }),
+  );
 }
 
 /** The variables whose values a text carries: a signature gives away neither what it signs nor what a hash is of. */

@@ -10,7 +10,7 @@
  */
 import type { DataRow, DataTable } from '../data/dataTable';
 import { UserError } from '../errors';
-import type { JsonObject } from '../json/json';
+import type { JsonValue } from '../json/json';
 import type { Chain, ChainRequest, Environment } from '../model';
 import { variableUses } from '../prepare/references';
 import { neededVariables, outerValues, type WrittenValues } from '../prepare/writtenValues';
@@ -78,8 +78,8 @@ export function planRun(
     required.map(({ chain }) => chain),
     environment,
   );
-  const outside = data === undefined ? outer : [writtenColumns(data), ...outer];
-  const values = [...(data === undefined ? [] : [writtenColumns(data)]), main.chain.variables, ...outer];
+  const outside = underColumns(data, outer);
+  const values = underColumns(data, [main.chain.variables, ...outer]);
   const selected = selectRequests(main, selection, { known, values });
   const needed = neededVariables(values, usedVariables(main.chain, selected));
   const produced = new Set(required.flatMap(({ chain }) => producedVariables(chain)));
@@ -105,16 +105,24 @@ function readsColumn(chain: Chain, data: DataTable, outer: WrittenValues): boole
   return data.columns.some((name) => needed.has(name));
 }
 
-/** What people wrote into the columns of all rows together; rows of files are data, in which nothing refers to anything. */
-function writtenColumns({ columns, rows, isAuthored }: DataTable): JsonObject {
-  return Object.fromEntries(
-    columns.map((name) => [
-      name,
-      isAuthored
-        ? rows.flatMap(({ values }) => (Object.hasOwn(values, name) ? [values[name] ?? null] : []))
-        : null,
-    ]),
-  );
+/**
+ * What people wrote into the columns of all rows together, and what that hides. Rows of files are data, in which nothing
+ * refers to anything; a row that lacks a column has what the column hides.
+ */
+export function underColumns(data: DataTable | undefined, values: WrittenValues): WrittenValues {
+  if (data === undefined) {
+    return values;
+  }
+  const { columns, rows, isAuthored } = data;
+  const written = (name: string): JsonValue => {
+    const having = rows.filter((row) => Object.hasOwn(row.values, name));
+    const hidden = values.find((layer) => Object.hasOwn(layer, name))?.[name] ?? null;
+    return [
+      ...(isAuthored ? having.map((row) => row.values[name] ?? null) : []),
+      ...(having.length < rows.length ? [hidden] : []),
+    ];
+  };
+  return [Object.fromEntries(columns.map((name) => [name, written(name)])), ...values];
 }
 
 /** Names of the variables a request extracts for others; what leads from page to page is its own. */

@@ -15,7 +15,7 @@ import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { ChainRequest } from '../../core/model';
 import { nothingSensitive } from '../../core/permission/sensitive';
 import { vouchesForAll } from '../../core/permission/vouching';
-import type { LoadedChain } from '../../core/run/plan';
+import { underColumns, type LoadedChain } from '../../core/run/plan';
 import type { Files } from '../../core/ports';
 import type { PrepareContext } from '../../core/prepare/prepare';
 import { rowVariables, type RunMemory } from '../../core/run/runStep';
@@ -280,10 +280,11 @@ function valueOf(shown: string): JsonValue {
 }
 
 function learnCredentials(run: LoadedRun, memory: RunMemory | undefined, redactor: Redactor): void {
-  const outside = outerValues(
+  const outer = outerValues(
     run.required.map(({ chain }) => chain),
     run.loaded?.environment,
   );
+  const outside = underColumns(run.data, outer);
   for (const { chain } of [...run.required, run.main]) {
     for (const name of credentialVariables(chain, outside)) {
       for (const values of memory?.extracted.values() ?? []) {

@@ -146,6 +146,12 @@ describe('madeOfCredentials', () => {
   });
   const made = madeOfCredentials([chain], [{ f: { x: ['{{e}}'] } }]);
 
+  it('finds what a column of data holds that a constant of the chain has too', () => {
+    const requests = [request({ auth: { type: 'bearer', token: '{{key}}' } })];
+    const found = of(requests, { variables: { key: '{{first}}' } }, [{ key: ['{{second}}'] }]);
+    assert.deepEqual(found, ['first', 'key', 'second']);
+  });
+
   it('finds what functions make from a credential, through other variables too', () => {
     assert.deepEqual([...made.computed].sort(), ['a', 'b', 'd', 'e', 'f']);
     assert.deepEqual([...made.holding].sort(), ['a', 'alias', 'b', 'd', 'e', 'f', 'k', 't']);

@@ -222,6 +222,24 @@ describe('Chains that a chain with rows requires', () => {
     assert.deepEqual(ends(run), ['token - passed', 'read 1 passed', 'read 2 passed']);
   });
 
+  it('run for a row that lacks a column and has what it hides', async () => {
+    const login = {
+      id: 'login',
+      method: 'GET',
+      url: `${api}/login`,
+      extract: [{ variable: 'token', from: 'body', path: '$.token' }],
+    };
+    const use = { id: 'use', method: 'GET', url: `${api}/{{path}}` };
+    const run = await fakeRun({
+      chain: { variables: { path: '{{token}}' }, requests: [use] },
+      required: { 'login.chain.json': { requests: [login] } },
+      select: { kind: 'only', id: 'use' },
+      data: ['rows.json', '[{"path":"a"},{"id":1}]'],
+      answer: () => ({ body: { token: 't' } }),
+    });
+    assert.deepEqual(urls(run), ['/login', '/a', '/t']);
+  });
+
   it('run for each row from the first one on that reads a column', async () => {
     const run = await fakeRun({
       chain: main,

@@ -71,6 +71,23 @@ describe('previewRequest', () => {
     assert.match(await preview('read', { known: memory }), /^GET \S+\/eve HTTP/);
   });
 
+  it('masks what a credential is made of in a row of data', async () => {
+    const requests = [
+      {
+        id: 'a',
+        method: 'GET',
+        url: server.origin,
+        extract: [{ variable: 'x', from: 'body', path: '$.id' }],
+      },
+      { id: 'b', method: 'GET', url: server.origin, auth: { type: 'bearer', token: '{{column}}' } },
+      { id: 'c', method: 'GET', url: `${server.origin}/{{x}}` },
+    ];
+    const chain = { ...chainOf(requests), formatVersion: 2, data: [{ column: '{{x}}' }] };
+    await workspace.write({ 'main.chain.json': chain });
+    const { memory } = await workspace.run('main.chain.json');
+    assert.match(await preview('c', { known: memory }), /^GET \S+\/‹secret:/);
+  });
+
   it('shows what is sent, byte for byte, with the values of the last run', async () => {
     await workspace.write({ 'main.chain.json': twoRequests({ headers: [{ name: 'X-A', value: 'ü' }] }) });
     const { memory } = await workspace.run('main.chain.json');
