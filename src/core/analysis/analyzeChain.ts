@@ -18,6 +18,7 @@ import { missingFindings, withoutBrokenFiles } from './missingFindings';
 import { missingMappingFindings } from './missingMappings';
 import { createNeeds } from './needs';
 import type { Finding, NoValueFinding } from './finding';
+import { secretVariableFindings } from './flowSecrets';
 import { headFindings, requestFindings } from './requestFindings';
 import { requestNeeds } from './requestNeeds';
 import { collectVariables } from './variables';
@@ -47,6 +48,7 @@ export function analyzeChain(source: ChainSource, surroundings: Surroundings): C
       ...duplicateFindings(variable, used, source),
     ]),
     ...missingMappingFindings(source),
+    ...secretVariableFindings(source, needs),
     ...headFindings(source.text, source.head, source.marks),
     ...source.requests.flatMap((request) => placedFindings(source.text, request)),
   ];

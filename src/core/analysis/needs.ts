@@ -5,6 +5,7 @@
 import { reachableNames } from '../prepare/writtenValues';
 import type { Definition, Surroundings } from './analysis';
 import type { ChainSource } from './chainSource';
+import { isSecretReference } from './flowSecrets';
 import {
   definitionAt,
   definitionsAt,
@@ -27,6 +28,8 @@ interface Need {
 export interface Needs {
   /** What `variable` needs for the request at `index`. */
   of(variable: string, index: number): Need;
+  /** Whether the value of `variable` for the request at `index` is made from a secret that people wrote. */
+  isSecret(variable: string, index: number): boolean;
   /** Variables that the written value of `variable` refers to, when it has one outside this chain's requests. */
   innerOf(variable: string): readonly string[];
   /** Variables whose written value refers to others, in the order of the files. */
@@ -35,13 +38,26 @@ export interface Needs {
 
 /** Prepares to follow references through the constants of a chain and what is around it. */
 export function createNeeds(table: DefinitionTable, source: ChainSource, surroundings: Surroundings): Needs {
-  const written = writtenReferences(source, surroundings);
+  const references = referencesIn(source, surroundings);
+  const written = writtenNames(references);
+  const secrets = new Set(references.filter(isSecretReference).map(({ key }) => key));
   const constant = new Map<string, Need>();
   const innerNames = (variable: string, definition: Definition | undefined): readonly string[] =>
     (isWritten(definition) ? written.get(keyOf(definition.file, variable)) : undefined) ?? [];
   return {
     written: [...new Set([...written.keys()].map((key) => key.slice(key.indexOf('\n') + 1)))],
     innerOf: (variable) => innerNames(variable, outerDefinition(table.get(variable) ?? [])),
+    isSecret(variable, index) {
+      let found = false;
+      let followed = 0;
+      reachableNames(secrets.size === 0 ? [] : [variable], (name) => {
+        followed += 1;
+        const definition = definitionAt(table.get(name) ?? [], index);
+        found ||= isWritten(definition) && secrets.has(keyOf(definition.file, name));
+        return found || followed === MOST_FOLLOWED ? [] : innerNames(name, definition);
+      });
+      return found;
+    },
     of(variable, index) {
       const known = constant.get(variable);
       if (known !== undefined) {
@@ -72,22 +88,32 @@ function isWritten(definition: Definition | undefined): definition is Written {
   );
 }
 
-/** Names referred to by each written value, by {@link keyOf}. */
-function writtenReferences(
+/** A reference in a written value. */
+interface WrittenReference {
+  /** Of the written value: see {@link keyOf}. */
+  readonly key: string;
+  readonly name: string;
+}
+
+function referencesIn(
   source: ChainSource,
   { required, environment }: Surroundings,
-): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, string[]>();
+): readonly WrittenReference[] {
   const files = [source, ...required].map(({ file, marks }) => ({ file, references: marks.references }));
-  for (const { file, references } of [...files, ...(environment === undefined ? [] : [environment])]) {
-    for (const { name, constant } of references) {
-      if (constant !== undefined && !name.startsWith('$')) {
-        const key = keyOf(file, constant);
-        const known = names.get(key) ?? [];
-        known.push(name);
-        names.set(key, known);
-      }
-    }
+  return [...files, ...(environment === undefined ? [] : [environment])].flatMap(({ file, references }) =>
+    references.flatMap(({ name, constant }) =>
+      constant === undefined ? [] : [{ key: keyOf(file, constant), name }],
+    ),
+  );
+}
+
+/** Names of variables that each written value refers to, by {@link keyOf}. */
+function writtenNames(references: readonly WrittenReference[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { key, name } of references.filter((reference) => !reference.name.startsWith('$'))) {
+    const known = names.get(key) ?? [];
+    known.push(name);
+    names.set(key, known);
   }
   return names;
 }

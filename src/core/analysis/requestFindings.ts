@@ -12,6 +12,7 @@ import { renderUnmasked, type Message } from '../message';
 import { compileRegex } from '../regex';
 import type { HeadMarks, ReferenceMark, RequestMarks, RequestSource } from './chainSource';
 import type { Finding } from './finding';
+import { isInFlow, isSecretReference, secretFinding } from './flowSecrets';
 import { hardCodedCredentials, type HardCodedCredential, type Locate } from './hardCodedCredentials';
 import { authLocation, locationOf, pointerOf, textAt } from './locationOf';
 import { requestVariableFindings } from './requestVariables';
@@ -51,7 +52,7 @@ function findingsIn(text: string, tree: ObjectNode, marks: RequestMarks): readon
   return [
     ...builtInFindings(marks.references),
     ...loopFindings(tree, marks),
-    ...marks.references.filter(isSecretInFlow).map(secretFinding),
+    ...marks.references.filter((mark) => isInFlow(mark) && isSecretReference(mark)).map(secretFinding),
     ...requestVariableFindings(tree, marks),
     ...selectorFindings(text, tree),
     ...hardCodedCredentials(text, tree, [], (path) => locationOf(tree, path)).map(credentialFinding),
@@ -147,18 +148,6 @@ function loopFindings(tree: ObjectNode, { references, variables }: RequestMarks)
           } as const,
         ]),
   ];
-}
-
-/** Secrets that a request may not depend on: who gets it, or does not, would learn something of them. */
-const SECRETS: ReadonlySet<string> = new Set(['$secret', '$processEnv', '$dotenv']);
-
-function isSecretInFlow({ name, location, disabled }: ReferenceMark): boolean {
-  return location.in === 'flow' && SECRETS.has(name) && !disabled;
-}
-
-function secretFinding({ location, start, end }: ReferenceMark): Finding {
-  const message = `"${location.name ?? ''}" uses a secret. Whether and when the request arrives would tell something about it. Use a value that is not secret.`;
-  return { code: 'secret-in-flow', severity: 'error', message, range: { start, end } };
 }
 
 function isPosition({ name, disabled }: ReferenceMark): boolean {

@@ -1,6 +1,8 @@
 /** What the analyzer says of conditions, pauses, loops and streams. */
 import assert from 'node:assert/strict';
+import type { Surroundings } from '../../../src/core/analysis/analysis';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
+import { readEnvironmentSource } from '../../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 
 const list = {
@@ -12,7 +14,11 @@ const list = {
 const request = { id: 'r', method: 'GET', url: 'http://h/' };
 
 /** Code of each problem, and the text that it points at; `r` is the request with these members, after one that extracts `ids`. */
-function problemsOf(members: object, more: object = {}): readonly string[] {
+function problemsOf(
+  members: object,
+  more: object = {},
+  surroundings: Partial<Surroundings> = {},
+): readonly string[] {
   const text = JSON.stringify({
     formatVersion: 2,
     name: 'c',
@@ -22,6 +28,7 @@ function problemsOf(members: object, more: object = {}): readonly string[] {
   const { problems } = analyzeChain(createChainReader()(text, 'a.chain.json'), {
     required: [],
     requiresFaults: [],
+    ...surroundings,
   });
   return problems.map(({ code, range }) => `${code} ${text.slice(range.start, range.end)}`);
 }
@@ -120,6 +127,11 @@ describe('a condition', () => {
       { when: { any: [{ value: 1, equals: '{{$dotenv A}}' }] } },
       'secret-in-flow {{$dotenv A}}',
     ],
+    [
+      'a list that is a secret',
+      { forEach: { in: '{{$processEnv A}}', as: 'one' } },
+      'secret-in-flow {{$processEnv A}}',
+    ],
     ['a pause that is a secret', { delayMs: '{{$secret A}}' }, 'secret-in-flow {{$secret A}}'],
     [
       'a part of the request',
@@ -159,5 +171,86 @@ describe('a stream', () => {
 
   it('is not read by a program of version 1', () => {
     assert.deepEqual(problemsOf({ stream: {} }, { formatVersion: 1 }), ['later-feature 1', 'unused ids']);
+  });
+});
+
+describe('a secret by way of variables', () => {
+  const variables = {
+    key: '{{$secret A}}',
+    outer: 'x{{key}}',
+    signed: "{{$hmac 'sha256' key 'a'}}",
+    order: '{{$secret B}}',
+    plan: 'pro',
+  };
+  const when = (variable: string): object => ({ when: { value: `{{${variable}}}`, equals: 1 } });
+  const secretsIn = (...given: Parameters<typeof problemsOf>): readonly string[] =>
+    problemsOf(...given).filter((problem) => problem.startsWith('secret-in-flow'));
+
+  const found: readonly [title: string, members: object, place: string][] = [
+    ['a constant', when('key'), '{{key}}'],
+    ['a constant made from another one', when('outer'), '{{outer}}'],
+    ['a constant with a function', when('signed'), '{{signed}}'],
+    ['a function of a condition', { when: { value: '{{$hex key}}', equals: 1 } }, 'key'],
+    ['the list of a loop', { forEach: { in: ['{{key}}'], as: 'one' } }, '{{key}}'],
+    ['a list of the name of the item', { forEach: { in: ['{{order}}'], as: 'order' } }, '{{order}}'],
+    ['the filter of a loop', { forEach: { in: '{{ids}}', as: 'one', ...when('key') } }, '{{key}}'],
+    ['a pause', { delayMs: '{{key}}' }, '{{key}}'],
+    ['a variable of the request', { variables: { own: '{{$dotenv A}}' }, ...when('own') }, '{{own}}'],
+    [
+      'a variable of the request made from a constant',
+      { variables: { own: '{{outer}}' }, ...when('own') },
+      '{{own}}',
+    ],
+  ];
+  for (const [title, members, place] of found) {
+    it(`is found in ${title}`, () => {
+      assert.deepEqual(secretsIn(members, { variables }), [`secret-in-flow ${place}`]);
+    });
+  }
+
+  it('is found in constants of required chains and of the environment', () => {
+    const library = { formatVersion: 2, name: 'l', variables: { far: '{{$secret A}}' }, requests: [] };
+    const required = [createChainReader()(JSON.stringify(library), 'l.chain.json')];
+    const far = JSON.stringify({ formatVersion: 1, name: 'e', variables: { near: '{{$secret A}}' } });
+    const environment = readEnvironmentSource(far, 'e.environment.json') ?? assert.fail();
+    assert.deepEqual(secretsIn(when('far'), {}, { required }), ['secret-in-flow {{far}}']);
+    assert.deepEqual(secretsIn(when('near'), {}, { environment }), ['secret-in-flow {{near}}']);
+  });
+
+  const none: readonly [title: string, members: object][] = [
+    ['a constant that is none', when('plan')],
+    ['a secret that is sent', { ...when('plan'), url: 'http://h/{{key}}' }],
+    ['an item of the name of a constant', { forEach: { in: '{{ids}}', as: 'order', ...when('order') } }],
+    ['a variable of the request that hides a constant', { variables: { key: 1 }, ...when('key') }],
+    ['an extracted value that hides a constant', when('ids')],
+  ];
+  for (const [title, members] of none) {
+    it(`is not found in ${title}`, () => {
+      assert.deepEqual(secretsIn(members, { variables: { ...variables, ids: '{{$secret A}}' } }), []);
+    });
+  }
+
+  it('is named with the variable that leads to it', () => {
+    const text = JSON.stringify({
+      formatVersion: 2,
+      name: 'c',
+      variables,
+      requests: [{ ...request, ...when('outer') }],
+    });
+    const { problems } = analyzeChain(createChainReader()(text, 'a.chain.json'), {
+      required: [],
+      requiresFaults: [],
+    });
+    assert.deepEqual(
+      problems
+        .filter(({ code }) => code === 'secret-in-flow')
+        .map(({ message, request: id }) => [message, id]),
+      [
+        [
+          '"when" uses a secret through outer. Whether and when the request arrives would tell something about it. Use a value that is not secret.',
+          'r',
+        ],
+      ],
+    );
   });
 });
