@@ -40,17 +40,19 @@ export function readCsv(text: string, file: string): DataTable {
 export function csvHead(text: string): readonly (TextRange & { readonly name: string })[] {
   const names: (TextRange & { readonly name: string })[] = [];
   for (let at = 0; at < text.length;) {
-    CELL.lastIndex = at;
-    const [whole = '', inQuotes, plain = '', end = ''] = CELL.exec(text) ?? [];
-    const name = inQuotes ?? plain;
-    const start = at + (inQuotes === undefined ? 0 : 1);
+    const cell = cellAt(text, at);
+    if (cell === undefined) {
+      break;
+    }
+    const { text: name, isQuoted, end, next } = cell;
+    const start = isQuoted ? at + 1 : at;
     if (name !== '') {
       names.push({ name, start, end: start + name.length });
     }
     if (end !== ',' && names.length > 0) {
       break;
     }
-    at += Math.max(1, whole.length);
+    at = next;
   }
   return names;
 }
@@ -67,8 +69,51 @@ function columnsOf({ cells, line }: CsvRecord, file: string): readonly string[] 
   return cells;
 }
 
-/** A cell with what ends it. Between quotes everything is content, and two of them are one. */
-const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+/** A cell, with what ends it. */
+interface Cell {
+  readonly text: string;
+  readonly isQuoted: boolean;
+  readonly end: string;
+  /** Where the next one begins. */
+  readonly next: number;
+}
+
+/**
+ * The cell at a position; absent where its quotes are wrong. Between quotes everything is content, and two of them are one.
+ * No expression reads that, because each pair would take some of its stack.
+ */
+function cellAt(text: string, at: number): Cell | undefined {
+  const isQuoted = text.charAt(at) === '"';
+  const stop = isQuoted ? closingQuote(text, at + 1) : plainEnd(text, at);
+  if (stop === -1) {
+    return undefined;
+  }
+  const from = isQuoted ? stop + 1 : stop;
+  END.lastIndex = from;
+  const end = END.exec(text)?.[0];
+  const content = isQuoted ? text.slice(at + 1, stop).replaceAll('""', '"') : text.slice(at, stop);
+  return end === undefined ? undefined : { text: content, isQuoted, end, next: from + end.length };
+}
+
+/** What ends a cell. */
+const END = /,|\r\n|\n|\r|$/y;
+
+/** Where the quote is that closes a cell; -1 when there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text.charAt(at + 1) === '"') {
+    at = text.indexOf('"', at + 2);
+  }
+  return at;
+}
+
+function plainEnd(text: string, at: number): number {
+  PLAIN.lastIndex = at;
+  PLAIN.test(text);
+  return PLAIN.lastIndex;
+}
+
+const PLAIN = /[^",\r\n]*/y;
 
 /** The records of a text that are not empty. */
 function recordsOf(text: string, file: string): readonly CsvRecord[] {
@@ -77,17 +122,15 @@ function recordsOf(text: string, file: string): readonly CsvRecord[] {
   let line = 1;
   let begun = 1;
   for (let at = 0; at < text.length || cells.length > 0;) {
-    CELL.lastIndex = at;
-    const match = CELL.exec(text);
-    if (match === null) {
+    const cell = cellAt(text, at);
+    if (cell === undefined) {
       throw brokenQuotes(text, at, { file, line });
     }
-    const [whole, inQuotes, plain = '', end = ''] = match;
-    at += whole.length;
-    line += linesIn(whole);
-    cells.push(inQuotes === undefined ? plain : inQuotes.replaceAll('""', '"'));
-    if (end !== ',') {
-      if (cells.length > 1 || inQuotes !== undefined || plain !== '') {
+    line += linesIn(text.slice(at, cell.next));
+    at = cell.next;
+    cells.push(cell.text);
+    if (cell.end !== ',') {
+      if (cells.length > 1 || cell.isQuoted || cell.text !== '') {
         records.push({ line: begun, cells });
       }
       cells = [];
@@ -106,7 +149,7 @@ function brokenQuotes(
   at: number,
   place: { readonly file: string; readonly line: number },
 ): UserError {
-  const isOpen = text.charAt(at) === '"' && /^"[^"]*(?:""[^"]*)*$/.test(text.slice(at));
+  const isOpen = text.charAt(at) === '"' && closingQuote(text, at + 1) === -1;
   return isOpen
     ? new UserError('A quote is opened here and never closed.', 'Close it.', place)
     : new UserError(

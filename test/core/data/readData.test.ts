@@ -41,9 +41,10 @@ describe('A CSV file', () => {
     assert.deepEqual(valuesOf('a.CSV', '\uFEFFa\r1\n\n2\r\n""\n'), [{ a: '1' }, { a: '2' }, { a: '' }]);
   });
 
-  it('keeps a cell of a million characters with quotes in it', () => {
-    const cell = 'x"'.repeat(500_000);
-    assert.deepEqual(valuesOf('a.csv', `a\n"${cell.replaceAll('"', '""')}"`), [{ a: cell }]);
+  it('keeps a cell of ten million characters with quotes in it', () => {
+    const cell = 'x"'.repeat(5_000_000);
+    const [row] = valuesOf('a.csv', `a\n"${cell.replaceAll('"', '""')}"`);
+    assert.ok(row?.['a'] === cell);
   });
 
   const faults: readonly [title: string, text: string, fault: string][] = [
