@@ -10,6 +10,7 @@ import { defined } from '../defined';
 import type { Message } from '../message';
 import type { HeaderLine, Location, Timings } from '../model';
 import type { Connection, SendFailure } from '../ports';
+import { oneLine } from '../shownText';
 
 /** How a request ended. */
 export type Outcome = 'passed' | 'failed' | 'blocked' | 'skipped';
@@ -382,9 +383,9 @@ export function nameOfPart(result: RequestResult<unknown> | PartResult<unknown>)
   return [result.name, ...rows, ...items].join(', ');
 }
 
-/** `row 2 (ada)` */
+/** `row 2 (ada)`; a label may have line breaks, which end lines of logs and reports. */
 function nameOfRow({ number, label }: RunRow): string {
-  return label === '' ? `row ${number}` : `row ${number} (${label})`;
+  return label === '' ? `row ${number}` : `row ${number} (${oneLine(label)})`;
 }
 
 /** How many requests ended in each way. */

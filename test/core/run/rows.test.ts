@@ -1,5 +1,6 @@
 /** Rows of data: a chain that runs once for each. */
 import assert from 'node:assert/strict';
+import { nameOfPart } from '../../../src/core/result/result';
 import { bodyText, fakeRun, type FakeOutcome, type FakeRun } from '../fakeRun';
 
 const api = 'http://api.test';
@@ -38,6 +39,14 @@ describe('A chain with rows of data', () => {
         { number: 2, label: 'bob' },
       ],
     );
+  });
+
+  it('names a row in one line', async () => {
+    const run = await fakeRun({
+      chain: { requests: [read] },
+      data: ['users.csv', 'user\n"ada\n::error::\u001b[1m"\n'],
+    });
+    assert.deepEqual(run.result.requests.map(nameOfPart), ['read, row 1 (ada ::error::\\x1b[1m)']);
   });
 
   it('plans each request of each row', async () => {
