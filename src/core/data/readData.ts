@@ -1,7 +1,9 @@
 /** Data files: their bytes as rows. What kind a file is, its name says. */
 import { UserError } from '../errors';
 import { isArray, isObject, parseJson, type JsonValue } from '../json/json';
+import { parseDocument } from '../json/jsonDocument';
 import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
+import { readPlainJson } from '../json/plainJson';
 import { readCsv } from './csv';
 import { tableOf, type DataTable, type ReadRow } from './dataTable';
 
@@ -70,9 +72,18 @@ function asRow(value: JsonValue, { row, ...place }: RowPlace): ReadRow {
   return { place, values: value };
 }
 
-function jsonAt(text: string, { file, line }: { readonly file: string; readonly line: number }): JsonValue {
+interface TextPlace {
+  readonly file: string;
+  readonly line: number;
+}
+
+function jsonAt(text: string, { file, line }: TextPlace): JsonValue {
+  const plain = readPlainJson(text);
+  if (plain !== undefined) {
+    return plain;
+  }
   try {
-    return parseJson(text);
+    parseJson(text);
   } catch (error) {
     if (error instanceof JsonSyntaxError) {
       const place = { file, line: line + error.line - 1, column: error.column };
@@ -83,6 +94,16 @@ function jsonAt(text: string, { file, line }: { readonly file: string; readonly 
     }
     throw error;
   }
+  throw nameTwice(text, { file, line });
+}
+
+function nameTwice(text: string, { file, line }: TextPlace): UserError {
+  const [first] = parseDocument(text, file).problems;
+  const at = first?.place ?? { file };
+  return new UserError('A name is in this object twice.', 'Remove one of the two, or rename it.', {
+    ...at,
+    line: line + (at.line ?? 1) - 1,
+  });
 }
 
 /** Without byte order mark. */

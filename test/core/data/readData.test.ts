@@ -144,6 +144,16 @@ describe('A data file of JSON', () => {
     ],
     ['a.json', '[\n{"a": }]', 'a.json:2:7: This is not JSON: expected a JSON value. Correct it.'],
     ['a.jsonl', '{"a": 1}\n{"a": }', 'a.jsonl:2:7: This is not JSON: expected a JSON value. Correct it.'],
+    [
+      'a.json',
+      '[\n{"a": 1, "a": 2}]',
+      'a.json:2:10: A name is in this object twice. Remove one of the two, or rename it.',
+    ],
+    [
+      'a.jsonl',
+      '{"a": 1}\n{"a": 1, "a": 2}',
+      'a.jsonl:2:10: A name is in this object twice. Remove one of the two, or rename it.',
+    ],
     ['a.jsonl', '{"a": 1}\n3', 'a.jsonl:2: This line is no object. Write { "name": "value" }.'],
     ['a.txt', 'a\n1', 'a.txt: a.txt is no data file. Name a file that ends in .csv, .json or .jsonl.'],
   ];
