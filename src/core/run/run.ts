@@ -203,10 +203,13 @@ function reasonToSkip({ item, settings, signal }: RunStep): Reason<Message> | un
   return cause === undefined ? undefined : { kind: 'bail', message: phrase`The run stopped after ${cause}.` };
 }
 
-/** The cause names the chain, because other chains that stop can have requests of the same name. */
-function noteFailure({ request, name, outcome }: UnmaskedResult, bail: Bail | undefined): void {
+/**
+ * The cause names the chain, because other chains that stop can have requests of the same name, and the row by its number,
+ * because its label may have to be masked.
+ */
+function noteFailure({ request, row, name, outcome }: UnmaskedResult, bail: Bail | undefined): void {
   if (bail !== undefined && (outcome === 'failed' || outcome === 'blocked')) {
-    bail.cause ??= `${name} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;
+    bail.cause ??= `${row === undefined ? name : `${name}, row ${row.number},`} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;
   }
 }
 

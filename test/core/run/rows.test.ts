@@ -1,6 +1,7 @@
 /** Rows of data: a chain that runs once for each. */
 import assert from 'node:assert/strict';
 import { nameOfPart } from '../../../src/core/result/result';
+import type { Bail } from '../../../src/core/run/runStep';
 import { bodyText, fakeRun, type FakeOutcome, type FakeRun } from '../fakeRun';
 
 const api = 'http://api.test';
@@ -178,8 +179,10 @@ describe('A chain with rows of data', () => {
   });
 
   it('stops at the first failure with --bail, in all rows', async () => {
-    const run = await fakeRun({ chain: { requests: [read] }, data: users, bail: {}, answer: () => 500 });
+    const bail: Bail = {};
+    const run = await fakeRun({ chain: { requests: [read] }, data: users, bail, answer: () => 500 });
     assert.deepEqual(ends(run), ['read 1 failed', 'read 2 skipped']);
+    assert.equal(bail.cause, 'read, row 1, of main.chain.json failed');
     assert.equal(run.result.outcome, 'failed');
   });
 
