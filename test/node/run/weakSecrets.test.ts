@@ -60,13 +60,12 @@ describe('a secret that is too weak to be recognised', () => {
         exchange?.request.headers,
         exchange?.request.body?.content,
       ]);
+      // The port may contain the secret.
+      const withoutHost = (text: string): string => text.replaceAll(new URL(server.origin).host, '');
       assert.match(shown, /‹secret:[0-9a-f]{4}›/);
-      assert.doesNotMatch(
-        shown.replace(/Content-Length[^}]*/, '').replaceAll(new URL(server.origin).host, ''),
-        /123|dToxMjM/,
-      );
+      assert.doesNotMatch(withoutHost(shown.replace(/Content-Length[^}]*/, '')), /123|dToxMjM/);
       assert.deepEqual(
-        result.requests[0]?.substitutions.filter(({ value }) => value.includes('123')),
+        result.requests[0]?.substitutions.filter(({ value }) => withoutHost(value).includes('123')),
         [],
       );
     });
