@@ -231,7 +231,7 @@ function firstInColumn(name: string, { surroundings: { data } }: ChainAnalysis):
   return value === undefined ? undefined : writtenOut(name, value);
 }
 
-/** A value that stands in a file, hidden where its name says that it is a credential. */
+/** A value that is written in a file, hidden where its name says that it is a credential. */
 function writtenOut(name: string, value: JsonValue): KnownValue {
   const isSecret = typeof value === 'string' && value !== '' && isCredentialName(name);
   return { shown: stringifyJson(isSecret ? HIDDEN : value), raw: value };

@@ -61,7 +61,7 @@ class Pump<T> {
     private readonly onEnd: () => void,
   ) {
     this.#ended = this.#pump();
-    // Whoever reads hears of it.
+    // The reader gets the error.
     this.#ended.catch(() => undefined);
   }
 

@@ -160,11 +160,11 @@ function transportReasons({ answer }: ExchangeOutcome): readonly Reason<Message>
     return [{ kind: 'cancelled', message: cancelledUnderWay }];
   }
   const isStream = failure.code === 'timeout' && mediaTypeOf(response?.headers ?? []) === EVENT_STREAM;
-  const todo = isStream ? STREAM_TODO : failure.todo;
+  const todo = isStream ? ENDLESS_STREAM : failure.todo;
   return [{ kind: 'transport', message: phrase`${failure.message} ${todo}`, failure }];
 }
 
-const STREAM_TODO = 'It is an event stream, which need not end: add "stream" to read a part of it.';
+const ENDLESS_STREAM = 'It is an event stream, which need not end: add "stream" to read a part of it.';
 
 interface Taken {
   readonly extractions: readonly ExtractionResult<Message>[];
