@@ -5,7 +5,7 @@ import { until } from '../until';
 import { violationsOn } from './accessibility';
 import { ORDERS, SUGGESTIONS, VARIABLES, ended, fieldIs, formTests, rowOf } from './formPage';
 import { formSide, type ViewParts } from './formSide';
-import { HOSTILE, called, selectTab } from './panelTests';
+import { HOSTILE, called, choose, selectTab } from './panelTests';
 import { sampleResults } from './sampleRun';
 
 describe('the form editor in a browser', function () {
@@ -16,7 +16,7 @@ describe('the form editor in a browser', function () {
       const side = formSide(ORDERS);
       const page = await open(side);
       await page.getByRole('button', { name: 'Orders', exact: true }).click();
-      await page.getByRole('combobox', { name: 'Status' }).selectOption('draft');
+      await choose(page.getByRole('combobox', { name: 'Status' }), 'draft');
       await until(() => !side.text().includes('"status": "active"'));
       await page.getByRole('textbox', { name: 'Tags' }).fill('');
       await until(() => !side.text().includes('"tags"'));
@@ -45,9 +45,9 @@ describe('the form editor in a browser', function () {
     await until(() => side.text().includes('"data": "more.jsonl"'));
     await page.getByRole('checkbox', { name: 'Rows may run at the same time' }).check();
     await until(() => side.text().includes('"independentRows": true'));
-    await page.getByRole('combobox', { name: 'Runs' }).selectOption({ label: 'for each of these rows' });
+    await choose(page.getByRole('combobox', { name: 'Runs' }), { label: 'for each of these rows' });
     await until(() => side.text().includes('"data": [{ "name": "" }]'));
-    await page.getByRole('combobox', { name: 'Runs' }).selectOption({ label: 'once' });
+    await choose(page.getByRole('combobox', { name: 'Runs' }), { label: 'once' });
     await until(() => !side.text().includes('"data"'));
   });
 

@@ -15,7 +15,7 @@ import {
 } from '../../src/protocol/mappingContract';
 import { violationsOn } from './accessibility';
 import type { Look, PanelKind } from './panelPage';
-import { HOSTILE, called, notingEditor, panelTests } from './panelTests';
+import { HOSTILE, called, choose, notingEditor, panelTests } from './panelTests';
 
 const MAPPING: PanelKind<MappingEditor, MappingPage> = {
   page: 'mapping',
@@ -382,7 +382,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     );
     const rows = page.locator('.use').filter({ has: reason });
     await rows.nth(1).waitFor();
-    await rows.first().getByRole('combobox', { name: 'From' }).selectOption({ index: 1 });
+    await choose(rows.first().getByRole('combobox', { name: 'From' }), { index: 1 });
     await page.waitForFunction(() => document.querySelectorAll('.use p.doubtful').length === 1);
     await fold(page, 'basket 5');
     await page.locator('.use').first().waitFor({ state: 'detached' });
@@ -433,7 +433,7 @@ describe('the review of an Auto Mapping in a browser', function () {
     const editor = editorWith();
     const page = await open(editor);
     const row = page.getByRole('region').getByRole('listitem').filter({ hasText: 'Add order' });
-    await row.getByRole('combobox', { name: 'From' }).selectOption({ index: 1 });
+    await choose(row.getByRole('combobox', { name: 'From' }), { index: 1 });
     await row.getByText('{{favourite}}').waitFor();
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Apply 3' }).click();

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { MissingEnvironmentError, UntrustedError } from '../../src/core/errors';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import type { Calls, Functions } from '../../src/protocol/contract';
@@ -58,6 +58,18 @@ export function panelTests<Editor extends Functions<Editor>, Panel extends Funct
       return opened;
     },
   };
+}
+
+/**
+ * Chooses from a list as a person does: with a key first, upon which the page draws what is waiting to be drawn.
+ * The browser's own `selectOption` does without, and so may meet a page that still shows what was before.
+ */
+export async function choose(
+  list: Locator,
+  option: string | { index: number } | { label: string },
+): Promise<void> {
+  await list.press('Shift');
+  await list.selectOption(option);
 }
 
 /** Selects a tab, which may be in the menu of those that have no room. */
