@@ -72,8 +72,8 @@ function entriesOf(value: JsonValue): readonly (readonly [string, JsonValue])[] 
   return isArray(value) || isObject(value) ? Object.entries(value) : [];
 }
 
-/** By its digits: as a floating-point number one long identifier would be another. */
-function isSameNumber(one: string, other: string): boolean {
+/** Whether two texts are one number, by its digits: as a floating-point number one long identifier would be another. */
+export function isSameNumber(one: string, other: string): boolean {
   const number = digitsOf(one);
   return number !== undefined && number === digitsOf(other);
 }

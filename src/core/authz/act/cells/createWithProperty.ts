@@ -65,7 +65,7 @@ export async function tryCreation(ports: VariantPorts, attack: PropertyAttack): 
   const usual = await ports.targets.of(resource, caller);
   const before = usual.ok ? usual.target.view : undefined;
   const after = await judgeViews(ports.objects, attack, object, {
-    seen,
+    ...{ seen, isOfAnother: true },
     ...defined({ before }),
   });
   return { answer, state: after.state, steps: [...sent, ...seen.steps, ...after.steps] };

@@ -6,6 +6,7 @@ import type { CellStep } from '../../model/authzResult';
 import type { Session } from '../sessions/sessions';
 import { withHolder, type Look, type TestObject } from '../inventory/testObject';
 import type { Signals } from '../../model/verdict';
+import { isSameNumber } from '../../judge/hiddenValues';
 import { valuesAt } from '../../response/propertyValues';
 
 /** A property that a caller set. */
@@ -21,6 +22,8 @@ export interface SetProperty {
 /** What the caller saw of the object. */
 export interface Views {
   readonly before?: RecordedResponse;
+  /** That was another object, as new as this one. */
+  readonly isOfAnother?: boolean;
   readonly seen: Look;
 }
 
@@ -37,10 +40,10 @@ export async function judgeViews(
   objects: Objects,
   { path, value, owner, caller }: SetProperty,
   object: TestObject,
-  { before, seen }: Views,
+  { seen, ...views }: Views,
 ): Promise<Judged> {
   if (seen.response !== undefined && seen.failure === undefined) {
-    return { state: effectOf(seen.response, before, { path, value }), steps: [] };
+    return { state: effectOf(seen.response, views, { path, value }), steps: [] };
   }
   if (owner === caller) {
     return { state: 'unknown', steps: [] };
@@ -58,10 +61,13 @@ export async function judgeViews(
   return { state: 'changed', steps, taken: asOwner };
 }
 
-/** A property that no view shows proves nothing, nor does one that had the value before. */
+/**
+ * A property that no view shows proves nothing, nor does one that had the value before. What became something else may
+ * have taken the value in a form of the server's own.
+ */
 function effectOf(
   after: RecordedResponse,
-  before: RecordedResponse | undefined,
+  { before, isOfAnother = false }: Omit<Views, 'seen'>,
   { path, value }: Pick<SetProperty, 'path' | 'value'>,
 ): Signals['state'] {
   const now = valuesAt(after, path);
@@ -69,14 +75,19 @@ function effectOf(
   if (now.length === 0 || then.some((old) => isSame(old, value))) {
     return 'unknown';
   }
-  return now.some((one) => isSame(one, value)) ? 'changed' : 'same';
+  if (now.some((one) => isSame(one, value))) {
+    return 'changed';
+  }
+  const isKept = now.every((one) => then.some((old) => isSame(old, one)));
+  return isKept || isOfAnother || before === undefined ? 'same' : 'unknown';
 }
 
-/** Identifiers are numbers here and texts there. */
+/** Servers keep a value in forms of their own: numbers as texts, words in small letters, amounts with decimals. */
 function isSame(one: JsonValue, other: JsonValue): boolean {
-  return jsonEquals(one, other) || plain(one) === plain(other);
+  const [mine, theirs] = [plain(one), plain(other)];
+  return jsonEquals(one, other) || mine === theirs || isSameNumber(mine, theirs);
 }
 
 function plain(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value.trim().toLowerCase() : JSON.stringify(value);
 }
