@@ -23,6 +23,30 @@ describe('what looks like a pass and is none', () => {
     assert.match(JSON.stringify(result.cells), /The credentials of bob do not hold, although they are new/);
   });
 
+  it('a 403 to somebody who is refused everything, which a note says', async () => {
+    const notesFor = async (granted: readonly string[]): Promise<readonly string[]> => {
+      const { classes, result } = await run({
+        answer: ({ user, url, note }) =>
+          user === 'alice' || granted.includes(url) ? { ...note, status: 200 } : { status: 403, body: {} },
+        operations: {
+          'note.read': { resource: 'note', request: 'notes.chain.json#read' },
+          me: { request: 'notes.chain.json#me', effect: 'read' },
+        },
+        policy: {
+          writer: { '*': 'own', me: 'any' },
+          reader: { 'note.*': 'none', me: granted.length > 0 ? 'any' : 'none' },
+        },
+        users: { bob: { role: 'reader', variables: { name: 'bob' } } },
+      });
+      assert.equal(classes['FUN note.read alice<-bob path:noteId'], 'PASS_403');
+      return result.notes.filter((note) => note.startsWith('Every request'));
+    };
+    assert.deepEqual(await notesFor([]), [
+      'Every request of bob was refused, so nothing shows that the credentials hold. Name a request under "alive" that succeeds while they do.',
+    ]);
+    assert.deepEqual(await notesFor(['/me']), []);
+  });
+
   it('a 404 that shows everything, to objects that do not exist as well', async () => {
     const { classes } = await run({
       answer: ({ user, note, notes }) =>

@@ -14,6 +14,7 @@ import { createParts, type MatrixRun } from './runParts';
 import { strictCount } from '../plan/requestCount';
 import { loginRequests } from '../act/sessions/sessions';
 import { expiredWaivers } from '../judge/waivers';
+import { unprovedCredentials } from './unprovedCredentials';
 
 /**
  * Runs a matrix. Aborting `signal` asks no further cell; `ending` is the signal of what is deleted afterwards.
@@ -77,6 +78,7 @@ function resultOf(
   const { context, objects, targets, sessions, accounts, throwAways } = parts;
   const { matrix, environment, file } = loaded;
   const { sender } = context;
+  const cells = inOrder(plan.cells, results);
   return {
     formatVersion: 1,
     kind: 'authz',
@@ -91,7 +93,7 @@ function resultOf(
       role,
       ...defined({ attributes }),
     })),
-    cells: inOrder(plan.cells, results),
+    cells,
     ...(plan.unselected === undefined ? {} : { unselected: fingerprintsOf(plan.unselected, context) }),
     undeclared: plan.undeclared,
     requests: {
@@ -106,6 +108,7 @@ function resultOf(
       ...plan.notes,
       ...settings.notes,
       ...new Set([...sessions.failures(), ...throwAways.failures(), ...notes].map(mask)),
+      ...unprovedCredentials({ users: matrix.users, cells, exchanges: sender.exchanges }),
       ...accounts.doubts(),
       ...objects.doubts,
       ...targets.conflicts(),
