@@ -5,9 +5,9 @@
  * go there: a secret is refused at once, and what origins gave counts as sent (`sensitive`).
  */
 import { defined } from '../defined';
-import { stringifyJson, type JsonValue } from '../json/json';
+import { isNumber, parseJson, stringifyJson, type JsonValue } from '../json/json';
 import { joinMessages, phrase, type Message } from '../message';
-import type { ChainRequest, Comparison, Condition, HttpResponse } from '../model';
+import type { ChainRequest, Comparison, Condition, HttpResponse, Operator } from '../model';
 import { joinSensitive, nothingSensitive, type Sensitive } from '../permission/sensitive';
 import { createFiller, type Filler, type MissingReference } from '../prepare/fill';
 import { flowLocation, type FlowMember } from '../prepare/references';
@@ -116,9 +116,36 @@ function fill(step: RunStep, comparison: Comparison, filler: Filler): FilledComp
   if (missing.length > 0 && asksForValue(comparison) && missing.every((one) => isRightlyAbsent(step, one))) {
     return { comparison, operators: comparison.operators, missing: [] };
   }
-  const operators = comparison.operators.map((operator) => filler.operator(operator, flowLocation('when')));
+  const operators = comparison.operators.map((operator) =>
+    readOperand(filler.operator(operator, flowLocation('when')), value),
+  );
   return { comparison, value, operators, missing: filler.missing.slice(before) };
 }
+
+/**
+ * What a value is compared with may be a text for the same reason as the value. Numbers have no order among texts, and
+ * what is no text equals none.
+ */
+function readOperand(operator: Operator, value: JsonValue): Operator {
+  const { operator: comparison, value: operand } = operator;
+  if (typeof operand !== 'string' || !SCALAR.test(operand)) {
+    return operator;
+  }
+  const read = parseJson(operand);
+  switch (comparison) {
+    case 'lessThan':
+    case 'greaterThan':
+      return isNumber(read) ? { operator: comparison, value: read } : operator;
+    case 'equals':
+    case 'notEquals':
+      return typeof value === 'string' ? operator : { operator: comparison, value: read };
+    default:
+      return operator;
+  }
+}
+
+/** A number, `true`, `false` or `null` in JSON (RFC 8259 §3). */
+const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
 /** Whether a comparison only asks if a variable has a value. */
 export function asksForValue({ value, operators }: Comparison): boolean {

@@ -105,6 +105,25 @@ describe('A condition', () => {
     });
   }
 
+  const readings: readonly [title: string, comparison: object, variables: object, isSent: boolean][] = [
+    ['9 as less than 10', { lessThan: '{{y}}' }, { x: '9', y: '10' }, true],
+    ['10 as no less than 9', { lessThan: '{{y}}' }, { x: '10', y: '9' }, false],
+    ['10 as greater than 9.5', { greaterThan: '{{y}}' }, { x: 10, y: '9.5' }, true],
+    ['words in their order', { lessThan: '{{y}}' }, { x: 'a', y: 'b' }, true],
+    ['a number as equal to its text', { equals: '{{y}}' }, { x: 7, y: '7' }, true],
+    ['a number as no other than its text', { notEquals: '{{y}}' }, { x: 7, y: '7' }, false],
+    ['true as equal to its text', { equals: '{{y}}' }, { x: true, y: 'true' }, true],
+    ['a version as another one', { equals: '{{y}}' }, { x: '1.0', y: '1' }, false],
+    ['digits as other digits', { equals: '{{y}}' }, { x: 7, y: '007' }, false],
+  ];
+  for (const [title, comparison, variables, isSent] of readings) {
+    it(`takes ${title}, where both may be texts`, async () => {
+      const when = { value: '{{x}}', ...comparison };
+      const { sent } = await fakeRun({ chain: { variables, requests: [{ ...upgrade, when }] } });
+      assert.equal(sent.length === 1, isSent);
+    });
+  }
+
   it('is recorded with the values that it used', async () => {
     const { result } = await withCondition({ value: '{{x}}', equals: 1 }, { x: 1 });
     assert.deepEqual(result.requests[0]?.substitutions, [
