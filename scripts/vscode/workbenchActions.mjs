@@ -56,20 +56,38 @@ export async function offersCommand(page, title) {
  * was opened too early does not learn what comes later; a person would open it again, and so does this.
  */
 async function pick(page, key, text, row, opened) {
-  await untilShown(async (patience) => {
-    await writeQuickInput(page, key, text, patience);
-    await row.click(patience);
-    await opened?.waitFor(patience);
-  });
+  try {
+    await untilShown(async (patience) => {
+      await writeQuickInput(page, key, text, patience);
+      await row.click(patience);
+      await opened?.waitFor(patience);
+    });
+  } catch (error) {
+    const dialogs = await page.locator('.monaco-dialog-box').allInnerTexts();
+    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
+    throw new Error(`${error.message}\nDialogs: ${dialogs.join('; ')}\nThe focus is in: ${focused}`, {
+      cause: error,
+    });
+  }
 }
 
-/** Opens the quick input by a key, again where it is open already, and writes into it. */
+/**
+ * Opens the quick input by a key, again where it is open already, and writes into it. Keys are lost while a page
+ * has the focus that is closing or not answering; the mouse then leads out of it.
+ */
 async function writeQuickInput(page, key, text, patience) {
   const input = page.locator('.quick-input-widget input').first();
   if (await input.isVisible()) {
     await page.keyboard.press('Escape');
   }
   await page.keyboard.press(key);
+  const isOpen = await input.waitFor({ timeout: patience.timeout / 2 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isOpen) {
+    await page.locator('.command-center-quick-pick').click(patience);
+  }
   await input.fill(text, patience);
 }
 
