@@ -2,7 +2,8 @@
  * `npm run file-formats`: writes the types of our files from their JSON schemas, so that a member is defined once.
  *
  * A word of a schema that it does not know is an error: a type that says less than its schema would go unnoticed. Where
- * `if` and `then` give a value of one member (`type` of an authentication) members of its own, the type is a union.
+ * `if` and `then` give a value of one member (`type` of an authentication) members of its own, the type is a union, and
+ * so it is where `then` and `else` are two kinds of value.
  * These are type aliases, because an interface is not assignable to `JsonObject`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -36,7 +37,7 @@ const NOT_IN_TYPES = new Set(
 const IN_TYPES = new Set(
   [
     ['type', 'const', 'enum', 'properties', 'required', 'additionalProperties', 'items', '$ref', 'allOf'],
-    ['if', 'then', 'definitions'],
+    ['if', 'then', 'else', 'definitions'],
   ].flat(),
 );
 
@@ -93,6 +94,9 @@ class TypeWriter {
     }
     if (schema.$ref !== undefined) {
       return this.#referred(schema.$ref);
+    }
+    if (schema.else !== undefined) {
+      return uniq([schema.then, schema.else].map((kind) => this.#type(kind))).join(' | ');
     }
     const values = schema.const === undefined ? schema.enum : [schema.const];
     if (values !== undefined) {

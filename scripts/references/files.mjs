@@ -88,6 +88,9 @@ class Section {
       this.#parts.add(part);
       return `[${lowerCase(part)}](#${lowerCase(part).replaceAll(' ', '-')})`;
     }
+    if (member.else !== undefined) {
+      return [member.else, member.then].map((kind) => this.#value(kind)).join(' or ');
+    }
     const values = member.const === undefined ? member.enum : [member.const];
     if (values !== undefined) {
       return values.map((value) => `\`${value}\``).join(', ');

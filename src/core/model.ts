@@ -38,7 +38,12 @@ export interface Chain {
   readonly requests: readonly ChainRequest[];
 }
 
-/** One item of a chain. Texts may hold references. */
+/**
+ * One item of a chain: a request, or with `call` another chain, which is run in its place. Texts may hold references.
+ *
+ * A call has the method `CALL`, the file of the chain as its URL, and no more of a request than what decides whether and
+ * how often it is made.
+ */
 export interface ChainRequest {
   /** Unique in the chain and stable: everything refers to it. */
   readonly id: string;
@@ -49,6 +54,8 @@ export interface ChainRequest {
   readonly when?: Condition;
   /** What it is sent for, once each; absent is once. */
   readonly forEach?: Loop;
+  /** The chain that is run in place of a request. */
+  readonly call?: ChainCall;
   /** Milliseconds to wait before it is sent, or a text with a reference to them. */
   readonly delayMs?: number | string;
   readonly method: string;
@@ -69,6 +76,16 @@ export interface ChainRequest {
   readonly timeoutMs?: number;
   readonly redirects: 'follow' | 'manual';
   readonly disabled: boolean;
+}
+
+/** Another chain as a step. It sees nothing of the chain that calls it but what it is given. */
+export interface ChainCall {
+  /** Its file, relative to the one that calls it, `/` as separator. */
+  readonly chain: string;
+  /** What it is given, above everything else of those names; texts may hold references. */
+  readonly with: JsonObject;
+  /** Names of the variables that the caller gets from it. */
+  readonly take: readonly string[];
 }
 
 /** A name and a value that the user may switch off without losing it. */

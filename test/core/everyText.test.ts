@@ -186,6 +186,7 @@ const chains: readonly JsonObject[] = [
     data: [{ constant: 'value' }],
     requests: [{ ...request, headers: [{ name: 'X-One', value: '{{constant}}' }] }],
   },
+  { requests: [{ id: 'call', chain: 'called.chain.json', with: { given: 'value' } }] },
   ...bodies.map((body) => ({ requests: [{ ...request, body }] })),
   ...authentications.flatMap((auth) => [{ requests: [{ ...request, auth }] }, { auth, requests: [request] }]),
 ];
@@ -266,6 +267,7 @@ function run(start: Pick<FakeRun, 'chain' | 'overrides'>): Promise<FakeOutcome> 
   return fakeRun({
     ...start,
     files: { 'a.txt': 'content' },
+    called: { 'called.chain.json': { requests: [{ ...request, url: 'http://api.test/{{given}}' }] } },
     answer: ({ url, headers }) => {
       const isDigest = JSON.stringify(start.chain).includes('"digest"');
       if (isDigest && headers.every(({ name }) => name !== 'Authorization')) {

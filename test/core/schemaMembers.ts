@@ -75,6 +75,7 @@ function stepsFrom(node: JsonObject, resolved: (node: JsonObject) => JsonObject)
       stepsFrom(resolved(part), resolved),
     ),
     ...('then' in node ? variantSteps(node, resolved) : []),
+    ...('else' in node ? stepsFrom(resolved(objectAt(node, ['else'])), resolved) : []),
   ];
 }
 

@@ -59,6 +59,8 @@ export interface RequestMarks {
   readonly inheritsAuth: boolean;
   /** The value of `id`, without its quotes. */
   readonly id?: TextRange;
+  /** The file of the chain that is run in place of a request, without quotes. */
+  readonly call?: NameMark;
 }
 
 /** What the analyzer needs to know about the rest of the file. */

@@ -24,6 +24,7 @@ export function locationOf(request: ObjectNode, path: JsonPath, before = ''): Lo
     case 'headers':
       return rowLocation(request, path, 'header');
     case 'variables':
+    case 'with':
       return path.length === 1 ? undefined : { in: 'variables', name: String(path[1]) };
     case 'auth':
       return authLocation(request, path);

@@ -33,7 +33,8 @@ export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
   const id = nameMark(text, memberOf(tree, 'id')?.value);
   const auth = memberOf(tree, 'auth')?.value;
   const written = memberNames(text, memberOf(tree, 'variables')?.value);
-  const extracted = extractionsIn(text, tree);
+  const call = nameMark(text, memberOf(tree, 'chain')?.value);
+  const extracted = call === undefined ? extractionsIn(text, tree) : takenIn(text, tree);
   const item = itemMark(text, tree);
   const next = nameMark(text, nodeAt(tree, ['forEach', 'page', 'next']));
   const leadsOn = ({ name }: NameMark): boolean => name === next?.name;
@@ -45,7 +46,8 @@ export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
     ownReferences: references.filter(isOwn),
     variables: [...written, ...looped],
     extractions: extracted.filter((mark) => !leadsOn(mark)),
-    inheritsAuth: auth === undefined || textAt(auth, ['type']) === 'inherit',
+    inheritsAuth: call === undefined && (auth === undefined || textAt(auth, ['type']) === 'inherit'),
+    ...defined({ call }),
     ...(id === undefined ? {} : { id: { start: id.start, end: id.end } }),
   };
 }
@@ -174,6 +176,14 @@ function isDisabled(tree: ObjectNode, path: JsonPath): boolean {
 function extractionsIn(text: string, tree: ObjectNode): readonly ExtractionMark[] {
   return itemsAt(tree, ['extract']).flatMap((item, index) => {
     const mark = nameMark(text, nodeAt(item, ['variable']));
+    return mark === undefined || mark.name === '' ? [] : [{ ...mark, index }];
+  });
+}
+
+/** What a call takes from its chain counts as what a request extracts. */
+function takenIn(text: string, tree: ObjectNode): readonly ExtractionMark[] {
+  return itemsAt(tree, ['take']).flatMap((item, index) => {
+    const mark = nameMark(text, item);
     return mark === undefined || mark.name === '' ? [] : [{ ...mark, index }];
   });
 }

@@ -27,6 +27,7 @@ import type {
 import type {
   WrittenAuth,
   WrittenBody,
+  WrittenCall,
   WrittenChain,
   WrittenComparison,
   WrittenExpectation,
@@ -66,8 +67,20 @@ export function chainWith(shape: WrittenChain, requests: readonly ChainRequest[]
   };
 }
 
-/** The request a valid file describes. */
-export function requestFrom(shape: WrittenRequest): ChainRequest {
+/** The request, or the call of another chain, that a valid file describes. */
+export function requestFrom(shape: WrittenRequest | WrittenCall): ChainRequest {
+  return isWrittenCall(shape) ? callFrom(shape) : ownRequestFrom(shape);
+}
+
+/** Whether an item of a chain is another chain that is run in its place. */
+export function isWrittenCall(shape: WrittenRequest | WrittenCall): shape is WrittenCall {
+  return 'chain' in shape;
+}
+
+/** What of an item of a chain is the same for requests and calls. */
+function itemFrom(
+  shape: WrittenRequest | WrittenCall,
+): Pick<ChainRequest, 'id' | 'name' | 'description' | 'tags' | 'when' | 'forEach' | 'delayMs' | 'disabled'> {
   return {
     id: shape.id,
     name: shape.name ?? shape.id,
@@ -78,6 +91,32 @@ export function requestFrom(shape: WrittenRequest): ChainRequest {
       forEach: shape.forEach && loopFrom(shape.forEach),
       delayMs: shape.delayMs && pauseFrom(shape.delayMs),
     }),
+    disabled: shape.disabled ?? false,
+  };
+}
+
+/** The method of a call, where requests have theirs. */
+export const CALL = 'CALL';
+
+function callFrom(shape: WrittenCall): ChainRequest {
+  const { chain, with: given = {}, take = [] } = shape;
+  return {
+    ...itemFrom(shape),
+    call: { chain, with: given, take },
+    method: CALL,
+    url: chain,
+    query: [],
+    headers: [],
+    auth: { type: 'none' },
+    extract: [],
+    expect: { headers: [], body: [] },
+    redirects: 'follow',
+  };
+}
+
+function ownRequestFrom(shape: WrittenRequest): ChainRequest {
+  return {
+    ...itemFrom(shape),
     method: shape.method,
     url: shape.url,
     query: fieldsFrom(shape.query),
@@ -93,7 +132,6 @@ export function requestFrom(shape: WrittenRequest): ChainRequest {
     }),
     ...(shape.timeoutMs === undefined ? {} : { timeoutMs: numberFrom(shape.timeoutMs) }),
     redirects: shape.redirects ?? 'follow',
-    disabled: shape.disabled ?? false,
   };
 }
 

@@ -56,6 +56,9 @@ export function laterInRequest(request: ChainRequest): LaterFeature | undefined 
 const LATER_MEMBERS = ['when', 'forEach', 'delayMs', 'variables', 'stream'] as const;
 
 function laterIn(request: ChainRequest): LaterFeature | undefined {
+  if (request.call !== undefined) {
+    return { name: 'a chain as a step' };
+  }
   const member = LATER_MEMBERS.find((name) => request[name] !== undefined);
   return member === undefined
     ? (laterInAuth(request.auth) ?? laterInTexts(requestTexts(request, {}).map(({ text }) => text)))

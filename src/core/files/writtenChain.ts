@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, WrittenNumber } from '../json/json';
 export type WrittenChain = {
   /** The JSON Schema of this file, for other editors. */
   readonly $schema?: string;
-  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions, pauses, loops, streams or rows of data. */
+  /** Version of the file format: 1, or 2 for a chain that uses functions, variables of requests, conditions, pauses, loops, streams, rows of data or chains as steps. */
   readonly formatVersion: WrittenNumber;
   /** What people call this chain. */
   readonly name: string;
@@ -26,8 +26,8 @@ export type WrittenChain = {
   readonly independentRows?: boolean;
   /** What "type": "inherit" means in the requests of this chain. Absent: no authentication. */
   readonly auth?: WrittenAuth;
-  /** The requests, in order of execution. */
-  readonly requests: readonly WrittenRequest[];
+  /** The requests, in order of execution. A request may be another chain (chain, with, take). */
+  readonly requests: readonly (WrittenCall | WrittenRequest)[];
 };
 
 /** How a request proves who sends it. */
@@ -125,6 +125,32 @@ export type WrittenAuth =
       readonly service: string;
     };
 
+/** Another chain as a step: its requests are sent in this place, with values of their own. */
+export type WrittenCall = {
+  /** Unique in this chain and stable: results and other files refer to it. */
+  readonly id: string;
+  /** What people call this step. Absent: the id. */
+  readonly name?: string;
+  /** What the request is for. */
+  readonly description?: string;
+  /** Words to find and select by. */
+  readonly tags?: readonly string[];
+  /** The chain is run only when this holds, and skipped otherwise. A list: all of it has to hold. */
+  readonly when?: WrittenCondition | readonly WrittenComparison[];
+  /** The chain is run once for each item of a list. What is taken from it become lists. */
+  readonly forEach?: WrittenLoop;
+  /** Milliseconds to wait before the request is sent or the chain is run, and before each item of forEach. May be a reference. Needs format version 2. */
+  readonly delayMs?: WrittenNumber | string;
+  /** The chain file to run, relative to this file. It sees nothing of this chain but what is in with. Needs format version 2. */
+  readonly chain: string;
+  /** Values for the chain. They hide its constants of the same names. Texts may hold references. */
+  readonly with?: JsonObject;
+  /** Variables that the chain extracts and later requests of this one may use. The step fails when one has no value. */
+  readonly take?: readonly string[];
+  /** Switched off without being removed. */
+  readonly disabled?: boolean;
+};
+
 /** An HTTP request, with what is taken from its response and what the response must be. */
 export type WrittenRequest = {
   /** Unique in this chain and stable: results and other files refer to it. */
@@ -139,7 +165,7 @@ export type WrittenRequest = {
   readonly when?: WrittenCondition | readonly WrittenComparison[];
   /** The request is sent once for each item of a list, or for each page of one. What it extracts become lists. Needs format version 2. */
   readonly forEach?: WrittenLoop;
-  /** Milliseconds to wait before the request is sent, and before each item of forEach. May be a reference. Needs format version 2. */
+  /** Milliseconds to wait before the request is sent or the chain is run, and before each item of forEach. May be a reference. Needs format version 2. */
   readonly delayMs?: WrittenNumber | string;
   /** The HTTP method, sent as written. */
   readonly method: string;

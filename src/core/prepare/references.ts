@@ -2,7 +2,7 @@
  * Every place of a request that may hold references, and the variables they use. Analysis,
  * planning and taint read it; `prepare.ts` fills the same places (a test compares the two).
  */
-import { ExactNumber, type JsonValue } from '../json/json';
+import { ExactNumber, type JsonObject, type JsonValue } from '../json/json';
 import type {
   Auth,
   Body,
@@ -88,9 +88,15 @@ function textsBeforeLoop({ when, forEach }: ChainRequest): readonly TemplateText
 /** Texts that are read for each item. */
 function textsInLoop(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonly TemplateText[] {
   const { forEach, delayMs = 0 } = request;
-  return [
+  const flow = [
     ...(forEach?.kind === 'items' ? conditionTexts(forEach.when, 'forEach') : []),
     ...flowTexts(delayMs, 'delayMs'),
+  ];
+  if (request.call !== undefined) {
+    return [...flow, ...variableTexts(request.call.with)];
+  }
+  return [
+    ...flow,
     ...urlTexts(request.url),
     ...request.query.filter(isEnabled).flatMap(({ name, value }) => [
       { text: name, location: { in: 'query', name } as const },
@@ -100,9 +106,7 @@ function textsInLoop(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonl
       { text: name, location: { in: 'header', name } as const },
       { text: value, location: { in: 'header', name } as const },
     ]),
-    ...Object.entries(request.variables ?? {}).flatMap(([name, value]) =>
-      jsonTexts(value).map(({ text }) => ({ text, location: { in: 'variables', name } as const })),
-    ),
+    ...variableTexts(request.variables ?? {}),
     ...authTexts(effectiveAuth(request, chain)),
     ...(request.body === undefined ? [] : bodyTexts(request.body)),
     ...[...request.expect.headers, ...request.expect.body].flatMap(checkTexts),
@@ -111,6 +115,12 @@ function textsInLoop(request: ChainRequest, chain: Pick<Chain, 'auth'>): readonl
       .flatMap(checkTexts),
     ...(forEach?.kind === 'pages' ? checkTexts(forEach.until) : []),
   ];
+}
+
+function variableTexts(variables: JsonObject): readonly TemplateText[] {
+  return Object.entries(variables).flatMap(([name, value]) =>
+    jsonTexts(value).map(({ text }) => ({ text, location: { in: 'variables', name } as const })),
+  );
 }
 
 /** The authentication a request is sent with: its own, or the chain's when it inherits. */
@@ -161,8 +171,10 @@ export function isSent({ in: kind }: Location): boolean {
 export type FlowMember = 'when' | 'forEach' | 'delayMs';
 
 /** The first member of a request that makes it more or less than one exchange that is complete. */
-export function flowMemberOf(request: ChainRequest): FlowMember | 'stream' | undefined {
-  return (['when', 'forEach', 'delayMs', 'stream'] as const).find((member) => request[member] !== undefined);
+export function flowMemberOf(request: ChainRequest): FlowMember | 'stream' | 'chain' | undefined {
+  return request.call === undefined
+    ? (['when', 'forEach', 'delayMs', 'stream'] as const).find((member) => request[member] !== undefined)
+    : 'chain';
 }
 
 /** The location of such a member. */
