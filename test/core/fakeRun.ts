@@ -44,6 +44,8 @@ export type Answer =
 export interface FakeRun {
   readonly chain: object;
   readonly required?: Readonly<Record<string, object>>;
+  /** Chains that are called, and those that only they require, by file; all in one folder. */
+  readonly called?: Readonly<Record<string, object>>;
   readonly answer?: (request: HttpRequest, body: string) => Answer;
   readonly select?: RunSelection;
   /** A data file's name and text. */
@@ -123,14 +125,37 @@ export async function fakeRun(start: FakeRun): Promise<FakeOutcome> {
 }
 
 function planOf(
-  { chain, required = {}, select = { kind: 'all' }, data, isSentOnce = false, known = new Map() }: FakeRun,
+  {
+    chain,
+    required = {},
+    called = {},
+    select = { kind: 'all' },
+    data,
+    isSentOnce = false,
+    known = new Map(),
+  }: FakeRun,
   environment: Environment | undefined,
 ): RunPlan {
   const names = new Set([...known.values()].flatMap((values) => [...values.keys()]));
-  const loaded = Object.entries(required).map(([file, one]) => loadChain(one, file));
+  const all = new Map(
+    Object.entries({ ...required, ...called }).map(([file, one]) => [file, loadChain(one, file)]),
+  );
+  const loaded = Object.keys(required).flatMap((file) => all.get(file) ?? []);
+  const calls = new Map(
+    Object.keys(called).flatMap((file) => {
+      const one = all.get(file);
+      return one === undefined
+        ? []
+        : [[file, { loaded: one, required: one.chain.requires.flatMap((name) => all.get(name) ?? []) }]];
+    }),
+  );
   const main = isSentOnce ? sentOnce(loadChain(chain)) : loadChain(chain);
   const table = data === undefined ? rowsOf(main) : readData(Buffer.from(data[1]), data[0]);
-  return planRun({ main, required: loaded, environment, ...defined({ data: table }) }, select, names);
+  return planRun(
+    { main, required: loaded, called: calls, environment, ...defined({ data: table }) },
+    select,
+    names,
+  );
 }
 
 /** The rows that a chain has itself. */

@@ -6,12 +6,12 @@
 import { defined } from '../defined';
 import type { OriginPolicy } from './admission';
 import type { BuiltInPorts } from '../prepare/builtIns';
-import type { DataRow } from '../data/dataTable';
-import type { JsonObject, JsonValue } from '../json/json';
-import type { Auth, Environment } from '../model';
+import type { JsonValue } from '../json/json';
+import type { Auth, Chain, ChainRequest, Environment } from '../model';
 import { isLoopbackOrigin, isUnspecifiedOrigin, originsOf } from './origin';
-import type { LoadedChain, PlanItem, RunPlan } from '../run/plan';
-import { effectiveAuth, referencedVariables } from '../prepare/references';
+import { calledBy, type LoadedChain, type PlanItem, type RunPlan } from '../run/plan';
+import { givenBy } from '../prepare/given';
+import { effectiveAuth, jsonTexts, referencedVariables } from '../prepare/references';
 import type { Remedies } from '../remedies';
 import { requiredBefore, rowVariables, type RunMemory, type RunSettings } from '../run/runStep';
 import { createScope, type ExtractedValue, type OuterScope, type Scope } from '../prepare/scope';
@@ -69,11 +69,25 @@ export function authoredOrigins(
   settings: AuthoredSettings,
   builtIns: BuiltInPorts,
 ): ReadonlySet<string> {
-  const inChains = [...plan.required, plan.main].flatMap((loaded) =>
-    writtenUrls(plan, loaded, (row) =>
-      authoredScope(plan, { loaded, ...defined({ row }) }, settings, builtIns),
-    ),
-  );
+  const inItem = (item: PlanItem, scope: OuterScope): readonly string[] => {
+    const called = calledBy(plan.called, item);
+    if (called === undefined) {
+      return writtenUrls(item, scope);
+    }
+    const { loaded } = called;
+    const inner = authoredScope(plan, { loaded, caller: item }, settings, builtIns);
+    return loaded.chain.requests.flatMap((request) => inItem({ loaded, request, caller: item }, inner));
+  };
+  const ofCalls = [...plan.called.values()].flatMap(({ required }) => required);
+  const inChains = [...new Set([...plan.required, ...ofCalls, plan.main])].flatMap((loaded) => {
+    const rows = (plan.data?.rows ?? [undefined]).map((row) => ({ loaded, ...defined({ row }) }));
+    const scopes = rows.map((item) => ({ item, scope: authoredScope(plan, item, settings, builtIns) }));
+    return loaded.chain.requests.flatMap((request) =>
+      scopes
+        .slice(0, needsColumn(plan, loaded, request) ? scopes.length : 1)
+        .flatMap(({ item, scope }) => inItem({ ...item, request }, scope)),
+    );
+  });
   return new Set(originsOf([...inChains, ...valueUrls(settings)]));
 }
 
@@ -113,17 +127,20 @@ const MAYBE_URL = /^[^\s]{0,500}$/;
  */
 export function authoredScope(
   plan: RunPlan,
-  { loaded, row }: Pick<PlanItem, 'loaded' | 'row'>,
-  { environment, environmentFile, overrides, user }: AuthoredSettings,
+  { loaded, row, caller }: Pick<PlanItem, 'loaded' | 'row' | 'caller'>,
+  settings: AuthoredSettings,
   builtIns: BuiltInPorts,
   extracted: RunMemory['extracted'] = new Map(),
 ): OuterScope {
+  const { environment, environmentFile, overrides, user } = settings;
+  const given =
+    caller && givenBy(caller.request, authoredScope(plan, caller, settings, builtIns, extracted)).values;
   const extractedIn = (file: string): ReadonlyMap<string, ExtractedValue> => extracted.get(file) ?? new Map();
   return createScope(
     {
       extracted: extractedIn(loaded.file),
       overrides,
-      ...defined({ user, row: rowVariables(plan, row) }),
+      ...defined({ user, given, row: caller === undefined ? rowVariables(plan, row) : undefined }),
       chain: { file: loaded.file, variables: loaded.chain.variables },
       requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
         file,
@@ -137,29 +154,26 @@ export function authoredScope(
   );
 }
 
-/** The URLs of a chain; those that need a column of data once for each row. */
-function writtenUrls(
-  { data, outside }: RunPlan,
-  { chain }: LoadedChain,
-  scopeFor: (row: DataRow | undefined) => OuterScope,
-): readonly string[] {
-  const rows = new Map((data?.rows ?? [undefined]).map((row) => [row, scopeFor(row)]));
-  const [first] = rows.values();
-  const needsColumn = (url: string, own: JsonObject): boolean => {
-    if (data === undefined) {
-      return false;
-    }
-    const needed = neededVariables([own, chain.variables, ...outside], referencedVariables(url));
-    return data.columns.some((name) => needed.has(name));
-  };
-  return chain.requests.flatMap((request) =>
-    [request.url, ...tokenUrls(effectiveAuth(request, chain))].flatMap((url) => {
-      const scopes = needsColumn(url, request.variables ?? {}) ? [...rows.values()] : [first];
-      return scopes.flatMap((scope) =>
-        scope === undefined ? [] : [resolveTarget(url, scope.forRequest(request.variables))],
-      );
-    }),
+/** Whether where a request goes depends on the row of data; a chain that is called may be given any part of an address. */
+function needsColumn({ data, outside }: RunPlan, { chain }: LoadedChain, request: ChainRequest): boolean {
+  if (data === undefined) {
+    return false;
+  }
+  const { variables = {}, call } = request;
+  const texts = call === undefined ? urlsOf(request, chain) : jsonTexts(call.with).map(({ text }) => text);
+  const needed = neededVariables(
+    [variables, chain.variables, ...outside],
+    texts.flatMap(referencedVariables),
   );
+  return data.columns.some((name) => needed.has(name));
+}
+
+function urlsOf(request: ChainRequest, chain: Chain): readonly string[] {
+  return [request.url, ...tokenUrls(effectiveAuth(request, chain))];
+}
+
+function writtenUrls({ loaded, request }: PlanItem, scope: OuterScope): readonly string[] {
+  return urlsOf(request, loaded.chain).map((url) => resolveTarget(url, scope.forRequest(request.variables)));
 }
 
 /** The URLs that an authentication gets its token from: the endpoint, and the page to sign in on. */

@@ -2,7 +2,7 @@
  * The scope of a request: every variable that has a value there, where that came from, and which
  * secrets it carries.
  *
- * Innermost first: extracted in this run, overrides, a user's variables, the request's variables, the row of data, the
+ * Innermost first: extracted in this run, what a call gives to the chain that it runs as a step, overrides, a user's variables, the request's variables, the row of data, the
  * chain's constants, required chains, the environment. Constants that people author may hold references themselves; those are resolved when
  * they are looked up, and a built-in inside one is computed once per run, so that
  * `"runId": "{{$guid}}"` is one id. Extracted values and overrides are data and never resolved.
@@ -45,6 +45,8 @@ export interface ScopeLayers {
   /** What a request is sent for, by the name of its variable; it hides everything else of that name. */
   readonly items?: ReadonlyMap<string, ScopedValue>;
   readonly extracted: ReadonlyMap<string, ExtractedValue>;
+  /** Present in a chain that is run as a step: what the call gives it. */
+  readonly given?: ReadonlyMap<string, ScopedValue>;
   readonly overrides: ReadonlyMap<string, JsonValue>;
   /** Present when requests are sent as a user of an authorization matrix, who brings variables along. */
   readonly user?: AuthoredVariables;
@@ -184,6 +186,10 @@ function define(
   const extracted = layers.extracted.get(name);
   if (extracted !== undefined) {
     return fromExtraction(extracted, 'extracted');
+  }
+  const given = layers.given?.get(name);
+  if (given !== undefined) {
+    return given;
   }
   const override = layers.overrides.get(name);
   if (override !== undefined) {

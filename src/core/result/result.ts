@@ -213,11 +213,21 @@ export interface Substitution {
 }
 
 /**
- * The scope a value came from, innermost first; `item` is what a loop sends its request for, `override` is what the run
+ * The scope a value came from, innermost first; `item` is what a loop sends its request for, `call` what a chain that is run
+ * as a step is given, `override` is what the run
  * or its user was given, `request` a variable of the request itself, `row` a column of data, `builtIn` is `{{$…}}`.
  */
 export type ValueSource =
-  'item' | 'extracted' | 'override' | 'request' | 'row' | 'chain' | 'requires' | 'environment' | 'builtIn';
+  | 'item'
+  | 'extracted'
+  | 'call'
+  | 'override'
+  | 'request'
+  | 'row'
+  | 'chain'
+  | 'requires'
+  | 'environment'
+  | 'builtIn';
 
 /** What an extraction gave. */
 export interface ExtractionResult<Text = string> {

@@ -206,6 +206,8 @@ function scopeWords(source: ValueSource, say: Say): string {
       return say('the environment');
     case 'item':
       return say('item of forEach');
+    case 'call':
+      return say('given by the step that runs this chain');
     case 'builtIn':
       return say('a built-in');
   }

@@ -6,8 +6,9 @@ import { defined } from '../defined';
 import type { MissingReference } from '../prepare/fill';
 import { describeExtraction, describeSelector } from './describeExtraction';
 import { joinMessages, phrase, type Message } from '../message';
+import { CALL } from '../files/chainShape';
 import type { ChainRequest } from '../model';
-import { extractedVariables, type LoadedChain } from './plan';
+import { extractedVariables, requiredOf, type LoadedChain } from './plan';
 import type { Outcome, Reason, RequestReference, Substitution, UnmaskedResult } from '../result/result';
 import type { EndedRequest, RunStep } from './runStep';
 
@@ -174,17 +175,19 @@ function findProducers({ plan, item }: RunStep, variable: string): readonly Prod
           extractedVariables(request).includes(variable),
       )
       .map((request) => ({ reference: { chain: file, id: request.id }, request }));
-  return [...plan.required.filter((loaded) => loaded !== item.loaded), item.loaded].flatMap(inChain);
+  const isCalled = item.loaded !== plan.main && !plan.required.includes(item.loaded);
+  const around = isCalled ? requiredOf(plan, item.loaded) : plan.required;
+  return [...around.filter((loaded) => loaded !== item.loaded), item.loaded].flatMap(inChain);
 }
 
 function resultOf({ state }: RunStep, { chain, id }: RequestReference): EndedRequest | undefined {
   return state.ended.find(({ request }) => request.chain === chain && request.id === id);
 }
 
-function notYet({ plan }: RunStep, variable: string, { reference, request }: Producer): Message {
-  const isPlanned = plan.items.some(
-    ({ loaded, request: planned }) => loaded.file === reference.chain && planned === request,
-  );
+function notYet({ plan, item, call }: RunStep, variable: string, { reference, request }: Producer): Message {
+  const isPlanned =
+    (call !== undefined && reference.chain === item.loaded.file) ||
+    plan.items.some(({ loaded, request: planned }) => loaded.file === reference.chain && planned === request);
   return isPlanned
     ? phrase`${variable} comes from ${request.name}, which runs only later. Move ${request.name} before this request.`
     : phrase`${variable} comes from ${request.name}, which was not part of this run. Run it first, or run this request with its dependencies.`;
@@ -202,13 +205,16 @@ function rootCause(result: EndedRequest): Cause {
     : { request: result.request, message: result.reasons[0]?.message ?? phrase`It ${howItEnded(result)}.` };
 }
 
-function howItEnded({ outcome, status, reasons }: EndedRequest): Message {
+function howItEnded({ outcome, status, reasons, method }: EndedRequest): Message {
   const [reason] = reasons;
   if (outcome === 'blocked') {
     return phrase`was blocked`;
   }
   if (outcome === 'skipped') {
     return reason?.kind === 'disabled' ? phrase`is disabled` : phrase`was skipped`;
+  }
+  if (method === CALL) {
+    return phrase`failed`;
   }
   return status === undefined ? phrase`got no answer` : phrase`answered ${status}`;
 }

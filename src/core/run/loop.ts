@@ -20,30 +20,42 @@ import { cancelledUnderWay } from './exchange';
 import { admit, flowFault, flowFinding, joinAdmitted } from './flow';
 import type { Finding } from './judgeAnswer';
 import { extractedVariables } from './plan';
-import { notSent, runUnlessHeld } from './runRequest';
-import { referenceTo, resultHead, type RunState, type RunStep } from './runStep';
+import { notSent } from './notSent';
+import { runUnlessHeld } from './runRequest';
+import { referenceTo, resultHead, type RunItem, type RunState, type RunStep } from './runStep';
 import { flowScope, forgetFailedProducts, valuesBefore } from './tryRequest';
 
-/** Runs what a plan has at one place: a request, once or for each item of its loop. */
-export async function* runPlanned(step: RunStep): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
+/**
+ * Runs what a plan has at one place: a request or a chain, once or for each item of its loop.
+ *
+ * @param runItem runs each item of a chain that is called
+ */
+export async function* runPlanned(
+  step: RunStep,
+  runItem: RunItem,
+): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
   const { forEach, when, delayMs } = step.item.request;
   if (forEach === undefined) {
-    return yield* runUnlessHeld(step, { when, delayMs });
+    return yield* runUnlessHeld(step, { when, delayMs }, runItem);
   }
   const admission = await admit(step, () => flowScope(step), { when, delayMs: undefined });
   if (!admission.ok) {
     forgetFailedProducts(step, admission.finding, undefined);
     return notSent(step, admission.finding);
   }
-  return yield* runLoop({ ...step, admitted: admission.admitted }, forEach);
+  return yield* runLoop({ ...step, admitted: admission.admitted }, forEach, runItem);
 }
 
-async function* runLoop(step: RunStep, loop: Loop): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
+async function* runLoop(
+  step: RunStep,
+  loop: Loop,
+  runItem: RunItem,
+): AsyncGenerator<UnmaskedEvent, UnmaskedResult, void> {
   const { clock } = step.ports;
   const started = clock.monotonic();
   const head = resultHead(step);
   const before = valuesBefore(step);
-  const tally = new Tally(step, loop);
+  const tally = new Tally(step, loop, runItem);
   const refused =
     loop.kind === 'items' ? yield* runItems(step, loop, tally) : yield* runPages(step, loop, tally);
   const finding = refused ?? tally.finding();
@@ -159,7 +171,7 @@ async function* runPart(
   const own = new Map(step.state.extracted.get(file));
   const state: RunState = { ...step.state, extracted: new Map(step.state.extracted).set(file, own) };
   const { id, delayMs } = step.item.request;
-  const result = yield* runUnlessHeld({ ...step, state, iteration }, { when, delayMs });
+  const result = yield* runUnlessHeld({ ...step, state, iteration }, { when, delayMs }, tally.runItem);
   tally.add(result, own);
   yield {
     type: 'part-finished',
@@ -202,6 +214,7 @@ class Tally {
   constructor(
     private readonly step: RunStep,
     private readonly loop: Loop,
+    readonly runItem: RunItem,
   ) {
     this.#lists = new Map(extractedVariables(step.item.request).map((variable) => [variable, []]));
   }
@@ -287,8 +300,9 @@ class Tally {
 
   #extractions(): readonly ExtractionResult<Message>[] {
     return [...this.#lists].map(([variable, list]) => {
-      const rule = this.step.item.request.extract.find((one) => one.variable === variable);
-      const from = rule === undefined ? '' : describeExtraction(rule);
+      const { extract, url } = this.step.item.request;
+      const rule = extract.find((one) => one.variable === variable);
+      const from = rule === undefined ? `${variable} of ${url}` : describeExtraction(rule);
       return { variable, from, found: true, value: stringifyJson(list) };
     });
   }

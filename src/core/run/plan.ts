@@ -5,6 +5,9 @@
  * its required chains run when everything is run, and otherwise only when something that is selected
  * needs a variable of theirs that is not known from an earlier run; never for the rest of a run.
  *
+ * Chains that are called as steps are not in the list: the request that calls them is. What they require is, after what the
+ * main chain requires.
+ *
  * With rows of data, the requests of the main chain are in the plan once per row, and those of required chains from the
  * first one on that reads a column.
  */
@@ -12,6 +15,7 @@ import type { DataRow, DataTable } from '../data/dataTable';
 import { UserError } from '../errors';
 import type { JsonValue } from '../json/json';
 import type { Chain, ChainRequest, Environment } from '../model';
+import { pathFrom } from '../language/filePath';
 import { variableUses } from '../prepare/references';
 import { neededVariables, outerValues, type WrittenValues } from '../prepare/writtenValues';
 
@@ -20,6 +24,15 @@ export interface LoadedChain {
   readonly file: string;
   readonly chain: Chain;
 }
+
+/** A chain that others run as a step, and the chains that it requires, in the order they run. */
+export interface CalledChain {
+  readonly loaded: LoadedChain;
+  readonly required: readonly LoadedChain[];
+}
+
+/** The chains that are called, directly or not, by file. */
+export type CalledChains = ReadonlyMap<string, CalledChain>;
 
 /** Which requests of the main chain to run. */
 export type RunSelection =
@@ -39,6 +52,8 @@ export interface PlanItem {
   readonly request: ChainRequest;
   /** The row that it is sent for; absent for what all rows share, and without rows. */
   readonly row?: DataRow;
+  /** What calls its chain as a step; absent in a plan, where it is for those who look ahead. */
+  readonly caller?: PlanItem;
 }
 
 /** What to run, in order. */
@@ -46,6 +61,7 @@ export interface RunPlan {
   readonly main: LoadedChain;
   /** Chains the main one requires, directly or not, in the order they run. */
   readonly required: readonly LoadedChain[];
+  readonly called: CalledChains;
   /** Those of a row follow each other. */
   readonly items: readonly PlanItem[];
   /** The rows that were selected; absent without rows. */
@@ -58,6 +74,8 @@ export interface RunPlan {
 export interface PlannedChains {
   readonly main: LoadedChain;
   readonly required: readonly LoadedChain[];
+  /** Absent when no chain calls another. */
+  readonly called?: CalledChains;
   readonly environment: Environment | undefined;
   /** The rows to run it for. */
   readonly data?: DataTable;
@@ -70,7 +88,7 @@ export interface PlannedChains {
  * @throws UserError when the selection names a request that the chain does not have
  */
 export function planRun(
-  { main, required, environment, data }: PlannedChains,
+  { main, required, called = new Map(), environment, data }: PlannedChains,
   selection: RunSelection,
   known: ReadonlySet<string>,
 ): RunPlan {
@@ -82,13 +100,18 @@ export function planRun(
   const values = underColumns(data, [main.chain.variables, ...outer]);
   const selected = selectRequests(main, selection, { known, values });
   const needed = neededVariables(values, usedVariables(main.chain, selected));
-  const produced = new Set(required.flatMap(({ chain }) => producedVariables(chain)));
+  const produced = new Set(required.flatMap(({ chain }) => chain.requests.flatMap(extractedVariables)));
   const needsRequired =
     selection.kind === 'all' ||
     (selection.kind !== 'rest' && [...needed].some((name) => produced.has(name) && !known.has(name)));
-  const before = needsRequired ? required : [];
+  const ofMain = needsRequired ? required : [];
+  const ofCalls =
+    selection.kind === 'rest'
+      ? []
+      : requiredByCalls(called, [...itemsOf(ofMain), ...asItems(main, selected)]);
+  const before = [...ofMain, ...ofCalls];
   if (data === undefined) {
-    return { main, required, items: [...itemsOf(before), ...asItems(main, selected)], outside };
+    return { main, required, called, items: [...itemsOf(before), ...asItems(main, selected)], outside };
   }
   const firstPerRow = before.findIndex(({ chain }) => readsColumn(chain, data, outer));
   const shared = firstPerRow === -1 ? before : before.slice(0, firstPerRow);
@@ -97,7 +120,50 @@ export function planRun(
     ...itemsOf(shared),
     ...data.rows.flatMap((row) => perRow.map((item): PlanItem => ({ ...item, row }))),
   ];
-  return { main, required, items, data, outside };
+  return { main, required, called, items, data, outside };
+}
+
+/** The chain that an item of a plan runs as a step; absent for a request. */
+export function calledBy(called: CalledChains, { loaded, request }: CalledFrom): CalledChain | undefined {
+  const file = request.call === undefined ? undefined : pathFrom(loaded.file, request.call.chain);
+  return file === undefined ? undefined : called.get(file);
+}
+
+type CalledFrom = Pick<PlanItem, 'loaded' | 'request'>;
+
+/** All chains of a plan: those that may run, in the order they do, with the main one last. */
+export function chainsOf({ required, called, main }: RunPlan): readonly LoadedChain[] {
+  const ofCalls = [...called.values()].flatMap((one) => [...one.required, one.loaded]);
+  return [...new Set([...required, ...ofCalls, main])];
+}
+
+/** The chains that a chain of a plan requires; one that is required itself sees those that run before it. */
+export function requiredOf({ required, called }: RunPlan, loaded: LoadedChain): readonly LoadedChain[] {
+  const calls = [...called.values()];
+  const own = calls.find((one) => one.loaded === loaded);
+  if (own !== undefined) {
+    return own.required;
+  }
+  const list = [required, ...calls.map((one) => one.required)].find((one) => one.includes(loaded));
+  return list === undefined ? required : list.slice(0, list.indexOf(loaded));
+}
+
+/** What the chains require that items call, directly or not, each once. */
+function requiredByCalls(called: CalledChains, items: readonly CalledFrom[]): readonly LoadedChain[] {
+  const found = new Set<LoadedChain>();
+  const seen = new Set<CalledChain>();
+  const visit = (from: CalledFrom): void => {
+    const chain = from.request.disabled ? undefined : calledBy(called, from);
+    if (chain === undefined || seen.has(chain)) {
+      return;
+    }
+    seen.add(chain);
+    chain.required.forEach((required) => found.add(required));
+    itemsOf([...chain.required, chain.loaded]).forEach(visit);
+  };
+  items.forEach(visit);
+  const mine = new Set(items.map(({ loaded }) => loaded));
+  return [...found].filter((required) => !mine.has(required));
 }
 
 function readsColumn(chain: Chain, data: DataTable, outer: WrittenValues): boolean {
@@ -125,9 +191,15 @@ export function underColumns(data: DataTable | undefined, values: WrittenValues)
   return [Object.fromEntries(columns.map((name) => [name, written(name)])), ...values];
 }
 
-/** Names of the variables a request extracts for others; what leads from page to page is its own. */
-export function extractedVariables({ extract, forEach }: ChainRequest): readonly string[] {
-  const variables = extract.map(({ variable }) => variable);
+/** Names of the variables that a request extracts, or takes from a chain that it calls. */
+export function producedVariables({ extract, call }: ChainRequest): readonly string[] {
+  return call?.take ?? extract.map(({ variable }) => variable);
+}
+
+/** Those that others may use: what leads from page to page is the request's own. */
+export function extractedVariables(request: ChainRequest): readonly string[] {
+  const { forEach } = request;
+  const variables = producedVariables(request);
   return forEach?.kind === 'pages' ? variables.filter((variable) => variable !== forEach.next) : variables;
 }
 
@@ -207,20 +279,21 @@ function withProducers(
 function producersBefore({ requests }: Chain, variable: string, index: number): readonly number[] {
   const producers: number[] = [];
   for (let at = index - 1; at >= 0; at -= 1) {
-    const { disabled, extract } = requests[at] ?? { disabled: true, extract: [] };
-    const rules = disabled ? [] : extract.filter((rule) => rule.variable === variable);
-    if (rules.length > 0) {
-      producers.push(at);
+    const request = requests[at];
+    if (request?.disabled !== false || !producedVariables(request).includes(variable)) {
+      continue;
     }
-    if (rules.some(({ optional }) => !optional)) {
+    producers.push(at);
+    if (!mayFindNothing(request, variable)) {
       break;
     }
   }
   return producers;
 }
 
-function producedVariables({ requests }: Chain): readonly string[] {
-  return requests.flatMap(extractedVariables);
+/** Whether a request may pass without a value for the variable. */
+function mayFindNothing({ extract, call }: ChainRequest, variable: string): boolean {
+  return call === undefined && extract.every((rule) => rule.variable !== variable || rule.optional);
 }
 
 function itemsOf(chains: readonly LoadedChain[]): readonly PlanItem[] {

@@ -9,10 +9,11 @@ import { defined } from '../defined';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import { createFiller } from '../prepare/fill';
+import { UNKNOWN } from '../prepare/given';
 import { originOf } from '../permission/origin';
 import { derivedFrom, joinSensitive, secretsBehind, type Sensitive } from '../permission/sensitive';
 import { authoredScope, resolveTarget, tokenUrls, type AuthoredSettings } from '../permission/originPolicy';
-import type { PlanItem, RunPlan } from './plan';
+import { calledBy, producedVariables, type CalledChain, type PlanItem, type RunPlan } from './plan';
 import { effectiveAuth, requestTexts } from '../prepare/references';
 import type { ExtractedValue, OuterScope } from '../prepare/scope';
 
@@ -73,12 +74,18 @@ export function surveyPlan(
   const shared: Extracted = new Map();
   let extracted = shared;
   let row: PlanItem['row'];
-  const items = plan.items.filter(({ request }) => !request.disabled);
-  for (const item of items) {
+  let requests = 0;
+  for (const item of withCalled(plan)) {
     if (item.row !== row) {
       ({ row } = item);
       extracted = new Map([...shared].map(([file, values]) => [file, new Map(values)]));
     }
+    const called = calledBy(plan.called, item);
+    if (called !== undefined) {
+      noteTaken(item, called, extracted);
+      continue;
+    }
+    requests += 1;
     const scope = authoredScope(plan, item, settings, ports, extracted);
     const consignments = consignmentsOf(item, scope);
     for (const { origin, sensitive } of consignments) {
@@ -98,13 +105,32 @@ export function surveyPlan(
   return {
     destinations: destinations.map(([origin, sensitive]) => destinationAt(origin, sensitive, isBound)),
     changing,
-    requests: items.length,
+    requests,
     missingSecrets: [...asked].flatMap(([name, { ok }]) => (ok ? [] : [name])),
     usesSecrets: asked.size > 0,
     strays: destinations.flatMap(([origin, { secrets }]) =>
       secrets.filter(({ origins }) => !origins.includes(origin)).map((secret) => ({ secret, origin })),
     ),
   };
+}
+
+/** The requests of a plan that are sent, those of called chains before what calls them. */
+function* withCalled({ items, called }: RunPlan): Generator<PlanItem, void, void> {
+  for (const item of items) {
+    yield* withParts(item, called);
+  }
+}
+
+function* withParts(item: PlanItem, called: RunPlan['called']): Generator<PlanItem, void, void> {
+  if (item.request.disabled) {
+    return;
+  }
+  const chain = calledBy(called, item);
+  for (const request of chain?.loaded.chain.requests ?? []) {
+    const { loaded } = chain ?? item;
+    yield* withParts({ loaded, request, caller: item, ...defined({ row: item.row }) }, called);
+  }
+  yield item;
 }
 
 /** Methods that change nothing (RFC 9110 §9.2.1). */
@@ -139,9 +165,6 @@ function distinctLabels(secrets: readonly Secret[]): readonly string[] {
 /** What requests will extract, by chain file and variable; each row begins with what all rows share. */
 type Extracted = Map<string, Map<string, ExtractedValue>>;
 
-/** Replaces a value that is not known yet; a space makes the URL invalid. */
-const UNKNOWN = ' ';
-
 /** Makes later requests carry what this one will extract. */
 function noteExtracted(
   { loaded, request }: PlanItem,
@@ -161,6 +184,17 @@ function noteExtracted(
       producer: { chain: loaded.file, id: request.id },
       derived: [...before.filter((value) => value.secrets.size > 0), ...derived],
     });
+  }
+}
+
+/** Makes later requests of a caller carry what it takes from the chain that it calls. */
+function noteTaken({ loaded, request }: PlanItem, called: CalledChain, extracted: Extracted): void {
+  const inner = extracted.get(called.loaded.file);
+  const values = extracted.get(loaded.file) ?? new Map<string, ExtractedValue>();
+  extracted.set(loaded.file, values);
+  for (const variable of producedVariables(request)) {
+    const derived = inner?.get(variable)?.derived ?? [];
+    values.set(variable, { value: UNKNOWN, producer: { chain: loaded.file, id: request.id }, derived });
   }
 }
 

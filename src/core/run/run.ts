@@ -11,19 +11,15 @@
  */
 import { defined } from '../defined';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
-import { phrase, type Message } from '../message';
 import { LearnedSecrets } from '../permission/sensitive';
 import type { PlanItem, RunPlan } from './plan';
-import type { PlannedRequest, Reason, UnmaskedEvent, UnmaskedResult } from '../result/result';
+import type { PlannedRequest, UnmaskedEvent } from '../result/result';
 import { admitted } from './flow';
 import { inOrder } from './inOrder';
-import { runPlanned } from './loop';
-import { cancelledBefore, notSent, skippedFor } from './runRequest';
+import { isFailure, runItem } from './runItem';
 import {
   referenceTo,
   runRow,
-  type Bail,
-  type EndedRequest,
   type RunMemory,
   type RunPorts,
   type RunSettings,
@@ -121,12 +117,8 @@ async function* runStretch(
 ): AsyncGenerator<UnmaskedEvent, void, void> {
   const { plan, settings, signal } = run;
   for (const [index, item] of items) {
-    const step: RunStep = { item, index, plan, settings, ports, state, signal, admitted };
-    const skip = reasonToSkip(step);
-    const result = skip === undefined ? yield* runPlanned(step) : notSent(step, skippedFor(skip));
-    state.ended.push(ended(result, item));
+    const result = yield* runItem({ item, index, plan, settings, ports, state, signal, admitted });
     run.hasFailed ||= isFailure(result);
-    noteFailure(result, settings.bail);
     yield { type: 'request-finished', index, result };
   }
 }
@@ -190,42 +182,4 @@ function planned(item: PlanItem): PlannedRequest {
     name: request.name,
     method: request.method,
   };
-}
-
-function reasonToSkip({ item, settings, signal }: RunStep): Reason<Message> | undefined {
-  if (signal.aborted) {
-    return cancelledBefore;
-  }
-  if (item.request.disabled) {
-    return { kind: 'disabled', message: phrase`This request is disabled.` };
-  }
-  const cause = settings.bail?.cause;
-  return cause === undefined ? undefined : { kind: 'bail', message: phrase`The run stopped after ${cause}.` };
-}
-
-/**
- * The cause names the chain, because other chains that stop can have requests of the same name, and the row by its number,
- * because its label may have to be masked.
- */
-function noteFailure({ request, row, name, outcome }: UnmaskedResult, bail: Bail | undefined): void {
-  if (bail !== undefined && (outcome === 'failed' || outcome === 'blocked')) {
-    bail.cause ??= `${row === undefined ? name : `${name}, row ${row.number},`} of ${request.chain} ${outcome === 'failed' ? 'failed' : 'was blocked'}`;
-  }
-}
-
-/** Later requests ask only producers for their reasons, whose messages may quote much of a body. */
-function ended({ request, name, outcome, reasons, exchange }: UnmaskedResult, item: PlanItem): EndedRequest {
-  const status = exchange?.response?.status;
-  const isAsked = outcome === 'skipped' || item.request.extract.length > 0;
-  return {
-    request,
-    name,
-    outcome,
-    reasons: isAsked ? reasons : [],
-    ...defined({ status }),
-  };
-}
-
-function isFailure({ outcome, reasons }: UnmaskedResult): boolean {
-  return outcome === 'failed' || outcome === 'blocked' || reasons.some(({ kind }) => kind === 'bail');
 }

@@ -9,14 +9,14 @@ import type { ExchangePorts } from './exchange';
 import type { DataRow } from '../data/dataTable';
 import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
-import type { LoadedChain, PlanItem, RunPlan } from './plan';
+import { requiredOf, type LoadedChain, type PlanItem, type RunPlan } from './plan';
 import type { CookieJar, Files, Random } from '../ports';
 import type { Admitted } from './flow';
 import type { LongRules } from './longRules';
 import type { LearnedSecrets } from '../permission/sensitive';
 import type { ScopedValue } from '../prepare/scopedValue';
 import type { Remedies } from '../remedies';
-import type { RequestReference, RunRow, UnmaskedResult } from '../result/result';
+import type { RequestReference, RunRow, UnmaskedEvent, UnmaskedResult } from '../result/result';
 import type { AuthoredVariables, BuiltInMemo, ExtractedValue, RowVariables } from '../prepare/scope';
 
 /** Everything impure that a run needs. */
@@ -94,7 +94,10 @@ export interface RunState {
 }
 
 /** What later requests may need to know of one that ended; its bodies are let go, and reasons that nobody will ask for. */
-export interface EndedRequest extends Pick<UnmaskedResult, 'request' | 'name' | 'outcome' | 'reasons'> {
+export interface EndedRequest extends Pick<
+  UnmaskedResult,
+  'request' | 'name' | 'method' | 'outcome' | 'reasons'
+> {
   /** Absent when nothing answered. */
   readonly status?: number;
 }
@@ -110,9 +113,24 @@ export interface RunStep {
   readonly signal: AbortSignal;
   /** Which item it is sent for, and what that is; absent outside of a loop. */
   readonly iteration?: { readonly index: number; readonly items: ReadonlyMap<string, ScopedValue> };
+  /** The call that it is a part of; absent outside of chains that are run as steps. */
+  readonly call?: CallFrame;
   /** What decided that it is sent. */
   readonly admitted: Admitted;
 }
+
+/** One call of a chain, for the requests in it. */
+export interface CallFrame {
+  /** What it was given. */
+  readonly given: ReadonlyMap<string, ScopedValue>;
+  /** The same, as results show it. */
+  readonly shown: ReadonlyMap<string, ScopedValue>;
+  /** Ids and positions of the calls around, outermost first, for what is random. */
+  readonly place: readonly string[];
+}
+
+/** Runs an item of a plan, or of a chain that is called: a request, or another chain. */
+export type RunItem = (step: RunStep) => AsyncGenerator<UnmaskedEvent, UnmaskedResult, void>;
 
 /** Names a request of a plan. */
 export function referenceTo({ loaded, request }: PlanItem): RequestReference {
@@ -150,6 +168,5 @@ export function rowVariables(
 
 /** The chains whose values a chain of the plan sees besides its own, the one run last first. */
 export function requiredBefore(plan: RunPlan, loaded: LoadedChain): readonly LoadedChain[] {
-  const position = plan.required.indexOf(loaded);
-  return (position === -1 ? plan.required : plan.required.slice(0, position)).toReversed();
+  return requiredOf(plan, loaded).toReversed();
 }

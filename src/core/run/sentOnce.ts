@@ -9,8 +9,17 @@ export function isIdempotent(method: string): boolean {
   return IDEMPOTENT.test(method);
 }
 
-/** The chain without the retries of requests that are not idempotent. */
-export function sentOnce({ file, chain }: LoadedChain): LoadedChain {
+/** A plan knows its chains by their objects, and one chain may be in several of its lists. */
+const known = new WeakMap<LoadedChain, LoadedChain>();
+
+/** The chain without the retries of requests that are not idempotent; for the same object the same. */
+export function sentOnce(loaded: LoadedChain): LoadedChain {
+  const found = known.get(loaded) ?? withoutRetries(loaded);
+  known.set(loaded, found);
+  return found;
+}
+
+function withoutRetries({ file, chain }: LoadedChain): LoadedChain {
   const requests = chain.requests.map((request) => {
     const { retry: _retry, ...once } = request;
     return isIdempotent(request.method) ? request : once;

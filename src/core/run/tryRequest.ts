@@ -14,41 +14,59 @@ import type { Check } from '../model';
 import type { ListenTo } from '../ports';
 import { prepareRequest, type Preparation, type PreparedRequest } from '../prepare/prepare';
 import type { Substitution } from '../result/result';
+import { producedVariables } from './plan';
 import { requiredBefore, rowVariables, type RunState, type RunStep } from './runStep';
 import { createTape, memoWithStandIns, needStandIns, standingIn, withStandIns } from './standIns';
 import { createScope, type ExtractedValue, type RequestScope, type Scope } from '../prepare/scope';
 
 /** Tries a request once, for the nth time. Failures are in the result; it does not reject for them. */
 export async function tryRequest(step: RunStep, attempt: number): Promise<Trial> {
+  const { sent, shown } = await inBothForms(step, attempt, (own) => fillIn(step, own));
+  return carryOut(step, sent, shown);
+}
+
+/** What the references of a step are replaced with. */
+interface FilledFrom extends Pick<RunState, 'builtIns' | 'memo'> {
+  /** Whether secrets that cannot be recognised have stand-ins. */
+  readonly isShown: boolean;
+}
+
+/** Fills something in as it is sent, and as results show it: the same, unless a secret has a stand-in. */
+export async function inBothForms<Filled>(
+  step: RunStep,
+  attempt: number,
+  fill: (own: FilledFrom) => Promise<Filled>,
+): Promise<{ readonly sent: Filled; readonly shown: Filled }> {
   const { memo, secrets } = step.state;
-  const plain = await fillIn(step, { memo, builtIns: builtInsAt(step, attempt) });
+  const plain = await fill({ memo, builtIns: builtInsAt(step, attempt), isShown: false });
   if (!needStandIns(secrets)) {
-    return carryOut(step, plain, plain);
+    return { sent: plain, shown: plain };
   }
   const tape = createTape();
   const builtIns = builtInsAt(step, attempt);
-  const sent = await fillIn(step, { memo, builtIns: tape.builtIns(builtIns) });
+  const sent = await fill({ memo, builtIns: tape.builtIns(builtIns), isShown: false });
   tape.rewind();
-  const shown = await fillIn(step, {
+  const shown = await fill({
     memo: memoWithStandIns(memo),
     builtIns: tape.builtIns(standingIn(builtIns)),
+    isShown: true,
   });
-  return carryOut(step, sent, shown);
+  return { sent, shown };
 }
 
 /** What an attempt takes its values from: what is random depends on nothing that ran before it. */
 function builtInsAt(
-  { item, iteration, state: { builtIns } }: RunStep,
+  { item, iteration, call, state: { builtIns } }: RunStep,
   attempt: number,
 ): RunState['builtIns'] {
   const place = iteration === undefined ? [String(attempt)] : [String(iteration.index), String(attempt)];
-  const random = builtIns.random.at(item.loaded.file, item.request.id, ...place);
+  const random = builtIns.random.at(...(call?.place ?? []), item.loaded.file, item.request.id, ...place);
   return { ...builtIns, random, ...defined({ index: iteration?.index }) };
 }
 
 /** The scope in which it is decided whether a request is sent. */
 export function flowScope(step: RunStep): Scope {
-  return scopeOf(step, { memo: step.state.memo, builtIns: builtInsAt(step, 0) });
+  return scopeOf(step, { memo: step.state.memo, builtIns: builtInsAt(step, 0), isShown: false });
 }
 
 /** The values of the variables that a request may fail to find, as they are before it. */
@@ -83,7 +101,7 @@ export function forgetFailedProducts(
   const { file } = item.loaded;
   const values = state.extracted.get(file);
   const ofEarlierRuns = settings.known?.get(file);
-  for (const { variable } of item.request.extract) {
+  for (const variable of producedVariables(item.request)) {
     if (extractions.some((result) => result.found && result.variable === variable)) {
       continue;
     }
@@ -101,7 +119,7 @@ function forgetEarlierProducts({ item, state, settings }: RunStep): void {
   const { file } = item.loaded;
   const values = state.extracted.get(file);
   const ofEarlierRuns = settings.known?.get(file);
-  for (const { variable } of item.request.extract) {
+  for (const variable of producedVariables(item.request)) {
     if (values?.get(variable) === ofEarlierRuns?.get(variable)) {
       values?.delete(variable);
     }
@@ -115,7 +133,7 @@ interface FilledRequest {
   readonly substitutions: readonly Substitution[];
 }
 
-async function fillIn(step: RunStep, own: Pick<RunState, 'builtIns' | 'memo'>): Promise<FilledRequest> {
+async function fillIn(step: RunStep, own: FilledFrom): Promise<FilledRequest> {
   const scope = scopeOf(step, own);
   const { item, settings, ports } = step;
   const preparation = await prepareRequest(item.request, {
@@ -195,17 +213,21 @@ function notSendable(preparation: Preparation): string | undefined {
   return preparation.kind === 'not-sendable' ? preparation.message : undefined;
 }
 
-function scopeOf(
-  { item, plan, settings, state, iteration }: RunStep,
-  { builtIns, memo }: Pick<RunState, 'builtIns' | 'memo'>,
+/** The scope of a step. */
+export function scopeOf(
+  { item, plan, settings, state, iteration, call }: RunStep,
+  { builtIns, memo, isShown }: FilledFrom,
 ): RequestScope {
   const own = state.extracted.get(item.loaded.file) ?? new Map<string, ExtractedValue>();
   return createScope(
     {
-      ...defined({ items: iteration?.items }),
+      ...defined({ items: iteration?.items, given: isShown ? call?.shown : call?.given }),
       extracted: own,
       overrides: settings.overrides,
-      ...defined({ user: settings.user, row: rowVariables(plan, item.row) }),
+      ...defined({
+        user: settings.user,
+        row: call === undefined ? rowVariables(plan, item.row) : undefined,
+      }),
       chain: { file: item.loaded.file, variables: item.loaded.chain.variables },
       requires: requiredBefore(plan, item.loaded).map(({ file, chain }) => ({
         file,

@@ -25,7 +25,7 @@ export function matrixPolicy(
   { derived }: Vouching,
 ): OriginPolicy {
   const written = [...chains.values()].flatMap(({ required, ...main }) => [
-    ...authoredOrigins({ main, required, items: [], outside: [] }, authored, builtIns),
+    ...authoredOrigins({ main, required, called: new Map(), items: [], outside: [] }, authored, builtIns),
   ]);
   const named = createOriginPolicy(new Set(written), matrix.allowHosts, { vouches: derived }, remedies);
   const approved = createApprovedPolicy(named, approval, remedies);

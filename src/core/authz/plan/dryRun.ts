@@ -80,7 +80,7 @@ function requestOfCell(
     .filter((user) => throwAwayFor(loaded.matrix, user) !== undefined)
     .map(({ name }) => name);
   const scope = authoredScope(
-    { main, required: named.loaded.required, items: [], outside: [] },
+    { main, required: named.loaded.required, called: new Map(), items: [], outside: [] },
     { loaded: main },
     { ...settings, user: { file: loaded.file, variables } },
     builtIns,

@@ -174,7 +174,8 @@ export function planOf(
     loaded.required.map((required) => required.chain),
     environment,
   );
-  return { main, required: loaded.required, items: [{ loaded: main, request }], outside };
+  const items = [{ loaded: main, request }];
+  return { main, required: loaded.required, called: new Map(), items, outside };
 }
 
 function scopeOf(
