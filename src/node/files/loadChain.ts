@@ -10,7 +10,9 @@ import { InvalidFileError, MissingEnvironmentError, UserError } from '../../core
 import { readHttpClientEnv, type HttpClientEnv } from '../../core/files/httpClientEnv';
 import { isHttpClientFile } from '../../core/language/environmentSources';
 import type { Chain, Environment } from '../../core/model';
-import type { LoadedChain } from '../../core/run/plan';
+import { callCircle, chainsNamedBy } from '../../core/run/callCircle';
+import type { CalledChain, CalledChains, LoadedChain } from '../../core/run/plan';
+import { pathFrom } from '../../core/language/filePath';
 import {
   isPrivateEnvironmentFile,
   joinHttpClientFiles,
@@ -26,35 +28,100 @@ import { foldersUpwards, readWorkspaceText, workspacePath, type ReadText } from 
 export interface LoadedChains {
   readonly main: LoadedChain;
   readonly required: readonly LoadedChain[];
+  /** The chains that they call, directly or not. */
+  readonly called: CalledChains;
 }
 
 /** An environment that was found. */
 export type LoadedEnvironment = PlacedEnvironment;
 
 /**
- * Loads a chain and its required chains.
+ * Loads a chain, its required chains, and those that are called.
  *
  * @param file absolute path of the chain
  * @param source unsaved text of that file, or the chain that was read from it; read from disk when absent
- * @throws UserError for a file that is missing, invalid, outside the workspace, or requires itself
+ * @throws UserError for a file that is missing, invalid, outside the workspace, or requires or calls itself
  */
 export async function loadChains(
   file: string,
   workspace: string,
   source?: string | Chain,
 ): Promise<LoadedChains> {
-  const walk = createRequireWalk(workspace, async ({ file: absolute, name, from }) => {
+  const known = new Map<string, LoadedChain>();
+  const load = async (absolute: string, hint: Hint | undefined): Promise<LoadedChain> => {
+    const name = workspacePath(absolute, workspace);
     const found =
-      (from === undefined ? source : undefined) ?? (await readRequired(absolute, workspace, from));
-    return typeof found === 'string' ? validChain(found, name) : found;
-  });
-  await walk.visit(file, []);
-  const loaded = [...walk.visited].map(([name, chain]): LoadedChain => ({ file: name, chain }));
-  const main = loaded.at(-1);
-  if (main === undefined) {
+      known.get(name) ??
+      loadedFrom(
+        name,
+        (absolute === file ? source : undefined) ?? (await readNamed(absolute, workspace, hint)),
+      );
+    known.set(name, found);
+    return found;
+  };
+  const inOrder = async (absolute: string, hint: Hint | undefined): Promise<readonly LoadedChain[]> => {
+    const walk = createRequireWalk(workspace, async (step) => {
+      const loaded = await load(
+        step.file,
+        step.from === undefined ? hint : { from: step.from, member: 'requires' },
+      );
+      return { loaded, requires: loaded.chain.requires };
+    });
+    await walk.visit(absolute, []);
+    return [...walk.visited.values()].map(({ loaded }) => loaded);
+  };
+  const chains = await inOrder(file, undefined);
+  const called = new Map<string, CalledChain>();
+  const visitCalls = async (from: LoadedChain): Promise<void> => {
+    for (const { call } of from.chain.requests) {
+      const absolute = call && path.resolve(workspace, path.dirname(from.file), call.chain);
+      const name = absolute && workspacePath(absolute, workspace);
+      if (absolute !== undefined && name !== undefined && !called.has(name)) {
+        const loaded = await inOrder(absolute, { from: from.file, member: 'chain' });
+        called.set(name, splitLast(loaded));
+        await visitAll(loaded);
+      }
+    }
+  };
+  const visitAll = async (loaded: readonly LoadedChain[]): Promise<void> => {
+    for (const one of loaded) {
+      await visitCalls(one);
+    }
+  };
+  await visitAll(chains);
+  const { loaded: main, required } = splitLast(chains);
+  refuseCallCircle(main, known);
+  return { main, required, called };
+}
+
+function loadedFrom(name: string, found: string | Chain): LoadedChain {
+  return { file: name, chain: typeof found === 'string' ? validChain(found, name) : found };
+}
+
+/** The last chain, and those that it requires. */
+function splitLast(chains: readonly LoadedChain[]): CalledChain {
+  const loaded = chains.at(-1);
+  if (loaded === undefined) {
     throw new Error('a visited chain is always loaded');
   }
-  return { main, required: loaded.slice(0, -1) };
+  return { loaded, required: chains.slice(0, -1) };
+}
+
+/** A chain that runs itself as a step, or requires what does, would never end. */
+function refuseCallCircle(main: LoadedChain, known: ReadonlyMap<string, LoadedChain>): void {
+  const circle = callCircle(main.file, (file) => {
+    const chain = known.get(file)?.chain;
+    return chain === undefined ? [] : chainsNamedBy(chain).flatMap((name) => pathFrom(file, name) ?? []);
+  });
+  if (circle !== undefined) {
+    throw new UserError(
+      `The chains run each other in a circle: ${circle.join(' → ')}.`,
+      'Take one of the steps out.',
+      {
+        file: circle.at(-2) ?? main.file,
+      },
+    );
+  }
 }
 
 /**
@@ -117,23 +184,29 @@ function validChain(text: string, name: string): Chain {
   return chain;
 }
 
+/** Where a chain is named: the workspace path of the file, and the member. */
+export interface Hint {
+  readonly from: string;
+  readonly member: 'requires' | 'chain';
+}
+
 /**
- * The text of a required chain; `from` is the workspace path of the file that requires it.
+ * The text of a chain that another one names.
  *
  * @throws UserError when it cannot be read
  */
-export async function readRequired(
+export async function readNamed(
   file: string,
   workspace: string,
-  from: string | undefined,
+  hint: Hint | undefined,
   readText: ReadText = readWorkspaceText,
 ): Promise<string> {
   try {
     return await readText(file, workspace);
   } catch (error) {
-    if (error instanceof UserError && from !== undefined) {
-      throw new UserError(error.what, 'Correct "requires"; its paths are relative to this file.', {
-        file: from,
+    if (error instanceof UserError && hint !== undefined) {
+      throw new UserError(error.what, `Correct "${hint.member}"; its paths are relative to this file.`, {
+        file: hint.from,
       });
     }
     throw error;

@@ -48,13 +48,13 @@ export async function loadGivenData(file: string, folder: string): Promise<DataT
   return readData(bytes, file);
 }
 
-/** Throws UserError when a chain has rows that another one requires: they would be left out. */
+/** Throws UserError when a chain has rows that another one requires or calls: they would be left out. */
 export function refuseRequiredData(required: readonly LoadedChain[]): void {
   const rowed = required.find(({ chain }) => chain.data !== undefined);
   if (rowed !== undefined) {
     throw new UserError(
-      'A chain with "data" cannot be required.',
-      'Move "data" to the chain that requires it, or remove it.',
+      'A chain with "data" cannot be required by another one, and cannot be one of its steps.',
+      'Move "data" to that chain, or remove it.',
       { file: rowed.file },
     );
   }

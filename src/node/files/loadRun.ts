@@ -46,7 +46,10 @@ export async function loadRun(
   overrides: ReadonlyMap<string, JsonValue>,
 ): Promise<LoadedRun> {
   const chains = await loadChains(file, workspace, chain ?? text);
-  refuseRequiredData(chains.required);
+  refuseRequiredData([
+    ...chains.required,
+    ...[...chains.called.values()].map(({ loaded: called }) => called),
+  ]);
   const table = data ?? (await loadData(chains.main.chain.data, chains.main.file, workspace));
   if (table === undefined && rows !== undefined) {
     throw new UserError(

@@ -14,7 +14,7 @@ import { formatPlace, InvalidFileError, UserError } from '../../core/errors';
 import { readEnvironmentNamed } from '../../core/language/environmentSources';
 import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
 import { hasErrors } from '../../core/problem';
-import { loadEnvironment, readRequired } from './loadChain';
+import { loadEnvironment, readNamed } from './loadChain';
 import { createRequireWalk } from './requireWalk';
 import { workspacePath, type ReadText } from './workspaceText';
 
@@ -61,7 +61,12 @@ async function readRequiredChains(
   readers: SurroundingsReaders,
 ): Promise<Pick<Surroundings, 'required' | 'requiresFaults'>> {
   const walk = createRequireWalk(workspace, async (step) => {
-    const text = await readRequired(step.file, workspace, step.from, readers.text);
+    const text = await readNamed(
+      step.file,
+      workspace,
+      step.from === undefined ? undefined : { from: step.from, member: 'requires' },
+      readers.text,
+    );
     const source = readers.chain(text, step.name);
     return { source, requires: source.marks.requires.map((required) => required.name) };
   });

@@ -11,7 +11,7 @@ import {
   type MadeOfCredentials,
 } from '../../core/masking/credentialVariables';
 import { parseJson } from '../../core/json/json';
-import type { RunPlan } from '../../core/run/plan';
+import { chainsOf, type RunPlan } from '../../core/run/plan';
 import { isSearchable } from '../../core/masking/secretForms';
 import type { Redactor } from '../../core/masking/redact';
 import {
@@ -46,7 +46,7 @@ export async function* redactRun(
   redactor: Redactor,
   { shorten, keepBodies, maskingAtEnd }: EventSteps,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
-  const chains = [...plan.required, plan.main].map(({ chain }) => chain);
+  const chains = chainsOf(plan).map(({ chain }) => chain);
   const credentials = new Set(chains.flatMap((chain) => [...credentialVariables(chain, plan.outside)]));
   const made = madeOfCredentials(chains, plan.outside);
   const early = countEarly(redactor);

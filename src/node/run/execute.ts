@@ -18,7 +18,7 @@ import {
   createOriginPolicy,
 } from '../../core/permission/originPolicy';
 import type { Vouching } from '../../core/permission/vouching';
-import { planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../core/run/plan';
+import { chainsOf, planRun, type LoadedChain, type RunPlan, type RunSelection } from '../../core/run/plan';
 import type { RunEvent } from '../../core/result/result';
 import { runChain } from '../../core/run/run';
 import { sentOnce } from '../../core/run/sentOnce';
@@ -63,10 +63,20 @@ export async function prepareRun(
   const asRun = job.isSentOnce === true ? sentOnce : (chain: LoadedChain) => chain;
   const main = asRun(files.main);
   const required = files.required.map(asRun);
+  const called = new Map(
+    [...files.called].map(([file, one]) => [
+      file,
+      { loaded: asRun(one.loaded), required: one.required.map(asRun) },
+    ]),
+  );
   refuseDisabled(main, job.select);
   const environment = loaded?.environment;
   const names = knownNames(memoryFor(job.select, job.known, files)?.extracted ?? new Map());
-  const plan = planRun({ main, required, environment, ...defined({ data: files.data }) }, job.select, names);
+  const plan = planRun(
+    { main, required, called, environment, ...defined({ data: files.data }) },
+    job.select,
+    names,
+  );
   const planned: PlannedRun = { job, files, plan };
   return {
     survey: (settings) => surveyRun(planned, settings),
@@ -122,8 +132,8 @@ async function* startRun(
   }
 }
 
-function writtenIn({ main, required, outside }: RunPlan): string {
-  return JSON.stringify([main.chain, required.map(({ chain }) => chain), outside]);
+function writtenIn(plan: RunPlan): string {
+  return JSON.stringify([chainsOf(plan).map(({ chain }) => chain), plan.outside]);
 }
 
 /** A survey resolves every text of a plan; one that names no secret needs none. */
