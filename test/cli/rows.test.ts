@@ -169,7 +169,7 @@ describe('run with rows of data', function () {
       'a required chain with rows',
       { requires: ['rows.chain.json'] },
       [],
-      /rows\.chain\.json: A chain with "data" cannot be required\./,
+      /rows\.chain\.json: A chain with "data" cannot be required by another one, and cannot be one of its steps\./,
     ],
     [
       'an earlier format version',

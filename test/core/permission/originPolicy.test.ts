@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { defined } from '../../../src/core/defined';
 import type { BuiltInPorts } from '../../../src/core/prepare/builtIns';
 import type { JsonObject } from '../../../src/core/json/json';
 import {
@@ -8,7 +9,7 @@ import {
   environmentOrigins,
 } from '../../../src/core/permission/originPolicy';
 import { planRun } from '../../../src/core/run/plan';
-import { loadChain } from '../fakeRun';
+import { loadChain, rowsOf } from '../fakeRun';
 import { nodeHash } from '../../../src/node/run/nodePorts';
 import { fakeRandom } from '../fakeRandom';
 
@@ -44,9 +45,18 @@ function authored(
   requests: readonly object[],
   variables: JsonObject = {},
   chain: object = {},
+  called: readonly object[] = [],
 ): readonly string[] {
+  const main = loadChain({ ...chain, requests });
+  const step = loadChain({ requests: called }, 'step.chain.json');
   const plan = planRun(
-    { main: loadChain({ ...chain, requests }), required: [], environment: undefined },
+    {
+      main,
+      required: [],
+      called: new Map([[step.file, { loaded: step, required: [] }]]),
+      environment: undefined,
+      ...defined({ data: rowsOf(main) }),
+    },
     { kind: 'all' },
     new Set(),
   );
@@ -90,6 +100,29 @@ describe('authoredOrigins', () => {
       assert.deepEqual(origins, expected);
     });
   }
+
+  const step = (given: object) => ({ id: 'step', chain: 'step.chain.json', with: given });
+
+  it('finds those of a chain that is run as a step, with what it is given', () => {
+    const requests = [step({ host: 'c.test' }), { ...step({ host: '{{host}}' }), id: 'again' }];
+    const rows = { data: [{ host: 'd.test' }, { host: 'e.test' }] };
+    assert.deepEqual(authored(requests, {}, rows, [get('http://{{host}}/x')]), [
+      'http://c.test',
+      'http://d.test',
+      'http://e.test',
+    ]);
+  });
+
+  it('finds none in what a chain that is run as a step gets from a response', () => {
+    const first = {
+      ...get('http://a.test'),
+      id: 'first',
+      extract: [{ variable: 'next', from: 'body', path: '$.next' }],
+    };
+    assert.deepEqual(authored([first, step({ url: '{{next}}' })], {}, {}, [get('{{url}}')]), [
+      'http://a.test',
+    ]);
+  });
 
   it('finds none in what only a response can give', () => {
     const first = {

@@ -32,16 +32,20 @@ interface Case {
   readonly requests: readonly object[];
   readonly chain?: object;
   readonly required?: readonly object[];
+  /** Requests of the chain that is run as a step. */
+  readonly called?: readonly object[];
   readonly variables?: JsonObject;
   readonly select?: RunSelection;
 }
 
-function survey({ requests, chain, required = [], variables = {}, select }: Case): PlanSurvey {
+function survey({ requests, chain, required = [], called = [], variables = {}, select }: Case): PlanSurvey {
   const others = required.map((other, index) => loadChain(other, `required${index}.chain.json`));
   const main = loadChain({ ...chain, requests });
   const data = rowsOf(main);
+  const step = loadChain({ requests: called }, 'step.chain.json');
+  const calls = new Map([[step.file, { loaded: step, required: [] }]]);
   const plan = planRun(
-    { main, required: others, environment: undefined, ...defined({ data }) },
+    { main, required: others, called: calls, environment: undefined, ...defined({ data }) },
     select ?? { kind: 'all' },
     new Set(),
   );
@@ -85,6 +89,36 @@ describe('surveyPlan', () => {
     assert.deepEqual(destinations, [
       { origin: 'https://a.test', secrets: ['secret KEY'], obtained: [], bound: [] },
     ]);
+  });
+
+  it('follows secrets into a chain that is run as a step, and what it takes out of it', () => {
+    const { destinations, changing, requests } = survey({
+      requests: [
+        { id: 'step', chain: 'step.chain.json', with: { key: '{{$secret KEY}}' }, take: ['token'] },
+        get('after', 'https://b.test', { headers: [{ name: 'X', value: '{{token}}' }] }),
+      ],
+      called: [
+        {
+          ...get('in', 'https://a.test', { headers: [{ name: 'X', value: '{{key}}' }] }),
+          method: 'POST',
+          extract: [{ variable: 'token', from: 'body', path: '$.token' }],
+        },
+      ],
+    });
+    assert.deepEqual(destinations, [
+      { origin: 'https://a.test', secrets: ['secret KEY'], obtained: [], bound: [] },
+      { origin: 'https://b.test', secrets: [], obtained: ['secret KEY'], bound: [] },
+    ]);
+    assert.deepEqual(changing, [{ method: 'POST', origin: 'https://a.test' }]);
+    assert.equal(requests, 2);
+  });
+
+  it('counts nothing of a step that is switched off', () => {
+    const { requests, destinations } = survey({
+      requests: [{ id: 'step', chain: 'step.chain.json', disabled: true }],
+      called: [get('in', 'https://a.test')],
+    });
+    assert.deepEqual([requests, destinations], [0, []]);
   });
 
   const computed: readonly (readonly [where: string, request: object])[] = [
