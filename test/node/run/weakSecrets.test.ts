@@ -82,6 +82,36 @@ describe('a secret that is too weak to be recognised', () => {
     assert.ok(recorded.endsWith(`${of?.slice(3)}","id":"${id}","at":${at}}`), recorded);
   });
 
+  it('is masked where a step gives it to a chain, with the same generated values as were sent', async () => {
+    await write({});
+    const request = {
+      id: 'r',
+      method: 'POST',
+      url: '{{base}}/x',
+      headers: [{ name: 'X-Mine', value: '{{pin}}' }],
+    };
+    await workspace.write({
+      'main.chain.json': chainOf(
+        [{ id: 'step', chain: 'step.chain.json', with: { pin: `${PIN}-{{$guid}}` } }],
+        { environment: 'local' },
+      ),
+      'step.chain.json': chainOf([request, { ...request, id: 'again' }]),
+    });
+    const { result } = await workspace.run('main.chain.json', {}, settings);
+    const sent = server.requests.map(({ head }) => /X-Mine: 123(-[0-9a-f-]+)/.exec(head)?.[1]);
+    assert.ok(sent[0] !== undefined && sent[0] === sent[1], String(sent));
+    const [step] = result.requests;
+    const recorded = step?.parts?.map(
+      ({ exchange }) => exchange?.request.headers.find(({ name }) => name === 'X-Mine')?.value,
+    );
+    for (const value of recorded ?? []) {
+      assert.match(value ?? '', /^‹secret:[0-9a-f]{4}›-/);
+      assert.ok(value?.endsWith(sent[0]), value);
+    }
+    assert.equal(recorded?.length, 2);
+    assert.doesNotMatch(JSON.stringify(step?.substitutions), /"123/);
+  });
+
   it('is masked in what was expected', async () => {
     const expectation = { body: [{ path: '$.id', equals: PIN }] };
     const { request } = await run({ expect: expectation });
