@@ -2,6 +2,7 @@
  * A request as text, as it would go over the wire: request line, every header line, an empty line, the
  * body. What is not known yet stays a reference; above it comments say what that means.
  */
+import { CALL } from '../files/chainShape';
 import type { HeaderLine } from '../model';
 import { prettyJson } from '../json/prettyJson';
 import type { RecordedBody } from '../result/result';
@@ -33,7 +34,11 @@ export function previewText({ remarks, request }: Preview): string {
     return lines(comments);
   }
   const { method, url, headers, body } = request;
-  const head = [`${method} ${url} HTTP/1.1`, ...headers.map(({ name, value }) => `${name}: ${value}`)];
+  const version = method === CALL ? [] : ['HTTP/1.1'];
+  const head = [
+    [method, url, ...version].join(' '),
+    ...headers.map(({ name, value }) => `${name}: ${value}`),
+  ];
   return lines([
     ...comments,
     ...(comments.length === 0 ? [] : ['']),

@@ -4,10 +4,12 @@
  * A reference without a value gets a placeholder that survives every encoding, so that the rest of the
  * request can be seen; the same goes for values generated for each request (`{{$guid}}`).
  */
+import { stringifyJson } from '../../core/json/json';
 import type { Auth, ChainRequest, HeaderLine, HttpRequest } from '../../core/model';
 import { wholeMask, type MaskNames } from '../../core/masking/nameMasks';
 import type { Redactor } from '../../core/masking/redact';
-import { prepareRequest } from '../../core/prepare/prepare';
+import { givenBy } from '../../core/prepare/given';
+import { prepareRequest, type PrepareContext } from '../../core/prepare/prepare';
 import type { Preview, PreviewedRequest } from '../../core/prepare/previewText';
 import { recordBody } from '../../core/run/record';
 import { plainText } from '../../core/prepare/template';
@@ -26,6 +28,14 @@ export interface NamedPreview extends Preview {
  */
 export async function previewRequest(job: PreviewJob, settings: PreviewSettings): Promise<NamedPreview> {
   const { request, context, placeholders, redactor, filled } = await previewContext(job, settings);
+  if (request.call !== undefined) {
+    const called = calledWith(request, context);
+    return {
+      remarks: placeholders.remarks,
+      request: restored(maskRequest(called, redactor), placeholders),
+      maskNames: maskNames(filled, redactor),
+    };
+  }
   const preparation = await prepareRequest(request, context);
   const { remarks } = placeholders;
   // What is wrong with a request that has gaps may be the gaps.
@@ -36,6 +46,15 @@ export async function previewRequest(job: PreviewJob, settings: PreviewSettings)
     request: restored(maskRequest(sent, redactor), placeholders),
     maskNames: maskNames(filled, redactor),
   };
+}
+
+/** A call in the form of a request: the chain that is run, and as a body what it is given. */
+function calledWith(request: ChainRequest, { scope }: Pick<PrepareContext, 'scope'>): PreviewedRequest {
+  const { method, url } = request;
+  const given = [...givenBy(request, scope).values].map(([name, { value }]) => [name, value] as const);
+  const text = new TextEncoder().encode(stringifyJson(Object.fromEntries(given)));
+  const json = [{ name: 'Content-Type', value: 'application/json' }];
+  return { method, url, headers: [], ...(given.length === 0 ? {} : { body: recordBody(text, json) }) };
 }
 
 /** The names of references whose values are masked; of several for one value the first. */

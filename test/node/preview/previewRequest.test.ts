@@ -55,6 +55,20 @@ describe('previewRequest', () => {
     await workspace.dispose();
   });
 
+  it('shows which chain a step runs, and what it gives', async () => {
+    await workspace.write({
+      'main.chain.json': chainOf(
+        [{ id: 'pay', chain: 'pay.chain.json', with: { order: '{{id}}', of: ['{{later}}'] } }],
+        { variables: { id: 17 } },
+      ),
+      'pay.chain.json': chainOf([]),
+    });
+    const shown = await preview('pay');
+    assert.match(shown, /^CALL pay\.chain\.json$/m);
+    assert.match(shown.replace(/\s+/g, ''), /\{"order":17,"of":\["\{\{later\}\}"\]\}/);
+    assert.match(shown, /later/);
+  });
+
   it('shows the first row of data, and after a run the row that was run', async () => {
     await workspace.write({
       'users.csv': 'user\nada\nbob\n',
