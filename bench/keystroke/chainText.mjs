@@ -12,6 +12,17 @@ export function chainText(requests) {
   return JSON.stringify(chain, null, 2);
 }
 
+/** The text of a chain of one request that has its rows of data itself. */
+export function chainWithRows(rows) {
+  const data = Array.from({ length: rows }, (_, index) => ({
+    page: index,
+    user: `user${index}`,
+    city: 'Paris',
+  }));
+  const { requests, ...head } = JSON.parse(chainText(1));
+  return JSON.stringify({ ...head, formatVersion: 2, data, requests }, null, 2);
+}
+
 function request(index) {
   const before = index === 0 ? 'page' : `id${index - 1}`;
   return {

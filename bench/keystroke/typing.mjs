@@ -1,12 +1,13 @@
 /**
- * Types into a chain of 1,000 requests and takes the time that the engine needs after each
+ * Types into a chain of 1,000 requests, and into one with 10,000 rows of data, and takes the time that the engine needs after each
  * character: reading the text and analyzing the chain. Argument: the built sources. Writes JSON to the output.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chainText } from './chainText.mjs';
+import { chainText, chainWithRows } from './chainText.mjs';
 
 const REQUESTS = 1000;
+const ROWS = 10_000;
 const CHARACTERS = 40;
 
 const [sources] = process.argv.slice(2);
@@ -16,6 +17,8 @@ const { createChainReader } = await load('core/analysis/readSource.mjs');
 
 const text = chainText(REQUESTS);
 const place = text.indexOf('Step 500') + 'Step 500'.length;
+const withRows = chainWithRows(ROWS);
+const placeBehindRows = withRows.indexOf('Step 0') + 'Step 0'.length;
 
 process.stdout.write(
   JSON.stringify({
@@ -24,6 +27,7 @@ process.stdout.write(
     name: typing(text, CHARACTERS),
     // A name in front of the text: from the first character on the file is not JSON.
     broken: typing(text, CHARACTERS, place + 2),
+    rows: typing(withRows, CHARACTERS, placeBehindRows),
   }),
 );
 

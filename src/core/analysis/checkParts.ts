@@ -2,13 +2,14 @@
  * What is wrong with a chain file that was read in parts: the same as chainFile.ts finds in the whole, for
  * it is chainFile.ts that is asked as soon as one part is not sound.
  */
-import { checkChain, isOfVersion, isWrittenChain } from '../files/chainFile';
+import { checkChain, isOfVersion } from '../files/chainFile';
 import { chainFrom, chainWith } from '../files/chainShape';
 import { laterInRequest } from '../files/laterFeatures';
-import { isObject, type JsonObject, type JsonValue } from '../json/json';
-import { memberOf, parseDocument, syntaxProblems, valueOf, type JsonDocument } from '../json/jsonDocument';
+import type { JsonValue } from '../json/json';
+import { memberOf, parseDocument, syntaxProblems, type JsonDocument } from '../json/jsonDocument';
 import { MAX_FAULTS, type ArrayNode, type JsonNode, type ObjectNode } from '../json/jsonTree';
 import type { ChainSource, RequestSource } from './chainSource';
+import type { HeadReading } from './readHead';
 import type { RequestReading } from './readRequest';
 import { moveTree } from './treeOffsets';
 
@@ -16,6 +17,8 @@ import { moveTree } from './treeOffsets';
 export interface ChainParts {
   /** The file's object with an empty list in place of the requests; absent when there is none. */
   readonly head?: ObjectNode;
+  /** What that says; absent when the file could only be read as a whole. */
+  readonly reading?: HeadReading;
   readonly requests: readonly PlacedReading[];
 }
 
@@ -38,12 +41,11 @@ export function checkWhole(document: JsonDocument, written?: JsonValue): Checked
  * Checks a file by its parts: faults are in its requests alone, and each request is one value from end to
  * end. `document` is that of the file, without its tree.
  */
-export function checkParts(document: JsonDocument, { head, requests }: ChainParts): CheckedSource {
+export function checkParts(document: JsonDocument, { head, reading, requests }: ChainParts): CheckedSource {
   const faults = requests.flatMap(({ reading, source: { start: base } }) =>
     reading.faults.map((fault) => ({ ...fault, start: fault.start + base, end: fault.end + base })),
   );
-  const rest = head === undefined ? undefined : valueOf(head);
-  if (head === undefined || rest === undefined || !isObject(rest) || faults.length >= MAX_FAULTS) {
+  if (head === undefined || reading === undefined || faults.length >= MAX_FAULTS) {
     return checkWhole(parseDocument(document.text, document.file));
   }
   if (faults.length > 0) {
@@ -52,9 +54,9 @@ export function checkParts(document: JsonDocument, { head, requests }: ChainPart
   }
   const sound = requests.flatMap(({ source }) => source.request ?? []);
   const ids = new Set(sound.map(({ id }) => id));
-  // The file would fulfil its schema with that many sound requests.
-  const shape: JsonObject = { ...rest, requests: requests.map(() => SOUND_REQUEST) };
-  const chain = ids.size === requests.length && isWrittenChain(shape) ? chainWith(shape, sound) : undefined;
+  const rest = reading.value;
+  const shape = ids.size === requests.length ? reading.withRequests(requests.length) : undefined;
+  const chain = shape === undefined ? undefined : chainWith(shape, sound);
   if (chain !== undefined && isOfVersion(rest, chain)) {
     return { chain, problems: [] };
   }
@@ -77,8 +79,6 @@ export function withRequests(head: ObjectNode, items: readonly JsonNode[]): Obje
     members: head.members.map((other) => (other === member ? { ...other, value: filled } : other)),
   };
 }
-
-const SOUND_REQUEST = { id: 'request', method: 'GET', url: '/' } as const;
 
 /** The trees of the requests; those that no problem of the file can point into keep their own offsets. */
 function placedTrees(requests: readonly PlacedReading[]): readonly JsonNode[] {

@@ -14,15 +14,14 @@ import {
   type JsonDocument,
   type JsonPath,
 } from '../json/jsonDocument';
-import { parseTree } from '../json/jsonTree';
 import type { TextRange } from '../problem';
-import type { ChainSource, RequestSource } from './chainSource';
+import type { ChainSource, HeadMarks, RequestSource } from './chainSource';
 import { checkParts, checkWhole, withRequests, type ChainParts, type PlacedReading } from './checkParts';
 import { headMarks } from './marks';
+import { placeHead, readHead, type HeadReading } from './readHead';
 import type { RequestReading } from './readRequest';
 import { createRequestMemory, type RequestMemory } from './requestMemory';
 import { splitRequests, type RequestList } from './splitRequests';
-import { moveObject } from './treeOffsets';
 
 /** Reads the text of a chain file; `file` is its workspace path. Never throws. */
 export type ReadChainSource = (text: string, file: string) => ChainSource;
@@ -34,9 +33,14 @@ export type ReadChainSource = (text: string, file: string) => ChainSource;
  */
 export function createChainReader(): ReadChainSource {
   let last: readonly RequestReading[] = [];
+  let lastHead: HeadReading | undefined;
   return (text, file) => {
-    const { source, readings } = readSource(text, file, createRequestMemory(last));
+    const { source, readings, head } = readSource(text, file, {
+      requests: createRequestMemory(last),
+      head: lastHead,
+    });
     last = readings;
+    lastHead = head;
     return source;
   };
 }
@@ -50,17 +54,28 @@ export function nodeRange({ tree, start }: RequestSource, path: JsonPath): TextR
 /** The parts of a file, and the whole, where only that can be checked. */
 interface FoundParts extends ChainParts {
   readonly document?: JsonDocument;
+  readonly marks: HeadMarks;
+}
+
+/** What is known of the text before. */
+interface Memory {
+  readonly requests: RequestMemory;
+  readonly head: HeadReading | undefined;
 }
 
 function readSource(
   text: string,
   file: string,
-  memory: RequestMemory,
-): { readonly source: ChainSource; readonly readings: readonly RequestReading[] } {
+  memory: Memory,
+): {
+  readonly source: ChainSource;
+  readonly readings: readonly RequestReading[];
+  readonly head: HeadReading | undefined;
+} {
   const lineStarts = lineStartsIn(text);
-  const list = splitRequests(text, memory.endOfKnown);
-  const parts = (list && cutParts(text, file, list, memory)) ?? parseParts(text, file, memory);
-  const { head, requests, document } = parts;
+  const list = splitRequests(text, memory.requests.endOfKnown);
+  const parts = (list && cutParts(text, file, list, memory)) ?? parseParts(text, file, memory.requests);
+  const { head, requests, marks, document } = parts;
   const { chain, problems } =
     document === undefined
       ? checkParts({ file, text, lineStarts, problems: [] }, parts)
@@ -71,30 +86,26 @@ function readSource(
     lineStarts,
     ...defined({ head }),
     requests: requests.map((request) => request.source),
-    marks: headMarks(text, head),
+    marks,
     problems,
     ...defined({ chain }),
   };
-  return { source, readings: requests.map(({ reading }) => reading) };
+  return { source, readings: requests.map(({ reading }) => reading), head: parts.reading };
 }
 
 /** Reads the requests and the rest apart; nothing when the rest is not an object with one list. */
-function cutParts(
-  text: string,
-  file: string,
-  list: RequestList,
-  memory: RequestMemory,
-): FoundParts | undefined {
+function cutParts(text: string, file: string, list: RequestList, memory: Memory): FoundParts | undefined {
   const from = list.start + 1;
-  const length = list.end - 1 - from;
-  const { root, faults } = parseTree(text.slice(0, from) + text.slice(list.end - 1));
-  if (root?.kind !== 'object' || root.members.filter(({ name }) => name === 'requests').length !== 1) {
+  const outside = text.slice(0, from) + text.slice(list.end - 1);
+  const reading = memory.head?.text === outside ? memory.head : readHead(outside);
+  if (reading === undefined) {
     return undefined;
   }
-  const requests = list.items.map((item, index) => placed(text, item, index, memory));
-  const isSeparable = faults.length === 0 && requests.every(({ reading }) => reading.isWhole);
+  const requests = list.items.map((item, index) => placed(text, item, index, memory.requests));
+  const isSeparable = !reading.hasFaults && requests.every((request) => request.reading.isWhole);
   return {
-    head: moveObject(root, (offset) => (offset < from ? offset : offset + length)),
+    ...placeHead(reading, text, from, list.end - 1 - from),
+    reading,
     requests,
     ...(isSeparable ? {} : { document: parseDocument(text, file) }),
   };
@@ -105,8 +116,10 @@ function parseParts(text: string, file: string, memory: RequestMemory): FoundPar
   const document = parseDocument(text, file);
   const { root } = document;
   const items = itemsAt(root, ['requests']);
+  const head = root?.kind === 'object' ? withRequests(root, []) : undefined;
   return {
-    ...(root?.kind === 'object' ? { head: withRequests(root, []) } : {}),
+    ...defined({ head }),
+    marks: headMarks(text, head),
     requests: items.flatMap((item, index) =>
       item.kind === 'object' ? [placed(text, item, index, memory)] : [],
     ),

@@ -1,11 +1,17 @@
-/** Moving trees: one that was read from a part of a text gets the offsets of the whole. */
+/**
+ * Moving trees: one that was read from a part of a text gets the offsets of the whole. What stays at its place is not
+ * copied.
+ */
 import type { JsonNode, ObjectNode } from '../json/jsonTree';
 
-/** Which offset of the whole an offset of the part is. */
+/** Which offset of the whole an offset of the part is; of two offsets the later one is moved at least as far. */
 export type MoveOffset = (offset: number) => number;
 
-/** A copy of the tree with other offsets. */
+/** The tree with other offsets. */
 export function moveTree(node: JsonNode, move: MoveOffset): JsonNode {
+  if (move(node.end) === node.end) {
+    return node;
+  }
   switch (node.kind) {
     case 'object':
       return moveObject(node, move);
@@ -17,8 +23,11 @@ export function moveTree(node: JsonNode, move: MoveOffset): JsonNode {
   }
 }
 
-/** A copy of the object with other offsets. */
+/** The object with other offsets. */
 export function moveObject(node: ObjectNode, move: MoveOffset): ObjectNode {
+  if (move(node.end) === node.end) {
+    return node;
+  }
   const members = node.members.map((member) => ({
     ...moved(member, move),
     value: moveTree(member.value, move),
