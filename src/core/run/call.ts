@@ -6,6 +6,7 @@
 import { stringifyJson } from '../json/json';
 import { phrase, type Message } from '../message';
 import { givenBy } from '../prepare/given';
+import type { ExtractedValue } from '../prepare/scope';
 import type {
   ExtractionResult,
   PartResult,
@@ -201,7 +202,7 @@ function taken(variable: string, { loaded }: CalledChain, state: RunState): Extr
 /** Gives what was taken to later requests of the caller. */
 function take({ item, state }: RunStep, { loaded }: CalledChain, inner: RunState): void {
   const { file } = item.loaded;
-  const values = state.extracted.get(file) ?? new Map();
+  const values = state.extracted.get(file) ?? new Map<string, ExtractedValue>();
   state.extracted.set(file, values);
   for (const variable of producedVariables(item.request)) {
     const found = inner.extracted.get(loaded.file)?.get(variable);
