@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../../../../src/core/edit/textEdit';
+import { parseJson } from '../../../../src/core/json/json';
+import { repeatedRequests } from '../../../../src/core/mapping/match/repeatedRequests';
+import { applyLoop, openLoops, type OpenLoop } from '../../../../src/core/mapping/review/reviewLoops';
+import { sessionOf, type StepSpec } from '../session';
+
+const orders = { items: [{ id: 11 }, { id: 12 }, { id: 13 }] };
+const list: StepSpec = { line: 'GET /orders', answer: orders };
+const each = orders.items.map(({ id }): StepSpec => ({ line: `GET /orders/${id}`, answer: { id } }));
+const found = (...steps: readonly StepSpec[]): readonly string[] =>
+  repeatedRequests(sessionOf(...steps)).map(
+    ({ list: { entry, steps: at, member }, requests }) =>
+      `${entry} ${[...at, '*', ...member].join('.')} -> ${requests.map((request) => request.entry).join()}`,
+  );
+
+describe('repeatedRequests', () => {
+  const cases: [title: string, steps: readonly StepSpec[], expected: readonly string[]][] = [
+    ['requests for the identifiers of a list', [list, ...each], ['0 items.*.id -> 1,2,3']],
+    ['them in another order', [list, ...each.toReversed()], ['0 items.*.id -> 3,2,1']],
+    [
+      'them with other requests in between',
+      [list, ...each.flatMap((one) => [one, { line: 'GET /clock' }])],
+      ['0 items.*.id -> 1,3,5'],
+    ],
+    [
+      'items that are texts, in bodies',
+      [
+        { line: 'GET /tags', answer: ['red-1', 'blue-2', 'green-3'] },
+        ...['blue-2', 'red-1', 'green-3'].map((tag) => ({ line: 'POST /tagged', sent: { tag, n: 1 } })),
+      ],
+      ['0 * -> 2,1,3'],
+    ],
+    [
+      'two that cannot be chance',
+      [
+        { line: 'GET /users', answer: [{ id: 'f3a9c1d2e4' }, { id: 'b7c8d9e0f1' }] },
+        { line: 'GET /users/f3a9c1d2e4' },
+        { line: 'GET /users/b7c8d9e0f1' },
+      ],
+      ['0 *.id -> 1,2'],
+    ],
+    [
+      'not two that may be chance',
+      [{ line: 'GET /x', answer: [{ id: 1 }, { id: 2 }] }, { line: 'GET /y/1' }, { line: 'GET /y/2' }],
+      [],
+    ],
+    ['not some of the items', [list, ...each.slice(1)], []],
+    ['not requests from before the list', [...each, list], []],
+    [
+      'not pages',
+      [
+        { line: 'GET /x', answer: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+        ...[1, 2, 3].map((page) => ({ line: `GET /orders?page=${page}` })),
+      ],
+      [],
+    ],
+    [
+      'not requests that differ in more',
+      [list, ...orders.items.map(({ id }, index) => ({ line: `GET /orders/${id}?n=${index}` }))],
+      [],
+    ],
+    ['not the same request again', [list, ...each, ...each], []],
+  ];
+  for (const [title, steps, expected] of cases) {
+    it(`finds ${title}`, () => {
+      assert.deepEqual(found(...steps), expected);
+    });
+  }
+});
+
+const session = {
+  loops: repeatedRequests(sessionOf(list, ...each)),
+  ids: new Map([
+    [0, 'list'],
+    [1, 'a'],
+    [2, 'b'],
+    [3, 'c'],
+  ]),
+  taken: [] as readonly string[],
+};
+const source = { id: 'list', method: 'GET', url: '{{base}}/orders' };
+const request = (id: string, order: string, more: object = {}): object => ({
+  id,
+  name: `Order ${order}`,
+  method: 'GET',
+  url: `{{base}}/orders/${order}/lines?all=1`,
+  ...more,
+});
+const three = [request('a', '11'), request('b', '12'), request('c', '13')];
+
+function textOf(...requests: readonly object[]): string {
+  return `{ // mine\n"formatVersion": 1, "name": "C", "requests": ${JSON.stringify(requests, null, 2)} }`;
+}
+
+function only(text: string): OpenLoop {
+  const loops = openLoops(text, session);
+  assert.equal(loops.length, 1);
+  return loops[0] ?? assert.fail();
+}
+
+describe('requests that are one with a loop', () => {
+  it('become that, with the list extracted and the others removed', () => {
+    const text = textOf(source, ...three, { id: 'end', method: 'GET', url: '/end' });
+    const changed = applyEdits(text, applyLoop(text, only(text)));
+    assert.match(changed, /^\{ \/\/ mine\n/);
+    assert.deepEqual(parseJson(changed.replace('// mine', '')), {
+      formatVersion: 2,
+      name: 'C',
+      requests: [
+        {
+          ...source,
+          extract: [{ variable: 'orderIds', from: 'body', path: '$.items[*].id', all: true }],
+        },
+        {
+          id: 'a',
+          name: 'Order 11',
+          forEach: { in: '{{orderIds}}', as: 'orderId' },
+          method: 'GET',
+          url: '{{base}}/orders/{{orderId}}/lines?all=1',
+        },
+        { id: 'end', method: 'GET', url: '/end' },
+      ],
+    });
+    assert.deepEqual(openLoops(changed, session), []);
+  });
+
+  it('are found after their places were mapped one by one', () => {
+    const mapped = [request('a', '{{id}}'), request('b', '{{id2}}'), request('c', '13')];
+    assert.deepEqual(only(textOf(source, ...mapped)).requests, ['a', 'b', 'c']);
+  });
+
+  it('get names that are free', () => {
+    const [loop] = openLoops(textOf(source, ...three), { ...session, taken: ['orderIds'] });
+    assert.equal(loop?.extraction.variable, 'orderIds2');
+  });
+
+  it('may have the value as a number of a body', () => {
+    const sent = orders.items.map(({ id }, index) => ({
+      id: ['a', 'b', 'c'][index],
+      method: 'POST',
+      url: '/x',
+      body: { json: { order: id, n: 1 } },
+    }));
+    const text = textOf(source, ...sent);
+    assert.match(applyEdits(text, applyLoop(text, only(text))), /"order": "\{\{orderId\}\}"/);
+  });
+
+  const gone: [title: string, requests: readonly object[]][] = [
+    ['one of them is no longer there', [source, ...three.slice(1)]],
+    [
+      'one of them is another request by now',
+      [source, ...three.slice(1), request('a', '11', { method: 'PUT' })],
+    ],
+    ['one of them says another value', [source, ...three.slice(1), request('a', '99')]],
+    ['they come before the list', [...three, source]],
+    ['nobody is answered with the list', [...three]],
+    [
+      'a later request uses what one of them extracts',
+      [
+        source,
+        ...three.map((one) => ({ ...one, extract: [{ variable: 'last', from: 'status' }] })),
+        { id: 'use', method: 'GET', url: '/{{last}}' },
+      ],
+    ],
+    [
+      'the value is only a part of a text',
+      [
+        source,
+        ...['11', '12', '13'].map((id, index) => ({
+          id: ['a', 'b', 'c'][index],
+          method: 'POST',
+          url: '/x',
+          body: { text: `Order ${id}, please` },
+        })),
+      ],
+    ],
+  ];
+  for (const [title, requests] of gone) {
+    it(`are not offered when ${title}`, () => {
+      assert.deepEqual(openLoops(textOf(...requests), session), []);
+    });
+  }
+});
