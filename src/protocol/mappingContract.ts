@@ -74,6 +74,27 @@ export interface ReviewView {
   readonly things: readonly MappingThing[];
   /** Objects that are sent again as a whole. */
   readonly copies: readonly ShownCopy[];
+  /** Requests that can be one with a loop. */
+  readonly loops: readonly ShownLoop[];
+}
+
+/** Requests that are the same but for the items of a list, and what writing them as one would change. */
+export interface ShownLoop {
+  readonly key: string;
+  /** The variable of the list, and that of an item. */
+  readonly variable: string;
+  readonly item: string;
+  readonly source: NamedRequest;
+  /** Where the list is in the answer: `body $.items[*].id`. */
+  readonly place: string;
+  /** What the source's request gets, as JSON. */
+  readonly extraction: string;
+  /** The request that stays. */
+  readonly request: NamedRequest;
+  /** Its place with the item, as JSON, and its loop. */
+  readonly after: string;
+  readonly loop: string;
+  readonly removed: readonly NamedRequest[];
 }
 
 /** An object of an answer that later requests write out, and what taking it whole would change. */
@@ -234,6 +255,8 @@ export const mappingContract = {
     applyGuesses: call([list(text(), { most })], trusted<number>()),
     /** Makes the chain take an object whole; gives how many places refer to it now. */
     applyCopy: call([text()], trusted<number>()),
+    /** Writes requests as one with a loop; gives how many places refer to its item now. */
+    applyLoop: call([text()], trusted<number>()),
     /** Remembers that these proposals are wrong. */
     reject: call([list(text(), { most })]),
     /** Forgets that these proposals were rejected. */

@@ -201,6 +201,23 @@ describe('chainwright map', () => {
     ]);
   });
 
+  it('tells requests that are the same for each item of a list', async () => {
+    const entries = [
+      entryOf('GET /orders', { items: [{ id: 31 }, { id: 32 }, { id: 33 }] }),
+      ...[31, 32, 33].map((id) => entryOf(`GET /orders/${id}`, { id })),
+    ];
+    await workspace.write({ 'loop.har': JSON.stringify({ log: { version: '1.2', entries } }) });
+    const { stdout } = await chainwright('map', 'loop.har');
+    assert.match(
+      stdout,
+      /^ {2}1 GET \/orders body \$\.items\[\*\]\.id: 2 GET \/orders\/31, 3 GET \/orders\/32, 4 GET \/orders\/33$/m,
+    );
+    const json = await chainwright('map', 'loop.har', '--json');
+    assert.deepEqual((JSON.parse(json.stdout) as Record<string, unknown>)['loops'], [
+      { list: { entry: 0, path: '$.items[*].id' }, requests: [1, 2, 3] },
+    ]);
+  });
+
   it('changes a chain that was imported so that it refers to what is sure, and to nothing else', async () => {
     await chainwright('import', 'session.har', '-o', 'chains');
     const { code, stderr } = await chainwright(

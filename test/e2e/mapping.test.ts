@@ -136,6 +136,7 @@ function viewOf(...things: readonly MappingThing[]): ReviewView {
     answered: 7,
     things,
     copies: [],
+    loops: [],
   };
 }
 
@@ -215,6 +216,25 @@ const COPIED: MappingView = {
   ],
 };
 
+/** Three requests that can be one. */
+const LOOPED: MappingView = {
+  ...viewOf(orders),
+  loops: [
+    {
+      key: 'orders',
+      variable: 'orderIds',
+      item: 'orderId',
+      source: { id: 'list', name: 'List orders' },
+      place: 'body $.items[*].id',
+      extraction: '{"variable":"orderIds","from":"body","path":"$.items[*].id","all":true}',
+      request: { id: 'read-1', name: 'Read order 1' },
+      after: '"{{baseUrl}}/orders/{{orderId}}"',
+      loop: '{"in":"{{orderIds}}","as":"orderId"}',
+      removed: [2, 3].map((order) => ({ id: `read-${order}`, name: `Read order ${order}` })),
+    },
+  ],
+};
+
 const UNANSWERED = {
   kind: 'no-result',
   chain: 'orders',
@@ -247,6 +267,10 @@ function editorWith(
     },
     takeInstead: (pick) => {
       calls.push(['takeInstead', pick]);
+      return 1;
+    },
+    applyLoop: (key) => {
+      calls.push(['applyLoop', key]);
       return 1;
     },
     applyCopy: (key) => {
@@ -626,6 +650,22 @@ describe('the review of an Auto Mapping in a browser', function () {
     ]);
   });
 
+  it('offers to write requests for the items of a list as one', async () => {
+    const editor = editorWith(LOOPED);
+    const page = await open(editor);
+    const section = page.getByRole('region', { name: 'Requests for each item of a list' });
+    await section.getByText('{"in":"{{orderIds}}","as":"orderId"}').waitFor();
+    await section.getByText('Read order 3').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await section.getByRole('button', { name: 'List orders' }).click();
+    await section.getByRole('button', { name: 'Send Read order 1 for each orderId' }).click();
+    await page.getByText('1 place refers to what an earlier request extracts now.').waitFor();
+    assert.deepEqual(editor.calls, [
+      ['reveal', 'list'],
+      ['applyLoop', 'orders'],
+    ]);
+  });
+
   it('draws hostile texts as text, in every place', async () => {
     const request = { id: HOSTILE, name: HOSTILE };
     const choice = {
@@ -670,6 +710,20 @@ describe('the review of an Auto Mapping in a browser', function () {
             source: request,
             uses: [{ ...shared, key: 'toString', isRejected: false, isSure: false }],
           }),
+        ],
+        loops: [
+          {
+            key: HOSTILE,
+            variable: HOSTILE,
+            item: HOSTILE,
+            source: request,
+            place: HOSTILE,
+            extraction: HOSTILE,
+            request,
+            after: HOSTILE,
+            loop: HOSTILE,
+            removed: [request],
+          },
         ],
         copies: [
           {

@@ -83,6 +83,7 @@ function viewOf(repair?: RepairView): MappingView {
     answered: 7,
     things: [],
     copies: [],
+    loops: [],
     ...(repair === undefined ? {} : { repair }),
   };
 }

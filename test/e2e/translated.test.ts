@@ -385,6 +385,18 @@ describe('the review of an Auto Mapping in another language', function () {
           ],
         },
       ],
+      loops: [
+        {
+          ...shared,
+          key: 'l',
+          item: 'id',
+          place: 'body',
+          request: use.request,
+          after: '',
+          loop: '',
+          removed: [use.request],
+        },
+      ],
       copies: [
         {
           ...shared,

@@ -6,7 +6,7 @@ import { useGrowingCount } from '../ui/useGrowingCount';
 import { t, tRich } from '../ui/l10n';
 import { Change } from './Change';
 import type { ReviewActions } from './reviewActions';
-import './CopyList.css';
+import './offers.css';
 
 /** The objects, each to be taken whole; nothing when there is none. */
 export function CopyList(props: {
@@ -19,7 +19,7 @@ export function CopyList(props: {
     return null;
   }
   return (
-    <section class="copies" aria-label={t('Whole objects that are sent again')}>
+    <section class="offers" aria-label={t('Whole objects that are sent again')}>
       <h2>{t('Whole objects that are sent again')}</h2>
       <p class="quiet">
         {t(

@@ -5,6 +5,7 @@ import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
 import { CopyList } from './CopyList';
+import { LoopList } from './LoopList';
 import { RejectedList } from './RejectedList';
 import { ThingPane } from './ThingPane';
 import { TrialNote } from './TrialNote';
@@ -64,6 +65,7 @@ export function ReviewPane(props: {
           </ul>
         </>
       )}
+      <LoopList loops={view.loops} actions={actions} />
       <CopyList copies={view.copies} actions={actions} />
       <RejectedList uses={usesOf(view, 'rejected')} onRestore={actions.onRestore} />
     </>

@@ -9,6 +9,7 @@ import { applyMappings } from '../../core/mapping/apply/applyMappings';
 import { consumerWords, requestWords } from '../../core/mapping/review/explainMapping';
 import { missingMappings } from '../../core/mapping/review/missingMappings';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
+import { repeatedRequests } from '../../core/mapping/match/repeatedRequests';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { openSuggestions } from '../../core/mapping/review/pendingSuggestions';
 import {
@@ -132,7 +133,11 @@ async function mapByResponses(
   const shown = selected(standing, ({ confidence }) => confidence >= (minConfidence ?? 0));
   const requests = requestsByEntry(steps);
   const paint = colours(process.stdout, environment);
-  const gaps = { missing: missingMappings(steps, all), copies: objectCopies(steps) };
+  const gaps = {
+    missing: missingMappings(steps, all),
+    copies: objectCopies(steps),
+    loops: repeatedRequests(steps),
+  };
   process.stdout.write(
     json
       ? `${JSON.stringify({ ...mappingJson(shown), ...verdictsJson(verdicts), ...gapsJson(gaps) }, null, 2)}\n`

@@ -1,11 +1,12 @@
 /**
- * What `chainwright map` says besides suggestions: places without a source, requests that come too early, and
- * objects that are repeated as a whole.
+ * What `chainwright map` says besides suggestions: places without a source, requests that come too early, objects that
+ * are repeated as a whole, and requests that are repeated for the items of a list.
  */
 import { memberPath } from '../../core/language/memberPath';
 import { consumerWords } from '../../core/mapping/review/explainMapping';
 import type { MissingMapping } from '../../core/mapping/review/missingMappings';
 import type { ObjectCopy, ObjectPlace } from '../../core/mapping/match/objectCopies';
+import { listPath, type RepeatedRequest } from '../../core/mapping/match/repeatedRequests';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Slot } from '../../core/mapping/read/slots';
 import type { Paint } from '../../formats/reporters/consoleReport';
@@ -16,6 +17,7 @@ import { printable } from '../paint';
 export interface MappingGaps {
   readonly missing: readonly MissingMapping[];
   readonly copies: readonly ObjectCopy[];
+  readonly loops: readonly RepeatedRequest[];
 }
 
 /** An object's place as the JSON says it. */
@@ -37,10 +39,12 @@ export interface GapsJson {
     readonly producer: ObjectJson;
     readonly consumers: readonly ObjectJson[];
   }[];
+  /** Lists, and the entries of the requests that were sent for their items, in the order of these. */
+  readonly loops: readonly { readonly list: ObjectJson; readonly requests: readonly number[] }[];
 }
 
 /** Gaps for a program. */
-export function gapsJson({ missing, copies }: MappingGaps): GapsJson {
+export function gapsJson({ missing, copies, loops }: MappingGaps): GapsJson {
   return {
     missing: missing.map(({ entry, slot: { location, key }, candidates, later }) => ({
       entry,
@@ -53,6 +57,10 @@ export function gapsJson({ missing, copies }: MappingGaps): GapsJson {
       producer: objectJson(producer),
       consumers: consumers.map(objectJson),
     })),
+    loops: loops.map(({ list, requests }) => ({
+      list: { entry: list.entry, path: listPath(list) },
+      requests: requests.map(({ entry }) => entry),
+    })),
   };
 }
 
@@ -62,7 +70,7 @@ function objectJson({ entry, steps }: ObjectPlace): ObjectJson {
 
 /** Gaps for a person; empty when there are none. */
 export function renderGaps(
-  { missing, copies }: MappingGaps,
+  { missing, copies, loops }: MappingGaps,
   requests: ReadonlyMap<number, RecordedStep>,
   paint: Paint,
 ): string {
@@ -77,6 +85,13 @@ export function renderGaps(
     section(
       'These bodies repeat a whole object; one variable can hold it',
       copies.map(({ producer, consumers }) => `${place(producer)}: ${consumers.map(place).join(', ')}`),
+    ),
+    section(
+      'These requests are the same for each item of a list; one with "forEach" can do it',
+      loops.map(
+        ({ list, requests: repeated }) =>
+          `${at(list.entry)} body ${printable(listPath(list))}: ${repeated.map(({ entry }) => at(entry)).join(', ')}`,
+      ),
     ),
   ].join('');
 }

@@ -22,6 +22,12 @@ import {
   type CopiedSession,
   type OpenCopy,
 } from '../../core/mapping/review/reviewCopies';
+import {
+  applyLoop,
+  openLoops,
+  type LoopedSession,
+  type OpenLoop,
+} from '../../core/mapping/review/reviewLoops';
 import type { MadeExtraction } from '../../core/mapping/review/unusedExtraction';
 import { outlineChain } from '../../core/files/outline';
 import type { ExecutionResult } from '../../core/result/result';
@@ -29,6 +35,7 @@ import { MAPPING_WORKER, mapInWorker } from './mapInWorker';
 import { CallFailure } from '../../protocol/channel';
 import type { MappingView, PickedUse, ReviewView, ShownGuess } from '../../protocol/mappingContract';
 import { shownCopies } from '../../protocol/copiesView';
+import { shownLoops } from '../../protocol/loopsView';
 import { mappingThings, shownGuesses, trialOf, verdictSummary } from '../../protocol/mappingView';
 import { fileTitle } from '../chainDocument';
 import { fileText } from '../fileText';
@@ -56,7 +63,7 @@ type Mapped =
   | { readonly kind: 'no-result'; readonly isRun: boolean }
   | ({
       readonly kind: 'session';
-      readonly session: ProposedSession & Pick<CopiedSession, 'copies'>;
+      readonly session: ProposedSession & Pick<CopiedSession, 'copies'> & Pick<LoopedSession, 'loops'>;
       /** Entries that were answered with an error. */
       readonly refused: ReadonlySet<number>;
       /** Name of the second recording. */
@@ -131,6 +138,7 @@ export class ChainMapping implements vscode.Disposable {
       ...(recording === undefined ? {} : { verification: { recording, summary: verdictSummary(open) } }),
       things,
       copies: shownCopies(await this.#copies(text, session), { names }),
+      loops: shownLoops(await this.#loops(text, session), { names }),
     };
   }
 
@@ -198,6 +206,23 @@ export class ChainMapping implements vscode.Disposable {
   }
 
   /**
+   * Writes requests as one with a loop, in one step that can be undone; gives how many places refer to its item now.
+   * Rejects with a CallFailure when it no longer applies.
+   */
+  async applyLoop(key: string): Promise<number> {
+    const mapped = await this.#mapped();
+    const document = await this.#document();
+    const text = document.getText();
+    const loops = mapped.kind === 'session' ? await this.#loops(text, mapped.session) : [];
+    const loop = loops.find((one) => one.key === key);
+    if (loop === undefined || !(await tryEdit(toWorkspaceEdit(document, applyLoop(text, loop))))) {
+      throw changedSince();
+    }
+    await showIfHidden(document);
+    return 1;
+  }
+
+  /**
    * Makes the chain extract variables that were guessed by names, in one step that can be undone; gives how many.
    * Rejects with a CallFailure when none of them is open any more.
    */
@@ -241,6 +266,11 @@ export class ChainMapping implements vscode.Disposable {
   async #copies(text: string, session: Pick<CopiedSession, 'copies' | 'ids'>): Promise<readonly OpenCopy[]> {
     const { variables } = await this.sources.analyses.of(this.chain);
     return openCopies(text, { ...session, taken: variables.map(({ name }) => name) });
+  }
+
+  async #loops(text: string, session: Pick<LoopedSession, 'loops' | 'ids'>): Promise<readonly OpenLoop[]> {
+    const { variables } = await this.sources.analyses.of(this.chain);
+    return openLoops(text, { ...session, taken: variables.map(({ name }) => name) });
   }
 
   #mapped(): Promise<Mapped> {

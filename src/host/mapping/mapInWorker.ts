@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { ObjectCopy } from '../../core/mapping/match/objectCopies';
+import type { RepeatedRequest } from '../../core/mapping/match/repeatedRequests';
 import type { MappingProposal } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Remote } from '../../protocol/channel';
@@ -26,6 +27,8 @@ export interface MappingFindings {
   readonly proposals: readonly MappingProposal[];
   /** Objects that are sent again as a whole. */
   readonly copies: readonly ObjectCopy[];
+  /** Requests that were sent once for each item of a list. */
+  readonly loops: readonly RepeatedRequest[];
 }
 
 /** What the thread can be called for. */

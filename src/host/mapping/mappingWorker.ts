@@ -5,6 +5,7 @@
 import * as path from 'node:path';
 import { defined } from '../../core/defined';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
+import { repeatedRequests } from '../../core/mapping/match/repeatedRequests';
 import { proposeRepair } from '../../core/mapping/repair/repairSession';
 import { proposeMappings } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
@@ -29,7 +30,7 @@ const editor = serveEditor<MappingCalls, MappingNotifications>({
         }
       },
     });
-    return { proposals, copies: objectCopies(steps) };
+    return { proposals, copies: objectCopies(steps), loops: repeatedRequests(steps) };
   },
   proposeRepair: (job) => Promise.resolve(proposeRepair(job)),
   readRecording,

@@ -43,6 +43,7 @@ function review(...uses: readonly MappingUse[]): ReviewView {
     answered: 1,
     things: [thing(...uses)],
     copies: [],
+    loops: [],
   };
 }
 

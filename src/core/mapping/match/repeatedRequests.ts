@@ -3,6 +3,7 @@
  * but for one value, and these values are those of one member of all the items.
  */
 import { isArray, isObject, type JsonValue } from '../../json/json';
+import { memberPath } from '../../language/memberPath';
 import { plainText } from '../../prepare/template';
 import { parsedUrl } from '../../prepare/url';
 import { readJson } from '../read/readJson';
@@ -25,6 +26,11 @@ export interface ListMember {
   readonly steps: readonly string[];
   /** Members that lead from an item to the value; none mean the item. */
   readonly member: readonly string[];
+}
+
+/** JSONPath of the values: `$.items[*].id`. */
+export function listPath({ steps, member }: ListMember): string {
+  return `${memberPath(steps)}[*]${memberPath(member).slice(1)}`;
 }
 
 /** Values that tell little are believed when there are so many. */

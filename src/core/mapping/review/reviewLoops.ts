@@ -19,11 +19,10 @@ import {
   type JsonValue,
 } from '../../json/json';
 import { valueOf, type JsonPath } from '../../json/jsonDocument';
-import { memberPath } from '../../language/memberPath';
 import type { Extraction } from '../../model';
 import { referencedVariables } from '../../prepare/references';
 import { plainText } from '../../prepare/template';
-import type { RepeatedRequest } from '../match/repeatedRequests';
+import { listPath, type RepeatedRequest } from '../match/repeatedRequests';
 import { decoded } from '../read/urlValue';
 
 /** Requests of a chain that can be one with a loop. */
@@ -32,6 +31,8 @@ export interface OpenLoop {
   readonly key: string;
   /** Id of the request that is answered with the list. */
   readonly source: string;
+  /** JSONPath of the values in the answer. */
+  readonly path: string;
   /** Of the list. */
   readonly extraction: Extraction;
   /** The variable of an item. */
@@ -58,9 +59,9 @@ export interface LoopedSession {
  * @throws UserError when the text is not JSON
  */
 export function openLoops(text: string, { loops, ids, taken }: LoopedSession): readonly OpenLoop[] {
-  const list = valueAtSteps(valueOf(treeOf(text)), ['requests']);
-  const all = list !== undefined && isArray(list) ? list.filter(isObject) : [];
-  return loops.flatMap(({ list: { entry, steps, member }, requests: recorded }): readonly OpenLoop[] => {
+  const all = requestsIn(text).filter(isObject);
+  return loops.flatMap(({ list, requests: recorded }): readonly OpenLoop[] => {
+    const { entry, steps, member } = list;
     const source = all.findIndex(({ id }) => id !== undefined && id === ids.get(entry));
     const values = new Map(recorded.map((one) => [ids.get(one.entry), one.value]));
     const requests = all.filter(({ id }) => typeof id === 'string' && values.has(id));
@@ -78,12 +79,13 @@ export function openLoops(text: string, { loops, ids, taken }: LoopedSession): r
       { url: typeof url === 'string' ? url : '', taken },
     );
     const { item, variable } = namesFor(name, taken);
-    const path = `${memberPath(steps)}[*]${memberPath(member).slice(1)}`;
+    const path = listPath(list);
     const named = requests.map(({ id }) => String(id));
     return [
       {
         key: JSON.stringify([ids.get(entry), path, named]),
         source: ids.get(entry) ?? '',
+        path,
         extraction: { variable, from: 'body', select: { kind: 'path', path }, all: true, optional: false },
         item,
         requests: named,
@@ -98,14 +100,11 @@ export function openLoops(text: string, { loops, ids, taken }: LoopedSession): r
 const ANY_LIST = /^(?:data|items|results?|content|rows|records|entries|list|values|objects|hits)$/i;
 
 /** The edits that write requests as one with a loop. */
-export function applyLoop(
-  text: string,
-  { source, extraction, item, requests, place, reference }: OpenLoop,
-): readonly TextEdit[] {
-  const loop = { in: `{{${extraction.variable}}}`, as: item };
+export function applyLoop(text: string, loop: OpenLoop): readonly TextEdit[] {
+  const { source, extraction, requests, place, reference } = loop;
   const steps: readonly ((now: string) => readonly TextEdit[])[] = [
     (now) => setMember(now, place, reference),
-    (now) => setInOrder(now, [...place.slice(0, 2), 'forEach'], loop),
+    (now) => setInOrder(now, [...place.slice(0, 2), 'forEach'], loopMember(loop)),
     (now) => addExtraction(now, source, extraction),
     (now) => setMember(now, below(CHAIN, 'formatVersion'), 2),
     (now) => removeRequests(now, indexesOf(now, requests.slice(1))),
@@ -116,17 +115,26 @@ export function applyLoop(
   );
 }
 
+/** What the request that stays gets as `forEach`. */
+export function loopMember({ extraction, item }: OpenLoop): JsonObject {
+  return { in: `{{${extraction.variable}}}`, as: item };
+}
+
 /** What the request gets that is answered with the list. */
 export function listMember({ extraction }: OpenLoop): JsonValue {
   return extractionMember(extraction);
 }
 
 function indexesOf(text: string, ids: readonly string[]): readonly number[] {
-  const list = valueAtSteps(valueOf(treeOf(text)), ['requests']);
   const named = new Set<JsonValue | undefined>(ids);
-  return list !== undefined && isArray(list)
-    ? list.flatMap((request, index) => (named.has(valueAtSteps(request, ['id'])) ? [index] : []))
-    : [];
+  return requestsIn(text).flatMap((request, index) =>
+    named.has(valueAtSteps(request, ['id'])) ? [index] : [],
+  );
+}
+
+function requestsIn(text: string): readonly JsonValue[] {
+  const list = valueAtSteps(valueOf(treeOf(text)), ['requests']);
+  return list !== undefined && isArray(list) ? list : [];
 }
 
 /** `orderId` and `orderIds`; `tag` and `tags`. */
