@@ -80,7 +80,7 @@ export function openLoops(text: string, { loops, ids, taken }: LoopedSession): r
     );
     const { item, variable } = namesFor(name, taken);
     const path = listPath(list);
-    const named = requests.map(({ id }) => String(id));
+    const named = requests.map(idOf);
     return [
       {
         key: JSON.stringify([ids.get(entry), path, named]),
@@ -123,6 +123,10 @@ export function loopMember({ extraction, item }: OpenLoop): JsonObject {
 /** What the request gets that is answered with the list. */
 export function listMember({ extraction }: OpenLoop): JsonValue {
   return extractionMember(extraction);
+}
+
+function idOf({ id }: JsonObject): string {
+  return typeof id === 'string' ? id : '';
 }
 
 function indexesOf(text: string, ids: readonly string[]): readonly number[] {
@@ -192,7 +196,7 @@ function onlyDifference(
   );
   const [only] = differences ?? [];
   const isOfItem = only?.parts.every((part, index) => {
-    const value = values.get(String(requests[index]?.['id']));
+    const value = values.get(idOf(requests[index] ?? {}));
     return value !== undefined && (part === value || decoded(part) === value || REFERENCE.test(part));
   });
   return differences?.length === 1 && SENT.has(only?.path[0]) && isOfItem === true ? only : undefined;
