@@ -25,7 +25,7 @@ describe('a named pipe in the workspace', function () {
   afterEach(() => workspace.dispose());
 
   const cases: readonly Case[] = [
-    ['analyze .', 'other.chain.json', 0, /notes? in 15 chains/],
+    ['analyze .', 'other.chain.json', 0, /notes? in 17 chains/],
     [
       'run orders.chain.json --environment x',
       'x.environment.json',

@@ -12,7 +12,8 @@ const ROOT = path.resolve('examples/workspace');
 
 interface Request {
   readonly id: string;
-  readonly url: string;
+  /** The chain that it runs in place of a request. */
+  readonly chain?: string;
 }
 
 interface Chain {
@@ -39,12 +40,13 @@ const matrix = read<Matrix>('orders.authz.json');
 
 describe('the sample workspace', () => {
   for (const file of chains) {
-    it(`${file} is a valid chain for an environment that exists, with requirements that exist`, () => {
+    it(`${file} is a valid chain for an environment that exists, and names chains that exist`, () => {
       const chain = read<Chain>(file);
       assertValid('chain', chain);
       assert.equal(chain.environment, environment.name);
-      for (const required of chain.requires ?? []) {
-        assert.ok(chains.includes(path.join(path.dirname(file), required)), required);
+      const called = chain.requests.flatMap((request) => request.chain ?? []);
+      for (const named of [...(chain.requires ?? []), ...called]) {
+        assert.ok(chains.includes(path.join(path.dirname(file), named)), named);
       }
     });
   }
@@ -52,7 +54,7 @@ describe('the sample workspace', () => {
   it('has active chains and one draft', () => {
     const drafts = chains.filter((file) => read<Chain>(file).status !== 'active');
     assert.deepEqual(drafts, ['attachments.chain.json']);
-    assert.equal(chains.length, 15);
+    assert.equal(chains.length, 17);
   });
 
   it('has a valid environment that names the secrets of the demo', () => {

@@ -131,6 +131,12 @@ async function assemble(
   filler: Filler,
   authFiller: Filler,
 ): Promise<Assembled> {
+  if (request.call !== undefined) {
+    throw new UserError(
+      'This step runs another chain.',
+      `Open ${request.call.chain} to see what its requests send.`,
+    );
+  }
   const { facts } = context.scope;
   // Method names are case-sensitive, but Node always sends them in capitals.
   const method = request.method.toUpperCase();
