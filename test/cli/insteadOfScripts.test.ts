@@ -153,6 +153,13 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
       assert.equal(arrived[2]?.body, '[1,2,3]');
     },
   },
+  'Run the requests of another file': {
+    answers: [{ id: 'ord-1' }, { id: 'pay-1' }, {}],
+    check: (arrived) => {
+      assert.deepEqual(linesOf(arrived), ['POST /orders', 'POST /payments', 'GET /payments/pay-1']);
+      assert.equal(arrived[1]?.body, '{"orderId":"ord-1","currency":"EUR"}');
+    },
+  },
 };
 
 function linesOf(arrived: readonly Arrived[]): readonly string[] {
@@ -208,13 +215,11 @@ describe('instead of scripts', function () {
       pairs.map(({ title }) => title),
       Object.keys(EXPECTED),
     );
-    assert.equal(pairs.length, 23);
+    assert.equal(pairs.length, 24);
     for (const { title, blocks } of pairs) {
-      assert.deepEqual(
-        blocks.map(({ language }) => language),
-        ['js', 'jsonc'],
-        title,
-      );
+      const [script, ...chains] = blocks.map(({ language }) => language);
+      assert.equal(script, 'js', title);
+      assert.deepEqual(new Set(chains), new Set(['jsonc']), title);
     }
   });
 
@@ -263,7 +268,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Writes the chain of a pair, named by its title, with an environment of its own. */
+/** Writes the chain of a pair, named by its title, with an environment of its own, and the files that it names. */
 async function writePair(
   folder: string,
   index: number,
@@ -275,6 +280,9 @@ async function writePair(
   const environment = `pair-${index}`;
   const named = { ...chain, name: title, status: 'active', environment };
   await writeFile(path.join(folder, `${index}.chain.json`), JSON.stringify(named));
+  for (const { text: other } of blocks.slice(1, -1)) {
+    await writeFile(path.join(folder, fileNameOf(other) ?? ''), other);
+  }
   await writeFile(
     path.join(folder, `${index}.environment.json`),
     JSON.stringify({ formatVersion: 1, name: environment, variables: { baseUrl } }),
