@@ -213,7 +213,7 @@ function undefinedVariables(
   const used = [
     ...read.flatMap(({ chain }) =>
       chain.requests
-        .filter(({ disabled }) => !disabled)
+        .filter(({ disabled, call }) => !disabled && call === undefined)
         .flatMap((request) => [
           ...variableUses(request, chain).map(({ variable }) => variable),
           ...Object.keys(request.variables ?? {}),

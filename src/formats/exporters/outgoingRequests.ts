@@ -20,7 +20,7 @@ export interface OutgoingRequest {
 }
 
 /**
- * Lists the enabled requests; the disabled ones are left out and logged.
+ * Lists the enabled requests; the disabled ones, and calls of other chains, are left out and logged.
  *
  * @param flow whether the format says conditions, loops and pauses and reports the rest, or they are all reported here
  */
@@ -33,6 +33,10 @@ export function outgoingRequests(
     part.requests.flatMap((request): readonly OutgoingRequest[] => {
       if (request.disabled) {
         log.leaveOut(request, 'It is switched off.');
+        return [];
+      }
+      if (request.call !== undefined) {
+        log.leaveOut(request, `It runs ${request.call.chain}, whose requests are not carried over.`);
         return [];
       }
       if (flow === 'is left out') {

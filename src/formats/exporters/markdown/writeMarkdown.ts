@@ -6,7 +6,16 @@ import { renderUnmasked } from '../../../core/message';
 import { describeCheck, describeCondition, describeOperator } from '../../../core/run/describeCheck';
 import { describeExtraction } from '../../../core/run/describeExtraction';
 import { stringifyJson } from '../../../core/json/json';
-import type { Auth, Body, ChainRequest, Field, Loop, MultipartPart, Stream } from '../../../core/model';
+import type {
+  Auth,
+  Body,
+  ChainCall,
+  ChainRequest,
+  Field,
+  Loop,
+  MultipartPart,
+  Stream,
+} from '../../../core/model';
 import { authWords, jsonTexts, requestTexts } from '../../../core/prepare/references';
 import { secretNamesIn } from '../../../core/permission/secretNames';
 import { plainText } from '../../../core/prepare/template';
@@ -65,10 +74,16 @@ function neededBlocks(
 }
 
 function requestBlocks(request: ChainRequest, number: number, part: ExportedPart): readonly string[] {
-  const { name, description, method, url, query, headers, body, disabled } = request;
-  return [
+  const { name, description, method, url, query, headers, body, disabled, call } = request;
+  const head = [
     `### ${number}. ${markdownText(name)}${disabled ? ' (switched off)' : ''}`,
     ...paragraph(description),
+  ];
+  if (call !== undefined) {
+    return [...head, ...callBlocks(call), ...settingBlocks(request)];
+  }
+  return [
+    ...head,
     codeBlock(`${method} ${url}`, 'http'),
     ...fieldTable('Query parameter', query),
     ...fieldTable('Header', headers),
@@ -77,6 +92,15 @@ function requestBlocks(request: ChainRequest, number: number, part: ExportedPart
     ...extractionBlocks(request),
     ...expectationBlocks(request),
     ...settingBlocks(request),
+  ];
+}
+
+function callBlocks({ chain, with: given, take }: ChainCall): readonly string[] {
+  const rows = Object.entries(given).map(([name, value]) => [code(name), code(plainText(value))]);
+  return [
+    `Runs the chain ${code(chain)} in this place.`,
+    ...(rows.length === 0 ? [] : [table(['Gives', 'Value'], rows)]),
+    ...(take.length === 0 ? [] : [`Takes ${take.map(code).join(', ')} from it.`]),
   ];
 }
 
