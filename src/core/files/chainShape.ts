@@ -73,7 +73,7 @@ export function requestFrom(shape: WrittenRequest | WrittenCall): ChainRequest {
 }
 
 /** Whether an item of a chain is another chain that is run in its place. */
-function isWrittenCall(shape: WrittenRequest | WrittenCall): shape is WrittenCall {
+export function isWrittenCall(shape: WrittenRequest | WrittenCall): shape is WrittenCall {
   return 'chain' in shape;
 }
 

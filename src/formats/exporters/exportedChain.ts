@@ -7,6 +7,7 @@
 import { defined } from '../../core/defined';
 import { chainFrom } from '../../core/files/chainShape';
 import { checkChain } from '../../core/files/chainFile';
+import type { WrittenChain } from '../../core/files/writtenChain';
 import { InvalidFileError } from '../../core/errors';
 import { jsonEquals, type JsonObject, type JsonValue } from '../../core/json/json';
 import { parseDocument } from '../../core/json/jsonDocument';
@@ -21,12 +22,15 @@ import {
 import { secretNamesIn } from '../../core/permission/secretNames';
 import { wholeReference } from '../../core/prepare/template';
 import { outerValues } from '../../core/prepare/writtenValues';
+import { expandCalls } from './expandCalls';
 import { createImportSecrets, type ImportSecrets } from '../importers/secrets/replaceCredentials';
 
 /** The files that an export is made from. */
 export interface ExportSource {
   /** The chain last, before it those that it requires, in the order in which they run. */
   readonly chains: readonly SourceFile[];
+  /** The chains that they run as steps, directly or not. */
+  readonly called?: readonly SourceFile[];
   /** Absent when the chain runs in none. */
   readonly environment?: Environment;
   /** The path of a file that a chain names, relative to the exported file. */
@@ -104,11 +108,13 @@ export interface ExportedPart {
 
 /** Reads what is to be exported. Throws InvalidFileError for a chain with errors. */
 export function readExport(
-  { chains, environment, pathTo, target }: ExportSource,
+  { chains, called = [], environment, pathTo, target }: ExportSource,
   { sendsItems = () => false, runsRows = () => false }: Repeats = {},
 ): ExportedChain {
-  const secrets = createImportSecrets(new Map(), takenNames(chains, environment));
-  const read = chains.map(({ file, text }) => ({ file, chain: maskedChain(text, file, secrets) }));
+  const secrets = createImportSecrets(new Map(), takenNames([...chains, ...called], environment));
+  const masked = chains.map((source) => ({ file: source.file, content: maskedChain(source, secrets) }));
+  const steps = new Map(called.map((source) => [source.file, maskedChain(source, secrets)]));
+  const read = masked.map((source) => ({ file: source.file, chain: chainFrom(expandCalls(source, steps)) }));
   const main = read.at(-1);
   if (main === undefined) {
     throw new Error('an export has a chain');
@@ -162,7 +168,7 @@ function takenNames(chains: readonly SourceFile[], environment: Environment | un
     : [...inFiles, ...environment.secrets, ...Object.keys(environment.variables)];
 }
 
-function maskedChain(text: string, file: string, secrets: ImportSecrets): Chain {
+function maskedChain({ file, text }: SourceFile, secrets: ImportSecrets): WrittenChain {
   const { content, problems } = checkChain(parseDocument(text, file));
   if (content === undefined) {
     const faults = problems.filter(({ severity }) => severity === 'error');
@@ -172,13 +178,13 @@ function maskedChain(text: string, file: string, secrets: ImportSecrets): Chain 
     );
   }
   const { auth, variables = {}, data, requests } = content;
-  return chainFrom({
+  return {
     ...content,
     ...(typeof data === 'object' ? { data: data.map((row) => secrets.inVariables(variablesOf(row))) } : {}),
     ...defined({ auth: auth && secrets.inAuth(auth) }),
     variables: secrets.inVariables(variablesOf(variables)),
     requests: requests.map(secrets.inRequest),
-  });
+  };
 }
 
 function maskedValues({ variables }: Environment, secrets: ImportSecrets): Pick<Environment, 'variables'> {

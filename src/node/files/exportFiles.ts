@@ -5,18 +5,27 @@
 import path from 'node:path';
 import { defined } from '../../core/defined';
 import type { Environment } from '../../core/model';
+import type { LoadedChain } from '../../core/run/plan';
 import { loadRun, type RunFiles } from './loadRun';
 import { readWorkspaceText } from './workspaceText';
 
 /** What was read. */
 export interface ExportFiles {
-  /** The chain last, before it those that it requires; `file` is a workspace path. */
-  readonly chains: readonly { readonly file: string; readonly text: string }[];
+  /** The chain last, before it those that it requires. */
+  readonly chains: readonly ExportFile[];
+  /** The chains that they run as steps. */
+  readonly called: readonly ExportFile[];
   readonly environment?: Environment;
   /** A file that a chain names, by its path from the folder of the exported file; `/` as separator. */
   readonly pathTo: (chainFile: string, name: string) => string;
   /** Name of the exported file. */
   readonly target: string;
+}
+
+/** A chain file; `file` is its workspace path. */
+interface ExportFile {
+  readonly file: string;
+  readonly text: string;
 }
 
 /**
@@ -27,17 +36,19 @@ export interface ExportFiles {
  */
 export async function readExportFiles(place: Omit<RunFiles, 'chain'>, target: string): Promise<ExportFiles> {
   const { file, text, workspace } = place;
-  const { main, required, loaded } = await loadRun(place, new Map());
-  const chains: { file: string; text: string }[] = [];
-  for (const one of required) {
-    chains.push({
-      file: one.file,
-      text: await readWorkspaceText(path.resolve(workspace, one.file), workspace),
-    });
-  }
-  chains.push({ file: main.file, text: text ?? (await readWorkspaceText(file, workspace)) });
+  const { main, required, called, loaded } = await loadRun(place, new Map());
+  const read = async ({ file: name }: LoadedChain): Promise<ExportFile> => ({
+    file: name,
+    text: await readWorkspaceText(path.resolve(workspace, name), workspace),
+  });
+  const calls = [...called.values()];
+  const before = new Map(
+    [...required, ...calls.flatMap((one) => one.required)].map((one) => [one.file, one]),
+  );
+  const own = { file: main.file, text: text ?? (await readWorkspaceText(file, workspace)) };
   return {
-    chains,
+    chains: [...(await Promise.all([...before.values()].map(read))), own],
+    called: await Promise.all(calls.map((one) => read(one.loaded))),
     ...defined({ environment: loaded?.environment }),
     pathTo: (chainFile, name) => pathFrom(target, path.resolve(workspace, path.dirname(chainFile), name)),
     target: path.basename(target),

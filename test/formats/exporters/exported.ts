@@ -7,6 +7,8 @@ import { exportChain, exporters, type ExportedText } from '../../../src/formats/
 export interface Surroundings {
   /** Texts of required chains by file, in the order in which they run. */
   readonly required?: Readonly<Record<string, string>>;
+  /** Texts of chains that are run as steps, by file. */
+  readonly called?: Readonly<Record<string, string>>;
   readonly variables?: Environment['variables'];
 }
 
@@ -14,14 +16,16 @@ export interface Surroundings {
 export async function exported(
   format: string,
   text: string,
-  { required = {}, variables }: Surroundings = {},
+  { required = {}, called = {}, variables }: Surroundings = {},
 ): Promise<ExportedText> {
   const exporter = exporters.find(({ name }) => name === format);
   assert.ok(exporter, `there is no format ${format}`);
-  const before = Object.entries(required).map(([file, content]) => ({ file, text: content }));
+  const filesOf = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([file, content]) => ({ file, text: content }));
   return exportChain(
     {
-      chains: [...before, { file: 'orders.chain.json', text }],
+      chains: [...filesOf(required), { file: 'orders.chain.json', text }],
+      called: filesOf(called),
       ...(variables === undefined ? {} : { environment: environmentOf(variables) }),
       pathTo: (_chainFile, path) => path,
       target: `orders.${exporter.extension}`,
