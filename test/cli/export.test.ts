@@ -108,6 +108,26 @@ describe('chainwright export', () => {
     );
   });
 
+  it('reads the chains that are run as steps, and what they require', async () => {
+    const pay = { ...orders, name: 'Pay', requires: ['login.chain.json'] };
+    const shop = {
+      ...{ formatVersion: 2, name: 'Shop', environment: 'local' },
+      requests: [{ id: 'pay', chain: 'auth/pay.chain.json' }],
+    };
+    await workspace.write({
+      'shop.chain.json': JSON.stringify(shop),
+      'auth/pay.chain.json': JSON.stringify(pay),
+    });
+    const { code, stdout, stderr } = await chainwright('export', 'shop.chain.json', '--to', 'http');
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(stdout.match(/^(GET|PUT|POST) .*|^< .*/gm), [
+      'POST {{baseUrl}}/login',
+      'GET {{baseUrl}}/api/orders',
+      'PUT {{baseUrl}}/x/{{shelf}}',
+      '< ./auth/files/note.txt',
+    ]);
+  });
+
   it('writes the report as JSON when its name says so', async () => {
     await chainwright('export', 'orders.chain.json', '--to', 'postman', '--report', 'report.json');
     const report = JSON.parse(await read('report.json')) as { formatVersion: number; secrets: string[] };
