@@ -36,6 +36,25 @@ function messages(outcome: FakeOutcome): readonly string[] {
 }
 
 describe('A request for each item of a list', () => {
+  it('can be a step that runs another chain, and what is taken becomes a list', async () => {
+    const { result, sent } = await forItems(
+      ['a', 'b'],
+      {
+        ...{ method: undefined, url: undefined, extract: undefined },
+        chain: 'order.chain.json',
+        with: { id: '{{orderId}}' },
+        take: ['totals'],
+      },
+      {
+        called: {
+          'order.chain.json': { requests: [{ ...read, forEach: undefined, url: `${api}/orders/{{id}}` }] },
+        },
+      },
+    );
+    assert.deepEqual(outcomes(result), ['read passed', 'sum passed']);
+    assert.equal(bodyText(sent[2] ?? assert.fail()), '["a","b"]');
+  });
+
   it('is sent once for each, in order, and what it extracts becomes a list', async () => {
     const outcome = await forItems(['a', 'b', 'c']);
     assert.deepEqual(outcomes(outcome.result), ['read passed', 'sum passed']);
