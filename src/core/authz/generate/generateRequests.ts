@@ -4,6 +4,7 @@
  */
 import { defined } from '../../defined';
 import type { ChainRequest } from '../../model';
+import { flowMemberOf } from '../../prepare/references';
 import type { Say } from '../../say';
 import { pathTemplate } from '../model/cellId';
 import { findIdentifiers, type Identifiers } from './generateIdentifiers';
@@ -41,7 +42,9 @@ export interface SortedRequests {
 export function sortRequests(main: MatrixChain, login: FoundLogin, say: Say): SortedRequests {
   const candidates = main.chain.requests.filter(({ id, disabled }) => !disabled && !login.own.has(id));
   const identifiers = findIdentifiers(main, candidates, login);
-  const sorted = candidates.filter(isAccepted).map((request) => sortOne(request, identifiers));
+  const sorted = candidates
+    .filter((request) => isAccepted(request) && flowMemberOf(request) === undefined)
+    .map((request) => sortOne(request, identifiers));
   const able = withoutRepeats(
     sorted.filter(({ needs, creates }) => needs.length === 0 || creates.length > 0),
   );
@@ -105,6 +108,12 @@ function pageOf(
 }
 
 function refusalNote(request: ChainRequest, say: Say): readonly string[] {
+  const member = flowMemberOf(request);
+  if (member !== undefined) {
+    return [
+      say('{0} was left out: it has "{1}", and requests of a matrix are sent once each.', request.id, member),
+    ];
+  }
   return isAccepted(request) ? [] : [say('{0} was left out: it expects no success.', request.id)];
 }
 

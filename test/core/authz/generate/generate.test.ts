@@ -496,6 +496,29 @@ describe('the operations of a proposed matrix', () => {
     ]);
   });
 
+  it('leave out what is not one request that is sent once, and what needs that', () => {
+    const { matrix, notes } = propose(
+      chainOf({
+        formatVersion: 2,
+        requests: [
+          ...things,
+          { id: 'pay', chain: 'pay.chain.json', with: { thing: '{{thingId}}' }, take: ['receiptId'] },
+          get('receipt', '/receipts/{{receiptId}}'),
+          get('each', '/reports/{{report}}', { forEach: { in: ['a'], as: 'report' } }),
+        ],
+      }),
+    );
+    assert.deepEqual(
+      matrix.operations.map(({ request }) => request.id),
+      ['create-thing', 'get-thing', 'delete-thing'],
+    );
+    assert.deepEqual(notes.slice(-3), [
+      'pay was left out: it has "chain", and requests of a matrix are sent once each.',
+      'each was left out: it has "forEach", and requests of a matrix are sent once each.',
+      'receipt was left out: it sends {{receiptId}}, which pay extracts.',
+    ]);
+  });
+
   it('use a duplicate request once', () => {
     const { matrix } = propose(
       chainOf({ requests: [...things.slice(0, 2), get('get-again', '/things/{{thingId}}')] }),

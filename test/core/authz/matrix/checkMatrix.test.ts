@@ -120,6 +120,31 @@ describe('checkMatrix', () => {
         ],
       ],
       [
+        'refuses steps that run another chain, and requests that need one',
+        sections({
+          operations:
+            '"order.read": { "resource": "order", "request": "flow.chain.json#pay" }, "order.show": { "resource": "order", "request": "flow.chain.json#needing" }',
+        }),
+        {
+          ...chains,
+          'flow.chain.json': chainWith(
+            [
+              {
+                ...{ method: undefined, url: undefined },
+                ...{ id: 'pay', chain: 'pay.chain.json', take: ['found'] },
+                with: { order: '{{orderId}}' },
+              },
+              { id: 'needing', url: 'http://127.0.0.1/{{userId}}/{{found}}/{{orderId}}' },
+            ],
+            { formatVersion: 2 },
+          ),
+        },
+        [
+          '4:65 error flow-in-matrix: flow.chain.json#pay has "chain". Requests of a matrix are sent once each, whatever the values are, and read to the end: name a request without it.',
+          '4:138 error flow-in-matrix: flow.chain.json#needing needs flow.chain.json#pay, which has "chain". Requests of a matrix are sent once each, whatever the values are, and read to the end: name a request without it.',
+        ],
+      ],
+      [
         'reports requests that read a part of a stream',
         sections({
           operations: '"order.read": { "resource": "order", "request": "flow.chain.json#listen" }',
