@@ -385,12 +385,23 @@ export function growResult(): GrowingResult {
 
 /**
  * A request by its name, the row of data and the item of its loop that it was sent for: `Read order, row 2 (ada), item 3`.
+ * The ids of the steps that called its chain come first: `pay, item 2 › Charge card`.
  */
 export function nameOfPart(result: RequestResult<unknown> | PartResult<unknown>): string {
-  const steps = 'at' in result ? result.at : [];
-  const items = steps.flatMap(({ item }) => (item === undefined ? [] : [`item ${item + 1}`]));
+  const steps = 'at' in result ? result.at.slice(0, -1) : [];
+  const way = steps.map(({ id, item }) => [id, ...nameOfItem(item)].join(', '));
+  return [...way, nameInCall(result)].join(' › ');
+}
+
+/** The same without the steps around it, for readers who see them. */
+export function nameInCall(result: RequestResult<unknown> | PartResult<unknown>): string {
+  const item = 'at' in result ? result.at.at(-1)?.item : undefined;
   const rows = result.row === undefined ? [] : [nameOfRow(result.row)];
-  return [result.name, ...rows, ...items].join(', ');
+  return [result.name, ...rows, ...nameOfItem(item)].join(', ');
+}
+
+function nameOfItem(item: number | undefined): readonly string[] {
+  return item === undefined ? [] : [`item ${item + 1}`];
 }
 
 /** `row 2 (ada)`; a label may have line breaks, which end lines of logs and reports. */

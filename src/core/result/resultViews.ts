@@ -2,6 +2,7 @@
  * What readers want to know of a result, derived from it: the same words and lists in the results
  * panel, in reports, in notifications and in issues. Nothing is stored that can be computed here.
  */
+import { CALL } from '../files/chainShape';
 import type { Location, LocationKind } from '../model';
 import type { Connection } from '../ports';
 import { prettyJson } from '../json/prettyJson';
@@ -111,11 +112,17 @@ export function exampleTitle({ name, exchange: { response } }: SavedExample): st
 }
 
 /** What became of a request, in one or two words: `201 Created`, `blocked`, `timeout`. */
-export function answerOf({ exchange, outcome }: RequestResult): string {
+export function answerOf({ exchange, outcome, method }: RequestResult): string {
   if (exchange?.response !== undefined) {
     return statusText(exchange.response);
   }
-  return exchange?.failure?.code ?? (outcome === 'failed' ? 'not sent' : outcome);
+  return exchange?.failure?.code ?? (outcome === 'failed' && method !== CALL ? 'not sent' : outcome);
+}
+
+/** How long a request took, or a chain that was run as a step; empty when nothing was sent. */
+export function timeOf({ exchange, method, attempts, durationMs }: RequestResult): string {
+  const wasSent = exchange !== undefined || (method === CALL && attempts > 0);
+  return wasSent ? humanDuration(durationMs) : '';
 }
 
 /** Why a request did not pass, on one line; empty when it passed. The root cause comes with its consequence. */

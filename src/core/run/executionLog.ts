@@ -6,6 +6,7 @@
  * off its result years later say the same. Events and results are masked before they come here; what
  * outside text could do to a log (forge a line, steer a terminal) ends here.
  */
+import { CALL } from '../files/chainShape';
 import type { HeaderLine } from '../model';
 import {
   nameOfPart,
@@ -170,10 +171,12 @@ function requestLines(result: RequestResult | PartResult): readonly LogLine[] {
 function headline(result: RequestResult | PartResult): string {
   const { outcome, request, method, exchange, durationMs, attempts } = result;
   const asked = exchange === undefined ? method : `${exchange.request.method} ${exchange.request.url}`;
-  const answered =
-    exchange === undefined ? 'nothing was sent' : `${answerOf(result)} in ${humanDuration(durationMs)}`;
+  const time = humanDuration(durationMs);
+  const answered = exchange === undefined ? 'nothing was sent' : `${answerOf(result)} in ${time}`;
   const repeated = attempts > 1 ? ` after ${attempts} attempts` : '';
-  return `${outcome}: ${nameOfPart(result)} (${describeRequest(request)}): ${asked}, ${answered}${repeated}`;
+  const ended =
+    method === CALL && attempts > 0 ? `${plural(attempts, 'exchange')} in ${time}` : `${answered}${repeated}`;
+  return `${outcome}: ${nameOfPart(result)} (${describeRequest(request)}): ${asked}, ${ended}`;
 }
 
 function substitutionLine(substitution: Substitution): LogLine {

@@ -4,7 +4,15 @@
  */
 import { describeRows } from '../../core/data/selectRows';
 import { unfinishedRows } from '../../core/result/rowTable';
-import { answerOf, humanDuration, reasonText, rootCauseOf, todoOf } from '../../core/result/resultViews';
+import { countOfParts } from '../../core/result/partTree';
+import {
+  answerOf,
+  humanDuration,
+  reasonText,
+  rootCauseOf,
+  timeOf,
+  todoOf,
+} from '../../core/result/resultViews';
 import {
   type ChainReference,
   type ExecutionResult,
@@ -34,15 +42,16 @@ export function renderChainTitle({ name, file }: ChainReference, paint: Paint): 
 
 /** `✓ POST   Log in   200 OK   31 ms`, with what it extracted, or why it did not pass, on lines below. */
 export function renderRequestLine(result: RequestResult, paint: Paint): string {
-  const { outcome, method, exchange, durationMs } = result;
+  const { outcome, method, exchange } = result;
   const status = exchange?.response?.status;
+  const time = timeOf(result);
   const answer = status === undefined ? answerOf(result) : String(status);
   const head = [
     `  ${colourOf(outcome, paint)(SIGNS[outcome])}`,
     paint.dim(oneLine(method).padEnd(6)),
     shorten(oneLine(nameOfPart(result)), 40).padEnd(28),
     colourOf(outcome, paint)(oneLine(answer).padEnd(8)),
-    exchange === undefined ? '' : paint.dim(humanDuration(durationMs).padStart(8)),
+    time === '' ? '' : paint.dim(time.padStart(8)),
     repeated(result, paint),
   ];
   const below = outcome === 'passed' ? extractionLines(result, paint) : reasonLines(result, paint);
@@ -51,7 +60,7 @@ export function renderRequestLine(result: RequestResult, paint: Paint): string {
 
 function repeated({ attempts, parts }: RequestResult, paint: Paint): string {
   if (parts !== undefined) {
-    return paint.dim(plural(parts.length, 'item'));
+    return paint.dim(countOfParts(parts));
   }
   return attempts > 1 ? paint.yellow(`after ${attempts} attempts`) : '';
 }

@@ -14,6 +14,7 @@ import {
   type RequestResult,
   nameOfPart,
 } from '../../core/result/result';
+import { innermostParts } from '../../core/result/partTree';
 import { exampleTitle } from '../../core/result/resultViews';
 import { requestsInMemory, type RunReport, type WholeRequests } from '../../core/result/runReport';
 import { harRequest, harResponse, serverAddress } from './harMessages';
@@ -68,7 +69,7 @@ function harPage(
 function harEntries(result: RequestResult | PartResult, pageref: string): readonly Entry[] {
   const { exchange, startedAt, examples = [], parts } = result;
   if (parts !== undefined) {
-    return parts.flatMap((part) => harEntries(part, pageref));
+    return innermostParts(parts).flatMap((part) => harEntries(part, pageref));
   }
   const saved = examples.map((example) => ({
     ...finalEntry(result, example.exchange, pageref),

@@ -6,22 +6,22 @@ import {
   answerOf,
   exampleTitle,
   formatLocation,
-  humanDuration,
   reasonLine,
+  timeOf,
   todoOf,
 } from '../../core/result/resultViews';
+import { countOfParts, partTree, type PartNode } from '../../core/result/partTree';
 import {
+  nameInCall,
   nameOfPart,
   type ExecutionResult,
   type ExpectationResult,
   type ExtractionResult,
-  type PartResult,
   type Reason,
   type RequestReference,
   type RequestResult,
   type Substitution,
 } from '../../core/result/result';
-import { plural } from '../../core/words';
 import type { BodyBudget } from './htmlBody';
 import { renderExchange } from './htmlExchange';
 import { signOf } from './htmlOutcomes';
@@ -65,14 +65,13 @@ export function inRowOf({ row }: RequestResult, context: ChainContext): ChainCon
 /** One request, folded. */
 export function renderRequest(result: RequestResult, wholeContext: ChainContext): Html {
   const context = inRowOf(result, wholeContext);
-  const { outcome, method, exchange, durationMs } = result;
+  const { outcome, method } = result;
   return html`<details class="request ${outcome}" id="${context.find(result.request)?.id}">
     <summary>
       ${signOf(outcome)}<span class="method">${method}</span
       ><span class="name">${nameOfPart(result)}<span class="quiet address">${whereTo(result)}</span></span
       ><span class="answer">${answerOf(result)}</span
-      ><span class="time quiet">${exchange === undefined ? '' : humanDuration(durationMs)}</span
-      >${whyLine(result)}
+      ><span class="time quiet">${timeOf(result)}</span>${whyLine(result)}
     </summary>
     <div class="inside">
       ${renderReasons(result, context)}${renderSent(result, context)}${renderExamples(result, context)}${renderTables(result, context)}
@@ -80,25 +79,29 @@ export function renderRequest(result: RequestResult, wholeContext: ChainContext)
   </details> `;
 }
 
-/** Where a request went, or for how many items. */
+/** Where a request went, or for how many items, or how many requests the chain has that it called. */
 function whereTo({ exchange, parts }: RequestResult): HtmlPart {
-  return parts === undefined ? addressOf(exchange?.request.url) : plural(parts.length, 'item');
+  return parts === undefined ? addressOf(exchange?.request.url) : countOfParts(parts);
 }
 
-/** What was sent and received: for each item of a loop, folded, or once. */
+/** What was sent and received: for each item of a loop and each request of a called chain, folded, or once. */
 function renderSent(result: RequestResult, context: ChainContext): Html | readonly Html[] | undefined {
   const { exchange, parts } = result;
   if (parts !== undefined) {
-    return parts.map((part) => renderPart(part, context));
+    return partTree(parts).map((node) => renderPart(node, context));
   }
   return exchange === undefined ? undefined : renderExchange(result, exchange, context.budget);
 }
 
-function renderPart(part: PartResult, context: ChainContext): Html {
+function renderPart({ part, inner }: PartNode, context: ChainContext): Html {
   const { outcome, exchange } = part;
+  const sent =
+    inner.length === 0 && exchange !== undefined
+      ? renderExchange(part, exchange, context.budget)
+      : inner.map((node) => renderPart(node, context));
   return html`<details class="part ${outcome}">
-    <summary>${signOf(outcome)} ${nameOfPart(part)}: ${answerOf(part)}${whyLine(part)}</summary>
-    ${renderReasons(part, context)}${exchange === undefined ? undefined : renderExchange(part, exchange, context.budget)}${renderTables(part, context)}
+    <summary>${signOf(outcome)} ${nameInCall(part)}: ${answerOf(part)}${whyLine(part)}</summary>
+    ${renderReasons(part, context)}${sent}${renderTables(part, context)}
   </details>`;
 }
 

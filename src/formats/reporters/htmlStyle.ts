@@ -60,6 +60,7 @@ body:has(#show-blocked:checked) .request:not(.blocked), body:has(#show-skipped:c
 .overview a { color: inherit; text-decoration: none; } .overview a:hover { text-decoration: underline; }
 .part { margin: 18px 0 0; }
 .part > h3, .part > summary { margin-bottom: 4px; }
+.part > .part { margin-left: 18px; }
 .part > summary { cursor: pointer; font-weight: 600; color: var(--strong); }
 .reasons { margin: 0; padding: 0; list-style: none; }
 .reasons li { padding: 4px 0 4px 10px; border-left: 3px solid var(--failed); margin: 4px 0; }
@@ -116,4 +117,4 @@ footer { margin: 32px 0 0; color: var(--quiet); }
 `;
 
 /** Of the style sheet, as a content security policy writes it. */
-export const styleDigest = 'sha256-aFNuy5TCvHPHVCW3N8jllgL9IDsT85xSAV0bFONbwsg=';
+export const styleDigest = 'sha256-tBeI4bz10q07r6dr+hR/c/bZLGCPd7scxkTh/WOMpuM=';

@@ -2,7 +2,7 @@
  * The Markdown report, for pull requests and chats: figures first, then a table per chain that shows
  * what did not pass and folds away what did. Text from outside is only ever text in it.
  */
-import { answerOf, humanDuration, reasonText } from '../../core/result/resultViews';
+import { answerOf, humanDuration, reasonText, timeOf } from '../../core/result/resultViews';
 import {
   type ExecutionResult,
   type Outcome,
@@ -67,13 +67,8 @@ function problemCells(request: RequestResult): readonly string[] {
 }
 
 function cells(request: RequestResult): readonly string[] {
-  const { outcome, method, exchange, durationMs } = request;
-  return [
-    SIGNS[outcome],
-    cell(`${method} ${nameOfPart(request)}`),
-    cell(answerOf(request)),
-    exchange === undefined ? '' : humanDuration(durationMs),
-  ];
+  const { outcome, method } = request;
+  return [SIGNS[outcome], cell(`${method} ${nameOfPart(request)}`), cell(answerOf(request)), timeOf(request)];
 }
 
 /** Comments on pull requests have a limit; a reason that quotes a body must not use it up. */

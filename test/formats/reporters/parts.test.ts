@@ -1,6 +1,8 @@
-/** Reports of requests with a loop: each item is in them, once. */
+/** Reports of requests with a loop, and of chains as steps: each item and each inner request is in them, once. */
 import assert from 'node:assert/strict';
 import type { PartResult, RequestResult } from '../../../src/core/result/result';
+import { executionLog } from '../../../src/core/run/executionLog';
+import { renderRequestLine } from '../../../src/formats/reporters/consoleReport';
 import { reporters } from '../../../src/formats/reporters/reporters';
 import { exchange, loggingIn, reportOf, requestResult, textOf } from './sampleReport';
 
@@ -20,9 +22,43 @@ const looped: RequestResult = {
   parts,
 };
 
-function written(format: string): string {
+/** A chain that is run for two items, the second request of which is itself sent for two. */
+const called: RequestResult = {
+  ...requestResult({ name: 'Pay', outcome: 'failed', method: 'CALL', attempts: 6, durationMs: 90 }),
+  reasons: [{ kind: 'expectation', message: 'Item 2: Charge card: The status is 500.' }],
+  parts: [0, 1].flatMap((item): PartResult[] => {
+    const pay = { id: 'pay', item };
+    const outcome = item === 0 ? 'passed' : 'failed';
+    const answered = (id: string, status: number) =>
+      exchange('POST', `/${id}/${item}`, status, { received: `{"marker":"${id}-${item}"}` });
+    const receipts = [0, 1].map((receipt) => ({
+      ...requestResult({ name: 'Send receipt', exchange: answered(`receipt-${receipt}`, 202) }),
+      at: [pay, { id: 'receipt', item: receipt }],
+    }));
+    const charged = item === 0 ? 201 : 500;
+    return [
+      {
+        ...requestResult({ name: 'Charge card', outcome, exchange: answered('charge', charged) }),
+        at: [pay, { id: 'charge' }],
+      },
+      ...receipts,
+      {
+        ...requestResult({ name: 'Send receipt', exchange: answered('receipt-0', 202) }),
+        at: [pay, { id: 'receipt' }],
+      },
+      { ...requestResult({ name: 'Pay', method: 'CALL', outcome, attempts: 3 }), at: [pay] },
+    ];
+  }),
+};
+
+const plain = { green: same, red: same, yellow: same, dim: same, bold: same };
+function same(text: string): string {
+  return text;
+}
+
+function written(format: string, result = looped): string {
   const reporter = reporters.find(({ name }) => name === format) ?? assert.fail(format);
-  return textOf(reporter.render(reportOf({ ...loggingIn, requests: [looped] })));
+  return textOf(reporter.render(reportOf({ ...loggingIn, requests: [result] })));
 }
 
 describe('a report of a request with a loop', () => {
@@ -66,3 +102,53 @@ describe('a report of a request with a loop', () => {
     assert.match(written('junit'), /<testsuite [^>]*tests="1"/);
   });
 });
+
+describe('a report of a chain as a step', () => {
+  it('shows the requests of each item in HTML inside of it, each exchange once', () => {
+    const text = written('html', called);
+    assert.match(text, /address">2 items</);
+    assert.deepEqual(
+      [...text.matchAll(/<details class="part [\s\S]*?<summary>([\s\S]*?)<\/summary>/g)].map(
+        ([, summary = '']) => /<\/span>\s*([^:<]*):/.exec(summary)?.[1],
+      ),
+      [0, 1].flatMap((item) => [
+        `Pay, item ${item + 1}`,
+        'Charge card',
+        'Send receipt',
+        'Send receipt, item 1',
+        'Send receipt, item 2',
+      ]),
+    );
+    for (const marker of ['charge-0', 'charge-1', 'receipt-0-0', 'receipt-1-1']) {
+      assert.equal(text.split(marker).length, 2, marker);
+    }
+  });
+
+  it('has an entry for each exchange in HAR, named by the way to it', () => {
+    const { log } = JSON.parse(written('har', called)) as { log: { entries: { comment: string }[] } };
+    assert.deepEqual(
+      log.entries.map(({ comment }) => comment.split(' (')[0]),
+      [1, 2].flatMap((item) => [
+        `pay, item ${item} › Charge card`,
+        `pay, item ${item} › Send receipt, item 1`,
+        `pay, item ${item} › Send receipt, item 2`,
+      ]),
+    );
+  });
+
+  it('says how long it took and what it sent, and not that it was not sent', () => {
+    const lines = renderRequestLine(called, plain).split('\n');
+    assert.match(lines[0] ?? '', /CALL {3}Pay +failed +90 ms 2 items$/);
+    const once = { ...called, parts: called.parts?.slice(0, 1).map(withoutItem) ?? [] };
+    assert.match(renderRequestLine(once, plain), /1 request\n/);
+    assert.match(written('markdown', called), /\| CALL Pay \| failed \| 90 ms \|/);
+    assert.match(
+      executionLog({ ...loggingIn, requests: [called] }),
+      /failed: Pay \(pay in .*\): CALL, 6 exchanges in 90 ms\n/,
+    );
+  });
+});
+
+function withoutItem(part: PartResult): PartResult {
+  return { ...part, at: part.at.map(({ id }) => ({ id })) };
+}
