@@ -5,7 +5,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../core/defined';
-import { pathFrom } from '../core/language/filePath';
 import type { RunSelection } from '../core/run/plan';
 import type { RecordedBody, RequestResult } from '../core/result/result';
 import { withExample } from '../core/result/savedExamples';
@@ -18,6 +17,7 @@ import { bodyUri } from './responseBodies';
 import { ExtractionOffers } from './results/extractionOffers';
 import type { ResultHistory } from './results/resultHistory';
 import { timeText } from './results/resultsTree';
+import { requestChain, showWritten } from './results/requestChain';
 import { setMissingSecret } from './results/setMissingSecret';
 import { chainOf, isSubject, type ShownRuns } from './results/shownRuns';
 import { showExecutionLog } from './running/executionLogDocument';
@@ -152,9 +152,9 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
     const { shown, outgoing } = this.ports;
     const chain = chainOf(subject);
     const latest = () => shown.runOf(subject);
-    /** The chain that contains a request of the run: this one, or one that it requires. */
-    const chainOfRequest = (result: RequestResult): vscode.Uri =>
-      requestChain(latest()?.place.root ?? path.dirname(chain.fsPath), result);
+    const root = (): string => latest()?.place.root ?? path.dirname(chain.fsPath);
+    /** The chain that contains a request of the run: this one, one that it requires, or one that is a step of it. */
+    const chainOfRequest = (result: RequestResult): vscode.Uri => requestChain(root(), result);
     const wholeBody = (body: RecordedBody) => shown.wholeBody(subject, body);
     const raised = async (run: number, index: number) =>
       (await import('./sharing/issues/raisedIssues')).raisedIssue(chain, resultAt(latest(), run, index));
@@ -184,10 +184,8 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
       },
       ...remedyCallsFor(chain),
       repair: () => this.ports.repairChain(chain),
-      reveal: async (run, index) => {
-        const result = resultAt(latest(), run, index);
-        await showRequest(chainOfRequest(result), result.request.id);
-      },
+      openRequest: (run, index, example) =>
+        showWritten(root(), withExample(resultAt(latest(), run, index), example)),
       openBody: async (run, index, example) => {
         const uri = bodyUri({ subject, run, index, example }, resultAt(latest(), run, index));
         await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
@@ -204,8 +202,8 @@ export class ResultsPanels implements ResultsDisplay, vscode.Disposable, vscode.
         const { chain: changed, requestId } = await offers.accept(offer, choice);
         await showRequest(changed, requestId);
       },
-      setSecret: async (run, index, reason) => {
-        const result = resultAt(latest(), run, index);
+      setSecret: async (run, index, reason, example) => {
+        const result = withExample(resultAt(latest(), run, index), example);
         await setMissingSecret(chainOfRequest(result), result, reason);
       },
       openLog: () => showExecutionLog(subject, vscode.ViewColumn.Active),
@@ -263,19 +261,6 @@ interface FoundRequest {
   readonly uri: vscode.Uri;
   readonly id: string;
   readonly row?: number;
-}
-
-/**
- * The chain of a request. A result from disk may be a stranger's, and so is the path in it.
- *
- * @throws CallFailure when it leads out of the folder
- */
-export function requestChain(root: string, { request }: Pick<RequestResult, 'request'>): vscode.Uri {
-  const name = pathFrom('', request.chain);
-  if (name === undefined) {
-    throw new CallFailure(vscode.l10n.t('This result names a chain outside of its workspace.'));
-  }
-  return vscode.Uri.file(path.join(root, name));
 }
 
 /** The result a page asks for. Fails when the run has been replaced by another one since. */

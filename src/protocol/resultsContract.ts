@@ -26,7 +26,7 @@ interface ResultsSubject {
 
 /**
  * What a page that shows results may ask about one, by the number of its run and its position in it. The last number of what
- * is about a response is the position of its saved example; 0 where it has none.
+ * is about a response is the position of its saved example, or of its part; 0 where it has none.
  */
 export const resultCalls = {
   /** Everything about one request. */
@@ -39,8 +39,10 @@ export const resultCalls = {
   bodyTree: call([index, index, treeWanted, index], trusted<PlainTreeView>()),
   /** How a part of the response can be kept as a variable. */
   offerExtraction: call([index, index, responsePart, index], trusted<ExtractionOffer | ExtractedNote>()),
+  /** Shows the request in its chain file, which is another one for requests of a chain that is a step. */
+  openRequest: call([index, index, index]),
   /** Asks for the value of the secret that one of the reasons of a request, by its position, says is missing. */
-  setSecret: call([index, index, index]),
+  setSecret: call([index, index, index, index]),
   /** Adds the extraction to the chain, as chosen from the offer with this id. */
   extract: call([index, extractionChoice]),
 };
@@ -71,8 +73,6 @@ export const resultsContract = {
     runFromHere: call([index, index]),
     /** Ends the run that is under way, if any. */
     cancel: call([]),
-    /** Shows the request in its chain file. */
-    reveal: call([index, index]),
     /** Opens the execution log of the last run in an editor. */
     openLog: call([]),
     /** Raises an issue about a request that did not pass: what that issue is called, `null` when there is none now. */

@@ -6,6 +6,7 @@
  */
 import { defined } from '../core/defined';
 import { isCutOff } from '../core/result/rowTable';
+import { wasSent } from '../core/result/resultViews';
 import { withExample } from '../core/result/savedExamples';
 import {
   plannedOf,
@@ -57,7 +58,7 @@ export interface RequestSummary {
   readonly outcome: Outcome;
   /** HTTP status; absent when no answer came. */
   readonly status?: number;
-  /** When it was sent: ISO 8601, UTC; absent when nothing was. */
+  /** When it was sent, or the first request of a chain that is a step: ISO 8601, UTC; absent when nothing was. */
   readonly startedAt?: string;
   readonly durationMs: number;
   readonly attempts: number;
@@ -197,7 +198,7 @@ function summarize(result: RequestResult): RequestSummary {
   return {
     outcome,
     ...(status === undefined || status === 0 ? {} : { status }),
-    ...(exchange === undefined ? {} : { startedAt }),
+    ...(wasSent(result) ? { startedAt } : {}),
     durationMs,
     attempts,
     ...(isCutOff(reasons) ? { isCutOff: true } : {}),

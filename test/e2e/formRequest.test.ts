@@ -299,7 +299,7 @@ describe('a request in the form editor', function () {
     const side = formSide(ORDERS, { results: [withoutValues] });
     const page = await open(side);
     await page.getByRole('button', { name: 'Set Secret…' }).click();
-    await called(side, ['setSecret', 1, 0, 1]);
+    await called(side, ['setSecret', 1, 0, 1, 0]);
   });
 
   it('shows its last response, of which a value is kept as a variable', async () => {

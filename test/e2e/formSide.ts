@@ -145,6 +145,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     past: () => ({ points: [] }),
     openBody: note('openBody'),
     setSecret: note('setSecret'),
+    openRequest: note('openRequest'),
     setPreviewedSecret: note('setPreviewedSecret'),
     extract: note('extract'),
   };

@@ -29,6 +29,7 @@ import {
 } from './panelTests';
 import {
   ORDER_BODY,
+  calledChain,
   resultOf,
   sampleResults,
   unreached,
@@ -69,7 +70,7 @@ function editorWith(results: readonly RequestResult[] | null, view?: Partial<Run
     runWithDependencies: note('runWithDependencies'),
     runFromHere: note('runFromHere'),
     cancel: note('cancel'),
-    reveal: note('reveal'),
+    openRequest: note('openRequest'),
     openBody: note('openBody'),
     setSecret: note('setSecret'),
     bodyTree: (_run, _index, { look, act }) =>
@@ -199,6 +200,39 @@ describe('the results panel in a browser', function () {
     await matrix.getByRole('row', { name: /ada/ }).waitFor({ state: 'detached' });
     await matrix.getByRole('row', { name: /bob/ }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
+  });
+
+  it('shows the requests of a chain that is a step below each item, and what was chosen of them', async () => {
+    const editor = editorWith([resultOf('create-order'), calledChain]);
+    const page = await open(editor);
+    const list = page.getByRole('list', { name: 'Requests of this step' });
+    await list.waitFor();
+    const texts = await list.getByRole('listitem').allInnerTexts();
+    assert.deepEqual(
+      texts.map((text) => text.split(/\s+/).join(' ').trim()),
+      [
+        'failed CALL pay failed · 120 ms',
+        'passed CALL pay, item 1 passed · 60 ms',
+        'passed POST open payment 201 Created · 34 ms',
+        'passed POST charge card 201 Created · 34 ms',
+        'failed CALL pay, item 2 failed · 60 ms',
+        'passed POST open payment 201 Created · 34 ms',
+        'failed POST charge card 500 Internal Server Error · 34 ms',
+      ],
+    );
+    assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Variables', 'History']);
+    assert.deepEqual(await violationsOn(page), []);
+    const chosen = list.getByRole('button').nth(4);
+    await chosen.focus();
+    await chosen.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const details = page.getByRole('article', { name: 'charge card' });
+    await selectTab(page, /Body/);
+    await details.getByRole('treeitem', { name: /item:? ?1/ }).waitFor();
+    await details.getByRole('button', { name: 'pay.chain.json' }).click();
+    await called(editor, ['openRequest', 1, 1, 5]);
+    await list.getByRole('button').first().click();
+    assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Variables', 'History']);
   });
 
   it('shows a body laid out, every digit kept, and as it came', async () => {
@@ -466,7 +500,7 @@ describe('the results panel in a browser', function () {
     const page = await open(editor);
     const reason = page.getByRole('listitem').filter({ hasText: 'The secret API_KEY has no value.' });
     await reason.getByRole('button', { name: 'Set Secret…' }).click();
-    await called(editor, ['setSecret', 1, 0, 1]);
+    await called(editor, ['setSecret', 1, 0, 1, 0]);
     assert.equal(await page.getByRole('button', { name: 'Set Secret…' }).count(), 1);
     assert.equal(await page.getByRole('button', { name: 'Select Environment…' }).count(), 0);
   });
@@ -555,7 +589,7 @@ describe('the results panel in a browser', function () {
     await page.getByRole('button', { name: 'Run All' }).click();
     assert.deepEqual(editor.calls, [
       ['runWithDependencies', 1, 3],
-      ['reveal', 1, 3],
+      ['openRequest', 1, 3, 0],
       ['openBody', 1, 1, 0],
       ['runRequest', 1, 1],
       ['runFromHere', 1, 1],

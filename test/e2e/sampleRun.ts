@@ -139,6 +139,31 @@ export const withExamples: RequestResult = resultOf('read-order', {
   durationMs: 0,
 });
 
+/** A chain that was run as a step for two items, the second of which did not come through. */
+export const calledChain: RequestResult = {
+  ...unsent('pay', 'CALL', 'failed', {
+    kind: 'expectation',
+    message: 'Item 2: charge card: The status is 500, not 201.',
+  }),
+  attempts: 4,
+  durationMs: 120,
+  parts: [0, 1].flatMap((item) => {
+    const pay = { id: 'pay', item };
+    const inner = (id: string, status: number) => ({
+      ...resultOf(id, {
+        request: { chain: 'pay.chain.json', id },
+        outcome: status < 400 ? ('passed' as const) : ('failed' as const),
+        ...savedExample(status, `{"item":${item},"id":"${id}"}`),
+      }),
+      at: [pay, { id }],
+    });
+    const outcome = item === 0 ? 'passed' : 'failed';
+    const whole = resultOf('pay', { method: 'CALL', outcome, attempts: 2, durationMs: 60 });
+    const { exchange: _exchange, ...step } = whole;
+    return [inner('open-payment', 201), inner('charge-card', item === 0 ? 201 : 500), { ...step, at: [pay] }];
+  }),
+};
+
 function savedExample(status: number, content: string): { readonly exchange: RecordedExchange } {
   const body = { encoding: 'utf8', content, size: content.length, mediaType: 'application/json' } as const;
   const response = { status, statusText: reasonPhrase(status), httpVersion: '1.1', headers: [], body };

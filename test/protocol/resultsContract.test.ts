@@ -10,7 +10,6 @@ describe('what the results panel may ask', () => {
     'runRequest',
     'runWithDependencies',
     'runFromHere',
-    'reveal',
     'raiseIssue',
     'issue',
     'openIssue',
@@ -33,7 +32,7 @@ describe('what the results panel may ask', () => {
   }
 
   it('names a response by the number of its example as well', () => {
-    const { openBody, bodyTree } = resultsContract.editor;
+    const { openBody, openRequest, bodyTree } = resultsContract.editor;
     for (const [example, isOne] of [
       [0, true],
       [2, true],
@@ -41,6 +40,7 @@ describe('what the results panel may ask', () => {
       ['2', false],
     ] as const) {
       assert.equal(accepts(openBody.takes, [1, 0, example]), isOne);
+      assert.equal(accepts(openRequest.takes, [1, 0, example]), isOne);
       assert.equal(accepts(bodyTree.takes, [1, 0, { look: null, act: 'look' }, example]), isOne);
     }
   });

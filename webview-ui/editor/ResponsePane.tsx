@@ -49,11 +49,11 @@ function Response(props: {
     onLook: (action) => session.dispatch({ type: 'response-looked-at', action }),
     onOpenBody: () => ask(session.editor.openBody(...at, example)),
     askTree: (wanted) => session.editor.bodyTree(...at, wanted, example),
-    onReveal: () => ask(session.editor.reveal(target)),
+    onReveal: () => ask(session.editor.openRequest(...at, example)),
     onRun: run('runRequest'),
     onRunWithDependencies: run('runWithDependencies'),
     onRunFromHere: run('runFromHere'),
-    onSetSecret: (reason) => ask(session.editor.setSecret(...at, reason)),
+    onSetSecret: (reason) => ask(session.editor.setSecret(...at, reason, example)),
     ...(state.document?.view.environment === undefined
       ? { onSelectEnvironment: () => ask(session.editor.selectEnvironment()) }
       : {}),

@@ -1,15 +1,24 @@
 /** One request: how it ended and why, its answer, and where its values came from and went. */
 import type { CauseStep } from '../../src/core/run/causePath';
 import type { ResponsePart } from '../../src/core/extraction/responsePart';
+import { CALL } from '../../src/core/files/chainShape';
 import type { RequestResult } from '../../src/core/result/result';
 import { savedExamples, withExample } from '../../src/core/result/savedExamples';
-import { humanDuration, humanSize, isRecorded, statusText } from '../../src/core/result/resultViews';
+import { humanDuration, humanSize, isRecorded, statusText, timeOf } from '../../src/core/result/resultViews';
 import { Tabs, type Tab } from '../ui/Tabs';
 import { BodyPane } from './BodyPane';
 import { CausePath } from './CausePath';
 import { CookieTables, cookiesOf } from './CookieTables';
-import { shownExample, shownResponse, type DetailsAction, type DetailsLook } from './detailsLook';
+import {
+  HISTORY_TAB,
+  VARIABLES_TAB,
+  shownExample,
+  shownResponse,
+  type DetailsAction,
+  type DetailsLook,
+} from './detailsLook';
 import { ExampleChoice, PartChoice } from './ExampleChoice';
+import { PartList } from './PartList';
 import { HistoryPane } from './HistoryPane';
 import { HeaderTable } from '../ui/HeaderTable';
 import { Icon } from '../ui/Icon';
@@ -118,17 +127,41 @@ export function RequestDetails(props: {
           <Icon name="info" /> {look.note.text}
         </p>
       )}
-      {whole.parts === undefined ? (
-        <ExampleChoice examples={savedExamples(whole)} chosen={example} onChoose={choose} />
-      ) : (
-        <PartChoice parts={whole.parts} chosen={example} onChoose={choose} />
-      )}
-      <Tabs
-        tabs={tabsOf({ ...props, result })}
-        selected={look.tab}
-        onSelect={(tab) => actions.onLook({ type: 'tab-selected', tab })}
-      />
+      <Choice whole={whole} chosen={example} onChoose={choose} />
+      <DetailTabs {...props} result={result} />
     </article>
+  );
+}
+
+/** Which saved example is shown, which item of a loop, or which request of a chain that is a step. */
+function Choice(props: {
+  readonly whole: RequestResult;
+  readonly chosen: number;
+  readonly onChoose: (position: number) => void;
+}) {
+  const { whole, ...choice } = props;
+  const { parts, method } = whole;
+  if (parts === undefined) {
+    return <ExampleChoice examples={savedExamples(whole)} {...choice} />;
+  }
+  return method === CALL ? (
+    <PartList whole={whole} parts={parts} {...choice} />
+  ) : (
+    <PartChoice parts={parts} {...choice} />
+  );
+}
+
+/** The tabs; a chain that is a step has no exchange of its own, and so only some of them. */
+function DetailTabs(props: DetailsProps) {
+  const { result, look, actions } = props;
+  const tabs = tabsOf(props);
+  const positions = result.method === CALL ? [VARIABLES_TAB, HISTORY_TAB] : [...tabs.keys()];
+  return (
+    <Tabs
+      tabs={positions.flatMap((position) => tabs[position] ?? [])}
+      selected={Math.max(0, positions.indexOf(look.tab))}
+      onSelect={(tab) => actions.onLook({ type: 'tab-selected', tab: positions[tab] ?? 0 })}
+    />
   );
 }
 
@@ -136,6 +169,14 @@ export function RequestDetails(props: {
 function Answer({ result }: { readonly result: RequestResult }) {
   const { colour, word } = outcomeLook(result.outcome);
   const response = result.exchange?.response;
+  if (result.method === CALL) {
+    return (
+      <p class="answer">
+        <b class={colour}>{word}</b>
+        <span class="quiet">{timeOf(result)}</span>
+      </p>
+    );
+  }
   if (response === undefined) {
     return <p class={`answer ${colour}`}>{isRecorded(result) ? t('recorded without an answer') : word}</p>;
   }
@@ -224,12 +265,14 @@ function answerTabs({ result, look, actions }: DetailsProps): readonly Tab[] {
   ];
 }
 
-function Variables({ result: { extractions, substitutions } }: { readonly result: RequestResult }) {
+function Variables({ result }: { readonly result: RequestResult }) {
+  const { extractions, substitutions } = result;
+  const isCall = result.method === CALL;
   return (
     <>
-      <h3>{t('Extracted from the response')}</h3>
+      <h3>{isCall ? t('Taken from the chain') : t('Extracted from the response')}</h3>
       <ExtractionTable extractions={extractions} />
-      <h3>{t('Substituted in the request')}</h3>
+      <h3>{isCall ? t('Substituted in what the chain is given') : t('Substituted in the request')}</h3>
       <SubstitutionTable substitutions={substitutions} />
     </>
   );

@@ -4,6 +4,7 @@
  */
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { CALL } from '../../src/core/files/chainShape';
 import { humanDuration } from '../../src/core/result/resultViews';
 import { rowTable } from '../../src/core/result/rowTable';
 import type { RequestRow, RunView } from '../../src/protocol/runView';
@@ -140,10 +141,14 @@ class RequestLine extends Component<LineProps> {
 }
 
 /** Status and time of an answer, else the outcome. */
-function figures({ progress }: RequestRow): string {
+function figures({ planned, progress }: RequestRow): string {
   if (progress.state !== 'finished') {
     return progress.state === 'running' && progress.attempt > 1 ? t('attempt {0}', progress.attempt) : '';
   }
-  const { status, durationMs, outcome } = progress.summary;
-  return status === undefined ? outcomeLook(outcome).word : `${status} · ${humanDuration(durationMs)}`;
+  const { status, startedAt, durationMs, outcome } = progress.summary;
+  const { word } = outcomeLook(outcome);
+  if (planned.method === CALL && startedAt !== undefined) {
+    return `${word} · ${humanDuration(durationMs)}`;
+  }
+  return status === undefined ? word : `${status} · ${humanDuration(durationMs)}`;
 }

@@ -150,14 +150,14 @@ function issueParts({ run, index, issue }: Details, { editor, dispatch, attempt 
   };
 }
 
-/** What the person can do with the request at a place, of which a saved example is shown if it has any. */
+/** What the person can do with the request at a place, of which a saved example or a part is shown if it has any. */
 function detailActions(
   at: readonly [run: number, index: number],
   example: number,
   { state, view, editor, dispatch, attempt }: RunProps,
 ): DetailActions {
   return {
-    onSetSecret: (reason) => attempt(editor.setSecret(...at, reason)),
+    onSetSecret: (reason) => attempt(editor.setSecret(...at, reason, example)),
     ...(view.environment === undefined
       ? { onSelectEnvironment: () => attempt(editor.selectEnvironment()) }
       : {}),
@@ -165,7 +165,7 @@ function detailActions(
     onLook: dispatch,
     onOpenBody: () => attempt(editor.openBody(...at, example)),
     askTree: (wanted) => editor.bodyTree(...at, wanted, example),
-    onReveal: () => attempt(editor.reveal(...at)),
+    onReveal: () => attempt(editor.openRequest(...at, example)),
     onRun: () => attempt(editor.runRequest(...at)),
     onRunWithDependencies: () => attempt(editor.runWithDependencies(...at)),
     onRunFromHere: () => attempt(editor.runFromHere(...at)),

@@ -31,6 +31,9 @@ export interface DetailsLook {
   readonly note?: { readonly of: string; readonly text: string };
 }
 
+/** Position of the tab with what was extracted and substituted. */
+export const VARIABLES_TAB = 4;
+
 /** Position of the tab that tells a request's past: the last one. */
 export const HISTORY_TAB = 7;
 

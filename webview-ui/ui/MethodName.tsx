@@ -1,4 +1,4 @@
-/** An HTTP method, in a colour that tells reading from writing at a glance. */
+/** An HTTP method, in a colour that tells reading from writing, and both from chains as steps, at a glance. */
 import './MethodName.css';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -6,6 +6,7 @@ const KINDS: Readonly<Record<string, string>> = {
   HEAD: 'reads',
   OPTIONS: 'reads',
   DELETE: 'deletes',
+  CALL: 'calls',
 };
 
 /** The method as sent. */

@@ -120,9 +120,13 @@ export function answerOf({ exchange, outcome, method }: RequestResult): string {
 }
 
 /** How long a request took, or a chain that was run as a step; empty when nothing was sent. */
-export function timeOf({ exchange, method, attempts, durationMs }: RequestResult): string {
-  const wasSent = exchange !== undefined || (method === CALL && attempts > 0);
-  return wasSent ? humanDuration(durationMs) : '';
+export function timeOf(result: RequestResult): string {
+  return wasSent(result) ? humanDuration(result.durationMs) : '';
+}
+
+/** Whether a request was sent, or any of a chain that was run as a step. */
+export function wasSent({ exchange, method, attempts }: RequestResult): boolean {
+  return exchange !== undefined || (method === CALL && attempts > 0);
 }
 
 /** Why a request did not pass, on one line; empty when it passed. The root cause comes with its consequence. */

@@ -8,7 +8,7 @@ import type { FormTarget } from '../../protocol/formEdit';
 import type { FormView } from '../../protocol/formView';
 import { firstEnvironment, firstOrigin } from '../../core/form/firstEnvironment';
 import { remedyCallsFor } from '../userMessage';
-import { showInText } from '../chainDocument';
+import { rootOf, showInText } from '../chainDocument';
 import { createFile } from '../createFile';
 import { applyChanges } from '../views/chainEdits';
 import { ExtractionOffers } from '../results/extractionOffers';
@@ -24,6 +24,7 @@ import { pickFile } from './pickFile';
 import { formSuggestions } from '../../core/form/suggestions';
 import { partOf } from '../../protocol/chainForm';
 import { readPast } from '../results/readPast';
+import { requestChain, showWritten } from '../results/requestChain';
 import { setMissingSecret } from '../results/setMissingSecret';
 import { longTree } from '../results/lookedAtBodies';
 
@@ -83,7 +84,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
 
 type ResultCalls = Pick<
   FormEditor,
-  'details' | 'past' | 'openBody' | 'bodyTree' | 'offerExtraction' | 'extract' | 'setSecret'
+  'details' | 'past' | 'openBody' | 'openRequest' | 'bodyTree' | 'offerExtraction' | 'extract' | 'setSecret'
 >;
 
 function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implementation<ResultCalls> {
@@ -101,9 +102,14 @@ function resultCalls(ports: FormPorts, { text, results }: CallingForm): Implemen
       const body = withExample(results.at(run), example).exchange?.response?.body;
       return longTree({ body, wholeBody }, wanted);
     },
-    setSecret: (run, _index, reason) => setMissingSecret(uri, results.at(run), reason),
-    offerExtraction: (run, _index, part, example) =>
-      offers.offer({ chain: uri, result: withExample(results.at(run), example) }, part),
+    openRequest: (run, _index, example) =>
+      showWritten(rootOf(uri).fsPath, withExample(results.at(run), example)),
+    setSecret: (run, _index, reason, example) =>
+      setMissingSecret(uri, withExample(results.at(run), example), reason),
+    offerExtraction: (run, _index, part, example) => {
+      const result = withExample(results.at(run), example);
+      return offers.offer({ chain: requestChain(rootOf(uri).fsPath, result), result }, part);
+    },
     extract: (offer, choice) =>
       text.inTurn(async () => {
         await offers.accept(offer, choice);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { requestChain } from '../../../src/host/resultsPanels';
+import { requestChain } from '../../../src/host/results/requestChain';
 import { WorkspaceFiles } from '../../../src/host/workspaceFiles';
 import { CallFailure } from '../../../src/protocol/channel';
 import { workspaceFolder } from '../chainFiles';
