@@ -143,11 +143,12 @@ function rowsOf(analysis: ChainAnalysis, { running, of }: FormFacts): readonly F
 }
 
 function rowFrom(
-  { id, name, method, disabled }: RequestSource,
+  { id, name, method, disabled, marks }: RequestSource,
   { errors, warnings }: ProblemCount = { errors: 0, warnings: 0 },
   progress: RequestProgress | undefined,
 ): FormRow {
-  const row = { id, name, method, disabled, errors, warnings };
+  const chain = marks.call?.name;
+  const row = { id, name, method, ...defined({ chain }), disabled, errors, warnings };
   return progress === undefined ? row : { ...row, progress };
 }
 

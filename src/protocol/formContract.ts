@@ -39,6 +39,8 @@ export const formContract = {
     change: call([formChange], trusted<FormAnswer>()),
     /** Adds a request before the one at a position and shows it. */
     addRequest: call([index]),
+    /** Adds a chain as a step before the request at a position, after asking which, and shows it. */
+    addStep: call([index]),
     /** Adds the request of the cURL command in the clipboard at the end, and shows it. */
     pasteCurl: call([]),
     /** Imports requests into the chain: asks where from. */
@@ -73,6 +75,8 @@ export const formContract = {
     suggest: call([formTarget, steps, text(MAX_TEXT), selection], trusted<readonly Suggestion[]>()),
     /** Asks for a file of the workspace; answers how the chain names it, `null` when none was chosen. */
     pickFile: call([], trusted<string | null>()),
+    /** Asks for another chain of the workspace; answers how this one names it, `null` when none was chosen. */
+    pickChain: call([], trusted<string | null>()),
     /** Copies the request as a cURL command, secrets as variables of the shell. */
     copyCurl: call([formRequest]),
     /** Shows the request, or the chain, in the text. */

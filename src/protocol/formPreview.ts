@@ -1,4 +1,4 @@
-/** A request as it will be sent, in pieces that say where they come from. Secrets are masked. */
+/** A request as it will be sent, or a chain as a step, in pieces that say where they come from. Secrets are masked. */
 
 /** A piece of text. */
 export interface Segment {
@@ -16,7 +16,9 @@ export interface Segment {
 export interface FormPreview {
   readonly method: string;
   readonly url: readonly Segment[];
-  readonly headers: readonly PreviewHeader[];
+  readonly headers: readonly NamedSegments[];
+  /** What a chain that is a step is given; its file is the URL. Absent for requests. */
+  readonly given?: readonly NamedSegments[];
   /** Absent when nothing is sent as body. */
   readonly body?: PreviewBody;
   /** Whole sentences about what is missing or added only while it is sent. */
@@ -25,8 +27,8 @@ export interface FormPreview {
   readonly missingSecrets: readonly string[];
 }
 
-/** A header line. */
-interface PreviewHeader {
+/** A header line, or a variable. */
+interface NamedSegments {
   readonly name: string;
   readonly value: readonly Segment[];
 }

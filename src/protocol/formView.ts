@@ -58,7 +58,10 @@ export interface FormRow {
   /** Empty when the file states none. */
   readonly id: string;
   readonly name: string;
+  /** `CALL` for a chain as a step. */
   readonly method: string;
+  /** The file of a chain as a step, as written. */
+  readonly chain?: string;
   readonly disabled: boolean;
   readonly errors: number;
   readonly warnings: number;

@@ -104,6 +104,8 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
       return parts.suggestions ?? [];
     },
     pickFile: () => 'files/invoice.pdf',
+    pickChain: () => '../billing/pay.chain.json',
+    addStep: note('addStep'),
     details: (_run, index) => {
       const result = parts.results?.[index];
       if (result === undefined) {
@@ -198,13 +200,14 @@ function viewOf(state: {
 }
 
 function rowOf(
-  { id, name, method, disabled }: JsonObject,
+  { id, name, method, chain, disabled }: JsonObject,
   more: Partial<FormView['requests'][number]> = {},
 ): FormView['requests'][number] {
   return {
     id: textOf(id),
     name: textOf(name) || textOf(id),
-    method: textOf(method),
+    method: chain === undefined ? textOf(method) : 'CALL',
+    ...(chain === undefined ? {} : { chain: textOf(chain) }),
     disabled: disabled === true,
     errors: 0,
     warnings: 0,
@@ -252,6 +255,9 @@ function previewOf(draft: FormChange | null): FormPreview {
   const request = edit?.kind === 'set' ? objectOf(parseJson(edit.value ?? '{}')) : {};
   const headers = isArray(request['headers'] ?? null) ? (request['headers'] as readonly JsonValue[]) : [];
   const body = objectOf(request['body'] ?? {})['json'];
+  if (request['chain'] !== undefined) {
+    return previewOfStep(request);
+  }
   return {
     method: textOf(request['method']),
     url: segmentsOf(textOf(request['url'])),
@@ -271,6 +277,20 @@ function previewOf(draft: FormChange | null): FormPreview {
     remarks: segmentsOf(textOf(request['url'])).flatMap(({ kind, text, why = '' }) =>
       kind === 'missing' ? [`${text}: ${why}`] : [],
     ),
+    missingSecrets: [],
+  };
+}
+
+function previewOfStep({ chain, with: given = {} }: JsonObject): FormPreview {
+  return {
+    method: 'CALL',
+    url: segmentsOf(textOf(chain)),
+    headers: [],
+    given: Object.entries(objectOf(given)).map(([name, value]) => ({
+      name,
+      value: segmentsOf(typeof value === 'string' ? value : stringifyJson(value)),
+    })),
+    remarks: [],
     missingSecrets: [],
   };
 }

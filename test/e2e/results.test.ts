@@ -232,6 +232,7 @@ describe('the results panel in a browser', function () {
     await details.getByRole('button', { name: 'pay.chain.json' }).click();
     await called(editor, ['openRequest', 1, 1, 5]);
     await list.getByRole('button').first().click();
+    await page.getByRole('tab', { name: 'Body' }).waitFor({ state: 'detached' });
     assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Variables', 'History']);
   });
 

@@ -43,14 +43,25 @@ export function ChainPane(props: {
         />
       )}
       {view.requests.length > 0 && (
-        <button
-          type="button"
-          class="add-request"
-          disabled={isLocked}
-          onClick={() => ask(session.editor.addRequest(placeOfNew(view, selection)))}
-        >
-          <Icon name="add" /> {t('Add request')}
-        </button>
+        <div class="add-requests">
+          <button
+            type="button"
+            class="add-request"
+            disabled={isLocked}
+            onClick={() => ask(session.editor.addRequest(placeOfNew(view, selection)))}
+          >
+            <Icon name="add" /> {t('Add request')}
+          </button>
+          <button
+            type="button"
+            class="add-request"
+            disabled={isLocked}
+            title={t('Run another chain in this place')}
+            onClick={() => ask(session.editor.addStep(placeOfNew(view, selection)))}
+          >
+            <Icon name="type-hierarchy-sub" /> {t('Add chain')}
+          </button>
+        </div>
       )}
       {menu !== undefined && (
         <Menu

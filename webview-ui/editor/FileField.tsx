@@ -19,12 +19,19 @@ export function FileField({ label, path }: { readonly label: string; readonly pa
 }
 
 /** The field and the button that chooses. */
-export function FileChoice({ label, path }: { readonly label: string; readonly path: PathTo<string> }) {
+export function FileChoice(props: {
+  readonly label: string;
+  readonly path: PathTo<string>;
+  /** Asks for a file, `null` when none was chosen; absent for any file of the workspace. */
+  readonly pick?: () => Promise<string | null>;
+}) {
+  const { label, path } = props;
   const { session, isLocked } = useForm();
   const { set } = useMember(path);
+  const pick = props.pick ?? (() => session.editor.pickFile());
   const choose = (): void =>
     session.attempt(
-      session.editor.pickFile().then((file) => {
+      pick().then((file) => {
         if (file !== null) {
           set(file);
         }

@@ -22,30 +22,34 @@ const LOOP = below(REQUEST, 'forEach');
 const PAGE = below(LOOP, 'page');
 const UNTIL = below(PAGE, 'until');
 
-/** What decides about sending. */
-export function FlowFields() {
+/** What decides about sending, or about running a chain as a step, which has no pages. */
+export function FlowFields({ ofCall = false }: { readonly ofCall?: boolean }) {
   const loop = useMember(LOOP);
   const kind = loopKind(loop.value);
+  const choices = choicesOf<LoopKind>({
+    once: () => t('once'),
+    items: () => t('for each item of a list'),
+    pages: () => t('for each page of a list'),
+  });
   return (
     <>
       <h3 class="form-section">{t('Condition')}</h3>
-      <ConditionFields path={WHEN} switchLabel={t('Send only if a condition holds')} />
+      <ConditionFields
+        path={WHEN}
+        switchLabel={ofCall ? t('Run only if a condition holds') : t('Send only if a condition holds')}
+      />
       <h3 class="form-section">{t('Loop')}</h3>
       <ChoiceRow
-        label={t('Sent')}
+        label={ofCall ? t('Run') : t('Sent')}
         value={kind}
-        choices={choicesOf<LoopKind>({
-          once: () => t('once'),
-          items: () => t('for each item of a list'),
-          pages: () => t('for each page of a list'),
-        })}
+        choices={choices.filter(([name]) => !ofCall || name !== 'pages' || kind === 'pages')}
         onChoose={(chosen) => loop.set(FIRST_LOOP[chosen])}
       />
       {kind === 'items' && <ItemFields />}
       {kind === 'pages' && <PageFields />}
       <h3 class="form-section">{t('Pause')}</h3>
       <KeptRow
-        label={t('Before it is sent (ms)')}
+        label={ofCall ? t('Before it is run (ms)') : t('Before it is sent (ms)')}
         path={below(REQUEST, 'delayMs')}
         form={pause}
         placeholder="0"

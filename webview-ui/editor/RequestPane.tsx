@@ -1,4 +1,4 @@
-/** The chosen request: method, URL and what it becomes, and a tab for each of its parts. */
+/** The chosen request: method, URL and what it becomes, and a tab for each of its parts; or a chain as a step. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import { REQUEST, below } from '../../src/core/files/writtenPath';
@@ -7,6 +7,7 @@ import { IconButton } from '../ui/IconButton';
 import { Menu, placeBelow, type MenuPlace } from '../ui/Menu';
 import { Tabs } from '../ui/Tabs';
 import { t } from '../ui/l10n';
+import { CallFile, CallTabs, isCall } from './CallForm';
 import { ProblemList } from './ProblemList';
 import { TextField } from './TextRow';
 import { UrlPreview } from './UrlPreview';
@@ -33,14 +34,21 @@ export function RequestPane({
     <section class="request-pane" aria-label={t('Request')}>
       <h2 class="spoken">{t('Request')}</h2>
       <NameLine />
-      <RequestLine />
+      <div class="request-line-fields">
+        {isCall(document.shown) ? <CallFile /> : <Address />}
+        <RunButtons />
+      </div>
       <UrlPreview preview={preview} />
       <ProblemList problems={view.problems} revision={view.revision} />
-      <Tabs
-        tabs={requestTabs(document.shown, preview)}
-        selected={state.tab}
-        onSelect={(tab) => session.dispatch({ type: 'tab-selected', tab })}
-      />
+      {isCall(document.shown) ? (
+        <CallTabs shown={document.shown} tab={state.tab} />
+      ) : (
+        <Tabs
+          tabs={requestTabs(document.shown, preview)}
+          selected={state.tab}
+          onSelect={(tab) => session.dispatch({ type: 'tab-selected', tab })}
+        />
+      )}
     </section>
   );
 }
@@ -103,13 +111,11 @@ function useNaming(): RefObject<HTMLInputElement | null> {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-function RequestLine() {
-  const { session, target, isLocked } = useForm();
+function Address() {
+  const { session, isLocked } = useForm();
   const { text: method, set } = useMember(below(REQUEST, 'method'));
-  const { trusted = false, running = false } = session.state.document?.view ?? {};
-  const isOff = !trusted || running || isLocked;
   return (
-    <div class="request-line-fields">
+    <>
       <input
         class="field method-field"
         aria-label={t('Method')}
@@ -127,18 +133,23 @@ function RequestLine() {
         ))}
       </datalist>
       <TextField label={t('URL')} path={below(REQUEST, 'url')} placeholder="{{baseUrl}}/path" isNeeded />
-      {target !== null && (
-        <span class="run-buttons">
-          {running ? (
-            <Button quiet onPress={() => session.attempt(session.editor.cancel())}>
-              {t('Cancel')}
-            </Button>
-          ) : (
-            <RunButton isOff={isOff} />
-          )}
-        </span>
+    </>
+  );
+}
+
+function RunButtons() {
+  const { session, target, isLocked } = useForm();
+  const { trusted = false, running = false } = session.state.document?.view ?? {};
+  return target === null ? null : (
+    <span class="run-buttons">
+      {running ? (
+        <Button quiet onPress={() => session.attempt(session.editor.cancel())}>
+          {t('Cancel')}
+        </Button>
+      ) : (
+        <RunButton isOff={!trusted || isLocked} />
       )}
-    </div>
+    </span>
   );
 }
 

@@ -45,7 +45,10 @@ export class RequestRow extends Component<RequestRowProps> {
           <span class="spoken">{word}</span>
         </span>
         <MethodName method={row.method} />
-        <span class="row-name">{row.name === '' ? row.id : row.name}</span>
+        <span class="row-name">
+          {row.name === '' ? row.id : row.name}
+          {row.chain !== undefined && <span class="quiet row-chain"> {row.chain}</span>}
+        </span>
         <span class={`row-figures ${colour === 'good' ? 'quiet' : colour}`}>{figures}</span>
         {reason !== undefined && <span class="row-reason quiet">{reason}</span>}
       </li>

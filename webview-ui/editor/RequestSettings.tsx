@@ -7,26 +7,19 @@ import { FlowFields } from './FlowFields';
 import { FormRow } from './FormRow';
 import { KeptRow } from './KeptRow';
 import { StreamFields } from './StreamFields';
-import { Switch, SwitchField } from './SwitchField';
-import { TextRow } from './TextRow';
+import { AboutRows, PlaceRows } from './SharedSettings';
+import { Switch } from './SwitchField';
 import { checkTarget, withTarget, type CheckTargetKind } from './checkFields';
 import { choicesOf } from './choice';
-import { wholeNumber, words } from './textForms';
+import { wholeNumber } from './textForms';
 import { useMember } from './useMember';
 
 /** The settings of a request. */
 export function RequestSettings() {
-  const { text: id } = useMember(below(REQUEST, 'id'));
   const redirects = useMember(below(REQUEST, 'redirects'));
   return (
     <>
-      <TextRow label={t('Description')} path={below(REQUEST, 'description')} lines={3} />
-      <KeptRow
-        label={t('Tags')}
-        path={below(REQUEST, 'tags')}
-        form={words}
-        placeholder={t('orders, smoke')}
-      />
+      <AboutRows />
       <KeptRow
         label={t('Timeout (ms)')}
         path={below(REQUEST, 'timeoutMs')}
@@ -43,19 +36,7 @@ export function RequestSettings() {
         ]}
         onChoose={(chosen) => redirects.set(chosen === 'follow' ? undefined : chosen)}
       />
-      <FormRow id="request-sending" label={t('Sending')}>
-        <SwitchField
-          label={t('Disabled: kept in the chain and not sent')}
-          path={below(REQUEST, 'disabled')}
-        />
-      </FormRow>
-      <FormRow
-        id="request-id"
-        label={t('Id')}
-        hint={t('Results and other files refer to it; rename it in the text.')}
-      >
-        <code>{id}</code>
-      </FormRow>
+      <PlaceRows label={t('Sending')} off={t('Disabled: kept in the chain and not sent')} />
       <FlowFields />
       <RetryFields />
       <StreamFields />

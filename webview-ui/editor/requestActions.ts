@@ -48,11 +48,14 @@ export function runItems(session: FormSession, target: FormRequest): readonly Me
 }
 
 function oneItems(session: FormSession, target: FormRequest): readonly MenuItem[] {
-  const isLocked = session.state.document?.view.broken !== undefined;
+  const { view } = session.state.document ?? {};
+  const isLocked = view?.broken !== undefined;
+  const isStep = view?.requests[target.index]?.chain !== undefined;
+  const copyCurl = (): void => session.act(() => session.editor.copyCurl(target));
   const rename = (): void => session.act(() => session.editor.rename(target, below(REQUEST, 'id')));
   return [
     ...(isLocked || target.id === '' ? [] : [{ title: t('Rename id…'), onPress: rename }]),
-    { title: t('Copy as cURL'), onPress: () => session.act(() => session.editor.copyCurl(target)) },
+    ...(isStep ? [] : [{ title: t('Copy as cURL'), onPress: copyCurl }]),
     { title: t('Show in text'), onPress: () => session.attempt(session.editor.reveal(target)) },
   ];
 }

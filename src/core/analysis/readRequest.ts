@@ -4,7 +4,7 @@
  */
 import { defined } from '../defined';
 import { isWrittenChain } from '../files/chainFile';
-import { requestFrom } from '../files/chainShape';
+import { CALL, requestFrom } from '../files/chainShape';
 import type { JsonObject, JsonValue } from '../json/json';
 import { valueOf } from '../json/jsonDocument';
 import { MAX_NESTING, parseTree, type Fault, type ObjectNode } from '../json/jsonTree';
@@ -28,6 +28,7 @@ export function readRequest(text: string): RequestReading {
   const { root, faults, isTorn } = parseTree(text, MAX_NESTING - CONTAINERS_AROUND);
   const tree: ObjectNode =
     root?.kind === 'object' ? root : { kind: 'object', start: 0, end: text.length, members: [] };
+  const marks = requestMarks(text, tree);
   const value = faults.length === 0 ? valueOf(tree) : undefined;
   return {
     text,
@@ -35,10 +36,10 @@ export function readRequest(text: string): RequestReading {
     isWhole: root !== undefined && isTorn === undefined,
     id: textAt(tree, ['id']) ?? '',
     name: textAt(tree, ['name']) ?? '',
-    method: textAt(tree, ['method']) ?? '',
+    method: textAt(tree, ['method']) ?? (marks.call === undefined ? '' : CALL),
     disabled: isTrueAt(tree, ['disabled']),
     tree,
-    marks: requestMarks(text, tree),
+    marks,
     ...(value === undefined ? {} : { value, ...soundRequest(value) }),
   };
 }

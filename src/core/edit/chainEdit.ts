@@ -7,7 +7,7 @@
 import { textAt } from '../analysis/locationOf';
 import { defined } from '../defined';
 import { UserError } from '../errors';
-import type { WrittenExtraction, WrittenRequest } from '../files/writtenChain';
+import type { WrittenCall, WrittenExtraction, WrittenRequest } from '../files/writtenChain';
 import { CHAIN, REQUEST, below } from '../files/writtenPath';
 import type { JsonValue } from '../json/json';
 import { itemsAt, memberOf, nodeAt, valueOf } from '../json/jsonDocument';
@@ -25,10 +25,14 @@ import { applyEdits, editBetween, inOrder, type TextEdit } from './textEdit';
 const REQUESTS = below(CHAIN, 'requests');
 
 /**
- * Inserts a request, as a file states it, before the one at `index`, or at the end.
+ * Inserts a request, or a chain as a step, as a file states it, before the one at `index`, or at the end.
  * Throws UserError when the text is not JSON.
  */
-export function insertRequest(text: string, index: number, request: WrittenRequest): readonly TextEdit[] {
+export function insertRequest(
+  text: string,
+  index: number,
+  request: WrittenRequest | WrittenCall,
+): readonly TextEdit[] {
   return insertItem(text, REQUESTS, { index, value: request, spread: 'spread' });
 }
 
@@ -170,11 +174,17 @@ export function transferRequests(source: string, target: string, transfer: Trans
 
 /** Gives the target the format version of the source when that is a later one: the requests may need it. */
 function raisedVersion(source: string, target: string): readonly TextEdit[] {
-  const versionOf = (text: string): JsonValue | undefined => {
-    const node = nodeAt(treeOf(text), VERSION);
-    return node === undefined ? undefined : valueOf(node);
-  };
-  return versionOf(source) === 2 && versionOf(target) === 1 ? setMember(target, VERSION, 2) : [];
+  return versionOf(source) === 2 ? raiseVersion(target) : [];
+}
+
+/** Gives a text the second version of the format when it has the first one. */
+export function raiseVersion(text: string): readonly TextEdit[] {
+  return versionOf(text) === 1 ? setMember(text, VERSION, 2) : [];
+}
+
+function versionOf(text: string): JsonValue | undefined {
+  const node = nodeAt(treeOf(text), VERSION);
+  return node === undefined ? undefined : valueOf(node);
 }
 
 const VERSION = below(CHAIN, 'formatVersion');

@@ -3,7 +3,7 @@
  * another name, or another type, what reads or changes it by its path no longer compiles.
  */
 import type { ExactNumber } from '../json/json';
-import type { WrittenChain, WrittenRequest } from './writtenChain';
+import type { WrittenCall, WrittenChain, WrittenRequest } from './writtenChain';
 
 declare const leadsTo: unique symbol;
 
@@ -34,6 +34,9 @@ export const CHAIN = [] as unknown as PathTo<WrittenChain>;
 
 /** A request in a text of its own. */
 export const REQUEST = [] as unknown as PathTo<WrittenRequest>;
+
+/** A chain as a step in a text of its own. */
+export const STEP = [] as unknown as PathTo<WrittenCall>;
 
 /** The path to something inside of what a path leads to. */
 export function below<T, A extends StepIn<T>>(path: PathTo<T>, step: A): PathTo<Inside<T, A>>;

@@ -2,7 +2,7 @@
  * Changes of the list of requests that a form asks for, of many requests at once: each a pass over the file,
  * however many are picked. Positions are those of the text; what is not there is left out.
  */
-import { duplicateRequest, insertRequest, removeRequests } from '../edit/chainEdit';
+import { duplicateRequest, insertRequest, raiseVersion, removeRequests } from '../edit/chainEdit';
 import { insertEntry, removeEntry } from '../edit/entryEdit';
 import { orderWith, reorderItems } from '../edit/itemMove';
 import { cutLines } from '../edit/itemTransfer';
@@ -23,6 +23,11 @@ export interface NewRequest {
   readonly before: number;
 }
 
+/** A chain that becomes a step, as this one names its file, and where it comes. */
+interface NewStep extends Pick<NewRequest, 'before'> {
+  readonly chain: string;
+}
+
 /** A request that came into a text. */
 export interface AddedRequest {
   readonly edits: readonly TextEdit[];
@@ -37,6 +42,16 @@ export function addRequest(text: string, { name, before }: NewRequest): AddedReq
   const index = Math.min(before, list?.items.length ?? 0);
   const request = { id, name, method: 'GET', url: '{{baseUrl}}/' };
   return { edits: insertRequest(text, index, request), index, id };
+}
+
+/** Adds a chain as a step, by its file, and gives the text the format version that it needs. */
+export function addStep(text: string, { chain, before }: NewStep): AddedRequest {
+  const list = requestsIn(text);
+  const file = chain.split('/').at(-1) ?? '';
+  const id = requestIdFor(file.replace(/\.chain\.json$/, ''), idsIn(list));
+  const index = Math.min(before, list?.items.length ?? 0);
+  const inserted = applyEdits(text, insertRequest(text, index, { id, chain }));
+  return { edits: editBetween(text, applyEdits(inserted, raiseVersion(inserted))), index, id };
 }
 
 /** Puts a copy of each picked request behind itself; `nameOf` gives the name of a copy. */

@@ -20,7 +20,7 @@ import { renameEverywhere } from './formRename';
 import type { FormResults } from './formResults';
 import { runCalls } from './formRuns';
 import type { FormText } from './formText';
-import { pickFile } from './pickFile';
+import { pickChain, pickFile } from './pickFile';
 import { formSuggestions } from '../../core/form/suggestions';
 import { partOf } from '../../protocol/chainForm';
 import { readPast } from '../results/readPast';
@@ -72,6 +72,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
         : formSuggestions(analysis, { ...found, ...place }, ports.last.values(uri));
     },
     pickFile: async () => (await pickFile(uri)) ?? null,
+    pickChain: async () => (await pickChain(uri)) ?? null,
     copyCurl: (target) => previews.copyCurl(target),
     reveal: (target) => reveal(text, target),
     openViewer: () => ports.panels.openViewer(uri),

@@ -11,8 +11,10 @@ import { windowDialogs } from '../views/dialogs';
 import { changeAndWarn, fixOrder, type MovePorts } from '../views/orderWarning';
 import type { FormPorts } from './formPorts';
 import type { FormText } from './formText';
+import { pickChain } from './pickFile';
 import {
   addRequest,
+  addStep,
   duplicateRequests,
   deleteRequests,
   disableRequests,
@@ -23,6 +25,7 @@ import {
 type ListCalls = Pick<
   FormEditor,
   | 'addRequest'
+  | 'addStep'
   | 'pasteCurl'
   | 'importRequests'
   | 'duplicateRequests'
@@ -52,6 +55,17 @@ export function listCalls(
       }
       await inTurn(async () => {
         const { edits, index, id } = addRequest(document.getText(), { name, before });
+        await applyChanges([{ document, edits }]);
+        choose({ index, id });
+      });
+    },
+    addStep: async (before) => {
+      const chain = await pickChain(document.uri);
+      if (chain === undefined) {
+        return;
+      }
+      await inTurn(async () => {
+        const { edits, index, id } = addStep(document.getText(), { chain, before });
         await applyChanges([{ document, edits }]);
         choose({ index, id });
       });
@@ -92,7 +106,7 @@ async function askName(): Promise<string> {
 function pickedCalls(
   text: FormText,
   ports: FormPorts,
-): Implementation<Omit<ListCalls, 'addRequest' | 'pasteCurl' | 'importRequests' | 'fixOrder'>> {
+): Implementation<Omit<ListCalls, 'addRequest' | 'addStep' | 'pasteCurl' | 'importRequests' | 'fixOrder'>> {
   const { document } = text;
   /** Changes the text by an action on the requests at some of its positions. */
   const change = (

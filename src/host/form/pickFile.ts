@@ -1,9 +1,10 @@
-/** A file that a body is sent from, chosen by the person: one of the workspace, named as the chain has to. */
+/** A file that a body is sent from, or a chain that is a step, chosen by the person: one of the workspace, named as the chain has to. */
 import * as vscode from 'vscode';
 import { pathBelow } from '../../node/files/pathBelow';
 import { workspacePath } from '../../node/files/workspaceText';
 import { CallFailure } from '../../protocol/channel';
 import { rootOf, workspacePathOf } from '../chainDocument';
+import { findFiles } from '../findFiles';
 import { relativePath } from '../../core/language/chainPaths';
 
 /**
@@ -19,6 +20,23 @@ export async function pickFile(chain: vscode.Uri): Promise<string | undefined> {
       openLabel: vscode.l10n.t('Send This File'),
     })) ?? [];
   return file === undefined ? undefined : pathOf(chain, file);
+}
+
+/**
+ * Asks for another chain; nothing when the person gives up.
+ *
+ * @throws CallFailure when there is none in the chain's workspace folder
+ */
+export async function pickChain(chain: vscode.Uri): Promise<string | undefined> {
+  const found = await findFiles(new vscode.RelativePattern(rootOf(chain), '**/*.chain.json'));
+  const names = found
+    .filter((file) => file.toString() !== chain.toString())
+    .map((file) => pathOf(chain, file))
+    .sort();
+  if (names.length === 0) {
+    throw new CallFailure(vscode.l10n.t('There is no other chain in this workspace. Create one first.'));
+  }
+  return vscode.window.showQuickPick(names, { title: vscode.l10n.t('Run Which Chain as a Step?') });
 }
 
 /**

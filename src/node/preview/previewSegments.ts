@@ -13,6 +13,7 @@ import { readable, type PreviewedRequest } from '../../core/prepare/previewText'
 import type { RecordedBody } from '../../core/result/result';
 import { beginning } from '../../core/shownText';
 import type { Placeholders } from './placeholders';
+import { previewCall } from './previewCall';
 import {
   previewContext,
   templateScope,
@@ -26,13 +27,21 @@ import { asWritten, authRemarks, maskRequest, masked, recorded } from './preview
 export interface SegmentedPreview {
   readonly method: string;
   readonly url: readonly PreviewSegment[];
-  readonly headers: readonly { readonly name: string; readonly value: readonly PreviewSegment[] }[];
+  readonly headers: readonly NamedSegments[];
+  /** What a chain that is a step is given; its file is the URL. Absent for requests. */
+  readonly given?: readonly NamedSegments[];
   /** Absent when nothing is sent as body. */
   readonly body?: SegmentedBody;
   /** Whole sentences about what is missing or added only while it is sent. */
   readonly remarks: readonly string[];
   /** Names of secrets without a value; none in a workspace that is not trusted, where no secret is read. */
   readonly missingSecrets: readonly string[];
+}
+
+/** A header line, or a variable. */
+interface NamedSegments {
+  readonly name: string;
+  readonly value: readonly PreviewSegment[];
 }
 
 /** The body: its text, laid out for reading, or what is known of bytes that are none. */
@@ -57,6 +66,11 @@ const MAX_BODY = 200_000;
 export async function previewSegments(job: PreviewJob, settings: PreviewSettings): Promise<SegmentedPreview> {
   const preview = await previewContext(job, settings);
   const { request, context, placeholders, redactor, filled, missingSecrets } = preview;
+  const lacking = job.trusted ? missingSecrets : [];
+  if (request.call !== undefined) {
+    const shown = previewCall(request.call, preview);
+    return { ...shown, missingSecrets: [...lacking] };
+  }
   const { sent, template, reason } = await filledIn(preview);
   const { remarks } = placeholders;
   const shown = maskRequest(sent === undefined ? asWritten(request) : recorded(sent), redactor);
@@ -68,7 +82,7 @@ export async function previewSegments(job: PreviewJob, settings: PreviewSettings
     headers: headersOf(shown, pattern, reader, placeholders),
     ...(shown.body === undefined ? {} : { body: bodyOf(shown.body, pattern?.body, reader, placeholders) }),
     remarks: [...remarks, ...reason, ...authRemarks(request.auth, context.chain.auth)],
-    missingSecrets: job.trusted ? [...missingSecrets] : [],
+    missingSecrets: [...lacking],
   };
 }
 

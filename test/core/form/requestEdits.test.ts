@@ -5,6 +5,7 @@ import { UserError } from '../../../src/core/errors';
 import { draftedChain } from '../../../src/core/form/draftedChain';
 import {
   addRequest,
+  addStep,
   deleteRequests,
   disableRequests,
   duplicateRequests,
@@ -77,6 +78,16 @@ describe('the list of requests of a form', () => {
     assert.equal(ids(after(first.edits)), 'a a-2 (b) c d');
     const last = addRequest(CHAIN, { name: 'New request', before: 99 });
     assert.deepEqual([last.index, last.id], [4, 'new-request']);
+  });
+
+  it('adds a chain as a step, and the version of the format that has those', () => {
+    const { edits, index, id } = addStep(CHAIN, { chain: '../billing/a.chain.json', before: 1 });
+    assert.deepEqual([index, id], [1, 'a-2']);
+    const text = after(edits);
+    assert.equal(ids(text), 'a a-2 (b) c d');
+    assert.match(text, /"formatVersion": 2,/);
+    assert.match(text, /\{\s*"id": "a-2",\s*"chain": "..\/billing\/a.chain.json"\s*\}/);
+    assert.match(text, /\/\/ the first/);
   });
 
   it('makes the list of the first request', () => {

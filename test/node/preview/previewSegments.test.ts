@@ -91,6 +91,24 @@ describe('a preview in pieces', () => {
     assert.deepEqual(preview.remarks, []);
   });
 
+  it('shows what a chain that is a step is given, and nothing that is sent', async () => {
+    await workspace.write({
+      'called.chain.json': chainOf([{ id: 'x', method: 'GET', url: `${server.origin}/x` }]),
+    });
+    const given = { order: '{{id}}', all: '{{all}}', note: 'of {{lost}}', amount: 12.5 };
+    const step = { id: 'read', method: undefined, url: undefined, chain: 'called.chain.json', with: given };
+    const preview = await previewOf(step, { isRun: false, shown: new Map([['id', '7']]) });
+    assert.deepEqual(
+      [preview.method, inWords(preview.url), preview.headers, preview.body],
+      ['CALL', 'called.chain.json', [], undefined],
+    );
+    assert.deepEqual(
+      preview.given?.map(({ name, value }) => `${name} = ${inWords(value)}`),
+      ['order = [value 7]', 'all = [missing {{all}}]', 'note = of [missing {{lost}}]', 'amount = 12.5'],
+    );
+    assert.equal(preview.remarks.length, 2);
+  });
+
   it('says the same as the preview in the text editor', async () => {
     const members = {
       method: 'POST',
