@@ -5,7 +5,7 @@ import { VIEWER_PANEL } from '../../src/host/viewer/viewerPanel';
 import { CallFailure, type Implementation } from '../../src/protocol/channel';
 import type { RequestProgress } from '../../src/protocol/runView';
 import type { ChainView, ViewerEditor } from '../../src/protocol/viewerContract';
-import { bearer, get, graphOf, orders, readChain, takes } from '../core/graph/graphs';
+import { bearer, get, graphOf, orders, readChain, step, takes } from '../core/graph/graphs';
 import { until } from '../until';
 import { violationsOn } from './accessibility';
 import type { Look } from './panelPage';
@@ -72,6 +72,23 @@ describe('the Chain Viewer in a browser', function () {
       ],
     );
     await page.getByText('takes later (out of order) from GET AFTER').waitFor();
+  });
+
+  it('shows a chain as a step with its file, and what flows through it', async () => {
+    const pay = step('pay', { with: { order: '{{orderId}}' }, take: ['receiptId'] });
+    const graph = graphOf([get('order', '/', takes('orderId')), pay, get('read', '/{{receiptId}}')]);
+    const page = await open(
+      editorWith(graph, { progress: [{ node: 'request-1', progress: ended('passed') }] }),
+    );
+    const lines = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+    assert.deepEqual(
+      (await lines.allInnerTexts()).slice(1).map((text) => text.split(/\n+/)),
+      [
+        ['2. CALL PAY', 'passed · runs pay.chain.json', 'takes orderId from GET ORDER'],
+        ['3. GET READ', 'not run yet', 'takes receiptId from CALL PAY'],
+      ],
+    );
+    assert.deepEqual(await violationsOn(page), []);
   });
 
   it('is used by keyboard: arrows choose, the flows are listed with values, Enter goes to the text', async () => {

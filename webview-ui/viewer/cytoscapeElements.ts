@@ -48,11 +48,14 @@ export function elementsOf(
 export function nodeElement(node: GraphNode, progress: RequestProgress | undefined): NodeElement {
   // A node has room for three lines.
   const remarks = nodeRemarks(node).join(' · ');
-  const lines = [numberedTitle(node, say), nodeState(node, progress), remarks].filter((line) => line !== '');
+  const state = nodeState(node, progress);
+  const isStep = node.kind === 'request' && node.called !== undefined;
+  const facts = isStep ? [remarks, state] : [state, remarks];
+  const lines = [numberedTitle(node, say), ...facts].filter((line) => line !== '');
   const label = lines.map((line) => shorten(oneLine(line), LINE_LENGTH)).join('\n');
   return {
     data: { id: node.key, label },
-    classes: `${node.kind} ${nodeLook(node, progress)}${lacks(node) ? ' lacking' : ''}`,
+    classes: `${node.kind} ${isStep ? 'step ' : ''}${nodeLook(node, progress)}${lacks(node) ? ' lacking' : ''}`,
   };
 }
 

@@ -32,6 +32,7 @@ function nodeStyles(theme: Theme): StylesheetJson {
       selector: 'node.constants, node.data, node.environment',
       style: { shape: 'round-tag', 'border-style': 'dashed' },
     },
+    { selector: 'node.step', style: { shape: 'cut-rectangle' } },
     { selector: 'node.required-chain', style: { 'border-style': 'double', 'border-width': 3 } },
     {
       selector: 'node:parent',

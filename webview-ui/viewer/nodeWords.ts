@@ -41,7 +41,7 @@ export function nodeState(node: GraphNode, progress: RequestProgress | undefined
   return isOutside(node) ? '' : progressWords(progress);
 }
 
-/** What decides about sending a request, what it refers to in vain and extracts for nothing; nothing when it is switched off. */
+/** What a step runs, what decides about sending a request, what it refers to in vain and extracts for nothing; nothing when it is switched off. */
 export function nodeRemarks(node: GraphNode): readonly string[] {
   if (node.kind !== 'request' || node.disabled) {
     return [];

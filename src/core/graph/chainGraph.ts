@@ -98,6 +98,7 @@ function requestNodes({ source, variables, problems }: ChainAnalysis): readonly 
     method: request.method,
     disabled: request.disabled,
     ...defined({
+      called: request.marks.call?.name,
       condition: request.request?.when && describeCondition(request.request.when),
       loop: request.request?.forEach && loopOf(request.request.forEach),
       streamEnd: request.request?.stream && endOf(request.request.stream),

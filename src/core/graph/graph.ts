@@ -16,7 +16,7 @@ export interface ChainGraph {
 /** A place where values come from or go to. */
 export type GraphNode = RequestNode | RequiredChainNode | RequiredRequestNode | OutsideNode;
 
-/** A request of the chain. */
+/** A request of the chain, or another chain that is a step of it. */
 export interface RequestNode {
   readonly kind: 'request';
   readonly key: string;
@@ -28,6 +28,8 @@ export interface RequestNode {
   readonly name: string;
   readonly method: string;
   readonly disabled: boolean;
+  /** The file of the chain that is run in this place, as written; absent for a request. */
+  readonly called?: string;
   /** What has to hold for it to be sent, in words; absent without a condition. */
   readonly condition?: string;
   /** What it is sent for: the variable of its items, or of its pages; absent without a loop. */

@@ -42,8 +42,10 @@ export function mermaidText({ nodes, edges }: ChainGraph): string {
 function shape(node: GraphNode): string {
   const text = label([numberedTitle(node), ...flowWords(node)].join(', '));
   switch (node.kind) {
-    case 'request':
-      return `[${text}]${node.disabled ? ':::off' : ''}`;
+    case 'request': {
+      const box = node.called === undefined ? `[${text}]` : `[[${text}]]`;
+      return `${box}${node.disabled ? ':::off' : ''}`;
+    }
     case 'required-request':
       return `[${text}]`;
     case 'required-chain':

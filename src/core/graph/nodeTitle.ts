@@ -21,13 +21,14 @@ export function nodeTitle(node: GraphNode, say: Say = inEnglish): string {
   }
 }
 
-/** What decides about sending a request and reading its response: `if {{plan}} equals "pro"`, `for each order`. */
+/** What a step runs, and what decides about sending a request and reading its response: `if {{plan}} equals "pro"`. */
 export function flowWords(node: GraphNode, say: Say = inEnglish): readonly string[] {
   if (node.kind !== 'request') {
     return [];
   }
-  const { condition, loop, streamEnd } = node;
+  const { called, condition, loop, streamEnd } = node;
   return [
+    ...(called === undefined ? [] : [say('runs {0}', called)]),
     ...(condition === undefined ? [] : [say('if {0}', condition)]),
     ...(loop === undefined
       ? []

@@ -64,13 +64,22 @@ function nodeLines(node: GraphNode, middle: Point | undefined): readonly string[
   const { width, height } = NODE_SIZE;
   const isOff = node.kind === 'request' && node.disabled;
   const isRequest = node.kind === 'request' || node.kind === 'required-request';
+  const isStep = node.kind === 'request' && node.called !== undefined;
   const place = `x="${middle.x - width / 2}" y="${middle.y - height / 2}" width="${width}" height="${height}"`;
   return [
     `<g${isOff ? ' opacity="0.5"' : ''}><title>${escapeXml(oneLine([nodeTitle(node), ...flowWords(node)].join(', ')))}</title>`,
-    `<rect ${place} rx="${isRequest ? 5 : height / 2}" fill="#f7f7f7" stroke="#5f5f5f"/>`,
+    `<rect ${place} rx="${isStep ? 0 : isRequest ? 5 : height / 2}" fill="#f7f7f7" stroke="#5f5f5f"/>`,
+    ...(isStep ? [innerLines(middle)] : []),
     textAt(middle, shorten(oneLine(numberedTitle(node)), TITLE_LENGTH), '#1f1f1f'),
     '</g>',
   ];
+}
+
+/** The sides of a box once more, as flowcharts draw what is described elsewhere. */
+function innerLines({ x, y }: Point): string {
+  const [side, half] = [NODE_SIZE.width / 2 - 6, NODE_SIZE.height / 2];
+  const line = (at: number): string => `M${at} ${y - half} V${y + half}`;
+  return `<path d="${line(x - side)} ${line(x + side)}" fill="none" stroke="#5f5f5f"/>`;
 }
 
 /** The box around the requests of a required chain that is open. */

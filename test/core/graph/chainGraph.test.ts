@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDataSource } from '../../../src/core/analysis/dataSource';
 import { nodeTitle } from '../../../src/core/graph/nodeTitle';
-import { bearer, get, graphOf, orders, readChain, shownEdges, takes } from './graphs';
+import { bearer, get, graphOf, orders, readChain, shownEdges, step, takes } from './graphs';
 
 describe('chainGraph', () => {
   it('shows requests in the order of the file', () => {
@@ -50,6 +50,18 @@ describe('chainGraph', () => {
   it('gathers several variables between two requests', () => {
     const graph = graphOf([get('a', '/', takes('x', 'y')), get('b', '/{{y}}/{{x}}/{{y}}')]);
     assert.deepEqual(shownEdges(graph), ['request-0 > request-1: y+x, data, healthy']);
+  });
+
+  it('shows a chain as a step, what flows into it and what is taken from it', () => {
+    const pay = step('pay', { with: { order: '{{orderId}}', sum: 1 }, take: ['receiptId', 'spare'] });
+    const graph = graphOf([get('order', '/', takes('orderId')), pay, get('read', '/{{receiptId}}')]);
+    assert.deepEqual(shownEdges(graph), [
+      'request-0 > request-1: orderId, data, healthy',
+      'request-1 > request-2: receiptId, data, healthy',
+    ]);
+    const [, node] = graph.nodes;
+    assert.ok(node?.kind === 'request');
+    assert.deepEqual([node.called, nodeTitle(node), node.unused], ['pay.chain.json', 'CALL PAY', ['spare']]);
   });
 
   it('marks a producer that comes too late', () => {

@@ -37,6 +37,11 @@ export function get(id: string, url = '/', more: object = {}): object {
   return { id, name: id.toUpperCase(), method: 'GET', url, ...more };
 }
 
+/** A chain as a step. */
+export function step(id: string, more: object = {}): object {
+  return { id, name: id.toUpperCase(), chain: `${id}.chain.json`, ...more };
+}
+
 /** Extractions of these variables. */
 export function takes(...names: readonly string[]): object {
   return { extract: names.map((variable) => ({ variable, from: 'body', path: `$.${variable}` })) };

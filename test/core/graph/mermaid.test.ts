@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mermaidText } from '../../../src/core/graph/mermaid';
 import { shownPart } from '../../../src/core/graph/shownPart';
-import { bearer, get, graphOf, readChain, takes } from './graphs';
+import { bearer, get, graphOf, readChain, step, takes } from './graphs';
 
 describe('mermaidText', () => {
   it('writes requests, groups and what flows', () => {
@@ -31,6 +31,13 @@ describe('mermaidText', () => {
   n0 -->|"baseUrl"| n5
   classDef off opacity:0.5
 `,
+    );
+  });
+
+  it('writes a chain as a step in a box of its own kind', () => {
+    assert.match(
+      mermaidText(graphOf([step('pay'), step('off', { disabled: true })])),
+      /n0\[\["1#46; CALL PAY, runs pay\.chain\.json"\]\]\n {2}n1\[\[".*"\]\]:::off/,
     );
   });
 

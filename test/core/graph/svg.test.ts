@@ -4,7 +4,7 @@ import type { ChainGraph } from '../../../src/core/graph/graph';
 import { layoutGraph } from '../../../src/core/graph/layout';
 import { shownPart } from '../../../src/core/graph/shownPart';
 import { svgText } from '../../../src/core/graph/svg';
-import { bearer, get, graphOf, orders, readChain, takes } from './graphs';
+import { bearer, get, graphOf, orders, readChain, step, takes } from './graphs';
 
 /** The whole graph as a drawing; fails when that is not well-formed XML. */
 function drawn(graph: ChainGraph, open: readonly string[] = []) {
@@ -24,6 +24,20 @@ describe('svgText', () => {
     assert.equal(all('g').length, 6);
     assert.equal(all('polyline').length, 7);
     assert.ok(words.includes('2. GET CREATE') && words.includes('orderId') && words.includes('token'));
+  });
+
+  it('tells a chain as a step from a request by its box', () => {
+    const { all } = drawn(graphOf([get('a'), step('pay')]));
+    assert.deepEqual(
+      all('g').map((group) => [
+        group.getElementsByTagName('rect')[0]?.getAttribute('rx'),
+        group.getElementsByTagName('path').length,
+      ]),
+      [
+        ['5', 0],
+        ['0', 1],
+      ],
+    );
   });
 
   it('tells authentication, broken and idle edges apart by their lines', () => {

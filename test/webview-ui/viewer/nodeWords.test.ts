@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { get, graphOf, readChain, takes } from '../../core/graph/graphs';
+import { get, graphOf, readChain, step, takes } from '../../core/graph/graphs';
 import { minimapShapes } from '../../../webview-ui/viewer/minimapShapes';
 import { chainWords, nodeLook, nodeWords } from '../../../webview-ui/viewer/nodeWords';
 import { drawingOf } from '../../../webview-ui/viewer/viewerState';
@@ -20,6 +20,12 @@ describe('the words on a node', () => {
       get('a', '/', { when: { value: '{{$guid}}', equals: 'a' }, forEach: { in: ['x'], as: 'item' } }),
       undefined,
       'not run yet · if {{$guid}} equals "a" · for each item',
+    ],
+    [
+      'what a step runs',
+      step('pay', { forEach: { in: ['x'], as: 'item' } }),
+      passed,
+      'passed · 200 · 34 ms · runs pay.chain.json · for each item',
     ],
     ['a request that is switched off', get('a', '/{{x}}', { disabled: true }), passed, 'switched off'],
   ] as const;
