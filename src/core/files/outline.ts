@@ -26,8 +26,10 @@ export interface OutlinedRequest {
   readonly name: string;
   readonly method: string;
   readonly url: string;
+  /** The file of the chain that is run in its place; empty for a request that is sent. */
+  readonly called: string;
   readonly disabled: boolean;
-  /** It has at least one extraction. */
+  /** It has at least one extraction, or takes a variable from the chain that it calls. */
   readonly extracts: boolean;
   readonly range: TextRange;
 }
@@ -59,7 +61,7 @@ const TOKEN = {
 } as const;
 
 const REQUEST_DEPTH = 3;
-const REQUEST_TEXTS = new Set(['id', 'name', 'method', 'url']);
+const REQUEST_TEXTS = new Set(['id', 'name', 'method', 'url', 'chain']);
 const CHAIN_TEXTS = new Set(['name', 'status']);
 const NO_TEXTS: ReadonlySet<string> = new Set();
 
@@ -138,6 +140,7 @@ function takeExtraction(frames: readonly Frame[], token: number): void {
 function takeString(frames: readonly Frame[], value: string): void {
   const frame = frames.at(-1);
   if (frame?.kind !== 'object') {
+    takeTaken(frames);
     return;
   }
   if (frame.atKey) {
@@ -145,6 +148,18 @@ function takeString(frames: readonly Frame[], value: string): void {
     frame.atKey = false;
   } else if (frame.key !== undefined && shownTexts(frames).has(frame.key)) {
     frame.texts.set(frame.key, value);
+  }
+}
+
+/** A text in the list `take` of a request. */
+function takeTaken(frames: readonly Frame[]): void {
+  const request = frames[REQUEST_DEPTH - 1];
+  if (
+    frames.length === REQUEST_DEPTH + 1 &&
+    request?.key === 'take' &&
+    isRequest(frames.slice(0, REQUEST_DEPTH))
+  ) {
+    request.texts.set('extract', 'true');
   }
 }
 
@@ -185,6 +200,7 @@ function asRequest({ texts, start }: Frame, index: number, end: number): readonl
       name: text('name'),
       method: text('method'),
       url: text('url'),
+      called: text('chain'),
       disabled: texts.has('disabled'),
       extracts: texts.has('extract'),
       range: { start, end },

@@ -7,6 +7,9 @@ import * as vscode from 'vscode';
 import { outlineChain } from '../../core/files/outline';
 import { freeId } from '../../core/edit/requestId';
 import { duplicateRequest as duplicateInText, renameChain, renameRequest } from '../../core/edit/chainEdit';
+import { UserError } from '../../core/errors';
+import { pathFrom } from '../../core/language/filePath';
+import { rootOf, workspacePathOf } from '../chainDocument';
 import { changeFile, requestsIn } from './chainEdits';
 import { isRequestTarget, type ChainTarget, type RequestTarget } from './chainNode';
 import { createFile } from '../createFile';
@@ -22,6 +25,30 @@ export async function showInText(target: ChainTarget | RequestTarget): Promise<v
     preserveFocus: true,
     preview: true,
   });
+}
+
+/**
+ * Opens the chain that a step runs.
+ *
+ * @throws UserError when it runs none, or one outside of the workspace
+ */
+export async function openCalledChain(target: ChainTarget | RequestTarget): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(target.chain);
+  const [step] = isRequestTarget(target) ? requestsIn(document.getText(), [target]) : [];
+  const called = step?.called ?? '';
+  const file = called === '' ? undefined : pathFrom(workspacePathOf(target.chain), called);
+  if (file === undefined) {
+    throw called === ''
+      ? new UserError(
+          vscode.l10n.t('This runs no other chain.'),
+          vscode.l10n.t('Choose a step that runs a chain.'),
+        )
+      : new UserError(
+          vscode.l10n.t('{0} is outside of the workspace.', called),
+          vscode.l10n.t('Name a chain of this workspace.'),
+        );
+  }
+  await vscode.window.showTextDocument(vscode.Uri.joinPath(rootOf(target.chain), file), { preview: true });
 }
 
 /**

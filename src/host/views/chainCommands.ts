@@ -105,6 +105,10 @@ function registerCommands(
       const target = first(args);
       return (await import('./chainActions')).showInText(target);
     }),
+    register('openCalledChain', async (...args) => {
+      const target = first(args);
+      return (await import('./chainActions')).openCalledChain(target);
+    }),
     register('duplicateItem', (...args) => {
       const target = first(args);
       return inTurn(async () => (await import('./chainActions')).duplicate(target));

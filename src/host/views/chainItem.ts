@@ -70,17 +70,31 @@ export function requestItem(node: RequestNode, last: RequestResult | undefined):
     label,
     description: [line, ...off].join(' · '),
     collapsibleState: vscode.TreeItemCollapsibleState.None,
-    iconPath: request.disabled ? new vscode.ThemeIcon('circle-slash') : outcomeIcon(last?.outcome),
-    contextValue: 'request',
+    iconPath: requestIcon(request, last?.outcome),
+    contextValue: request.called === '' ? 'request' : 'step',
     command: {
       command: 'chainwright.showRequest',
       title: vscode.l10n.t('Show Request in File'),
       arguments: [node],
     },
     accessibilityInformation: {
-      label: [vscode.l10n.t('Request {0}', label), line, ...off, outcomeWord(last?.outcome)].join(', '),
+      label: [kindOf(request, label), line, ...off, outcomeWord(last?.outcome)].join(', '),
     },
   };
+}
+
+/** How it ended; a chain that is a step, and was not run yet, has an icon of its own. */
+function requestIcon({ disabled, called }: RequestNode['request'], outcome: Outcome | undefined) {
+  if (disabled) {
+    return new vscode.ThemeIcon('circle-slash');
+  }
+  return called !== '' && outcome === undefined
+    ? new vscode.ThemeIcon('type-hierarchy-sub')
+    : outcomeIcon(outcome);
+}
+
+function kindOf({ called }: RequestNode['request'], label: string): string {
+  return called === '' ? vscode.l10n.t('Request {0}', label) : vscode.l10n.t('Chain as a step {0}', label);
 }
 
 /** Everything worth knowing about a request at a glance. */

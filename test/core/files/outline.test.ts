@@ -41,10 +41,24 @@ describe('outlineChain', () => {
           name: 'Log in',
           method: 'POST',
           url: '/login',
+          called: '',
           disabled: false,
           extracts: false,
         },
-        { index: 2, id: 'off', name: '', method: '', url: '', disabled: true, extracts: false },
+        { index: 2, id: 'off', name: '', method: '', url: '', called: '', disabled: true, extracts: false },
+      ],
+    );
+  });
+
+  it('tells the chain that is run as a step, and whether something is taken from it', () => {
+    const steps =
+      '{ "id": "a", "chain": "pay.chain.json", "take": ["x"] }, { "id": "b", "chain": "b.chain.json", "take": [] }, { "id": "c", "tags": ["take"], "with": { "chain": "no" } }';
+    assert.deepEqual(
+      outlineChain(`{ "requests": [${steps}] }`).requests.map(({ called, extracts }) => [called, extracts]),
+      [
+        ['pay.chain.json', true],
+        ['b.chain.json', false],
+        ['', false],
       ],
     );
   });

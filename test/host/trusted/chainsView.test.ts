@@ -188,6 +188,23 @@ describe('the Chains view', () => {
     assert.deepEqual(icons, ['error', 'pass', 'error', 'circle-slash']);
   });
 
+  it('shows a chain as a step by its file, with an icon of its own until it was run', async () => {
+    const chain = await writeChain('calling', {
+      formatVersion: 2,
+      name: 'Calling',
+      requests: [{ id: 'pay', chain: 'billing/pay.chain.json' }],
+    });
+    const [step] = await requestsOf(chain);
+    assert.ok(step !== undefined);
+    const { description, contextValue, iconPath } = tree.getTreeItem(step);
+    assert.deepEqual(
+      [description, contextValue, (iconPath as vscode.ThemeIcon).id],
+      ['CALL billing/pay.chain.json', 'step', 'type-hierarchy-sub'],
+    );
+    services.last.set(chain, 'pay', 'passed');
+    assert.equal((tree.getTreeItem(step).iconPath as vscode.ThemeIcon).id, 'pass');
+  });
+
   it('says everything to a screen reader', async () => {
     await lines();
     services.last.set(ordersFile, 'create', 'passed');

@@ -46,6 +46,18 @@ describe('the commands of the views', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'create\nread');
   });
 
+  it('open the chain that a step runs', async () => {
+    const called = vscode.workspace.asRelativePath(chain, false);
+    const caller = await writeChain('calling', {
+      formatVersion: 2,
+      name: 'Calling',
+      requests: [{ id: 'pay', chain: called.split('/').at(-1) }],
+    });
+    await command('openCalledChain', { chain: caller, requestId: 'pay' });
+    const shown = vscode.window.activeTextEditor?.document.uri.toString();
+    assert.equal(shown, chain.toString());
+  });
+
   it('mean the request under the cursor when nothing is given', async () => {
     const editor = await vscode.window.showTextDocument(chain);
     const inside = editor.document.positionAt(editor.document.getText().indexOf('"read"'));
