@@ -13,6 +13,10 @@ export interface Surroundings {
   readonly required: readonly ChainSource[];
   /** What is wrong with an item of `requires`, by its position there: missing, invalid, a circle. */
   readonly requiresFaults: readonly { readonly index: number; readonly message: string }[];
+  /** The chains that are run as steps, by the names that the steps have for them; absent when there are none. */
+  readonly called?: ReadonlyMap<string, CalledSource>;
+  /** Workspace paths of all files behind steps, of required chains as well; absent when there are none. */
+  readonly stepFiles?: ReadonlySet<string>;
   /** Absent when the chain names none, or its environment cannot be read. */
   readonly environment?: EnvironmentSource;
   /** True where nobody can look for what the chain names, as off this machine's disk; then nothing counts as unresolved. */
@@ -25,6 +29,16 @@ export interface Surroundings {
   readonly dataFault?: string;
   /** The last run of this chain in the same environment, if there was one. */
   readonly lastRun?: LastRun;
+}
+
+/** A chain that another one runs as a step. */
+export interface CalledSource {
+  /** Absent when it cannot be read. */
+  readonly source?: ChainSource;
+  /** The chains that it requires, directly or not, in the order they run. */
+  readonly required: readonly ChainSource[];
+  /** Why it cannot be run: missing, invalid, a circle. Nothing more is said of its steps then. */
+  readonly fault?: string;
 }
 
 /** What the last run tells the analyzer, by request id. */

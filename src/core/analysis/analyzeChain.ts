@@ -10,6 +10,7 @@ import { problemAt } from '../json/jsonDocument';
 import type { Problem, TextRange } from '../problem';
 import type { ChainAnalysis, LastRun, Surroundings } from './analysis';
 import type { ChainSource, RequestSource } from './chainSource';
+import { callFindings } from './callFindings';
 import { circleFindings } from './circleFindings';
 import { duplicateFindings, lastRunFindings, shadowingFindings, unusedFindings } from './definitionFindings';
 import { collectDefinitions, type DefinitionTable, type ExtractionDefinition } from './definitions';
@@ -41,6 +42,7 @@ export function analyzeChain(source: ChainSource, surroundings: Surroundings): C
   const variables = collectVariables(source, table, broken, namesUsedOutside(surroundings));
   const findings: readonly Finding[] = [
     ...outsideFindings(source, surroundings),
+    ...callFindings(source, surroundings),
     ...noValue.map(({ needing: _needing, ...finding }) => finding),
     ...variables.flatMap((variable) => [
       ...unusedFindings(variable),

@@ -146,6 +146,15 @@ export interface EnvironmentSource {
   readonly privatePart?: Pick<EnvironmentSource, 'file' | 'variables'>;
 }
 
+/** The files of the chains that a chain runs as steps, as it writes them, in its order; offsets of the file. */
+export function callsOf({ requests }: ChainSource): readonly NameMark[] {
+  return requests.flatMap(({ start: base, marks: { call } }) =>
+    call === undefined || call.name === ''
+      ? []
+      : [{ name: call.name, start: call.start + base, end: call.end + base }],
+  );
+}
+
 /** The request at an index of the file's list; absent when nothing is there, or the item is not a request. */
 export function requestByIndex({ requests }: ChainSource, index: number): RequestSource | undefined {
   // Its position is the index, less the items before it that are no requests.

@@ -114,14 +114,17 @@ function refuseCallCircle(main: LoadedChain, known: ReadonlyMap<string, LoadedCh
     return chain === undefined ? [] : chainsNamedBy(chain).flatMap((name) => pathFrom(file, name) ?? []);
   });
   if (circle !== undefined) {
-    throw new UserError(
-      `The chains run each other in a circle: ${circle.join(' → ')}.`,
-      'Take one of the steps out.',
-      {
-        file: circle.at(-2) ?? main.file,
-      },
-    );
+    throw callCircleError(circle);
   }
+}
+
+/** Chains that run each other without an end; `circle` has its first file again at its end. */
+export function callCircleError(circle: readonly string[]): UserError {
+  return new UserError(
+    `The chains run each other in a circle: ${circle.join(' → ')}.`,
+    'Take one of the steps out.',
+    { file: circle.at(-2) ?? '' },
+  );
 }
 
 /**

@@ -1,21 +1,21 @@
 /**
- * What a chain sees besides itself, for the analyzer: the chains it requires and its environment, read
- * inside the workspace and as far as they can be read. Their problems are data, reported at the place
+ * What a chain sees besides itself, for the analyzer: the chains that it requires or runs as steps and its environment,
+ * read inside the workspace and as far as they can be read. Their problems are data, reported at the place
  * where the chain names them.
  */
 import path from 'node:path';
-import type { LastRun, Surroundings } from '../../core/analysis/analysis';
-import type { ChainSource, EnvironmentSource } from '../../core/analysis/chainSource';
+import type { CalledSource, LastRun, Surroundings } from '../../core/analysis/analysis';
+import { callsOf, type ChainSource, type EnvironmentSource } from '../../core/analysis/chainSource';
 import type { ReadChainSource } from '../../core/analysis/readSource';
 import { readDataSource, type DataSource } from '../../core/analysis/dataSource';
 import { withPrivatePart } from '../../core/analysis/environmentSource';
 import { defined } from '../../core/defined';
-import { formatPlace, InvalidFileError, UserError } from '../../core/errors';
 import { readEnvironmentNamed } from '../../core/language/environmentSources';
 import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
-import { hasErrors } from '../../core/problem';
 import { loadEnvironment, readNamed } from './loadChain';
 import { createRequireWalk } from './requireWalk';
+import { createStepReader, type StepReader } from './stepReader';
+import { faultOf, messageOf, refuseBroken, refuseRows } from './surroundingFaults';
 import { workspacePath, type ReadText } from './workspaceText';
 
 /** The place of a chain, and the settings of its run. */
@@ -42,8 +42,9 @@ export async function readSurroundings(
   place: ChainPlace,
   readers: SurroundingsReaders,
 ): Promise<Surroundings> {
+  const steps = createStepReader(source, place.workspace, readers);
   const [required, environment, data] = await Promise.all([
-    readRequiredChains(source, place, readers),
+    readRequiredChains(source, place, readers, steps),
     readEnvironmentAround(source, place, readers.text),
     readDataAround(source, place, readers.text),
   ]);
@@ -51,6 +52,7 @@ export async function readSurroundings(
     ...required,
     ...environment,
     ...data,
+    ...(await readCalledChains(source, steps)),
     ...defined({ lastRun: place.lastRun }),
   };
 }
@@ -59,6 +61,7 @@ async function readRequiredChains(
   { file: name, marks }: ChainSource,
   { file, workspace }: ChainPlace,
   readers: SurroundingsReaders,
+  steps: StepReader,
 ): Promise<Pick<Surroundings, 'required' | 'requiresFaults'>> {
   const walk = createRequireWalk(workspace, async (step) => {
     const text = await readNamed(
@@ -73,23 +76,43 @@ async function readRequiredChains(
   const requiresFaults: { readonly index: number; readonly message: string }[] = [];
   for (const [index, required] of marks.requires.entries()) {
     const known = new Set(walk.visited.keys());
-    const fault = await faultOf(() => walk.visit(path.resolve(path.dirname(file), required.name), [name]));
-    const broken = [...walk.visited.values()].find(
-      ({ source }) => !known.has(source.file) && hasErrors(source.problems),
-    );
-    const rowed = [...walk.visited.values()].find(
-      ({ source: { file: visited, marks: head } }) =>
-        !known.has(visited) && (head.data !== undefined || head.columns.length > 0),
-    );
-    const message =
-      fault === undefined
-        ? ((broken && brokenMessage(broken.source)) ?? (rowed && rowedMessage(rowed.source)))
-        : messageOf(fault, name);
+    const fault = await faultOf(async () => {
+      await walk.visit(path.resolve(path.dirname(file), required.name), [name]);
+      const sources = [...walk.visited.values()].map((visited) => visited.source);
+      const found = sources.filter((visited) => !known.has(visited.file));
+      refuseBroken(found);
+      refuseRows(found, 'required');
+      await steps.readBehind(found);
+    });
+    const message = fault === undefined ? undefined : messageOf(fault, name);
     if (message !== undefined) {
       requiresFaults.push({ index, message });
     }
   }
   return { required: [...walk.visited.values()].map(({ source }) => source), requiresFaults };
+}
+
+/** The chains that are run as steps, each once for every name that steps have for it. */
+async function readCalledChains(
+  source: ChainSource,
+  steps: StepReader,
+): Promise<Pick<Surroundings, 'called' | 'stepFiles'>> {
+  const called = new Map<string, CalledSource>();
+  for (const { name } of callsOf(source)) {
+    if (!called.has(name)) {
+      let sources: readonly ChainSource[] = [];
+      const fault = await faultOf(async () => {
+        sources = await steps.read(name, source);
+      });
+      const found = sources.at(-1) ?? steps.known(name, source);
+      called.set(name, {
+        required: sources.slice(0, -1),
+        ...defined({ source: found, fault: fault && messageOf(fault, source.file) }),
+      });
+    }
+  }
+  const { files } = steps;
+  return { ...(called.size === 0 ? {} : { called }), ...(files.size === 0 ? {} : { stepFiles: files }) };
 }
 
 async function readEnvironmentAround(
@@ -136,34 +159,4 @@ async function readDataAround(
 
 function privateLast(one: string, other: string): number {
   return Number(isPrivateEnvironmentFile(one)) - Number(isPrivateEnvironmentFile(other));
-}
-
-/** The mistake of a user that ended the work, if one did. */
-async function faultOf(work: () => Promise<void>): Promise<UserError | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof UserError) {
-      return error;
-    }
-    throw error;
-  }
-}
-
-/** One line for a problem in the file called `here`, which need not be named. */
-function messageOf(error: UserError, here: string): string {
-  const [first] = error instanceof InvalidFileError ? error.faults : [];
-  const todo = first === undefined ? error.todo : `Fix it first: ${first.message}`;
-  const where = error.place === undefined || error.place.file === here ? '' : `${formatPlace(error.place)}: `;
-  return `${where}${error.what} ${todo}`;
-}
-
-function rowedMessage({ file }: ChainSource): string {
-  return `${file} has rows of data, so it cannot be required. Move "data" to this chain, or remove it there.`;
-}
-
-function brokenMessage({ file, problems }: ChainSource): string {
-  const first = problems.find(({ severity }) => severity === 'error');
-  return `${file} cannot be run. Fix it first: ${first?.message ?? ''}`;
 }
