@@ -59,8 +59,8 @@ export interface RequestMarks {
   readonly inheritsAuth: boolean;
   /** The value of `id`, without its quotes. */
   readonly id?: TextRange;
-  /** The file of the chain that is run in place of a request, without quotes. */
-  readonly call?: NameMark;
+  /** The chain that is run in place of a request. */
+  readonly call?: CallMark;
 }
 
 /** What the analyzer needs to know about the rest of the file. */
@@ -82,6 +82,12 @@ export interface HeadMarks {
 /** A name and its range, quotes and braces left out. */
 export interface NameMark extends TextRange {
   readonly name: string;
+}
+
+/** The file of a chain that is run as a step, as written, without quotes. */
+export interface CallMark extends NameMark {
+  /** The names of what it is given, without quotes. */
+  readonly given: readonly NameMark[];
 }
 
 /** The name of a variable that only its request has. */

@@ -9,6 +9,7 @@ import type { Location } from '../model';
 import { findReferences, wholeReference } from '../prepare/template';
 import {
   isNamedBy,
+  type CallMark,
   type ExtractionMark,
   type HeadMarks,
   type NameMark,
@@ -33,7 +34,7 @@ export function requestMarks(text: string, tree: ObjectNode): RequestMarks {
   const id = nameMark(text, memberOf(tree, 'id')?.value);
   const auth = memberOf(tree, 'auth')?.value;
   const written = memberNames(text, memberOf(tree, 'variables')?.value);
-  const call = nameMark(text, memberOf(tree, 'chain')?.value);
+  const call = callMark(text, tree);
   const extracted = call === undefined ? extractionsIn(text, tree) : takenIn(text, tree);
   const item = itemMark(text, tree);
   const next = nameMark(text, nodeAt(tree, ['forEach', 'page', 'next']));
@@ -178,6 +179,11 @@ function extractionsIn(text: string, tree: ObjectNode): readonly ExtractionMark[
     const mark = nameMark(text, nodeAt(item, ['variable']));
     return mark === undefined || mark.name === '' ? [] : [{ ...mark, index }];
   });
+}
+
+function callMark(text: string, tree: ObjectNode): CallMark | undefined {
+  const mark = nameMark(text, memberOf(tree, 'chain')?.value);
+  return mark && { ...mark, given: memberNames(text, memberOf(tree, 'with')?.value) };
 }
 
 /** What a call takes from its chain counts as what a request extracts. */

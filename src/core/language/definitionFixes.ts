@@ -38,10 +38,12 @@ export function duplicateFixes(problem: Problem, context: FixContext): readonly 
   const taken = [...byName.keys(), ...environmentNames(surroundings.environment)];
   const name = freeId(mark.name, taken);
   const edit: TextEdit = { offset: mark.start + request.start, length: mark.end - mark.start, text: name };
-  return [
-    preferred(removeExtraction(found, context)),
-    editChain(context, context.say('Extract it as {0}', name), () => [edit]),
-  ];
+  const removal = preferred(removeExtraction(found, context));
+  // What a step takes has the name that the other chain gave it.
+  if (request.marks.call !== undefined) {
+    return [removal];
+  }
+  return [removal, editChain(context, context.say('Extract it as {0}', name), () => [edit])];
 }
 
 interface FoundExtraction {
@@ -59,7 +61,11 @@ function extractionAt(source: ChainSource, range: TextRange): FoundExtraction | 
 }
 
 function removeExtraction({ request, mark }: FoundExtraction, context: FixContext): Fix {
-  return editChain(context, context.say('Remove the extraction of {0}', mark.name), (text) =>
-    removeWithEmptyParent(text, below(below(CHAIN, 'requests', request.index), 'extract', mark.index)),
-  );
+  const isTaken = request.marks.call !== undefined;
+  const path = below(CHAIN, 'requests', request.index);
+  const item = isTaken ? below(path, 'take', mark.index) : below(path, 'extract', mark.index);
+  const title = isTaken
+    ? context.say('Remove {0}', mark.name)
+    : context.say('Remove the extraction of {0}', mark.name);
+  return editChain(context, title, (text) => removeWithEmptyParent(text, item));
 }

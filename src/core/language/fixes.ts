@@ -13,6 +13,7 @@ import type { Problem } from '../problem';
 import type { Say } from '../say';
 import { fileStem } from '../edit/newChain';
 import { applyEdits, editBetween, type TextEdit } from '../edit/textEdit';
+import { missingWithFixes, unknownTakeFixes, unusedWithFixes } from './callFixes';
 import { duplicateFixes, unusedFixes } from './definitionFixes';
 import { pathFrom } from './filePath';
 import { editChain, preferred, type Fix, type FixContext } from './fix';
@@ -46,6 +47,9 @@ const FIXES: ReadonlyMap<string, (problem: Problem, context: FixContext) => read
   ['duplicate-id', unusableIdFixes],
   ['invalid-value', unusableIdFixes],
   ['environment', (_problem, context) => environmentFixes(context)],
+  ['missing-with', missingWithFixes],
+  ['unused-with', unusedWithFixes],
+  ['unknown-take', unknownTakeFixes],
   ['later-feature', (_problem, context) => [versionFix(context)]],
 ]);
 

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import type { CalledSource, ChainAnalysis, Surroundings } from '../../../src/core/analysis/analysis';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
+import { defined } from '../../../src/core/defined';
+import { readEnvironmentSources } from '../../../src/core/language/environmentSources';
 import { createChainReader } from '../../../src/core/analysis/readSource';
 
 const chain = (requests: readonly object[], more: object = {}) =>
@@ -45,6 +47,82 @@ describe('the analysis of steps that run a chain', () => {
     assert.deepEqual(
       analysis.problems.map(({ request, severity }) => `${request ?? ''} ${severity}`),
       ['pay error', 'again error'],
+    );
+  });
+
+  /** A chain that is called, with its own surroundings. */
+  const pay = (
+    requests: readonly object[],
+    more: object = {},
+    required: readonly object[] = [],
+  ): CalledSource => ({
+    source: createChainReader()(chain(requests, more), 'pay.chain.json'),
+    required: required.map((head) =>
+      createChainReader()(chain([send('login', '/', 'token')], head), 'login.chain.json'),
+    ),
+  });
+  const charge = send('charge', 'http://h/{{orderId}}/{{currency}}', 'receiptId', 'total');
+
+  it('says what the chain needs and is not given', () => {
+    assert.deepEqual(problemsOf(analyzed([call()], pay([charge], { variables: { currency: 'EUR' } }))), [
+      'missing-with pay.chain.json: pay.chain.json needs orderId. Give it in "with", or give it a default in the variables of that chain.',
+    ]);
+    const given = { orderId: 1, currency: '' };
+    assert.deepEqual(problemsOf(analyzed([call({ with: given })], pay([charge]))), []);
+  });
+
+  it('knows what else defines a variable of the chain', () => {
+    const uses = send('use', 'http://h/{{token}}/{{region}}/{{base}}');
+    const [first] = readEnvironmentSources(
+      '{ "name": "e", "variables": { "base": "" } }',
+      'e.environment.json',
+    );
+    const called = pay([uses], { variables: { inner: '{{deep}}' } }, [{ variables: { region: '{{zone}}' } }]);
+    assert.deepEqual(
+      analyzed([call()], called, defined({ environment: first })).problems.map(({ variable }) => variable),
+      ['zone'],
+      'what a required constant refers to; nothing uses inner',
+    );
+    assert.deepEqual(
+      problemsOf(analyzed([call({ with: { region: 1 } })], called, defined({ environment: first }))),
+      [],
+      'what is given hides what needs more',
+    );
+  });
+
+  it('says nothing of what it needs while its environment cannot be read, or the step is switched off', () => {
+    const codes = ({ problems }: ChainAnalysis) => problems.map(({ code }) => code);
+    assert.deepEqual(codes(analyzed([call()], pay([charge]), { environmentFault: 'None.' })), [
+      'environment',
+    ]);
+    assert.deepEqual(codes(analyzed([call({ disabled: true })], pay([charge]))), []);
+  });
+
+  it('says which names of "with" have no effect', () => {
+    const given = { orderID: 1, note: '{{$guid}}', orderId: 2, currency: 3 };
+    assert.deepEqual(problemsOf(analyzed([call({ with: given })], pay([charge]))), [
+      'unused-with orderID: pay.chain.json does not use orderID. Did you mean orderId?',
+      'unused-with note: pay.chain.json does not use note. Remove it, or use it there.',
+    ]);
+  });
+
+  it('says which names of "take" the chain does not extract', () => {
+    const off = { ...send('off', '/', 'old'), disabled: true };
+    const inner = { id: 'inner', chain: 'more.chain.json', take: ['code'] };
+    const take = ['recieptId', 'old', 'total', 'code'];
+    const show = send('show', 'http://h/{{recieptId}}{{old}}{{total}}{{code}}');
+    assert.deepEqual(
+      problemsOf(analyzed([call({ take }), show], pay([send('s', '/', 'receiptId', 'total'), off, inner]))),
+      [
+        'unknown-take recieptId: pay.chain.json does not extract recieptId. Did you mean receiptId?',
+        'unknown-take old: pay.chain.json does not extract old. It extracts receiptId, total and code. Take one of these, or extract it there.',
+      ],
+    );
+    assert.deepEqual(
+      problemsOf(analyzed([call({ take: ['code'] }), send('s', 'http://h/{{code}}')], pay([]))),
+      [
+        'unknown-take code: pay.chain.json does not extract code. It extracts nothing. Extract it there, or remove it here.',
+      ],
     );
   });
 });
