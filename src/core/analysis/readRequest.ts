@@ -28,15 +28,15 @@ export function readRequest(text: string): RequestReading {
   const { root, faults, isTorn } = parseTree(text, MAX_NESTING - CONTAINERS_AROUND);
   const tree: ObjectNode =
     root?.kind === 'object' ? root : { kind: 'object', start: 0, end: text.length, members: [] };
-  const marks = requestMarks(text, tree);
   const value = faults.length === 0 ? valueOf(tree) : undefined;
+  const marks = requestMarks(text, tree);
   return {
     text,
     faults,
     isWhole: root !== undefined && isTorn === undefined,
     id: textAt(tree, ['id']) ?? '',
     name: textAt(tree, ['name']) ?? '',
-    method: textAt(tree, ['method']) ?? (marks.call === undefined ? '' : CALL),
+    method: marks.call === undefined ? (textAt(tree, ['method']) ?? '') : CALL,
     disabled: isTrueAt(tree, ['disabled']),
     tree,
     marks,

@@ -5,7 +5,9 @@
  * with a file that is just being typed, and a file nested 100,000 deep must not exhaust the stack.
  */
 import { createScanner } from 'jsonc-parser';
+import { defined } from '../defined';
 import type { TextRange } from '../problem';
+import { CALL } from './chainShape';
 
 /** The ranges of the chain and its requests. */
 export interface ChainOutline {
@@ -26,10 +28,10 @@ export interface OutlinedRequest {
   readonly name: string;
   readonly method: string;
   readonly url: string;
-  /** The file of the chain that is run in its place; empty for a request that is sent. */
-  readonly called: string;
+  /** The file of the chain that is run in place of a request; method and URL say so as well. */
+  readonly chain?: string;
   readonly disabled: boolean;
-  /** It has at least one extraction, or takes a variable from the chain that it calls. */
+  /** It has at least one extraction, or takes something from the chain that it runs. */
   readonly extracts: boolean;
   readonly range: TextRange;
 }
@@ -100,6 +102,7 @@ export function outlineChain(text: string): ChainOutline {
         takeTrue(frames);
         break;
       case TOKEN.string:
+        takeTaken(frames);
         takeString(frames, scanner.getTokenValue());
     }
   }
@@ -137,10 +140,18 @@ function takeExtraction(frames: readonly Frame[], token: number): void {
   }
 }
 
+/** A name in the list `take` of a step that runs a chain. */
+function takeTaken(frames: readonly Frame[]): void {
+  const request = frames[REQUEST_DEPTH - 1];
+  const isItem = frames.length === REQUEST_DEPTH + 1 && frames.at(-1)?.kind === 'array';
+  if (isItem && request?.key === 'take' && isRequest(frames.slice(0, REQUEST_DEPTH))) {
+    request.texts.set('extract', 'true');
+  }
+}
+
 function takeString(frames: readonly Frame[], value: string): void {
   const frame = frames.at(-1);
   if (frame?.kind !== 'object') {
-    takeTaken(frames);
     return;
   }
   if (frame.atKey) {
@@ -148,18 +159,6 @@ function takeString(frames: readonly Frame[], value: string): void {
     frame.atKey = false;
   } else if (frame.key !== undefined && shownTexts(frames).has(frame.key)) {
     frame.texts.set(frame.key, value);
-  }
-}
-
-/** A text in the list `take` of a request. */
-function takeTaken(frames: readonly Frame[]): void {
-  const request = frames[REQUEST_DEPTH - 1];
-  if (
-    frames.length === REQUEST_DEPTH + 1 &&
-    request?.key === 'take' &&
-    isRequest(frames.slice(0, REQUEST_DEPTH))
-  ) {
-    request.texts.set('extract', 'true');
   }
 }
 
@@ -193,14 +192,15 @@ function asRequest({ texts, start }: Frame, index: number, end: number): readonl
     return [];
   }
   const text = (name: string): string => texts.get(name) ?? '';
+  const chain = texts.get('chain');
   return [
     {
       index,
       id,
       name: text('name'),
-      method: text('method'),
-      url: text('url'),
-      called: text('chain'),
+      method: chain === undefined ? text('method') : CALL,
+      url: chain ?? text('url'),
+      ...defined({ chain }),
       disabled: texts.has('disabled'),
       extracts: texts.has('extract'),
       range: { start, end },

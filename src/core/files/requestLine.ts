@@ -1,24 +1,11 @@
 /** A request in a word or two, for lists: `GET /api/orders/{{orderId}}`. */
 
-import { CALL } from './chainShape';
-
 /** What is shown of a URL at most; the text has the rest. */
 const MAX_LENGTH = 120;
 
-/**
- * Method and path of a request, or the file of a chain that is a step. The server is left out: it is the same for most
- * requests of a chain.
- */
-export function requestLine({ method, url, called = '' }: ShownRequest): string {
-  return called === ''
-    ? [method, shownPath(url)].filter((part) => part !== '').join(' ')
-    : `${CALL} ${shownPath(called)}`;
-}
-
-interface ShownRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly called?: string;
+/** Method and path of a request. The server is left out: it is the same for most requests of a chain. */
+export function requestLine({ method, url }: { readonly method: string; readonly url: string }): string {
+  return [method, shownPath(url)].filter((part) => part !== '').join(' ');
 }
 
 function shownPath(url: string): string {

@@ -6,6 +6,7 @@ import type { ChainAnalysis } from '../analysis/analysis';
 import { siteAt, type ValueSite } from '../analysis/siteAt';
 import { textAt } from '../analysis/locationOf';
 import type { KnownValues } from './available';
+import { givenNames, takenNames } from './callWords';
 import { extractionNames, responsePaths, responseTexts } from './extractionWords';
 import { headerNames, headerValues, methods } from './headerWords';
 import { referenceSuggestions } from './referenceSuggestions';
@@ -27,6 +28,10 @@ export interface CompletionContext {
 /** What can be written at an offset, best match first. */
 export function completeChain(context: CompletionContext, offset: number): readonly Suggestion[] {
   const { source } = context.analysis;
+  const given = givenNames(context.analysis, offset);
+  if (given !== undefined) {
+    return given;
+  }
   const site = siteAt(source, offset);
   if (site === undefined || typeof site.value !== 'string') {
     return [];
@@ -59,6 +64,10 @@ function requestValues(context: CompletionContext, site: ValueSite): readonly Ta
     return [];
   }
   switch (section) {
+    case 'chain':
+      return path.length === 1 ? asValues('file', context.chains) : [];
+    case 'take':
+      return takenNames(context.analysis, site);
     case 'method':
       return asValues('value', methods);
     case 'headers':

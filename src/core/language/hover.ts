@@ -3,7 +3,10 @@
  * who else uses it; over a literal the variables that could replace it.
  */
 import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
-import type { NameMark, RequestSource } from '../analysis/chainSource';
+import { calledChain, lackingIn, takenFrom } from '../analysis/calledChain';
+import { callsOf, type NameMark, type RequestSource } from '../analysis/chainSource';
+import { textAt } from '../analysis/locationOf';
+import { nameOfRequest } from '../analysis/missingFindings';
 import { requestAt, siteAt } from '../analysis/siteAt';
 import type { TextRange } from '../problem';
 import {
@@ -19,7 +22,7 @@ import { insertionPlace, type InsertionPlace } from './insertionPlace';
 import { rankVariables } from './ranking';
 
 /** The contents of a hover; `range` is the text that it explains. */
-export type ChainHover = VariableHover | BuiltInHover | InsertionHover;
+export type ChainHover = VariableHover | BuiltInHover | CallHover | InsertionHover;
 
 /** Where a variable is used. */
 type NamedUse = Pick<VariableUse, 'requestIndex' | 'constant' | 'range'>;
@@ -50,6 +53,23 @@ interface BuiltInHover {
   readonly usage: readonly string[];
 }
 
+/** Over the file of a chain that is run as a step. */
+export interface CallHover {
+  readonly kind: 'call';
+  readonly range: TextRange;
+  /** Workspace path of the chain. */
+  readonly file: string;
+  readonly name: string;
+  /** Names of its requests, their ids where they have none, in order. */
+  readonly requests: readonly string[];
+  /** Names without which it cannot run. */
+  readonly needed: readonly string[];
+  /** Its constants, which a step can give other values. */
+  readonly constants: readonly string[];
+  /** Names that can be taken from it. */
+  readonly taken: readonly string[];
+}
+
 /** Over a literal that a reference could replace. */
 export interface InsertionHover {
   readonly kind: 'insertion';
@@ -68,7 +88,9 @@ export interface Offer {
 
 /** What to tell about an offset of a chain file; absent when there is nothing to say. */
 export function hoverAt(analysis: ChainAnalysis, offset: number, known: KnownValues): ChainHover | undefined {
-  return aboutName(analysis, offset, known) ?? aboutLiteral(analysis, offset, known);
+  return (
+    aboutName(analysis, offset, known) ?? aboutCall(analysis, offset) ?? aboutLiteral(analysis, offset, known)
+  );
 }
 
 /** The variables that could be inserted at an offset, best match first; absent where none can. */
@@ -88,6 +110,25 @@ export function insertionsAt(
     matches: hasValue(variable, place),
   }));
   return { place, offers };
+}
+
+function aboutCall({ source, surroundings }: ChainAnalysis, offset: number): CallHover | undefined {
+  const mark = callsOf(source).find(({ start, end }) => start <= offset && offset <= end);
+  const called = mark && calledChain(surroundings, mark.name);
+  if (mark === undefined || called === undefined) {
+    return undefined;
+  }
+  const { file, head, requests, marks } = called.source;
+  return {
+    kind: 'call',
+    range: { start: mark.start, end: mark.end },
+    file,
+    name: textAt(head, ['name']) ?? '',
+    requests: requests.map(nameOfRequest),
+    needed: lackingIn(called, [], surroundings),
+    constants: marks.constants.map(({ name }) => name),
+    taken: takenFrom(called.source),
+  };
 }
 
 function aboutLiteral(

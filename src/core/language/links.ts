@@ -3,7 +3,7 @@
  * Only files inside the workspace are linked; whether they exist is seen when the link is followed.
  */
 import type { ChainAnalysis } from '../analysis/analysis';
-import type { NameMark, RequestSource } from '../analysis/chainSource';
+import { callsOf, type NameMark, type RequestSource } from '../analysis/chainSource';
 import { contentRange } from '../analysis/stringRange';
 import { defined } from '../defined';
 import { nodeAt, parseDocument, type JsonPath } from '../json/jsonDocument';
@@ -23,7 +23,7 @@ export interface FileLink {
   readonly request?: string;
 }
 
-/** The links of a chain: required chains, its environment, files of bodies. */
+/** The links of a chain: required and called chains, its environment, files of bodies. */
 export function chainLinks({ source, surroundings }: ChainAnalysis): readonly FileLink[] {
   const { file, marks, requests } = source;
   const environment =
@@ -33,6 +33,7 @@ export function chainLinks({ source, surroundings }: ChainAnalysis): readonly Fi
   const data = marks.data === undefined ? [] : [marks.data];
   const named = [
     ...marks.requires,
+    ...callsOf(source),
     ...data,
     ...requests.flatMap((request) => bodyFiles(source.text, request)),
   ];

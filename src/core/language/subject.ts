@@ -39,13 +39,16 @@ export function subjectInChain(source: ChainSource, offset: number): Subject | u
     return subjectInHead(source, offset);
   }
   const local = offset - request.start;
-  const { id, extractions, references, ownReferences, variables } = request.marks;
+  const { id, call, extractions, references, ownReferences, variables } = request.marks;
   const shift = ({ start, end }: TextRange): TextRange => ({
     start: start + request.start,
     end: end + request.start,
   });
   if (id !== undefined && request.id !== '' && contains(id, local)) {
     return { kind: 'request', chain: source.file, id: request.id, range: shift(id) };
+  }
+  if (call !== undefined && contains(call, local)) {
+    return chainNamed(source, { ...call, ...shift(call) });
   }
   const named = [...extractions, ...variables].find((mark) => contains(mark, local));
   if (named !== undefined) {
@@ -110,7 +113,8 @@ export function rangeOf({ start, end }: TextRange): TextRange {
   return { start, end };
 }
 
-function subjectInHead({ file, marks }: ChainSource, offset: number): Subject | undefined {
+function subjectInHead(source: ChainSource, offset: number): Subject | undefined {
+  const { marks } = source;
   const constant = [...marks.constants, ...marks.columns].find((mark) => contains(mark, offset));
   if (constant !== undefined) {
     return definition(constant);
@@ -121,12 +125,16 @@ function subjectInHead({ file, marks }: ChainSource, offset: number): Subject | 
   }
   const required = marks.requires.find((mark) => contains(mark, offset));
   if (required !== undefined) {
-    const chain = pathFrom(file, required.name);
-    return { kind: 'chain', ...defined({ chain }), range: rangeOf(required) };
+    return chainNamed(source, required);
   }
   return marks.environment !== undefined && contains(marks.environment, offset)
     ? { kind: 'environment', name: marks.environment.name, range: rangeOf(marks.environment) }
     : undefined;
+}
+
+function chainNamed({ file }: ChainSource, mark: NameMark): Subject {
+  const chain = pathFrom(file, mark.name);
+  return { kind: 'chain', ...defined({ chain }), range: rangeOf(mark) };
 }
 
 function referenced({ name }: NameMark, range: TextRange): Subject {

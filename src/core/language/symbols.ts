@@ -90,7 +90,7 @@ function requestSymbol(request: RequestSource): ChainSymbol {
   return {
     kind: 'request',
     name: title,
-    detail: words([method, textAt(request.tree, ['url'])]),
+    detail: words([method, marks.call?.name ?? textAt(request.tree, ['url'])]),
     range: { start, end },
     nameRange: moved(idRange, start),
     children: extractions(request),
@@ -100,7 +100,7 @@ function requestSymbol(request: RequestSource): ChainSymbol {
 function extractions(request: RequestSource): readonly ChainSymbol[] {
   const { start, tree, marks } = request;
   return marks.extractions.map((mark) => {
-    const path = ['extract', mark.index];
+    const path = [marks.call === undefined ? 'extract' : 'take', mark.index];
     const parts = ['from', 'name', 'path'].map((name) => textAt(tree, [...path, name]));
     return {
       kind: 'extraction',

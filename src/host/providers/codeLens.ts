@@ -109,7 +109,7 @@ class ChainLenses implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   #requestLenses({ uri, request, enabled, at }: LensPlace): readonly vscode.CodeLens[] {
-    const commands = requestCommands(uri, request.id)
+    const commands = requestCommands(uri, request)
       .filter(({ lens }) => enabled.has(lens))
       .map(({ command }) => new vscode.CodeLens(at, command));
     const uses =
@@ -221,8 +221,11 @@ function firstCommands(uri: vscode.Uri): readonly LensCommand[] {
   ];
 }
 
-function requestCommands(uri: vscode.Uri, id: string): readonly LensCommand[] {
+function requestCommands(uri: vscode.Uri, { id, chain }: OutlinedRequest): readonly LensCommand[] {
   const { l10n } = vscode;
+  if (chain !== undefined) {
+    return lensCommands([uri, id], callLenses());
+  }
   return lensCommands(
     [uri, id],
     [
@@ -239,6 +242,23 @@ function requestCommands(uri: vscode.Uri, id: string): readonly LensCommand[] {
       ['preview', l10n.t('Preview'), l10n.t('Show this request as it would be sent')],
     ],
   );
+}
+
+/** A step that runs a chain: there is no request of its own to show. */
+function callLenses(): readonly LensWords[] {
+  const { l10n } = vscode;
+  return [
+    [
+      'run',
+      `$(play) ${l10n.t('Run')}`,
+      l10n.t('Run this chain as a step, with the values that are known from the last run'),
+    ],
+    [
+      'runWithDependencies',
+      l10n.t('Run with dependencies'),
+      l10n.t('Run the requests that this step needs, then this step'),
+    ],
+  ];
 }
 
 function outcomeCommand(uri: vscode.Uri, result: RequestResult): vscode.Command {

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import type { ChainAnalysis, Definition } from '../../core/analysis/analysis';
 import type { AvailableVariable, KnownValue } from '../../core/language/available';
-import type { ChainHover, InsertionHover, Offer, VariableHover } from '../../core/language/hover';
+import type { CallHover, ChainHover, InsertionHover, Offer, VariableHover } from '../../core/language/hover';
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { markdownText } from '../../formats/reporters/markdownText';
 import type { Places } from './linkedDocuments';
@@ -23,6 +23,7 @@ const INSERT_COMMAND = 'chainwright.insertVariable';
 /** Offers in the hover itself; the others are behind a link. */
 const MAX_OFFERS = 8;
 const MAX_USES = 3;
+const MAX_NAMES = 10;
 const MAX_VALUE = 48;
 
 /** The text of a hover. */
@@ -37,6 +38,8 @@ export async function hoverMarkdown(
       return hover.usage.length === 0 ? text : text.appendCodeblock(hover.usage.join('\n'), 'text');
     case 'variable':
       return text.appendMarkdown((await variableLines(hover, context)).join('\n\n'));
+    case 'call':
+      return text.appendMarkdown((await callLines(hover, context)).join('\n\n'));
     case 'insertion':
       text.isTrusted = { enabledCommands: [INSERT_COMMAND] };
       return text.appendMarkdown((await insertionLines(hover, context)).join('\n'));
@@ -54,6 +57,27 @@ async function variableLines(hover: VariableHover, context: HoverContext): Promi
     ...(definition === undefined ? [] : [await origin(definition, hover.producer, context)]),
     ...(otherUses.length === 0 ? [] : [`$(references) ${vscode.l10n.t('Also used in {0}', all.join(', '))}`]),
     ...problems.map((problem) => `$(warning) ${markdownText(problem)}`),
+  ];
+}
+
+async function callLines(
+  { file, name, requests, needed, constants, taken }: CallHover,
+  context: HoverContext,
+): Promise<readonly string[]> {
+  const title = await placeLink(name === '' ? file : name, file, { start: 0, end: 0 }, context);
+  const names = (all: readonly string[]): string => {
+    const more = all.length - MAX_NAMES;
+    const shown = all.slice(0, MAX_NAMES).map(markdownText);
+    return (more > 0 ? [...shown, vscode.l10n.t('{0} more', more)] : shown).join(', ');
+  };
+  return [
+    `$(list-ordered) **${title}**`,
+    ...(requests.length === 0 ? [] : [`$(run-all) ${vscode.l10n.t('Runs {0}', names(requests))}`]),
+    ...(needed.length === 0 ? [] : [`$(arrow-down) ${vscode.l10n.t('Needs {0}', names(needed))}`]),
+    ...(constants.length === 0
+      ? []
+      : [`$(symbol-constant) ${vscode.l10n.t('Has defaults for {0}', names(constants))}`]),
+    ...(taken.length === 0 ? [] : [`$(arrow-up) ${vscode.l10n.t('Gives {0}', names(taken))}`]),
   ];
 }
 

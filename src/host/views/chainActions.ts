@@ -35,7 +35,7 @@ export async function showInText(target: ChainTarget | RequestTarget): Promise<v
 export async function openCalledChain(target: ChainTarget | RequestTarget): Promise<void> {
   const document = await vscode.workspace.openTextDocument(target.chain);
   const [step] = isRequestTarget(target) ? requestsIn(document.getText(), [target]) : [];
-  const called = step?.called ?? '';
+  const called = step?.chain ?? '';
   const file = called === '' ? undefined : pathFrom(workspacePathOf(target.chain), called);
   if (file === undefined) {
     throw called === ''

@@ -71,7 +71,7 @@ export function requestItem(node: RequestNode, last: RequestResult | undefined):
     description: [line, ...off].join(' · '),
     collapsibleState: vscode.TreeItemCollapsibleState.None,
     iconPath: requestIcon(request, last?.outcome),
-    contextValue: request.called === '' ? 'request' : 'step',
+    contextValue: request.chain === undefined ? 'request' : 'step',
     command: {
       command: 'chainwright.showRequest',
       title: vscode.l10n.t('Show Request in File'),
@@ -84,17 +84,17 @@ export function requestItem(node: RequestNode, last: RequestResult | undefined):
 }
 
 /** How it ended; a chain that is a step, and was not run yet, has an icon of its own. */
-function requestIcon({ disabled, called }: RequestNode['request'], outcome: Outcome | undefined) {
+function requestIcon({ disabled, chain }: RequestNode['request'], outcome: Outcome | undefined) {
   if (disabled) {
     return new vscode.ThemeIcon('circle-slash');
   }
-  return called !== '' && outcome === undefined
+  return chain !== undefined && outcome === undefined
     ? new vscode.ThemeIcon('type-hierarchy-sub')
     : outcomeIcon(outcome);
 }
 
-function kindOf({ called }: RequestNode['request'], label: string): string {
-  return called === '' ? vscode.l10n.t('Request {0}', label) : vscode.l10n.t('Chain as a step {0}', label);
+function kindOf({ chain }: RequestNode['request'], label: string): string {
+  return chain === undefined ? vscode.l10n.t('Request {0}', label) : vscode.l10n.t('Chain as a step {0}', label);
 }
 
 /** Everything worth knowing about a request at a glance. */

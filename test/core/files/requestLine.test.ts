@@ -19,8 +19,4 @@ describe('requestLine', () => {
       assert.equal(requestLine({ method, url }), expected);
     });
   }
-
-  it('shows the file of a chain that is a step', () => {
-    assert.equal(requestLine({ method: '', url: '', called: 'pay.chain.json' }), 'CALL pay.chain.json');
-  });
 });

@@ -23,10 +23,15 @@ export interface Scene {
 export interface Around {
   readonly environment?: object;
   readonly required?: readonly object[];
+  /** By the names that steps have for them. */
+  readonly called?: Readonly<Record<string, object>>;
 }
 
 /** Analyses a chain, given as text or value, that may hold a caret. */
-export function sceneOf(chain: string | object, { environment, required = [] }: Around = {}): Scene {
+export function sceneOf(
+  chain: string | object,
+  { environment, required = [], called = {} }: Around = {},
+): Scene {
   const marked = typeof chain === 'string' ? chain : JSON.stringify(chain, undefined, 2);
   const offset = marked.indexOf(CARET);
   const text = marked.replace(CARET, '');
@@ -35,6 +40,12 @@ export function sceneOf(chain: string | object, { environment, required = [] }: 
   const surroundings: Surroundings = {
     required: required.map((other, index) => read(JSON.stringify(other), `required${index}.chain.json`)),
     requiresFaults: [],
+    called: new Map(
+      Object.entries(called).map(([file, other]) => [
+        file,
+        { source: read(JSON.stringify(other), file), required: [] },
+      ]),
+    ),
     ...defined({ environment: source }),
   };
   return { analysis: analyzeChain(read(text, 'main.chain.json'), surroundings), text, offset };

@@ -34,6 +34,13 @@ describe('chainLinks', () => {
     ]);
   });
 
+  it('links the chains that steps run', () => {
+    const text = chain(
+      '{ "id": "a", "chain": "../pay.chain.json" }, { "id": "b", "chain": "../../away.chain.json" }',
+    );
+    assert.deepEqual(linksOfChain('sub/a.chain.json', text), ['../pay.chain.json → pay.chain.json']);
+  });
+
   const unlinked: [title: string, body: string][] = [
     ['files outside the workspace', '{ "file": "../../etc/passwd" }'],
     ['absolute paths', '{ "file": "/etc/passwd" }'],

@@ -41,6 +41,17 @@ describe('chainSymbols', () => {
     ]);
   });
 
+  it('lists a step by the chain that it runs, with what it takes', () => {
+    const step = '{ "id": "pay", "chain": "pay.chain.json", "take": ["receiptId"] }';
+    const taken = { kind: 'extraction', name: 'receiptId', detail: '', children: [] };
+    assert.deepEqual(outlined(`{ "requests": [${step}] }`), [
+      {
+        ...{ kind: 'request', name: 'pay', detail: 'CALL pay.chain.json', text: step, selected: 'pay' },
+        children: [{ ...taken, text: '"receiptId"', selected: 'receiptId' }],
+      },
+    ]);
+  });
+
   it('lists the rows of data as one', () => {
     const [symbol] = outlined('{ "data": [{ "user": "ada" }], "requests": [] }');
     assert.deepEqual(symbol, {

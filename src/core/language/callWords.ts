@@ -1,0 +1,59 @@
+/** Suggestions for a step that runs a chain: names that it can give to that chain, and take from it. */
+import { getLocation } from 'jsonc-parser';
+import type { ChainAnalysis } from '../analysis/analysis';
+import { calledChain, lackingIn, takenFrom } from '../analysis/calledChain';
+import { requestAt, type ValueSite } from '../analysis/siteAt';
+import type { TextRange } from '../problem';
+import { contains } from './subject';
+import { wholeValues, type Suggestion, type TakenValue } from './suggestion';
+
+/** Names for the member of `with` at an offset, those that the chain needs first; absent elsewhere. */
+export function givenNames(
+  { source, surroundings }: ChainAnalysis,
+  offset: number,
+): readonly Suggestion[] | undefined {
+  const request = requestAt(source, offset);
+  const call = request?.marks.call;
+  const called = call && calledChain(surroundings, call.name);
+  const range = request && called && nameInWith(source.text, request, offset);
+  if (request === undefined || call === undefined || called === undefined || range === undefined) {
+    return undefined;
+  }
+  const others = call.given
+    .filter(({ start }) => start + request.start !== range.start)
+    .map(({ name }) => name);
+  const needed = lackingIn(called, others, surroundings);
+  const constants = called.source.marks.constants.map(({ name }) => name);
+  const names: readonly TakenValue[] = [
+    ...needed.map((text) => ({ kind: 'name' as const, text, detail: 'needed' })),
+    ...constants
+      .filter((name) => !others.includes(name))
+      .map((text) => ({ kind: 'name' as const, text, detail: 'has a default' })),
+  ];
+  return wholeValues({ range }, names);
+}
+
+/** The name at an offset of the members of `with`, without quotes; its value need not be written yet. */
+function nameInWith(text: string, { start, end }: TextRange, offset: number): TextRange | undefined {
+  const { isAtPropertyKey, path, previousNode } = getLocation(text.slice(start, end), offset - start);
+  if (!isAtPropertyKey || path.length !== 2 || path[0] !== 'with' || previousNode === undefined) {
+    return undefined;
+  }
+  const from = start + previousNode.offset + 1;
+  const range = { start: from, end: from + previousNode.length - 2 };
+  return contains(range, offset) ? range : undefined;
+}
+
+/** Names for an item of `take`: what the chain extracts and is not taken yet. */
+export function takenNames({ surroundings }: ChainAnalysis, site: ValueSite): readonly TakenValue[] {
+  const marks = site.request?.marks;
+  const called = calledChain(surroundings, marks?.call?.name ?? '');
+  const others = new Set(
+    (marks?.extractions ?? []).filter(({ index }) => index !== site.path[1]).map(({ name }) => name),
+  );
+  return called === undefined
+    ? []
+    : takenFrom(called.source)
+        .filter((name) => !others.has(name))
+        .map((text) => ({ kind: 'variable', text }));
+}
