@@ -5,7 +5,7 @@
  */
 import * as vscode from 'vscode';
 import type { ChainAnalysis, LastRun, Surroundings } from '../core/analysis/analysis';
-import type { ChainSource } from '../core/analysis/chainSource';
+import { callsOf, type ChainSource } from '../core/analysis/chainSource';
 import type { ReadChainSource } from '../core/analysis/readSource';
 import { defined } from '../core/defined';
 import { isChainFile, isTooLong, openText, rootOf, workspacePathOf } from './chainDocument';
@@ -115,7 +115,8 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
   async #surroundingsOf(known: Known, source: ChainSource): Promise<Surroundings> {
     const { requires, environment, data } = source.marks;
     const { chosen } = this.sources.environments;
-    const names = [chosen, environment?.name, data?.name, ...requires.map(({ name }) => name)];
+    const chains = [...requires, ...callsOf(source)].map(({ name }) => name);
+    const names = [chosen, environment?.name, data?.name, ...chains];
     const key = JSON.stringify([known.outside, ...names, ...source.requests.map(({ id }) => id)]);
     if (known.surroundings?.key !== key) {
       known.surroundings = { key, found: await this.#read(known.uri, source, chosen) };
@@ -148,9 +149,10 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
     const hasOthers = changed.some((uri) => !isChainFile(uri));
     const changedChains = new Set(changed.filter(isChainFile).map(workspacePathOf));
     const affected = [...this.#chains.values()].filter((known) => {
-      const { required = [], requiresFaults = [] } = known.surroundings?.found ?? {};
+      const { required = [], requiresFaults = [], stepFiles = [] } = known.surroundings?.found ?? {};
+      const around = [...required.map(({ file }) => file), ...stepFiles];
       const dependsOnThem =
-        hasOthers || requiresFaults.length > 0 || required.some(({ file }) => changedChains.has(file));
+        hasOthers || requiresFaults.length > 0 || around.some((file) => changedChains.has(file));
       if (dependsOnThem) {
         known.outside += 1;
       }

@@ -19,7 +19,7 @@ import { cutLines, putItems, takeBare, takeItems } from './itemTransfer';
 import type { Extraction, Selector } from '../model';
 import { freeId } from './requestId';
 import { followMovedFiles } from '../language/followMove';
-import { bodyFiles } from '../language/links';
+import { requestFiles } from '../language/links';
 import { applyEdits, editBetween, inOrder, type TextEdit } from './textEdit';
 
 const REQUESTS = below(CHAIN, 'requests');
@@ -189,11 +189,15 @@ function versionOf(text: string): JsonValue | undefined {
 
 const VERSION = below(CHAIN, 'formatVersion');
 
-/** The edits after which the body of a request that is moved leads to the same files as before. */
+/** The edits after which a request that is moved leads to the same files as before. */
 function fileEdits(text: string, request: JsonNode | undefined, { files }: Transfer): readonly TextEdit[] {
   return request?.kind !== 'object' || files === undefined
     ? []
-    : followMovedFiles(bodyFiles(text, { start: 0, end: text.length, tree: request }), files.from, files.to);
+    : followMovedFiles(
+        requestFiles(text, { start: 0, end: text.length, tree: request }),
+        files.from,
+        files.to,
+      );
 }
 
 /** Adds an extraction to a request, after those it has. Throws UserError when it does not exist. */

@@ -3,7 +3,7 @@
  * Only files inside the workspace are linked; whether they exist is seen when the link is followed.
  */
 import type { ChainAnalysis } from '../analysis/analysis';
-import { callsOf, type NameMark, type RequestSource } from '../analysis/chainSource';
+import type { NameMark, RequestSource } from '../analysis/chainSource';
 import { contentRange } from '../analysis/stringRange';
 import { defined } from '../defined';
 import { nodeAt, parseDocument, type JsonPath } from '../json/jsonDocument';
@@ -33,9 +33,8 @@ export function chainLinks({ source, surroundings }: ChainAnalysis): readonly Fi
   const data = marks.data === undefined ? [] : [marks.data];
   const named = [
     ...marks.requires,
-    ...callsOf(source),
     ...data,
-    ...requests.flatMap((request) => bodyFiles(source.text, request)),
+    ...requests.flatMap((request) => requestFiles(source.text, request)),
   ];
   return [...environment, ...named.flatMap((mark) => linkFrom(file, mark))].toSorted(
     (one, other) => one.range.start - other.range.start,
@@ -65,13 +64,14 @@ export function authzLinks({ requests }: AuthzSource): readonly FileLink[] {
   );
 }
 
-/** The files that the body of a request names, as far as no reference decides which; quotes left out. */
-export function bodyFiles(
+/** The files that a request names: of its body, as far as no reference decides which, or the chain that a step runs. */
+export function requestFiles(
   text: string,
   { start, end, tree }: Pick<RequestSource, 'start' | 'end' | 'tree'>,
 ): readonly NameMark[] {
   const parts = nodeAt(tree, ['body', 'multipart']);
   const nodes = [
+    nodeAt(tree, ['chain']),
     nodeAt(tree, ['body', 'file']),
     ...(parts?.kind === 'array' ? parts.items.map((part) => nodeAt(part, ['file'])) : []),
   ];

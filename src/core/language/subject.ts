@@ -50,7 +50,7 @@ export function subjectInChain(source: ChainSource, offset: number): Subject | u
   if (call !== undefined && contains(call, local)) {
     return chainNamed(source, { ...call, ...shift(call) });
   }
-  const named = [...extractions, ...variables].find((mark) => contains(mark, local));
+  const named = [...extractions, ...variables, ...(call?.given ?? [])].find((mark) => contains(mark, local));
   if (named !== undefined) {
     return { kind: 'variable', name: named.name, range: shift(named), isDefinition: true };
   }

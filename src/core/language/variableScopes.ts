@@ -4,7 +4,8 @@
  * A variable has no single home: an extraction hides a constant, that a required chain's, that the
  * environment's, and which of them counts is decided by each run. So one name is one variable in all
  * files that may take its value from each other, and renaming all its places cannot change what any run does.
- * A chain that always gives itself the value has a variable of its own, whatever the environment says.
+ * A chain that always gives itself the value has a variable of its own, whatever the environment says. So has a chain
+ * that is run as a step, but for the names that the step gives it, and those that it takes.
  */
 import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
 import { ownerOf, ownerRange, type ChainSource, type EnvironmentSource } from '../analysis/chainSource';
@@ -12,7 +13,7 @@ import { mayFindNothing } from '../analysis/definitions';
 import { groupPairs } from '../groupBy';
 import type { TextRange } from '../problem';
 import type { AuthzSource } from './authzSource';
-import { isAtOrAbove } from './filePath';
+import { isAtOrAbove, pathFrom } from './filePath';
 import type { FileOffset, LinkedFiles, Occurrence } from './linkedFiles';
 import { contains, rangeOf } from './subject';
 
@@ -46,6 +47,7 @@ export function scopesNaming(files: LinkedFiles, name: string): readonly Variabl
   return [
     ...chainScopes(files.chains, environments, name),
     ...files.chains.flatMap(({ source }) => requestScopes(source, name)),
+    ...givenScopes(files.chains, environments, name),
     ...environmentScopes(environments, name),
     ...dataScopes(files, name),
     ...files.authz.flatMap((source) => authzScopes(source, name)),
@@ -69,16 +71,17 @@ function chainScopes(
 ): readonly VariableScope[] {
   const known = new Set(chains.map(({ source }) => source.file));
   const others = chains
-    .flatMap(({ surroundings }) => surroundings.required)
+    .flatMap(({ surroundings }) => sourcesAround(surroundings))
     .filter(({ file }) => !known.has(file) && known.add(file));
   const borrowers = borrowersOf(chains, environments, name);
   return [
     ...chains.map((analysis) => {
       const sees = filesSeenBy(analysis, environments);
+      const shared = takesFromOutside(analysis, name) ? sees : sees.filter((file) => borrowers.has(file));
       return {
         key: analysis.source.file,
         sees,
-        shares: takesFromOutside(analysis, name) ? sees : sees.filter((file) => borrowers.has(file)),
+        shares: [...shared, ...chainsGiving(analysis.source, name)],
         occurrences: variableInChain(analysis.source, name),
       };
     }),
@@ -112,6 +115,59 @@ function requestScopes({ file, requests, marks: head }: ChainSource, name: strin
     const shares = isInAuth && marks.inheritsAuth ? [file] : [];
     return { key: `${file}#${index}`, sees: [file], shares, occurrences };
   });
+}
+
+/** The chains that extract a variable which steps take from them: it has one name in both. */
+function chainsGiving({ file, requests }: ChainSource, name: string): readonly string[] {
+  return requests.flatMap(({ marks: { call, extractions } }) =>
+    call !== undefined && extractions.some(isNamed(name)) ? (pathFrom(file, call.name) ?? []) : [],
+  );
+}
+
+/**
+ * What steps give to the chains that they run is the variable of those chains, not of the one that has the step. It takes
+ * the place of what the constants of required chains and the environment would be made from.
+ */
+function givenScopes(
+  chains: readonly ChainAnalysis[],
+  environments: readonly EnvironmentSource[],
+  name: string,
+): readonly VariableScope[] {
+  const borrowers = borrowersOf(chains, environments, name);
+  return chains.flatMap(({ source: { file, requests }, surroundings }) =>
+    requests.flatMap(({ index, start: base, marks: { call } }) => {
+      const called = call && pathFrom(file, call.name);
+      if (call === undefined || called === undefined) {
+        return [];
+      }
+      const required = surroundings.called?.get(call.name)?.required ?? [];
+      const { environment } = surroundings;
+      const around = [...required, ...(environment === undefined ? [] : [environment])].map(
+        (one) => one.file,
+      );
+      return [
+        {
+          key: `${file}#${index}>`,
+          sees: [called, ...around],
+          shares: [called, ...around.filter((one) => borrowers.has(one))],
+          occurrences: call.given.filter(isNamed(name)).map(({ start, end }) => ({
+            file,
+            range: { start: start + base, end: end + base },
+            role: 'definition' as const,
+          })),
+        },
+      ];
+    }),
+  );
+}
+
+/** The chains that a chain sees or runs, with what those require. */
+function sourcesAround({ required, called }: ChainAnalysis['surroundings']): readonly ChainSource[] {
+  const steps = [...(called?.values() ?? [])];
+  return [
+    ...required,
+    ...steps.flatMap((step) => (step.source === undefined ? step.required : [...step.required, step.source])),
+  ];
 }
 
 /** The required chains, and the environments that it can run in. */
@@ -156,7 +212,7 @@ function borrowersOf(
   environments: readonly EnvironmentSource[],
   name: string,
 ): ReadonlySet<string> {
-  const required = chains.flatMap(({ surroundings }) => surroundings.required);
+  const required = chains.flatMap(({ surroundings }) => sourcesAround(surroundings));
   return new Set([
     ...environments.filter(({ references }) => references.some(isNamed(name))).map(({ file }) => file),
     ...required

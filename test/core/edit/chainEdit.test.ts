@@ -283,6 +283,14 @@ describe('transferRequests', () => {
     );
   });
 
+  it('names the chain of a step as the other chain has to', () => {
+    const steps =
+      '{ "formatVersion": 2, "name": "x", "requests": [{ "id": "pay", "chain": "pay.chain.json" }] }';
+    const files = { from: 'shop/orders.chain.json', to: 'auth/login.chain.json' };
+    const { put } = transferRequests(steps, target, { picked: [0], before: 0, files });
+    assert.match(applyEdits(target, put), /"chain": "\.\.\/shop\/pay\.chain\.json"/);
+  });
+
   it('fills an empty list', () => {
     const empty = '{ "formatVersion": 1, "name": "x", "requests": [] }';
     const result = transferred(chain, empty, [1, 0], 0);

@@ -150,6 +150,64 @@ describe('rename', () => {
     });
   });
 
+  const step = (id: string, members: string) => `{ "id": "${id}", "chain": "pay.chain.json", ${members} }`;
+
+  it('renames what a step takes with the extraction, from either side', () => {
+    const texts = (inCaller: string, inCalled: string) => ({
+      'a.chain.json': chain(
+        `${step('one', `"with": { "x": "{{orderId}}" }, "take": ["order${inCaller}Id"]`)}, ${read('/{{orderId}}')}`,
+      ),
+      'b.chain.json': chain(step('one', '"take": ["orderId"]')),
+      'pay.chain.json': chain(`${create}, ${read(`/{{x}}/{{order${inCalled}Id}}`)}`),
+    });
+    for (const marked of [texts('¦', ''), texts('', '¦')]) {
+      assert.deepEqual(renamed(marked, 'id'), replaced(marked, 'orderId', 'id'));
+    }
+  });
+
+  it('renames what a step gives with the variable of the chain, and not what is called so in the caller', () => {
+    const texts = (name: string, inCaller: string, inCalled: string) => ({
+      'a.chain.json': chain(
+        `${create}, ${step('one', `"with": { "${name}${inCaller}": "{{orderId}}" }`)}, ${read('/{{orderId}}')}`,
+      ),
+      'pay.chain.json': chain(read(`/{{${name}${inCalled}}}`), `"variables": { "${name}": 0 },`),
+      'other.chain.json': chain(read('/{{orderId}}')),
+    });
+    assert.deepEqual(renamed(texts('orderId', '¦', ''), 'id'), texts('id', '', ''));
+    assert.deepEqual(renamed(texts('orderId', '', '¦'), 'id'), texts('id', '', ''));
+  });
+
+  it('renames what only steps give to a chain', () => {
+    const texts = {
+      'a.chain.json': chain(step('one', '"with": { "ke¦y": 1 }')),
+      'pay.chain.json': chain(read('/{{key}}')),
+    };
+    assert.deepEqual(renamed(texts, 'id'), replaced(texts, 'key', 'id'));
+  });
+
+  it('refuses a name that a step gives already', () => {
+    const texts = {
+      'a.chain.json': chain(step('one', '"with": { "key": 1, "id": 2 }')),
+      'pay.chain.json': chain(read('/{{ke¦y}}/{{other}}')),
+    };
+    assert.equal(
+      renamed(texts, 'id'),
+      'a.chain.json already defines id, and the two would become one variable. Choose another name.',
+    );
+  });
+
+  it('leaves a caller alone that does not take the variable', () => {
+    const texts = {
+      'a.chain.json': chain(`${create}, ${step('one', '"take": ["total"]')}, ${read('/{{order¦Id}}')}`),
+      'pay.chain.json': chain(`${create}, ${read('/{{orderId}}')}`),
+    };
+    const { 'a.chain.json': caller } = texts;
+    assert.deepEqual(renamed(texts, 'id'), {
+      ...texts,
+      'a.chain.json': caller.replace('¦', '').replaceAll('orderId', 'id'),
+    });
+  });
+
   it('renames a request and every matrix that names it', () => {
     const texts = {
       'x/a.chain.json': chain(`${create}, ${read('/read').replace('"read"', '"re¦ad"')}`),

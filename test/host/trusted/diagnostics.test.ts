@@ -53,6 +53,18 @@ describe('diagnostics', () => {
     await until(() => problemsOf(document).length === 0);
   });
 
+  it('follow the chain that a step runs', async () => {
+    const called = faulty.replace('"variables": { "leftover": 1 },', '');
+    const pay = await open('diagnostics-pay.chain.json', called);
+    const document = await open(
+      'diagnostics-step.chain.json',
+      '{ "formatVersion": 2, "name": "c", "requests": [{ "id": "pay", "chain": "diagnostics-pay.chain.json" }] }',
+    );
+    await until(() => problemsOf(document).join() === 'Error missing-with diagnostics-pay.chain.json');
+    await replaceAll(pay, called.replace('{{nowhere}}', ''));
+    await until(() => problemsOf(document).length === 0);
+  });
+
   it('leave alone what may be defined next to a chain that is on no disk', async () => {
     const text = faulty.replace('"variables"', '"environment": "local", "variables"');
     const draft = vscode.Uri.from({ scheme: 'untitled', path: `${workspaceFolder()}/draft.chain.json` });
