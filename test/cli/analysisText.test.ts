@@ -34,7 +34,7 @@ describe('renderAnalyses', () => {
       'main.chain.json',
       '  main.chain.json:2:70  error    id is used before Make extracts it. Move Make before Use. used-before-produced',
       '  main.chain.json:2:90  error    Nothing defines nope. Extract it from an earlier response, or add it to the variables of the chain or the environment. unresolved',
-      '  main.chain.json:4:86  note     Nothing in this chain uses rest. Remove it unless a chain that requires this one needs it. unused',
+      '  main.chain.json:4:86  note     Nothing in this chain uses rest. Remove it unless a chain that requires or runs this one needs it. unused',
       '  Variables',
       '    size     constant → use',
       '    baseUrl  environment local → use, make',

@@ -17,7 +17,7 @@ export function unusedFindings({ name, definitions, health }: AnalyzedVariable):
         ...about(name, definition),
         code: 'unused',
         severity: 'information',
-        message: `Nothing in this chain uses ${name}. Remove it unless a chain that requires this one needs it.`,
+        message: `Nothing in this chain uses ${name}. Remove it unless a chain that requires or runs this one needs it.`,
       }));
 }
 

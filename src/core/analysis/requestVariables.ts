@@ -11,6 +11,11 @@ import { textAt } from './locationOf';
 /** What is wrong, with ranges as the marks have them. */
 export function requestVariableFindings(tree: ObjectNode, marks: RequestMarks): readonly Finding[] {
   const all = [...marks.references, ...marks.ownReferences];
+  if (marks.call !== undefined) {
+    return all
+      .filter(({ name, disabled }) => !disabled && requestPartOf(name) !== undefined)
+      .map(stepFinding);
+  }
   if (marks.variables.length === 0 && !all.some(({ name }) => requestPartOf(name) !== undefined)) {
     return [];
   }
@@ -31,6 +36,12 @@ export function requestVariableFindings(tree: ObjectNode, marks: RequestMarks): 
       ? []
       : [{ code: 'request-order', severity: 'error', message, range: { start, end } } as const];
   });
+}
+
+/** A step that runs a chain sends no request of its own, and what it gives to the chain are not its variables. */
+function stepFinding({ name, start, end }: ReferenceMark): Finding {
+  const message = `${name} is known in a request only. Write it in a request of the chain that this step runs.`;
+  return { code: 'request-order', severity: 'error', message, range: { start, end } };
 }
 
 function faultOf(mark: ReferenceMark, reached: ReadonlySet<string>, tree: ObjectNode): string | undefined {

@@ -126,7 +126,7 @@ describe('analyzeChain', () => {
       [get('a', '', takes('spare'))],
       {},
       ['unused spare a: spare'],
-      'Nothing in this chain uses spare. Remove it unless a chain that requires this one needs it.',
+      'Nothing in this chain uses spare. Remove it unless a chain that requires or runs this one needs it.',
     ],
     ['a constant that nobody uses', [get('a', '')], { variables: { spare: 1 } }, ['unused spare -: spare']],
     [

@@ -125,4 +125,18 @@ describe('the analysis of steps that run a chain', () => {
       ],
     );
   });
+
+  it('lets a step give on what is called so in its caller, also the item of a loop', () => {
+    const forEach = { in: '{{ids}}', as: 'orderId' };
+    const given = { orderId: '{{orderId}}', currency: '{{currency}}' };
+    const list = send('list', 'http://h/', 'ids', 'currency');
+    assert.deepEqual(problemsOf(analyzed([list, call({ forEach, with: given })], pay([charge]))), []);
+  });
+
+  it('knows no parts of a request in a step', () => {
+    const given = { orderId: '{{$request.path}}', currency: 1 };
+    assert.deepEqual(problemsOf(analyzed([call({ with: given })], pay([charge]))), [
+      'request-order {{$request.path}}: $request.path is known in a request only. Write it in a request of the chain that this step runs.',
+    ]);
+  });
 });
