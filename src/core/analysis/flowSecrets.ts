@@ -47,7 +47,9 @@ function isSecret({ marks, index }: RequestSource, needs: Needs, mark: Reference
     return isOuter(mark.name);
   }
   const own = new Set(ownReferences.map(({ name }) => name));
-  const inside = [...references, ...ownReferences].filter(({ location }) => location.in === 'variables');
+  // What a step gives to the chain that it runs is not a variable of its own.
+  const written = marks.call === undefined ? [...references, ...ownReferences] : [];
+  const inside = written.filter(({ location }) => location.in === 'variables');
   const reached = reachableNames([mark.name], (variable) =>
     inside.filter(({ location }) => location.name === variable).map(({ name }) => name),
   );

@@ -110,14 +110,19 @@ function placesOf(
   }
 }
 
-/** The definition that gives a reference its value at its place; else everything that defines the name. */
+/**
+ * The definition that gives a reference its value at its place; else everything that defines the name. From a step it
+ * leads into the chain that the step runs.
+ */
 function definitionsOfVariable(
   files: LinkedFiles,
   subject: Subject & { kind: 'variable' },
   at: FileOffset,
 ): readonly FileRange[] {
   if (subject.isDefinition) {
-    return [{ file: at.file, range: subject.range }];
+    const there = variableOccurrences(files, subject.name, at).filter(({ file }) => file === subject.step);
+    const defining = there.filter(isDefinition).map(placeOf);
+    return defining.length === 0 ? [{ file: at.file, range: subject.range }] : defining;
   }
   const use = chainOf(files, at.file)
     ?.byName.get(subject.name)

@@ -24,6 +24,8 @@ export type Subject =
       readonly name: string;
       readonly range: TextRange;
       readonly isDefinition: boolean;
+      /** The chain that has the variable too: a step gives it a value, or takes it from there. */
+      readonly step?: string;
     }
   /** `{{$guid}}`, `{{$secret NAME}}`. */
   | { readonly kind: 'builtIn'; readonly name: string; readonly range: TextRange }
@@ -50,9 +52,14 @@ export function subjectInChain(source: ChainSource, offset: number): Subject | u
   if (call !== undefined && contains(call, local)) {
     return chainNamed(source, { ...call, ...shift(call) });
   }
-  const named = [...extractions, ...variables, ...(call?.given ?? [])].find((mark) => contains(mark, local));
+  const crossing = call === undefined ? [] : [...extractions, ...call.given];
+  const named = [...extractions, ...variables, ...crossing].find((mark) => contains(mark, local));
   if (named !== undefined) {
-    return { kind: 'variable', name: named.name, range: shift(named), isDefinition: true };
+    const step = crossing.includes(named) ? pathFrom(source.file, call?.name ?? '') : undefined;
+    return {
+      ...{ kind: 'variable', name: named.name, range: shift(named), isDefinition: true },
+      ...defined({ step }),
+    };
   }
   const reference = [...references, ...ownReferences].find((mark) => contains(mark, local));
   if (reference === undefined) {

@@ -133,6 +133,14 @@ describe('the analysis of steps that run a chain', () => {
     assert.deepEqual(problemsOf(analyzed([list, call({ forEach, with: given })], pay([charge]))), []);
   });
 
+  it('lets a step give a secret under the name of an item that decides about it', () => {
+    const when = { value: '{{orderId}}', notEquals: '' };
+    const forEach = { in: '{{ids}}', as: 'orderId', when };
+    const given = { orderId: '{{$secret KEY}}', currency: 1 };
+    const list = send('list', 'http://h/', 'ids');
+    assert.deepEqual(problemsOf(analyzed([list, call({ forEach, with: given })], pay([charge]))), []);
+  });
+
   it('knows no parts of a request in a step', () => {
     const given = { orderId: '{{$request.path}}', currency: 1 };
     assert.deepEqual(problemsOf(analyzed([call({ with: given })], pay([charge]))), [

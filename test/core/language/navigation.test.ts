@@ -53,6 +53,27 @@ describe('findDefinitions', () => {
       'from an extraction to itself',
       { 'a.chain.json': chain(`${create('«order¦Id»')}, ${read('/orders/{{orderId}}')}`) },
     ],
+    [
+      'from what a step takes to the extraction',
+      {
+        'a.chain.json': chain('{ "id": "pay", "chain": "pay.chain.json", "take": ["order¦Id"] }'),
+        'pay.chain.json': chain(create('«orderId»')),
+      },
+    ],
+    [
+      'from what a step gives to the constant that it hides',
+      {
+        'a.chain.json': chain('{ "id": "pay", "chain": "pay.chain.json", "with": { "si¦ze": "{{size}}" } }'),
+        'pay.chain.json': chain(read('/{{size}}'), '"variables": { "«size»": 2 },'),
+      },
+    ],
+    [
+      'from what a step gives to itself where the chain has no value of its own',
+      {
+        'a.chain.json': chain('{ "id": "pay", "chain": "pay.chain.json", "with": { "«si¦ze»": 1 } }'),
+        'pay.chain.json': chain(read('/{{size}}')),
+      },
+    ],
     ['from a request id to itself', { 'a.chain.json': chain(read('/').replace('read', '«re¦ad»')) }],
     [
       'from a required chain to the beginning of its file',
