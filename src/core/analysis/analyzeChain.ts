@@ -42,7 +42,7 @@ export function analyzeChain(source: ChainSource, surroundings: Surroundings): C
   const variables = collectVariables(source, table, broken, namesUsedOutside(surroundings));
   const findings: readonly Finding[] = [
     ...outsideFindings(source, surroundings),
-    ...callFindings(source, surroundings),
+    ...callFindings(source, surroundings, needs),
     ...noValue.map(({ needing: _needing, ...finding }) => finding),
     ...variables.flatMap((variable) => [
       ...unusedFindings(variable),

@@ -3,18 +3,24 @@ import { similarNames } from '../language/names';
 import type { TextRange } from '../problem';
 import { list } from '../words';
 import type { Surroundings } from './analysis';
-import { calledChain, givenTo, lackingIn, takenFrom, type ReadCalled } from './calledChain';
+import { calledChain, decidingIn, givenTo, lackingIn, takenFrom, type ReadCalled } from './calledChain';
 import type { CallMark, ChainSource, NameMark, RequestSource } from './chainSource';
 import type { Finding } from './finding';
+import { isSecretReference } from './flowSecrets';
+import type { Needs } from './needs';
 
 /** The problems of all calls, at their places in the file. */
-export function callFindings({ requests }: ChainSource, surroundings: Surroundings): readonly Finding[] {
+export function callFindings(
+  { requests }: ChainSource,
+  surroundings: Surroundings,
+  needs: Needs,
+): readonly Finding[] {
   return surroundings.called === undefined
     ? []
-    : requests.flatMap((request) => findingsOf(request, surroundings));
+    : requests.flatMap((request) => findingsOf(request, surroundings, needs));
 }
 
-function findingsOf(request: RequestSource, surroundings: Surroundings): readonly Finding[] {
+function findingsOf(request: RequestSource, surroundings: Surroundings, needs: Needs): readonly Finding[] {
   const { id, start: base, disabled, marks } = request;
   const { call } = marks;
   if (call === undefined) {
@@ -31,6 +37,7 @@ function findingsOf(request: RequestSource, surroundings: Surroundings): readonl
             ...lacking(call, called, surroundings),
             ...unusedGiven(call, called, surroundings),
             ...unknownTaken(marks.extractions, called),
+            ...decidingSecrets(request, call, { called, needs }),
           ];
   return findings.map(({ range: { start, end }, ...finding }) => ({
     ...finding,
@@ -107,6 +114,29 @@ function unknownTaken(taken: readonly NameMark[], { source }: ReadCalled): reado
         range: rangeOf(mark),
       };
     });
+}
+
+/** Secrets that would decide about requests of the chain. */
+function decidingSecrets(
+  { index, marks }: RequestSource,
+  { given }: CallMark,
+  { called, needs }: { readonly called: ReadCalled; readonly needs: Needs },
+): readonly Finding[] {
+  const secrets = marks.references.filter(
+    (mark) => isSecretReference(mark) || (!mark.name.startsWith('$') && needs.isSecret(mark.name, index)),
+  );
+  const names = new Set(
+    secrets.flatMap(({ location }) => (location.in === 'variables' ? [location.name] : [])),
+  );
+  const deciding = names.size === 0 ? new Set<string>() : decidingIn(called);
+  return given
+    .filter(({ name }) => names.has(name) && deciding.has(name))
+    .map((mark) => ({
+      code: 'secret-in-flow',
+      severity: 'error',
+      message: `${mark.name} is a secret, and decides whether or when ${called.source.file} sends a request. That would tell something about it. Use a value that is not secret.`,
+      range: rangeOf(mark),
+    }));
 }
 
 /** Names in one sentence; more would drown it. */

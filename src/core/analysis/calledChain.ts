@@ -2,9 +2,11 @@
  * What a chain that is run as a step takes and gives: the names that it uses, those that it cannot run without, and those
  * that it extracts. It sees nothing of its caller but what the step gives it.
  */
+import { reachableNames } from '../prepare/writtenValues';
 import type { CalledSource, Definition, Surroundings } from './analysis';
 import type { ChainSource } from './chainSource';
 import { collectDefinitions, extractionsOf, type DefinitionTable } from './definitions';
+import { isInFlow } from './flowSecrets';
 import { missOf } from './missingFindings';
 import { createNeeds } from './needs';
 import { requestNeeds } from './requestNeeds';
@@ -39,6 +41,16 @@ export function givenTo(
     ...(environment?.references ?? []),
   ];
   return new Set(marks.map(({ name }) => name).filter((name) => !name.startsWith('$')));
+}
+
+/** Names that decide whether, how often or when a chain sends its requests, also through its constants. */
+export function decidingIn({ source, required }: ReadCalled): ReadonlySet<string> {
+  const deciding = source.requests.flatMap(({ marks }) => marks.references.filter(isInFlow));
+  const written = [source, ...required].flatMap(({ marks }) => marks.references);
+  return reachableNames(
+    deciding.map(({ name }) => name),
+    (variable) => written.filter(({ constant }) => constant === variable).map(({ name }) => name),
+  );
 }
 
 /** Names without which a chain cannot run, and that nothing defines for it; empty while that cannot be known. */

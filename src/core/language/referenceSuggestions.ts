@@ -89,10 +89,13 @@ function argumentSuggestions(
   ];
 }
 
-/** The parts of the request, where they are known. */
+/** The parts of the request, where they are known; a step that runs a chain has none. */
 function partNames({ request, location }: ValueSite): readonly string[] {
+  if (request === undefined || request.marks.call !== undefined) {
+    return [];
+  }
   const isLate = location?.in === 'header' || location?.in === 'auth' || location?.in === 'variables';
-  return isLate && request !== undefined ? requestParts.map((part) => `$request.${part}`) : [];
+  return isLate ? requestParts.map((part) => `$request.${part}`) : [];
 }
 
 /** In a few words where a variable comes from: `Create order`, `constant`, `auth/login.chain.json`. */

@@ -141,6 +141,19 @@ describe('the analysis of steps that run a chain', () => {
     assert.deepEqual(problemsOf(analyzed([list, call({ forEach, with: given })], pay([charge]))), []);
   });
 
+  it('finds secrets that decide about requests of the chain', () => {
+    const when = { value: '{{plan}}', equals: 'pro' };
+    const called = pay([{ ...send('charge', 'http://h/{{key}}'), when }], {
+      variables: { plan: '{{tier}}' },
+    });
+    const problems = (given: object) => problemsOf(analyzed([call({ with: given })], called));
+    const said = (name: string) =>
+      `secret-in-flow ${name}: ${name} is a secret, and decides whether or when pay.chain.json sends a request. That would tell something about it. Use a value that is not secret.`;
+    assert.deepEqual(problems({ key: '{{$secret KEY}}', tier: 'x-{{$secret TIER}}' }), [said('tier')]);
+    assert.deepEqual(problems({ key: 1, tier: 1, plan: '{{$secret TIER}}' }), [said('plan')]);
+    assert.deepEqual(problems({ key: '{{$secret KEY}}', tier: 'pro' }), []);
+  });
+
   it('knows no parts of a request in a step', () => {
     const given = { orderId: '{{$request.path}}', currency: 1 };
     assert.deepEqual(problemsOf(analyzed([call({ with: given })], pay([charge]))), [

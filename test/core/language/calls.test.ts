@@ -83,6 +83,15 @@ describe('completion in a step', () => {
     assert.deepEqual(request, { id: 'pay', chain: 'pay.chain.json', with: { orderId: 1, customer: 2 } });
   });
 
+  it('offers no parts of a request, which a step does not have', () => {
+    const { analysis, offset } = scene({ with: { orderId: '{{$upper ¦}}' } });
+    const context = { analysis, known: new Map(), responseOf: () => undefined, environments: [], chains: [] };
+    assert.deepEqual(
+      completeChain(context, offset).filter(({ label }) => label.startsWith('$request')),
+      [],
+    );
+  });
+
   it('offers a name before its value is written', () => {
     const marked = '{ "requests": [{ "id": "pay", "chain": "pay.chain.json", "with": { "¦" } }] }';
     const { analysis, offset } = sceneOf(marked, { called: { 'pay.chain.json': pay } });
