@@ -5,6 +5,7 @@
 import { isArray, isObject } from '../../json/json';
 import { valueOf } from '../../json/jsonDocument';
 import { treeOf } from '../../edit/jsonEdit';
+import { CALL } from '../../files/chainShape';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { bodyJson } from '../../language/bodyJson';
 import { jsonTexts } from '../../prepare/references';
@@ -79,10 +80,12 @@ function unsent(result: RequestResult): Found | undefined {
         : {}),
     };
   }
-  if (exchange?.response !== undefined) {
+  const isHeldBack = reason?.kind === 'refused' || reason?.kind === 'not-sendable';
+  // Another chain as a step has no exchange of its own.
+  const isRun = result.method === CALL && !isHeldBack && reason?.kind !== 'transport';
+  if (exchange?.response !== undefined || isRun) {
     return undefined;
   }
-  const isHeldBack = reason?.kind === 'refused' || reason?.kind === 'not-sendable';
   return {
     kind: isHeldBack ? 'blocked' : 'unanswered',
     isFailure: true,

@@ -1,4 +1,5 @@
 /** What the requests of a chain were answered so far, over several runs that each send a part of it. */
+import { CALL } from '../../files/chainShape';
 import { parseJson, type JsonValue } from '../../json/json';
 import { plainText } from '../../prepare/template';
 import type { ExecutionResult, RequestResult } from '../../result/result';
@@ -33,8 +34,8 @@ export class RunAnswers {
       }
     }
     for (const result of run.requests) {
-      if (result.exchange !== undefined && result.request.chain !== run.chain.file) {
-        this.#requiredMethods.add(result.exchange.request.method);
+      if (wasSent(result) && result.request.chain !== run.chain.file) {
+        this.#requiredMethods.add(result.exchange?.request.method ?? result.method);
       }
       if (result.outcome !== 'skipped' && result.request.chain === run.chain.file) {
         this.#results.set(result.request.id, result);
@@ -49,7 +50,7 @@ export class RunAnswers {
 
   /** Ids of the requests that were sent. */
   sent(): readonly string[] {
-    return [...this.#results].flatMap(([id, { exchange }]) => (exchange === undefined ? [] : [id]));
+    return [...this.#results].flatMap(([id, result]) => (wasSent(result) ? [id] : []));
   }
 
   /** Methods of what was sent for the chains that the chain requires: a run of everything sends it again. */
@@ -100,4 +101,9 @@ export class RunAnswers {
     const used = this.resultOf(mapping.request)?.substitutions.find((one) => one.variable === variable);
     return used === undefined ? undefined : plainText(parseJson(used.value));
   }
+}
+
+/** Whether something was sent for it: a chain that is run as a step has no exchange of its own. */
+function wasSent({ exchange, method, attempts }: RequestResult): boolean {
+  return exchange !== undefined || (method === CALL && attempts > 0);
 }

@@ -26,6 +26,7 @@ describe('differenceOf', () => {
     ['a member that is new', resultOf(200, { ...order, more: 1 })],
     ['a value where nothing was', resultOf(200, { ...order, note: 'new' })],
     ['another number of items', resultOf(200, { ...order, lines: [{ id: 1 }, { id: 2 }] })],
+    ['a chain that was run as a step', resultOf(undefined, '', { method: 'CALL' })],
     ['a request that was skipped', resultOf(undefined, '', { outcome: 'skipped' })],
   ];
   for (const [title, result] of same) {
@@ -65,6 +66,24 @@ describe('differenceOf', () => {
       'an answer about something else: sku is not what was sent',
     ],
     ['no answer', resultOf(undefined, '', { outcome: 'failed' }), 'unanswered', 'no answer'],
+    [
+      'a chain that did not pass as a step',
+      resultOf(undefined, '', {
+        ...{ ...failed, method: 'CALL' },
+        reasons: [{ kind: 'expectation', message: 'pay: No.' }],
+      }),
+      'expectation',
+      'pay: No.',
+    ],
+    [
+      'a chain that got no answer as a step',
+      resultOf(undefined, '', {
+        ...{ ...failed, method: 'CALL' },
+        reasons: [{ kind: 'transport', message: 'pay: Nobody is there.' }],
+      }),
+      'unanswered',
+      'pay: Nobody is there.',
+    ],
     [
       'a request that was not sent',
       resultOf(undefined, '', { outcome: 'blocked', reasons: [{ kind: 'refused', message: 'Not there.' }] }),

@@ -51,6 +51,33 @@ const shop: Server = (line) => {
 };
 
 describe('repairChain', () => {
+  it('leaves a step that runs another chain as it is, and does not run it again', async () => {
+    const chain = JSON.parse(basket.text) as { readonly requests: readonly object[] };
+    const call = { id: 'pay', chain: 'pay.chain.json', with: { user: RECORDED }, take: ['receipt'] };
+    const requests = chain.requests.toSpliced(2, 0, call);
+    const pay = {
+      requests: [
+        {
+          ...{ id: 'charge', method: 'POST', url: 'http://api.test/pay' },
+          extract: [{ variable: 'receipt', from: 'status' }],
+        },
+      ],
+    };
+    const { report, sent } = await repaired(
+      {
+        text: JSON.stringify({ ...chain, formatVersion: 2, requests }),
+        session: basket.session,
+        called: { 'pay.chain.json': pay },
+      },
+      (line, body) => (line === 'POST /pay' ? json({}) : shop(line, body)),
+    );
+    assert.equal(report.outcome, 'green');
+    assert.equal(urlOf(report, 'items'), '/baskets/{{basketId}}/items');
+    const repairedCall = (JSON.parse(report.text) as typeof chain).requests[2];
+    assert.deepEqual(repairedCall, call);
+    assert.equal(sent.filter((line) => line === 'POST /pay').length, 1);
+  });
+
   it('aims a wrong mapping at its runner-up, and sends nothing again that was accepted', async () => {
     const { report, sent } = await repaired(basket, shop);
     assert.equal(report.outcome, 'green');

@@ -32,6 +32,8 @@ export interface Recorded extends StepSpec {
 export interface RecordedChain {
   readonly text: string;
   readonly session: RepairSession;
+  /** Chains that it runs as steps, by file. */
+  readonly called?: Readonly<Record<string, object>>;
 }
 
 /** The chain that a recording was imported as, with what `chain` of a request says instead. */
@@ -61,7 +63,7 @@ export interface Repaired {
 
 /** Repairs a chain; `onRun` is called before each run. */
 export async function repaired(
-  { text, session }: RecordedChain,
+  { text, session, called = {} }: RecordedChain,
   server: Server,
   limits: Partial<RepairLimits> = {},
   cancelling: { readonly controller: AbortController; readonly when: (line: string) => boolean } = {
@@ -74,6 +76,7 @@ export async function repaired(
     const stopping = new AbortController();
     return fakeRun({
       chain: JSON.parse(part) as object,
+      called,
       isSentOnce,
       answer: ({ method, url }, body) => {
         const line = `${method} ${url.replace('http://api.test', '')}`;
