@@ -19,6 +19,11 @@ function linksOfChain(file: string, text: string): readonly string[] {
 }
 
 describe('chainLinks', () => {
+  it('links chains that are run as steps', () => {
+    const text = chain(`{ "id": "a", "chain": "../pay.chain.json", "with": { "file": "b.json" } }`);
+    assert.deepEqual(linksOfChain('sub/a.chain.json', text), ['../pay.chain.json → pay.chain.json']);
+  });
+
   it('links required chains, the environment and the files of bodies', () => {
     const text = chain(
       `{ "id": "a", "method": "POST", "url": "/", "body": { "file": "files/order.json" } },
