@@ -63,6 +63,12 @@ export class FormPreviews {
     if (drafted === undefined) {
       throw new CallFailure(cannotBeRead());
     }
+    const { chain, requestId } = drafted;
+    if (chain.requests.some(({ id, call }) => id === requestId && call !== undefined)) {
+      throw new CallFailure(
+        vscode.l10n.t('This step runs another chain. Open that chain to copy one of its requests.'),
+      );
+    }
     const job = await this.#job(drafted);
     const settings = await this.ports.settings(this.text.document.uri);
     const { request, maskNames } = await previewRequest(job, settings);

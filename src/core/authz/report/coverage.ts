@@ -16,13 +16,13 @@ export interface Coverage {
   readonly untested: readonly string[];
 }
 
-/** The requests of the chains that a matrix tests, those that sign in left out. */
+/** The requests of the chains that a matrix tests; those that sign in, and steps that run other chains, left out. */
 export function operationsOfChains({ matrix, chains }: LoadedMatrix): readonly ApiOperation[] {
   const logins = new Set(matrix.users.map(({ login }) => `${login?.chain ?? ''}#${login?.id ?? ''}`));
   const files = [...new Set(matrix.operations.map(({ request }) => request.chain))];
   return files.flatMap((file) =>
     (chains.get(file)?.chain.requests ?? [])
-      .filter(({ id, disabled }) => !disabled && !logins.has(`${file}#${id}`))
+      .filter(({ id, disabled, call }) => !disabled && call === undefined && !logins.has(`${file}#${id}`))
       .map((request) => ({ method: request.method, path: pathTemplate(request) })),
   );
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { coverageOf } from '../../../../src/core/authz/report/coverage';
+import { coverageOf, operationsOfChains } from '../../../../src/core/authz/report/coverage';
 import type { CellResult } from '../../../../src/core/authz/model/authzResult';
+import type { LoadedMatrix } from '../../../../src/core/authz/model/matrix';
+import { loadChain } from '../../fakeRun';
 import { sampleCell } from '../../../formats/reporters/authz/sampleAuthz';
 
 const operation = (text: string): { method: string; path: string } => {
@@ -19,6 +21,32 @@ function untested(
 ): readonly string[] {
   return coverageOf('api.yaml', operations.map(operation), { cells }).untested;
 }
+
+describe('the operations of chains', () => {
+  it('are the requests that are sent, without those that sign in and steps that run other chains', () => {
+    const file = 'shop.chain.json';
+    const request = (id: string, more: object = {}) => ({
+      id,
+      method: 'GET',
+      url: `http://h/${id}`,
+      ...more,
+    });
+    const { chain } = loadChain({
+      requests: [
+        request('login'),
+        request('orders'),
+        request('off', { disabled: true }),
+        { id: 'pay', chain: 'pay.chain.json' },
+      ],
+    });
+    const matrix = {
+      users: [{ login: { chain: file, id: 'login' } }],
+      operations: [{ request: { chain: file, id: 'orders' } }],
+    };
+    const loaded = { matrix, chains: new Map([[file, { chain }]]) } as unknown as LoadedMatrix;
+    assert.deepEqual(operationsOfChains(loaded), [operation('GET /orders')]);
+  });
+});
 
 describe('the coverage of an API', () => {
   const compared: [title: string, described: string[], sent: string[], left: string[]][] = [
