@@ -50,6 +50,26 @@ describe('the draft of an issue', () => {
     assert.notEqual(await of(500, 'a'), await of(400, 'a'));
   });
 
+  it('shows what failed inside of a chain that is a step, and that one without its values was not run', async () => {
+    const { requests } = CHAIN;
+    const step = { id: 'pay', name: 'Pay', chain: 'pay.chain.json', take: ['token'] };
+    const late = { id: 'ship', name: 'Ship', chain: 'pay.chain.json', with: { token: '{{token}}' } };
+    const result = await resultOf({
+      chain: { formatVersion: 2, name: 'Shop', requests: [step, late] },
+      called: { 'pay.chain.json': { ...CHAIN, requests: requests.slice(0, 1) } },
+      authored: ['https://api.example.com'],
+      answer: () => 500,
+    });
+    const { title, body } = requestIssue(troubleAt(result, 0), CONTEXT);
+    assert.match(title, /^Pay failed: login: /);
+    assert.match(body, /^`CALL` `Pay` failed\.$/m);
+    assert.match(body, /## Request\n\n```http\nPOST https:\/\/api\.example\.com\/login\n/);
+    assert.match(
+      requestIssue(troubleAt(result, 1), CONTEXT).title,
+      /^Ship was not run: token comes from Pay/,
+    );
+  });
+
   it('leads from a request that was not sent to the root cause', async () => {
     const result = await resultOf({ chain: CHAIN, authored: ['https://api.example.com'], answer: () => 500 });
     const { title, body } = requestIssue(troubleAt(result, 1), CONTEXT);
