@@ -23,7 +23,7 @@ export const FILE_TYPES = new Map([
 ]);
 
 /** Parts of files to which members are added where people write them: in the order of the schema. */
-const ORDERED = new Map([['chain', ['chain', 'request']]]);
+const ORDERED = new Map([['chain', ['chain', 'request', 'call']]]);
 
 /** Words that say nothing of the type: for people, and limits of values. */
 const NOT_IN_TYPES = new Set(

@@ -75,6 +75,8 @@ export const formContract = {
     suggest: call([formTarget, steps, text(MAX_TEXT), selection], trusted<readonly Suggestion[]>()),
     /** Asks for a file of the workspace; answers how the chain names it, `null` when none was chosen. */
     pickFile: call([], trusted<string | null>()),
+    /** Opens the chain that a step runs. */
+    openCalled: call([formRequest]),
     /** Asks for another chain of the workspace; answers how this one names it, `null` when none was chosen. */
     pickChain: call([], trusted<string | null>()),
     /** Copies the request as a cURL command, secrets as variables of the shell. */

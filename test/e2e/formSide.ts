@@ -106,6 +106,7 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     pickFile: () => 'files/invoice.pdf',
     pickChain: () => '../billing/pay.chain.json',
     addStep: note('addStep'),
+    openCalled: note('openCalled'),
     details: (_run, index) => {
       const result = parts.results?.[index];
       if (result === undefined) {

@@ -101,6 +101,15 @@ describe('a chain as a step in the form editor', function () {
     assert.equal((await titles()).includes('Copy as cURL'), true);
   });
 
+  it('leads to the chain that it runs, with what was typed before', async () => {
+    const side = formSide(PAYING);
+    const page = await openStep(side);
+    await page.getByRole('combobox', { name: 'Chain file', exact: true }).fill('other.chain.json');
+    await page.getByRole('button', { name: 'Open this chain' }).click();
+    await called(side, ['openCalled', { index: 1, id: 'pay' }]);
+    await requestHas(side, 'chain', 'other.chain.json');
+  });
+
   it('is added after what is chosen', async () => {
     const side = formSide(PAYING);
     const page = await open(side);

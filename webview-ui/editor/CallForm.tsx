@@ -2,6 +2,7 @@
 import { valueAtSteps } from '../../src/core/extraction/responsePart';
 import { STEP, below } from '../../src/core/files/writtenPath';
 import type { JsonValue } from '../../src/core/json/json';
+import { IconButton } from '../ui/IconButton';
 import { Tabs, type Tab } from '../ui/Tabs';
 import { t } from '../ui/l10n';
 import { FileChoice } from './FileField';
@@ -22,10 +23,21 @@ export function isCall(shown: JsonValue): boolean {
   return valueAtSteps(shown, CHAIN_FILE) !== undefined;
 }
 
-/** The file of the chain, which can be chosen. */
+/** The file of the chain, which can be chosen and opened. */
 export function CallFile() {
-  const { session } = useForm();
-  return <FileChoice label={t('Chain file')} path={CHAIN_FILE} pick={() => session.editor.pickChain()} />;
+  const { session, target } = useForm();
+  return (
+    <>
+      <FileChoice label={t('Chain file')} path={CHAIN_FILE} pick={() => session.editor.pickChain()} />
+      {target !== null && (
+        <IconButton
+          icon="go-to-file"
+          name={t('Open this chain')}
+          onPress={() => session.act(() => session.editor.openCalled(target))}
+        />
+      )}
+    </>
+  );
 }
 
 /** What is not its file, in tabs. */

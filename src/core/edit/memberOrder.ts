@@ -2,7 +2,7 @@
  * Where a member goes that a chain or a request did not have: the order of the schema, in which people write
  * them. Members that the schema does not know stay where they are.
  */
-import { chainMembers, requestMembers } from '../files/writtenChain';
+import { callMembers, chainMembers, requestMembers } from '../files/writtenChain';
 import type { AnyPath } from '../files/writtenPath';
 import type { JsonValue } from '../json/json';
 import type { JsonPath } from '../json/jsonDocument';
@@ -16,7 +16,9 @@ export function setInOrder<T extends JsonValue = JsonValue>(
   path: AnyPath<T>,
   value: NoInfer<T>,
 ): readonly TextEdit[] {
-  return setMember(text, path, value, (object, owner, name) => indexInOrder(object, orderAt(owner), name));
+  return setMember(text, path, value, (object, owner, name) =>
+    indexInOrder(object, orderAt(owner, object), name),
+  );
 }
 
 /** The index among the members of an object at which a new one goes; at the end when the order does not have it. */
@@ -32,9 +34,14 @@ export function indexInOrder({ members }: ObjectNode, order: readonly string[], 
   return before + 1;
 }
 
-function orderAt(owner: JsonPath): readonly string[] {
+/** The order of the members of a request, or of a chain as a step. */
+export function orderOfItem({ members }: ObjectNode): readonly string[] {
+  return members.some(({ name }) => name === 'chain') ? callMembers : requestMembers;
+}
+
+function orderAt(owner: JsonPath, object: ObjectNode): readonly string[] {
   if (owner.length === 0) {
     return chainMembers;
   }
-  return owner.length === 2 && owner[0] === 'requests' ? requestMembers : [];
+  return owner.length === 2 && owner[0] === 'requests' ? orderOfItem(object) : [];
 }

@@ -442,3 +442,18 @@ export const requestMembers: readonly (keyof WrittenRequest)[] = [
   'redirects',
   'disabled',
 ];
+
+/** The members of a call, in the order in which people write them. */
+export const callMembers: readonly (keyof WrittenCall)[] = [
+  'id',
+  'name',
+  'description',
+  'tags',
+  'when',
+  'forEach',
+  'delayMs',
+  'chain',
+  'with',
+  'take',
+  'disabled',
+];

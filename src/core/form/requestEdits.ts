@@ -7,10 +7,10 @@ import { insertEntry, removeEntry } from '../edit/entryEdit';
 import { orderWith, reorderItems } from '../edit/itemMove';
 import { cutLines } from '../edit/itemTransfer';
 import { treeOf } from '../edit/jsonEdit';
-import { indexInOrder } from '../edit/memberOrder';
+import { indexInOrder, orderOfItem } from '../edit/memberOrder';
 import { freeId, requestIdFor } from '../edit/requestId';
 import { applyEdits, editBetween, inOrder, type TextEdit } from '../edit/textEdit';
-import { requestMembers, type WrittenRequest } from '../files/writtenChain';
+import type { WrittenRequest } from '../files/writtenChain';
 import { CHAIN, REQUEST, below } from '../files/writtenPath';
 import { nodeAt } from '../json/jsonDocument';
 import type { ArrayNode, ObjectNode } from '../json/jsonTree';
@@ -116,7 +116,7 @@ function switchedOff(text: string, request: ObjectNode): readonly TextEdit[] {
     const { start, end } = member.value;
     return [{ offset: start, length: end - start, text: 'true' }];
   }
-  const index = indexInOrder(request, requestMembers, DISABLED);
+  const index = indexInOrder(request, orderOfItem(request), DISABLED);
   return insertEntry(text, request, { index, name: DISABLED, value: true, spread: 'fit' });
 }
 

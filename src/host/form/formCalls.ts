@@ -10,6 +10,7 @@ import { firstEnvironment, firstOrigin } from '../../core/form/firstEnvironment'
 import { remedyCallsFor } from '../userMessage';
 import { rootOf, showInText } from '../chainDocument';
 import { createFile } from '../createFile';
+import { openCalledChain } from '../views/chainActions';
 import { applyChanges } from '../views/chainEdits';
 import { ExtractionOffers } from '../results/extractionOffers';
 import { applyFix } from './formFixes';
@@ -73,6 +74,7 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
     },
     pickFile: async () => (await pickFile(uri)) ?? null,
     pickChain: async () => (await pickChain(uri)) ?? null,
+    openCalled: ({ id, index }) => openCalledChain({ chain: uri, requestId: id, index }),
     copyCurl: (target) => previews.copyCurl(target),
     reveal: (target) => reveal(text, target),
     openViewer: () => ports.panels.openViewer(uri),

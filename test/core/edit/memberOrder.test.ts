@@ -31,6 +31,14 @@ describe('setInOrder', () => {
     });
   }
 
+  it('puts what a chain as a step is given behind its file', () => {
+    const before = '{ "requests": [{ "id": "a", "chain": "a.chain.json", "disabled": true }] }';
+    assert.equal(
+      applyEdits(before, setInOrder(before, below(CHAIN, 'requests', 0, 'with'), { x: 1 })),
+      before.replace('"a.chain.json",', '"a.chain.json", "with": { "x": 1 },'),
+    );
+  });
+
   for (const text of ['', '[]', '{ "name": ']) {
     it(`refuses ${JSON.stringify(text)}`, () => {
       assert.throws(() => activated(text), { name: 'UserError' });

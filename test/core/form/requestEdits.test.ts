@@ -90,6 +90,14 @@ describe('the list of requests of a form', () => {
     assert.match(text, /\/\/ the first/);
   });
 
+  it('switches a chain as a step off behind what it is', () => {
+    const text = '{ "requests": [{ "id": "a", "chain": "a.chain.json", "take": ["x"] }] }';
+    assert.equal(
+      after(disableRequests(text, [0], true), text),
+      text.replace('"take": ["x"]', '"take": ["x"], "disabled": true'),
+    );
+  });
+
   it('makes the list of the first request', () => {
     const text = '{\n  "formatVersion": 1,\n  "name": "None"\n}\n';
     assert.equal(ids(after(addRequest(text, { name: 'X', before: 0 }).edits, text)), 'x');
