@@ -85,11 +85,15 @@ export function createBodySpiller(
 ): (event: RunEvent) => Promise<RunEvent> {
   const spill = createRoom(store, limits);
   const spillExample = createRoom(store, exampleLimits);
+  /** How many parts came of each request. */
+  const parts = new Map<number, number>();
   return async (event) => {
     switch (event.type) {
       case 'part-finished': {
-        const { item = 0 } = event.result.at.at(-1) ?? {};
-        const keep: ChangeBody = (body, part) => spill(body, `${event.index}-item-${item}-${part}`);
+        // Items of loops, and requests of chains that are steps, within each other: only their number is unique.
+        const number = parts.get(event.index) ?? 0;
+        parts.set(event.index, number + 1);
+        const keep: ChangeBody = (body, part) => spill(body, `${event.index}-item-${number}-${part}`);
         return { ...event, result: await changeBodies(event.result, keep) };
       }
       case 'request-finished': {

@@ -158,6 +158,23 @@ describe('body store', () => {
       assert.equal(await store.read('7-response'), 'r'.repeat(5000));
     });
 
+    it('stores long bodies of the requests of a chain that is a step apart', async () => {
+      const step = createBodySpiller(store, { perBody: 0, total: 0 });
+      const at = [
+        [{ id: 'pay', item: 0 }, { id: 'charge' }],
+        [{ id: 'pay', item: 0 }, { id: 'receipt' }],
+        [{ id: 'pay', item: 1 }, { id: 'charge' }],
+      ];
+      for (const [number, way] of at.entries()) {
+        const event = finished(7, body(String(number).repeat(5000)));
+        assert.ok(event.type === 'request-finished');
+        await step({ type: 'part-finished', index: 7, result: { ...event.result, at: way } });
+      }
+      for (const number of at.keys()) {
+        assert.equal(await store.read(`7-item-${number}-response`), String(number).repeat(5000));
+      }
+    });
+
     it('stores long bodies of saved examples, which take no room from the others', async () => {
       const step = createBodySpiller(store, { perBody: 10_000, total: 10_000 });
       const event = finished(0, body('x'.repeat(9000)));
