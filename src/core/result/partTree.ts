@@ -37,6 +37,17 @@ export function innermostParts(parts: readonly PartResult[]): readonly PartResul
     .map(({ part }) => part);
 }
 
+/** The result whose exchange says most: its own, or of a chain that is a step that of the first request that failed. */
+export function resultAtFault(result: RequestResult): RequestResult {
+  const failed =
+    result.exchange === undefined
+      ? innermostParts(result.parts ?? []).find(
+          ({ outcome, exchange }) => outcome === 'failed' && exchange !== undefined,
+        )
+      : undefined;
+  return failed ?? result;
+}
+
 /** `3 items` of a loop, or `2 requests` of a chain that was run as a step. */
 export function countOfParts(parts: NonNullable<RequestResult['parts']>): string {
   const outer = partTree(parts);

@@ -2,6 +2,7 @@
  * The JUnit report, as build servers read it: a suite per chain, a case per request. A failed request
  * is a `failure`; a blocked one, which was not sent and proves nothing, an `error` of type `blocked`.
  */
+import { resultAtFault } from '../../core/result/partTree';
 import { answerOf, humanDuration, readableBody, reasonText } from '../../core/result/resultViews';
 import {
   type ExecutionResult,
@@ -106,12 +107,13 @@ function renderCase(result: RequestResult, name: string, line: number | undefine
     file: chain,
     ...(line === undefined ? {} : { line: String(line) }),
   });
+  const shown = resultAtFault(result);
   return [
     `    <testcase${attributes}>`,
     ...renderOutcome(result),
-    ...(result.exchange === undefined
+    ...(shown.exchange === undefined
       ? []
-      : [`      <system-out>${xmlText(shortExchange(result))}</system-out>`]),
+      : [`      <system-out>${xmlText(shortExchange(shown))}</system-out>`]),
     '    </testcase>',
   ];
 }

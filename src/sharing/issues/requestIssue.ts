@@ -3,14 +3,13 @@ import type { FailingSince } from '../../core/compare/failingSince';
 import type { CauseStep } from '../../core/run/causePath';
 import type { WrittenRequest } from '../../core/analysis/writtenRequest';
 import { CALL } from '../../core/files/chainShape';
-import { innermostParts } from '../../core/result/partTree';
+import { resultAtFault } from '../../core/result/partTree';
 import { answerOf, humanTime, reasonText } from '../../core/result/resultViews';
 import {
   nameOfPart,
   type ExecutionResult,
   type ExtractionResult,
   type Reason,
-  type RecordedExchange,
   type RequestResult,
 } from '../../core/result/result';
 import { exchangeSections } from './exchangeText';
@@ -47,7 +46,7 @@ export function requestContent(trouble: RequestTrouble): IssueContent {
   const answer = answerOf(request);
   const unsent = request.method === CALL ? 'was not run' : 'was not sent';
   const what = request.outcome === 'blocked' ? unsent : 'failed';
-  const exchange = exchangeAtFault(request);
+  const { exchange } = resultAtFault(request);
   return {
     title: `${name} ${what}: ${firstSentence(request)}`,
     happened: `${codeSpan(request.method)} ${codeSpan(name)} ${what}${request.exchange === undefined ? '' : `: ${codeSpan(answer)}`}.`,
@@ -72,12 +71,6 @@ export function requestContent(trouble: RequestTrouble): IssueContent {
     labels: ['bug'],
     identity: ['request', chain, id, request.reasons[0]?.kind ?? '', statusClass(request)],
   };
-}
-
-/** The request's own exchange, or that of the first request that failed in a chain that is a step. */
-function exchangeAtFault({ exchange, parts = [] }: RequestResult): RecordedExchange | undefined {
-  const failed = innermostParts(parts).filter(({ outcome }) => outcome === 'failed');
-  return exchange ?? failed.find((part) => part.exchange !== undefined)?.exchange;
 }
 
 function firstSentence(request: RequestResult): string {

@@ -124,6 +124,13 @@ describe('a report of a chain as a step', () => {
     }
   });
 
+  it('has the exchange that failed in JUnit', () => {
+    const text = written('junit', called);
+    assert.match(text, /<failure [^>]*Charge card: The status is 500/);
+    assert.match(text, /<system-out>POST http:[^<]*\/charge\/1\n[^<]*500/);
+    assert.doesNotMatch(text, /charge\/0/);
+  });
+
   it('has an entry for each exchange in HAR, named by the way to it', () => {
     const { log } = JSON.parse(written('har', called)) as { log: { entries: { comment: string }[] } };
     assert.deepEqual(
