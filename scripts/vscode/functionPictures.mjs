@@ -1,4 +1,4 @@
-/** Pictures of what the editor does for functions, the variables of a request, loops and OAuth 1.0. */
+/** Pictures of what the editor does for functions, the variables of a request, loops, steps and OAuth 1.0. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as actions from './workbenchActions.mjs';
@@ -30,6 +30,10 @@ export const FUNCTION_PICTURES = [
   { name: 'rows-results', take: takeRows },
   { name: 'form-items', take: (page) => openForm(page, 'all-orders.chain.json', openItems) },
   { name: 'form-pages', take: openPages },
+  { name: 'step-text', take: takeStepText },
+  { name: 'step-results', take: takeSteps },
+  { name: 'step-viewer', take: takeStepViewer },
+  { name: 'form-step', take: (page) => openForm(page, 'payments.chain.json', openStep) },
   { name: 'stream-results', take: takeStream },
   { name: 'form-stream', take: (page) => openForm(page, 'delivery.chain.json', openStream) },
   { name: 'form-rows', take: (page) => openForm(page, 'order-lines.chain.json', openRows) },
@@ -152,6 +156,37 @@ async function takeStream(page) {
   await actions.lens(page, 'Run All').click();
   const panel = actions.webviewFrame(page);
   await panel.getByRole('button', { name: /Wait for the delivery/ }).click();
+}
+
+async function takeStepText(page) {
+  await actions.openFile(page, 'payments.chain.json');
+  await hover(page, '"chain": "order-and-pay.chain.json"', 'order-and-pay', 'Order and pay');
+}
+
+async function takeSteps(page) {
+  await actions.openFile(page, 'payments.chain.json');
+  await actions.lens(page, 'Run All').click();
+  const panel = actions.webviewFrame(page);
+  await panel.getByRole('button', { name: /Order and pay each/ }).click();
+  await panel.getByText('Wait until paid').first().waitFor();
+}
+
+async function takeStepViewer(page) {
+  await actions.openFile(page, 'payments.chain.json');
+  await actions.lens(page, 'Chain Viewer').click();
+  await actions
+    .webviewFrame(page)
+    .getByRole('button', { name: /^3\. CALL Order and pay each/ })
+    .click();
+}
+
+async function openStep(page) {
+  const form = actions.webviewFrame(page);
+  await form
+    .getByRole('option', { name: /Order and pay/ })
+    .first()
+    .click();
+  await form.getByText('order-and-pay.chain.json').first().waitFor();
 }
 
 async function openStream(page) {

@@ -85,7 +85,12 @@ describe('statusText and answerOf', () => {
     ]);
   });
   it('say that a failed request was not sent', () => {
-    assert.equal(answerOf(requestResult({ name: 'a', outcome: 'failed' })), 'not sent');
+    assert.equal(answerOf(requestResult({ name: 'a', outcome: 'failed', attempts: 0 })), 'not sent');
+  });
+
+  it('say that a step failed that ran another chain', () => {
+    const call = { name: 'a', method: 'CALL', outcome: 'failed', attempts: 2 } as const;
+    assert.equal(answerOf(requestResult(call)), 'failed');
   });
 });
 
