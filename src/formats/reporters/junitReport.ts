@@ -2,11 +2,12 @@
  * The JUnit report, as build servers read it: a suite per chain, a case per request. A failed request
  * is a `failure`; a blocked one, which was not sent and proves nothing, an `error` of type `blocked`.
  */
-import { resultAtFault } from '../../core/result/partTree';
+import { innermostParts, resultAtFault } from '../../core/result/partTree';
 import { answerOf, humanDuration, readableBody, reasonText } from '../../core/result/resultViews';
 import {
   type ExecutionResult,
   type RecordedBody,
+  type RecordedExchange,
   type RequestResult,
   countOutcomes,
   nameOfPart,
@@ -100,6 +101,7 @@ function caseName(result: RequestResult): string {
 
 function renderCase(result: RequestResult, name: string, line: number | undefined): readonly string[] {
   const { chain } = result.request;
+  const sent = sentText(result);
   const attributes = xmlAttributes({
     name,
     classname: chain.replace(/\.chain\.json$/, '').replaceAll('/', '.'),
@@ -107,13 +109,10 @@ function renderCase(result: RequestResult, name: string, line: number | undefine
     file: chain,
     ...(line === undefined ? {} : { line: String(line) }),
   });
-  const shown = resultAtFault(result);
   return [
     `    <testcase${attributes}>`,
     ...renderOutcome(result),
-    ...(shown.exchange === undefined
-      ? []
-      : [`      <system-out>${xmlText(shortExchange(shown))}</system-out>`]),
+    ...(sent === '' ? [] : [`      <system-out>${xmlText(sent)}</system-out>`]),
     '    </testcase>',
   ];
 }
@@ -134,17 +133,33 @@ function renderOutcome({ outcome, reasons }: RequestResult): readonly string[] {
   }
 }
 
-function shortExchange(result: RequestResult): string {
-  const { exchange, durationMs } = result;
-  if (exchange === undefined) {
-    return '';
-  }
-  const { request, response } = exchange;
+/** What was sent, and of a chain that is a step each exchange on a line, with the one that failed. */
+function sentText(result: RequestResult): string {
+  const shown = resultAtFault(result);
+  const lines = shown.exchange === undefined ? [] : [shortExchange(shown, shown.exchange)];
+  return (result.exchange === undefined ? [partLines(result), ...lines] : lines)
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** What a chain that is a step sent, on a line each. */
+function partLines({ parts = [] }: RequestResult): string {
+  const lines = innermostParts(parts).flatMap((part) => {
+    const { exchange, durationMs } = part;
+    const answer = `${answerOf(part)}, ${humanDuration(durationMs)}`;
+    return exchange === undefined
+      ? []
+      : [`${nameOfPart(part)}: ${exchange.request.method} ${exchange.request.url}: ${answer}`];
+  });
+  return lines.join('\n');
+}
+
+function shortExchange(result: RequestResult, { request, response }: RecordedExchange): string {
   return [
     `${request.method} ${request.url}`,
     ...shortBody(request.body),
     '',
-    `${answerOf(result)}, ${humanDuration(durationMs)}`,
+    `${answerOf(result)}, ${humanDuration(result.durationMs)}`,
     ...shortBody(response?.body),
   ].join('\n');
 }

@@ -127,8 +127,8 @@ describe('a report of a chain as a step', () => {
   it('has the exchange that failed in JUnit', () => {
     const text = written('junit', called);
     assert.match(text, /<failure [^>]*Charge card: The status is 500/);
-    assert.match(text, /<system-out>POST http:[^<]*\/charge\/1\n[^<]*500/);
-    assert.doesNotMatch(text, /charge\/0/);
+    assert.match(text, /\n\nPOST http:[^<]*\/charge\/1\n[^<]*500[^<]*charge-1/);
+    assert.doesNotMatch(text, /charge-0/);
   });
 
   it('has an entry for each exchange in HAR, named by the way to it', () => {
@@ -140,6 +140,16 @@ describe('a report of a chain as a step', () => {
         `pay, item ${item} › Send receipt, item 1`,
         `pay, item ${item} › Send receipt, item 2`,
       ]),
+    );
+  });
+
+  it('has a line for each exchange in JUnit', () => {
+    const [lines] = /<system-out>([^<]*)</.exec(written('junit', called))?.[1]?.split('\n\n') ?? [];
+    const output = lines?.split('\n') ?? [];
+    assert.equal(output.length, 6);
+    assert.match(
+      output[3] ?? '',
+      /^pay, item 2 › Charge card: POST http:\/\/127\.0\.0\.1:4010\/charge\/1: 500 Internal Server Error, 12 ms$/,
     );
   });
 
