@@ -100,7 +100,7 @@ function renderPart({ part, inner }: PartNode, context: ChainContext): Html {
       ? renderExchange(part, exchange, context.budget)
       : inner.map((node) => renderPart(node, context));
   return html`<details class="part ${outcome}">
-    <summary>${signOf(outcome)} ${nameInCall(part)}: ${answerOf(part)}${whyLine(part)}</summary>
+    <summary>${signOf(outcome)} ${nameInCall(part)}: ${answerOf(part)} ${whyLine(part)}</summary>
     ${renderReasons(part, context)}${sent}${renderTables(part, context)}
   </details>`;
 }
