@@ -221,6 +221,7 @@ describe('the results panel in a browser', function () {
       ],
     );
     assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Variables', 'History']);
+    await page.getByText('Nothing was taken from it.').waitFor();
     assert.deepEqual(await violationsOn(page), []);
     const chosen = list.getByRole('button').nth(4);
     await chosen.focus();

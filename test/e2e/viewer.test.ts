@@ -88,6 +88,11 @@ describe('the Chain Viewer in a browser', function () {
         ['3. GET READ', 'not run yet', 'takes receiptId from CALL PAY'],
       ],
     );
+    await page.getByRole('button', { name: /^2\. CALL PAY/ }).focus();
+    await page.getByRole('button', { name: /^2\. CALL PAY/ }).press('ArrowUp');
+    await page.getByRole('button', { name: 'Go to request' }).waitFor();
+    await page.getByRole('button', { name: /^1\. GET ORDER/ }).press('ArrowDown');
+    await page.getByRole('button', { name: 'Go to step' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
   });
 

@@ -271,9 +271,15 @@ function Variables({ result }: { readonly result: RequestResult }) {
   return (
     <>
       <h3>{isCall ? t('Taken from the chain') : t('Extracted from the response')}</h3>
-      <ExtractionTable extractions={extractions} />
+      <ExtractionTable
+        extractions={extractions}
+        empty={isCall ? t('Nothing was taken from it.') : t('This request extracts nothing.')}
+      />
       <h3>{isCall ? t('Substituted in what the chain is given') : t('Substituted in the request')}</h3>
-      <SubstitutionTable substitutions={substitutions} />
+      <SubstitutionTable
+        substitutions={substitutions}
+        empty={isCall ? t('It was given no variable.') : t('This request refers to no variable.')}
+      />
     </>
   );
 }

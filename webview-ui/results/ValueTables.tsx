@@ -22,7 +22,14 @@ export function ExpectationTable({ expectations }: { readonly expectations: read
 }
 
 /** Every variable with its value, or why it has none. */
-export function ExtractionTable({ extractions }: { readonly extractions: readonly ExtractionResult[] }) {
+export function ExtractionTable({
+  extractions,
+  empty,
+}: {
+  readonly extractions: readonly ExtractionResult[];
+  /** What is said when there are none. */
+  readonly empty: string;
+}) {
   return (
     <DataTable
       label={t('Extractions')}
@@ -33,13 +40,20 @@ export function ExtractionTable({ extractions }: { readonly extractions: readonl
         <code>{from}</code>,
         value === undefined ? (message ?? '') : <code>{value}</code>,
       ])}
-      empty={t('This request extracts nothing.')}
+      empty={empty}
     />
   );
 }
 
 /** Every reference with the value that replaced it. */
-export function SubstitutionTable({ substitutions }: { readonly substitutions: readonly Substitution[] }) {
+export function SubstitutionTable({
+  substitutions,
+  empty,
+}: {
+  readonly substitutions: readonly Substitution[];
+  /** What is said when there are none. */
+  readonly empty: string;
+}) {
   return (
     <DataTable
       label={t('Substitutions')}
@@ -50,7 +64,7 @@ export function SubstitutionTable({ substitutions }: { readonly substitutions: r
         <code>{substitution.value}</code>,
         describeSource(substitution, say),
       ])}
-      empty={t('This request refers to no variable.')}
+      empty={empty}
     />
   );
 }

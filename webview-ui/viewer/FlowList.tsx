@@ -18,6 +18,7 @@ export function FlowList(props: {
 }) {
   const { graph, node, progress, values, onChoose, onOpen } = props;
   const isRequest = node.kind === 'request' || node.kind === 'required-request';
+  const isStep = node.kind === 'request' && node.called !== undefined;
   return (
     <section class="flows" data-place="flows" aria-label={nodeTitle(node, say)}>
       <h2>{nodeTitle(node, say)}</h2>
@@ -27,7 +28,7 @@ export function FlowList(props: {
       <Flows direction="out" flows={flowsAt(graph, node.key, 'out')} values={values} onChoose={onChoose} />
       {isRequest && (
         <button type="button" class="link" onClick={() => onOpen(node.key)}>
-          {t('Go to request')}
+          {isStep ? t('Go to step') : t('Go to request')}
         </button>
       )}
     </section>
