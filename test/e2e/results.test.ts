@@ -212,10 +212,10 @@ describe('the results panel in a browser', function () {
       texts.map((text) => text.split(/\s+/).join(' ').trim()),
       [
         'failed CALL pay failed · 120 ms',
-        'passed CALL pay, item 1 passed · 60 ms',
+        'passed CALL Item 1 passed · 60 ms',
         'passed POST open payment 201 Created · 34 ms',
         'passed POST charge card 201 Created · 34 ms',
-        'failed CALL pay, item 2 failed · 60 ms',
+        'failed CALL Item 2 failed · 60 ms',
         'passed POST open payment 201 Created · 34 ms',
         'failed POST charge card 500 Internal Server Error · 34 ms',
       ],

@@ -29,7 +29,11 @@ describe('mapInWorker', () => {
       signal: new AbortController().signal,
       onProgress: (read, total) => seen.push(`${read}/${total}`),
     });
-    assert.deepEqual(found, { proposals: proposeMappings(steps, { taken: ['cardId'] }), copies: [], loops: [] });
+    assert.deepEqual(found, {
+      proposals: proposeMappings(steps, { taken: ['cardId'] }),
+      copies: [],
+      loops: [],
+    });
     assert.deepEqual(seen, ['1/2', '2/2']);
   });
 

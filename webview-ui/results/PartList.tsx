@@ -41,10 +41,10 @@ export function PartList(props: {
   );
 }
 
-/** The name, and the item of a loop. */
+/** The name; an item of a loop is below the name. */
 function titleOf({ name, at }: PartResult): string {
   const item = at.at(-1)?.item;
-  return item === undefined ? name : t('{0}, item {1}', name, item + 1);
+  return item === undefined ? name : t('Item {0}', item + 1);
 }
 
 function PartLine(props: {

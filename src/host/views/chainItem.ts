@@ -94,7 +94,9 @@ function requestIcon({ disabled, chain }: RequestNode['request'], outcome: Outco
 }
 
 function kindOf({ chain }: RequestNode['request'], label: string): string {
-  return chain === undefined ? vscode.l10n.t('Request {0}', label) : vscode.l10n.t('Chain as a step {0}', label);
+  return chain === undefined
+    ? vscode.l10n.t('Request {0}', label)
+    : vscode.l10n.t('Chain as a step {0}', label);
 }
 
 /** Everything worth knowing about a request at a glance. */
