@@ -75,7 +75,7 @@ export function readSecondSession(
  * The step of the second session by the index of the step that it is: as many words of the path in common as
  * there can be. A word may be another one, too: a name that was typed.
  */
-function partnersOf(
+export function partnersOf(
   steps: readonly RecordedStep[],
   second: readonly RecordedStep[],
 ): ReadonlyMap<number, RecordedStep> {
@@ -136,7 +136,7 @@ const WORDS = /^\p{L}[\p{L}\p{M} _-]*$/u;
 const MOST_OF_WORDS = 18;
 
 /** The same for the slots of both sessions that are one place. */
-function placeOf({ step, location, key }: Slot): string {
+export function placeOf({ step, location, key }: Slot): string {
   return JSON.stringify([step, location, typeof key === 'string' ? key.toLowerCase() : key]);
 }
 

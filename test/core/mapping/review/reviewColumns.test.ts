@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../../../../src/core/edit/textEdit';
+import { parseJson } from '../../../../src/core/json/json';
+import { typedValues } from '../../../../src/core/mapping/match/typedValues';
+import { applyColumn, openColumns } from '../../../../src/core/mapping/review/reviewColumns';
+import { sessionOf, type StepSpec } from '../session';
+
+/** An order of somebody, after which it is read. */
+function session(email: string, quantity: number, note: string, id = 'o-1'): readonly StepSpec[] {
+  return [
+    { line: 'POST /login', sent: { email, password: `${email}-pass` }, answer: { token: `t-${email}` } },
+    { line: 'GET /products', answer: [{ sku: 'A-1' }] },
+    { line: `POST /orders?note=${note}`, sent: { sku: 'A-1', quantity }, answer: { id, email } },
+    { line: `GET /orders/${id}` },
+    { line: `GET /users?email=${email}` },
+  ];
+}
+const steps = sessionOf(...session('ada@mail.test', 20, 'gift'));
+const second = sessionOf(...session('bob@mail.test', 35, 'rush', 'o-2'));
+
+function found(first: readonly StepSpec[], other: readonly StepSpec[]): readonly string[] {
+  return typedValues(sessionOf(...first), sessionOf(...other)).map(
+    ({ values, slots }) =>
+      `${values.join(' / ')}: ${slots.map(({ entry, slot }) => `${entry} ${slot.location} ${slot.key}`).join(', ')}`,
+  );
+}
+
+describe('typedValues', () => {
+  it('finds what differs and no earlier answer had, each once with all its places, and no password', () => {
+    assert.deepEqual(
+      found(session('ada@mail.test', 20, 'gift'), session('bob@mail.test', 35, 'rush', 'o-2')),
+      [
+        'ada@mail.test / bob@mail.test: 0 body $.email',
+        'gift / rush: 2 query note',
+        '20 / 35: 2 body $.quantity',
+      ],
+    );
+  });
+
+  const none: [title: string, first: StepSpec, other: StepSpec][] = [
+    ['what is the same', { line: 'GET /a?q=word' }, { line: 'GET /a?q=word' }],
+    [
+      'what was made by a program',
+      { line: 'GET /a?q=5f3c1a2b9d8e7f60' },
+      { line: 'GET /a?q=91aa1a2b9d8e7f6b' },
+    ],
+    ['moments', { line: 'GET /a?q=2026-01-05T09:00:00Z' }, { line: 'GET /a?q=2026-02-05T09:00:00Z' }],
+    ['tokens', { line: 'GET /a?csrf_token=one' }, { line: 'GET /a?csrf_token=two' }],
+    [
+      'passwords',
+      { line: 'POST /a', sent: { password: 'one' } },
+      { line: 'POST /a', sent: { password: 'two' } },
+    ],
+    ['nonces', { line: 'GET /a?nonce=one' }, { line: 'GET /a?nonce=two' }],
+  ];
+  for (const [title, first, other] of none) {
+    it(`leaves out ${title}`, () => {
+      assert.deepEqual(found([first], [other]), []);
+    });
+  }
+});
+
+describe('values that can be columns', () => {
+  const ids = new Map(['login', 'products', 'order', 'read', 'users'].map((id, entry) => [entry, id]));
+  const typed = { columns: typedValues(steps, second), ids, taken: ['token'] };
+  const login = {
+    id: 'login',
+    method: 'POST',
+    url: '{{base}}/login',
+    body: { json: { email: 'ada@mail.test', password: '{{$secret PASSWORD}}' } },
+  };
+  const order = {
+    id: 'order',
+    method: 'POST',
+    url: '{{base}}/orders',
+    query: [{ name: 'note', value: 'gift' }],
+    body: { json: { sku: 'A-1', quantity: 20 } },
+  };
+  const textOf = (more: object = {}): string =>
+    `{ // mine\n"formatVersion": 1, "name": "C", "requests": ${JSON.stringify([login, order], null, 2)}${JSON.stringify({ x: 1, ...more }).slice(6, -1)} }`;
+
+  it('become that one after the other, with a row for each session', () => {
+    let text = textOf();
+    assert.deepEqual(
+      openColumns(text, typed).map(({ variable, values }) => [variable, ...values]),
+      [
+        ['email', 'ada@mail.test', 'bob@mail.test'],
+        ['note', 'gift', 'rush'],
+        ['quantity', 20, 35],
+      ],
+    );
+    for (let left = 3; left > 0; left -= 1) {
+      const columns = openColumns(text, typed);
+      assert.equal(columns.length, left);
+      text = applyEdits(text, applyColumn(text, columns[0] ?? assert.fail()));
+    }
+    assert.match(text, /^\{ \/\/ mine/);
+    const { data, requests, formatVersion } = parseJson(text.replace('// mine', '')) as Record<
+      string,
+      unknown
+    >;
+    assert.equal(formatVersion, 2);
+    assert.deepEqual(data, [
+      { email: 'ada@mail.test', note: 'gift', quantity: 20 },
+      { email: 'bob@mail.test', note: 'rush', quantity: 35 },
+    ]);
+    assert.deepEqual(requests, [
+      { ...login, body: { json: { email: '{{email}}', password: '{{$secret PASSWORD}}' } } },
+      {
+        ...order,
+        query: [{ name: 'note', value: '{{note}}' }],
+        body: { json: { sku: 'A-1', quantity: '{{quantity}}' } },
+      },
+    ]);
+  });
+
+  it('get names that are free', () => {
+    const [column] = openColumns(textOf(), { ...typed, taken: ['email'] });
+    assert.equal(column?.variable, 'email2');
+  });
+
+  it('are not offered where the chain has rows already', () => {
+    assert.deepEqual(openColumns(textOf({ data: 'users.csv' }), typed), []);
+    assert.deepEqual(openColumns(textOf({ data: [{ a: 1 }, { a: 2 }, { a: 3 }] }), typed), []);
+  });
+});
