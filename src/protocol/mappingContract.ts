@@ -76,6 +76,17 @@ export interface ReviewView {
   readonly copies: readonly ShownCopy[];
   /** Requests that can be one with a loop. */
   readonly loops: readonly ShownLoop[];
+  /** Values that differ in the second recording, and can be columns of rows of data. */
+  readonly columns: readonly ShownColumn[];
+}
+
+/** A value that was typed, and what making it a column would change. */
+export interface ShownColumn {
+  readonly key: string;
+  readonly variable: string;
+  /** As JSON, of each recording. */
+  readonly values: readonly string[];
+  readonly uses: readonly { readonly request: NamedRequest; readonly place: string }[];
 }
 
 /** Requests that are the same but for the items of a list, and what writing them as one would change. */
@@ -255,6 +266,8 @@ export const mappingContract = {
     applyGuesses: call([list(text(), { most })], trusted<number>()),
     /** Makes the chain take an object whole; gives how many places refer to it now. */
     applyCopy: call([text()], trusted<number>()),
+    /** Makes a value a column of rows of data; gives how many places refer to it now. */
+    applyColumn: call([text()], trusted<number>()),
     /** Writes requests as one with a loop; gives how many places refer to its item now. */
     applyLoop: call([text()], trusted<number>()),
     /** Remembers that these proposals are wrong. */

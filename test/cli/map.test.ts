@@ -201,6 +201,29 @@ describe('chainwright map', () => {
     ]);
   });
 
+  it('tells what was typed differently in a second recording', async () => {
+    const har = (email: string): string => {
+      const entries = [
+        entryOf('POST /orders', { id: 8812 }, { sku: 'A-1', email }),
+        entryOf('GET /orders/8812', {}),
+      ];
+      return JSON.stringify({ log: { version: '1.2', entries } });
+    };
+    await workspace.write({ 'one.har': har('ada@mail.test'), 'two.har': har('bob@mail.test') });
+    const { stdout } = await chainwright('map', 'one.har', '--verify', 'two.har');
+    assert.match(
+      stdout,
+      /^These were typed, and differ in the second recording.*:\n {2}1 POST \/orders body \$\.email$/m,
+    );
+    const json = await chainwright('map', 'one.har', '--verify', 'two.har', '--json');
+    assert.deepEqual((JSON.parse(json.stdout) as Record<string, unknown>)['typed'], [
+      {
+        values: ['ada@mail.test', 'bob@mail.test'],
+        places: [{ entry: 0, location: 'body', key: '$.email' }],
+      },
+    ]);
+  });
+
   it('tells requests that are the same for each item of a list', async () => {
     const entries = [
       entryOf('GET /orders', { items: [{ id: 31 }, { id: 32 }, { id: 33 }] }),

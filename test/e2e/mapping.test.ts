@@ -137,6 +137,7 @@ function viewOf(...things: readonly MappingThing[]): ReviewView {
     things,
     copies: [],
     loops: [],
+    columns: [],
   };
 }
 
@@ -216,6 +217,19 @@ const COPIED: MappingView = {
   ],
 };
 
+/** A value that was typed. */
+const TYPED: MappingView = {
+  ...viewOf(orders),
+  columns: [
+    {
+      key: 'email',
+      variable: 'email',
+      values: ['"ada@mail.test"', '"bob@mail.test"'],
+      uses: [{ request: { id: 'login', name: 'Log in' }, place: 'body $.email' }],
+    },
+  ],
+};
+
 /** Three requests that can be one. */
 const LOOPED: MappingView = {
   ...viewOf(orders),
@@ -267,6 +281,10 @@ function editorWith(
     },
     takeInstead: (pick) => {
       calls.push(['takeInstead', pick]);
+      return 1;
+    },
+    applyColumn: (key) => {
+      calls.push(['applyColumn', key]);
       return 1;
     },
     applyLoop: (key) => {
@@ -650,6 +668,18 @@ describe('the review of an Auto Mapping in a browser', function () {
     ]);
   });
 
+  it('offers to make what was typed a column', async () => {
+    const editor = editorWith(TYPED);
+    const page = await open(editor);
+    const section = page.getByRole('region', { name: 'Values that were typed' });
+    await section.getByText('"bob@mail.test"').waitFor();
+    await section.getByText('body $.email of Log in').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await section.getByRole('button', { name: 'Make email a column' }).click();
+    await page.getByText('1 place refers to what an earlier request extracts now.').waitFor();
+    assert.deepEqual(editor.calls, [['applyColumn', 'email']]);
+  });
+
   it('offers to write requests for the items of a list as one', async () => {
     const editor = editorWith(LOOPED);
     const page = await open(editor);
@@ -710,6 +740,14 @@ describe('the review of an Auto Mapping in a browser', function () {
             source: request,
             uses: [{ ...shared, key: 'toString', isRejected: false, isSure: false }],
           }),
+        ],
+        columns: [
+          {
+            key: HOSTILE,
+            variable: HOSTILE,
+            values: [HOSTILE, HOSTILE],
+            uses: [{ request, place: HOSTILE }],
+          },
         ],
         loops: [
           {

@@ -84,6 +84,7 @@ function viewOf(repair?: RepairView): MappingView {
     things: [],
     copies: [],
     loops: [],
+    columns: [],
     ...(repair === undefined ? {} : { repair }),
   };
 }

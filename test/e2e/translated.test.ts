@@ -385,6 +385,7 @@ describe('the review of an Auto Mapping in another language', function () {
           ],
         },
       ],
+      columns: [{ ...shared, key: 'v', values: ['1', '2'], uses: [{ request: use.request, place: 'body' }] }],
       loops: [
         {
           ...shared,

@@ -33,6 +33,7 @@ describe('mapInWorker', () => {
       proposals: proposeMappings(steps, { taken: ['cardId'] }),
       copies: [],
       loops: [],
+      columns: [],
     });
     assert.deepEqual(seen, ['1/2', '2/2']);
   });

@@ -88,6 +88,7 @@ function actionsOf(
     onApply: (picks) => change(editor.apply(picks)),
     onTakeInstead: (pick) => change(editor.takeInstead(pick)),
     onApplyCopy: (key) => change(editor.applyCopy(key)),
+    onApplyColumn: (key) => change(editor.applyColumn(key)),
     onApplyLoop: (key) => change(editor.applyLoop(key)),
     onReject: (keys) => attempt(editor.reject(keys)),
     onRestore: (keys) => attempt(editor.restore(keys)),

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button';
 import { timeText } from '../ui/timeText';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
+import { ColumnList } from './ColumnList';
 import { CopyList } from './CopyList';
 import { LoopList } from './LoopList';
 import { RejectedList } from './RejectedList';
@@ -65,6 +66,7 @@ export function ReviewPane(props: {
           </ul>
         </>
       )}
+      <ColumnList columns={view.columns} actions={actions} />
       <LoopList loops={view.loops} actions={actions} />
       <CopyList copies={view.copies} actions={actions} />
       <RejectedList uses={usesOf(view, 'rejected')} onRestore={actions.onRestore} />

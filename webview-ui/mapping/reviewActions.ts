@@ -6,6 +6,7 @@ export interface ReviewActions {
   /** Lets a place that a run spoke against take another source. */
   readonly onTakeInstead: (pick: PickedUse) => void;
   readonly onApplyCopy: (key: string) => void;
+  readonly onApplyColumn: (key: string) => void;
   readonly onApplyLoop: (key: string) => void;
   readonly onReject: (keys: readonly string[]) => void;
   readonly onRestore: (keys: readonly string[]) => void;

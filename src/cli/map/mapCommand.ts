@@ -10,6 +10,7 @@ import { consumerWords, requestWords } from '../../core/mapping/review/explainMa
 import { missingMappings } from '../../core/mapping/review/missingMappings';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
 import { repeatedRequests } from '../../core/mapping/match/repeatedRequests';
+import { typedValues } from '../../core/mapping/match/typedValues';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import { openSuggestions } from '../../core/mapping/review/pendingSuggestions';
 import {
@@ -137,6 +138,7 @@ async function mapByResponses(
     missing: missingMappings(steps, all),
     copies: objectCopies(steps),
     loops: repeatedRequests(steps),
+    typed: second === undefined ? [] : typedValues(steps, second),
   };
   process.stdout.write(
     json

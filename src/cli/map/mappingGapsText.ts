@@ -7,6 +7,7 @@ import { consumerWords } from '../../core/mapping/review/explainMapping';
 import type { MissingMapping } from '../../core/mapping/review/missingMappings';
 import type { ObjectCopy, ObjectPlace } from '../../core/mapping/match/objectCopies';
 import { listPath, type RepeatedRequest } from '../../core/mapping/match/repeatedRequests';
+import type { TypedValue } from '../../core/mapping/match/typedValues';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Slot } from '../../core/mapping/read/slots';
 import type { Paint } from '../../formats/reporters/consoleReport';
@@ -18,6 +19,8 @@ export interface MappingGaps {
   readonly missing: readonly MissingMapping[];
   readonly copies: readonly ObjectCopy[];
   readonly loops: readonly RepeatedRequest[];
+  /** None without a second recording. */
+  readonly typed: readonly TypedValue[];
 }
 
 /** An object's place as the JSON says it. */
@@ -41,10 +44,15 @@ export interface GapsJson {
   }[];
   /** Lists, and the entries of the requests that were sent for their items, in the order of these. */
   readonly loops: readonly { readonly list: ObjectJson; readonly requests: readonly number[] }[];
+  /** What was typed differently in the second recording, and where. */
+  readonly typed: readonly {
+    readonly values: readonly [string, string];
+    readonly places: readonly (Pick<Slot, 'location' | 'key'> & { readonly entry: number })[];
+  }[];
 }
 
 /** Gaps for a program. */
-export function gapsJson({ missing, copies, loops }: MappingGaps): GapsJson {
+export function gapsJson({ missing, copies, loops, typed }: MappingGaps): GapsJson {
   return {
     missing: missing.map(({ entry, slot: { location, key }, candidates, later }) => ({
       entry,
@@ -61,6 +69,10 @@ export function gapsJson({ missing, copies, loops }: MappingGaps): GapsJson {
       list: { entry: list.entry, path: listPath(list) },
       requests: requests.map(({ entry }) => entry),
     })),
+    typed: typed.map(({ values, slots }) => ({
+      values,
+      places: slots.map(({ entry, slot: { location, key } }) => ({ entry, location, key })),
+    })),
   };
 }
 
@@ -70,7 +82,7 @@ function objectJson({ entry, steps }: ObjectPlace): ObjectJson {
 
 /** Gaps for a person; empty when there are none. */
 export function renderGaps(
-  { missing, copies, loops }: MappingGaps,
+  { missing, copies, loops, typed }: MappingGaps,
   requests: ReadonlyMap<number, RecordedStep>,
   paint: Paint,
 ): string {
@@ -85,6 +97,12 @@ export function renderGaps(
     section(
       'These bodies repeat a whole object; one variable can hold it',
       copies.map(({ producer, consumers }) => `${place(producer)}: ${consumers.map(place).join(', ')}`),
+    ),
+    section(
+      'These were typed, and differ in the second recording; they can be columns of rows of data',
+      typed.map(({ slots }) =>
+        slots.map(({ entry, slot }) => `${at(entry)} ${printable(consumerWords({ slot }))}`).join(', '),
+      ),
     ),
     section(
       'These requests are the same for each item of a list; one with "forEach" can do it',

@@ -17,6 +17,12 @@ import {
   type ProposedSession,
 } from '../../core/mapping/review/reviewMappings';
 import {
+  applyColumn,
+  openColumns,
+  type OpenColumn,
+  type TypedSession,
+} from '../../core/mapping/review/reviewColumns';
+import {
   applyCopy,
   openCopies,
   type CopiedSession,
@@ -35,6 +41,7 @@ import { MAPPING_WORKER, mapInWorker } from './mapInWorker';
 import { CallFailure } from '../../protocol/channel';
 import type { MappingView, PickedUse, ReviewView, ShownGuess } from '../../protocol/mappingContract';
 import { shownCopies } from '../../protocol/copiesView';
+import { shownColumns } from '../../protocol/columnsView';
 import { shownLoops } from '../../protocol/loopsView';
 import { mappingThings, shownGuesses, trialOf, verdictSummary } from '../../protocol/mappingView';
 import { fileTitle } from '../chainDocument';
@@ -63,7 +70,10 @@ type Mapped =
   | { readonly kind: 'no-result'; readonly isRun: boolean }
   | ({
       readonly kind: 'session';
-      readonly session: ProposedSession & Pick<CopiedSession, 'copies'> & Pick<LoopedSession, 'loops'>;
+      readonly session: ProposedSession &
+        Pick<CopiedSession, 'copies'> &
+        Pick<LoopedSession, 'loops'> &
+        Pick<TypedSession, 'columns'>;
       /** Entries that were answered with an error. */
       readonly refused: ReadonlySet<number>;
       /** Name of the second recording. */
@@ -139,6 +149,7 @@ export class ChainMapping implements vscode.Disposable {
       things,
       copies: shownCopies(await this.#copies(text, session), { names }),
       loops: shownLoops(await this.#loops(text, session), { names }),
+      columns: shownColumns(await this.#columns(text, session), { names }),
     };
   }
 
@@ -206,6 +217,23 @@ export class ChainMapping implements vscode.Disposable {
   }
 
   /**
+   * Makes a value a column of rows of data, in one step that can be undone; gives how many places refer to it now.
+   * Rejects with a CallFailure when it no longer applies.
+   */
+  async applyColumn(key: string): Promise<number> {
+    const mapped = await this.#mapped();
+    const document = await this.#document();
+    const text = document.getText();
+    const columns = mapped.kind === 'session' ? await this.#columns(text, mapped.session) : [];
+    const column = columns.find((one) => one.key === key);
+    if (column === undefined || !(await tryEdit(toWorkspaceEdit(document, applyColumn(text, column))))) {
+      throw changedSince();
+    }
+    await showIfHidden(document);
+    return column.uses.length;
+  }
+
+  /**
    * Writes requests as one with a loop, in one step that can be undone; gives how many places refer to its item now.
    * Rejects with a CallFailure when it no longer applies.
    */
@@ -266,6 +294,14 @@ export class ChainMapping implements vscode.Disposable {
   async #copies(text: string, session: Pick<CopiedSession, 'copies' | 'ids'>): Promise<readonly OpenCopy[]> {
     const { variables } = await this.sources.analyses.of(this.chain);
     return openCopies(text, { ...session, taken: variables.map(({ name }) => name) });
+  }
+
+  async #columns(
+    text: string,
+    session: Pick<TypedSession, 'columns' | 'ids'>,
+  ): Promise<readonly OpenColumn[]> {
+    const { variables } = await this.sources.analyses.of(this.chain);
+    return openColumns(text, { ...session, taken: variables.map(({ name }) => name) });
   }
 
   async #loops(text: string, session: Pick<LoopedSession, 'loops' | 'ids'>): Promise<readonly OpenLoop[]> {

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ObjectCopy } from '../../core/mapping/match/objectCopies';
 import type { RepeatedRequest } from '../../core/mapping/match/repeatedRequests';
+import type { TypedValue } from '../../core/mapping/match/typedValues';
 import type { MappingProposal } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
 import type { Remote } from '../../protocol/channel';
@@ -29,6 +30,8 @@ export interface MappingFindings {
   readonly copies: readonly ObjectCopy[];
   /** Requests that were sent once for each item of a list. */
   readonly loops: readonly RepeatedRequest[];
+  /** Values that were typed and differ in the second recording; none without one. */
+  readonly columns: readonly TypedValue[];
 }
 
 /** What the thread can be called for. */

@@ -181,6 +181,7 @@ export class MappingReviews implements vscode.Disposable {
       applyGuesses: (variables) => mapping.applyGuesses(variables).finally(refresh),
       takeInstead: (pick) => mapping.takeInstead(pick).finally(refresh),
       applyCopy: (key) => mapping.applyCopy(key).finally(refresh),
+      applyColumn: (key) => mapping.applyColumn(key).finally(refresh),
       applyLoop: (key) => mapping.applyLoop(key).finally(refresh),
       reject: (keys) => this.#rejected.add(chain, keys).finally(refresh),
       restore: (keys) => this.#rejected.remove(chain, keys).finally(refresh),

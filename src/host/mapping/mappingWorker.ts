@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import { defined } from '../../core/defined';
 import { objectCopies } from '../../core/mapping/match/objectCopies';
 import { repeatedRequests } from '../../core/mapping/match/repeatedRequests';
+import { typedValues } from '../../core/mapping/match/typedValues';
 import { proposeRepair } from '../../core/mapping/repair/repairSession';
 import { proposeMappings } from '../../core/mapping/review/proposeMappings';
 import type { RecordedStep } from '../../core/mapping/read/recordedSession';
@@ -30,7 +31,12 @@ const editor = serveEditor<MappingCalls, MappingNotifications>({
         }
       },
     });
-    return { proposals, copies: objectCopies(steps), loops: repeatedRequests(steps) };
+    return {
+      proposals,
+      copies: objectCopies(steps),
+      loops: repeatedRequests(steps),
+      columns: second === undefined ? [] : typedValues(steps, second),
+    };
   },
   proposeRepair: (job) => Promise.resolve(proposeRepair(job)),
   readRecording,

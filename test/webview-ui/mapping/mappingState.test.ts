@@ -44,6 +44,7 @@ function review(...uses: readonly MappingUse[]): ReviewView {
     things: [thing(...uses)],
     copies: [],
     loops: [],
+    columns: [],
   };
 }
 

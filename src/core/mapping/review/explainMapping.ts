@@ -55,7 +55,11 @@ function xpathOf({ select }: MappingProducer['rule']): string {
 }
 
 /** `path segment 2`, `query orderId`, `body $.order_id`: where a value is taken. */
-export function consumerWords({ slot: { location, key } }: Pick<MappingConsumer, 'slot'>): string {
+export function consumerWords({
+  slot: { location, key },
+}: {
+  readonly slot: Pick<MappingConsumer['slot'], 'location' | 'key'>;
+}): string {
   return location === 'path' ? `path segment ${Number(key) + 1}` : `${location} ${key}`;
 }
 

@@ -1,0 +1,58 @@
+/** Values that people typed differently in two recordings: each can be a column of rows of data. */
+import type { ShownColumn } from '../../src/protocol/mappingContract';
+import { Button } from '../ui/Button';
+import { useGrowingCount } from '../ui/useGrowingCount';
+import { t } from '../ui/l10n';
+import { Change } from './Change';
+import type { ReviewActions } from './reviewActions';
+import './offers.css';
+
+/** The values, each to be made a column; nothing when there is none. */
+export function ColumnList(props: {
+  readonly columns: readonly ShownColumn[];
+  readonly actions: Pick<ReviewActions, 'onApplyColumn'>;
+}) {
+  const { columns, actions } = props;
+  const shown = useGrowingCount(columns.length);
+  if (columns.length === 0) {
+    return null;
+  }
+  return (
+    <section class="offers" aria-label={t('Values that were typed')}>
+      <h2>{t('Values that were typed')}</h2>
+      <p class="quiet">
+        {t(
+          'No earlier response has these values, and they differ in the second recording. As columns of rows of data they make the chain run once for each recording, and for any rows that you add.',
+        )}
+      </p>
+      <ul>
+        {columns.slice(0, shown).map((column) => (
+          <ColumnEntry column={column} onApply={actions.onApplyColumn} key={column.key} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ColumnEntry(props: { readonly column: ShownColumn; readonly onApply: (key: string) => void }) {
+  const { column, onApply } = props;
+  const { variable, values, uses } = column;
+  return (
+    <li>
+      <p>
+        <code>{variable}</code>
+      </p>
+      {values.map((value, index) => (
+        <Change place={t('row {0}', index + 1)} after={value} key={index} />
+      ))}
+      {uses.map(({ request, place }) => (
+        <Change
+          place={t('{0} of {1}', place, request.name)}
+          after={`"{{${variable}}}"`}
+          key={`${request.id} ${place}`}
+        />
+      ))}
+      <Button onPress={() => onApply(column.key)}>{t('Make {0} a column', variable)}</Button>
+    </li>
+  );
+}
