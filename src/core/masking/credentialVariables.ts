@@ -27,6 +27,23 @@ export function credentialVariables(chain: Chain, outside: WrittenValues): Reado
   return carriedVariables([chain.variables, ...outside], own.concat(inherited));
 }
 
+/**
+ * What people wrote outside of any of a run's chains. Where one runs another as a step, that is also what the step gives it,
+ * which may be a constant, and what only the other one requires.
+ */
+export function writtenAround(chains: readonly Chain[], outside: WrittenValues): WrittenValues {
+  const given = chains.flatMap(({ requests }) =>
+    requests.flatMap(({ call }) => (call === undefined ? [] : [call.with])),
+  );
+  return chains.some(callsOthers)
+    ? [...outside, ...given, ...chains.map(({ variables }) => variables)]
+    : outside;
+}
+
+function callsOthers({ requests }: Chain): boolean {
+  return requests.some(({ call }) => call !== undefined);
+}
+
 /** What people wrote from credentials. */
 export interface MadeOfCredentials {
   /** The credentials themselves, and all variables that have one in their value or are computed from one. */

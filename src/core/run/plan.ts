@@ -132,7 +132,11 @@ export function calledBy(called: CalledChains, { loaded, request }: CalledFrom):
 type CalledFrom = Pick<PlanItem, 'loaded' | 'request'>;
 
 /** All chains of a plan: those that may run, in the order they do, with the main one last. */
-export function chainsOf({ required, called, main }: RunPlan): readonly LoadedChain[] {
+export function chainsOf({
+  required,
+  called,
+  main,
+}: Pick<RunPlan, 'required' | 'called' | 'main'>): readonly LoadedChain[] {
   const ofCalls = [...called.values()].flatMap((one) => [...one.required, one.loaded]);
   return [...new Set([...required, ...ofCalls, main])];
 }

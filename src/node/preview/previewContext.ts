@@ -10,12 +10,12 @@ import type { SecretSource } from '../../core/permission/secret';
 import { UserError } from '../../core/errors';
 import type { Filled } from '../../core/form/segments';
 import { isArray, parseJson, type JsonObject, type JsonValue } from '../../core/json/json';
-import { credentialVariables } from '../../core/masking/credentialVariables';
+import { credentialVariables, writtenAround } from '../../core/masking/credentialVariables';
 import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { ChainRequest } from '../../core/model';
 import { nothingSensitive } from '../../core/permission/sensitive';
 import { vouchesForAll } from '../../core/permission/vouching';
-import { underColumns, type LoadedChain } from '../../core/run/plan';
+import { chainsOf, underColumns, type LoadedChain } from '../../core/run/plan';
 import type { Files } from '../../core/ports';
 import type { PrepareContext } from '../../core/prepare/prepare';
 import { rowVariables, type RunMemory } from '../../core/run/runStep';
@@ -284,8 +284,9 @@ function learnCredentials(run: LoadedRun, memory: RunMemory | undefined, redacto
     run.required.map(({ chain }) => chain),
     run.loaded?.environment,
   );
-  const outside = underColumns(run.data, outer);
-  for (const { chain } of [...run.required, run.main]) {
+  const chains = chainsOf(run).map(({ chain }) => chain);
+  const outside = writtenAround(chains, underColumns(run.data, outer));
+  for (const chain of chains) {
     for (const name of credentialVariables(chain, outside)) {
       for (const values of memory?.extracted.values() ?? []) {
         const extracted = values.get(name);

@@ -8,6 +8,7 @@ import {
   credentialVariables,
   isComputedCredential,
   madeOfCredentials,
+  writtenAround,
   type MadeOfCredentials,
 } from '../../core/masking/credentialVariables';
 import { parseJson } from '../../core/json/json';
@@ -47,8 +48,9 @@ export async function* redactRun(
   { shorten, keepBodies, maskingAtEnd }: EventSteps,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
   const chains = chainsOf(plan).map(({ chain }) => chain);
-  const credentials = new Set(chains.flatMap((chain) => [...credentialVariables(chain, plan.outside)]));
-  const made = madeOfCredentials(chains, plan.outside);
+  const outside = writtenAround(chains, plan.outside);
+  const credentials = new Set(chains.flatMap((chain) => [...credentialVariables(chain, outside)]));
+  const made = madeOfCredentials(chains, outside);
   const early = countEarly(redactor);
   const withParts = collectParts();
   try {
