@@ -52,7 +52,8 @@ export interface ScopeLayers {
   readonly user?: AuthoredVariables;
   /** Present when a request is sent for a row of data. */
   readonly row?: RowVariables;
-  readonly chain: AuthoredVariables;
+  /** With a call, of which each has random values of its own, where it is run as a step. */
+  readonly chain: AuthoredVariables & Pick<Definition, 'call'>;
   /** Required chains, the one run last first: its values hide those of earlier ones. */
   readonly requires: readonly (AuthoredVariables & {
     readonly extracted: ReadonlyMap<string, ExtractedValue>;
@@ -147,13 +148,13 @@ function scopeWith(layers: ScopeLayers, ports: BuiltInPorts, memo: BuiltInMemo, 
       inner.name.startsWith('$') && !takesValues(inner.name) && !isPart(inner.name) && !isOwn
         ? fromBuiltIn(
             inner.name,
-            remember(memo, key, () => evaluateBuiltIn(inner, portsAt(key, ports))),
+            remember(memo, key, () => evaluateBuiltIn(inner, portsAt(key, ports, definition))),
           )
         : lookupIn(
             inner,
             [...path, name],
             isOwn ? current : undefined,
-            isOwn || inner.name !== RANDOM ? ports : onceIn(memo, key, ports),
+            isOwn || inner.name !== RANDOM ? ports : onceIn(memo, key, portsAt(key, ports, definition)),
           ),
     );
     if (isOwn && lookup.ok) {
@@ -171,6 +172,8 @@ interface Definition {
   readonly file: string;
   readonly source: ValueSource;
   readonly authored: JsonValue;
+  /** Place of the call that it is a constant in; absent outside of calls. */
+  readonly call?: readonly string[];
 }
 
 type InnerLookup = (reference: Reference, key: string) => ScopeLookup;
@@ -202,7 +205,7 @@ function define(
   const own =
     (request === undefined ? undefined : authored(request, name, 'request')) ??
     (layers.row === undefined ? undefined : fromRow(layers.row, name)) ??
-    authored(layers.chain, name, 'chain');
+    ofChain(layers.chain, name);
   if (own !== undefined) {
     return own;
   }
@@ -248,6 +251,11 @@ function fromRow(row: RowVariables, name: string): Definition | ScopedValue | un
   return value === undefined || row.isAuthored
     ? value
     : { value: value.authored, source: 'row', sensitive: nothingSensitive };
+}
+
+function ofChain({ call, ...chain }: ScopeLayers['chain'], name: string): Definition | undefined {
+  const found = authored(chain, name, 'chain');
+  return found && { ...found, ...defined({ call }) };
 }
 
 function authored(from: AuthoredVariables, name: string, source: ValueSource): Definition | undefined {
@@ -313,14 +321,18 @@ function fromBuiltIn(name: string, value: BuiltInValue): ScopeLookup {
   return { ok: true, found: { value: value.value, source: 'builtIn', sensitive } };
 }
 
-/** What is random in a constant depends on the constant, not on the request or item that needs it first. */
-function portsAt(place: string, { index: _index, ...ports }: BuiltInPorts): BuiltInPorts {
-  return { ...ports, random: ports.random.at(place) };
+/** What is random in a constant depends on the constant and its call, not on the request or item that needs it first. */
+function portsAt(
+  place: string,
+  { index: _index, ...ports }: BuiltInPorts,
+  { call = [] }: Definition,
+): BuiltInPorts {
+  return { ...ports, random: ports.random.at(...call, place) };
 }
 
-/** Ports for a call in an authored variable: its random data is made once per run. */
+/** Ports for a function in an authored variable: its random data is made once per run. */
 function onceIn(memo: BuiltInMemo, key: string, ports: BuiltInPorts): BuiltInPorts {
-  const { random } = portsAt(key, ports);
+  const { random } = ports;
   const fake = (kind: RandomKind): JsonValue | undefined => {
     const value = memo.get(key) ?? randomData(kind, random);
     if (!value.ok) {

@@ -228,7 +228,11 @@ export function scopeOf(
         user: settings.user,
         row: call === undefined ? rowVariables(plan, item.row) : undefined,
       }),
-      chain: { file: item.loaded.file, variables: item.loaded.chain.variables },
+      chain: {
+        file: item.loaded.file,
+        variables: item.loaded.chain.variables,
+        ...defined({ call: call?.place }),
+      },
       requires: requiredBefore(plan, item.loaded).map(({ file, chain }) => ({
         file,
         variables: chain.variables,

@@ -56,4 +56,23 @@ describe('chains as steps, with files', () => {
     assert.equal(result.outcome, 'passed');
     assert.doesNotMatch(JSON.stringify(result), new RegExp(TOKEN));
   });
+
+  it('have constants of their own in each call, the same ones for the same seed', async () => {
+    const step = { chain: 'step.chain.json', forEach: { in: [1, 2], as: 'one' } };
+    await workspace.write({
+      'main.chain.json': chainOf([
+        { id: 'a', ...step },
+        { id: 'b', ...step },
+      ]),
+      'step.chain.json': chainOf([get('use', { query: [{ name: 'id', value: '{{id}}' }] })], {
+        variables: { id: '{{$guid}}' },
+      }),
+    });
+    const seeded = { seed: 'x' };
+    await workspace.run('main.chain.json', {}, seeded);
+    await workspace.run('main.chain.json', {}, seeded);
+    const ids = server.requests.map(({ head }) => /id=([0-9a-f-]+)/.exec(head)?.[1]);
+    assert.equal(new Set(ids.slice(0, 4)).size, 4);
+    assert.deepEqual(ids.slice(4), ids.slice(0, 4));
+  });
 });
