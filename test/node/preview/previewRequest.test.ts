@@ -3,7 +3,6 @@ import path from 'node:path';
 import { previewText } from '../../../src/core/prepare/previewText';
 import type { PreviewJob, PreviewSettings } from '../../../src/node/preview/previewContext';
 import { previewRequest } from '../../../src/node/preview/previewRequest';
-import { previewSegments } from '../../../src/node/preview/previewSegments';
 import { ok, startWireServer, type WireServer } from '../wireServer';
 import { chainOf, createWorkspace, defaultSettings, type Workspace } from '../workspace';
 
@@ -68,17 +67,6 @@ describe('previewRequest', () => {
     assert.match(shown, /^CALL pay\.chain\.json$/m);
     assert.match(shown.replace(/\s+/g, ''), /\{"order":17,"of":\["\{\{later\}\}"\]\}/);
     assert.match(shown, /later/);
-  });
-
-  it('says of a step that runs another chain where its requests are', async () => {
-    const call = { id: 'pay', chain: 'pay.chain.json', with: { amount: 2 } };
-    await workspace.write({ 'pay.chain.json': twoRequests(), 'main.chain.json': chainOf([call]) });
-    const { method, body, remarks } = await previewSegments(jobOf('pay', {}), defaultSettings);
-    assert.deepEqual([method, body, remarks.length], ['CALL', undefined, 1]);
-    assert.match(
-      remarks.join(),
-      /This step runs another chain\. Open pay\.chain\.json to see what its requests send\./,
-    );
   });
 
   it('shows the first row of data, and after a run the row that was run', async () => {
