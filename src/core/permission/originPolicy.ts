@@ -14,7 +14,13 @@ import { givenBy } from '../prepare/given';
 import { effectiveAuth, jsonTexts, referencedVariables } from '../prepare/references';
 import type { Remedies } from '../remedies';
 import { requiredBefore, rowVariables, type RunMemory, type RunSettings } from '../run/runStep';
-import { createScope, type ExtractedValue, type OuterScope, type Scope } from '../prepare/scope';
+import {
+  createScope,
+  type ExtractedValue,
+  type OuterScope,
+  type Scope,
+  type ScopeLayers,
+} from '../prepare/scope';
 import { findReferences, resolveTemplate, resolveUrl } from '../prepare/template';
 import { neededVariables } from '../prepare/writtenValues';
 
@@ -75,8 +81,9 @@ export function authoredOrigins(
       return writtenUrls(item, scope);
     }
     const { loaded } = called;
-    const inner = authoredScope(plan, { loaded, caller: item }, settings, builtIns);
-    return loaded.chain.requests.flatMap((request) => inItem({ loaded, request, caller: item }, inner));
+    const given = givenBy(item.request, scope).values;
+    const inner = authoredScope(plan, { loaded, given }, settings, builtIns);
+    return loaded.chain.requests.flatMap((request) => inItem({ loaded, request }, inner));
   };
   const ofCalls = [...plan.called.values()].flatMap(({ required }) => required);
   const inChains = [...new Set([...plan.required, ...ofCalls, plan.main])].flatMap((loaded) => {
@@ -120,6 +127,9 @@ function valueUrls({ environment, overrides }: AuthoredSettings): readonly strin
 /** The parts of an address with references are short; a longer text with references is not an address. */
 const MAYBE_URL = /^[^\s]{0,500}$/;
 
+/** A chain, and the row that it runs for, or what it is given where it is run as a step. */
+type AuthoredPlace = Pick<PlanItem, 'loaded' | 'row'> & Pick<ScopeLayers, 'given'>;
+
 /**
  * The scope of a chain, for a row of data where there are rows, before a run.
  *
@@ -127,20 +137,18 @@ const MAYBE_URL = /^[^\s]{0,500}$/;
  */
 export function authoredScope(
   plan: RunPlan,
-  { loaded, row, caller }: Pick<PlanItem, 'loaded' | 'row' | 'caller'>,
+  { loaded, row, given }: AuthoredPlace,
   settings: AuthoredSettings,
   builtIns: BuiltInPorts,
   extracted: RunMemory['extracted'] = new Map(),
 ): OuterScope {
   const { environment, environmentFile, overrides, user } = settings;
-  const given =
-    caller && givenBy(caller.request, authoredScope(plan, caller, settings, builtIns, extracted)).values;
   const extractedIn = (file: string): ReadonlyMap<string, ExtractedValue> => extracted.get(file) ?? new Map();
   return createScope(
     {
       extracted: extractedIn(loaded.file),
       overrides,
-      ...defined({ user, given, row: caller === undefined ? rowVariables(plan, row) : undefined }),
+      ...defined({ user, given, row: given === undefined ? rowVariables(plan, row) : undefined }),
       chain: { file: loaded.file, variables: loaded.chain.variables },
       requires: requiredBefore(plan, loaded).map(({ file, chain }) => ({
         file,

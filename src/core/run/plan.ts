@@ -52,8 +52,6 @@ export interface PlanItem {
   readonly request: ChainRequest;
   /** The row that it is sent for; absent for what all rows share, and without rows. */
   readonly row?: DataRow;
-  /** What calls its chain as a step; absent in a plan, where it is for those who look ahead. */
-  readonly caller?: PlanItem;
 }
 
 /** What to run, in order. */

@@ -9,13 +9,13 @@ import { defined } from '../defined';
 import type { BuiltInPorts } from '../prepare/builtIns';
 import type { Secret, SecretLookup, SecretSource } from '../permission/secret';
 import { createFiller } from '../prepare/fill';
-import { UNKNOWN } from '../prepare/given';
+import { givenBy, UNKNOWN } from '../prepare/given';
 import { originOf } from '../permission/origin';
 import { derivedFrom, joinSensitive, secretsBehind, type Sensitive } from '../permission/sensitive';
 import { authoredScope, resolveTarget, tokenUrls, type AuthoredSettings } from '../permission/originPolicy';
-import { calledBy, producedVariables, type CalledChain, type PlanItem, type RunPlan } from './plan';
+import { calledBy, producedVariables, type PlanItem, type RunPlan } from './plan';
 import { effectiveAuth, requestTexts } from '../prepare/references';
-import type { ExtractedValue, OuterScope } from '../prepare/scope';
+import type { ExtractedValue, OuterScope, ScopeLayers } from '../prepare/scope';
 
 /** Where a run goes. */
 export interface Destination {
@@ -75,18 +75,9 @@ export function surveyPlan(
   let extracted = shared;
   let row: PlanItem['row'];
   let requests = 0;
-  for (const item of withCalled(plan)) {
-    if (item.row !== row) {
-      ({ row } = item);
-      extracted = new Map([...shared].map(([file, values]) => [file, new Map(values)]));
-    }
-    const called = calledBy(plan.called, item);
-    if (called !== undefined) {
-      noteTaken(item, called, extracted);
-      continue;
-    }
+  const scopeIn: ScopeIn = (place, known) => authoredScope(plan, place, settings, ports, known);
+  const note = ({ item, scope, extracted: around }: SentRequest): void => {
     requests += 1;
-    const scope = authoredScope(plan, item, settings, ports, extracted);
     const consignments = consignmentsOf(item, scope);
     for (const { origin, sensitive } of consignments) {
       if (origin !== undefined) {
@@ -94,10 +85,19 @@ export function surveyPlan(
         carried.get(origin)?.push(sensitive);
       }
     }
-    noteExtracted(item, consignments, extracted);
+    noteExtracted(item, consignments, around);
     if (!READING.test(item.request.method)) {
       const [{ origin } = { origin: undefined }] = consignments;
       changing.push({ method: item.request.method, ...defined({ origin }) });
+    }
+  };
+  for (const item of plan.items) {
+    if (item.row !== row) {
+      ({ row } = item);
+      extracted = new Map([...shared].map(([file, values]) => [file, new Map(values)]));
+    }
+    for (const sent of sentFor(item, { called: plan.called, extracted, scopeIn })) {
+      note(sent);
     }
   }
   // Once for each origin, because there may be thousands of rows.
@@ -114,23 +114,40 @@ export function surveyPlan(
   };
 }
 
-/** The requests of a plan that are sent, those of called chains before what calls them. */
-function* withCalled({ items, called }: RunPlan): Generator<PlanItem, void, void> {
-  for (const item of items) {
-    yield* withParts(item, called);
-  }
+/** A request that is sent, its scope, and what was extracted before it. */
+interface SentRequest {
+  readonly item: PlanItem;
+  readonly scope: OuterScope;
+  readonly extracted: Extracted;
 }
 
-function* withParts(item: PlanItem, called: RunPlan['called']): Generator<PlanItem, void, void> {
+type ScopeIn = (place: Parameters<typeof authoredScope>[1], extracted: Extracted) => OuterScope;
+
+/** What is around an item of a plan, or of a chain that is run as a step. */
+interface Around extends Pick<RunPlan, 'called'>, Pick<ScopeLayers, 'given'> {
+  readonly extracted: Extracted;
+  readonly scopeIn: ScopeIn;
+}
+
+/** What is sent for an item. As in a run, each call extracts for itself, and only what is taken is left. */
+function* sentFor(item: PlanItem, around: Around): Generator<SentRequest, void, void> {
   if (item.request.disabled) {
     return;
   }
+  const { called, extracted, given, scopeIn } = around;
+  const scope = scopeIn({ ...item, ...defined({ given }) }, extracted);
   const chain = calledBy(called, item);
-  for (const request of chain?.loaded.chain.requests ?? []) {
-    const { loaded } = chain ?? item;
-    yield* withParts({ loaded, request, caller: item, ...defined({ row: item.row }) }, called);
+  if (chain === undefined) {
+    yield { item, scope, extracted };
+    return;
   }
-  yield item;
+  const { loaded } = chain;
+  const inner: Extracted = new Map(extracted).set(loaded.file, new Map());
+  const inside = { called, scopeIn, extracted: inner, given: givenBy(item.request, scope).values };
+  for (const request of loaded.chain.requests) {
+    yield* sentFor({ loaded, request }, inside);
+  }
+  noteTaken(item, inner.get(loaded.file), extracted);
 }
 
 /** Methods that change nothing (RFC 9110 §9.2.1). */
@@ -188,8 +205,11 @@ function noteExtracted(
 }
 
 /** Makes later requests of a caller carry what it takes from the chain that it calls. */
-function noteTaken({ loaded, request }: PlanItem, called: CalledChain, extracted: Extracted): void {
-  const inner = extracted.get(called.loaded.file);
+function noteTaken(
+  { loaded, request }: PlanItem,
+  inner: ReturnType<Extracted['get']>,
+  extracted: Extracted,
+): void {
   const values = extracted.get(loaded.file) ?? new Map<string, ExtractedValue>();
   extracted.set(loaded.file, values);
   for (const variable of producedVariables(request)) {

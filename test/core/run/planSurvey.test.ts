@@ -31,6 +31,7 @@ const ports: BuiltInPorts = {
 interface Case {
   readonly requests: readonly object[];
   readonly chain?: object;
+  /** Chains that are required, and may be called, too. */
   readonly required?: readonly object[];
   /** Requests of the chain that is run as a step. */
   readonly called?: readonly object[];
@@ -43,7 +44,7 @@ function survey({ requests, chain, required = [], called = [], variables = {}, s
   const main = loadChain({ ...chain, requests });
   const data = rowsOf(main);
   const step = loadChain({ requests: called }, 'step.chain.json');
-  const calls = new Map([[step.file, { loaded: step, required: [] }]]);
+  const calls = new Map([step, ...others].map((loaded) => [loaded.file, { loaded, required: [] }]));
   const plan = planRun(
     { main, required: others, called: calls, environment: undefined, ...defined({ data }) },
     select ?? { kind: 'all' },
@@ -111,6 +112,31 @@ describe('surveyPlan', () => {
     ]);
     assert.deepEqual(changing, [{ method: 'POST', origin: 'https://a.test' }]);
     assert.equal(requests, 2);
+  });
+
+  it('keeps what one call extracts away from other calls, and from the same chain where it is required', () => {
+    const { destinations } = survey({
+      requests: [
+        { id: 'one', chain: 'required0.chain.json', with: { url: 'https://a.test' } },
+        { id: 'two', chain: 'required0.chain.json', with: { url: 'https://b.test' } },
+        get('after', 'https://c.test/{{url}}'),
+      ],
+      required: [
+        {
+          variables: { url: 'https://d.test/{{$secret KEY}}' },
+          requests: [get('in', '{{url}}', { extract: [{ variable: 'url', from: 'body' }] })],
+        },
+      ],
+    });
+    assert.deepEqual(
+      destinations.map(({ origin, obtained }) => [origin, obtained]),
+      [
+        ['https://d.test', []],
+        ['https://a.test', []],
+        ['https://b.test', []],
+        ['https://c.test', ['secret KEY']],
+      ],
+    );
   });
 
   it('counts nothing of a step that is switched off', () => {
