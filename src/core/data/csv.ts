@@ -60,7 +60,7 @@ export function csvHead(text: string): readonly (TextRange & { readonly name: st
 function columnsOf({ cells, line }: CsvRecord, file: string): readonly string[] {
   const seen = new Set<string>();
   for (const name of cells) {
-    checkColumn(name, { file, line });
+    checkColumn(name, () => ({ file, line }));
     if (seen.has(name)) {
       throw new UserError(`Two columns are called ${name}.`, 'Rename one of them.', { file, line });
     }

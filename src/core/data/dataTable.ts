@@ -29,7 +29,7 @@ export interface DataRow {
   readonly values: JsonObject;
 }
 
-/** A row before it was checked, and where it is. */
+/** A row before it was checked, and where it is: looked up only to say so. */
 export interface ReadRow {
   readonly place: FilePlace;
   readonly values: Readonly<Record<string, JsonValue>>;
@@ -46,10 +46,10 @@ export function tableOf(
   { isAuthored }: Pick<DataTable, 'isAuthored'>,
 ): DataTable {
   const columns = new Set<string>();
-  for (const { place, values } of rows) {
-    for (const name of Object.keys(values)) {
+  for (const row of rows) {
+    for (const name of Object.keys(row.values)) {
       if (!columns.has(name)) {
-        checkColumn(name, place);
+        checkColumn(name, () => row.place);
         columns.add(name);
       }
     }
@@ -79,22 +79,22 @@ export function noRows(place: FilePlace): UserError {
 }
 
 /** Throws UserError when a column cannot be a variable. */
-export function checkColumn(name: string, place: FilePlace): void {
+export function checkColumn(name: string, placeOf: () => FilePlace): void {
   if (name.startsWith('$')) {
     throw new UserError(
       `The column ${quoted(name)} has the name of a function.`,
       'Choose a name without $ at its beginning.',
-      place,
+      placeOf(),
     );
   }
   if (RESERVED.has(name)) {
-    throw new UserError(`The column ${quoted(name)} has a reserved name.`, 'Choose another one.', place);
+    throw new UserError(`The column ${quoted(name)} has a reserved name.`, 'Choose another one.', placeOf());
   }
   if (!VARIABLE_NAME.test(name)) {
     throw new UserError(
       `The column ${quoted(name)} cannot be a variable.`,
       `${name.trim() === name && name.includes(';') ? 'Separate columns by commas, and name' : 'Name'} each column with letters, digits, _, . or -, a letter or _ first.`,
-      place,
+      placeOf(),
     );
   }
 }

@@ -1,7 +1,7 @@
 /** Data files: their bytes as rows. What kind a file is, its name says. */
-import { UserError } from '../errors';
+import { UserError, type FilePlace } from '../errors';
 import { isArray, isObject, parseJson, type JsonValue } from '../json/json';
-import { parseDocument } from '../json/jsonDocument';
+import { parseDocument, placeAt, rangeOf, type JsonDocument } from '../json/jsonDocument';
 import { JsonSyntaxError, JsonTooDeepError } from '../json/jsonSyntax';
 import { readPlainJson } from '../json/plainJson';
 import { readCsv } from './csv';
@@ -47,29 +47,39 @@ function rowsOfList(text: string, file: string): readonly ReadRow[] {
       file,
     });
   }
-  return list.map((value, index) => asRow(value, { file, row: index + 1 }));
+  const placeOf = rowPlaces(text, file);
+  return list.map((value, index) => asRow(value, `Row ${index + 1}`, () => placeOf(index)));
 }
 
 /** JSON Lines: an object on each line. */
 function rowsOfLines(text: string, file: string): readonly ReadRow[] {
   return text.split(/\r?\n/).flatMap((written, index) => {
     const line = index + 1;
-    return written.trim() === '' ? [] : [asRow(jsonAt(written, { file, line }), { file, line })];
+    const place = { file, line };
+    return written.trim() === '' ? [] : [asRow(jsonAt(written, place), 'This line', () => place)];
   });
 }
 
-interface RowPlace {
-  readonly file: string;
-  readonly line?: number;
-  readonly row?: number;
+function asRow(value: JsonValue, which: string, placeOf: () => FilePlace): ReadRow {
+  if (!isObject(value)) {
+    throw new UserError(`${which} is no object.`, 'Write { "name": "value" }.', placeOf());
+  }
+  return {
+    values: value,
+    get place() {
+      return placeOf();
+    },
+  };
 }
 
-function asRow(value: JsonValue, { row, ...place }: RowPlace): ReadRow {
-  if (!isObject(value)) {
-    const which = row === undefined ? 'This line' : `Row ${row}`;
-    throw new UserError(`${which} is no object.`, 'Write { "name": "value" }.', place);
-  }
-  return { place, values: value };
+/** Where the items of a list are; the text is read once more when somebody asks. */
+function rowPlaces(text: string, file: string): (index: number) => FilePlace {
+  let document: JsonDocument | undefined;
+  return (index) => {
+    document ??= parseDocument(text, file);
+    const range = rangeOf(document, [index]);
+    return range === undefined ? { file } : placeAt(document, range.start);
+  };
 }
 
 interface TextPlace {
