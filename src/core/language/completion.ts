@@ -23,6 +23,8 @@ export interface CompletionContext {
   readonly environments: readonly string[];
   /** Paths of other chains, relative to this one. */
   readonly chains: readonly string[];
+  /** Paths of files that may have rows of data, relative to this one; absent where nobody looked for them. */
+  readonly dataFiles?: readonly string[];
 }
 
 /** What can be written at an offset, best match first. */
@@ -51,6 +53,8 @@ function headValues(context: CompletionContext, { path }: ValueSite): readonly T
       return asValues('environment', context.environments);
     case 'requires':
       return path.length === 2 ? asValues('file', context.chains) : [];
+    case 'data':
+      return path.length === 1 ? asValues('file', context.dataFiles ?? []) : [];
     default:
       return [];
   }

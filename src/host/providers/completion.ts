@@ -1,6 +1,7 @@
 /** Completion in chain files. Matrices have their own, in the bundle of authorization tests. */
 import * as vscode from 'vscode';
-import { CHAIN_FILES, workspacePathOf } from '../chainDocument';
+import { CHAIN_FILES, rootOf, workspacePathOf } from '../chainDocument';
+import { findFiles } from '../findFiles';
 import { completionItems, environmentNames, otherChains } from './completionItems';
 import { analysisOf, type InsightServices } from './insight';
 
@@ -30,6 +31,7 @@ async function completeChain(
   const { uri } = document;
   const { last } = services;
   const own = workspacePathOf(uri);
+  const before = document.lineAt(position).text.slice(0, position.character);
   const suggestions = complete(
     {
       analysis,
@@ -37,12 +39,24 @@ async function completeChain(
       responseOf: (requestId) => lastResponse(last.answered(uri, requestId)),
       environments: await environmentNames(services, uri),
       chains: (await otherChains(services, uri)).map((file) => relativePath(own, file)),
+      dataFiles: DATA.test(before) ? (await dataFiles(uri)).map((file) => relativePath(own, file)) : [],
     },
     document.offsetAt(position),
   );
-  const before = document.lineAt(position).text.slice(0, position.character);
   return new vscode.CompletionList(completionItems(document, suggestions), BEGUN.test(before));
 }
+
+/** Where the file of rows is being written. */
+const DATA = /"data"\s*:\s*"[^"]*$/;
+
+/** Workspace paths of files that may have rows of data. A `.json` file may be anything, so it is not among them. */
+async function dataFiles(uri: vscode.Uri): Promise<readonly string[]> {
+  const found = await findFiles(new vscode.RelativePattern(rootOf(uri), '**/*.{csv,jsonl}'));
+  return found.slice(0, MOST_FILES).map(workspacePathOf).sort();
+}
+
+/** Files that are offered. */
+const MOST_FILES = 200;
 
 /** The beginning of a built-in: what is offered grows when it becomes `$random`. */
 const BEGUN = /\{\{\s*\$[a-z]{0,6}$/;

@@ -220,6 +220,9 @@ describe('completion of members', () => {
   it('offers environments and other chains in the head', () => {
     assert.deepEqual(labels(orderChain({}, { environment: '¦' })), ['local', 'staging']);
     assert.deepEqual(labels(orderChain({}, { requires: ['¦'] })), ['auth/login.chain.json']);
+    const dataFiles = ['data/users.csv'];
+    assert.deepEqual(labels(orderChain({}, { data: '¦' }), { dataFiles }), dataFiles);
+    assert.deepEqual(labels(orderChain({}, { data: [{ user: '¦' }] }), { dataFiles }), []);
   });
 
   it('writes what it offers as a part of a JSON string', () => {

@@ -68,5 +68,10 @@ describe('Completion', () => {
     const chains = (await completionsAt(place)).map(labelOf);
     const own = path.basename(place.document.uri.path);
     assert.ok(chains.includes('auth/login.chain.json') && !chains.includes(own), chains.join());
+    const data = vscode.Uri.joinPath(place.document.uri, '../people.csv');
+    await vscode.workspace.fs.writeFile(data, Buffer.from('user\nada\n'));
+    const rows = await labelsAt('complete.chain.json', { ...chain, data: '¦' });
+    await vscode.workspace.fs.delete(data);
+    assert.ok(rows.includes('people.csv'), rows.join());
   });
 });
