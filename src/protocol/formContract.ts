@@ -5,6 +5,7 @@
  * no way to name a file, an address or a command. Nothing is kept in the page but the caret and what was typed
  * within the last moments: `ready` brings everything back, `drafts` hands over what was not yet sent.
  */
+import type { CalledNames } from '../core/language/callWords';
 import { call, type FunctionsOf } from './contract';
 import { formChange, formRequest, formTarget, steps, type FormAnswer } from './formEdit';
 import type { FormPreview } from './formPreview';
@@ -75,6 +76,8 @@ export const formContract = {
     suggest: call([formTarget, steps, text(MAX_TEXT), selection], trusted<readonly Suggestion[]>()),
     /** Asks for a file of the workspace; answers how the chain names it, `null` when none was chosen. */
     pickFile: call([], trusted<string | null>()),
+    /** What the chain that a step runs may be given, and what can be taken from it; `null` where it cannot be read. */
+    calledNames: call([formRequest], trusted<CalledNames | null>()),
     /** Opens the chain that a step runs. */
     openCalled: call([formRequest]),
     /** Asks for another chain of the workspace; answers how this one names it, `null` when none was chosen. */

@@ -106,6 +106,11 @@ export function formSide(chain: JsonObject, parts: ViewParts = {}): FormSide {
     pickFile: () => 'files/invoice.pdf',
     pickChain: () => '../billing/pay.chain.json',
     addStep: note('addStep'),
+    calledNames: () => ({
+      needed: ['orderId', 'customer'],
+      constants: ['currency'],
+      taken: ['receiptId', 'total'],
+    }),
     openCalled: note('openCalled'),
     details: (_run, index) => {
       const result = parts.results?.[index];

@@ -71,6 +71,21 @@ describe('a chain as a step in the form editor', function () {
     await requestHas(side, 'x-team', 'billing');
   });
 
+  it('offers what the chain may be given, and what can be taken from it', async () => {
+    const side = formSide(PAYING);
+    const page = await openStep(side, /^Given/);
+    await page.getByRole('button', { name: 'Add customer' }).waitFor();
+    await page.getByText('customer, needed').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Add orderId' }).count(), 0);
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Add currency' }).click();
+    await requestHas(side, 'with', { orderId: '{{orderId}}', amount: 12.5, currency: '{{currency}}' });
+    await selectTab(page, /Taken/);
+    await page.getByRole('button', { name: 'Add total' }).click();
+    await requestHas(side, 'take', ['receiptId', 'total']);
+    assert.equal(await page.getByRole('button', { name: 'Add total' }).count(), 0);
+  });
+
   it('is run on a condition, and for items but not for pages', async () => {
     const side = formSide(PAYING);
     const page = await openStep(side, /^Settings/);

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../src/core/json/json';
 import { IconButton } from '../ui/IconButton';
 import { Tabs, type Tab } from '../ui/Tabs';
 import { t } from '../ui/l10n';
+import { GivenOffers, TakenOffers } from './CallOffers';
 import { FileChoice } from './FileField';
 import { FlowFields } from './FlowFields';
 import { KeptRow } from './KeptRow';
@@ -69,6 +70,7 @@ function callTabs(shown: JsonValue): readonly Tab[] {
             {t('The chain sees these values in place of its own constants, and nothing else of this one.')}
           </p>
           <VariableTable path={GIVEN} label={t('Values for the chain')} />
+          <GivenOffers />
         </>
       ),
     },
@@ -84,7 +86,9 @@ function callTabs(shown: JsonValue): readonly Tab[] {
           hint={t(
             'Variables that the chain extracts and later requests may use. The step fails when one has no value.',
           )}
-        />
+        >
+          <TakenOffers />
+        </KeptRow>
       ),
     },
     {

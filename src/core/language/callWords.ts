@@ -1,11 +1,39 @@
 /** Suggestions for a step that runs a chain: names that it can give to that chain, and take from it. */
 import { getLocation } from 'jsonc-parser';
-import type { ChainAnalysis } from '../analysis/analysis';
-import { calledChain, lackingIn, takenFrom } from '../analysis/calledChain';
+import type { ChainAnalysis, Surroundings } from '../analysis/analysis';
+import { calledChain, lackingIn, takenFrom, type ReadCalled } from '../analysis/calledChain';
+import type { RequestSource } from '../analysis/chainSource';
 import { requestAt, type ValueSite } from '../analysis/siteAt';
 import type { TextRange } from '../problem';
 import { contains } from './subject';
 import { wholeValues, type Suggestion, type TakenValue } from './suggestion';
+
+/** What a chain that is run as a step may be given, and what can be taken from it. */
+export interface CalledNames {
+  /** Names without which it cannot run. */
+  readonly needed: readonly string[];
+  /** Its constants, which can have other values. */
+  readonly constants: readonly string[];
+  readonly taken: readonly string[];
+}
+
+/** The names of the chain that a step runs; absent when that cannot be read. */
+export function calledNames(
+  { surroundings }: Pick<ChainAnalysis, 'surroundings'>,
+  request: RequestSource | undefined,
+): CalledNames | undefined {
+  const called = calledChain(surroundings, request?.marks.call?.name ?? '');
+  return called && namesOf(called, surroundings);
+}
+
+/** The names of a chain that is run as a step. */
+export function namesOf(called: ReadCalled, surroundings: Surroundings): CalledNames {
+  return {
+    needed: lackingIn(called, [], surroundings),
+    constants: called.source.marks.constants.map(({ name }) => name),
+    taken: takenFrom(called.source),
+  };
+}
 
 /** Names for the member of `with` at an offset, those that the chain needs first; absent elsewhere. */
 export function givenNames(

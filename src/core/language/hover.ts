@@ -3,7 +3,8 @@
  * who else uses it; over a literal the variables that could replace it.
  */
 import type { ChainAnalysis, VariableUse } from '../analysis/analysis';
-import { calledChain, lackingIn, takenFrom } from '../analysis/calledChain';
+import { calledChain } from '../analysis/calledChain';
+import { namesOf, type CalledNames } from './callWords';
 import { callsOf, type NameMark, type RequestSource } from '../analysis/chainSource';
 import { textAt } from '../analysis/locationOf';
 import { nameOfRequest } from '../analysis/missingFindings';
@@ -54,7 +55,7 @@ interface BuiltInHover {
 }
 
 /** Over the file of a chain that is run as a step. */
-export interface CallHover {
+export interface CallHover extends CalledNames {
   readonly kind: 'call';
   readonly range: TextRange;
   /** Workspace path of the chain. */
@@ -62,12 +63,6 @@ export interface CallHover {
   readonly name: string;
   /** Names of its requests, their ids where they have none, in order. */
   readonly requests: readonly string[];
-  /** Names without which it cannot run. */
-  readonly needed: readonly string[];
-  /** Its constants, which a step can give other values. */
-  readonly constants: readonly string[];
-  /** Names that can be taken from it. */
-  readonly taken: readonly string[];
 }
 
 /** Over a literal that a reference could replace. */
@@ -118,16 +113,14 @@ function aboutCall({ source, surroundings }: ChainAnalysis, offset: number): Cal
   if (mark === undefined || called === undefined) {
     return undefined;
   }
-  const { file, head, requests, marks } = called.source;
+  const { file, head, requests } = called.source;
   return {
     kind: 'call',
     range: { start: mark.start, end: mark.end },
     file,
     name: textAt(head, ['name']) ?? '',
     requests: requests.map(nameOfRequest),
-    needed: lackingIn(called, [], surroundings),
-    constants: marks.constants.map(({ name }) => name),
-    taken: takenFrom(called.source),
+    ...namesOf(called, surroundings),
   };
 }
 

@@ -22,6 +22,7 @@ import type { FormResults } from './formResults';
 import { runCalls } from './formRuns';
 import type { FormText } from './formText';
 import { pickChain, pickFile } from './pickFile';
+import { calledNames } from '../../core/language/callWords';
 import { formSuggestions } from '../../core/form/suggestions';
 import { partOf } from '../../protocol/chainForm';
 import { readPast } from '../results/readPast';
@@ -74,6 +75,10 @@ export function formCalls(ports: FormPorts, form: CallingForm): Implementation<F
     },
     pickFile: async () => (await pickFile(uri)) ?? null,
     pickChain: async () => (await pickChain(uri)) ?? null,
+    calledNames: async (target) => {
+      const { analysis, part } = await text.partOf(target);
+      return calledNames(analysis, part) ?? null;
+    },
     openCalled: ({ id, index }) => openCalledChain({ chain: uri, requestId: id, index }),
     copyCurl: (target) => previews.copyCurl(target),
     reveal: (target) => reveal(text, target),
