@@ -36,6 +36,20 @@ describe('run with chains as steps', function () {
     requests: [],
     ...members,
   });
+  /** Chains that run the next one as a step a number of times, the last one a request. */
+  const nested = (depth: number, times: number): Readonly<Record<string, object>> => {
+    const fileAt = (level: number): string => (level === 0 ? 'main.chain.json' : `level${level}.chain.json`);
+    const calls = (level: number) =>
+      Array.from({ length: times }, (_, index) => ({ id: `s${index}`, chain: fileAt(level + 1) }));
+    return Object.fromEntries(
+      Array.from({ length: depth + 1 }, (_, level) => [
+        fileAt(level),
+        chain({
+          requests: level === depth ? [{ id: 'r', method: 'GET', url: 'http://127.0.0.1' }] : calls(level),
+        }),
+      ]),
+    );
+  };
   const step = { id: 'pay', name: 'Pay', chain: 'steps/pay.chain.json' };
 
   /** A chain that pays, one folder below, with what it requires beside it. */
@@ -154,6 +168,16 @@ describe('run with chains as steps', function () {
         }),
       },
       /A chain cannot be run for pages\./,
+    ],
+    [
+      'steps that lead to too many requests',
+      nested(18, 2),
+      /The steps of main\.chain\.json lead to more than 20000 requests\./,
+    ],
+    [
+      'too many steps within each other',
+      nested(101, 1),
+      /The steps of main\.chain\.json are more than 100 deep within each other\./,
     ],
     [
       'an earlier format version',

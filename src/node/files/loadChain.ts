@@ -11,6 +11,7 @@ import { readHttpClientEnv, type HttpClientEnv } from '../../core/files/httpClie
 import { isHttpClientFile } from '../../core/language/environmentSources';
 import type { Chain, Environment } from '../../core/model';
 import { callCircle, chainsNamedBy } from '../../core/run/callCircle';
+import { callSize } from '../../core/run/callSize';
 import type { CalledChain, CalledChains, LoadedChain } from '../../core/run/plan';
 import { pathFrom } from '../../core/language/filePath';
 import {
@@ -91,6 +92,10 @@ export async function loadChains(
   await visitAll(chains);
   const { loaded: main, required } = splitLast(chains);
   refuseCallCircle(main, known);
+  const ofCalls = [...called.values()].flatMap((one) => one.required);
+  for (const one of new Set([main, ...required, ...ofCalls])) {
+    refuseExcess(one, known);
+  }
   return { main, required, called };
 }
 
@@ -115,6 +120,31 @@ function refuseCallCircle(main: LoadedChain, known: ReadonlyMap<string, LoadedCh
   });
   if (circle !== undefined) {
     throw callCircleError(circle);
+  }
+}
+
+/** What a run works out before it sends anything takes time for each request. */
+const MAX_REQUESTS = 20_000;
+
+/** Each step within another one needs memory while it runs. */
+const MAX_DEPTH = 100;
+
+/** A few chains that run each other twice lead to millions of requests. */
+function refuseExcess({ file }: LoadedChain, known: ReadonlyMap<string, LoadedChain>): void {
+  const { requests, depth } = callSize(file, (name) => known.get(name)?.chain);
+  if (depth > 0 && requests > MAX_REQUESTS) {
+    throw new UserError(
+      `The steps of ${file} lead to more than ${MAX_REQUESTS} requests.`,
+      'Take steps out, or use "forEach" to run one more than once.',
+      { file },
+    );
+  }
+  if (depth > MAX_DEPTH) {
+    throw new UserError(
+      `The steps of ${file} are more than ${MAX_DEPTH} deep within each other.`,
+      'Take steps out.',
+      { file },
+    );
   }
 }
 
