@@ -76,7 +76,10 @@ describe('the Chain Viewer in a browser', function () {
 
   it('shows a chain as a step with its file, and what flows through it', async () => {
     const pay = step('pay', { with: { order: '{{orderId}}' }, take: ['receiptId'] });
-    const graph = graphOf([get('order', '/', takes('orderId')), pay, get('read', '/{{receiptId}}')]);
+    const source = readChain([get('charge', '/'), get('check', '/')]);
+    const called = new Map([['pay.chain.json', { source, required: [] }]]);
+    const requests = [get('order', '/', takes('orderId')), pay, get('read', '/{{receiptId}}')];
+    const graph = graphOf(requests, {}, { called });
     const page = await open(
       editorWith(graph, { progress: [{ node: 'request-1', progress: ended('passed') }] }),
     );
@@ -93,6 +96,8 @@ describe('the Chain Viewer in a browser', function () {
     await page.getByRole('button', { name: 'Go to request' }).waitFor();
     await page.getByRole('button', { name: /^1\. GET ORDER/ }).press('ArrowDown');
     await page.getByRole('button', { name: 'Go to step' }).waitFor();
+    const flows = page.getByRole('region', { name: 'CALL PAY' });
+    await flows.getByText('CHECK').waitFor();
     assert.deepEqual(await violationsOn(page), []);
   });
 

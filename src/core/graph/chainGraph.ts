@@ -73,7 +73,7 @@ function requiredKey(chain: number): string {
   return `required-${chain}`;
 }
 
-function requestNodes({ source, variables, problems }: ChainAnalysis): readonly RequestNode[] {
+function requestNodes({ source, surroundings, variables, problems }: ChainAnalysis): readonly RequestNode[] {
   const unresolved = new Map<string, Set<string>>();
   for (const { code, request, variable } of problems) {
     if (code === 'unresolved' && request !== undefined && variable !== undefined) {
@@ -99,6 +99,7 @@ function requestNodes({ source, variables, problems }: ChainAnalysis): readonly 
     disabled: request.disabled,
     ...defined({
       called: request.marks.call?.name,
+      runs: surroundings.called?.get(request.marks.call?.name ?? '')?.source?.requests.map(nameOfRequest),
       condition: request.request?.when && describeCondition(request.request.when),
       loop: request.request?.forEach && loopOf(request.request.forEach),
       streamEnd: request.request?.stream && endOf(request.request.stream),

@@ -30,6 +30,8 @@ export interface RequestNode {
   readonly disabled: boolean;
   /** The file of the chain that is run in this place, as written; absent for a request. */
   readonly called?: string;
+  /** The requests of that chain by name, in order; absent for a request, and where the chain cannot be read. */
+  readonly runs?: readonly string[];
   /** What has to hold for it to be sent, in words; absent without a condition. */
   readonly condition?: string;
   /** What it is sent for: the variable of its items, or of its pages; absent without a loop. */

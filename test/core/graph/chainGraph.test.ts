@@ -62,6 +62,14 @@ describe('chainGraph', () => {
     const [, node] = graph.nodes;
     assert.ok(node?.kind === 'request');
     assert.deepEqual([node.called, nodeTitle(node), node.unused], ['pay.chain.json', 'CALL PAY', ['spare']]);
+    assert.equal(node.runs, undefined);
+  });
+
+  it('names the requests of a chain as a step, where that can be read', () => {
+    const source = readChain([get('charge', '/'), get('check', '/')]);
+    const called = new Map([['pay.chain.json', { source, required: [] }]]);
+    const [node] = graphOf([step('pay', {})], {}, { called }).nodes;
+    assert.deepEqual(node?.kind === 'request' ? node.runs : undefined, ['CHARGE', 'CHECK']);
   });
 
   it('marks a producer that comes too late', () => {
