@@ -222,7 +222,7 @@ export function flowFault(
   { missing, member }: { readonly missing: readonly MissingReference[]; readonly member: FlowMember },
 ): Finding | undefined {
   if (missing.length > 0) {
-    return unresolvedResult(step, missing, filler.substitutions);
+    return unresolvedResult(step, missing, recordedOf(filler));
   }
   const [secret] = filler.sensitive.secrets;
   return secret === undefined
@@ -234,10 +234,19 @@ export function flowFault(
 }
 
 /** What became of a request that was not sent. */
-export function flowFinding(
-  outcome: Finding['outcome'],
-  { substitutions }: Filler,
-  reason: Reason<Message>,
-): Finding {
+export function flowFinding(outcome: Finding['outcome'], filler: Filler, reason: Reason<Message>): Finding {
+  const substitutions = recordedOf(filler);
   return { outcome, reasons: [reason], substitutions, extractions: [], expectations: [] };
+}
+
+/** What was filled in, as results show it: a secret that cannot be recognised is recorded as its stand-in. */
+function recordedOf({ substitutions, sensitive }: Filler): readonly Substitution[] {
+  const weak = sensitive.secrets.filter(({ value, standIn }) => standIn !== undefined && value !== '');
+  return substitutions.map((one) => ({
+    ...one,
+    value: weak.reduce(
+      (shown, { value, standIn = '' }) => shown.replaceAll(stringifyJson(value).slice(1, -1), standIn),
+      one.value,
+    ),
+  }));
 }

@@ -112,6 +112,23 @@ describe('a secret that is too weak to be recognised', () => {
     assert.doesNotMatch(JSON.stringify(step?.substitutions), /"123/);
   });
 
+  const refused: [member: string, request: object][] = [
+    ['when', { when: { value: PIN, equals: 'x' } }],
+    ['forEach', { forEach: { in: [`a${PIN}`], as: 'one' } }],
+    ['delayMs', { delayMs: PIN }],
+    ['when, and another value lacks', { when: { value: `${PIN}{{lost}}`, equals: 'x' } }],
+  ];
+  for (const [member, request] of refused) {
+    it(`is masked where it is refused: in ${member}`, async () => {
+      const { result } = await run(request);
+      assert.deepEqual(server.requests, []);
+      const { substitutions = [] } = result.requests[0] ?? {};
+      assert.equal(substitutions.length, 1);
+      assert.match(substitutions[0]?.value ?? '', /‹secret:[0-9a-f]{4}›/);
+      assert.doesNotMatch(substitutions[0]?.value ?? '', /123/);
+    });
+  }
+
   it('is masked in what was expected', async () => {
     const expectation = { body: [{ path: '$.id', equals: PIN }] };
     const { request } = await run({ expect: expectation });
