@@ -53,10 +53,6 @@ export interface Repeats {
   readonly runsRows?: RunsRows;
 }
 
-/** Whether rows of data are in the chain, or in a file of JSON that scripts read by themselves. */
-export const isJsonData: RunsRows = (data) =>
-  typeof data === 'object' || data.toLowerCase().endsWith('.json');
-
 /** Whether a request is sent for the items of a list in a variable and keeps nothing, so that it makes no lists. */
 export function isPlainLoop({ extract, forEach }: ChainRequest): boolean {
   const list = forEach?.kind === 'items' && typeof forEach.in === 'string' ? forEach.in : '';

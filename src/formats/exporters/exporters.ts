@@ -5,7 +5,6 @@
  */
 import { list } from '../../core/words';
 import {
-  isJsonData,
   isPlainLoop,
   readExport,
   type ExportedChain,
@@ -83,7 +82,7 @@ export const exporters: readonly Exporter[] = [
     title: 'k6 load test',
     extension: 'k6.js',
     sendsItems: () => true,
-    runsRows: isJsonData,
+    runsRows: () => true,
     write: async (chain, log) => (await import('./k6/writeK6')).writeK6(chain, log),
   },
   {

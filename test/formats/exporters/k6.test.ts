@@ -206,6 +206,27 @@ describe('export as a script for k6', () => {
     ]);
   });
 
+  const files: [file: string, content: string, remarks: number][] = [
+    ['users.csv', '\ufeffuser,apiKey,left,plan\r\n"a,d""a",k,1,free\r\nbob,"x\ny",,pro\r\n', 0],
+    [
+      'users.jsonl',
+      '{"user":"a,d\\"a","apiKey":"k","left":"1","plan":"free"}\n\n{"user":"bob","apiKey":"x\\ny","left":"","plan":"pro"}\n',
+      1,
+    ],
+  ];
+  for (const [file, content, remarks] of files) {
+    it(`runs once for each row of ${file}`, async () => {
+      const { text, report } = await exported('k6', chainText([{ ...perRow, headers: [] }], { data: file }));
+      assert.equal(report.remarks.length, remarks);
+      const outcome = await run(text, [], {}, { [file]: content });
+      assert.equal(outcome.failed, undefined);
+      assert.deepEqual(bodies(outcome), [
+        '/a%2Cd%22a ["Content-Type","application/json"] {"left": "1","plan": "free"}',
+        '/bob ["Content-Type","application/json"] {"left": "","plan": "pro"}',
+      ]);
+    });
+  }
+
   it('sends what needs a value that a skipped request would have given, if the row has it', async () => {
     const login = { when: { value: '{{user}}', equals: 'bob' }, extract: [{ variable: 'id', from: 'body' }] };
     const read = { url: 'http://127.0.0.1:4010/{{id}}' };

@@ -1,6 +1,6 @@
 /** Rows of data in a script for k6: its iterations take one after the other, whoever runs them. */
 import type { JsonValue } from '../../../core/json/json';
-import { isJsonData, type ExportedChain } from '../exportedChain';
+import type { ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { scriptLiteral } from '../scriptText';
 import type { K6Texts } from './k6Texts';
@@ -24,17 +24,20 @@ export function k6Rows(
   remark: Remark,
 ): K6Rows | undefined {
   const file = parts.at(-1)?.file;
-  if (data === undefined || file === undefined || !isJsonData(data)) {
+  if (data === undefined || file === undefined) {
     return undefined;
   }
   if (parts.length > 1) {
     remark('k6 runs required chains again for each row.');
   }
   if (typeof data === 'string') {
-    remark(`k6 reads the numbers of ${data} as JavaScript does: beyond 2^53 they lose digits.`);
-    const path = scriptLiteral(pathTo(file, data));
+    const { read, isJson, helper } = readerFor(data);
+    if (isJson) {
+      remark(`k6 reads the numbers of ${data} as JavaScript does: beyond 2^53 they lose digits.`);
+    }
+    const text = `open(${scriptLiteral(pathTo(file, data))})`;
     return {
-      declaration: `import { SharedArray } from "k6/data";\n${EXECUTION}const rows = new SharedArray("rows", () => JSON.parse(open(${path})));\n`,
+      declaration: `import { SharedArray } from "k6/data";\n${EXECUTION}const rows = new SharedArray("rows", () => ${read(text)});\n${helper}`,
       lacks: ' && ![...rows].some((one) => Object.keys(one).includes(name))',
       lookup: lookup('row[name]'),
       next: NEXT,
@@ -51,6 +54,43 @@ export function k6Rows(
     next: NEXT,
   };
 }
+
+/** How a script reads a data file, which its name tells. */
+interface FileReader {
+  readonly read: (text: string) => string;
+  readonly isJson: boolean;
+  /** What it needs for that. */
+  readonly helper: string;
+}
+
+function readerFor(file: string): FileReader {
+  const name = file.toLowerCase();
+  if (name.endsWith('.csv')) {
+    return { read: (text) => `readCsv(${text})`, isJson: false, helper: READ_CSV };
+  }
+  return name.endsWith('.jsonl')
+    ? {
+        read: (text) =>
+          `${text}.split("\\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line))`,
+        isJson: true,
+        helper: '',
+      }
+    : { read: (text) => `JSON.parse(${text})`, isJson: true, helper: '' };
+}
+
+/** Reads what RFC 4180 says; the first line names the columns. */
+const READ_CSV = `
+function readCsv(text) {
+  const records = [[]];
+  for (const [, quoted, plain, end] of text.replace(/^\\uFEFF/, "").matchAll(/(?:"((?:[^"]|"")*)"|([^",\\r\\n]*))(,|\\r?\\n|$)/g)) {
+    records[records.length - 1].push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === "") break;
+    if (end !== ",") records.push([]);
+  }
+  const [columns, ...others] = records.filter((cells) => cells.length > 1 || cells[0] !== "");
+  return others.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index]])));
+}
+`;
 
 /** A value as a member of an object, which is computed when it is used. */
 export function valueLine(name: string, value: JsonValue, texts: K6Texts): string {
