@@ -33,6 +33,8 @@ export interface ExportSource {
   readonly called?: readonly SourceFile[];
   /** Absent when the chain runs in none. */
   readonly environment?: Environment;
+  /** Names of the columns of the chain's rows of data, in their order; absent without rows. */
+  readonly columns?: readonly string[];
   /** The path of a file that a chain names, relative to the exported file. */
   readonly pathTo: (chainFile: string, path: string) => string;
   /** Name of the exported file. */
@@ -77,7 +79,7 @@ export interface ExportedChain extends Pick<Chain, 'name' | 'description' | 'tag
   readonly constants: ReadonlyMap<string, JsonValue>;
   /** The file with the rows of data, relative to the chain, or the rows, with the first one in `constants` unless all are run. */
   readonly data?: Chain['data'];
-  /** Variables that rows in the chain give. */
+  /** Variables that rows give, those of a file only where all are run; in their order. */
   readonly columns: ReadonlySet<string>;
   /** Variables that answers give. */
   readonly extracted: ReadonlySet<string>;
@@ -104,7 +106,7 @@ export interface ExportedPart {
 
 /** Reads what is to be exported. Throws InvalidFileError for a chain with errors. */
 export function readExport(
-  { chains, called = [], environment, pathTo, target }: ExportSource,
+  { chains, called = [], environment, columns: named = [], pathTo, target }: ExportSource,
   { sendsItems = () => false, runsRows = () => false }: Repeats = {},
 ): ExportedChain {
   const secrets = createImportSecrets(new Map(), takenNames([...chains, ...called], environment));
@@ -124,7 +126,7 @@ export function readExport(
   const layers = [...(isRun ? [] : rows), main.chain.variables, ...outerValues(required, known)];
   const entries = layers.toReversed().flatMap((layer) => Object.entries(layer));
   const constants = new Map(entries.filter(([one]) => CAN_BE_REFERRED_TO.test(one)));
-  const columns = new Set(rows.flatMap((row) => Object.keys(row)));
+  const columns = new Set([...rows.flatMap((row) => Object.keys(row)), ...(isRun ? named : [])]);
   const requests = read.flatMap(({ chain }) => chain.requests);
   const extracted = new Set(requests.flatMap(({ extract }) => extract.map(({ variable }) => variable)));
   const { name, description, tags } = main.chain;

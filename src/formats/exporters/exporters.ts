@@ -75,6 +75,7 @@ export const exporters: readonly Exporter[] = [
     title: 'Artillery load test',
     extension: 'artillery.json',
     sendsItems: isPlainLoop,
+    runsRows: (data) => typeof data === 'string' && /\.csv$/i.test(data),
     write: async (chain, log) => (await import('./artillery/writeArtillery')).writeArtillery(chain, log),
   },
   {

@@ -16,6 +16,8 @@ export interface ExportFiles {
   /** The chains that they run as steps. */
   readonly called: readonly ExportFile[];
   readonly environment?: Environment;
+  /** Names of the columns of the chain's rows of data, in their order; absent without rows. */
+  readonly columns?: readonly string[];
   /** A file that a chain names, by its path from the folder of the exported file; `/` as separator. */
   readonly pathTo: (chainFile: string, name: string) => string;
   /** Name of the exported file. */
@@ -36,7 +38,7 @@ interface ExportFile {
  */
 export async function readExportFiles(place: Omit<RunFiles, 'chain'>, target: string): Promise<ExportFiles> {
   const { file, text, workspace } = place;
-  const { main, required, called, loaded } = await loadRun(place, new Map());
+  const { main, required, called, loaded, data } = await loadRun(place, new Map());
   const read = async ({ file: name }: LoadedChain): Promise<ExportFile> => ({
     file: name,
     text: await readWorkspaceText(path.resolve(workspace, name), workspace),
@@ -49,7 +51,7 @@ export async function readExportFiles(place: Omit<RunFiles, 'chain'>, target: st
   return {
     chains: [...(await Promise.all([...before.values()].map(read))), own],
     called: await Promise.all(calls.map((one) => read(one.loaded))),
-    ...defined({ environment: loaded?.environment }),
+    ...defined({ environment: loaded?.environment, columns: data?.columns }),
     pathTo: (chainFile, name) => pathFrom(target, path.resolve(workspace, path.dirname(chainFile), name)),
     target: path.basename(target),
   };

@@ -152,6 +152,23 @@ describe('the real Artillery', function () {
     });
   }
 
+  it('gives each user the next row of a CSV file, cells as texts', async () => {
+    const requests = [
+      { id: 'get', method: 'GET', url: '{{baseUrl}}/{{user}}/{{order.no}}', expect: { status: 404 } },
+    ];
+    const variables = { baseUrl: 'http://127.0.0.1:4010' };
+    const chain = { formatVersion: 2, name: 'Rows', variables, data: 'users.csv', requests };
+    await writeFile(path.join(folder, 'rows.chain.json'), JSON.stringify(chain));
+    await writeFile(path.join(folder, 'users.csv'), 'user,order.no\n"a,da",007\nbob,1e3\n');
+    const { counters, answered } = await run('rows.chain.json');
+    assert.equal(counters['vusers.failed'], 0, JSON.stringify(counters));
+    const targets = ['/a,da/007', '/bob/1e3'];
+    assert.deepEqual(
+      answered.map(({ target }) => decodeURIComponent(target)).sort(),
+      Array.from({ length: USERS }, (_, user) => targets[user % 2]).sort(),
+    );
+  });
+
   it('sends what conditions let through, and a request for each item', async () => {
     const order = { value: '{{order.sku}}', equals: 'B-2' };
     const requests = [

@@ -22,7 +22,7 @@ import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../ou
 import { createPlaceholders, type Placeholders } from '../placeholders';
 import { withFlow } from './artilleryFlow';
 import { methodFault, writeStep } from './artilleryRequest';
-import { artilleryTexts } from './artilleryTexts';
+import { artilleryTexts, type ArtilleryTexts } from './artilleryTexts';
 
 /** A small load, so that nobody strains a server by accident. */
 const PHASES: JsonValue = [{ name: 'Change this to the load that you want', duration: 10, arrivalRate: 1 }];
@@ -67,11 +67,32 @@ export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
       target,
       phases: PHASES,
       plugins: PLUGINS,
+      ...payloadOf(chain, texts),
       ...(variables.length === 0 ? {} : { variables: Object.fromEntries(variables) }),
     },
     scenarios: [{ name: oneLine(chain.name), flow }],
   };
   return `${readable(writeJson(script, LAYOUT, { indent: '', column: 0 }))}\n`;
+}
+
+/** A file of rows: each user takes the next one. */
+function payloadOf(
+  { data, columns, parts, pathTo }: ExportedChain,
+  { nameOf }: Pick<ArtilleryTexts, 'nameOf'>,
+): JsonObject {
+  const file = parts.at(-1)?.file;
+  return typeof data !== 'string' || columns.size === 0 || file === undefined
+    ? {}
+    : {
+        payload: {
+          path: pathTo(file, data),
+          fields: [...columns].map(nameOf),
+          order: 'sequence',
+          skipHeader: true,
+          // Cells of a CSV file are texts.
+          cast: false,
+        },
+      };
 }
 
 const LAYOUT = { unit: '  ', lineBreak: '\n' } as const;
