@@ -4,10 +4,14 @@
  *
  * Passwords and what else proves who somebody is are none: rows are kept in files that everybody reads.
  */
+import { groupBy } from '../../groupBy';
+import { isCredentialName } from '../../masking/credentialNames';
 import { isGenerated } from '../../masking/generatedText';
+import { findKeys } from '../../masking/keyPatterns';
+import { readJson } from '../read/readJson';
 import type { RecordedStep } from '../read/recordedSession';
 import { slotsOf, type Slot } from '../read/slots';
-import { isMoment } from '../read/valueEntropy';
+import { isEpoch, isMoment, valueBits } from '../read/valueEntropy';
 import { isOneTime } from './evidence';
 import { partnersOf, placeOf } from './secondSession';
 
@@ -15,7 +19,7 @@ import { partnersOf, placeOf } from './secondSession';
 export interface TypedValue {
   /** In the first session and in the second. */
   readonly values: readonly [string, string];
-  /** Whether it was a number in both. */
+  /** Whether it was a number in both, as a member of JSON. */
   readonly isNumber: boolean;
   /** Where it was sent, in order; slots of one value, which may be called differently. */
   readonly slots: readonly { readonly entry: number; readonly slot: Slot }[];
@@ -36,45 +40,109 @@ export function typedValues(
   const position = new Map(second.map((step, index) => [step, index]));
   const answered = answersBefore(steps);
   const answeredThere = answersBefore(second);
-  const found = new Map<
-    string,
-    { values: [string, string]; isNumber: boolean; slots: TypedValue['slots'][number][] }
-  >();
+  const proofs = new Set([...proofsIn(steps), ...proofsIn(second)]);
+  const found: Pair[] = [];
   for (const [index, partner] of [...partners].sort(([one], [other]) => one - other)) {
     const step = steps[index];
     const others = new Map(slotsOf(partner, index).map((slot) => [placeOf(slot), slot]));
     for (const slot of step === undefined ? [] : slotsOf(step, index)) {
       const other = others.get(placeOf(slot));
       if (
-        other === undefined ||
-        !isTyped(slot, other) ||
-        answered(slot.value, index) ||
-        answeredThere(other.value, position.get(partner) ?? 0)
+        other !== undefined &&
+        isTyped(slot, other) &&
+        ![slot, other].some(({ value }) => proofs.has(value)) &&
+        !answered(slot.value, index) &&
+        !answeredThere(other.value, position.get(partner) ?? 0)
       ) {
-        continue;
+        found.push({ entry: step?.entry ?? index, slot, other });
       }
-      const key = JSON.stringify([slot.value, other.value]);
-      const known = found.get(key) ?? { values: [slot.value, other.value], isNumber: true, slots: [] };
-      known.isNumber &&= slot.isNumber && other.isNumber;
-      known.slots.push({ entry: step?.entry ?? index, slot });
-      found.set(key, known);
     }
   }
-  return [...found.values()];
+  return [...groupBy(found, keyOf).values()].flatMap(valuesOf);
+}
+
+/** A place in which the sessions differ. */
+interface Pair {
+  readonly entry: number;
+  readonly slot: Slot;
+  readonly other: Slot;
+}
+
+/** Values that tell less are the same by chance in places that are called differently. */
+const UNMISTAKABLE = 12;
+
+function keyOf({ slot, other }: Pair): string {
+  const isTelling = [slot, other].every(({ value }) => valueBits(value) >= UNMISTAKABLE);
+  return JSON.stringify([slot.value, other.value, ...(isTelling ? [] : slot.name.field)]);
+}
+
+/** One value; two where JSON has it as a number and as a text, which a row cannot have both. */
+function valuesOf(pairs: readonly Pair[]): readonly TypedValue[] {
+  const isNumber = ({ slot }: Pair): boolean => slot.isNumber;
+  const isText = ({ slot }: Pair): boolean => slot.steps !== undefined && !slot.isNumber;
+  const parts =
+    pairs.some(isNumber) && pairs.some(isText)
+      ? [pairs.filter(isNumber), pairs.filter((pair) => !isNumber(pair))]
+      : [pairs];
+  return parts.flatMap((part): readonly TypedValue[] => {
+    const [first] = part;
+    return first === undefined
+      ? []
+      : [
+          {
+            values: [first.slot.value, first.other.value],
+            isNumber: part.some(isNumber),
+            slots: part.map(({ entry, slot }) => ({ entry, slot })),
+          },
+        ];
+  });
+}
+
+/** What proves who somebody is, which is no data where it is called differently either. */
+function proofsIn(steps: readonly RecordedStep[]): readonly string[] {
+  return steps.flatMap((step, index) =>
+    slotsOf(step, index).flatMap((slot) =>
+      slot.location === 'auth' ? slot.candidates : isProof(slot) ? [slot.value] : [],
+    ),
+  );
+}
+
+function isProof({ key, isPassword, isCredential }: Slot): boolean {
+  return isPassword || isCredential || isCredentialName(String(key));
 }
 
 function isTyped(slot: Slot, other: Slot): boolean {
   return (
     slot.value !== other.value &&
-    [slot, other].every(
-      ({ value }) => value !== '' && value.length <= LONGEST && !isGenerated(value) && !isMoment(value),
-    ) &&
-    !slot.isPassword &&
-    !isOneTime(slot) &&
+    slot.isNumber === other.isNumber &&
+    [slot, other].every((one) => isWhole(one) && isWritten(one.value)) &&
     slot.location !== 'auth' &&
+    !isProof(slot) &&
+    !isOneTime(slot) &&
     !MADE_BY_CLIENT.test(String(slot.key))
   );
 }
+
+/** Whether the place is the value, and not the text around it: a query of GraphQL, or JSON in a field. */
+function isWhole({ candidates, value }: Slot): boolean {
+  return (candidates[0] ?? value) === value && readJson(value) === undefined;
+}
+
+/** Whether people write such a value. */
+function isWritten(value: string): boolean {
+  return (
+    value !== '' &&
+    value.length <= LONGEST &&
+    !isGenerated(value) &&
+    !isMoment(value) &&
+    !isEpoch(value) &&
+    !DRAWN.test(value) &&
+    findKeys(value).length === 0
+  );
+}
+
+/** What `Math.random()` gives. */
+const DRAWN = /^0?\.\d{8,}$/;
 
 /** Tells whether an answer before a step had a value, as a word anywhere in its text. */
 function answersBefore(steps: readonly RecordedStep[]): (value: string, index: number) => boolean {

@@ -45,7 +45,7 @@ function estimateBits(value: string): number {
 }
 
 function digitBits(digits: string): number {
-  return EPOCH.test(digits) ? 12 : Math.min(MAX_BITS, Math.log2(Math.abs(Number(digits)) + 2));
+  return isEpoch(digits) ? 12 : Math.min(MAX_BITS, Math.log2(Math.abs(Number(digits)) + 2));
 }
 
 function dateBits(value: string): number | undefined {
@@ -58,6 +58,11 @@ function dateBits(value: string): number | undefined {
 /** Whether a value is a date with a time. */
 export function isMoment(value: string): boolean {
   return MOMENT.test(value);
+}
+
+/** Whether a value counts seconds or milliseconds to a moment of this century. */
+export function isEpoch(value: string): boolean {
+  return EPOCH.test(value);
 }
 
 /** Whether letters can be spoken: vowels among them, and no upper case inside. */

@@ -37,6 +37,46 @@ describe('typedValues', () => {
     );
   });
 
+  it('takes numbers and words that say little for the same only where they are called the same', () => {
+    const booking = (adults: number, rooms: number): readonly StepSpec[] => [
+      { line: 'POST /a', sent: { adults, rooms } },
+      { line: `GET /b?adults=${adults}` },
+    ];
+    assert.deepEqual(found(booking(2, 2), booking(3, 3)), [
+      '2 / 3: 0 body $.adults, 1 query adults',
+      '2 / 3: 0 body $.rooms',
+    ]);
+  });
+
+  it('keeps numbers and texts of JSON apart', () => {
+    const order = (size: number): readonly StepSpec[] => [
+      { line: `POST /a?size=${size}`, sent: { size } },
+      { line: 'POST /b', sent: { size: String(size) } },
+    ];
+    assert.deepEqual(
+      typedValues(sessionOf(...order(20)), sessionOf(...order(35))).map(({ isNumber, slots }) => [
+        isNumber,
+        ...slots.map(({ entry }) => entry),
+      ]),
+      [
+        [true, 0],
+        [false, 0, 1],
+      ],
+    );
+  });
+
+  it('has numbers for places of JSON that are numbers, also where an address has them', () => {
+    const order = (size: number): readonly StepSpec[] => [
+      { line: 'POST /a', sent: { size } },
+      { line: `GET /b?size=${size}` },
+    ];
+    const values = typedValues(sessionOf(...order(20)), sessionOf(...order(35)));
+    assert.deepEqual(
+      values.map(({ isNumber, slots }) => [isNumber, slots.length]),
+      [[true, 2]],
+    );
+  });
+
   const none: [title: string, first: StepSpec, other: StepSpec][] = [
     ['what is the same', { line: 'GET /a?q=word' }, { line: 'GET /a?q=word' }],
     [
@@ -50,6 +90,38 @@ describe('typedValues', () => {
       'passwords',
       { line: 'POST /a', sent: { password: 'one' } },
       { line: 'POST /a', sent: { password: 'two' } },
+    ],
+    [
+      'passwords that are typed again',
+      { line: 'POST /a', sent: { password_confirmation: 'one' } },
+      { line: 'POST /a', sent: { password_confirmation: 'two' } },
+    ],
+    [
+      'passwords in a field that is called differently',
+      { line: 'POST /a', sent: { password: 'sesame street', again: 'sesame street' } },
+      { line: 'POST /a', sent: { password: 'abra cadabra', again: 'abra cadabra' } },
+    ],
+    [
+      'codes that hold once',
+      { line: 'POST /a', sent: { otp: '118822' } },
+      { line: 'POST /a', sent: { otp: '3' } },
+    ],
+    [
+      'JSON in a field, which may have a password',
+      { line: 'GET /a?f=%7B%22password%22%3A%22one%22%7D' },
+      { line: 'GET /a?f=%7B%22password%22%3A%22two%22%7D' },
+    ],
+    [
+      'queries of GraphQL with what was typed inside',
+      { line: 'POST /graphql', sent: { query: 'mutation { login(password: "one") { id } }' } },
+      { line: 'POST /graphql', sent: { query: 'mutation { login(password: "two") { id } }' } },
+    ],
+    ['clocks', { line: 'GET /a?_=1700000000000' }, { line: 'GET /a?_=1700000999000' }],
+    ['random numbers', { line: 'GET /a?r=0.8437232911' }, { line: 'GET /a?r=0.1937232911' }],
+    [
+      'what is a text in one and a number in the other',
+      { line: 'POST /a', sent: { n: '20' } },
+      { line: 'POST /a', sent: { n: 35 } },
     ],
     ['nonces', { line: 'GET /a?nonce=one' }, { line: 'GET /a?nonce=two' }],
   ];
