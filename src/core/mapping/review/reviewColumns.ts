@@ -8,9 +8,9 @@ import { applyEdits, editBetween, type TextEdit } from '../../edit/textEdit';
 import { isVagueName, nameInStyle } from '../../extraction/proposeName';
 import { valueAtSteps } from '../../extraction/responsePart';
 import { CHAIN, below } from '../../files/writtenPath';
-import { isArray, isObject, parseJson, type JsonObject, type JsonValue } from '../../json/json';
+import { isArray, isObject, jsonEquals, parseJson, type JsonValue } from '../../json/json';
 import { valueOf, type JsonPath } from '../../json/jsonDocument';
-import { referAt } from '../apply/slotReference';
+import { referAt, type PlaceChange } from '../apply/slotReference';
 import type { TypedValue } from '../match/typedValues';
 import type { Slot } from '../read/slots';
 
@@ -53,46 +53,63 @@ export function openColumns(text: string, { columns, ids, taken }: TypedSession)
   const chain = valueOf(treeOf(text));
   const requests = valueAtSteps(chain, ['requests']);
   const list = requests !== undefined && isArray(requests) ? requests : [];
-  if (rowsOf(chain) === undefined) {
+  if (!hasNoOtherRows(chain, columns)) {
     return [];
   }
   const names = new Set(taken);
   return columns.flatMap(({ values, isNumber, slots }): readonly OpenColumn[] => {
     const [first] = slots;
     const variable = first === undefined ? '' : freeName(first.slot, names);
-    const uses = slots.flatMap(({ entry, slot }): readonly ColumnUse[] => {
+    const changed = [...list];
+    const uses: ColumnUse[] = [];
+    for (const { entry, slot } of slots) {
       const id = ids.get(entry);
       const index = list.findIndex((one) => id !== undefined && valueAtSteps(one, ['id']) === id);
-      const request = list[index];
+      const request = changed[index];
       const change =
         request === undefined ? undefined : referAt(request, { slot, value: slot.value, variable });
-      return change === undefined || id === undefined
-        ? []
-        : [{ request: id, slot, path: ['requests', index, ...change.path], text: change.text }];
-    });
+      if (request === undefined || change === undefined || id === undefined) {
+        continue;
+      }
+      if (replacesSecret(request, change)) {
+        return [];
+      }
+      changed[index] = withText(request, change.path, change.text);
+      uses.push({ request: id, slot, path: ['requests', index, ...change.path], text: change.text });
+    }
     if (uses.length === 0) {
       return [];
     }
     names.add(variable);
-    const [one, other] = values.map((value) => (isNumber ? parseJson(value) : value));
+    const [one, other] = cellsOf({ values, isNumber });
     const key = JSON.stringify(
       uses.map(({ request, slot: { location, key: place } }) => [request, location, place]),
     );
-    return [{ key, variable, values: [one ?? '', other ?? ''], uses }];
+    return [{ key, variable, values: [one, other], uses }];
   });
 }
 
 /** The edits that make a value a column, in rows that other columns may have begun. */
 export function applyColumn(text: string, { variable, values, uses }: OpenColumn): readonly TextEdit[] {
-  const rows = rowsOf(valueOf(treeOf(text))) ?? [];
-  const data = values.map((value, index) => ({ ...rows[index], [variable]: value }));
+  const hasRows = valueAtSteps(valueOf(treeOf(text)), ['data']) !== undefined;
   const steps: readonly ((now: string) => readonly TextEdit[])[] = [
     ...uses.map(
       ({ path, text: says }) =>
         (now: string) =>
           setMember(now, path, says),
     ),
-    (now) => setInOrder(now, below(CHAIN, 'data'), data),
+    ...(hasRows
+      ? values.map(
+          (value, row) => (now: string) => setMember(now, [...below(CHAIN, 'data'), row, variable], value),
+        )
+      : [
+          (now: string) =>
+            setInOrder(
+              now,
+              below(CHAIN, 'data'),
+              values.map((value) => ({ [variable]: value })),
+            ),
+        ]),
     (now) => setMember(now, below(CHAIN, 'formatVersion'), 2),
   ];
   return editBetween(
@@ -101,13 +118,55 @@ export function applyColumn(text: string, { variable, values, uses }: OpenColumn
   );
 }
 
-/** The rows of both sessions, as far as there are columns; nothing where a chain has other rows. */
-function rowsOf(chain: JsonValue): readonly JsonObject[] | undefined {
+/** Whether a chain has no rows, or those of both sessions, as far as there are columns. */
+function hasNoOtherRows(chain: JsonValue, columns: readonly TypedValue[]): boolean {
   const data = valueAtSteps(chain, ['data']);
   if (data === undefined) {
-    return [];
+    return true;
   }
-  return isArray(data) && data.length === 2 && data.every(isObject) ? data : undefined;
+  const [one, other, ...more] = isArray(data) ? data : [];
+  if (one === undefined || other === undefined || more.length > 0 || !isObject(one) || !isObject(other)) {
+    return false;
+  }
+  const cells = columns.map(cellsOf);
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
+    const pair = [one, other].map((row) => valueAtSteps(row, [name]) ?? null);
+    return cells.some((typed) => jsonEquals(pair, [...typed]));
+  });
+}
+
+/** The values as rows have them. */
+function cellsOf({
+  values: [one, other],
+  isNumber,
+}: Pick<TypedValue, 'values' | 'isNumber'>): readonly [JsonValue, JsonValue] {
+  return isNumber ? [parseJson(one), parseJson(other)] : [one, other];
+}
+
+/** Whether the reference takes the place of a secret, whose value is for no file that others read. */
+function replacesSecret(request: JsonValue, { path, text }: PlaceChange): boolean {
+  const before = valueAtSteps(request, path);
+  return typeof before === 'string' && before.split(SECRET).length > text.split(SECRET).length;
+}
+
+const SECRET = /\{\{\s*\$secret\b/;
+
+/** A value with another text at a place. */
+function withText(value: JsonValue, [step, ...rest]: JsonPath, text: string): JsonValue {
+  if (step === undefined) {
+    return text;
+  }
+  if (isArray(value)) {
+    return value.map((item, index) => (index === step ? withText(item, rest, text) : item));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name,
+          name === step ? withText(member, rest, text) : member,
+        ]),
+      )
+    : value;
 }
 
 function freeName({ name: { noun, field } }: Slot, taken: ReadonlySet<string>): string {

@@ -191,8 +191,41 @@ describe('values that can be columns', () => {
     assert.equal(column?.variable, 'email2');
   });
 
+  it('are taken once where an address has a value in several places', () => {
+    const trip = (city: string): StepSpec => ({ line: `GET /trips/${city}?from=${city}&to=${city}` });
+    const columns = typedValues(sessionOf(trip('springfield')), sessionOf(trip('shelbyville')));
+    const trips = { columns, ids: new Map([[0, 'trip']]), taken: [] };
+    const url = '/trips/springfield?from=springfield&to=springfield';
+    const text = JSON.stringify({ formatVersion: 1, requests: [{ id: 'trip', method: 'GET', url }] });
+    const [column] = openColumns(text, trips);
+    const changed = applyEdits(text, applyColumn(text, column ?? assert.fail()));
+    const name = column?.variable ?? '';
+    assert.ok(changed.includes(`"/trips/{{${name}}}?from={{${name}}}&to={{${name}}}"`), changed);
+    assert.deepEqual(openColumns(changed, trips), []);
+  });
+
+  it('are not offered where the chain has a secret in one of the places', () => {
+    const secret = { ...order, query: [{ name: 'note', value: '{{$secret NOTE}}' }] };
+    const text = JSON.stringify({ formatVersion: 1, requests: [secret] });
+    assert.deepEqual(
+      openColumns(text, typed).map(({ variable }) => variable),
+      ['quantity'],
+    );
+  });
+
+  it('leave comments in the rows', () => {
+    const text = textOf({ data: [{ email: 'ada@mail.test' }, { email: 'bob@mail.test' }] }).replace(
+      '{"email":"ada',
+      '/* Ada */ {"email":"ada',
+    );
+    const column = openColumns(text, typed).find(({ variable }) => variable === 'note');
+    const changed = applyEdits(text, applyColumn(text, column ?? assert.fail()));
+    assert.match(changed, /\/\* Ada \*\/ \{\s*"email": ?"ada@mail\.test",\s*"note": ?"gift"/);
+  });
+
   it('are not offered where the chain has rows already', () => {
     assert.deepEqual(openColumns(textOf({ data: 'users.csv' }), typed), []);
     assert.deepEqual(openColumns(textOf({ data: [{ a: 1 }, { a: 2 }, { a: 3 }] }), typed), []);
+    assert.deepEqual(openColumns(textOf({ data: [{ a: 1 }, { a: 2 }] }), typed), []);
   });
 });
