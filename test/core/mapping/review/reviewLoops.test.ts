@@ -60,6 +60,53 @@ describe('repeatedRequests', () => {
       [list, ...orders.items.map(({ id }, index) => ({ line: `GET /orders/${id}?n=${index}` }))],
       [],
     ],
+    [
+      'identifiers of pages, which are no places in a list',
+      [
+        { line: 'GET /pages', answer: [{ id: 'f1' }, { id: 'f2' }, { id: 'f3' }] },
+        ...['f1', 'f2', 'f3'].map((id) => ({ line: `GET /read?pageId=${id}` })),
+      ],
+      ['0 *.id -> 1,2,3'],
+    ],
+    [
+      'not pages of a path',
+      [
+        { line: 'GET /x', answer: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+        ...[1, 2, 3].map((page) => ({ line: `GET /orders/page/${page}` })),
+      ],
+      [],
+    ],
+    ...['_page', 'currentPage', 'p', '$skip', 'paging.offset'].map(
+      (name): [string, readonly StepSpec[], readonly string[]] => [
+        `not pages that are called ${name}`,
+        [
+          { line: 'GET /x', answer: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+          ...[1, 2, 3].map((page) => ({ line: `GET /orders?${name}=${page}` })),
+        ],
+        [],
+      ],
+    ),
+    [
+      'not numbers that are sent as texts',
+      [list, ...orders.items.map(({ id }) => ({ line: 'POST /lines', sent: { order: String(id) } }))],
+      [],
+    ],
+    [
+      'not texts that are sent as numbers',
+      [
+        { line: 'GET /x', answer: ['11', '12', '13'] },
+        ...[11, 12, 13].map((order) => ({ line: 'POST /lines', sent: { order } })),
+      ],
+      [],
+    ],
+    [
+      'members that are called like those of all objects',
+      [
+        { line: 'GET /x', answer: [{ constructor: 'q0', id: 'q1' }, { id: 'q2' }, { id: 'q3' }] },
+        ...['q0', 'q1', 'q2', 'q3'].map((id) => ({ line: `GET /y/${id}` })),
+      ],
+      [],
+    ],
     ['not the same request again', [list, ...each, ...each], []],
   ];
   for (const [title, steps, expected] of cases) {
@@ -67,6 +114,16 @@ describe('repeatedRequests', () => {
       assert.deepEqual(found(...steps), expected);
     });
   }
+});
+
+describe('what is read for loops', () => {
+  it('is no body that is too large to be one of many', () => {
+    const large = (order: number): StepSpec => ({
+      line: 'POST /lines',
+      sent: { order, note: 'x'.repeat(200_000) },
+    });
+    assert.deepEqual(found(list, ...orders.items.map(({ id }) => large(id))), []);
+  });
 });
 
 const session = {
