@@ -49,7 +49,7 @@ const MAX_BODY = 100_000;
 /** UTF-16 code units of all that is compared. */
 const MAX_COMPARED = 50_000_000;
 /** What leads through a list, and is no item of one. */
-const PAGING = /^(?:p|pg|page|pages|offset|start|skip|limit|size|cursor|after|before|top)$/;
+const PAGING = /^(?:p|pg|page|offset|start|skip|limit|size|cursor|after|before|top)$/;
 /** What an item is called that happens to have such a word. */
 const ITEM = /^(?:id|ids|uuid|guid|key)$/;
 

@@ -18,7 +18,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/json';
-import { valueOf, type JsonPath } from '../../json/jsonDocument';
+import { nodeAt, valueOf, type JsonPath } from '../../json/jsonDocument';
 import type { Extraction } from '../../model';
 import { referencedVariables } from '../../prepare/references';
 import { plainText } from '../../prepare/template';
@@ -60,6 +60,7 @@ export interface LoopedSession {
  */
 export function openLoops(text: string, { loops, ids, taken }: LoopedSession): readonly OpenLoop[] {
   const all = requestsIn(text).filter(isObject);
+  const commented = commentedIn(text);
   return loops.flatMap(({ list, requests: recorded }): readonly OpenLoop[] => {
     const { entry, steps, member } = list;
     const source = all.findIndex(({ id }) => id !== undefined && id === ids.get(entry));
@@ -70,7 +71,13 @@ export function openLoops(text: string, { loops, ids, taken }: LoopedSession): r
     if (source === -1 || first === undefined || place === undefined) {
       return [];
     }
-    if (all.indexOf(first) < source || isNeeded(requests, all)) {
+    const isReady =
+      all.indexOf(first) > source && isOnce(all[source]) && requests.every((one) => isPlain(one));
+    if (
+      !isReady ||
+      !canBeTogether(requests, all) ||
+      requests.slice(1).some((one) => commented.has(idOf(one)))
+    ) {
       return [];
     }
     const url = valueAtSteps(all[source] ?? null, ['url']);
@@ -141,13 +148,14 @@ function requestsIn(text: string): readonly JsonValue[] {
   return list !== undefined && isArray(list) ? list : [];
 }
 
-/** `orderId` and `orderIds`; `tag` and `tags`. */
+/** `orderId` and `orderIds`; `tag` and `tags`; `status` and `statuses`. */
 function namesFor(
   name: string,
   taken: readonly string[],
 ): { readonly item: string; readonly variable: string } {
-  const plural = name.endsWith('s') ? name : `${name}s`;
-  const item = plural.slice(0, -1);
+  const isPlural = name.length > 2 && /[^aius]s$/.test(name);
+  const single = isPlural ? name.slice(0, -1) : name;
+  const plural = isPlural ? name : `${name}${name.endsWith('s') ? 'es' : 's'}`;
   const free = (wanted: string): string => {
     let candidate = wanted;
     for (let count = 2; taken.includes(candidate); count += 1) {
@@ -155,18 +163,50 @@ function namesFor(
     }
     return candidate;
   };
-  return { item, variable: free(plural) };
+  return { item: free(single), variable: free(plural) };
 }
 
-/** Whether something else uses what the requests extract, which would be a list afterwards. */
-function isNeeded(requests: readonly JsonObject[], all: readonly JsonObject[]): boolean {
-  const extracted = new Set(
-    requests.flatMap(({ extract = [] }) =>
-      isArray(extract) ? extract.map((rule) => valueAtSteps(rule, ['variable'])) : [],
-    ),
+/** Whether a request is sent once in each run, so that it is answered with one list. */
+function isOnce(request: JsonObject | undefined): boolean {
+  return request !== undefined && ['forEach', 'when', 'disabled'].every((name) => !(name in request));
+}
+
+/**
+ * Whether a request has no loop yet and extracts nothing: that would become a list, also for the chains that require this
+ * one, and items do not see what others extracted.
+ */
+function isPlain({ forEach, extract }: JsonObject): boolean {
+  return forEach === undefined && (extract === undefined || jsonEquals(extract, []));
+}
+
+/** Whether requests can follow one another: others in between neither change anything nor give them values. */
+function canBeTogether(requests: readonly JsonObject[], all: readonly JsonObject[]): boolean {
+  const own = new Set(requests);
+  const [from, to] = [requests[0], requests.at(-1)].map((one) => all.findIndex((other) => other === one));
+  const between = all.slice(from, to).filter((one) => !own.has(one) && one['method'] !== 'OPTIONS');
+  const given = new Set(between.flatMap(variablesOf));
+  return (
+    between.length === 0 ||
+    ([...between, ...requests].every(({ method }) => method === 'GET' || method === 'HEAD') &&
+      !referencedVariables(stringifyJson([...requests])).some((name) => given.has(name)))
   );
-  const others = all.filter((request) => !requests.includes(request));
-  return referencedVariables(stringifyJson(others)).some((name) => extracted.has(name));
+}
+
+function variablesOf({ extract = [] }: JsonObject): readonly (JsonValue | undefined)[] {
+  return isArray(extract) ? extract.map((rule) => valueAtSteps(rule, ['variable'])) : [];
+}
+
+/** Ids of the requests with comments, which would be lost. */
+function commentedIn(text: string): ReadonlySet<string> {
+  const list = nodeAt(treeOf(text), below(CHAIN, 'requests'));
+  const items = list?.kind === 'array' ? list.items : [];
+  return new Set(
+    items.flatMap((item) => {
+      const request = valueOf(item);
+      const outsideTexts = text.slice(item.start, item.end).replace(/"(?:[^"\\]|\\.)*"/g, '');
+      return isObject(request) && /\/[/*]/.test(outsideTexts) ? [idOf(request)] : [];
+    }),
+  );
 }
 
 /** The only place where requests differ, with what is the same around it. */
@@ -179,7 +219,7 @@ interface Difference {
 }
 
 /** Members that may differ without making it another request. */
-const OF_PEOPLE: ReadonlySet<string> = new Set(['id', 'name', 'description']);
+const OF_PEOPLE: ReadonlySet<string> = new Set(['id', 'name']);
 /** Members in which the value may be. */
 const SENT: ReadonlySet<unknown> = new Set(['url', 'query', 'headers', 'body', 'variables']);
 
@@ -197,7 +237,8 @@ function onlyDifference(
   const [only] = differences ?? [];
   const isOfItem = only?.parts.every((part, index) => {
     const value = values.get(idOf(requests[index] ?? {}));
-    return value !== undefined && (part === value || decoded(part) === value || REFERENCE.test(part));
+    const says = only.path[0] === 'url' ? decoded(part) : part;
+    return value !== undefined && (says === value || REFERENCE.test(part));
   });
   return differences?.length === 1 && SENT.has(only?.path[0]) && isOfItem === true ? only : undefined;
 }

@@ -192,6 +192,55 @@ describe('requests that are one with a loop', () => {
     assert.equal(loop?.extraction.variable, 'orderIds2');
   });
 
+  it('leave a variable of the name that the item would hide', () => {
+    const named = sessionOf(
+      { line: 'GET /orders', answer: orders.items.map(({ id }) => ({ sms: id })) },
+      ...each,
+    );
+    const loops = repeatedRequests(named);
+    const [loop] = openLoops(textOf(source, ...three), { ...session, loops, taken: ['sm'] });
+    assert.deepEqual([loop?.item, loop?.extraction.variable], ['sm2', 'sms']);
+  });
+
+  it('have a name for the item whatever the list is called', () => {
+    for (const [member, item, variable] of [
+      ['s', 's', 'ses'],
+      ['status', 'status', 'statuses'],
+      ['address', 'address', 'addresses'],
+      ['tags', 'tag', 'tags'],
+    ] as const) {
+      const named = sessionOf(
+        { line: 'GET /orders', answer: orders.items.map(({ id }) => ({ [member]: id })) },
+        ...each,
+      );
+      const [loop] = openLoops(textOf(source, ...three), { ...session, loops: repeatedRequests(named) });
+      assert.deepEqual([loop?.item, loop?.extraction.variable], [item, variable]);
+    }
+  });
+
+  it('may have others in between that only read', () => {
+    const [one = {}, ...others] = three;
+    assert.equal(only(textOf(source, one, { id: 'x', method: 'GET', url: '/x' }, ...others)).item, 'orderId');
+  });
+
+  it('are made one in a moment when there are many', () => {
+    const items = Array.from({ length: 1000 }, (_, index) => ({ id: 10_000 + index }));
+    const steps = sessionOf(
+      { line: 'GET /orders', answer: { items } },
+      ...items.map(({ id }) => ({ line: `GET /orders/${id}` })),
+    );
+    const ids = new Map(steps.map(({ entry }) => [entry, `r${entry}`]));
+    const text = textOf(
+      { ...source, id: 'r0' },
+      ...items.map(({ id }, index) => request(`r${index + 1}`, String(id))),
+    );
+    const [loop] = openLoops(text, { loops: repeatedRequests(steps), ids, taken: [] });
+    const before = performance.now();
+    const changed = applyEdits(text, applyLoop(text, loop ?? assert.fail()));
+    assert.ok(performance.now() - before < 5000);
+    assert.ok(changed.length < 1000, changed);
+  });
+
   it('may have the value as a number of a body', () => {
     const sent = orders.items.map(({ id }, index) => ({
       id: ['a', 'b', 'c'][index],
@@ -221,6 +270,44 @@ describe('requests that are one with a loop', () => {
       ],
     ],
     [
+      'another chain may use what they extract',
+      [source, ...three.map((one) => ({ ...one, extract: [{ variable: 'last', from: 'status' }] }))],
+    ],
+    ['they are loops', [source, ...three.map((one) => ({ ...one, forEach: { in: [1], as: 'x' } }))]],
+    ['the list is asked for in a loop', [{ ...source, forEach: { in: [1], as: 'x' } }, ...three]],
+    ['the list is not asked for always', [{ ...source, when: { value: '{{x}}', equals: 1 } }, ...three]],
+    ['the list is never asked for', [{ ...source, disabled: true }, ...three]],
+    [
+      'they are described differently',
+      [source, ...three.map((one, index) => ({ ...one, description: `The ${index}.` }))],
+    ],
+    [
+      'something is changed in between',
+      [source, ...three.slice(0, 2), { id: 'x', method: 'POST', url: '/x' }, ...three.slice(2)],
+    ],
+    [
+      'one in between gives a value that they send',
+      [
+        source,
+        request('a', '11', { headers: [{ name: 'X-Turn', value: '{{turn}}' }] }),
+        { id: 'x', method: 'GET', url: '/x', extract: [{ variable: 'turn', from: 'body', path: '$.n' }] },
+        request('b', '12', { headers: [{ name: 'X-Turn', value: '{{turn}}' }] }),
+        request('c', '13', { headers: [{ name: 'X-Turn', value: '{{turn}}' }] }),
+      ],
+    ],
+    [
+      'a body says the value in another spelling',
+      [
+        source,
+        ...['%31%31', '12', '13'].map((id, index) => ({
+          id: ['a', 'b', 'c'][index],
+          method: 'POST',
+          url: '/x',
+          body: { text: id },
+        })),
+      ],
+    ],
+    [
       'the value is only a part of a text',
       [
         source,
@@ -238,4 +325,9 @@ describe('requests that are one with a loop', () => {
       assert.deepEqual(openLoops(textOf(...requests), session), []);
     });
   }
+
+  it('are not offered when one that is removed has a comment', () => {
+    const text = textOf(source, ...three).replace('"name": "Order 13"', '// the last\n"name": "Order 13"');
+    assert.deepEqual(openLoops(text, session), []);
+  });
 });
