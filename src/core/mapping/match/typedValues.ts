@@ -107,9 +107,17 @@ function proofsIn(steps: readonly RecordedStep[]): readonly string[] {
   );
 }
 
-function isProof({ key, isPassword, isCredential }: Slot): boolean {
-  return isPassword || isCredential || isCredentialName(String(key));
+function isProof({ location, key, isPassword, isCredential }: Slot): boolean {
+  return (
+    isPassword ||
+    isCredential ||
+    isCredentialName(String(key)) ||
+    (location === 'body' && SHORT.test(String(key)))
+  );
 }
+
+/** A password in a form with `u` and `p`. */
+const SHORT = /^(?:\$\.)?(?:p|pw)$/i;
 
 function isTyped(slot: Slot, other: Slot): boolean {
   return (
@@ -119,6 +127,7 @@ function isTyped(slot: Slot, other: Slot): boolean {
     slot.location !== 'auth' &&
     !isProof(slot) &&
     !isOneTime(slot) &&
+    !(slot.location === 'path' && [slot, other].every(({ value }) => NUMBERED.test(value))) &&
     !MADE_BY_CLIENT.test(String(slot.key))
   );
 }
@@ -137,10 +146,15 @@ function isWritten(value: string): boolean {
     !isMoment(value) &&
     !isEpoch(value) &&
     !DRAWN.test(value) &&
+    !SHORTENED.test(value) &&
     findKeys(value).length === 0
   );
 }
 
+/** The number of a thing in an address, which the server gave it. */
+const NUMBERED = /^\d+(?:\.[a-z]+)?$/i;
+/** The beginning of a digest or a UUID. */
+const SHORTENED = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{8,}$/i;
 /** What `Math.random()` gives. */
 const DRAWN = /^0?\.\d{8,}$/;
 

@@ -116,6 +116,17 @@ describe('typedValues', () => {
       { line: 'POST /graphql', sent: { query: 'mutation { login(password: "one") { id } }' } },
       { line: 'POST /graphql', sent: { query: 'mutation { login(password: "two") { id } }' } },
     ],
+    [
+      'passwords with a name of one letter',
+      { line: 'POST /a', sent: { p: 'blue-lamp-9' } },
+      { line: 'POST /a', sent: { p: 'red-kettle-2' } },
+    ],
+    ['numbers of things in addresses', { line: 'GET /a/16.json' }, { line: 'GET /a/40.json' }],
+    [
+      'beginnings of digests',
+      { line: 'POST /a', sent: { cell: '56750e45' } },
+      { line: 'POST /a', sent: { cell: '92e1faf6' } },
+    ],
     ['clocks', { line: 'GET /a?_=1700000000000' }, { line: 'GET /a?_=1700000999000' }],
     ['random numbers', { line: 'GET /a?r=0.8437232911' }, { line: 'GET /a?r=0.1937232911' }],
     [
