@@ -45,7 +45,8 @@ export function typedValues(
   for (const [index, partner] of [...partners].sort(([one], [other]) => one - other)) {
     const step = steps[index];
     const others = new Map(slotsOf(partner, index).map((slot) => [placeOf(slot), slot]));
-    for (const slot of step === undefined ? [] : slotsOf(step, index)) {
+    const slots = step === undefined ? [] : slotsOf(step, index);
+    for (const slot of isSameCall(slots, others) ? slots : []) {
       const other = others.get(placeOf(slot));
       if (
         other !== undefined &&
@@ -60,6 +61,16 @@ export function typedValues(
   }
   return [...groupBy(found, keyOf).values()].flatMap(valuesOf);
 }
+
+/** Whether both call the same, where one address is for all calls. */
+function isSameCall(slots: readonly Slot[], others: ReadonlyMap<string, Slot>): boolean {
+  return slots.every(
+    (slot) => !CALLED.has(slot.key) || (others.get(placeOf(slot))?.value ?? slot.value) === slot.value,
+  );
+}
+
+/** Where JSON-RPC and GraphQL say what is called. */
+const CALLED: ReadonlySet<string | number> = new Set(['$.method', '$.operationName']);
 
 /** A place in which the sessions differ. */
 interface Pair {

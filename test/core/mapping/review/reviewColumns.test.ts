@@ -127,6 +127,11 @@ describe('typedValues', () => {
       { line: 'POST /a', sent: { cell: '56750e45' } },
       { line: 'POST /a', sent: { cell: '92e1faf6' } },
     ],
+    [
+      'requests that call something else at the same address',
+      { line: 'POST /rpc', sent: { method: 'add', file: 'Atlas' } },
+      { line: 'POST /rpc', sent: { method: 'remove', file: 'Letters' } },
+    ],
     ['clocks', { line: 'GET /a?_=1700000000000' }, { line: 'GET /a?_=1700000999000' }],
     ['random numbers', { line: 'GET /a?r=0.8437232911' }, { line: 'GET /a?r=0.1937232911' }],
     [
