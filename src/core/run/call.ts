@@ -84,7 +84,7 @@ function placeOf({ call, item, iteration }: RunStep): readonly string[] {
   return [...(call?.place ?? []), ...own];
 }
 
-/** Each call has values of its own, computes the constants of its chain anew, and knows nothing of earlier calls. */
+/** Each call has values of its own, computes the constants of its chain for itself, and knows nothing of earlier calls. */
 function stateFor(state: RunState, { loaded }: CalledChain): RunState {
   return {
     ...state,

@@ -6,7 +6,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
-import { editBetween } from '../../core/edit/textEdit';
+import { editBetween, type TextEdit } from '../../core/edit/textEdit';
 import { guessChain, withGuesses } from '../../core/mapping/decide/guessChain';
 import { appliedPlaces, judgeByRun, type AppliedPlace } from '../../core/mapping/review/judgeRun';
 import { takeInstead } from '../../core/mapping/review/alternativeSources';
@@ -63,6 +63,12 @@ export interface MappingSources {
   readonly rejected: Pick<RejectedMappings, 'of'>;
 }
 
+/** A session with what was found in it. */
+type MappedSession = ProposedSession &
+  Pick<CopiedSession, 'copies'> &
+  Pick<LoopedSession, 'loops'> &
+  Pick<TypedSession, 'columns'>;
+
 /** The outcome of mapping. */
 type Mapped =
   | { readonly kind: 'stopped' }
@@ -70,10 +76,7 @@ type Mapped =
   | { readonly kind: 'no-result'; readonly isRun: boolean }
   | ({
       readonly kind: 'session';
-      readonly session: ProposedSession &
-        Pick<CopiedSession, 'copies'> &
-        Pick<LoopedSession, 'loops'> &
-        Pick<TypedSession, 'columns'>;
+      readonly session: MappedSession;
       /** Entries that were answered with an error. */
       readonly refused: ReadonlySet<number>;
       /** Name of the second recording. */
@@ -200,53 +203,23 @@ export class ChainMapping implements vscode.Disposable {
   }
 
   /**
-   * Makes the chain take an object whole that it sends as it was answered, in one step that can be undone; gives how
-   * many places refer to it now. Rejects with a CallFailure when it no longer applies.
+   * Makes the chain take an object whole that it sends as it was answered; gives how many places refer to it now. Rejects
+   * with a CallFailure when it no longer applies.
    */
   async applyCopy(key: string): Promise<number> {
-    const mapped = await this.#mapped();
-    const document = await this.#document();
-    const text = document.getText();
-    const copies = mapped.kind === 'session' ? await this.#copies(text, mapped.session) : [];
-    const copy = copies.find((one) => one.key === key);
-    if (copy === undefined || !(await tryEdit(toWorkspaceEdit(document, applyCopy(text, copy))))) {
-      throw changedSince();
-    }
-    await showIfHidden(document);
-    return copy.uses.length;
+    const { uses } = await this.#take(key, (text, session) => this.#copies(text, session), applyCopy);
+    return uses.length;
   }
 
-  /**
-   * Makes a value a column of rows of data, in one step that can be undone; gives how many places refer to it now.
-   * Rejects with a CallFailure when it no longer applies.
-   */
+  /** Makes a value a column of rows of data; gives how many places refer to it now. Rejects as {@link applyCopy}. */
   async applyColumn(key: string): Promise<number> {
-    const mapped = await this.#mapped();
-    const document = await this.#document();
-    const text = document.getText();
-    const columns = mapped.kind === 'session' ? await this.#columns(text, mapped.session) : [];
-    const column = columns.find((one) => one.key === key);
-    if (column === undefined || !(await tryEdit(toWorkspaceEdit(document, applyColumn(text, column))))) {
-      throw changedSince();
-    }
-    await showIfHidden(document);
-    return column.uses.length;
+    const { uses } = await this.#take(key, (text, session) => this.#columns(text, session), applyColumn);
+    return uses.length;
   }
 
-  /**
-   * Writes requests as one with a loop, in one step that can be undone; gives how many places refer to its item now.
-   * Rejects with a CallFailure when it no longer applies.
-   */
+  /** Writes requests as one with a loop; gives how many places refer to its item now. Rejects as {@link applyCopy}. */
   async applyLoop(key: string): Promise<number> {
-    const mapped = await this.#mapped();
-    const document = await this.#document();
-    const text = document.getText();
-    const loops = mapped.kind === 'session' ? await this.#loops(text, mapped.session) : [];
-    const loop = loops.find((one) => one.key === key);
-    if (loop === undefined || !(await tryEdit(toWorkspaceEdit(document, applyLoop(text, loop))))) {
-      throw changedSince();
-    }
-    await showIfHidden(document);
+    await this.#take(key, (text, session) => this.#loops(text, session), applyLoop);
     return 1;
   }
 
@@ -269,6 +242,24 @@ export class ChainMapping implements vscode.Disposable {
 
   dispose(): void {
     this.again();
+  }
+
+  /** Carries out an offer that is still open, in one step that can be undone. */
+  async #take<Offer extends { readonly key: string }>(
+    key: string,
+    openIn: (text: string, session: MappedSession) => Promise<readonly Offer[]>,
+    editsOf: (text: string, offer: Offer) => readonly TextEdit[],
+  ): Promise<Offer> {
+    const mapped = await this.#mapped();
+    const document = await this.#document();
+    const text = document.getText();
+    const offers = mapped.kind === 'session' ? await openIn(text, mapped.session) : [];
+    const offer = offers.find((one) => one.key === key);
+    if (offer === undefined || !(await tryEdit(toWorkspaceEdit(document, editsOf(text, offer))))) {
+      throw changedSince();
+    }
+    await showIfHidden(document);
+    return offer;
   }
 
   /** Remembers what was applied by now. */
