@@ -174,10 +174,12 @@ async function takeSteps(page) {
 async function takeStepViewer(page) {
   await actions.openFile(page, 'payments.chain.json');
   await actions.lens(page, 'Chain Viewer').click();
-  await actions
-    .webviewFrame(page)
-    .getByRole('button', { name: /^3\. CALL Order and pay each/ })
-    .click();
+  const viewer = actions.webviewFrame(page);
+  await viewer.getByRole('button', { name: /^3\. CALL Order and pay each/ }).click();
+  for (const opened of [0, 1, 2]) {
+    await viewer.getByRole('button', { name: 'Show its requests' }).first().click();
+    await viewer.getByRole('button', { name: 'Hide its requests' }).nth(opened).waitFor();
+  }
 }
 
 async function openStep(page) {

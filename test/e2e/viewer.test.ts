@@ -47,6 +47,29 @@ const sample = editorWith.bind(
   },
 );
 
+/** A chain with another one as a step, of which one request has ended. */
+function withStep() {
+  const source = readChain([
+    get('charge', '/{{order}}', takes('chargeId')),
+    get('check', '/{{chargeId}}', takes('receiptId')),
+  ]);
+  const pay = step('pay', { with: { order: '{{orderId}}' }, take: ['receiptId'] });
+  const requests = [get('order', '/', takes('orderId')), pay, get('read', '/{{receiptId}}')];
+  const graph = graphOf(requests, {}, { called: new Map([['pay.chain.json', { source, required: [] }]]) });
+  return editorWith(graph, {
+    progress: [
+      { node: 'request-1', progress: ended('passed') },
+      { node: 'request-1-0', progress: ended('passed', 200) },
+    ],
+  });
+}
+
+/** The lines of the list of requests, each with its texts. */
+async function linesOf(page: Page): Promise<readonly (readonly string[])[]> {
+  const lines = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+  return (await lines.allInnerTexts()).map((text) => text.split(/\n+/));
+}
+
 describe('the Chain Viewer in a browser', function () {
   const { open: openPanel, panel } = panelTests(VIEWER_PANEL);
 
@@ -75,29 +98,33 @@ describe('the Chain Viewer in a browser', function () {
   });
 
   it('shows a chain as a step with its file, and what flows through it', async () => {
-    const pay = step('pay', { with: { order: '{{orderId}}' }, take: ['receiptId'] });
-    const source = readChain([get('charge', '/'), get('check', '/')]);
-    const called = new Map([['pay.chain.json', { source, required: [] }]]);
-    const requests = [get('order', '/', takes('orderId')), pay, get('read', '/{{receiptId}}')];
-    const graph = graphOf(requests, {}, { called });
-    const page = await open(
-      editorWith(graph, { progress: [{ node: 'request-1', progress: ended('passed') }] }),
-    );
-    const lines = page.getByRole('list', { name: 'Requests' }).getByRole('listitem');
-    assert.deepEqual(
-      (await lines.allInnerTexts()).slice(1).map((text) => text.split(/\n+/)),
-      [
-        ['2. CALL PAY', 'passed · runs pay.chain.json', 'takes orderId from GET ORDER'],
-        ['3. GET READ', 'not run yet', 'takes receiptId from CALL PAY'],
-      ],
-    );
+    const page = await open(withStep());
+    assert.deepEqual(await linesOf(page), [
+      ['1. GET ORDER', 'not run yet'],
+      ['2. CALL PAY', 'passed · runs pay.chain.json', 'takes orderId from GET ORDER', 'Show its requests'],
+      ['3. GET READ', 'not run yet', 'takes receiptId from CALL PAY'],
+    ]);
     await page.getByRole('button', { name: /^2\. CALL PAY/ }).focus();
     await page.getByRole('button', { name: /^2\. CALL PAY/ }).press('ArrowUp');
     await page.getByRole('button', { name: 'Go to request' }).waitFor();
     await page.getByRole('button', { name: /^1\. GET ORDER/ }).press('ArrowDown');
     await page.getByRole('button', { name: 'Go to step' }).waitFor();
-    const flows = page.getByRole('region', { name: 'CALL PAY' });
-    await flows.getByText('CHECK').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  it('opens a step: its requests, how they ended, and what flows between them', async () => {
+    const editor = withStep();
+    const page = await open(editor);
+    await page.getByRole('button', { name: 'Show its requests' }).click();
+    assert.deepEqual(await linesOf(page), [
+      ['1. GET ORDER', 'not run yet'],
+      ['2. CALL PAY', 'passed · runs pay.chain.json', 'Hide its requests'],
+      ['1. GET CHARGE', 'passed · 200 · 34 ms', 'takes orderId from GET ORDER'],
+      ['2. GET CHECK', 'not run yet', 'takes chargeId from GET CHARGE'],
+      ['3. GET READ', 'not run yet', 'takes receiptId from GET CHECK'],
+    ]);
+    await page.getByRole('button', { name: /^2\. GET CHECK/ }).click();
+    await called(editor, ['reveal', 'request-1-1']);
     assert.deepEqual(await violationsOn(page), []);
   });
 

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
-import type { RequestResult } from '../../src/core/result/result';
-import { chainView, nodeOf, requestsIn, shownValue, type LastKnown } from '../../src/protocol/chainView';
+import type {
+  Outcome,
+  PartResult,
+  PathStep,
+  RequestReference,
+  RequestResult,
+  RunEvent,
+} from '../../src/core/result/result';
+import { changedProgress, chainView, requestsIn, type LastKnown } from '../../src/protocol/chainView';
 import type { RunView } from '../../src/protocol/runView';
-import { bearer, get, readChain, takes } from '../core/graph/graphs';
+import type { NodeProgress } from '../../src/protocol/viewerContract';
+import { bearer, get, readChain, step, takes } from '../core/graph/graphs';
 import { resultOf } from '../e2e/sampleRun';
 
 const NOTHING: LastKnown = { of: () => undefined, values: new Map() };
@@ -52,7 +60,7 @@ describe('a chain as the Chain Viewer gets it', () => {
     const { progress } = chainView(analysis, {
       ...NOTHING,
       of: () => resultOf('create-order'),
-      running,
+      running: { view: running, results: new Map() },
     });
     assert.deepEqual(
       progress.map(({ progress: { state } }) => state),
@@ -64,13 +72,75 @@ describe('a chain as the Chain Viewer gets it', () => {
     const values = new Map([['token', { shown: `"a\n${'x'.repeat(500)}"` }]]);
     const [value] = chainView(analysis, { ...NOTHING, values }).values;
     assert.equal(value?.shown.length, 200);
-    assert.deepEqual(shownValue('t', '"a\u202e"'), { variable: 't', shown: '"a\\u202e"' });
+    const odd = new Map([['t', { shown: '"a\u202e"' }]]);
+    assert.deepEqual(chainView(analysis, { ...NOTHING, values: odd }).values, [
+      { variable: 't', shown: '"a\\u202e"' },
+    ]);
   });
 
-  it('finds the node of a request of any of its chains', () => {
+  it('names the requests of any of its chains', () => {
     const requests = requestsIn(chainView(analysis, NOTHING).graph, 'main.chain.json');
-    assert.equal(nodeOf(requests, { chain: 'main.chain.json', id: 'change' }), 'request-1');
-    assert.equal(nodeOf(requests, { chain: 'login.chain.json', id: 'in' }), 'required-0-0');
-    assert.equal(nodeOf(requests, { chain: 'login.chain.json', id: 'change' }), undefined);
+    assert.deepEqual(requests.get('request-1'), { chain: 'main.chain.json', id: 'change' });
+    assert.deepEqual(requests.get('required-0-0'), { chain: 'login.chain.json', id: 'in' });
+  });
+});
+
+describe('a step in the Chain Viewer', () => {
+  const pay = readChain([get('charge'), get('check')], {}, 'pay.chain.json');
+  const called = new Map([['pay.chain.json', { source: pay, required: [] }]]);
+  const source = readChain([step('pay')]);
+  const stepped = analyzeChain(source, { required: [], requiresFaults: [], called });
+  const ended = (id: string, outcome: Outcome, ...at: readonly PathStep[]): PartResult => ({
+    ...resultOf('create-order'),
+    request: { chain: 'pay.chain.json', id },
+    outcome,
+    at: [{ id: 'pay', item: 0 }, ...at],
+  });
+  const charged = ended('charge', 'failed', { id: 'charge' });
+  const parts = [
+    ended('charge', 'passed', { id: 'charge', item: 0 }),
+    charged,
+    ended('charge', 'passed', { id: 'charge' }),
+    ended('check', 'passed', { id: 'check' }, { id: 'charge' }),
+    ended('pay', 'failed'),
+  ];
+  const result = { ...resultOf('create-order'), parts };
+  const shown = (progress: readonly NodeProgress[]): readonly string[] =>
+    progress.map(({ node, progress: how }) =>
+      how.state === 'finished' ? `${node} ${how.summary.outcome}` : `${node} ${how.state}`,
+    );
+  const view: RunView = {
+    ...running,
+    requests: [
+      {
+        planned: { request: { chain: 'main.chain.json', id: 'pay' }, name: 'PAY', method: 'CALL' },
+        progress: { state: 'running', attempt: 1 },
+      },
+    ],
+  };
+
+  it('has requests that ended as the last result of the step says: the one that failed, of several times', () => {
+    const of = ({ chain }: RequestReference): RequestResult | undefined =>
+      chain === 'main.chain.json' ? result : undefined;
+    const { progress } = chainView(stepped, { ...NOTHING, of });
+    assert.deepEqual(shown(progress), ['request-0 passed', 'request-0-0 failed']);
+  });
+
+  it('has requests that wait while it runs, and end one by one', () => {
+    const run = { view, results: new Map<number, RequestResult>() };
+    const { graph, progress } = chainView(stepped, { ...NOTHING, of: () => result, running: run });
+    assert.deepEqual(shown(progress), ['request-0 running', 'request-0-0 waiting', 'request-0-1 waiting']);
+    const after = (event: RunEvent, results = run.results) =>
+      shown(changedProgress(graph, 'main.chain.json', { view, results }, event));
+    assert.deepEqual(after({ type: 'request-started', index: 0, attempt: 1 }), shown(progress));
+    assert.deepEqual(after({ type: 'part-finished', index: 0, result: charged }), [
+      'request-0 running',
+      'request-0-0 failed',
+    ]);
+    assert.deepEqual(after({ type: 'request-finished', index: 0, result }, new Map([[0, result]])), [
+      'request-0 running',
+      'request-0-0 failed',
+    ]);
+    assert.deepEqual(after({ type: 'run-finished', outcome: 'passed', durationMs: 1, notes: [] }), []);
   });
 });

@@ -17,14 +17,13 @@ export function FlowList(props: {
   readonly onOpen: (key: string) => void;
 }) {
   const { graph, node, progress, values, onChoose, onOpen } = props;
-  const isRequest = node.kind === 'request' || node.kind === 'required-request';
+  const isRequest = node.kind === 'request' || node.kind === 'inner-request';
   const isStep = node.kind === 'request' && node.called !== undefined;
   return (
     <section class="flows" data-place="flows" aria-label={nodeTitle(node, say)}>
       <h2>{nodeTitle(node, say)}</h2>
       <p class="quiet">{nodeWords(node, progress)}</p>
       {node.kind === 'request' && <Remarks node={node} />}
-      {node.kind === 'request' && node.runs !== undefined && <Runs names={node.runs} />}
       <Flows direction="in" flows={flowsAt(graph, node.key, 'in')} values={values} onChoose={onChoose} />
       <Flows direction="out" flows={flowsAt(graph, node.key, 'out')} values={values} onChoose={onChoose} />
       {isRequest && (
@@ -33,20 +32,6 @@ export function FlowList(props: {
         </button>
       )}
     </section>
-  );
-}
-
-/** The requests of the chain that a step runs. */
-function Runs({ names }: { readonly names: readonly string[] }) {
-  return (
-    <>
-      <h3>{t('Runs')}</h3>
-      <ol class="flow-list">
-        {names.map((name, index) => (
-          <li key={index}>{name}</li>
-        ))}
-      </ol>
-    </>
   );
 }
 

@@ -1,10 +1,11 @@
 /** The whole drawing in small with what is in view framed, unless everything is in view. Dragging moves the frame. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { boundsOf, type Box } from '../../src/core/graph/bounds';
 import type { RequestProgress } from '../../src/protocol/runView';
 import type { CytoscapeView } from './cytoscapeView';
 import { minimapShapes } from './minimapShapes';
 import type { Drawing } from './viewerState';
-import { boundsOf, isWithin, type Box } from './viewport';
+import { isWithin } from './viewport';
 import './Minimap.css';
 
 /** The minimap. It is for pointers only: by keyboard one goes through the list. */

@@ -14,7 +14,7 @@ interface NodeListProps {
   readonly graph: ChainGraph;
   readonly progress: ReadonlyMap<string, RequestProgress>;
   readonly chosen: string | undefined;
-  /** Keys of the required chains whose requests are seen. */
+  /** Keys of the groups whose requests are seen. */
   readonly open: ReadonlySet<string>;
   readonly onChoose: (key: string) => void;
   readonly onOpen: (key: string) => void;
@@ -34,9 +34,9 @@ export function NodeList(props: NodeListProps) {
   return (
     <ol class="node-list" aria-label={t('Requests')} ref={list} onKeyDown={moveBetweenLines}>
       {graph.nodes.slice(0, shown).map((node) => (
-        <li key={node.key} class={node.kind === 'required-request' ? 'inside' : ''}>
+        <li key={node.key} class={node.kind === 'inner-request' ? 'inside' : ''}>
           <NodeLine {...props} node={node} needs={needs.get(node.key)} />
-          {node.kind === 'required-chain' && <GroupToggle {...props} group={node.key} />}
+          {isGroup(node) && <GroupToggle {...props} group={node.key} />}
         </li>
       ))}
     </ol>
@@ -90,6 +90,11 @@ function GroupToggle(props: Pick<NodeListProps, 'open' | 'onToggle'> & { readonl
       {open.has(group) ? t('Hide its requests') : t('Show its requests')}
     </button>
   );
+}
+
+/** Whether a node has requests that can be seen in its place. */
+function isGroup(node: GraphNode): boolean {
+  return node.kind === 'required-chain' || (node.kind === 'request' && node.calledFile !== undefined);
 }
 
 const COLOURS: Readonly<Record<string, string>> = {

@@ -70,6 +70,7 @@ interface ChainProps {
 function Chain({ state, graph, editor, dispatch, attempt }: ChainProps) {
   const { part, progress, chosen, viewport } = state;
   const drawing = useMemo(() => drawingOf(graph, part), [graph, part]);
+  const variables = useMemo(() => variablesOf(graph, { open: part.open }), [graph, part.open]);
   const viewed = { ...part, open: [...part.open] };
   const choose = (node: string): void => dispatch({ type: 'chosen', node });
   const open = (node: string): void => attempt(editor.reveal(node));
@@ -80,7 +81,7 @@ function Chain({ state, graph, editor, dispatch, attempt }: ChainProps) {
     <>
       <Toolbar
         state={state}
-        variables={variablesOf(graph)}
+        variables={variables}
         dispatch={dispatch}
         actions={{
           onCopyMermaid: () => attempt(editor.copyMermaid(viewed)),

@@ -12,6 +12,8 @@ import type { Drawing } from './viewerState';
 
 /** UTF-16 code units that fit a line of a node. */
 const LINE_LENGTH = 24;
+/** UTF-16 code units above the frame of a group. */
+const FRAME_LENGTH = 36;
 
 /** What of a node changes while a chain runs. */
 export interface NodeElement {
@@ -24,12 +26,13 @@ export function elementsOf(
   { graph, points, routes }: Drawing,
   progress: ReadonlyMap<string, RequestProgress>,
 ): ElementDefinition[] {
-  const open = new Set(graph.nodes.flatMap((node) => (node.kind === 'required-request' ? [node.group] : [])));
+  const open = new Set(graph.nodes.flatMap((node) => (node.kind === 'inner-request' ? [node.group] : [])));
   return [
     ...graph.nodes.map((node) => {
-      const { data, classes } = nodeElement(node, progress.get(node.key));
+      const how = progress.get(node.key);
+      const { data, classes } = open.has(node.key) ? frameElement(node, how) : nodeElement(node, how);
       const position = points.get(node.key);
-      const parent = node.kind === 'required-request' && open.has(node.group) ? { parent: node.group } : {};
+      const parent = node.kind === 'inner-request' && open.has(node.group) ? { parent: node.group } : {};
       return {
         group: 'nodes' as const,
         data: { ...data, ...parent },
@@ -49,14 +52,30 @@ export function nodeElement(node: GraphNode, progress: RequestProgress | undefin
   // A node has room for three lines.
   const remarks = nodeRemarks(node).join(' · ');
   const state = nodeState(node, progress);
-  const isStep = node.kind === 'request' && node.called !== undefined;
-  const facts = isStep ? [remarks, state] : [state, remarks];
+  const facts = isStep(node) ? [remarks, state] : [state, remarks];
   const lines = [numberedTitle(node, say), ...facts].filter((line) => line !== '');
   const label = lines.map((line) => shorten(oneLine(line), LINE_LENGTH)).join('\n');
-  return {
-    data: { id: node.key, label },
-    classes: `${node.kind} ${isStep ? 'step ' : ''}${nodeLook(node, progress)}${lacks(node) ? ' lacking' : ''}`,
-  };
+  return labelled(node, label, progress);
+}
+
+/** The frame around the requests of a group, which says less: its requests are seen. */
+export function frameElement(node: GraphNode, progress: RequestProgress | undefined): NodeElement {
+  const [title, state] = [numberedTitle(node, say), nodeState(node, progress)];
+  return labelled(node, shorten(oneLine(`${title} · ${state}`), FRAME_LENGTH), progress);
+}
+
+function labelled(node: GraphNode, label: string, progress: RequestProgress | undefined): NodeElement {
+  const classes = [
+    node.kind,
+    ...(isStep(node) ? ['step'] : []),
+    nodeLook(node, progress),
+    ...(lacks(node) ? ['lacking'] : []),
+  ];
+  return { data: { id: node.key, label }, classes: classes.join(' ') };
+}
+
+function isStep(node: GraphNode): boolean {
+  return node.kind === 'request' && node.called !== undefined;
 }
 
 /** The lines of a bundle; the last, which is above the others, has the label of all. */

@@ -40,8 +40,10 @@ function nodeStyles(theme: Theme): StylesheetJson {
         'background-opacity': 0.2,
         'text-valign': 'top',
         'text-margin-y': -4,
+        'text-max-width': '400px',
         'border-width': 1,
-        padding: '14px',
+        // Lines run in the middle between rows of boxes.
+        padding: '9px',
       },
     },
     { selector: 'node.passed', style: { 'border-color': theme.good, 'border-width': 2 } },

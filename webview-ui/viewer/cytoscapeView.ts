@@ -1,22 +1,21 @@
 /** The only way to Cytoscape: draws what the viewer's state says, and reports clicks on nodes. */
 import cytoscape from 'cytoscape';
 import type { GraphNode } from '../../src/core/graph/graph';
+import { boundsOf, type Box } from '../../src/core/graph/bounds';
 import type { Point } from '../../src/core/graph/grid';
 import type { Layout } from '../../src/core/graph/layout';
 import type { RequestProgress } from '../../src/protocol/runView';
-import { elementsOf, nodeElement } from './cytoscapeElements';
+import { elementsOf, frameElement, nodeElement } from './cytoscapeElements';
 import { drawingStyle } from './cytoscapeStyle';
 import { readTheme } from './theme';
 import type { Drawing } from './viewerState';
 import {
-  boundsOf,
   firstView,
   isTouching,
   LARGEST_SCALE,
   seenBox,
   SMALLEST_SCALE,
   wholeView,
-  type Box,
   type Size,
   type Viewport,
 } from './viewport';
@@ -76,8 +75,9 @@ export class CytoscapeView {
     this.#marked = progress;
     this.#cy.batch(() => {
       for (const node of nodes.filter(({ key }) => before.get(key) !== progress.get(key))) {
-        const { data, classes } = nodeElement(node, progress.get(node.key));
         const drawn = this.#cy.getElementById(node.key);
+        const look = drawn.isParent() ? frameElement : nodeElement;
+        const { data, classes } = look(node, progress.get(node.key));
         drawn.data(data).classes(drawn.hasClass('chosen') ? `${classes} chosen` : classes);
       }
     });

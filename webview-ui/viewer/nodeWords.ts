@@ -10,17 +10,18 @@ import { requestsText } from '../ui/requestsText';
 
 /** A line about a chain: `11 requests, 2 from Login, 1 variable unused`. */
 export function chainWords({ nodes }: ChainGraph): string {
-  const required = nodes.filter((node) => node.kind === 'required-request');
-  const byChain = groupBy(required, ({ group }) => group);
+  const inner = groupBy(
+    nodes.filter((node) => node.kind === 'inner-request'),
+    ({ group }) => group,
+  );
+  const required = nodes.flatMap((node) =>
+    node.kind === 'required-chain' ? [{ name: node.name, count: inner.get(node.key)?.length ?? 0 }] : [],
+  );
   const own = nodes.filter((node) => node.kind === 'request');
   const unused = new Set(own.flatMap((node) => (node.disabled ? [] : node.unused))).size;
   return [
-    requestsText(own.length + required.length),
-    ...nodes.flatMap((node) =>
-      node.kind === 'required-chain'
-        ? [t('{0} from {1}', byChain.get(node.key)?.length ?? 0, node.name)]
-        : [],
-    ),
+    requestsText(required.reduce((total, { count }) => total + count, own.length)),
+    ...required.map(({ name, count }) => t('{0} from {1}', count, name)),
     ...(unused === 0 ? [] : [unused === 1 ? t('1 variable unused') : t('{0} variables unused', unused)]),
   ].join(', ');
 }
@@ -32,7 +33,7 @@ export function nodeWords(node: GraphNode, progress: RequestProgress | undefined
 
 /** How a node ended; empty for what is never run. */
 export function nodeState(node: GraphNode, progress: RequestProgress | undefined): string {
-  if (node.kind === 'request' && node.disabled) {
+  if (isOff(node)) {
     return t('switched off');
   }
   if (node.kind === 'required-chain') {
@@ -68,11 +69,15 @@ function progressWords(progress: RequestProgress | undefined): string {
 
 /** The class that colours a node by how it ended. */
 export function nodeLook(node: GraphNode, progress: RequestProgress | undefined): string {
-  if (node.kind === 'request' && node.disabled) {
+  if (isOff(node)) {
     return 'off';
   }
   if (progress?.state === 'finished') {
     return progress.summary.outcome;
   }
   return progress?.state === 'running' ? 'running' : 'open';
+}
+
+function isOff(node: GraphNode): boolean {
+  return (node.kind === 'request' || node.kind === 'inner-request') && node.disabled;
 }

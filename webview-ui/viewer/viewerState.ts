@@ -86,21 +86,21 @@ export function reduceViewer(state: ViewerState, action: ViewerAction): ViewerSt
     case 'problem-dismissed':
       return withoutProblem(state);
     default:
-      return { ...state, part: reducePart(state.part, action) };
+      return { ...state, part: reducePart(state.part, action, state.graph) };
   }
 }
 
 type PartAction = Extract<ViewerAction, { type: 'variable-chosen' | 'outside-toggled' | 'group-toggled' }>;
 
 /** What concerns the part that is seen. */
-function reducePart(part: ShownPart, action: PartAction): ShownPart {
+function reducePart(part: ShownPart, action: PartAction, graph: ChainGraph | undefined): ShownPart {
   switch (action.type) {
     case 'variable-chosen':
       return withVariable(part, action.variable);
     case 'outside-toggled':
       return { ...part, outside: part.outside === 'shown' ? 'hidden' : 'shown' };
     case 'group-toggled':
-      return { ...part, open: toggled(part.open, action.group) };
+      return withoutLostVariable({ ...part, open: toggled(part.open, action.group) }, graph);
   }
 }
 
@@ -110,8 +110,9 @@ export function drawingOf(graph: ChainGraph, part: ShownPart): Drawing {
   return { graph: seen, ...layoutGraph(seen) };
 }
 
-/** Every variable that flows, sorted by name. */
-export function variablesOf({ edges }: ChainGraph): readonly string[] {
+/** Every variable that flows where the groups that are open are seen, sorted by name. */
+export function variablesOf(graph: ChainGraph, { open }: Pick<ShownPart, 'open'>): readonly string[] {
+  const { edges } = shownPart(graph, { open, outside: 'shown' });
   return [...new Set(edges.flatMap(({ variables }) => variables))].sort((one, other) =>
     one.localeCompare(other),
   );
@@ -189,14 +190,12 @@ function findNext({ graph: whole, part, chosen, search }: ViewerState): string |
 function withView(state: ViewerState, { graph, progress, values }: ChainView): ViewerState {
   const { chosen: before, ...rest } = withoutProblem(state);
   const isThere = graph.nodes.some(({ key }) => key === before);
-  const { variable } = state.part;
-  const flows = variable === undefined || variablesOf(graph).includes(variable);
   return {
     ...rest,
     graph,
     progress: new Map(progress.map((known) => [known.node, known.progress])),
     values: new Map(values.map((known) => [known.variable, known.shown])),
-    part: flows ? state.part : withVariable(state.part, ''),
+    part: withoutLostVariable(state.part, graph),
     ...(before !== undefined && isThere ? { chosen: before } : {}),
   };
 }
@@ -215,6 +214,14 @@ function withChosen(state: ViewerState, node: string | undefined): ViewerState {
 
 function withVariable({ variable: _before, ...part }: ShownPart, variable: string): ShownPart {
   return variable === '' ? part : { ...part, variable };
+}
+
+/** A variable that flows only where nothing is seen any more is chosen no longer. */
+function withoutLostVariable(part: ShownPart, graph: ChainGraph | undefined): ShownPart {
+  const { variable } = part;
+  const isLost =
+    variable !== undefined && graph !== undefined && !variablesOf(graph, part).includes(variable);
+  return isLost ? withVariable(part, '') : part;
 }
 
 function withViewport({ viewport: _before, ...state }: ViewerState, viewport: Viewport | undefined) {

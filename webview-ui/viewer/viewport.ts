@@ -4,16 +4,8 @@
  * Everything is computed from the places that the layout gave, because asking Cytoscape for the size of
  * thousands of elements takes it a second.
  */
-import { NODE_SIZE, type Point } from '../../src/core/graph/grid';
-import type { Layout } from '../../src/core/graph/layout';
-
-/** A rectangle, in the drawing's own units. */
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Box } from '../../src/core/graph/bounds';
+import type { Point } from '../../src/core/graph/grid';
 
 /** Width and height of the place where a drawing is shown, in pixels. */
 export interface Size {
@@ -30,33 +22,10 @@ export interface Viewport {
 /** How far one can go away from a drawing, and how near to it. */
 export const SMALLEST_SCALE = 0.005;
 export const LARGEST_SCALE = 3;
-/** Around the outermost boxes: room for the frame of a group, and above it for its name. */
-const MARGIN = { x: 20, y: 40 } as const;
 /** Below this zoom names are too small to read. */
 export const LEGIBLE_ZOOM = 0.6;
 /** A short chain is not blown up beyond this. */
 const LARGEST_ZOOM = 1.2;
-
-/** The rectangle that holds all nodes and lines; absent when there are none. */
-export function boundsOf({ points, routes }: Layout): Box | undefined {
-  const { width, height } = NODE_SIZE;
-  const corners = [...points.values()].flatMap(({ x, y }) => [
-    { x: x - width / 2, y: y - height / 2 },
-    { x: x + width / 2, y: y + height / 2 },
-  ]);
-  if (corners.length === 0) {
-    return undefined;
-  }
-  const places = [...corners, ...routes.flatMap(({ ways }) => ways.flatMap((way) => way.points))];
-  const [left, right] = extent(places.map(({ x }) => x));
-  const [top, bottom] = extent(places.map(({ y }) => y));
-  return {
-    x: left - MARGIN.x,
-    y: top - MARGIN.y,
-    width: right - left + 2 * MARGIN.x,
-    height: bottom - top + 2 * MARGIN.y,
-  };
-}
 
 /** Everything in view, however small it becomes. */
 export function wholeView(bounds: Box, size: Size): Viewport {
@@ -123,12 +92,4 @@ function within(wished: number, [start, length]: readonly [number, number], seen
   return seen >= length
     ? start + length / 2
     : Math.min(Math.max(wished, start + seen / 2), start + length - seen / 2);
-}
-
-/** Least and greatest of a list, which may be too long to be spread into arguments. */
-function extent(values: readonly number[]): readonly [least: number, greatest: number] {
-  return [
-    values.reduce((least, value) => Math.min(least, value), Infinity),
-    values.reduce((greatest, value) => Math.max(greatest, value), -Infinity),
-  ];
 }

@@ -1,9 +1,9 @@
 /**
  * From an analysis to the graph that is drawn. The analysis has decided who gives what to whom; here it
- * only gets places: one node for each request, one group for each required chain, and, where they give a
- * value, one node for the constants and one for the environment.
+ * only gets places: one node for each request, one group for each required chain and for each chain that is a
+ * step, and, where they give a value, one node for the constants and one for the environment.
  */
-import type { AnalyzedVariable, ChainAnalysis, Definition, Dependency } from '../analysis/analysis';
+import type { AnalyzedVariable, ChainAnalysis, Definition } from '../analysis/analysis';
 import type { ChainSource, RequestSource } from '../analysis/chainSource';
 import { nameOfRequest } from '../analysis/missingFindings';
 import { kindOf } from '../analysis/requestNeeds';
@@ -15,36 +15,22 @@ import type { Loop, Stream } from '../model';
 import { describeCheck, describeCondition } from '../run/describeCheck';
 import { gatherFlows, type Flow } from './flows';
 import type { ChainGraph, FlowState, GraphNode, OutsideNode, RequestNode } from './graph';
+import { dependencyFlows, innerKey, requestKey } from './requestFlows';
+import { stepGroups, type StepGroup } from './stepGroups';
 
 const CONSTANTS = 'constants';
 const ENVIRONMENT = 'environment';
 const DATA = 'data';
 
-/** Nodes by what the analysis calls them. */
-interface Places {
-  /** Index of the first request with an id. */
-  readonly indexOf: ReadonlyMap<string, number>;
-  /** Indexes of the requests that are sent only if a condition holds. */
-  readonly conditional: ReadonlySet<number>;
-  /** Node of a request of a required chain, by the chain's file and the request's id. */
-  readonly required: ReadonlyMap<string, string>;
-}
-
 /** The graph of a chain from its current analysis. */
 export function chainGraph(analysis: ChainAnalysis): ChainGraph {
   const { source, surroundings } = analysis;
-  const required = requiredNodes(analysis);
-  const places: Places = {
-    indexOf: firstIndexes(source.requests),
-    conditional: new Set(
-      source.requests.filter(({ request }) => request?.when !== undefined).map(({ index }) => index),
-    ),
-    required: requiredKeys(analysis),
-  };
+  const required = requiredKeys(analysis);
+  const steps = stepGroups(analysis);
   const flows = [
-    ...analysis.dependencies.flatMap((dependency) => dependencyFlow(dependency, places)),
-    ...analysis.variables.flatMap((variable) => useFlows(variable, analysis, places)),
-  ];
+    ...dependencyFlows(analysis, requestKey),
+    ...analysis.variables.flatMap((variable) => useFlows(variable, analysis, required)),
+  ].flatMap((flow) => toInner(flow, steps));
   const sources = new Set(flows.map(({ from }) => from));
   const outside: readonly OutsideNode[] = [
     { kind: ENVIRONMENT, key: ENVIRONMENT, name: surroundings.environment?.name ?? '' },
@@ -53,9 +39,20 @@ export function chainGraph(analysis: ChainAnalysis): ChainGraph {
   ];
   return {
     name: source.chain?.name ?? '',
-    nodes: [...outside.filter(({ key }) => sources.has(key)), ...required, ...requestNodes(analysis)],
-    edges: gatherFlows(flows),
+    nodes: [
+      ...outside.filter(({ key }) => sources.has(key)),
+      ...requiredNodes(analysis),
+      ...requestNodes(analysis, steps).flatMap((node) => [node, ...(steps.get(node.key)?.nodes ?? [])]),
+    ],
+    edges: gatherFlows([...flows, ...[...steps.values()].flatMap((step) => step.flows)]),
   };
+}
+
+/** A flow that begins or ends at a step belongs to requests of its chain. */
+function toInner(flow: Flow, steps: ReadonlyMap<string, StepGroup>): readonly Flow[] {
+  const from = steps.get(flow.from)?.giver(flow.variable) ?? flow.from;
+  const ends = steps.get(flow.to)?.takers(flow.variable) ?? [flow.to];
+  return ends.map((to) => ({ ...flow, from, to }));
 }
 
 function dataNode({ source, surroundings: { data } }: ChainAnalysis): OutsideNode {
@@ -64,16 +61,14 @@ function dataNode({ source, surroundings: { data } }: ChainAnalysis): OutsideNod
   return { kind: DATA, key: DATA, name: data?.file.split('/').at(-1) ?? '', rows };
 }
 
-/** Key of the request at a position of the file. */
-function requestKey(index: number): string {
-  return `request-${index}`;
-}
-
 function requiredKey(chain: number): string {
   return `required-${chain}`;
 }
 
-function requestNodes({ source, surroundings, variables, problems }: ChainAnalysis): readonly RequestNode[] {
+function requestNodes(
+  { source, variables, problems }: ChainAnalysis,
+  steps: ReadonlyMap<string, StepGroup>,
+): readonly RequestNode[] {
   const unresolved = new Map<string, Set<string>>();
   for (const { code, request, variable } of problems) {
     if (code === 'unresolved' && request !== undefined && variable !== undefined) {
@@ -99,7 +94,7 @@ function requestNodes({ source, surroundings, variables, problems }: ChainAnalys
     disabled: request.disabled,
     ...defined({
       called: request.marks.call?.name,
-      runs: surroundings.called?.get(request.marks.call?.name ?? '')?.source?.requests.map(nameOfRequest),
+      calledFile: steps.get(requestKey(request.index))?.file,
       condition: request.request?.when && describeCondition(request.request.when),
       loop: request.request?.forEach && loopOf(request.request.forEach),
       streamEnd: request.request?.stream && endOf(request.request.stream),
@@ -123,13 +118,14 @@ function requiredNodes({ surroundings }: ChainAnalysis): readonly GraphNode[] {
   return surroundings.required.flatMap(({ file, chain, requests }, at): readonly GraphNode[] => [
     { kind: 'required-chain', key: requiredKey(at), name: chain?.name ?? file, file },
     ...requests.map((request): GraphNode => ({
-      kind: 'required-request',
-      key: `${requiredKey(at)}-${request.index}`,
+      kind: 'inner-request',
+      key: innerKey(requiredKey(at), request.index),
       group: requiredKey(at),
       index: request.index,
       id: request.id,
       name: nameOfRequest(request),
       method: request.method,
+      disabled: request.disabled,
     })),
   ]);
 }
@@ -139,7 +135,7 @@ function requiredKeys({ surroundings }: ChainAnalysis): ReadonlyMap<string, stri
   surroundings.required.forEach(({ file, requests }, at) => {
     keys.set(placeName(file), requiredKey(at));
     for (const { id, index } of requests.toReversed()) {
-      keys.set(placeName(file, id), `${requiredKey(at)}-${index}`);
+      keys.set(placeName(file, id), innerKey(requiredKey(at), index));
     }
   });
   return keys;
@@ -149,33 +145,19 @@ function placeName(file: string, request?: string): string {
   return JSON.stringify([file, request]);
 }
 
-function firstIndexes(requests: readonly RequestSource[]): ReadonlyMap<string, number> {
-  return new Map(requests.map(({ id, index }) => [id, index] as const).toReversed());
-}
-
-function dependencyFlow(
-  { from, to, variable, kind, broken }: Dependency,
-  { indexOf, conditional }: Places,
-): readonly Flow[] {
-  const producer = indexOf.get(from);
-  const consumer = indexOf.get(to);
-  if (producer === undefined || consumer === undefined) {
-    return [];
-  }
-  const sound: FlowState = conditional.has(producer) ? 'conditional' : 'healthy';
-  const state: FlowState = !broken ? sound : producer > consumer ? 'late' : 'broken';
-  return [{ from: requestKey(producer), to: requestKey(consumer), variable, kind, state }];
-}
-
 /** What dependencies leave out: values from outside the chain, and those of requests that are switched off. */
-function useFlows(variable: AnalyzedVariable, { source }: ChainAnalysis, places: Places): readonly Flow[] {
+function useFlows(
+  variable: AnalyzedVariable,
+  { source }: ChainAnalysis,
+  required: ReadonlyMap<string, string>,
+): readonly Flow[] {
   const own = variable.uses.map(({ definition, requestIndex = -1, location }) => ({
     definition,
     request: source.requests[requestIndex],
     kind: kindOf(location),
   }));
   return [...own, ...inheritedUses(variable, source)].flatMap(({ definition, request, kind }) => {
-    const from = definition === undefined ? undefined : nodeOf(definition, places);
+    const from = definition === undefined ? undefined : nodeOf(definition, required);
     const isDependency = definition?.kind === 'extraction' && request?.disabled === false;
     if (from === undefined || request === undefined || isDependency) {
       return [];
@@ -204,7 +186,8 @@ function inheritedUses(variable: AnalyzedVariable, source: ChainSource): readonl
     .map((request) => ({ definition: shared.definition, request, kind: 'authentication' }));
 }
 
-function nodeOf(definition: Definition, { required }: Places): string | undefined {
+/** Key of the node that gives a value; `required` are those of requests of required chains by their {@link placeName}. */
+function nodeOf(definition: Definition, required: ReadonlyMap<string, string>): string | undefined {
   switch (definition.kind) {
     case 'extraction':
       return requestKey(definition.requestIndex);

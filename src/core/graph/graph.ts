@@ -14,7 +14,7 @@ export interface ChainGraph {
 }
 
 /** A place where values come from or go to. */
-export type GraphNode = RequestNode | RequiredChainNode | RequiredRequestNode | OutsideNode;
+export type GraphNode = RequestNode | RequiredChainNode | InnerRequestNode | OutsideNode;
 
 /** A request of the chain, or another chain that is a step of it. */
 export interface RequestNode {
@@ -30,8 +30,8 @@ export interface RequestNode {
   readonly disabled: boolean;
   /** The file of the chain that is run in this place, as written; absent for a request. */
   readonly called?: string;
-  /** The requests of that chain by name, in order; absent for a request, and where the chain cannot be read. */
-  readonly runs?: readonly string[];
+  /** Workspace path of that chain, whose requests are nodes of this group; absent for a request, and where there are none. */
+  readonly calledFile?: string;
   /** What has to hold for it to be sent, in words; absent without a condition. */
   readonly condition?: string;
   /** What it is sent for: the variable of its items, or of its pages; absent without a loop. */
@@ -53,17 +53,19 @@ interface RequiredChainNode {
   readonly file: string;
 }
 
-/** A request of a required chain. */
-interface RequiredRequestNode {
-  readonly kind: 'required-request';
+/** A request of a required chain, or of a chain that is a step. */
+export interface InnerRequestNode {
+  readonly kind: 'inner-request';
   readonly key: string;
-  /** Key of its {@link RequiredChainNode}. */
+  /** Key of its {@link RequiredChainNode}, or of the {@link RequestNode} that runs its chain. */
   readonly group: string;
   readonly index: number;
   /** Empty when it has none yet. */
   readonly id: string;
   readonly name: string;
   readonly method: string;
+  /** So is every request of a step that is switched off. */
+  readonly disabled: boolean;
 }
 
 /** The constants of the chain, its rows of data, or its environment. */

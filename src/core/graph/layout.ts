@@ -19,31 +19,59 @@ export interface Layout {
   readonly routes: readonly Route[];
 }
 
+const OUTSIDE = 'outside';
+
 /** Edges up to which each has a way of its own; the words of more cannot be read, and cost the most. */
 const FEW_EDGES = 300;
 
 /** The places of nodes and lines. */
 export function layoutGraph(graph: ChainGraph): Layout {
   const bundles = graph.edges.length > FEW_EDGES ? [] : bundlesOf(graph.edges);
-  return routedLayout(cellsOf(graph), bundles);
+  const cells = cellsOf(graph);
+  return routedLayout(cells, bundles, titledRows(graph, cells));
+}
+
+/** The rows with which the frame of a group begins: its title is above them. */
+function titledRows({ nodes }: ChainGraph, cells: ReadonlyMap<string, Cell>): ReadonlySet<number> {
+  const rows = new Map<string, number>();
+  for (const node of nodes) {
+    const cell = cells.get(node.key);
+    if (node.kind === 'inner-request' && cell !== undefined) {
+      rows.set(node.group, Math.min(rows.get(node.group) ?? cell.row, cell.row));
+    }
+  }
+  return new Set(rows.values());
+}
+
+/** The nodes of a column, by their keys. */
+interface Column {
+  readonly keys: string[];
+  /** What else may stand in it: only what is of the same group; empty for requests of no group. */
+  readonly owner: string;
 }
 
 /** Places on the grid by the keys of nodes. */
 function cellsOf(graph: ChainGraph): ReadonlyMap<string, Cell> {
-  const open = new Set(graph.nodes.flatMap((node) => (node.kind === 'required-request' ? node.group : [])));
+  const open = new Set(graph.nodes.flatMap((node) => (node.kind === 'inner-request' ? node.group : [])));
   const nodes = graph.nodes.filter(({ key }) => !open.has(key));
-  const columns = arrangeRows(columnsOf(nodes, graph), graph);
+  const columns = columnsOf(nodes, graph);
+  const arranged = arrangeRows(
+    columns.map(({ keys }) => keys),
+    graph,
+  );
   const length = lineLength(columns.length, nodes.length);
   const cells = new Map<string, Cell>();
   let top = 0;
-  for (let first = 0; first < columns.length; first += length) {
-    const line = columns.slice(first, first + length);
+  for (let first = 0; first < columns.length;) {
+    const end = lineEnd(columns, first + length);
+    const line = arranged.slice(first, end);
     const height = Math.max(...line.map((keys) => keys.length));
     line.forEach((keys, column) => {
       const start = top + Math.floor((height - keys.length) / 2);
       keys.forEach((key, row) => cells.set(key, { column, row: start + row }));
     });
     top += height;
+    first = end;
   }
   return cells;
 }
@@ -57,38 +85,68 @@ function lineLength(columns: number, nodes: number): number {
   return columns <= 2 * wished ? Math.max(columns, 1) : wished;
 }
 
-/** Keys column by column: first what is outside the chain, then each request right of its producers. */
-function columnsOf(nodes: readonly GraphNode[], graph: ChainGraph): readonly (readonly string[])[] {
+/** The column with which the next line begins: a group is in one line. */
+function lineEnd(columns: readonly Column[], wished: number): number {
+  let end = wished;
+  while (
+    end < columns.length &&
+    columns[end]?.owner !== '' &&
+    columns[end]?.owner === columns[end - 1]?.owner
+  ) {
+    end += 1;
+  }
+  return end;
+}
+
+/**
+ * Keys column by column: first what is outside the chain, then each request right of its producers. A group has its
+ * columns for itself, so that its frame is around its own requests.
+ */
+function columnsOf(nodes: readonly GraphNode[], graph: ChainGraph): readonly Column[] {
   const tallest = Math.max(5, Math.ceil(Math.sqrt(nodes.length / 3)));
   const producers = producersOf(graph);
-  const columns: string[][] = [];
+  const columns: Column[] = [];
   const columnOf = new Map<string, number>();
-  let group = '';
+  const groupBegins = new Map<string, number>();
   let firstOfRequests = 0;
-  const place = (key: string, wanted: number): void => {
+  const place = (key: string, wanted: number, owner: string): void => {
     let at = wanted;
-    while ((columns[at]?.length ?? 0) >= tallest) {
+    while (
+      at < columns.length &&
+      ((columns[at]?.keys.length ?? 0) >= tallest || columns[at]?.owner !== owner)
+    ) {
       at += 1;
     }
     while (columns.length <= at) {
-      columns.push([]);
+      columns.push({ keys: [], owner });
     }
-    columns[at]?.push(key);
+    columns[at]?.keys.push(key);
     columnOf.set(key, at);
   };
+  const steps = new Set(graph.nodes.flatMap(({ kind, key }) => (kind === 'request' ? key : [])));
   for (const node of nodes) {
-    if (node.kind === 'request') {
-      const taken = (producers.get(node.key) ?? []).map(({ from }) => columnOf.get(from) ?? -1);
-      place(node.key, Math.max(firstOfRequests, ...taken.map((column) => column + 1)));
-      continue;
+    const owner = ownerOf(node);
+    const begin = owner === '' ? firstOfRequests : (groupBegins.get(owner) ?? columns.length);
+    groupBegins.set(owner, begin);
+    const taken = (producers.get(node.key) ?? []).map(({ from }) => columnOf.get(from) ?? -1);
+    place(node.key, Math.max(begin, ...taken.map((column) => column + 1)), owner);
+    if (owner !== '' && !steps.has(owner)) {
+      firstOfRequests = columns.length;
     }
-    const own = node.kind === 'required-request' ? node.group : '';
-    const startsAnew = columns.length === 0 || own !== group;
-    group = own;
-    place(node.key, startsAnew ? columns.length : columns.length - 1);
-    firstOfRequests = columns.length;
   }
-  return columns.filter((column) => column.length > 0);
+  return columns;
+}
+
+/** What has columns for itself: the requests of a group, and all that is outside the chain. */
+function ownerOf(node: GraphNode): string {
+  switch (node.kind) {
+    case 'request':
+      return '';
+    case 'inner-request':
+      return node.group;
+    default:
+      return OUTSIDE;
+  }
 }
 
 /** Orders each column by the positions of producers, so that edges seldom cross. */

@@ -8,7 +8,7 @@
 import { groupBy } from '../groupBy';
 import { oneLine, shorten } from '../shownText';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
-import { flowWords, nodeTitle, numberedTitle } from './nodeTitle';
+import { nodeText } from './nodeTitle';
 
 /** UTF-16 code units of a label. */
 const MAX_LABEL = 120;
@@ -17,17 +17,17 @@ const MAX_LABEL = 120;
 export function mermaidText({ nodes, edges }: ChainGraph): string {
   const names = new Map(nodes.map(({ key }, at) => [key, `n${at}`]));
   const members = groupBy(
-    nodes.filter((node) => node.kind === 'required-request'),
+    nodes.filter((node) => node.kind === 'inner-request'),
     ({ group }) => group,
   );
   const nodeLine = (node: GraphNode): string => `${names.get(node.key) ?? ''}${shape(node)}`;
   const lines = ['flowchart LR'];
-  for (const node of nodes.filter(({ kind }) => kind !== 'required-request')) {
+  for (const node of nodes.filter(({ kind }) => kind !== 'inner-request')) {
     const inside = members.get(node.key);
     if (inside === undefined) {
       lines.push(`  ${nodeLine(node)}`);
     } else {
-      const title = `${names.get(node.key) ?? ''}[${label(nodeTitle(node))}]`;
+      const title = `${names.get(node.key) ?? ''}[${label(nodeText(node))}]`;
       lines.push(`  subgraph ${title}`, ...inside.map((member) => `    ${nodeLine(member)}`), '  end');
     }
   }
@@ -40,14 +40,14 @@ export function mermaidText({ nodes, edges }: ChainGraph): string {
 }
 
 function shape(node: GraphNode): string {
-  const text = label([numberedTitle(node), ...flowWords(node)].join(', '));
+  const text = label(nodeText(node));
   switch (node.kind) {
     case 'request': {
       const box = node.called === undefined ? `[${text}]` : `[[${text}]]`;
       return `${box}${node.disabled ? ':::off' : ''}`;
     }
-    case 'required-request':
-      return `[${text}]`;
+    case 'inner-request':
+      return `[${text}]${node.disabled ? ':::off' : ''}`;
     case 'required-chain':
       return `[[${text}]]`;
     case 'constants':

@@ -6,7 +6,7 @@ import type { GraphNode } from './graph';
 export function nodeTitle(node: GraphNode, say: Say = inEnglish): string {
   switch (node.kind) {
     case 'request':
-    case 'required-request':
+    case 'inner-request':
       return `${node.method} ${node.name}`;
     case 'required-chain':
       return node.name;
@@ -43,4 +43,9 @@ export function flowWords(node: GraphNode, say: Say = inEnglish): readonly strin
 export function numberedTitle(node: GraphNode, say: Say = inEnglish): string {
   const title = nodeTitle(node, say);
   return 'index' in node ? `${node.index + 1}. ${title}` : title;
+}
+
+/** All that is said of a node in one line: `3. CALL Pay, runs pay.chain.json, for each order`. */
+export function nodeText(node: GraphNode): string {
+  return [numberedTitle(node), ...flowWords(node)].join(', ');
 }

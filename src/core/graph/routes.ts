@@ -44,13 +44,21 @@ const TRACK = 7;
 const CLEARANCE = 6;
 /** Between the last track and the box to which arrows go. */
 const ARROW = 18;
+/** Between lines and the boxes above and below them. */
+const LANE_SIDE = 1.5 * TRACK;
+/** The same where a group has its frame and its title. */
+const TITLE_ROOM = 32;
 /** A UTF-16 code unit of a label, on average. */
 const LETTER = 7;
 
-/** The places of nodes, and the ways of bundles between them; what has no cell has no way. */
+/**
+ * The places of nodes, and the ways of bundles between them; what has no cell has no way. Above some rows there are
+ * titles of groups.
+ */
 export function routedLayout(
   cells: ReadonlyMap<string, Cell>,
   bundles: readonly Bundle[],
+  titledRows: ReadonlySet<number>,
 ): { readonly points: ReadonlyMap<string, Point>; readonly routes: readonly Route[] } {
   const plan = planOf(cells, bundles);
   const width = (gutter: number, tracks: number): number =>
@@ -58,7 +66,12 @@ export function routedLayout(
   const columns = new Set([...plan.labels.keys(), ...plan.gutters.keys()]);
   const grid = gridOf(cells.values(), {
     gutters: new Map([...columns].map((at) => [at, width(at, plan.gutters.get(at)?.length ?? 0)])),
-    lanes: new Map([...plan.lanes].map(([lane, { length }]) => [lane, (length + 3) * TRACK])),
+    lanes: new Map(
+      [...plan.lanes].map(([lane, { length }]) => [
+        lane,
+        length * TRACK + 2 * (titledRows.has(lane) ? TITLE_ROOM : LANE_SIDE),
+      ]),
+    ),
   });
   const points = middlesOf(cells, grid);
   const legs = groupPairs(plan.legs.map((leg) => [leg.bundle, leg]));

@@ -6,7 +6,7 @@ import { isOutside, type ChainGraph, type GraphEdge } from './graph';
 export interface ShownPart {
   /** Only the way of this variable. */
   readonly variable?: string;
-  /** Keys of the required chains whose requests are seen; the others are one node each. */
+  /** Keys of the groups whose requests are seen; the others are one node each. */
   readonly open: ReadonlySet<string>;
   /** Whether constants and the environment are seen. */
   readonly outside: 'shown' | 'hidden';
@@ -50,15 +50,18 @@ function withoutOutside(graph: ChainGraph): ChainGraph {
   };
 }
 
-/** Requests of closed groups give their flows to the group. */
+/** Requests of closed groups give their flows to the group; what flows between them is not seen. */
 function closeGroups(graph: ChainGraph, open: ReadonlySet<string>): ChainGraph {
   const closedIn = new Map<string, string>();
   for (const node of graph.nodes) {
-    if (node.kind === 'required-request' && !open.has(node.group)) {
+    if (node.kind === 'inner-request' && !open.has(node.group)) {
       closedIn.set(node.key, node.group);
     }
   }
-  const flows = flowsOf(graph.edges).map((flow) => ({ ...flow, from: closedIn.get(flow.from) ?? flow.from }));
+  const seenAt = (key: string): string => closedIn.get(key) ?? key;
+  const flows = flowsOf(graph.edges)
+    .map((flow) => ({ ...flow, from: seenAt(flow.from), to: seenAt(flow.to) }))
+    .filter(({ from, to }) => from !== to);
   return {
     ...graph,
     nodes: graph.nodes.filter(({ key }) => !closedIn.has(key)),
@@ -70,7 +73,7 @@ function closeGroups(graph: ChainGraph, open: ReadonlySet<string>): ChainGraph {
 function withNodesOf(graph: ChainGraph, edges: readonly GraphEdge[]): ChainGraph {
   const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
   for (const node of graph.nodes) {
-    if (node.kind === 'required-request' && ends.has(node.key)) {
+    if (node.kind === 'inner-request' && ends.has(node.key)) {
       ends.add(node.group);
     }
   }

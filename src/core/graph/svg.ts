@@ -3,33 +3,33 @@
  * style sheet. Names come out of files of strangers: every text is escaped, and shortened to its box.
  */
 import { oneLine, shorten } from '../shownText';
+import { boundsOf, type Box } from './bounds';
 import type { ChainGraph, GraphEdge, GraphNode } from './graph';
 import { NODE_SIZE, type Point } from './grid';
 import type { Layout } from './layout';
-import { flowWords, nodeTitle, numberedTitle } from './nodeTitle';
+import { nodeText, numberedTitle } from './nodeTitle';
 import type { Route } from './routes';
 
-const MARGIN = 40;
+/** The room of a drawing without nodes. */
+const NOTHING: Box = { x: 0, y: 0, width: NODE_SIZE.width, height: NODE_SIZE.height };
 /** UTF-16 code units that fit a box. */
 const TITLE_LENGTH = 26;
+/** UTF-16 code units above the frame of a group. */
+const GROUP_TITLE_LENGTH = 36;
 /** How far a group reaches beyond the boxes in it. */
-const GROUP_PADDING = 14;
+const GROUP_PADDING = 9;
 
 /** The text of an SVG file. */
-export function svgText(graph: ChainGraph, { points, routes }: Layout): string {
-  const middles = [...points.values()];
-  const left = Math.min(0, ...middles.map(({ x }) => x)) - NODE_SIZE.width / 2 - MARGIN;
-  const top = Math.min(0, ...middles.map(({ y }) => y)) - NODE_SIZE.height / 2 - MARGIN;
-  const width = Math.max(0, ...middles.map(({ x }) => x)) + NODE_SIZE.width / 2 + MARGIN - left;
-  const height = Math.max(0, ...middles.map(({ y }) => y)) + NODE_SIZE.height / 2 + MARGIN - top;
-  const area = `${left} ${top} ${width} ${height}`;
+export function svgText(graph: ChainGraph, layout: Layout): string {
+  const { points, routes } = layout;
+  const { x, y, width, height } = boundsOf(layout) ?? NOTHING;
   const lines = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${area}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">`,
     `<title>${escapeXml(oneLine(graph.name))}</title>`,
     `<defs>${Object.entries(COLOURS)
       .map(([state, colour]) => arrowHead(state, colour))
       .join('')}</defs>`,
-    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="#ffffff"/>`,
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#ffffff"/>`,
     ...graph.nodes.flatMap((node) => groupLines(node, graph, points)),
     ...(routes.length > 0
       ? routes.flatMap(routeLines)
@@ -62,12 +62,12 @@ function nodeLines(node: GraphNode, middle: Point | undefined): readonly string[
     return [];
   }
   const { width, height } = NODE_SIZE;
-  const isOff = node.kind === 'request' && node.disabled;
-  const isRequest = node.kind === 'request' || node.kind === 'required-request';
+  const isRequest = node.kind === 'request' || node.kind === 'inner-request';
+  const isOff = isRequest && node.disabled;
   const isStep = node.kind === 'request' && node.called !== undefined;
   const place = `x="${middle.x - width / 2}" y="${middle.y - height / 2}" width="${width}" height="${height}"`;
   return [
-    `<g${isOff ? ' opacity="0.5"' : ''}><title>${escapeXml(oneLine([nodeTitle(node), ...flowWords(node)].join(', ')))}</title>`,
+    `<g${isOff ? ' opacity="0.5"' : ''}><title>${escapeXml(oneLine(nodeText(node)))}</title>`,
     `<rect ${place} rx="${isStep ? 0 : isRequest ? 5 : height / 2}" fill="#f7f7f7" stroke="#5f5f5f"/>`,
     ...(isStep ? [innerLines(middle)] : []),
     textAt(middle, shorten(oneLine(numberedTitle(node)), TITLE_LENGTH), '#1f1f1f'),
@@ -82,14 +82,14 @@ function innerLines({ x, y }: Point): string {
   return `<path d="${line(x - side)} ${line(x + side)}" fill="none" stroke="#5f5f5f"/>`;
 }
 
-/** The box around the requests of a required chain that is open. */
+/** The box around the requests of a group that is open. */
 function groupLines(
   node: GraphNode,
   { nodes }: ChainGraph,
   points: ReadonlyMap<string, Point>,
 ): readonly string[] {
   const members = nodes
-    .filter((member) => member.kind === 'required-request' && member.group === node.key)
+    .filter((member) => member.kind === 'inner-request' && member.group === node.key)
     .flatMap(({ key }) => points.get(key) ?? []);
   if (members.length === 0) {
     return [];
@@ -101,7 +101,7 @@ function groupLines(
   const height = Math.max(...members.map((point) => point.y)) + halfHeight - y;
   return [
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="none" stroke="#8c8c8c"/>`,
-    textAt({ x: x + width / 2, y: y - 8 }, shorten(oneLine(nodeTitle(node)), TITLE_LENGTH), '#5f5f5f'),
+    textAt({ x: x + width / 2, y: y - 8 }, shorten(oneLine(nodeText(node)), GROUP_TITLE_LENGTH), '#5f5f5f'),
   ];
 }
 

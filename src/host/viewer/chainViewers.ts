@@ -9,12 +9,12 @@ import type { ChainView, ViewedPart, ViewerEditor, ViewerPage } from '../../prot
 import { fileTitle, isChainFile, rootOf, showRequest, workspacePathOf } from '../chainDocument';
 import type { ChainRuns, RunChange } from '../chainRuns';
 import { FORM_VIEW } from '../form/formView';
-import { definePanel, fileNames, type BehindPanel, type OpenPanel, type Panels } from '../panels';
+import { definePanel, fileNames, type BehindPanel, type Panels } from '../panels';
 import type { ChainAnalyses, LastResults } from '../services';
 import { pngBytes, saveDrawing } from './saveDrawing';
 import { VIEWER_PANEL } from './viewerPanel';
 import { VIEWER_VIEW } from './viewerView';
-import { nodeOf, requestsIn, shownValue, chainView } from '../../protocol/chainView';
+import { changedProgress, chainView, requestsIn } from '../../protocol/chainView';
 import { mermaidText } from '../../core/graph/mermaid';
 import { layoutGraph } from '../../core/graph/layout';
 import { svgText } from '../../core/graph/svg';
@@ -90,30 +90,11 @@ export class ChainViewers implements vscode.Disposable {
       return;
     }
     const shown = this.#panels.of(uri);
-    if (shown?.panel.isVisible === true && change.update.type !== 'run-finished') {
-      this.#sendProgress(shown, change.run, change.update.index);
-    }
-  }
-
-  #sendProgress(
-    { subject: chain, panel, behind: { graph } }: OpenPanel<ViewerPage, vscode.Uri, ViewedChain>,
-    run: RunChange['run'],
-    index: number,
-  ): void {
-    const row = run.view.requests[index];
-    const node =
-      row === undefined || graph === undefined
-        ? undefined
-        : nodeOf(requestsIn(graph, workspacePathOf(chain)), row.planned.request);
-    if (row !== undefined && node !== undefined) {
-      const extractions = run.results.get(index)?.extractions ?? [];
-      panel.notify('progress', {
-        node,
-        progress: row.progress,
-        values: extractions.flatMap(({ variable, value }) =>
-          value === undefined ? [] : [shownValue(variable, value)],
-        ),
-      });
+    const { graph } = shown?.behind ?? {};
+    if (shown?.panel.isVisible === true && graph !== undefined) {
+      for (const changed of changedProgress(graph, workspacePathOf(uri), change.run, change.event)) {
+        shown.panel.notify('progress', changed);
+      }
     }
   }
 
@@ -121,11 +102,11 @@ export class ChainViewers implements vscode.Disposable {
   async #view(chain: vscode.Uri): Promise<ChainView> {
     const { analyses, last, runs } = this.ports;
     const analysis = await analyses.of(chain);
-    const run = runs.latest(chain)?.view;
+    const run = runs.latest(chain);
     const view = chainView(analysis, {
       of: (request) => last.of(fileOf(chain, request.chain), request.id),
       values: last.values(chain),
-      ...(run?.outcome === 'running' ? { running: run } : {}),
+      ...(run?.view.outcome === 'running' ? { running: run } : {}),
     });
     const shown = this.#panels.of(chain);
     if (shown !== undefined) {

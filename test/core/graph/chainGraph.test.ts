@@ -62,14 +62,68 @@ describe('chainGraph', () => {
     const [, node] = graph.nodes;
     assert.ok(node?.kind === 'request');
     assert.deepEqual([node.called, nodeTitle(node), node.unused], ['pay.chain.json', 'CALL PAY', ['spare']]);
-    assert.equal(node.runs, undefined);
+    assert.equal(node.calledFile, undefined);
   });
 
-  it('names the requests of a chain as a step, where that can be read', () => {
-    const source = readChain([get('charge', '/'), get('check', '/')]);
-    const called = new Map([['pay.chain.json', { source, required: [] }]]);
-    const [node] = graphOf([step('pay', {})], {}, { called }).nodes;
-    assert.deepEqual(node?.kind === 'request' ? node.runs : undefined, ['CHARGE', 'CHECK']);
+  const charge = get('charge', '/{{order}}', takes('chargeId'));
+  const paying = readChain(
+    [
+      get('open', '/'),
+      charge,
+      get('receipt', '/{{chargeId}}', takes('receiptId')),
+      get('off', '/', { disabled: true }),
+    ],
+    { variables: { order: 1 } },
+    'pay.chain.json',
+  );
+  const called = new Map([['pay.chain.json', { source: paying, required: [] }]]);
+
+  it('has the requests of a chain as a step, with what flows between them, into them and out of them', () => {
+    const pay = step('pay', { with: { order: '{{orderId}}' }, take: ['receiptId'] });
+    const requests = [get('order', '/', takes('orderId')), pay, get('read', '/{{receiptId}}')];
+    const graph = graphOf(requests, {}, { called });
+    assert.deepEqual(
+      graph.nodes.flatMap((node) =>
+        node.kind === 'inner-request'
+          ? `${node.group} ${node.key} ${node.name}${node.disabled ? ' off' : ''}`
+          : node.key,
+      ),
+      [
+        'request-0',
+        'request-1',
+        'request-1 request-1-0 OPEN',
+        'request-1 request-1-1 CHARGE',
+        'request-1 request-1-2 RECEIPT',
+        'request-1 request-1-3 OFF off',
+        'request-2',
+      ],
+    );
+    assert.deepEqual(shownEdges(graph), [
+      'request-0 > request-1-1: orderId, data, healthy',
+      'request-1-2 > request-2: receiptId, data, healthy',
+      'request-1-1 > request-1-2: chargeId, data, healthy',
+    ]);
+  });
+
+  it('lets what no request of a step names flow into its first one', () => {
+    const pay = step('pay', { when: { value: '{{plan}}', equals: 'pro' } });
+    const graph = graphOf([get('a', '/', takes('plan')), pay], { formatVersion: 2 }, { called });
+    assert.equal(shownEdges(graph)[0], 'request-0 > request-1-0: plan, data, healthy');
+  });
+
+  it('leaves a step without the requests for which there is no room, or that cannot be read, as it is', () => {
+    const many = readChain(Array.from({ length: 900 }, (_, at) => get(`r${at}`)));
+    const around = new Map([
+      ['many.chain.json', { source: many, required: [] }],
+      ['bad.chain.json', { source: many, required: [], fault: 'A circle' }],
+    ]);
+    const steps = [step('bad'), ...['a', 'b', 'c'].map((id) => step(id, { chain: 'many.chain.json' }))];
+    const { nodes } = graphOf(steps, {}, { called: around });
+    assert.equal(nodes.length, 4 + 2 * 900);
+    assert.deepEqual(
+      nodes.flatMap((node) => (node.kind === 'request' ? node.calledFile !== undefined : [])),
+      [false, true, true, false],
+    );
   });
 
   it('marks a producer that comes too late', () => {
@@ -132,13 +186,14 @@ describe('chainGraph', () => {
     assert.deepEqual(graph.nodes.slice(0, 2), [
       { kind: 'required-chain', key: 'required-0', name: 'Login', file: 'login.chain.json' },
       {
-        kind: 'required-request',
+        kind: 'inner-request',
         key: 'required-0-0',
         group: 'required-0',
         index: 0,
         id: 'in',
         name: 'IN',
         method: 'GET',
+        disabled: false,
       },
     ]);
     assert.deepEqual(shownEdges(graph), ['required-0-0 > request-0: token, authentication, healthy']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ChainGraph } from '../../../src/core/graph/graph';
 import { layoutGraph } from '../../../src/core/graph/layout';
-import { get, graphOf, orders, readChain, takes } from './graphs';
+import { get, graphOf, orders, readChain, step, takes } from './graphs';
 
 const chainOf = (count: number) =>
   graphOf(
@@ -54,6 +54,39 @@ describe('layoutGraph', () => {
     const graph = graphOf([get('a', '/{{t}}')], { requires: ['l.chain.json'] }, { required });
     assert.deepEqual([...layoutGraph(graph).points.keys()], ['required-0-0', 'request-0']);
   });
+
+  const links = Array.from({ length: 6 }, (_, at) =>
+    get(`i${at}`, at === 0 ? '/{{given}}' : `/{{w${at - 1}}}`, takes(`w${at}`)),
+  );
+  const called = new Map([['s.chain.json', { source: readChain(links), required: [] }]]);
+  const among: readonly (readonly [title: string, before: number, after: number])[] = [
+    ['between two requests', 1, 1],
+    ['among many, where a line of the drawing ends', 22, 30],
+  ];
+  for (const [title, before, after] of among) {
+    it(`has only its own requests in the frame of a step that is open, ${title}`, () => {
+      const given = { with: { given: `{{v${before - 1}}}` }, take: [`v${before}`] };
+      const row = (at: number): object => get(`r${at}`, at === 0 ? '/' : `/{{v${at - 1}}}`, takes(`v${at}`));
+      const requests = [
+        ...Array.from({ length: before }, (_, at) => row(at)),
+        step('s', given),
+        ...Array.from({ length: after }, (_, at) => [row(before + 1 + at), get(`free${at}`)]).flat(),
+      ];
+      const graph = graphOf(requests, {}, { called });
+      const { points } = layoutGraph(graph);
+      const isInner = (key: string): boolean => key.startsWith(`request-${before}-`);
+      const inner = [...points].flatMap(([key, point]) => (isInner(key) ? [point] : []));
+      assert.equal(inner.length, 6);
+      const [left, right] = [Math.min(...inner.map(({ x }) => x)), Math.max(...inner.map(({ x }) => x))];
+      const [top, bottom] = [Math.min(...inner.map(({ y }) => y)), Math.max(...inner.map(({ y }) => y))];
+      const strangers = [...points].filter(
+        ([key, { x, y }]) => !isInner(key) && x >= left && x <= right && y >= top && y <= bottom,
+      );
+      assert.deepEqual(strangers, []);
+      assert.deepEqual(overlaps(graph), []);
+      assert.equal(bottom - top, 0);
+    });
+  }
 
   const lines: readonly (readonly [requests: number, lines: number])[] = [
     [1, 1],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { shownPart } from '../../../src/core/graph/shownPart';
-import { bearer, get, graphOf, orders, readChain, shownEdges, takes } from './graphs';
+import { bearer, get, graphOf, orders, readChain, shownEdges, step, takes } from './graphs';
 
 const nobody: ReadonlySet<string> = new Set();
 const keysOf = ({ nodes }: ReturnType<typeof graphOf>) => nodes.map(({ key }) => key);
@@ -60,5 +60,24 @@ describe('shownPart', () => {
   it('keeps the group around the requests of an open one', () => {
     const part = shownPart(grouped, { variable: 'token', open: new Set(['required-0']), outside: 'shown' });
     assert.deepEqual(keysOf(part), ['required-0', 'required-0-0', 'request-0']);
+  });
+
+  const pay = readChain([get('charge', '/{{order}}', takes('chargeId')), get('check', '/{{chargeId}}')]);
+  const called = new Map([['pay.chain.json', { source: pay, required: [] }]]);
+  const steps = [get('a', '/', takes('orderId')), step('pay', { with: { order: '{{orderId}}' } })];
+  const stepped = graphOf(steps, {}, { called });
+
+  it('hides what flows between the requests of a closed step', () => {
+    const part = shownPart(stepped, { open: nobody, outside: 'shown' });
+    assert.deepEqual(keysOf(part), ['request-0', 'request-1']);
+    assert.deepEqual(shownEdges(part), ['request-0 > request-1: orderId, data, healthy']);
+  });
+
+  it('shows it in an open one', () => {
+    const part = shownPart(stepped, { open: new Set(['request-1']), outside: 'shown' });
+    assert.deepEqual(shownEdges(part), [
+      'request-0 > request-1-0: orderId, data, healthy',
+      'request-1-0 > request-1-1: chargeId, data, healthy',
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import {
   type ViewerAction,
   type ViewerState,
 } from '../../../webview-ui/viewer/viewerState';
-import { get, graphOf, orders } from '../../core/graph/graphs';
+import { get, graphOf, orders, readChain, step, takes } from '../../core/graph/graphs';
 
 const graph = graphOf(orders);
 
@@ -93,7 +93,21 @@ describe('what the Chain Viewer shows', () => {
   });
 
   it('names each variable once, sorted', () => {
-    assert.deepEqual(variablesOf(graph), ['invoiceId', 'orderId', 'token', 'userId']);
+    assert.deepEqual(variablesOf(graph, initialState.part), ['invoiceId', 'orderId', 'token', 'userId']);
+  });
+
+  it('names what flows inside a step only while its requests are seen, and follows it no longer', () => {
+    const source = readChain([get('charge', '/', takes('chargeId')), get('check', '/{{chargeId}}')]);
+    const called = new Map([['pay.chain.json', { source, required: [] }]]);
+    const view = { graph: graphOf([step('pay')], {}, { called }), progress: [], values: [] };
+    const shown = reduceViewer(initialState, { type: 'shown', view });
+    assert.deepEqual(variablesOf(view.graph, shown.part), []);
+    const opened = reduceViewer(shown, { type: 'group-toggled', group: 'request-0' });
+    assert.deepEqual(variablesOf(view.graph, opened.part), ['chargeId']);
+    const followed = reduceViewer(opened, { type: 'variable-chosen', variable: 'chargeId' });
+    assert.equal(reduceViewer(followed, { type: 'shown', view }).part.variable, 'chargeId');
+    const closed = reduceViewer(followed, { type: 'group-toggled', group: 'request-0' });
+    assert.equal(closed.part.variable, undefined);
   });
 
   it('tells what flows in and out, and how', () => {

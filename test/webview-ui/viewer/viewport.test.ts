@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
+import { boundsOf, type Box } from '../../../src/core/graph/bounds';
 import type { Layout } from '../../../src/core/graph/layout';
-import {
-  boundsOf,
-  firstView,
-  isWithin,
-  LEGIBLE_ZOOM,
-  seenBox,
-  wholeView,
-  type Box,
-} from '../../../webview-ui/viewer/viewport';
+import { firstView, isWithin, LEGIBLE_ZOOM, seenBox, wholeView } from '../../../webview-ui/viewer/viewport';
 
 const SIZE = { width: 800, height: 600 };
 
