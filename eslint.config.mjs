@@ -30,6 +30,7 @@ const layers = {
     layers: ['core'],
     packages: [
       'node:*',
+      'tinyglobby',
       '@faker-js/faker',
       '@faker-js/faker/locale/en',
       'axios',
@@ -41,13 +42,14 @@ const layers = {
       'oauth4webapi',
     ],
   },
+  'src/agent': { layers: ['core', 'formats', 'node'], packages: ['node:*', 'lodash/*'] },
   'src/host': {
     layers: ['core', 'formats', 'sharing', 'protocol', 'node', 'examples'],
     packages: ['node:*', 'vscode', 'lodash/*'],
   },
   'src/cli': {
-    layers: ['core', 'formats', 'sharing', 'node', 'examples'],
-    packages: ['node:*', 'commander', 'picocolors', 'tinyglobby'],
+    layers: ['core', 'formats', 'sharing', 'node', 'agent', 'examples'],
+    packages: ['node:*', 'commander', 'picocolors', '@modelcontextprotocol/sdk/*'],
   },
   'webview-ui': {
     layers: ['core', 'protocol'],
@@ -63,6 +65,7 @@ const names = [
   'sharing',
   'protocol',
   'node',
+  'agent',
   'host',
   'cli',
   'webview-ui',

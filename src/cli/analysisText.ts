@@ -3,33 +3,13 @@
  * places that terminals make links of, and below where every variable comes from and goes to.
  */
 import type { AnalyzedVariable, ChainAnalysis, Definition } from '../core/analysis/analysis';
-import { isOwn, consumersOf } from '../core/analysis/variables';
-import { defined } from '../core/defined';
+import { shownVariables } from '../core/analysis/variableFlows';
+import { consumersOf, isOwn } from '../core/analysis/variables';
 import { formatPlace } from '../core/errors';
 import type { Problem } from '../core/problem';
 import { oneLine } from '../core/shownText';
 import { plural } from '../core/words';
 import type { Paint } from '../formats/reporters/consoleReport';
-
-/** A variable of a chain: the first request that extracts it, and those that use it, by id. */
-export interface VariableFlow {
-  readonly name: string;
-  /** Absent when no request of the chain extracts it. */
-  readonly producer?: string;
-  readonly consumers: readonly string[];
-}
-
-/** The variables of a chain, in order of appearance. */
-export function variableFlows(analysis: ChainAnalysis): readonly VariableFlow[] {
-  return standingIn(analysis).map((variable) => {
-    const producer = variable.definitions.find((definition) => definition.kind === 'extraction');
-    return {
-      name: variable.name,
-      ...defined({ producer: producer?.requestId }),
-      consumers: consumersOf(variable, analysis.source),
-    };
-  });
-}
 
 /** The text for all chains; ends without a line break. */
 export function renderAnalyses(analyses: readonly ChainAnalysis[], paint: Paint): string {
@@ -54,7 +34,7 @@ function renderAnalysis(analysis: ChainAnalysis, paint: Paint): string {
 }
 
 function renderVariables(analysis: ChainAnalysis, paint: Paint): readonly string[] {
-  const variables = standingIn(analysis);
+  const variables = shownVariables(analysis);
   const width = Math.max(0, ...variables.map(({ name }) => Math.min(name.length, WIDEST_NAME)));
   const lines = variables.map((variable) => {
     const from = producersInWords(variable);
@@ -98,10 +78,6 @@ function placeInWords(definition: Definition): string {
     case 'environment':
       return `environment ${definition.environment}`;
   }
-}
-
-function standingIn({ variables }: ChainAnalysis): readonly AnalyzedVariable[] {
-  return variables.filter(({ definitions, uses }) => uses.length > 0 || definitions.some(isOwn));
 }
 
 function severityWord({ severity }: Problem, paint: Paint): string {

@@ -1,8 +1,9 @@
 /** `chainwright analyze`: what is wrong with chains, and who produces and consumes each variable. */
 import type { ChainAnalysis } from '../core/analysis/analysis';
+import { variableFlows } from '../core/analysis/variableFlows';
 import { hasErrors } from '../core/problem';
 import { analyzeFile } from '../node/analyzeFile';
-import { renderAnalyses, variableFlows } from './analysisText';
+import { renderAnalyses } from './analysisText';
 import { findChains, workspaceOf } from './chainFiles';
 import { exitCodes } from './exitCode';
 import { colours } from './paint';

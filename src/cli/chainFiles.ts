@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UserError } from '../core/errors';
 import { plural } from '../core/words';
 import { pathBelow } from '../node/files/pathBelow';
-import { findFiles } from './findFiles';
+import { findFiles } from '../node/files/findFiles';
 import { printable } from './paint';
 
 /** One of `of` parts of a list, counting from 1: for spreading a run over machines. */

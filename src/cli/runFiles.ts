@@ -5,20 +5,18 @@
 import os from 'node:os';
 import { defined } from '../core/defined';
 import type { DataTable } from '../core/data/dataTable';
-import { briefEvent } from '../core/run/briefEvent';
 import { UserError } from '../core/errors';
 import type { Chain } from '../core/model';
 import type { RunSelection } from '../core/run/plan';
-import { growResult, type ExecutionResult, type RequestResult, type RunEvent } from '../core/result/result';
+import type { ExecutionResult } from '../core/result/result';
 import type { RequestPlaces, WholeRequests } from '../core/result/runReport';
 import { plural } from '../core/words';
 import { removeLeftovers } from '../node/files/atomicFile';
 import { findRequests } from '../node/files/requestPlaces';
 import { createBodySpool, type SpooledBodies } from '../node/results/bodySpool';
-import { createBodySpiller } from '../node/results/bodyStore';
-import type { LateMasking } from '../node/results/redactedRun';
 import { prepareRun } from '../node/run/execute';
 import type { ExecuteSettings } from '../node/run/executeSettings';
+import { runToEnd, type EndedRun, type Kept } from '../node/run/runToEnd';
 import type { Progress } from './progress';
 
 /** A chain to run and the folder that bounds what it may read. */
@@ -38,16 +36,12 @@ export interface RunFilesOptions {
   /** Which of the rows. */
   readonly rows?: string;
   readonly settings: ExecuteSettings;
-  /** What is kept of each request; without exchanges, nothing that grows with what servers send. */
-  readonly keep: 'outcomes' | 'exchanges';
+  readonly keep: Kept;
   /** Chains at a time; where they are fewer, rows of a chain whose rows are independent. */
   readonly parallel: number;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
-
-/** Bodies kept in memory: 256 Ki characters each, 2 Mi together; the rest goes to a temporary file. */
-const BODY_LIMITS = { perBody: 2 ** 18, total: 2 ** 21 };
 
 /** The results of a run; `dispose` deletes the bodies that went to the disk. */
 export interface FileResults {
@@ -122,10 +116,7 @@ export function asFault(error: unknown): UserError {
 }
 
 /** A chain that was run. */
-interface FileRun extends Pick<ChainFile, 'workspace'> {
-  readonly result: ExecutionResult;
-  readonly whole: (longest?: number) => Iterable<RequestResult>;
-}
+type FileRun = EndedRun & Pick<ChainFile, 'workspace'>;
 
 async function findAll(runs: readonly FileRun[]): Promise<RequestPlaces> {
   const found = new Map<ExecutionResult, Awaited<ReturnType<typeof findRequests>>>();
@@ -143,52 +134,11 @@ async function runFile(
   bodies: SpooledBodies,
   { environment, select, data, rows, settings, keep, progress, signal }: RunFilesOptions,
 ): Promise<FileRun> {
-  const kept =
-    keep === 'outcomes' ? { shorten: briefEvent } : { keepBodies: createBodySpiller(bodies, BODY_LIMITS) };
-  let late: LateMasking | undefined;
-  const masking = (found: LateMasking): void => {
-    late = found;
-  };
   const job = { ...chainFile, select, ...defined({ environment, data, rows }) };
   const report = progress.begin();
-  const growing = growResult();
   const run = await prepareRun(job, settings.overrides);
-  for await (const event of run.start({ ...settings, ...kept, maskingAtEnd: masking }, signal)) {
-    report(event);
-    growing.take(keep === 'outcomes' ? outcomeOnly(event) : event);
-  }
-  const result = growing.result();
-  if (result === undefined || late === undefined) {
-    throw new Error('a run always reports that it started and that it finished');
-  }
-  return { ...maskedLate(result, bodies, late), workspace: chainFile.workspace };
-}
-
-/** Masks what left the run early by everything that the run learned; bodies as they are read. */
-function maskedLate(
-  result: ExecutionResult,
-  bodies: SpooledBodies,
-  { early, data, body }: LateMasking,
-): Omit<FileRun, 'workspace'> {
-  const requests = result.requests.map((request, index) => (index < early ? data(request) : request));
-  const masked = early === 0 ? result : { ...data({ ...result, requests: [] }), requests };
-  return {
-    result: masked,
-    *whole(longest) {
-      for (const [index, request] of masked.requests.entries()) {
-        yield bodies.whole(request, (read) => (index < early ? body(read) : read), longest);
-      }
-    },
-  };
-}
-
-/** The event with no more of a finished request than a summary tells. */
-function outcomeOnly(event: RunEvent): RunEvent {
-  if (event.type !== 'request-finished') {
-    return event;
-  }
-  const { exchange: _exchange, ...result } = event.result;
-  return { ...event, result: { ...result, substitutions: [], extractions: [], expectations: [] } };
+  const ended = await runToEnd(run, settings, { keep, bodies, report, signal });
+  return { ...ended, workspace: chainFile.workspace };
 }
 
 /** Runs the work for every item, a few at a time, results in the order of the items. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { renderAnalyses, variableFlows } from '../../src/cli/analysisText';
+import { variableFlows } from '../../src/core/analysis/variableFlows';
+import { renderAnalyses } from '../../src/cli/analysisText';
 import { analyzeChain } from '../../src/core/analysis/analyzeChain';
 import { readEnvironmentSource } from '../../src/core/analysis/environmentSource';
 import { createChainReader } from '../../src/core/analysis/readSource';

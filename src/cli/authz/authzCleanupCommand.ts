@@ -10,7 +10,7 @@ import type { AuthzEngine } from './authzEngine';
 import { cleanupSettings, type AuthzCleanupOptions } from './authzOptions';
 import { workspaceOf } from '../chainFiles';
 import { exitCodes, worstExitCode } from '../exitCode';
-import { findFiles } from '../findFiles';
+import { findFiles } from '../../node/files/findFiles';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
 

@@ -34,6 +34,8 @@ import { wireRun } from './wireRun';
 
 /** A run whose files were read and whose requests were chosen; nothing has been sent for it. */
 export interface PreparedRun {
+  /** Workspace paths of the chains and environment files that it was read from. */
+  readonly files: readonly string[];
   /** What the run would do if everything were allowed: for questions before the start. */
   readonly survey: (settings: SurveySettings) => Promise<RunSurvey>;
   /**
@@ -79,9 +81,15 @@ export async function prepareRun(
   );
   const planned: PlannedRun = { job, files, plan };
   return {
+    files: [...chainsOf(plan).map(({ file }) => file), ...filesOf(loaded)],
     survey: (settings) => surveyRun(planned, settings),
     start: (settings, signal, known = job.known) => startRun(planned, settings, signal, known),
   };
+}
+
+function filesOf(environment: LoadedEnvironment | undefined): readonly string[] {
+  const { file, otherFile } = environment ?? {};
+  return [file, otherFile].filter((one) => one !== undefined);
 }
 
 async function* startRun(

@@ -9,7 +9,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileSystemAdapter } from 'tinyglobby';
-import { pathBelow } from '../node/files/pathBelow';
+import { pathBelow } from './pathBelow';
 
 /** What a search found. */
 export interface FoundFiles {

@@ -1,8 +1,8 @@
 /** Paths of a search, as this system and Windows write them. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { storedIn } from '../../src/cli/chainFiles';
-import { searchedFolder } from '../../src/cli/findFiles';
+import { storedIn } from '../../../src/cli/chainFiles';
+import { searchedFolder } from '../../../src/node/files/findFiles';
 
 describe('searchedFolder', () => {
   const { win32, posix } = path;
