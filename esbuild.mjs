@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inRooms, withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
 import { axiosParts } from './scripts/bundle/axiosParts.mjs';
-import { fakerFile, fakerOptions } from './scripts/bundle/fakerFile.mjs';
+import { ownFileOptions, ownFiles } from './scripts/bundle/ownFiles.mjs';
 import { proxyParts } from './scripts/bundle/proxyParts.mjs';
 import { xmlParts } from './scripts/bundle/xmlParts.mjs';
 import { buildValidators } from './scripts/schemas.mjs';
@@ -48,7 +48,7 @@ const node = {
   target: 'node20',
   mainFields: ['module', 'main'],
   external: ['vscode'],
-  plugins: [axiosParts, fakerFile, proxyParts, xmlParts],
+  plugins: [axiosParts, ownFiles, proxyParts, xmlParts],
   // Packages in CommonJS ask for modules of Node with require(), which an ES module does not have.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
@@ -80,7 +80,7 @@ export async function buildBundles() {
   const results = await Promise.all([
     withFewerFiles(node).then(build),
     build(webview),
-    build(fakerOptions(node)),
+    build(ownFileOptions(node)),
   ]);
   return results.map(({ metafile }) => metafile);
 }
@@ -116,7 +116,7 @@ export async function bundleMetafiles() {
   const results = await Promise.all([
     build({ ...(await withFewerFiles(node)), ...unwritten }),
     build({ ...webview, ...unwritten }),
-    build({ ...fakerOptions(node), ...unwritten }),
+    build({ ...ownFileOptions(node), ...unwritten }),
   ]);
   return results.map(({ metafile }) => metafile);
 }
@@ -168,7 +168,7 @@ async function sourceFiles(folder) {
 async function watch() {
   await buildValidators();
   await mkdir(path.join(root, 'dist'), { recursive: true });
-  for (const options of [node, webview, fakerOptions(node)]) {
+  for (const options of [node, webview, ownFileOptions(node)]) {
     // The editor's watch task waits for esbuild's own lines about its start and end.
     await (await context({ ...options, minify: false, logLevel: 'info' })).watch();
   }

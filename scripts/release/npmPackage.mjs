@@ -3,13 +3,15 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
 import { buildProgram } from '../../esbuild.mjs';
-import { fakerInstalled } from '../bundle/fakerFile.mjs';
+import { buildForInstalled } from '../bundle/ownFiles.mjs';
 import { root } from '../install.mjs';
 import { bundledPackages, renderNotices } from '../notices.mjs';
 
 const EXAMPLES = 'examples/workspace';
 const SCHEMAS = 'media/schemas';
 const TYPES = 'reports.d.ts';
+/** Installed by those who need them. */
+const PEERS = ['@faker-js/faker', '@modelcontextprotocol/sdk'];
 const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE'];
 
 /**
@@ -20,7 +22,7 @@ const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE'];
 export async function stageNpmPackage(folder) {
   const program = path.join(folder, 'dist');
   const metafile = await buildProgram(program);
-  await writeFile(path.join(program, fakerInstalled.name), fakerInstalled.text);
+  await buildForInstalled(program);
   for (const file of [EXAMPLES, ...TEXTS]) {
     await cp(path.join(root, file), path.join(folder, file), {
       recursive: true,
@@ -54,7 +56,7 @@ function reportTypes() {
   return types;
 }
 
-/** What npm needs to know. The bundles contain every package but faker, so nothing else is installed. */
+/** What npm needs to know. The bundles contain every package but two, so nothing else is installed. */
 function npmManifest({
   name,
   version,
@@ -80,8 +82,8 @@ function npmManifest({
     type: 'module',
     bin,
     engines: { node: engines.node },
-    peerDependencies: { '@faker-js/faker': `^${dependencies['@faker-js/faker']}` },
-    peerDependenciesMeta: { '@faker-js/faker': { optional: true } },
+    peerDependencies: Object.fromEntries(PEERS.map((peer) => [peer, `^${dependencies[peer]}`])),
+    peerDependenciesMeta: Object.fromEntries(PEERS.map((peer) => [peer, { optional: true }])),
     exports: {
       '.': { types: `./${TYPES}` },
       './schemas/*': './media/schemas/*',

@@ -29,14 +29,14 @@ export async function createSbom(packages) {
 }
 
 /**
- * What npm says of the lock file, the same for everybody: `shipped` (`name@version`) with all that they need, and
- * the packages that are inside of others. npm itself leaves out what both the product and its tests need.
+ * What npm says of the lock file, the same for everybody: `shipped` (`name@version`) and the packages that are inside
+ * of others. What a package asks for is left out where no bundle has it.
  */
 function completeSbom(written, shipped, inlined) {
   const { serialNumber: _serial, metadata, components, dependencies, ...rest } = written;
   const { timestamp: _timestamp, tools: _tools, component, ...about } = metadata;
   const main = { ...withoutDownloads(component), type: 'application', name: nameIn(component.purl) };
-  const needed = reachable(shipped, new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn])));
+  const needed = new Set(shipped);
   const kept = components.filter((one) => needed.has(one['bom-ref']));
   const inside = carriedBy(
     inlined,
@@ -64,14 +64,6 @@ function completeSbom(written, shipped, inlined) {
 
 function isBundled({ inlinedBy }) {
   return inlinedBy.length === 0;
-}
-
-function reachable(starts, dependsOn) {
-  const found = new Set(starts);
-  for (const ref of found) {
-    (dependsOn.get(ref) ?? []).forEach((one) => found.add(one));
-  }
-  return found;
 }
 
 /** References of inlined packages by that of the package that carries them; those of our own files by `main`. */

@@ -9,7 +9,7 @@ import type { CommandContext } from './commandContext';
 import { createProgram } from './program';
 
 /** Commands that a signal cancels, as it does a repair; any other ends at once, because it sends nothing that needs undoing. */
-const CANCELLED: ReadonlySet<string> = new Set(['run', 'cleanup', 'demo', 'issue']);
+const CANCELLED: ReadonlySet<string> = new Set(['run', 'cleanup', 'demo', 'issue', 'mcp']);
 
 async function main(cancel: AbortController): Promise<number> {
   const context = { folder: process.cwd(), environment: process.env, version, signal: cancel.signal };

@@ -10,6 +10,7 @@ import type { ImportOptions } from './import/importCommand';
 import type { InitOptions } from './initCommand';
 import type { IssueOptions } from './issue/issueCommand';
 import type { MapOptions } from './map/mapCommand';
+import type { McpOptions } from './mcp/mcpCommand';
 import { parseConfidence, parseCount, parsePort, parseShard, type RunOptions } from './runOptions';
 import {
   collect,
@@ -23,6 +24,7 @@ import {
 const RUN = 'Run and test:';
 const WRITE = 'Make chains:';
 const PASS_ON = 'Pass results on:';
+const FOR_MODELS = 'Let a model work:';
 
 /**
  * Makes the program `chainwright`; parsing arguments with it sets `process.exitCode`.
@@ -52,6 +54,8 @@ export function createProgram(context: CommandContext, versionText = context.ver
   program.commandsGroup(PASS_ON);
   addExportCommand(program, context);
   addIssueCommand(program, context);
+  program.commandsGroup(FOR_MODELS);
+  addMcpCommand(program, context);
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
   addCompletionCommand(program);
   return withExample(program, 'chainwright run smoke/ --environment staging --reporter junit=results.xml');
@@ -82,6 +86,28 @@ function addRunCommand(program: Command, context: CommandContext): void {
   ).action(async (patterns: string[], options: RunOptions) => {
     const { runCommand } = await import('./runCommand');
     process.exitCode = await runCommand(patterns, options, context);
+  });
+}
+
+function addMcpCommand(program: Command, context: CommandContext): void {
+  withNetworkOptions(
+    withExample(
+      program
+        .command('mcp')
+        .description('serve tools for a model over standard input and output (Model Context Protocol)')
+        .option('--folder <folder>', 'workspace that the model may read', '.')
+        .option('--allow-mutations', 'let the model send requests that may change something', false)
+        .option(
+          '--allow-host <origin>',
+          'let requests go to an origin other than this machine (repeatable)',
+          collect,
+          [],
+        ),
+      'chainwright mcp --folder . --allow-mutations',
+    ),
+  ).action(async (options: McpOptions) => {
+    const { mcpCommand } = await import('./mcp/mcpCommand');
+    process.exitCode = await mcpCommand(options, context);
   });
 }
 

@@ -25,7 +25,7 @@ export async function loadFakeData(written: string): Promise<FakeData> {
     return noFakeData;
   }
   try {
-    const { faker } = await import('@faker-js/faker/locale/en');
+    const { faker } = await import('./faker');
     return fakeDataOf(faker);
   } catch (error) {
     if (isNotInstalled(error)) {

@@ -15,7 +15,10 @@ import { foldersUpwards, readWorkspaceText } from '../files/workspaceText';
 
 /** What the person who runs decides about secrets. */
 export interface RunSecretSettings {
-  readonly secrets: Pick<SecretSettings, 'stored' | 'environment' | 'withheld' | 'granted' | 'bindings'>;
+  readonly secrets: Pick<SecretSettings, 'stored' | 'environment' | 'withheld' | 'granted' | 'bindings'> & {
+    /** False where the `.env` file and private environment files are not read; true by default. */
+    readonly readsFiles?: boolean;
+  };
   readonly remedies: Remedies;
 }
 
@@ -26,13 +29,14 @@ export async function runSecrets(
   authored: AuthoredSettings,
   vouching: Pick<Vouching, 'secret'>,
 ): Promise<SecretSource> {
+  const inFiles =
+    secrets.readsFiles === false
+      ? []
+      : [...(await nearestDotenv(file, workspace)), ...(authored.environment?.privateValues ?? [])];
   const source = createSecretSource({
     ...secrets,
     remedies,
-    dotenv: new Map([
-      ...(await nearestDotenv(file, workspace)),
-      ...(authored.environment?.privateValues ?? []),
-    ]),
+    dotenv: new Map(inFiles),
     defaultOrigins: environmentOrigins(authored),
     approves: vouching.secret,
   });

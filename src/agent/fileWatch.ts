@@ -1,0 +1,39 @@
+/**
+ * Which files of a workspace are as they were when a person started to let a model work in it. Only those may use
+ * what the person trusted: a model that writes a file must not get a secret by it.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { unlessFaulty } from '../core/errors';
+import { findFiles } from '../node/files/findFiles';
+import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
+
+/** Files as they were at the start. */
+export interface FileWatch {
+  /** Those of the files (workspace paths) that have changed, or were not there. */
+  readonly changed: (files: readonly string[]) => Promise<readonly string[]>;
+}
+
+/** Remembers the chains and environments of a workspace (absolute path) as they are now. */
+export async function watchFiles(workspace: string): Promise<FileWatch> {
+  const { files } = await findFiles('**/*.json', workspace);
+  const watched = files.filter((file) => WATCHED.test(file)).map((file) => workspacePath(file, workspace));
+  const digests = new Map<string, string | undefined>();
+  for (const file of watched) {
+    digests.set(file, await digestOf(file, workspace));
+  }
+  return {
+    changed: async (names) => {
+      const now = await Promise.all(names.map((name) => digestOf(name, workspace)));
+      return names.filter((name, index) => now[index] === undefined || now[index] !== digests.get(name));
+    },
+  };
+}
+
+/** Chains, environments of every kind, and matrices. */
+const WATCHED = /(?:\.chain|\.environment|\.authz|env)\.json$/;
+
+async function digestOf(name: string, workspace: string): Promise<string | undefined> {
+  const text = await unlessFaulty(readWorkspaceText(path.resolve(workspace, name), workspace));
+  return text === undefined ? undefined : createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,8 @@
+/** The tools, in the order in which they are listed. */
+import { analyzeTool, listTool, previewTool } from './chainTools';
+import { explainTool, resultsTool } from './resultTools';
+import { runTool } from './runTool';
+import type { Tool } from './tool';
+
+/** All tools. */
+export const tools: readonly Tool[] = [listTool, analyzeTool, previewTool, runTool, explainTool, resultsTool];
