@@ -157,10 +157,29 @@ function checkJson(text: string, hint: string): void {
     checkFile('request.chain.json', chainOfRequests(text));
   } else if (hint === 'matrix') {
     checkFile('members.authz.json', matrixOfMembers(text));
+  } else if (hint === 'client') {
+    checkClient(text);
   } else {
     assert.equal(hint, 'settings', 'says of what it is an example');
     checkSettings(parseJsonc(text) as Readonly<Record<string, unknown>>);
   }
+}
+
+/** How a client of the Model Context Protocol starts a server: with packages that ours needs, and a command that it has. */
+function checkClient(text: string): void {
+  const { mcpServers } = JSON.parse(text) as {
+    readonly mcpServers: Readonly<
+      Record<string, { readonly command: string; readonly args: readonly string[] }>
+    >;
+  };
+  const [server] = Object.values(mcpServers);
+  assert.ok(server !== undefined);
+  const at = server.args.indexOf('chainwright');
+  assert.deepEqual(
+    [server.command, ...server.args.slice(0, at)],
+    ['npx', '--yes', '--package=chainwright', '--package=@modelcontextprotocol/sdk'],
+  );
+  checkCommand(server.args.slice(at).join(' '));
 }
 
 /** A matrix that has these members, and what else it needs. */
