@@ -104,8 +104,10 @@ export function globalValue(name: string, texts?: ScriptTexts): ScriptValue {
 }
 
 const SCOPES = 'environment|globals|collectionVariables|variables|collection|baseEnvironment|ownVariables';
+/** Where a script reads variables: a row of data cannot be set. */
+const READ_SCOPES = `${SCOPES}|iterationData`;
 const GET = new RegExp(
-  String.raw`^(?:pm\.(?:${SCOPES})\.get|postman\.get(?:Environment|Global)Variable|pm\.iterationData\.get)$`,
+  String.raw`^(?:pm\.(?:${READ_SCOPES})\.get|postman\.get(?:Environment|Global)Variable)$`,
 );
 const SET = new RegExp(String.raw`^(?:pm\.(?:${SCOPES})\.set|postman\.set(?:Environment|Global)Variable)$`);
 
@@ -152,17 +154,17 @@ export function asksForVariable(path: string): boolean {
   return HAS.test(path);
 }
 
-const HAS = new RegExp(String.raw`^pm\.(?:${SCOPES})\.has$`);
+const HAS = new RegExp(String.raw`^pm\.(?:${READ_SCOPES})\.has$`);
 
 /** Whether a call only shows, compares or reads, so that nothing is lost without it. */
 export function isHarmless(path: string): boolean {
-  return GET.test(path) || HARMLESS.test(path);
+  return GET.test(path) || HAS.test(path) || HARMLESS.test(path);
 }
 
 const HARMLESS = new RegExp(
   [
     String.raw`^console\.|^require$|^JSON\.|^String$|^Number$|^Boolean$|^parse(?:Int|Float)$|^_\.|^module\.`,
-    String.raw`^bru\.(?:get|has|is)|^res\.get|^req\.get|^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:has|toObject|replaceIn)$`,
+    String.raw`^bru\.(?:get|has|is)|^res\.get|^req\.get|^pm\.(?:info|response|cookies)\.|^pm\.(?:${SCOPES})\.(?:toObject|replaceIn)$`,
     String.raw`^postman\.getResponse(?:Header|Cookie)$|^pm\.response\.headers\.(?:get|has)$`,
     String.raw`^(?:Date|Math|uuid|crypto|moment|btoa|atob|xml2Json|tv4)(?:\.|$)`,
   ].join('|'),

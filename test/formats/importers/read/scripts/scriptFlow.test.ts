@@ -60,6 +60,9 @@ const BEFORE: readonly Row[] = [
   [skip(`${get('x')} === undefined`), { when: { value: '{{x}}', exists: true } }],
   [skip(`${get('x')} != null`), { when: { value: '{{x}}', exists: false } }],
   [skip("pm.environment.has('x')"), { when: { value: '{{x}}', exists: false } }],
+  [skip("!pm.iterationData.has('plan')"), { when: { value: '{{plan}}', exists: true } }],
+  [skip("bru.runner.iterationData.has('plan')"), { when: { value: '{{plan}}', exists: false } }],
+  [skip("pm.iterationData.get('plan') !== 'pro'"), { when: { value: '{{plan}}', equals: 'pro' } }],
   [skip(`!${get('x')}`), { when: { value: '{{x}}', exists: true } }, EMPTY],
   [
     skip(`${get('x')} == 'a' && ${get('y')} == 'b'`),
