@@ -5,6 +5,7 @@
  * Editor and panel fold the same updates with the same function and so cannot disagree.
  */
 import { defined } from '../core/defined';
+import { itemsDone, type ItemsDone } from '../core/result/itemsDone';
 import { isCutOff } from '../core/result/rowTable';
 import { wasSent } from '../core/result/resultViews';
 import { withExample } from '../core/result/savedExamples';
@@ -50,7 +51,7 @@ export interface RequestRow {
 /** How far a request got. */
 export type RequestProgress =
   | { readonly state: 'waiting' }
-  | { readonly state: 'running'; readonly attempt: number }
+  | { readonly state: 'running'; readonly attempt: number; readonly items?: ItemsDone }
   | { readonly state: 'finished'; readonly summary: RequestSummary };
 
 /** What became of a request, in a line. */
@@ -77,10 +78,11 @@ export type RunUpdate =
       readonly attempt: number;
     }
   | {
-      /** One more item or page of the request that is running. */
+      /** One more part of the request that is running; `items` is present when it is an item or a page. */
       readonly type: 'part-finished';
       readonly run: number;
       readonly index: number;
+      readonly items?: ItemsDone;
     }
   | {
       readonly type: 'request-finished';
@@ -136,7 +138,7 @@ export function toUpdate(run: number, event: Exclude<RunEvent, { type: 'run-star
     case 'request-started':
       return { type: event.type, run, index: event.index, attempt: event.attempt };
     case 'part-finished':
-      return { type: event.type, run, index: event.index };
+      return { type: event.type, run, index: event.index, ...defined({ items: itemsDone(event) }) };
     case 'request-finished':
       return { type: event.type, run, index: event.index, summary: summarize(event.result) };
     case 'run-finished':
@@ -151,9 +153,9 @@ export function applyUpdate(view: RunView, update: RunUpdate): RunView {
   }
   switch (update.type) {
     case 'request-started':
-      return withProgress(view, update.index, { state: 'running', attempt: update.attempt });
+      return whileRunning(view, update.index, { attempt: update.attempt });
     case 'part-finished':
-      return view;
+      return update.items === undefined ? view : whileRunning(view, update.index, { items: update.items });
     case 'request-finished':
       return withProgress(view, update.index, { state: 'finished', summary: update.summary });
     case 'run-finished':
@@ -216,6 +218,16 @@ function inShort(reason: Reason): string {
     return `needs the secret ${secret}`;
   }
   return `needs ${variable}${producer === undefined ? ', which nothing gives' : ` from ${producer.id}`}`;
+}
+
+function whileRunning(
+  view: RunView,
+  index: number,
+  change: { readonly attempt: number } | { readonly items: ItemsDone },
+): RunView {
+  const before = view.requests[index]?.progress;
+  const running = before?.state === 'running' ? before : { state: 'running' as const, attempt: 1 };
+  return withProgress(view, index, { ...running, ...change });
 }
 
 function withProgress(view: RunView, index: number, progress: RequestProgress): RunView {

@@ -73,6 +73,28 @@ describe('a run in the results panel', () => {
     assert.deepEqual(view.requests[1]?.progress, { state: 'running', attempt: 4 });
   });
 
+  it('says how many items of a loop are finished, also while the next one is sent', () => {
+    const part = { ...result, at: [{ id: 'read', item: 11 }] };
+    const view = fold(
+      startView(1, started),
+      { type: 'request-started', index: 1, attempt: 2 },
+      { type: 'part-finished', index: 1, result: part, of: 40 },
+      { type: 'request-started', index: 1, attempt: 1 },
+      { type: 'part-finished', index: 1, result: { ...part, at: [...part.at, { id: 'inner', item: 0 }] } },
+    );
+    assert.deepEqual(view.requests[1]?.progress, {
+      state: 'running',
+      attempt: 1,
+      items: { done: 12, of: 40 },
+    });
+  });
+
+  it('is running from its first item on, even if that was not sent', () => {
+    const part = { ...result, at: [{ id: 'read', item: 0 }] };
+    const view = fold(startView(1, started), { type: 'part-finished', index: 1, result: part });
+    assert.deepEqual(view.requests[1]?.progress, { state: 'running', attempt: 1, items: { done: 1 } });
+  });
+
   it('keeps a line of what became of a request', () => {
     const view = fold(startView(1, started), { type: 'request-finished', index: 0, result });
     assert.deepEqual(view.requests[0]?.progress, {

@@ -2,7 +2,7 @@
 import { humanDuration } from '../../src/core/result/resultViews';
 import type { FormRow } from '../../src/protocol/formView';
 import { t } from '../ui/l10n';
-import { outcomeLook, progressLook, type Look } from '../results/outcomeLook';
+import { itemsText, outcomeLook, progressLook, type Look } from '../results/outcomeLook';
 
 /** Icon, colour and word of a row, its figures at the right, and the line below its name. */
 export interface RowLook extends Look {
@@ -22,7 +22,7 @@ export function rowLook({ progress, disabled, errors, warnings }: FormRow): RowL
   }
   const look = { ...progressLook(progress), isRunning: progress.state === 'running' };
   if (progress.state !== 'finished') {
-    return { ...look, figures: '' };
+    return { ...look, figures: itemsText(progress) };
   }
   const { status, durationMs, outcome, reason } = progress.summary;
   const figures =

@@ -15,7 +15,7 @@ import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
 import { RowMatrix } from './RowMatrix';
 import { SpanBar } from './SpanBar';
-import { outcomeLook, progressLook } from './outcomeLook';
+import { itemsText, outcomeLook, progressLook } from './outcomeLook';
 import { runLength, spanOf } from './waterfall';
 import './RequestList.css';
 
@@ -140,10 +140,13 @@ class RequestLine extends Component<LineProps> {
   }
 }
 
-/** Status and time of an answer, else the outcome. */
+/** Status and time of an answer, else the outcome; of a running request how far it got. */
 function figures({ planned, progress }: RequestRow): string {
   if (progress.state !== 'finished') {
-    return progress.state === 'running' && progress.attempt > 1 ? t('attempt {0}', progress.attempt) : '';
+    const { attempt = 1 } = progress.state === 'running' ? progress : {};
+    return [itemsText(progress), attempt > 1 ? t('attempt {0}', attempt) : '']
+      .filter((text) => text !== '')
+      .join(' · ');
   }
   const { status, startedAt, durationMs, outcome } = progress.summary;
   const { word } = outcomeLook(outcome);

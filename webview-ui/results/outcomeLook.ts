@@ -24,6 +24,19 @@ export function outcomeLook(outcome: Outcome): Look {
   }
 }
 
+/** How many items or pages of a running request are finished; empty without a loop. */
+export function itemsText(progress: RequestProgress): string {
+  const { items } = progress.state === 'running' ? progress : {};
+  if (items === undefined) {
+    return '';
+  }
+  const { done, of } = items;
+  if (of !== undefined) {
+    return t('{0} of {1} items', done, of);
+  }
+  return done === 1 ? t('1 page') : t('{0} pages', done);
+}
+
 /** How far a request got, as it looks in the list. */
 export function progressLook(progress: RequestProgress): Look {
   switch (progress.state) {

@@ -265,7 +265,13 @@ export type RunEvent<Text = string> =
     }
   | { readonly type: 'request-started'; readonly index: number; readonly attempt: number }
   /** A part of the request that is running. Results of finished requests contain their parts. */
-  | { readonly type: 'part-finished'; readonly index: number; readonly result: PartResult<Text> }
+  | {
+      readonly type: 'part-finished';
+      readonly index: number;
+      readonly result: PartResult<Text>;
+      /** How many items its loop has; absent where that is not known, and for parts of items. */
+      readonly of?: number;
+    }
   | { readonly type: 'request-finished'; readonly index: number; readonly result: RequestResult<Text> }
   | {
       readonly type: 'run-finished';

@@ -119,7 +119,7 @@ async function* below<Result>(
     }
     const event = next.value;
     yield event.type === 'part-finished'
-      ? { ...event, result: { ...event.result, at: [step, ...event.result.at] } }
+      ? { type: event.type, index: event.index, result: { ...event.result, at: [step, ...event.result.at] } }
       : event;
   }
 }

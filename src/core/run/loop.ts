@@ -82,10 +82,11 @@ async function* runItems(
   const { substitutions, sensitive } = filler;
   const producer = substitutions.find((one) => one.producer !== undefined)?.producer;
   const looped = { ...step, admitted: joinAdmitted(step.admitted, { delayMs: 0, substitutions, sensitive }) };
-  for (const [index, value] of (isArray(list) ? list : []).entries()) {
+  const values = isArray(list) ? list : [];
+  for (const [index, value] of values.entries()) {
     const item: ScopedValue = { value, source: 'item', sensitive, ...defined({ producer }) };
     const { when } = loop;
-    yield* runPart(looped, { index, items: new Map([[loop.as, item]]) }, { when, tally });
+    yield* runPart(looped, { index, items: new Map([[loop.as, item]]) }, { when, tally, of: values.length });
     if (tally.isOver()) {
       break;
     }
@@ -123,7 +124,7 @@ async function* runPages(
   for (let index = 0; index < max; index += 1) {
     const page = pageOf(index === 0 ? first : request, next, index);
     const asked = { ...step, item: { loaded, request: page } };
-    const { result, state } = yield* runPart(asked, { index, items }, { when: undefined, tally });
+    const { result, state } = yield* runPart(asked, { index, items }, { tally });
     if (tally.isOver() || result.outcome !== 'passed' || state.isLastPage === true) {
       return undefined;
     }
@@ -165,7 +166,7 @@ function pageOf(request: ChainRequest, next: string, index: number): ChainReques
 async function* runPart(
   step: RunStep,
   iteration: NonNullable<RunStep['iteration']>,
-  { when, tally }: { readonly when: ItemLoop['when']; readonly tally: Tally },
+  { when, tally, of }: { readonly when?: ItemLoop['when']; readonly tally: Tally; readonly of?: number },
 ): AsyncGenerator<UnmaskedEvent, { readonly result: UnmaskedResult; readonly state: RunState }, void> {
   const { file } = step.item.loaded;
   const own = new Map(step.state.extracted.get(file));
@@ -177,6 +178,7 @@ async function* runPart(
     type: 'part-finished',
     index: step.index,
     result: { ...result, at: [{ id, item: iteration.index }] },
+    ...defined({ of }),
   };
   return { result, state };
 }

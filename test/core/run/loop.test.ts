@@ -1,6 +1,7 @@
 /** Loops: requests that are sent for each item of a list, or for each page of one. */
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json/json';
+import { itemsDone, type ItemsDone } from '../../../src/core/result/itemsDone';
 import { bodyText, fakeRun, outcomes, type FakeOutcome, type FakeRun } from '../fakeRun';
 
 const api = 'http://api.test';
@@ -29,6 +30,11 @@ function forItems(ids: JsonValue, request: object = {}, more: Partial<FakeRun> =
 
 function first({ result }: FakeOutcome): FakeOutcome['result']['requests'][number] {
   return result.requests[0] ?? assert.fail();
+}
+
+/** What the events of a run tell about its loops. */
+function itemsOf({ events }: FakeOutcome): readonly ItemsDone[] {
+  return events.flatMap((event) => (event.type === 'part-finished' ? (itemsDone(event) ?? []) : []));
 }
 
 function messages(outcome: FakeOutcome): readonly string[] {
@@ -67,6 +73,25 @@ describe('A request for each item of a list', () => {
       { variable: 'totals', from: 'body $.total', found: true, value: '["a","b","c"]' },
     ]);
     assert.equal(first(outcome).attempts, 3);
+  });
+
+  it('tells how many items are finished, and how many there are', async () => {
+    const filtered = { forEach: { ...read.forEach, when: { value: '{{orderId}}', notEquals: 'b' } } };
+    assert.deepEqual(itemsOf(await forItems(['a', 'b', 'bad'], filtered)), [
+      { done: 1, of: 3 },
+      { done: 2, of: 3 },
+      { done: 3, of: 3 },
+    ]);
+  });
+
+  it('tells only of items of the outermost loop', async () => {
+    const call = { method: undefined, url: undefined, extract: undefined, chain: 'order.chain.json' };
+    const inner = { ...read, forEach: { in: [1, 2, 3], as: 'orderId' } };
+    const called = { 'order.chain.json': { requests: [inner] } };
+    assert.deepEqual(itemsOf(await forItems(['a', 'b'], call, { called })), [
+      { done: 1, of: 2 },
+      { done: 2, of: 2 },
+    ]);
   });
 
   it('has a result for each item, with its place', async () => {
@@ -324,6 +349,7 @@ describe('A request for each page of a list', () => {
       first(outcome).parts?.map(({ at }) => at[0]?.item),
       [0, 1, 2],
     );
+    assert.deepEqual(itemsOf(outcome), [{ done: 1 }, { done: 2 }, { done: 3 }]);
   });
 
   it('leaves the parameter out wherever it is written', async () => {
