@@ -14,10 +14,11 @@ import type { RunTrigger } from '../../core/result/resultFile';
 import type { ChainPlace } from '../chainDocument';
 import type { PreparedRun } from '../../node/run/execute';
 import type { ChainRuns, RunChange, RunOrder } from '../chainRuns';
-import { fileText, withoutLinks } from '../fileText';
+import { withoutLinks } from '../fileText';
 import type { Environments } from '../services';
 import { requireTrust } from '../trust';
 import { noticeLater, type LongRun } from './longRun';
+import { stepText } from './runStatus';
 
 /**
  * Asks what has to be asked before anything is sent: a protected environment, a new origin, a secret that
@@ -125,11 +126,11 @@ function longRun(runs: ChainRuns, { uri }: ChainPlace): LongRun<RunChange> {
 }
 
 function stepOf(change: RunChange): string | undefined {
-  if (change.type !== 'updated' || change.update.type !== 'request-started') {
+  if (change.type !== 'updated') {
     return undefined;
   }
-  const { index } = change.update;
-  const { requests } = change.run.view;
-  const name = withoutLinks(fileText(requests[index]?.planned.name ?? ''));
-  return vscode.l10n.t('{0} of {1}: {2}', index + 1, requests.length, name);
+  const { type } = change.update;
+  return type === 'request-started' || type === 'part-finished'
+    ? stepText(change.run.view, change.update.index)
+    : undefined;
 }

@@ -5,8 +5,8 @@
 import * as vscode from 'vscode';
 import { humanDuration } from '../../core/result/resultViews';
 import { oneLine, shorten } from '../../core/shownText';
-import { countRows, type RunView } from '../../protocol/runView';
-import { withoutIcons } from '../fileText';
+import { countRows, type RequestProgress, type RunView } from '../../protocol/runView';
+import { fileText, withoutIcons, withoutLinks } from '../fileText';
 
 /** What the status bar shows. */
 export interface RunStatus {
@@ -27,15 +27,38 @@ export function statusOf(view: RunView): RunStatus {
   return view.outcome === 'running' ? progressOf(view) : endOf(view);
 }
 
+/** How far a run is, for a notification: which request is sent, and how many items of its loop are finished. */
+export function stepText({ requests }: RunView, index: number): string {
+  const { planned, progress } = requests[index] ?? {};
+  const name = withoutLinks(fileText(planned?.name ?? ''));
+  const step = vscode.l10n.t('{0} of {1}: {2}', index + 1, requests.length, name);
+  const items = itemsText(progress);
+  return items === '' ? step : `${step} · ${items}`;
+}
+
+/** How many items or pages of a running request are finished; empty without a loop. */
+function itemsText(progress: RequestProgress | undefined): string {
+  const { items } = progress?.state === 'running' ? progress : {};
+  if (items === undefined) {
+    return '';
+  }
+  const { done, of } = items;
+  if (of !== undefined) {
+    return vscode.l10n.t('{0} of {1} items', done, of);
+  }
+  return done === 1 ? vscode.l10n.t('1 page') : vscode.l10n.t('{0} pages', done);
+}
+
 function progressOf(view: RunView): RunStatus {
   const { requests } = view;
   const running = requests.findIndex(({ progress }) => progress.state === 'running');
   const index = running === -1 ? requests.findIndex(({ progress }) => progress.state === 'waiting') : running;
   const name = shorten(oneLine(requests[index]?.planned.name ?? view.chain.name), SHOWN_NAME);
   const steps = `${index + 1}/${requests.length}`;
+  const items = itemsText(requests[index]?.progress);
   return {
     text: `$(sync~spin) ${steps} ${withoutIcons(name)}`,
-    tooltip: lines(headline(view), countsOf(view), vscode.l10n.t('Click to cancel')),
+    tooltip: lines(headline(view), countsOf(view), items, vscode.l10n.t('Click to cancel')),
     spoken: vscode.l10n.t('Running {0} of {1}: {2}', index + 1, requests.length, name),
     action: 'cancel',
   };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ItemsDone } from '../../../src/core/result/itemsDone';
 import { chainPlace } from '../../../src/host/chainDocument';
-import { statusOf } from '../../../src/host/running/runStatus';
+import { statusOf, stepText } from '../../../src/host/running/runStatus';
 import { RunStatusBar } from '../../../src/host/running/runStatusBar';
 import type { RequestProgress, RunView } from '../../../src/protocol/runView';
 import { until } from '../../until';
@@ -63,6 +64,24 @@ describe('the status bar', () => {
     const going = statusOf(viewOf('running', 'passed', 'running', 'waiting'));
     assert.equal(going.tooltip, 'Orders · local\n1 passed, 2 to go\nClick to cancel');
     assert.deepEqual([ended.action, going.action], ['show', 'cancel']);
+  });
+
+  it('tells how many items of a loop are finished, as the notification of a long run does', () => {
+    const view = viewOf('running', 'passed', 'running');
+    const [first, last] = view.requests;
+    assert.ok(first !== undefined && last !== undefined);
+    const after = (items: ItemsDone): RunView => ({
+      ...view,
+      requests: [first, { ...last, progress: { state: 'running', attempt: 1, items } }],
+    });
+    const items = after({ done: 12, of: 40 });
+    assert.equal(
+      statusOf(items).tooltip,
+      'Orders · local\n1 passed, 1 to go\n12 of 40 items\nClick to cancel',
+    );
+    assert.equal(stepText(items, 1), '2 of 2: running 1 · 12 of 40 items');
+    assert.equal(stepText(after({ done: 3 }), 1), '2 of 2: running 1 · 3 pages');
+    assert.equal(stepText(view, 1), '2 of 2: running 1');
   });
 
   it('shows names as names, in one short line', () => {
