@@ -2,8 +2,10 @@
  * What a person sees while chains run: a line per request on the output as soon as it is known, and on a
  * terminal the current activity. Chains that run at the same time do not mix their lines.
  */
+import { itemsDone, type ItemsDone } from '../core/result/itemsDone';
 import type { PlannedRequest, RunEvent } from '../core/result/result';
 import { oneLine } from '../core/shownText';
+import { plural } from '../core/words';
 import { renderChainTitle, renderRequestLine, type Paint } from '../formats/reporters/consoleReport';
 
 /** Follows one run after the other. */
@@ -40,6 +42,7 @@ export function createProgress({ line, terminal, paint, together }: ProgressOutp
     begin() {
       const waiting: string[] = [];
       let requests: readonly PlannedRequest[] = [];
+      let items: ItemsDone | undefined;
       const show = (text: string): void => {
         if (together) {
           waiting.push(text);
@@ -55,11 +58,13 @@ export function createProgress({ line, terminal, paint, together }: ProgressOutp
             break;
           case 'request-started':
             clear();
-            terminal?.write(underWay(event, requests, paint));
+            terminal?.write(underWay(event, { requests, items }, paint));
             break;
           case 'part-finished':
+            items = itemsDone(event) ?? items;
             break;
           case 'request-finished':
+            items = undefined;
             show(renderRequestLine(event.result, paint));
             break;
           case 'run-finished':
@@ -74,10 +79,18 @@ export function createProgress({ line, terminal, paint, together }: ProgressOutp
 
 function underWay(
   { index, attempt }: Extract<RunEvent, { type: 'request-started' }>,
-  requests: readonly PlannedRequest[],
+  {
+    requests,
+    items,
+  }: { readonly requests: readonly PlannedRequest[]; readonly items: ItemsDone | undefined },
   paint: Paint,
 ): string {
   const { name = '', method = '' } = requests[index] ?? {};
   const again = attempt === 1 ? '' : `, attempt ${attempt}`;
-  return paint.dim(`  … ${index + 1}/${requests.length} ${oneLine(`${method} ${name}`)}${again}`);
+  const done = items === undefined ? '' : `, ${itemsText(items)}`;
+  return paint.dim(`  … ${index + 1}/${requests.length} ${oneLine(`${method} ${name}`)}${done}${again}`);
+}
+
+function itemsText({ done, of }: ItemsDone): string {
+  return of === undefined ? plural(done, 'page') : `${done} of ${of} items`;
 }
