@@ -1,6 +1,13 @@
 /** How much the steps of a chain lead to: a few files that run each other several times lead to more than anybody can wait for. */
 import { pathFrom } from '../language/filePath';
-import type { Chain } from '../model';
+
+/** What a chain has itself. */
+export interface OwnSteps {
+  /** Requests and steps, also those that are disabled. */
+  readonly requests: number;
+  /** The chain of each step, as it is named there. */
+  readonly called: readonly string[];
+}
 
 /** What a chain runs at most. */
 export interface CallSize {
@@ -11,7 +18,7 @@ export interface CallSize {
 }
 
 /** The size of a chain that leads into no circle; loops count once. */
-export function callSize(file: string, chainIn: (file: string) => Chain | undefined): CallSize {
+export function callSize(file: string, stepsIn: (file: string) => OwnSteps | undefined): CallSize {
   const known = new Map<string, CallSize>();
   const measure = (at: string): CallSize => {
     const found = known.get(at) ?? sizeOf(at);
@@ -19,15 +26,12 @@ export function callSize(file: string, chainIn: (file: string) => Chain | undefi
     return found;
   };
   const sizeOf = (at: string): CallSize => {
-    let requests = 0;
-    let depth = 0;
-    for (const { call } of chainIn(at)?.requests ?? []) {
-      const called = call === undefined ? undefined : pathFrom(at, call.chain);
-      const inner = called === undefined ? undefined : measure(called);
-      requests += 1 + (inner?.requests ?? 0);
-      depth = Math.max(depth, inner === undefined ? 0 : inner.depth + 1);
-    }
-    return { requests, depth };
+    const own = stepsIn(at) ?? { requests: 0, called: [] };
+    const inner = own.called.flatMap((name) => pathFrom(at, name) ?? []).map(measure);
+    return {
+      requests: inner.reduce((sum, { requests }) => sum + requests, own.requests),
+      depth: inner.reduce((most, { depth }) => Math.max(most, depth + 1), 0),
+    };
   };
   return measure(file);
 }

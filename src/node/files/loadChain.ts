@@ -11,7 +11,7 @@ import { readHttpClientEnv, type HttpClientEnv } from '../../core/files/httpClie
 import { isHttpClientFile } from '../../core/language/environmentSources';
 import type { Chain, Environment } from '../../core/model';
 import { callCircle, chainsNamedBy } from '../../core/run/callCircle';
-import { callSize } from '../../core/run/callSize';
+import { callSize, type OwnSteps } from '../../core/run/callSize';
 import type { CalledChain, CalledChains, LoadedChain } from '../../core/run/plan';
 import { pathFrom } from '../../core/language/filePath';
 import {
@@ -94,7 +94,10 @@ export async function loadChains(
   refuseCallCircle(main, known);
   const ofCalls = [...called.values()].flatMap((one) => one.required);
   for (const one of new Set([main, ...required, ...ofCalls])) {
-    refuseExcess(one, known);
+    const excess = excessError(one.file, (name) => stepsOf(known.get(name)));
+    if (excess !== undefined) {
+      throw excess;
+    }
   }
   return { main, required, called };
 }
@@ -129,23 +132,35 @@ const MAX_REQUESTS = 20_000;
 /** Each step within another one needs memory while it runs. */
 const MAX_DEPTH = 100;
 
-/** A few chains that run each other twice lead to millions of requests. */
-function refuseExcess({ file }: LoadedChain, known: ReadonlyMap<string, LoadedChain>): void {
-  const { requests, depth } = callSize(file, (name) => known.get(name)?.chain);
+/**
+ * Steps that lead to more than a run can do, if they do: a few chains that run each other twice lead to millions of requests.
+ *
+ * @param file workspace path of a chain that leads into no circle
+ */
+export function excessError(
+  file: string,
+  stepsIn: (file: string) => OwnSteps | undefined,
+): UserError | undefined {
+  const { requests, depth } = callSize(file, stepsIn);
   if (depth > 0 && requests > MAX_REQUESTS) {
-    throw new UserError(
+    return new UserError(
       `The steps of ${file} lead to more than ${MAX_REQUESTS} requests.`,
       'Take steps out, or use "forEach" to run one more than once.',
       { file },
     );
   }
-  if (depth > MAX_DEPTH) {
-    throw new UserError(
-      `The steps of ${file} are more than ${MAX_DEPTH} deep within each other.`,
-      'Take steps out.',
-      { file },
-    );
-  }
+  return depth > MAX_DEPTH
+    ? new UserError(
+        `The steps of ${file} are more than ${MAX_DEPTH} deep within each other.`,
+        'Take steps out.',
+        { file },
+      )
+    : undefined;
+}
+
+function stepsOf(loaded: LoadedChain | undefined): OwnSteps | undefined {
+  const requests = loaded?.chain.requests;
+  return requests && { requests: requests.length, called: requests.flatMap(({ call }) => call?.chain ?? []) };
 }
 
 /** Chains that run each other without an end; `circle` has its first file again at its end. */

@@ -7,7 +7,7 @@ import { callsOf, type ChainSource } from '../../core/analysis/chainSource';
 import type { ReadChainSource } from '../../core/analysis/readSource';
 import { pathFrom } from '../../core/language/filePath';
 import { callCircle } from '../../core/run/callCircle';
-import { callCircleError, readNamed, type Hint } from './loadChain';
+import { callCircleError, excessError, readNamed, type Hint } from './loadChain';
 import { createRequireWalk, type RequireStep } from './requireWalk';
 import { refuseBroken, refuseRows } from './surroundingFaults';
 import { workspacePath, type ReadText } from './workspaceText';
@@ -80,15 +80,34 @@ export function createStepReader(
     await visitSteps(sources, seen);
     return sources;
   };
+  const circleOf = (file: string): readonly string[] | undefined =>
+    callCircle(file, (at) => {
+      const source = known.get(at);
+      const named = source === undefined ? [] : [...source.marks.requires, ...callsOf(source)];
+      return named.flatMap(({ name }) => pathFrom(at, name) ?? []);
+    });
   const refuseCircles = (sources: readonly string[]): void => {
     for (const file of sources) {
-      const circle = callCircle(file, (at) => {
-        const source = known.get(at);
-        const named = source === undefined ? [] : [...source.marks.requires, ...callsOf(source)];
-        return named.flatMap(({ name }) => pathFrom(at, name) ?? []);
-      });
+      const circle = circleOf(file);
       if (circle !== undefined) {
         throw callCircleError(circle);
+      }
+    }
+  };
+  const excessive = new Set<string>();
+  /** Says it once, of the step that leads beyond the limit. */
+  const refuseExcess = (sources: readonly ChainSource[]): void => {
+    const inDoubt = sources.filter(({ file }) => !excessive.has(file) && circleOf(file) === undefined);
+    for (const { file } of inDoubt) {
+      const excess = excessError(file, (at) => {
+        const source = known.get(at);
+        return (
+          source && { requests: source.requests.length, called: callsOf(source).map(({ name }) => name) }
+        );
+      });
+      if (excess !== undefined) {
+        excessive.add(file);
+        throw excess;
       }
     }
   };
@@ -97,12 +116,14 @@ export function createStepReader(
       const file = fileOf(name, from);
       const sources = await visit(file, from, new Set());
       refuseCircles([workspacePath(file, workspace)]);
+      refuseExcess([...sources.slice(0, -1), caller]);
       return sources;
     },
     async readBehind(sources) {
       sources.forEach((source) => known.set(source.file, source));
       await visitSteps(sources, new Set());
       refuseCircles(sources.map(({ file }) => file));
+      refuseExcess(sources);
     },
     known: (name, from) => known.get(workspacePath(fileOf(name, from), workspace)),
     files,

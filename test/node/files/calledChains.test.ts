@@ -112,6 +112,65 @@ describe('the chains that are run as steps', () => {
     );
   });
 
+  it('may not lead to more requests than a run sends, which is said of the step with which they do', async () => {
+    const levels = Object.fromEntries(
+      Array.from({ length: 14 }, (_, level) => [
+        `level${level}.chain.json`,
+        chain(calls(...Array<string>(2).fill(`level${level + 1}.chain.json`))),
+      ]),
+    );
+    const { called } = await around({
+      'main.chain.json': chain(
+        calls(...['level2', 'level1', 'level14', 'level0'].map((name) => `${name}.chain.json`)),
+      ),
+      ...levels,
+      'level14.chain.json': chain([{ id: 'r', method: 'GET', url: 'http://a.test' }]),
+    });
+    assert.deepEqual(
+      [...(called ?? [])].map(([name, { fault }]) => [name, fault]),
+      [
+        ['level2.chain.json', undefined],
+        [
+          'level1.chain.json',
+          'The steps of main.chain.json lead to more than 20000 requests. Take steps out, or use "forEach" to run one more than once.',
+        ],
+        ['level14.chain.json', undefined],
+        ['level0.chain.json', undefined],
+      ],
+    );
+  });
+
+  it('may not be too deep within each other, also behind required chains', async () => {
+    const levels = Object.fromEntries(
+      Array.from({ length: 101 }, (_, level) => [
+        `level${level}.chain.json`,
+        chain(level === 100 ? [] : calls(`level${level + 1}.chain.json`)),
+      ]),
+    );
+    const tooDeep = (file: string) =>
+      `The steps of ${file} are more than 100 deep within each other. Take steps out.`;
+    assert.equal(await faultOf(levels, 'level0.chain.json'), tooDeep('main.chain.json'));
+    assert.equal(await faultOf(levels, 'level1.chain.json'), undefined);
+    const { requiresFaults } = await around({
+      'main.chain.json': chain([], { requires: ['login.chain.json'] }),
+      'login.chain.json': chain(calls('level0.chain.json')),
+      ...levels,
+    });
+    assert.deepEqual(requiresFaults, [
+      { index: 0, message: `login.chain.json: ${tooDeep('login.chain.json')}` },
+    ]);
+  });
+
+  it('cannot be counted while others run in a circle', async () => {
+    const { called } = await around({
+      'main.chain.json': chain(calls('pay.chain.json', 'ok.chain.json')),
+      'pay.chain.json': chain(calls('pay.chain.json')),
+      'ok.chain.json': chain([]),
+    });
+    assert.match(called?.get('pay.chain.json')?.fault ?? '', /in a circle/);
+    assert.equal(called?.get('ok.chain.json')?.fault, undefined);
+  });
+
   it('are judged with the chains behind them', async () => {
     assert.equal(
       await faultOf({ 'pay.chain.json': chain(calls('none.chain.json')) }),
