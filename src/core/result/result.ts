@@ -103,6 +103,8 @@ export interface PartResult<Text = string> extends RequestResult<Text> {
 /** A step of the way to a part: a request, and which item of its loop. */
 export interface PathStep {
   readonly id: string;
+  /** Name of a step that runs a chain; absent when it has none of its own. */
+  readonly name?: string;
   /** Position of the item or page, from 0; absent without a loop. */
   readonly item?: number;
 }
@@ -391,11 +393,11 @@ export function growResult(): GrowingResult {
 
 /**
  * A request by its name, the row of data and the item of its loop that it was sent for: `Read order, row 2 (ada), item 3`.
- * The ids of the steps that called its chain come first: `pay, item 2 › Charge card`.
+ * The steps that called its chain come first: `Pay, item 2 › Charge card`.
  */
 export function nameOfPart(result: RequestResult<unknown> | PartResult<unknown>): string {
   const steps = 'at' in result ? result.at.slice(0, -1) : [];
-  const way = steps.map(({ id, item }) => [id, ...nameOfItem(item)].join(', '));
+  const way = steps.map(({ id, name = id, item }) => [name, ...nameOfItem(item)].join(', '));
   return [...way, nameInCall(result)].join(' › ');
 }
 

@@ -3,6 +3,7 @@
  * own chain's constants and what it requires, the run's overrides and the environment; nothing else of the caller but
  * cookies. The caller takes the variables that it names, if everything went well.
  */
+import { defined } from '../defined';
 import { stringifyJson } from '../json/json';
 import { phrase, type Message } from '../message';
 import { givenBy } from '../prepare/given';
@@ -133,8 +134,8 @@ function partFinished(
 }
 
 function pathStep({ item, iteration }: RunStep): PathStep {
-  const { id } = item.request;
-  return iteration === undefined ? { id } : { id, item: iteration.index };
+  const { id, name } = item.request;
+  return { id, ...(name === id ? {} : { name }), ...defined({ item: iteration?.index }) };
 }
 
 /** What a chain left that was run as a step. */

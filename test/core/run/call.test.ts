@@ -1,5 +1,6 @@
 /** Chains that other chains run as steps. */
 import assert from 'node:assert/strict';
+import { nameOfPart } from '../../../src/core/result/result';
 import { fakeRun, outcomes, type FakeOutcome, type FakeRun } from '../fakeRun';
 
 const api = 'http://api.test';
@@ -64,10 +65,18 @@ describe('A chain as a step', () => {
     assert.deepEqual(
       parts.map(({ at, request, outcome: ended }) => [at, request, ended]),
       [
-        [[{ id: 'pay' }, { id: 'charge' }], { chain: 'pay.chain.json', id: 'charge' }, 'passed'],
-        [[{ id: 'pay' }, { id: 'check' }], { chain: 'pay.chain.json', id: 'check' }, 'passed'],
+        [[{ id: 'pay', name: 'Pay' }, { id: 'charge' }], { chain: 'pay.chain.json', id: 'charge' }, 'passed'],
+        [[{ id: 'pay', name: 'Pay' }, { id: 'check' }], { chain: 'pay.chain.json', id: 'check' }, 'passed'],
       ],
     );
+  });
+
+  it('is named around its requests, by its id if it has no name', async () => {
+    const forEach = { in: ['1', '2'], as: 'id' };
+    const named = first(await run({ step: { forEach } })).parts?.map(nameOfPart);
+    assert.deepEqual(named?.slice(0, 3), ['Pay, item 1 › Charge', 'Pay, item 1 › Check', 'Pay, item 1']);
+    const unnamed = first(await run({ step: { name: undefined } })).parts?.map(nameOfPart);
+    assert.deepEqual(unnamed, ['pay › Charge', 'pay › Check']);
   });
 
   it('says in each request where its values come from', async () => {
