@@ -78,6 +78,8 @@ export interface ReviewView {
   readonly loops: readonly ShownLoop[];
   /** Values that differ in the second recording, and can be columns of rows of data. */
   readonly columns: readonly ShownColumn[];
+  /** Files of the chains that require or run this one, which they could not with columns; absent when there are none. */
+  readonly usedBy?: readonly string[];
 }
 
 /** A value that was typed, and what making it a column would change. */

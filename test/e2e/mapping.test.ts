@@ -680,6 +680,14 @@ describe('the review of an Auto Mapping in a browser', function () {
     assert.deepEqual(editor.calls, [['applyColumn', 'email']]);
   });
 
+  it('names the chains that could not run any more if this one had rows', async () => {
+    const usedBy = ['shop.chain.json', HOSTILE];
+    const page = await open(editorWith({ ...TYPED, usedBy }));
+    const section = page.getByRole('region', { name: 'Values that were typed' });
+    await section.getByText(`would no longer run: ${usedBy.join(', ')}.`).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
   it('offers to write requests for the items of a list as one', async () => {
     const editor = editorWith(LOOPED);
     const page = await open(editor);

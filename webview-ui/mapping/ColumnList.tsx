@@ -1,6 +1,7 @@
 /** Values that people typed differently in two recordings: each can be a column of rows of data. */
-import type { ShownColumn } from '../../src/protocol/mappingContract';
+import type { ReviewView, ShownColumn } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
 import { Change } from './Change';
@@ -10,9 +11,10 @@ import './offers.css';
 /** The values, each to be made a column; nothing when there is none. */
 export function ColumnList(props: {
   readonly columns: readonly ShownColumn[];
+  readonly usedBy: NonNullable<ReviewView['usedBy']>;
   readonly actions: Pick<ReviewActions, 'onApplyColumn'>;
 }) {
-  const { columns, actions } = props;
+  const { columns, usedBy, actions } = props;
   const shown = useGrowingCount(columns.length);
   if (columns.length === 0) {
     return null;
@@ -25,6 +27,15 @@ export function ColumnList(props: {
           'No earlier response has these values, and they differ in the second recording. As columns of rows of data they make the chain run once for each recording, and for any rows that you add.',
         )}
       </p>
+      {usedBy.length > 0 && (
+        <p class="doubtful">
+          <Icon name="warning" />{' '}
+          {t(
+            'A chain with rows of data runs by itself only. These require or run it, and would no longer run: {0}.',
+            usedBy.join(', '),
+          )}
+        </p>
+      )}
       <ul>
         {columns.slice(0, shown).map((column) => (
           <ColumnEntry column={column} onApply={actions.onApplyColumn} key={column.key} />

@@ -66,7 +66,7 @@ export function ReviewPane(props: {
           </ul>
         </>
       )}
-      <ColumnList columns={view.columns} actions={actions} />
+      <ColumnList columns={view.columns} usedBy={view.usedBy ?? []} actions={actions} />
       <LoopList loops={view.loops} actions={actions} />
       <CopyList copies={view.copies} actions={actions} />
       <RejectedList uses={usesOf(view, 'rejected')} onRestore={actions.onRestore} />

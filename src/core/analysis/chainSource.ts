@@ -6,6 +6,7 @@
  * one by one and remembered by their text, so that a keystroke costs the request it changes and a pass
  * over the others, not the whole file.
  */
+import { pathFrom } from '../language/filePath';
 import type { JsonPath } from '../json/jsonDocument';
 import type { ObjectNode } from '../json/jsonTree';
 import type { Chain, ChainRequest, Location } from '../model';
@@ -158,6 +159,13 @@ export function callsOf({ requests }: ChainSource): readonly NameMark[] {
     call === undefined || call.name === ''
       ? []
       : [{ name: call.name, start: call.start + base, end: call.end + base }],
+  );
+}
+
+/** Workspace paths of the chains that a chain requires or runs as steps, those first that it requires. */
+export function namedChains(source: ChainSource): readonly string[] {
+  return [...source.marks.requires, ...callsOf(source)].flatMap(
+    ({ name }) => pathFrom(source.file, name) ?? [],
   );
 }
 

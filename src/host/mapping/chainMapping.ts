@@ -61,6 +61,8 @@ export interface MappingSources {
   readonly lastRun: () => ExecutionResult | undefined;
   readonly analyses: Pick<ChainAnalyses, 'of'>;
   readonly rejected: Pick<RejectedMappings, 'of'>;
+  /** Workspace paths of the chains that require this one or run it as a step. */
+  readonly users: () => Promise<readonly string[]>;
 }
 
 /** A session with what was found in it. */
@@ -152,7 +154,7 @@ export class ChainMapping implements vscode.Disposable {
       things,
       copies: shownCopies(await this.#copies(text, session), { names }),
       loops: shownLoops(await this.#loops(text, session), { names }),
-      columns: shownColumns(await this.#columns(text, session), { names }),
+      ...(await this.#columnsView(text, session)),
     };
   }
 
@@ -293,6 +295,15 @@ export class ChainMapping implements vscode.Disposable {
   ): Promise<readonly OpenColumn[]> {
     const { variables } = await this.sources.analyses.of(this.chain);
     return openColumns(text, { ...session, taken: variables.map(({ name }) => name) });
+  }
+
+  async #columnsView(
+    text: string,
+    session: Pick<TypedSession, 'columns' | 'ids'>,
+  ): Promise<Pick<ReviewView, 'columns' | 'usedBy'>> {
+    const columns = shownColumns(await this.#columns(text, session), { names: namesIn(text) });
+    const usedBy = columns.length === 0 ? [] : await this.sources.users();
+    return usedBy.length === 0 ? { columns } : { columns, usedBy: usedBy.map((file) => fileText(file)) };
   }
 
   async #loops(text: string, session: Pick<LoopedSession, 'loops' | 'ids'>): Promise<readonly OpenLoop[]> {

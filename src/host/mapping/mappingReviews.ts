@@ -9,8 +9,9 @@ import { mappingContract, type MappingEditor, type MappingPage } from '../../pro
 import { fileTitle, isChainFile, showRequest } from '../chainDocument';
 import { remedyCallsFor } from '../userMessage';
 import { definePanel, fileNames, type BehindPanel, type Panel, type Panels } from '../panels';
-import type { ChainAnalyses, LastResults } from '../services';
+import type { ChainAnalyses, ChainFiles, LastResults } from '../services';
 import { ChainMapping } from './chainMapping';
+import { chainUsers } from './chainUsers';
 import { chooseRecording } from './chooseRecording';
 import { lastRun, lastSession } from './lastSession';
 import { MAPPING_VIEW } from './mappingView';
@@ -23,6 +24,7 @@ import type { RepairSources } from './repair/repairRun';
 export interface MappingPorts extends RepairSources {
   /** Folder of the extension. */
   readonly extension: vscode.Uri;
+  readonly files: Pick<ChainFiles, 'list' | 'text'>;
   readonly analyses: ChainAnalyses;
   readonly last: Pick<LastResults, 'onDidChange'>;
   /** What is kept with the workspace. */
@@ -124,6 +126,7 @@ export class MappingReviews implements vscode.Disposable {
       lastRun: () => lastRun(chain, this.ports),
       analyses: this.ports.analyses,
       rejected: this.#rejected,
+      users: () => chainUsers(chain, this.ports),
     });
     const view = async () => {
       const now = await mapping.view();

@@ -141,7 +141,7 @@ export async function readOrNothing(
 /** The analysis of a chain; none when the file does not exist. */
 export async function analysisOrNothing(
   uri: vscode.Uri,
-  { analyses }: NavigationServices,
+  { analyses }: { readonly analyses: Pick<ChainAnalyses, 'of'> },
 ): Promise<LinkedFiles['chains']> {
   try {
     return [await analyses.of(uri)];

@@ -3,9 +3,8 @@
  * as a run would load them.
  */
 import path from 'node:path';
-import { callsOf, type ChainSource } from '../../core/analysis/chainSource';
+import { callsOf, namedChains, type ChainSource } from '../../core/analysis/chainSource';
 import type { ReadChainSource } from '../../core/analysis/readSource';
-import { pathFrom } from '../../core/language/filePath';
 import { callCircle } from '../../core/run/callCircle';
 import { callCircleError, excessError, readNamed, type Hint } from './loadChain';
 import { createRequireWalk, type RequireStep } from './requireWalk';
@@ -83,8 +82,7 @@ export function createStepReader(
   const circleOf = (file: string): readonly string[] | undefined =>
     callCircle(file, (at) => {
       const source = known.get(at);
-      const named = source === undefined ? [] : [...source.marks.requires, ...callsOf(source)];
-      return named.flatMap(({ name }) => pathFrom(at, name) ?? []);
+      return source === undefined ? [] : namedChains(source);
     });
   const refuseCircles = (sources: readonly string[]): void => {
     for (const file of sources) {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { readHarText } from '../../../src/formats/importers/read/har/harSession';
 import { ChainMapping } from '../../../src/host/mapping/chainMapping';
+import { chainUsers } from '../../../src/host/mapping/chainUsers';
 import { RejectedMappings } from '../../../src/host/mapping/rejectedMappings';
 import { analyzeFile } from '../../../src/node/analyzeFile';
 import { until } from '../../until';
@@ -92,6 +93,7 @@ describe('a mapping that is held against a second recording', () => {
       lastRun: () => undefined,
       analyses: { of: ({ fsPath }) => analyzeFile({ file: fsPath, workspace: workspaceFolder() }) },
       rejected: { of: () => new Set() },
+      users: () => Promise.resolve([]),
     });
   });
   after(() => mapping.dispose());
@@ -126,6 +128,29 @@ describe('a mapping that is held against a second recording', () => {
   });
 });
 
+describe('the users of a chain', () => {
+  it('are those that require it or run it as a step', async () => {
+    await mkdir(path.join(workspaceFolder(), 'used'), { recursive: true });
+    const chainOf = (more: object) => ({ formatVersion: 2, name: 'Users', requests: [], ...more });
+    const step = { id: 'pay', chain: '../used/pay.chain.json' };
+    const used = await writeInWorkspace('used/pay.chain.json', chainOf({}));
+    const others = [
+      await writeInWorkspace('used/requiring.chain.json', chainOf({ requires: ['pay.chain.json'] })),
+      await writeInWorkspace('used/running.chain.json', chainOf({ requests: [step] })),
+      await writeInWorkspace('used/mentioning.chain.json', chainOf({ description: 'pay.chain.json' })),
+    ];
+    const gone = vscode.Uri.file(path.join(workspaceFolder(), 'gone.chain.json'));
+    const found = await chainUsers(used, {
+      files: {
+        list: () => Promise.resolve([used, ...others, gone]),
+        text: (uri) => readFile(uri.fsPath, 'utf8'),
+      },
+      analyses: { of: ({ fsPath }) => analyzeFile({ file: fsPath, workspace: workspaceFolder() }) },
+    });
+    assert.deepEqual(found, ['used/requiring.chain.json', 'used/running.chain.json']);
+  });
+});
+
 describe('a chain without responses', () => {
   it('tells a run that nothing answered from a chain that was never run', async () => {
     const chain = await writeInWorkspace('offline.chain.json', twoRequests('http://127.0.0.1:9'));
@@ -137,6 +162,7 @@ describe('a chain without responses', () => {
         lastRun: () => undefined,
         analyses: { of: ({ fsPath }) => analyzeFile({ file: fsPath, workspace: workspaceFolder() }) },
         rejected: { of: () => new Set() },
+        users: () => Promise.resolve([]),
       });
       const view = await mapping.view();
       assert.deepEqual(view.kind === 'no-result' && view.isRun, source === 'run');
@@ -157,6 +183,7 @@ describe('a chain without responses', () => {
       lastRun: () => undefined,
       analyses: { of: ({ fsPath }) => analyzeFile({ file: fsPath, workspace: workspaceFolder() }) },
       rejected: { of: () => new Set() },
+      users: () => Promise.resolve([]),
     });
     const view = await mapping.view();
     assert.ok(view.kind === 'no-result');

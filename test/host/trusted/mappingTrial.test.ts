@@ -78,6 +78,7 @@ describe('an applied place that a run refused', () => {
       lastRun: () => refusedRun('userId'),
       analyses: { of: ({ fsPath }) => analyzeFile({ file: fsPath, workspace: workspaceFolder() }) },
       rejected: { of: () => new Set() },
+      users: () => Promise.resolve([]),
     });
     const document = await vscode.workspace.openTextDocument(chain);
     await vscode.window.showTextDocument(document);
