@@ -156,6 +156,24 @@ describe('export as cURL commands', function () {
     assert.ok(commands[1]?.includes('X-Id: $(touch z)'));
   });
 
+  it('sets constants with values that it asks for as soon as it has all of them', async () => {
+    const extract = (variable: string) => [{ variable, from: 'body', path: '$.id' }];
+    const text = chainText(
+      [
+        { extract: extract('id') },
+        { extract: extract('part') },
+        { headers: [{ name: 'X', value: '{{whole}}' }], extract: extract('part') },
+        { headers: [{ name: 'X', value: '{{whole}}' }] },
+      ],
+      { variables: { whole: '{{order}}/{{part}}', order: 'order-{{id}} of {{shop}}', shop: 'a' } },
+    );
+    const { text: script } = await exported('curl', text);
+    const { commands, errors } = run(script, '7\none\ntwo\n');
+    assert.equal(errors, '');
+    assert.ok(commands[2]?.includes('X: order-7 of a/one'));
+    assert.ok(commands[3]?.includes('X: order-7 of a/two'));
+  });
+
   it('says which constants would have to be encoded', async () => {
     const variables = {
       base: 'http://a.test:81/v1?x={{y z}}',

@@ -9,6 +9,7 @@ import { bodyWords } from '../curl';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
+import { withConstants } from '../lateConstants';
 import { createPlaceholders } from '../placeholders';
 import { curlRequest } from './curlRequest';
 import { madeLine } from './madeValues';
@@ -18,6 +19,8 @@ import { shellTexts, type ShellTexts } from './shellTexts';
 export function writeCurl(chain: ExportedChain, log: ExportLog): string {
   const texts = shellTexts(chain, createPlaceholders(chain, log.secret));
   const requests = withTokenRequests(outgoingRequests(chain, log), chain, log);
+  const late = awaitingConstants(chain);
+  const asked = new Set<string>();
   const commands = requests.map((outgoing) => {
     const remark = log.of(outgoing.source);
     remarkOnMissing(outgoing.source, remark);
@@ -25,6 +28,7 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
       `# ${oneLine(outgoing.request.name)}`,
       curlRequest(outgoing, { texts, remark, chain, bodyText: (text) => textWords(text, texts) }),
       ...questions(outgoing.request, texts),
+      ...constantLines(readyAfter(outgoing.request, { late, asked, chain }), texts, assigned),
     ].join('\n');
   });
   if (requests.length > 1) {
@@ -37,7 +41,7 @@ export function writeCurl(chain: ExportedChain, log: ExportLog): string {
       `Values are inserted unchanged: encode these where they are in a URL, a form or JSON: ${unsafe.join(', ')}.`,
     );
   }
-  const constants = constantLines(chain.constants, texts);
+  const constants = constantLines(new Map([...chain.constants].filter(([name]) => !late.has(name))), texts);
   if (texts.made.size > 0) {
     log.whole(
       'Values that a chain generates for each request, such as {{$uuid}}, are generated once for all commands.',
@@ -100,6 +104,46 @@ export function constantLines(
   };
   [...constants.keys()].forEach((name) => visit(name, []));
   return [...lines.values()];
+}
+
+/** The constants with values that the script asks for, by all of these: what a step gives its chain can have some. */
+function awaitingConstants({ constants, extracted }: ExportedChain): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...constants.keys()].flatMap((name) => {
+      const awaited = withConstants([name], constants).filter(
+        (one) => extracted.has(one) && !constants.has(one),
+      );
+      return awaited.length === 0 ? [] : [[name, awaited]];
+    }),
+  );
+}
+
+/** The constants that a command completes, or changes, by what is asked for after it. */
+function readyAfter(
+  { extract }: ChainRequest,
+  {
+    late,
+    asked,
+    chain,
+  }: {
+    readonly late: ReturnType<typeof awaitingConstants>;
+    readonly asked: Set<string>;
+    readonly chain: ExportedChain;
+  },
+): ExportedChain['constants'] {
+  const answered = new Set(extract.map(({ variable }) => variable));
+  answered.forEach((variable) => asked.add(variable));
+  return new Map(
+    [...chain.constants].filter(([name]) => {
+      const awaited = late.get(name) ?? [];
+      return awaited.some((one) => answered.has(one)) && awaited.every((one) => asked.has(one));
+    }),
+  );
+}
+
+/** A line that sets a variable of the script. */
+export function assigned(variable: string, word: string): string {
+  return `${variable}=${word}`;
 }
 
 function unlessSet(variable: string, word: string): string {

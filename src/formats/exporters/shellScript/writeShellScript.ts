@@ -7,7 +7,7 @@ import { describeExtraction } from '../../../core/run/describeExtraction';
 import type { ChainRequest, Extraction } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
 import { curlRequest } from '../curlScript/curlRequest';
-import { constantLines, remarkOnRedirects } from '../curlScript/writeCurl';
+import { assigned, constantLines, remarkOnRedirects } from '../curlScript/writeCurl';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
 import { lateConstants, withConstants } from '../lateConstants';
@@ -87,7 +87,7 @@ function lateLines(
 ): readonly string[] {
   const wanted = withConstants(used, late);
   const set = new Map([...late].filter(([name]) => wanted.includes(name)));
-  return constantLines(set, texts, (variable, word) => `${variable}=${word}`);
+  return constantLines(set, texts, assigned);
 }
 
 /** The call of `send`, up to the arguments of cURL. */
