@@ -48,11 +48,12 @@ export function resultAtFault(result: RequestResult): RequestResult {
   return failed ?? result;
 }
 
-/** `3 items` of a loop, or `2 requests` of a chain that was run as a step. */
+/** `3 items` of a loop, or `2 requests` of a chain that was run as a step; those that are disabled do not count. */
 export function countOfParts(parts: NonNullable<RequestResult['parts']>): string {
   const outer = partTree(parts);
   const isLoop = outer[0]?.part.at[0]?.item !== undefined;
-  return plural(outer.length, isLoop ? 'item' : 'request');
+  const enabled = outer.filter(({ part }) => part.reasons.every(({ kind }) => kind !== 'disabled'));
+  return plural(enabled.length, isLoop ? 'item' : 'request');
 }
 
 /** A step of the way is one level, and so is each item of a loop; the first one is the result itself. */

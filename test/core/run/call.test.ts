@@ -1,5 +1,6 @@
 /** Chains that other chains run as steps. */
 import assert from 'node:assert/strict';
+import { countOfParts } from '../../../src/core/result/partTree';
 import { nameOfPart } from '../../../src/core/result/result';
 import { fakeRun, outcomes, type FakeOutcome, type FakeRun } from '../fakeRun';
 
@@ -77,6 +78,16 @@ describe('A chain as a step', () => {
     assert.deepEqual(named?.slice(0, 3), ['Pay, item 1 › Charge', 'Pay, item 1 › Check', 'Pay, item 1']);
     const unnamed = first(await run({ step: { name: undefined } })).parts?.map(nameOfPart);
     assert.deepEqual(unnamed, ['pay › Charge', 'pay › Check']);
+  });
+
+  it('is counted without requests that are disabled', async () => {
+    const [charge, check] = pay.requests;
+    const countIn = async (requests: readonly object[], step = {}) =>
+      countOfParts(first(await run({ step, called: { ...pay, requests } })).parts ?? []);
+    assert.equal(await countIn([{ ...charge }, { ...check }]), '2 requests');
+    assert.equal(await countIn([{ ...charge }, { ...check, disabled: true }]), '1 request');
+    const forEach = { in: ['1', '2'], as: 'id' };
+    assert.equal(await countIn([{ ...charge }, { ...check, disabled: true }], { forEach }), '2 items');
   });
 
   it('says in each request where its values come from', async () => {
