@@ -6,7 +6,7 @@ import { reachableNames } from '../prepare/writtenValues';
 import type { CalledSource, Definition, Surroundings } from './analysis';
 import type { ChainSource } from './chainSource';
 import { collectDefinitions, extractionsOf, type DefinitionTable } from './definitions';
-import { isInFlow } from './flowSecrets';
+import { decidingNames } from './flowSecrets';
 import { missOf } from './missingFindings';
 import { createNeeds } from './needs';
 import { requestNeeds } from './requestNeeds';
@@ -45,11 +45,10 @@ export function givenTo(
 
 /** Names that decide whether, how often or when a chain sends its requests, also through its constants. */
 export function decidingIn({ source, required }: ReadCalled): ReadonlySet<string> {
-  const deciding = source.requests.flatMap(({ marks }) => marks.references.filter(isInFlow));
+  const deciding = source.requests.flatMap(decidingNames);
   const written = [source, ...required].flatMap(({ marks }) => marks.references);
-  return reachableNames(
-    deciding.map(({ name }) => name),
-    (variable) => written.filter(({ constant }) => constant === variable).map(({ name }) => name),
+  return reachableNames(deciding, (variable) =>
+    written.filter(({ constant }) => constant === variable).map(({ name }) => name),
   );
 }
 

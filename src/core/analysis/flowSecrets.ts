@@ -41,10 +41,23 @@ export function secretVariableFindings({ requests }: ChainSource, needs: Needs):
 
 /** Whether a variable comes down to a secret; what is not the request's own has its value from around it. */
 function isSecret({ marks, index }: RequestSource, needs: Needs, mark: ReferenceMark): boolean {
+  return namesBehind(marks, mark).some(
+    (name) => SECRETS.has(name) || (!name.startsWith('$') && needs.isSecret(name, index)),
+  );
+}
+
+/** The names from around a request that decide about sending it, also through variables of its own. */
+export function decidingNames({ marks }: RequestSource): readonly string[] {
+  return [...marks.references, ...marks.ownReferences]
+    .filter(isInFlow)
+    .flatMap((mark) => namesBehind(marks, mark));
+}
+
+/** What a reference comes down to: its own name, or names from around the request, by way of its own variables. */
+function namesBehind(marks: RequestSource['marks'], mark: ReferenceMark): readonly string[] {
   const { references, ownReferences } = marks;
-  const isOuter = (name: string): boolean => !name.startsWith('$') && needs.isSecret(name, index);
   if (!ownReferences.includes(mark)) {
-    return isOuter(mark.name);
+    return [mark.name];
   }
   const own = new Set(ownReferences.map(({ name }) => name));
   // What a step gives to the chain that it runs is not a variable of its own.
@@ -53,5 +66,5 @@ function isSecret({ marks, index }: RequestSource, needs: Needs, mark: Reference
   const reached = reachableNames([mark.name], (variable) =>
     inside.filter(({ location }) => location.name === variable).map(({ name }) => name),
   );
-  return [...reached].some((name) => SECRETS.has(name) || (!own.has(name) && isOuter(name)));
+  return [...reached].filter((name) => !own.has(name));
 }

@@ -154,6 +154,16 @@ describe('the analysis of steps that run a chain', () => {
     assert.deepEqual(problems({ key: '{{$secret KEY}}', tier: 'pro' }), []);
   });
 
+  it('finds secrets that decide by way of variables of a request', () => {
+    const when = { value: '{{plan}}', equals: 'pro' };
+    const variables = { plan: '{{level}}', level: 'x-{{tier}}', other: '{{key}}' };
+    const charge = { ...send('charge', 'http://h/{{other}}'), variables, when };
+    const problems = (given: object) =>
+      problemsOf(analyzed([call({ with: given })], pay([charge]))).map((text) => text.split(':')[0]);
+    assert.deepEqual(problems({ key: '{{$secret KEY}}', tier: '{{$secret TIER}}' }), ['secret-in-flow tier']);
+    assert.deepEqual(problems({ key: '{{$secret KEY}}', tier: 1 }), []);
+  });
+
   it('knows no parts of a request in a step', () => {
     const given = { orderId: '{{$request.path}}', currency: 1 };
     assert.deepEqual(problemsOf(analyzed([call({ with: given })], pay([charge]))), [
