@@ -37,6 +37,8 @@ export interface CalledSource {
   readonly source?: ChainSource;
   /** The chains that it requires, directly or not, in the order they run. */
   readonly required: readonly ChainSource[];
+  /** The chains of its own steps, by the names there; absent when it has none, or cannot be run. */
+  readonly called?: ReadonlyMap<string, CalledSource>;
   /** Why it cannot be run: missing, invalid, a circle. Nothing more is said of its steps then. */
   readonly fault?: string;
 }

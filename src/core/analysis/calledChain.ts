@@ -4,7 +4,7 @@
  */
 import { reachableNames } from '../prepare/writtenValues';
 import type { CalledSource, Definition, Surroundings } from './analysis';
-import type { ChainSource } from './chainSource';
+import type { ChainSource, RequestSource } from './chainSource';
 import { collectDefinitions, extractionsOf, type DefinitionTable } from './definitions';
 import { decidingNames } from './flowSecrets';
 import { missOf } from './missingFindings';
@@ -15,7 +15,10 @@ import { requestNeeds } from './requestNeeds';
 export type ReadCalled = CalledSource & { readonly source: ChainSource };
 
 /** The chain that a step calls by this name; absent when it cannot be run. */
-export function calledChain({ called }: Surroundings, name: string): ReadCalled | undefined {
+export function calledChain(
+  { called }: { readonly called?: CalledSource['called'] },
+  name: string,
+): ReadCalled | undefined {
   const found = called?.get(name);
   return found?.source === undefined || found.fault !== undefined
     ? undefined
@@ -43,13 +46,44 @@ export function givenTo(
   return new Set(marks.map(({ name }) => name).filter((name) => !name.startsWith('$')));
 }
 
-/** Names that decide whether, how often or when a chain sends its requests, also through its constants. */
-export function decidingIn({ source, required }: ReadCalled): ReadonlySet<string> {
-  const deciding = source.requests.flatMap(decidingNames);
+/** The names that decide in a chain, by the chains that were looked at. */
+type DecidingNames = Map<ChainSource, ReadonlySet<string>>;
+
+/**
+ * Names that decide whether, how often or when a chain sends its requests, also through its constants and what its steps
+ * give to other chains.
+ */
+export function decidingIn(
+  { source, required, called }: ReadCalled,
+  known: DecidingNames = new Map(),
+): ReadonlySet<string> {
+  const before = known.get(source);
+  if (before !== undefined) {
+    return before;
+  }
+  const deciding = source.requests.flatMap((request) => [
+    ...decidingNames(request),
+    ...decidingBehind(request, called, known),
+  ]);
   const written = [source, ...required].flatMap(({ marks }) => marks.references);
-  return reachableNames(deciding, (variable) =>
+  const found = reachableNames(deciding, (variable) =>
     written.filter(({ constant }) => constant === variable).map(({ name }) => name),
   );
+  known.set(source, found);
+  return found;
+}
+
+/** Names of a chain that decide in the one that its step runs, by what the step gives. */
+function decidingBehind(
+  { disabled, marks: { call, references } }: RequestSource,
+  called: CalledSource['called'],
+  known: DecidingNames,
+): readonly string[] {
+  const inner = call === undefined || disabled ? undefined : calledChain({ called }, call.name);
+  const deciding = inner === undefined ? new Set<string>() : decidingIn(inner, known);
+  return references
+    .filter(({ location }) => location.in === 'variables' && deciding.has(location.name ?? ''))
+    .map(({ name }) => name);
 }
 
 /** Names without which a chain cannot run, and that nothing defines for it; empty while that cannot be known. */

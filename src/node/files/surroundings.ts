@@ -92,12 +92,28 @@ async function readRequiredChains(
   return { required: [...walk.visited.values()].map(({ source }) => source), requiresFaults };
 }
 
-/** The chains that are run as steps, each once for every name that steps have for it. */
+/** The chains that are run as steps, and the files that were read for that. */
 async function readCalledChains(
   source: ChainSource,
   steps: StepReader,
 ): Promise<Pick<Surroundings, 'called' | 'stepFiles'>> {
+  const called = await readStepsOf(source, steps, new Map());
+  const { files } = steps;
+  return { ...(called.size === 0 ? {} : { called }), ...(files.size === 0 ? {} : { stepFiles: files }) };
+}
+
+/** What the steps of a chain run, each once for every name that they have for it; `known` has that of other chains. */
+async function readStepsOf(
+  source: ChainSource,
+  steps: StepReader,
+  known: Map<string, ReadonlyMap<string, CalledSource>>,
+): Promise<ReadonlyMap<string, CalledSource>> {
+  const before = known.get(source.file);
+  if (before !== undefined) {
+    return before;
+  }
   const called = new Map<string, CalledSource>();
+  known.set(source.file, called);
   for (const { name } of callsOf(source)) {
     if (!called.has(name)) {
       let sources: readonly ChainSource[] = [];
@@ -105,14 +121,16 @@ async function readCalledChains(
         sources = await steps.read(name, source);
       });
       const found = sources.at(-1) ?? steps.known(name, source);
+      const inside =
+        found === undefined || fault !== undefined ? undefined : await readStepsOf(found, steps, known);
       called.set(name, {
         required: sources.slice(0, -1),
+        ...(inside === undefined || inside.size === 0 ? {} : { called: inside }),
         ...defined({ source: found, fault: fault && messageOf(fault, source.file) }),
       });
     }
   }
-  const { files } = steps;
-  return { ...(called.size === 0 ? {} : { called }), ...(files.size === 0 ? {} : { stepFiles: files }) };
+  return called;
 }
 
 async function readEnvironmentAround(

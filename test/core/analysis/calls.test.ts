@@ -164,6 +164,29 @@ describe('the analysis of steps that run a chain', () => {
     assert.deepEqual(problems({ key: '{{$secret KEY}}', tier: 1 }), []);
   });
 
+  it('finds secrets that decide behind further steps', () => {
+    const when = { value: '{{plan}}', equals: 'pro' };
+    const last = pay([{ ...send('last', 'http://h/{{note}}'), when }]);
+    const middle = (disabled: boolean): CalledSource => {
+      const given = { plan: 'x-{{level}}', note: '{{key}}' };
+      const steps = ['one', 'two'].map((id) => ({ id, chain: 'last.chain.json', with: given, disabled }));
+      const { source, required } = pay(steps, { variables: { level: '{{tier}}' } });
+      return { ...defined({ source }), required, called: new Map([['last.chain.json', last]]) };
+    };
+    const outer: CalledSource = {
+      ...pay([call({ chain: 'middle.chain.json', with: { tier: '{{kind}}', key: '{{key}}' } })]),
+      called: new Map([['middle.chain.json', middle(false)]]),
+    };
+    const problems = (given: object, called: CalledSource) =>
+      problemsOf(analyzed([call({ with: given })], called)).map((text) => text.split(':')[0]);
+    const secrets = { key: '{{$secret KEY}}', tier: '{{$secret TIER}}' };
+    assert.deepEqual(problems(secrets, middle(false)), ['secret-in-flow tier']);
+    assert.deepEqual(problems({ key: '{{$secret KEY}}', kind: '{{$secret TIER}}' }, outer), [
+      'secret-in-flow kind',
+    ]);
+    assert.deepEqual(problems(secrets, middle(true)), []);
+  });
+
   it('knows no parts of a request in a step', () => {
     const given = { orderId: '{{$request.path}}', currency: 1 };
     assert.deepEqual(problemsOf(analyzed([call({ with: given })], pay([charge]))), [

@@ -67,6 +67,27 @@ describe('the chains that are run as steps', () => {
     assert.deepEqual(required, []);
   });
 
+  it('are read with those of their own steps', async () => {
+    const { called } = await around({
+      'main.chain.json': chain(calls('sub/pay.chain.json')),
+      'sub/pay.chain.json': chain(calls('more.chain.json', './more.chain.json', 'none.chain.json')),
+      'sub/more.chain.json': chain(calls('../last.chain.json')),
+      'last.chain.json': chain([]),
+    });
+    assert.equal(called?.get('sub/pay.chain.json')?.called, undefined, 'one of them cannot be run');
+    const { called: sound } = await around({
+      'main.chain.json': chain(calls('sub/pay.chain.json')),
+      'sub/pay.chain.json': chain(calls('more.chain.json', './more.chain.json')),
+      'sub/more.chain.json': chain(calls('../last.chain.json')),
+      'last.chain.json': chain([]),
+    });
+    const inside = sound?.get('sub/pay.chain.json')?.called;
+    assert.deepEqual([...(inside?.keys() ?? [])], ['more.chain.json', './more.chain.json']);
+    const last = inside?.get('./more.chain.json')?.called?.get('../last.chain.json');
+    assert.equal(last?.source?.file, 'last.chain.json');
+    assert.equal(last.called, undefined);
+  });
+
   it('leave no trace where there are none', async () => {
     assert.deepEqual(await around({ 'main.chain.json': chain([]) }), { required: [], requiresFaults: [] });
   });
