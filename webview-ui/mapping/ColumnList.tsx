@@ -2,11 +2,10 @@
 import type { ReviewView, ShownColumn } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
 import { Change } from './Change';
+import { OfferList } from './OfferList';
 import type { ReviewActions } from './reviewActions';
-import './offers.css';
 
 /** The values, each to be made a column; nothing when there is none. */
 export function ColumnList(props: {
@@ -15,18 +14,15 @@ export function ColumnList(props: {
   readonly actions: Pick<ReviewActions, 'onApplyColumn'>;
 }) {
   const { columns, usedBy, actions } = props;
-  const shown = useGrowingCount(columns.length);
-  if (columns.length === 0) {
-    return null;
-  }
   return (
-    <section class="offers" aria-label={t('Values that were typed')}>
-      <h2>{t('Values that were typed')}</h2>
-      <p class="quiet">
-        {t(
-          'No earlier response has these values, and they differ in the second recording. As columns of rows of data they make the chain run once for each recording, and for any rows that you add.',
-        )}
-      </p>
+    <OfferList
+      title={t('Values that were typed')}
+      about={t(
+        'No earlier response has these values, and they differ in the second recording. As columns of rows of data they make the chain run once for each recording, and for any rows that you add.',
+      )}
+      offers={columns}
+      entry={(column) => <ColumnEntry column={column} onApply={actions.onApplyColumn} />}
+    >
       {usedBy.length > 0 && (
         <p class="doubtful">
           <Icon name="warning" />{' '}
@@ -36,12 +32,7 @@ export function ColumnList(props: {
           )}
         </p>
       )}
-      <ul>
-        {columns.slice(0, shown).map((column) => (
-          <ColumnEntry column={column} onApply={actions.onApplyColumn} key={column.key} />
-        ))}
-      </ul>
-    </section>
+    </OfferList>
   );
 }
 
@@ -49,7 +40,7 @@ function ColumnEntry(props: { readonly column: ShownColumn; readonly onApply: (k
   const { column, onApply } = props;
   const { variable, values, uses } = column;
   return (
-    <li>
+    <>
       <p>
         <code>{variable}</code>
       </p>
@@ -64,6 +55,6 @@ function ColumnEntry(props: { readonly column: ShownColumn; readonly onApply: (k
         />
       ))}
       <Button onPress={() => onApply(column.key)}>{t('Make {0} a column', variable)}</Button>
-    </li>
+    </>
   );
 }

@@ -2,11 +2,10 @@
 import type { ShownCopy } from '../../src/protocol/mappingContract';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { useGrowingCount } from '../ui/useGrowingCount';
 import { t, tRich } from '../ui/l10n';
 import { Change } from './Change';
+import { OfferList } from './OfferList';
 import type { ReviewActions } from './reviewActions';
-import './offers.css';
 
 /** The objects, each to be taken whole; nothing when there is none. */
 export function CopyList(props: {
@@ -14,24 +13,15 @@ export function CopyList(props: {
   readonly actions: Pick<ReviewActions, 'onApplyCopy' | 'onReveal'>;
 }) {
   const { copies, actions } = props;
-  const shown = useGrowingCount(copies.length);
-  if (copies.length === 0) {
-    return null;
-  }
   return (
-    <section class="offers" aria-label={t('Whole objects that are sent again')}>
-      <h2>{t('Whole objects that are sent again')}</h2>
-      <p class="quiet">
-        {t(
-          'A response has an object that later requests send with the same members and values. One variable can hold the whole object, which keeps it together and preserves its types.',
-        )}
-      </p>
-      <ul>
-        {copies.slice(0, shown).map((copy) => (
-          <CopyEntry copy={copy} actions={actions} key={copy.key} />
-        ))}
-      </ul>
-    </section>
+    <OfferList
+      title={t('Whole objects that are sent again')}
+      about={t(
+        'A response has an object that later requests send with the same members and values. One variable can hold the whole object, which keeps it together and preserves its types.',
+      )}
+      offers={copies}
+      entry={(copy) => <CopyEntry copy={copy} actions={actions} />}
+    />
   );
 }
 
@@ -42,7 +32,7 @@ function CopyEntry(props: {
   const { copy, actions } = props;
   const { variable, source, place, members, extraction, warnings, uses } = copy;
   return (
-    <li>
+    <>
       <p>
         {tRich(
           '{0} {1} of {2}',
@@ -68,6 +58,6 @@ function CopyEntry(props: {
         />
       ))}
       <Button onPress={() => actions.onApplyCopy(copy.key)}>{t('Take {0} as one', variable)}</Button>
-    </li>
+    </>
   );
 }
