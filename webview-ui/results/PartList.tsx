@@ -8,6 +8,7 @@ import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
 import { t } from '../ui/l10n';
 import { outcomeLook } from './outcomeLook';
+import './ResultLine.css';
 import './PartList.css';
 
 /** The step itself, and its parts; arrow keys go through them. */
@@ -62,7 +63,7 @@ function PartLine(props: {
   return (
     <button
       type="button"
-      class={`part-line depth-${Math.min(depth, DEEPEST)}`}
+      class={`result-line part-line depth-${Math.min(depth, DEEPEST)}`}
       aria-current={position === chosen ? 'true' : undefined}
       onClick={() => onChoose(position)}
     >

@@ -17,6 +17,7 @@ import { RowMatrix } from './RowMatrix';
 import { SpanBar } from './SpanBar';
 import { itemsText, outcomeLook, progressLook } from './outcomeLook';
 import { runLength, spanOf } from './waterfall';
+import './ResultLine.css';
 import './RequestList.css';
 
 interface ListProps {
@@ -115,7 +116,7 @@ class RequestLine extends Component<LineProps> {
     return (
       <button
         type="button"
-        class="request-line"
+        class="result-line request-line"
         aria-current={isSelected ? 'true' : undefined}
         onClick={() => onChoose(index)}
       >
