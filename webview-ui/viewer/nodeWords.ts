@@ -4,7 +4,7 @@ import { flowWords } from '../../src/core/graph/nodeTitle';
 import { groupBy } from '../../src/core/groupBy';
 import { humanDuration } from '../../src/core/result/resultViews';
 import type { RequestProgress } from '../../src/protocol/runView';
-import { outcomeLook, progressLook } from '../results/outcomeLook';
+import { itemsText, outcomeLook, progressLook } from '../results/outcomeLook';
 import { say, t } from '../ui/l10n';
 import { requestsText } from '../ui/requestsText';
 
@@ -60,7 +60,7 @@ function progressWords(progress: RequestProgress | undefined): string {
     return t('not run yet');
   }
   if (progress.state !== 'finished') {
-    return progressLook(progress).word;
+    return [progressLook(progress).word, itemsText(progress)].filter((words) => words !== '').join(' · ');
   }
   const { outcome, status, durationMs } = progress.summary;
   const { word } = outcomeLook(outcome);

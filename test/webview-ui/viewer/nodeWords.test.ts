@@ -27,6 +27,12 @@ describe('the words on a node', () => {
       passed,
       'passed · 200 · 34 ms · runs pay.chain.json · for each item',
     ],
+    [
+      'how many items of a loop are done',
+      get('a', '/', { forEach: { in: ['x'], as: 'item' } }),
+      { state: 'running', attempt: 1, items: { done: 12, of: 40 } },
+      'running · 12 of 40 items · for each item',
+    ],
     ['a request that is switched off', get('a', '/{{x}}', { disabled: true }), passed, 'switched off'],
   ] as const;
   for (const [title, request, progress, words] of cases) {
