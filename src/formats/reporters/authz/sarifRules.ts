@@ -138,6 +138,7 @@ const OWASP_URI = 'https://owasp.org/API-Security/editions/2023/en/';
 const ASVS_CHAPTERS = 'https://github.com/OWASP/ASVS/blob/v5.0.0/5.0/en/';
 const ASVS_URI = `${ASVS_CHAPTERS}0x17-V8-Authorization.md`;
 const ASVS_WEB_URI = `${ASVS_CHAPTERS}0x13-V4-API-and-Web-Service.md`;
+const ASVS_SESSIONS_URI = `${ASVS_CHAPTERS}0x16-V7-Session-Management.md`;
 const ASVS_TOKENS_URI = `${ASVS_CHAPTERS}0x18-V9-Self-contained-Tokens.md`;
 
 const CATALOGUES: readonly Catalogue[] = [
@@ -156,6 +157,7 @@ const CATALOGUES: readonly Catalogue[] = [
       cwe(306, 'Missing Authentication for Critical Function'),
       cwe(347, 'Improper Verification of Cryptographic Signature'),
       cwe(393, 'Return of Wrong Status Code'),
+      cwe(613, 'Insufficient Session Expiration'),
       cwe(639, 'Authorization Bypass Through User-Controlled Key'),
       cwe(862, 'Missing Authorization'),
       cwe(863, 'Incorrect Authorization'),
@@ -195,6 +197,7 @@ const CATALOGUES: readonly Catalogue[] = [
     description: 'The OWASP Application Security Verification Standard.',
     taxa: [
       ['4.1.3', 'Headers that an intermediary sets cannot be overridden by users', ASVS_WEB_URI],
+      ['7.4.1', 'A session that was ended cannot be used any further', ASVS_SESSIONS_URI],
       ['8.2.1', 'Function-level access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.2.2', 'Data-specific access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.2.3', 'Field-level access is restricted to consumers with explicit permissions', ASVS_URI],

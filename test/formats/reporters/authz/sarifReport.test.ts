@@ -21,6 +21,7 @@ interface Run {
 interface Rule {
   readonly id: string;
   readonly properties: { readonly tags: readonly string[] };
+  readonly relationships: readonly { readonly target: { readonly id: string } }[];
 }
 interface Invocation {
   readonly executionSuccessful: boolean;
@@ -68,6 +69,17 @@ describe('renderAuthzSarif', () => {
     assert.deepEqual(
       run.taxonomies.map(({ name }) => name),
       ['CWE', 'OWASP API Security Top 10', 'ASVS'],
+    );
+  });
+
+  it('has an entry for everything that its rules refer to', () => {
+    const known = run.taxonomies.flatMap(({ taxa }) => taxa.map(({ id }) => id));
+    const named = run.tool.driver.rules.flatMap(({ relationships }) =>
+      relationships.map(({ target }) => target.id),
+    );
+    assert.deepEqual(
+      named.filter((id) => !known.includes(id)),
+      [],
     );
   });
 
