@@ -208,6 +208,47 @@ describe('the coverage of a run', function () {
   });
 });
 
+describe('the pack exposure', function () {
+  before(() => begin([]));
+  after(end);
+
+  /** Runs it on one operation against a description in which an order has these members. */
+  async function exposed(members: readonly string[]): Promise<Ended> {
+    const matrix = await readFile('examples/workspace/orders.authz.json', 'utf8');
+    await writeFile(at('orders.authz.json'), matrix.replace('{', '{ "packs": ["exposure"],'));
+    const schema = { properties: Object.fromEntries(members.map((name) => [name, {}])) };
+    const responses = { 200: { description: 'An order', content: { 'application/json': { schema } } } };
+    const paths = { '/api/orders/{id}': { get: { responses } } };
+    const description = { openapi: '3.0.3', info: { title: 'Orders', version: '1' }, paths };
+    await writeFile(at('openapi.json'), JSON.stringify(description));
+    const reports = ['html', 'json', 'sarif'].flatMap((name) => ['--reporter', `${name}=run.${name}`]);
+    return chainwright(
+      run('--only', '*#undescribed-members', '--openapi', 'openapi.json', '--allow-mutations', ...reports),
+    );
+  }
+
+  const MEMBERS = 'id customer customerId sku quantity items amount currency state note createdAt'.split(' ');
+
+  it('finds what the description named by --openapi does not list, in every report', async () => {
+    const { code, stdout, stderr } = await exposed(MEMBERS.filter((name) => name !== 'amount'));
+    assert.equal(code, 1, stdout + stderr);
+    const sentence = 'GET /api/orders/{orderId} shows /amount, which the API description does not list';
+    assert.ok(stdout.includes(`${sentence}  low (3.1)  CWE-213  CWE-200  API3:2023`), stdout);
+    assert.match(stdout, /--only 'PROP order\.read \*' --openapi openapi\.json --allow-mutations\n/);
+    assert.ok((await readFile(at('run.html'), 'utf8')).includes(sentence));
+    const json = await readFile(at('run.json'), 'utf8');
+    assert.match(json, /"authz\/undescribed-member"[^}]*"cwe":\s*\[\s*213,\s*200\s*\]/);
+    const sarif = await readFile(at('run.sarif'), 'utf8');
+    assert.match(sarif, /"ruleId":\s*"authz\/undescribed-member"/);
+    assert.equal(balance, 0);
+  });
+
+  it('finds nothing where it lists everything', async () => {
+    const { code, stdout } = await exposed(MEMBERS);
+    assert.equal(code, 0, stdout);
+  });
+});
+
 describe('chainwright authz replay', function () {
   before(() => begin(['read-any-order', 'denied-400']));
   after(end);

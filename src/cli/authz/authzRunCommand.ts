@@ -51,12 +51,13 @@ export async function authzRunCommand(
   const only = await selectedPatterns(job, options, folder);
   const settings = matrixSettings(options, only, context);
   const wanted = await wantedReports(options, folder);
+  const tested = { ...job, ...defined({ described: await describedBy(options, folder) }) };
   const news = requestedNews(options, environment, folder);
   if (only !== undefined && wanted.baselineFile !== undefined && wanted.baseline === undefined) {
     throw partialBaseline();
   }
   if (options.dryRun) {
-    const dry = await engine.dryRun(job, settings);
+    const dry = await engine.dryRun(tested, settings);
     const text = options.json ? `${JSON.stringify(dry, null, 2)}\n` : dryRunText({ file: name, ...dry });
     process.stdout.write(text);
     return { code: exitCodes.passed };
@@ -67,7 +68,7 @@ export async function authzRunCommand(
     printFaults(faults);
     return { code: exitCodes.usage };
   }
-  const result = await followRun(engine.run(job, settings, context.signal), context, () =>
+  const result = await followRun(engine.run(tested, settings, context.signal), context, () =>
     checkAuthzFolder(workspace, workspacePath(file, workspace)),
   );
   // Before it is stored: it is not to be compared with itself.
@@ -87,6 +88,15 @@ export async function authzRunCommand(
     await notifyAll(news, message, { ...settings.execute, signal: context.signal });
   }
   return { code, result };
+}
+
+/** What the description says of answers, where one is named. */
+async function describedBy({ openapi }: AuthzRunOptions, folder: string): Promise<MatrixJob['described']> {
+  if (openapi === undefined) {
+    return undefined;
+  }
+  const { answersIn } = await import('./openDescription');
+  return answersIn(openapi, folder);
 }
 
 /** Patterns of what is tested; undefined is all. */

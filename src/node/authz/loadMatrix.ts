@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { checkMatrix } from '../../core/authz/matrix/checkMatrix';
 import { chainsNamedBy, withEffects, type MatrixWithoutEffects } from '../../core/authz/matrix/effects';
+import type { DescribedAnswers } from '../../core/authz/model/describedAnswers';
 import type { LoadedMatrix, MatrixChain } from '../../core/authz/model/matrix';
 import { readMatrix } from '../../core/authz/matrix/matrixFile';
 import { defined } from '../../core/defined';
@@ -22,6 +23,8 @@ export interface MatrixJob {
   readonly workspace: string;
   /** Name of an environment; absent is the one the matrix names, if any. */
   readonly environment?: string;
+  /** What answers are compared with. */
+  readonly described?: DescribedAnswers;
 }
 
 /** Loads a matrix. Throws UserError when it, or a file that it names, is missing or invalid. */
@@ -46,7 +49,7 @@ export async function loadMatrix(files: MatrixJob): Promise<LoadedMatrix> {
     file: name,
     matrix,
     chains,
-    ...defined({ environment: loaded?.environment }),
+    ...defined({ environment: loaded?.environment, described: files.described }),
     environmentFile: loaded?.file ?? 'environment',
     warnings: [...problems, ...found]
       .filter(({ severity }) => severity === 'warning')

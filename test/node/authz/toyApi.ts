@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { AuthzResult, CellResult } from '../../../src/core/authz/model/authzResult';
 import { defined } from '../../../src/core/defined';
+import type { MatrixJob } from '../../../src/node/authz/loadMatrix';
 import { runMatrix } from '../../../src/node/authz/runMatrix';
 import { createWorkspace } from '../workspace';
 import { matrixSettings, resultOf } from './matrixRun';
@@ -39,6 +40,7 @@ export interface ToyScene {
   readonly constants?: object;
   readonly packs?: readonly string[];
   readonly only?: readonly string[];
+  readonly described?: MatrixJob['described'];
 }
 
 /** What a run came to. */
@@ -51,7 +53,7 @@ export interface ToyRun {
 /** An API that listens, and a workspace with the matrix that is about it. */
 export interface ToyPlace {
   readonly origin: string;
-  readonly job: { readonly file: string; readonly workspace: string };
+  readonly job: MatrixJob;
   readonly close: () => Promise<void>;
 }
 
@@ -94,7 +96,11 @@ export async function startToy(scene: ToyScene): Promise<ToyPlace> {
   await workspace.write({ 'notes.chain.json': chainOf(scene), 'notes.authz.json': matrixOf(scene) });
   return {
     origin: server.origin,
-    job: { file: path.join(workspace.folder, 'notes.authz.json'), workspace: workspace.folder },
+    job: {
+      file: path.join(workspace.folder, 'notes.authz.json'),
+      workspace: workspace.folder,
+      ...defined({ described: scene.described }),
+    },
     async close() {
       await server.close();
       await workspace.dispose();

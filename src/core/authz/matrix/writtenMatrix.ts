@@ -38,9 +38,9 @@ export type WrittenMatrix = {
   };
   /** Origins besides this machine that may be tested. The person who runs the tests must agree as well. */
   readonly allowHosts?: readonly string[];
-  /** Further attacks on another's object, tried where the plain one was denied. */
+  /** Further attacks on another's object, tried where the plain one was denied; and further looks at what users may read. */
   readonly packs?: readonly (
-    'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id' | 'graphql'
+    'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id' | 'graphql' | 'exposure'
   )[];
   /** Values that never count as data of another user: what everybody may know. */
   readonly ignore?: readonly string[];

@@ -17,6 +17,8 @@ export interface AuthzResult {
   readonly kind: 'authz';
   readonly matrix: { readonly file: string; readonly name: string };
   readonly environment?: string;
+  /** The description that answers were compared with, as the person who ran named it; absent without one. */
+  readonly description?: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;

@@ -5,7 +5,7 @@ import type { Effect } from './matrix';
  * What a cell asks. `OBJ`: a caller on the object of another (BOLA). `FUN`: a role without a grant (BFLA).
  * `ANON`: no credentials at all. `SELF`: what is granted must succeed. `LIST`: a collection must not hold what
  * belongs to others. `PROP`: a property that callers must not set, or must not be
- * shown where the effect is `read`.
+ * shown where the effect is `read`; with the variant `undescribed-members` all members of an answer.
  */
 export type CellKind = 'OBJ' | 'FUN' | 'ANON' | 'SELF' | 'LIST' | 'PROP';
 
@@ -34,7 +34,7 @@ export interface Cell {
   readonly places: readonly IdPlace[];
   /** Present when an attack pack sends the identifier, or the token, in a way of its own. */
   readonly variant?: VariantName;
-  /** Present in `PROP` cells: JSONPath of the property, one of the operation's `assign` or `hidden`. */
+  /** Present in `PROP` cells without variant: JSONPath of the property, one of the operation's `assign` or `hidden`. */
   readonly property?: string;
   /** Present when no pattern of the policy names the pair of role and operation: it is taken as not granted. */
   readonly undeclared?: true;
@@ -112,7 +112,9 @@ export type VariantName =
   | 'id-global'
   // graphql
   | 'graphql-alias'
-  | 'graphql-batch';
+  | 'graphql-batch'
+  // exposure
+  | 'undescribed-members';
 
 /** What is asked, and what is not. */
 export interface MatrixPlan {

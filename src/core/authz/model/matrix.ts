@@ -5,6 +5,7 @@
 import type { JsonObject, JsonValue } from '../../json/json';
 import type { Environment } from '../../model';
 import type { LoadedChain } from '../../run/plan';
+import type { DescribedAnswers } from './describedAnswers';
 
 /** Who may do what, and with which requests to find out. Lists in the order of the file. */
 export interface Matrix {
@@ -206,7 +207,8 @@ export interface MatrixLimits {
 }
 
 /** Further ways to name an object, each a guess at how a check can be passed by. */
-export type AttackPack = 'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id' | 'graphql';
+export type AttackPack =
+  'pollution' | 'method' | 'path' | 'type' | 'token' | 'identity' | 'id' | 'graphql' | 'exposure';
 
 /** A matrix with all that it names. */
 export interface LoadedMatrix {
@@ -218,6 +220,8 @@ export interface LoadedMatrix {
   readonly environment?: Environment;
   /** Workspace path of the environment's file. */
   readonly environmentFile: string;
+  /** What answers are compared with; absent where the person who runs names no description of the API. */
+  readonly described?: DescribedAnswers;
   /** What is odd about the file though it can be run: `orders.authz.json:12:5: …`. */
   readonly warnings: readonly string[];
 }

@@ -26,6 +26,7 @@ import {
   type MatrixUser,
 } from '../model/matrix';
 import { logOutOf } from '../matrix/endsCredentials';
+import { exposureCells } from './exposureCells';
 import { placeChoices } from './locationChoices';
 import { isSignedOut } from './requests/tokenVariants';
 import { variantsFor } from './requests/variants';
@@ -65,6 +66,15 @@ export function namedIds(
 
 /** The cells of an operation, by owner, caller, location and variant. */
 export function plannedCells(
+  planned: PlannedOperation,
+  all: readonly PlannedOperation[],
+  matrix: Matrix,
+): readonly Cell[] {
+  const cells = cellsByPolicy(planned, all, matrix);
+  return [...cells, ...exposureCells(planned, matrix, cells)];
+}
+
+function cellsByPolicy(
   planned: PlannedOperation,
   all: readonly PlannedOperation[],
   matrix: Matrix,

@@ -8,6 +8,7 @@ import { requestNamed } from '../matrix/requestName';
 import type { Cell, MatrixPlan } from '../model/cell';
 import type { LoadedMatrix, MatrixUser, RequestName } from '../model/matrix';
 import { isOwnControl, throwAwayFor, usersAtRisk } from '../matrix/throwAways';
+import { comparesMembers } from './exposureCells';
 import { isSignedOut } from './requests/tokenVariants';
 import { isMutating } from './requests/variants';
 
@@ -107,8 +108,9 @@ function operationCount(cells: readonly Cell[], s: number, t: number): number {
 }
 
 /** Whether a cell sends something besides the controls. */
-function isAttack({ kind, owner, caller }: Cell): boolean {
-  return kind !== 'SELF' || owner !== caller;
+function isAttack(cell: Cell): boolean {
+  const { kind, owner, caller } = cell;
+  return (kind !== 'SELF' && !comparesMembers(cell)) || owner !== caller;
 }
 
 function callersOf(cells: readonly Cell[]): number {

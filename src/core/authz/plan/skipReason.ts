@@ -16,6 +16,7 @@ import {
 import { setProperty } from '../request/canary';
 import { undeclaredChange } from '../matrix/safeRequest';
 import { throwAwayFor, usersAtRisk } from '../matrix/throwAways';
+import { exposureSkip } from './exposureCells';
 import { hiddenIds, hidesCredentials } from './hiddenUses';
 import type { PlannedOperation } from './plannedCells';
 import { isSignedOut } from './requests/tokenVariants';
@@ -39,6 +40,7 @@ export function cellSkip(
 ): string | undefined {
   const skip =
     pointlessSkip(cell, planned, loaded) ??
+    exposureSkip(cell, loaded) ??
     hiddenSkip(cell, planned, loaded) ??
     dangerSkip(cell, planned, loaded, consent);
   const refusal = refusedMutations(loaded, consent);

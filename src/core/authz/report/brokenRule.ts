@@ -3,6 +3,8 @@ import { defined } from '../../defined';
 import type { CellResult } from '../model/authzResult';
 import type { BaselineCell } from './baseline';
 import type { Cell, CellKind } from '../model/cell';
+import { isSensitiveName } from '../judge/sensitiveNames';
+import { comparesMembers } from '../plan/exposureCells';
 import { isIdentityVariant } from '../plan/requests/identityVariants';
 import { forgeryOf, isSignedOut } from '../plan/requests/tokenVariants';
 import { isSuccess } from '../response/status';
@@ -48,7 +50,8 @@ export function brokenRule(result: CellResult, cells: readonly CellResult[]): Br
   const outcome = unwaivedClass(result);
   const isReached = judgementOf(outcome) === 'flaw' && outcome !== 'SUSPECT_ACCEPTED';
   const name =
-    (isReached ? credentialRule(cell) : undefined) ?? ruleNameOf(cell.kind, outcome, signals?.status);
+    (isReached ? (credentialRule(cell) ?? exposureRule(result)) : undefined) ??
+    ruleNameOf(cell.kind, outcome, signals?.status);
   if (name === undefined) {
     return undefined;
   }
@@ -74,12 +77,20 @@ function credentialRule(cell: Pick<Cell, 'variant'>): RuleName | undefined {
   return isIdentityVariant(cell.variant) ? 'identity-header' : undefined;
 }
 
+/** The rule about members that no description lists; undefined for other questions. */
+function exposureRule({ cell, leaks }: Pick<CellResult, 'cell' | 'leaks'>): RuleName | undefined {
+  if (!comparesMembers(cell)) {
+    return undefined;
+  }
+  return leaks.some(({ value }) => isSensitiveName(value)) ? 'undescribed-secret' : 'undescribed-member';
+}
+
 /** The rule that a cell keeps which passed. */
 export function keptRule({ cell }: Pick<CellResult, 'cell'>): FindingRule {
   const { kind, effect } = cell;
-  const credential = credentialRule(cell);
-  if (credential !== undefined) {
-    return findingRules[credential];
+  const ofVariant = credentialRule(cell) ?? exposureRule({ cell, leaks: [] });
+  if (ofVariant !== undefined) {
+    return findingRules[ofVariant];
   }
   switch (kind) {
     case 'ANON':

@@ -65,7 +65,9 @@ export type RuleName =
   | 'hidden-property'
   | 'token-unverified'
   | 'identity-header'
-  | 'token-not-ended';
+  | 'token-not-ended'
+  | 'undescribed-member'
+  | 'undescribed-secret';
 
 const OBJECT_ADVICE =
   'Compare the owner of the object with the user of the session wherever the object is looked up, and answer 403 or 404 before any of its data is read or changed.';
@@ -74,6 +76,14 @@ const STATUS_ADVICE =
 
 const OBJECT = { owasp: ['API1:2023'], asvs: ['8.2.2'], wstg: ['ATHZ-04'] } as const;
 const FUNCTION = { owasp: ['API5:2023'], asvs: ['8.2.1'], wstg: ['ATHZ-02'] } as const;
+const EXPOSURE = {
+  advice:
+    'Choose the properties of an answer one by one instead of sending the whole object, and list those in the description that are meant to be shown.',
+  cwe: [213, 200],
+  owasp: ['API3:2023'],
+  asvs: ['15.3.1'],
+  wstg: [],
+} as const;
 const NO_ENTRY = { owasp: [], asvs: [], wstg: [] } as const;
 
 /** All rules. The order is that of the specification and never changes either: SARIF refers to rules by index. */
@@ -290,5 +300,25 @@ export const findingRules: Readonly<Record<RuleName, FindingRule>> = {
     owasp: ['API2:2023'],
     asvs: ['7.4.1'],
     wstg: ['SESS-06'],
+  },
+  'undescribed-member': {
+    id: 'authz/undescribed-member',
+    name: 'UndescribedMemberShown',
+    level: 'warning',
+    severity: '3.1',
+    summary: 'An answer shows properties that the API description does not list.',
+    meaning:
+      'The user may read the object, but the answer also holds properties that nobody decided to show: the description of the API does not list them.',
+    ...EXPOSURE,
+  },
+  'undescribed-secret': {
+    id: 'authz/undescribed-secret',
+    name: 'UndescribedSecretShown',
+    level: 'error',
+    severity: '7.5',
+    summary: 'An answer shows a secret that the API description does not list.',
+    meaning:
+      'The answer holds a property that is called like a credential or a number that identifies or pays for a person, and the description of the API does not list it.',
+    ...EXPOSURE,
   },
 };

@@ -11,6 +11,7 @@ import { isSuccess } from '../response/status';
 import { brokenRule, type BrokenRule } from './brokenRule';
 import { crossedAttributes } from './crossing';
 import { pathWords } from './explain/evidenceText';
+import { unlistedMembers } from './explain/unlistedMembers';
 import { variantWords } from './explain/variantWords';
 
 /** Something wrong with an endpoint. */
@@ -62,16 +63,17 @@ function sentenceOf(flaw: Flaw, cells: readonly CellResult[], crossing?: Crossin
   const { variant } = cell;
   // What is wrong with credentials is one cause, in whichever way it is found.
   const when =
-    variant === undefined || CREDENTIAL_RULES.has(flaw.broken.rule.id)
-      ? ''
-      : ` when ${variantWords(variant)}`;
+    variant === undefined || WHOLE_CAUSES.has(flaw.broken.rule.id) ? '' : ` when ${variantWords(variant)}`;
   return `${endpointOf(cell, cells)} ${causeOf(flaw, crossing)}${when}`;
 }
 
-const CREDENTIAL_RULES: ReadonlySet<string> = new Set([
+/** Rules of variants whose cause is the same without the words of the variant. */
+const WHOLE_CAUSES: ReadonlySet<string> = new Set([
   'authz/token-unverified',
   'authz/identity-header',
   'authz/token-not-ended',
+  'authz/undescribed-member',
+  'authz/undescribed-secret',
 ]);
 
 /** `GET /orders/{orderId}`; with the name of the operation where several have the same one, as in GraphQL. */
@@ -129,6 +131,9 @@ function causeOf({ result, broken: { rule } }: Flaw, crossing: Crossing | undefi
       return 'accepts tokens after log-out';
     case 'authz/identity-header':
       return `believes what callers say in ${cell.variant ?? 'a header'}`;
+    case 'authz/undescribed-member':
+    case 'authz/undescribed-secret':
+      return `shows ${unlistedMembers(result)}, which the API description does not list`;
     case 'authz/accepted-unproven':
       return 'accepts what it should refuse';
     default:

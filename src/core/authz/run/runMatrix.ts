@@ -83,7 +83,7 @@ function resultOf(
     formatVersion: 1,
     kind: 'authz',
     matrix: { file, name: matrix.name },
-    ...defined({ environment: environment?.name }),
+    ...defined({ environment: environment?.name, description: loaded.described?.name }),
     startedAt,
     durationMs,
     seed,

@@ -1,5 +1,6 @@
 /** What reports say of a finding besides its sentence. */
 import type { AuthzResult } from '../../../core/authz/model/authzResult';
+import { comparesMembers } from '../../../core/authz/plan/exposureCells';
 import { standardEntries } from '../../../core/authz/report/brokenRule';
 import type { Finding } from '../../../core/authz/report/findings';
 import { severityWords } from '../../../core/authz/report/findingRules';
@@ -20,13 +21,16 @@ export function findingCallers({ cells }: Finding): string {
 
 /** The command that tests the cells of a finding again, as a shell reads it. */
 export function retestCommand({ cells }: Finding, result: AuthzResult): string {
-  const { matrix, environment, requests } = result;
+  const { matrix, environment, description, requests } = result;
   const patterns = new Set(cells.map(({ cell: { kind, operation } }) => `${kind} ${operation} *`));
   const words = [
     ...['chainwright', 'authz', 'run'],
     literal(matrix.file),
     ...(environment === undefined ? [] : ['--environment', literal(environment)]),
     ...[...patterns].flatMap((pattern) => ['--only', literal(pattern)]),
+    ...(description !== undefined && cells.some(({ cell }) => comparesMembers(cell))
+      ? ['--openapi', literal(description)]
+      : []),
     ...(requests.mutations === 0 ? [] : ['--allow-mutations']),
     ...farOrigins(result).flatMap((origin) => ['--allow-host', literal(origin)]),
   ];

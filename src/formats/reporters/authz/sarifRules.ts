@@ -140,6 +140,7 @@ const ASVS_URI = `${ASVS_CHAPTERS}0x17-V8-Authorization.md`;
 const ASVS_WEB_URI = `${ASVS_CHAPTERS}0x13-V4-API-and-Web-Service.md`;
 const ASVS_SESSIONS_URI = `${ASVS_CHAPTERS}0x16-V7-Session-Management.md`;
 const ASVS_TOKENS_URI = `${ASVS_CHAPTERS}0x18-V9-Self-contained-Tokens.md`;
+const ASVS_CODE_URI = `${ASVS_CHAPTERS}0x24-V15-Secure-Coding-and-Architecture.md`;
 
 const CATALOGUES: readonly Catalogue[] = [
   {
@@ -203,6 +204,7 @@ const CATALOGUES: readonly Catalogue[] = [
       ['8.2.3', 'Field-level access is restricted to consumers with explicit permissions', ASVS_URI],
       ['8.4.1', 'Operations of one tenant never affect tenants without permission to interact', ASVS_URI],
       ['9.1.1', 'Self-contained tokens are validated by their signature or MAC', ASVS_TOKENS_URI],
+      ['15.3.1', 'Only the required fields of a data object are returned', ASVS_CODE_URI],
     ],
   },
 ];

@@ -159,6 +159,11 @@ describe('keptRule and formerRule', () => {
     });
   }
 
+  it('knows the rule that an answer keeps whose members are all described', () => {
+    const cell = { ...sampleCell({ kind: 'PROP', effect: 'read' }), variant: 'undescribed-members' } as const;
+    assert.equal(keptRule({ cell }).id, 'authz/undescribed-member');
+  });
+
   it('knows the rule from a baseline alone', () => {
     const known = { kind: 'OBJ', operation: 'order.read', title: 'gone' } as const;
     assert.equal(formerRule({ ...known, class: 'FLAW_WRITE' })?.id, 'authz/bola-write');
@@ -188,6 +193,8 @@ describe('findingRules', () => {
         ['authz/token-unverified', 'error', '9.1'],
         ['authz/identity-header', 'error', '9.1'],
         ['authz/token-not-ended', 'error', '6.5'],
+        ['authz/undescribed-member', 'warning', '3.1'],
+        ['authz/undescribed-secret', 'error', '7.5'],
       ],
     );
   });

@@ -28,19 +28,26 @@ export interface GrantCellPorts extends SignInPorts, RestorePorts {}
 
 /** Carries out the procedure. Failures are in the finding. */
 export async function grantCell(ports: GrantCellPorts, cell: Cell): Promise<Finding> {
-  const { loaded } = ports.context;
   const signedIn = await signIn(ports, cell);
   if (!signedIn.ok) {
     return signedIn.finding;
   }
-  const { owner, caller } = signedIn;
-  const control =
-    owner === caller || cell.resource === undefined
-      ? await ports.controls.own(operationOf(loaded, cell.operation), caller)
-      : await onOthers(ports, cell, caller, owner);
+  const { caller } = signedIn;
+  const control = await useGrant(ports, cell, signedIn);
   return control.response === undefined && !control.ok
     ? notAsked(control.failure ?? 'There was nothing to try it on.', control.steps)
     : proved(cell, await readFinding(ports.sessions, caller, control));
+}
+
+/** A user does what is granted: on the own object, or on that of the owner. */
+export function useGrant(
+  ports: Omit<GrantCellPorts, 'accounts'>,
+  cell: Cell,
+  { owner, caller }: { readonly owner: Session; readonly caller: Session },
+): Promise<Control> {
+  return owner === caller || cell.resource === undefined
+    ? ports.controls.own(operationOf(ports.context.loaded, cell.operation), caller)
+    : onOthers(ports, cell, caller, owner);
 }
 
 async function readFinding(

@@ -10,7 +10,9 @@ import { isAnonymous } from '../../matrix/grants';
 import type { Cell } from '../../model/cell';
 import { attackCell, type AttackCellPorts } from './attackCell';
 import type { ThrowAways } from '../attacks/throwAwayUsers';
+import { comparesMembers } from '../../plan/exposureCells';
 import { createCell } from './createCell';
+import { exposureCell } from './exposureCell';
 import { grantCell } from './grantCell';
 import { hiddenCell } from './hiddenCell';
 import { listCell } from './listCell';
@@ -50,7 +52,7 @@ function carryOut(ports: AttackCellPorts, cell: Cell): Promise<Finding> {
     case 'LIST':
       return listCell(ports, cell);
     case 'PROP':
-      return cell.effect === 'read' ? hiddenCell(ports, cell) : propertyCell(ports, cell);
+      return propertyProcedure(cell)(ports, cell);
     case 'OBJ':
     case 'FUN':
     case 'ANON':
@@ -58,6 +60,14 @@ function carryOut(ports: AttackCellPorts, cell: Cell): Promise<Finding> {
         ? createCell(ports, cell)
         : attackCell(ports, cell);
   }
+}
+
+/** What asks about members of an answer, of one or of all, or about properties that a request sets. */
+function propertyProcedure(cell: Cell): typeof propertyCell {
+  if (comparesMembers(cell)) {
+    return exposureCell;
+  }
+  return cell.effect === 'read' ? hiddenCell : propertyCell;
 }
 
 /** Whether the caller got at what is the owner's, or was not refused it. */

@@ -3,7 +3,7 @@
  * escapes and base64 undone; evidence names the place and a fingerprint of the value, never the value.
  */
 import { hex } from '../../../hex';
-import { isCredentialName } from '../../../masking/credentialNames';
+import { isSensitiveName } from '../sensitiveNames';
 import { part, phrase, type Message } from '../../../message';
 import type { Hash } from '../../../ports';
 import { escapePointer } from '../../../prepare/references';
@@ -80,10 +80,16 @@ function placeInBody(pointer: string, { value }: KnownValue): Message {
   return place === '' ? phrase`body` : phrase`body ${part(place, MAX_POINTER)}`;
 }
 
+/** Evidence of a member of an answer, at a JSON pointer. */
+export function memberEvidence(pointer: string, value: string, hash: Hash): LeakEvidence<Message> {
+  const found = phrase`body ${part(pointer, MAX_POINTER)}`;
+  return evidenceOf({ value: { value, name: pointer }, found, encoding: 'plain' }, hash);
+}
+
 function evidenceOf({ value: known, found, encoding }: Leak, hash: Hash): LeakEvidence<Message> {
   const { value, name } = known;
   const digest = hash.digest('sha256', new TextEncoder().encode(value));
-  const isSecret = isCredentialName(name.slice(name.lastIndexOf('/') + 1));
+  const isSecret = isSensitiveName(name);
   return {
     found,
     value: phrase`${part(name, MAX_POINTER)}`,

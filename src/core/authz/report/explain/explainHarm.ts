@@ -2,6 +2,7 @@
 import type { StateChange } from '../../model/authzResult';
 import { isIdentityVariant } from '../../plan/requests/identityVariants';
 import { forgeryOf, isSignedOut } from '../../plan/requests/tokenVariants';
+import { comparesMembers } from '../../plan/exposureCells';
 import { changeWords } from './evidenceText';
 import {
   answerWords,
@@ -16,6 +17,7 @@ import {
   type Explained,
   type Sentences,
 } from './phrases';
+import { unlistedMembers } from './unlistedMembers';
 import type { OutcomeClass } from '../../model/verdict';
 
 /** What happened, what proves it, what to do. */
@@ -52,6 +54,12 @@ function firstCheck({ cell }: Explained): string {
 
 function flawRead(input: Explained): readonly string[] {
   const { cell, leaks, controlFailure } = input;
+  if (comparesMembers(cell)) {
+    return [
+      `${callerWords(cell)} may use ${cell.operation}, but its answer shows ${unlistedMembers(input)}, which the API description does not list.`,
+      'Leave out of the answer what is not meant to be shown, and list the rest in the description.',
+    ];
+  }
   if (cell.kind === 'PROP') {
     return [hiddenSentence(input), 'Choose the contents of an answer by the role of the signed-in user.'];
   }

@@ -1,4 +1,5 @@
 /** Sentences about refusals, by 403 or 404 and otherwise, and about what passes by its effect. */
+import { comparesMembers } from '../../plan/exposureCells';
 import {
   answerWords,
   callerWords,
@@ -77,6 +78,9 @@ function passEffect(input: Explained): string {
     case 'LIST':
       return `All pages were read: they contain ${cell.caller}'s own objects and nothing of ${ownerWords(cell)}'s.`;
     case 'PROP':
+      if (comparesMembers(cell)) {
+        return `${callerWords(cell)} may use ${cell.operation}, and the API description lists all members of the answer.`;
+      }
       return cell.effect === 'read'
         ? `${callerWords(cell)} may use ${cell.operation}, and the answer does not show ${cell.property ?? 'the property'}.`
         : `${cell.property ?? 'The property'} did not take the value that ${cell.caller} sent. The answer is ${answerWords(input)}.`;

@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<VariantName, string>> = {
   'id-negative': 'the identifier is -1',
   'id-list': "the identifier is a list of the caller's and the owner's",
   'graphql-alias': "the query asks for the caller's object and the owner's, by aliases",
+  'undescribed-members': 'all members of its answer are compared with the API description',
   'graphql-batch': "a batch asks for the caller's object and the owner's",
   'id-global': 'the identifier is a global one (Type:id in base64)',
 };

@@ -1,0 +1,128 @@
+/**
+ * Cells that compare what users may read with the description of the API: members that it does not list are shown
+ * to clients that nobody meant them for. An answer that is not the described one, such as a refusal with status 200,
+ * is no control, and nothing in it counts.
+ */
+import type { Message } from '../../../message';
+import type { RecordedResponse } from '../../../result/result';
+import { plainText } from '../../../prepare/template';
+import type { Cell } from '../../model/cell';
+import type { LeakEvidence } from '../../model/authzResult';
+import type { MemberComparison, UnlistedMember } from '../../model/describedAnswers';
+import type { AuthzContext } from '../context';
+import type { Control } from '../controls/controls';
+import { notAsked, type Finding } from '../attacks/finding';
+import { signIn } from '../attacks/signInUsers';
+import { showsObject } from '../inventory/testObject';
+import { isUninformative } from '../../judge/hiddenValues';
+import { memberEvidence } from '../../judge/leaks/findLeaks';
+import { isSensitiveName } from '../../judge/sensitiveNames';
+import { resourceOf } from '../../matrix/findByName';
+import { jsonBody } from '../../response/responseBody';
+import type { Session } from '../sessions/sessions';
+import { useGrant, type GrantCellPorts } from './grantCell';
+
+/** Carries out the procedure. Failures are in the finding. */
+export async function exposureCell(ports: GrantCellPorts, cell: Cell): Promise<Finding> {
+  const signedIn = await signIn(ports, cell);
+  if (!signedIn.ok) {
+    return signedIn.finding;
+  }
+  const control = await useGrant(ports, cell, signedIn);
+  const compared = compare(ports.context, cell, control);
+  if (typeof compared === 'string') {
+    return notAsked(compared, control.steps);
+  }
+  const { response, members } = compared;
+  const failure = await whyElsewhere(ports, cell, signedIn.owner, response);
+  return failure === undefined
+    ? findingOf(ports.context, control, response, members)
+    : notAsked(failure, control.steps);
+}
+
+interface Compared {
+  readonly response: RecordedResponse;
+  readonly members: MemberComparison;
+}
+
+/** The members of the answer, or why they cannot be compared. */
+function compare({ loaded }: AuthzContext, cell: Cell, control: Control): Compared | string {
+  const { ok, response, failure = 'There was nothing to compare.' } = control;
+  const name = loaded.described?.name ?? '';
+  if (!ok || response === undefined) {
+    return failure;
+  }
+  const { status } = response;
+  const got = `${cell.caller} got ${status} from ${cell.operation}`;
+  const body = jsonBody(response);
+  if (body === undefined) {
+    return `${got} without JSON, which cannot be compared with ${name}.`;
+  }
+  const { mediaType } = response.body;
+  const members = loaded.described?.compare(cell, { status, mediaType, body });
+  if (members === undefined) {
+    return `${got}, and ${name} does not say which members that answer has.`;
+  }
+  return members.listed === 0
+    ? `${got} without any member that ${name} lists: this is another answer than the described one.`
+    : { response, members };
+}
+
+/** Why a list shows too little to be compared: it could be empty. */
+async function whyElsewhere(
+  { targets, context }: GrantCellPorts,
+  cell: Cell,
+  owner: Session,
+  response: RecordedResponse,
+): Promise<string | undefined> {
+  if (cell.resource === undefined || cell.places.length > 0) {
+    return undefined;
+  }
+  const made = await targets.of(resourceOf(context.loaded, cell.resource), owner);
+  return made.ok && showsObject(response, made.target.object)
+    ? undefined
+    : `${cell.caller} got ${response.status} from ${cell.operation} without the ${cell.resource} of ${owner.user.name}, so what it shows of one is not known.`;
+}
+
+function findingOf(
+  { ports }: AuthzContext,
+  control: Control,
+  { status }: RecordedResponse,
+  { unlisted }: MemberComparison,
+): Finding {
+  const shown = onePerPlace(unlisted.filter(({ value }) => !isUninformative(value)));
+  const leaks: readonly LeakEvidence<Message>[] = shown
+    .toSorted((one, other) => Number(isSensitive(other)) - Number(isSensitive(one)))
+    .map(({ pointer, value }) => memberEvidence(pointer, plainText(value), ports.hash));
+  return {
+    signals: {
+      control: 'ok',
+      status,
+      leak: leaks.length > 0 ? 'yes' : 'no',
+      state: 'same',
+      self: false,
+      soft: false,
+    },
+    steps: control.steps,
+    leaks: leaks.slice(0, MAX_MEMBERS),
+    changes: [],
+    secondary: [],
+  };
+}
+
+/** Members that are named. */
+const MAX_MEMBERS = 50;
+
+function isSensitive({ pointer }: UnlistedMember): boolean {
+  return isSensitiveName(pointer);
+}
+
+/** Of the same member of several items the first. */
+function onePerPlace(members: readonly UnlistedMember[]): readonly UnlistedMember[] {
+  const places = new Map<string, UnlistedMember>();
+  for (const member of members) {
+    const place = member.pointer.replace(/\/\d+(?=\/)/g, '/*');
+    places.set(place, places.get(place) ?? member);
+  }
+  return [...places.values()];
+}
