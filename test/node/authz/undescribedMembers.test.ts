@@ -156,6 +156,21 @@ describe('the pack exposure', () => {
     assert.doesNotMatch(JSON.stringify(exposed.result), /\$2b\$10|078-05/);
   });
 
+  it('finds secrets inside of what is not listed', async () => {
+    const exposed = await run({
+      adds: () => ({ author: { name: 'Alice', logins: [{ apiKey: 'k-4711' }] } }),
+    });
+    const read = exposed.cell(READ);
+    assert.equal(brokenRule(read, exposed.result.cells)?.rule.id, 'authz/undescribed-secret');
+    assert.deepEqual(
+      read.leaks.map(({ value, begins }) => [value, begins]),
+      [
+        ['/author/logins/0/apiKey', ''],
+        ['/author', '{"na'],
+      ],
+    );
+  });
+
   it('finds what only one role is shown', async () => {
     const exposed = await run({ adds: (account) => (account === 'key-of-carl' ? { margin: 47 } : {}) });
     assert.equal(exposed.cell(READ).class, 'PASS_EFFECT');

@@ -12,4 +12,4 @@ export function isSensitiveName(pointer: string): boolean {
 }
 
 const PERSONAL =
-  /(?:^| )(?:hash|salt|ssn|social ?security(?: (?:no|number))?|tax ?(?:id|number)|passport(?: (?:no|number))?|iban|(?:credit ?card|card ?number|pan))$/;
+  /^hash$|(?:^| )(?:salt|ssn|social ?security(?: (?:no|number))?|tax ?(?:id|number)|passport(?: (?:no|number))?|iban|credit ?card(?: number)?|card ?number)$/;

@@ -3,8 +3,10 @@
  * to clients that nobody meant them for. An answer that is not the described one, such as a refusal with status 200,
  * is no control, and nothing in it counts.
  */
+import { isArray, isObject, type JsonValue } from '../../../json/json';
 import type { Message } from '../../../message';
 import type { RecordedResponse } from '../../../result/result';
+import { escapePointer } from '../../../prepare/references';
 import { plainText } from '../../../prepare/template';
 import type { Cell } from '../../model/cell';
 import type { LeakEvidence } from '../../model/authzResult';
@@ -90,7 +92,8 @@ function findingOf(
   { status }: RecordedResponse,
   { unlisted }: MemberComparison,
 ): Finding {
-  const shown = onePerPlace(unlisted.filter(({ value }) => !isUninformative(value)));
+  const found = unlisted.flatMap((member) => [member, ...sensitiveWithin(member)]);
+  const shown = onePerPlace(found.filter(({ value }) => !isUninformative(value)));
   const leaks: readonly LeakEvidence<Message>[] = shown
     .toSorted((one, other) => Number(isSensitive(other)) - Number(isSensitive(one)))
     .map(({ pointer, value }) => memberEvidence(pointer, plainText(value), ports.hash));
@@ -112,6 +115,19 @@ function findingOf(
 
 /** Members that are named. */
 const MAX_MEMBERS = 50;
+
+/** What is called like a secret inside of a member that is not listed as a whole. */
+function sensitiveWithin({ pointer, value }: UnlistedMember): readonly UnlistedMember[] {
+  const inside: readonly (readonly [string | number, JsonValue])[] = isArray(value)
+    ? [...value.entries()]
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  return inside.flatMap(([name, item]) => {
+    const member = { pointer: `${pointer}/${escapePointer(String(name))}`, value: item };
+    return [...(isSensitive(member) ? [member] : []), ...sensitiveWithin(member)];
+  });
+}
 
 function isSensitive({ pointer }: UnlistedMember): boolean {
   return isSensitiveName(pointer);
