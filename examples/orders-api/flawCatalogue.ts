@@ -50,6 +50,7 @@ export const FLAWS = [
     'PUT of a password works on every user; only logging in shows it.',
   ),
   flaw('sensitive-fields', 'FLAW_READ', 'A support agent who reads a user also gets the tax number.'),
+  flaw('undescribed-fields', 'FLAW_READ', 'Who reads a user also gets a hash of the password.'),
 
   // Objects by other locations.
   flaw(

@@ -67,6 +67,11 @@ const scenarios: Readonly<Record<FlawName, readonly [without: string, withFlaw: 
     '200 leaks',
     async ({ sam }) => canaryFor(/taxNumber/, await sam('GET', `/api/users/${USER_IDS.alice}`)),
   ],
+  'undescribed-fields': [
+    '200',
+    '200 leaks',
+    async ({ alice }) => canaryFor(/passwordHash/, await alice('GET', `/api/users/${USER_IDS.alice}`)),
+  ],
   'by-query-unchecked': ['404', '200 leaks', ({ bob, order }) => bob('GET', `/api/order?order_id=${order}`)],
   'by-body-unchecked': [
     '404',

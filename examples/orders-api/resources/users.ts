@@ -2,6 +2,7 @@
  * Profiles: /api/users/{user_id}. The profile of another is 403, and so is one that does not exist,
  * unless the role may read any.
  */
+import { createHash } from 'node:crypto';
 import { idParameter, type Call } from '../api';
 import { requireCaller, type Caller } from '../access/caller';
 import { forbidden } from '../access/guard';
@@ -17,9 +18,9 @@ import { optionalRole, optionalText, textField } from './fields';
 export function getUser(call: Call): Reply {
   return withUser(call, { action: 'user.read', flaw: 'read-any-user' }, (user, caller) => {
     const trusted = user.id === caller.user.id || ['manager', 'administrator'].includes(caller.role);
-    return json(200, userView(user, { withTaxNumber: trusted || call.api.flaws.has('sensitive-fields') }), [
-      ['Cache-Control', 'private, no-store'],
-    ]);
+    const view = userView(user, { withTaxNumber: trusted || call.api.flaws.has('sensitive-fields') });
+    const passwordHash = call.api.flaws.has('undescribed-fields') ? hashOf(user.password) : undefined;
+    return json(200, { ...view, passwordHash }, [['Cache-Control', 'private, no-store']]);
   });
 }
 
@@ -41,6 +42,10 @@ export function putPassword(call: Call): Reply {
     call.api.store.users.set(user.id, { ...user, password });
     return empty(204);
   });
+}
+
+function hashOf(password: string): string {
+  return createHash('sha256').update(password).digest('hex');
 }
 
 /** A user as the API shows it; never the password. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FlawName } from '../../../examples/orders-api/flawCatalogue';
+import { answersIn } from '../../../src/cli/authz/openDescription';
 import { judgementOf, type OutcomeClass } from '../../../src/core/authz/model/verdict';
 import { ADDRESSES, touches } from './addressModel';
 import { EVERY_FLAW, expectClasses, type Subject } from './expectClasses';
@@ -180,6 +181,40 @@ describe('the matrix of guesses at identifiers', () => {
   it('finds all of them at once', () => expectClasses(guesses(), ID_FLAWS));
 });
 
+describe('the matrix of members that no description lists', () => {
+  withMatrices();
+
+  const asked = async (flaws: readonly FlawName[]): Promise<readonly (readonly [string, OutcomeClass])[]> => {
+    const described = await answersIn('test/fixtures/authz/openapi.json', '.');
+    const { cells } = await matrices.run('exposure-pack', { flaws, described });
+    return cells
+      .filter(({ cell }) => cell.variant === 'undescribed-members')
+      .map(({ cell, class: outcome }) => [`${cell.operation} ${cell.caller}`, outcome] as const);
+  };
+  const ASKED = ['order.read', 'order.list', 'account.read'].flatMap((name) => [
+    `${name} alice`,
+    `${name} sam`,
+  ]);
+  const PASSING = ASKED.map((name) => [name, 'PASS_EFFECT'] as const);
+
+  it('passes for an API that answers as described', async () => {
+    assert.deepEqual(await asked([]), PASSING);
+  });
+
+  it('finds a hash of the password, and nothing else', async () => {
+    assert.deepEqual(
+      await asked(['undescribed-fields']),
+      PASSING.map(([name, outcome]) => [name, name.startsWith('account') ? 'FLAW_READ' : outcome]),
+    );
+  });
+
+  it('is not misled by members that are described, nor by flaws of the other packs', async () => {
+    for (const flaws of [['sensitive-fields', 'read-any-user', 'read-any-order'], PACK_FLAWS] as const) {
+      assert.deepEqual(await asked(flaws), PASSING);
+    }
+  });
+});
+
 describe('the matrix of tokens of before', () => {
   withMatrices();
 
@@ -213,7 +248,7 @@ describe('the catalogue of flaws', () => {
       CREDENTIAL_FLAWS.includes(flaw) ||
       ID_FLAWS.includes(flaw) ||
       TENANT_FLAWS.includes(flaw) ||
-      ['stale-role', 'logout-ignored'].includes(flaw) ||
+      ['stale-role', 'logout-ignored', 'undescribed-fields'].includes(flaw) ||
       ADDRESSES.some((address) => touches(flaw, address));
     assert.deepEqual(
       EVERY_FLAW.filter((flaw) => !found(flaw)),

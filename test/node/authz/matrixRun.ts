@@ -9,6 +9,7 @@ import type { LedgerEntry } from '../../../src/core/authz/act/ledger';
 import type { AuthzEvent, AuthzResult } from '../../../src/core/authz/model/authzResult';
 import { defined } from '../../../src/core/defined';
 import { openLedger } from '../../../src/node/authz/ledgerFile';
+import type { MatrixJob } from '../../../src/node/authz/loadMatrix';
 import { cleanUp, runMatrix } from '../../../src/node/authz/runMatrix';
 import type { MatrixSettings } from '../../../src/node/authz/wireMatrix';
 import { createWorkspace, defaultSettings, type Workspace } from '../workspace';
@@ -25,6 +26,8 @@ export interface MatrixRunOptions {
   readonly parallel?: number;
   /** Absent are changes allowed. */
   readonly allowMutations?: boolean;
+  /** What answers are compared with. */
+  readonly described?: MatrixJob['described'];
   /** Looks at the API before and after the run. */
   readonly look?: (api: OrdersApi) => Promise<void>;
 }
@@ -55,6 +58,7 @@ async function runToEnd(
     timeoutMs = 5000,
     parallel,
     allowMutations,
+    described,
     look = () => Promise.resolve(),
   }: MatrixRunOptions,
 ): Promise<AuthzResult> {
@@ -62,7 +66,7 @@ async function runToEnd(
   try {
     await look(api);
     const run = runMatrix(
-      { file: path.join(workspace, `${name}.authz.json`), workspace },
+      { file: path.join(workspace, `${name}.authz.json`), workspace, ...defined({ described }) },
       { ...matrixSettings(api.origin, timeoutMs), ...defined({ only, parallel, allowMutations }) },
       AbortSignal.timeout(100_000),
     );

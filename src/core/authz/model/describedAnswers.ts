@@ -24,6 +24,8 @@ export interface ShownAnswer {
 export interface MemberComparison {
   /** How many of them the description lists. */
   readonly listed: number;
+  /** Whether a list is empty of whose items the description lists members. */
+  readonly hasEmptyList: boolean;
   /** Those that it does not list, in the order of the body. */
   readonly unlisted: readonly UnlistedMember[];
 }

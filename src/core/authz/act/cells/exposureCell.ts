@@ -35,10 +35,9 @@ export async function exposureCell(ports: GrantCellPorts, cell: Cell): Promise<F
   if (typeof compared === 'string') {
     return notAsked(compared, control.steps);
   }
-  const { response, members } = compared;
-  const failure = await whyElsewhere(ports, cell, signedIn.owner, response);
+  const failure = await whyEmpty(ports, cell, signedIn.owner, compared);
   return failure === undefined
-    ? findingOf(ports.context, control, response, members)
+    ? findingOf(ports.context, control, compared)
     : notAsked(failure, control.steps);
 }
 
@@ -70,27 +69,28 @@ function compare({ loaded }: AuthzContext, cell: Cell, control: Control): Compar
     : { response, members };
 }
 
-/** Why a list shows too little to be compared: it could be empty. */
-async function whyElsewhere(
+/** Why a list shows too little: what its items have is not known where there are none. */
+async function whyEmpty(
   { targets, context }: GrantCellPorts,
   cell: Cell,
   owner: Session,
-  response: RecordedResponse,
+  { response, members }: Compared,
 ): Promise<string | undefined> {
-  if (cell.resource === undefined || cell.places.length > 0) {
+  if (cell.places.length > 0 || !members.hasEmptyList) {
     return undefined;
   }
-  const made = await targets.of(resourceOf(context.loaded, cell.resource), owner);
-  return made.ok && showsObject(response, made.target.object)
+  const { caller, operation, resource } = cell;
+  const made =
+    resource === undefined ? undefined : await targets.of(resourceOf(context.loaded, resource), owner);
+  return made?.ok === true && showsObject(response, made.target.object)
     ? undefined
-    : `${cell.caller} got ${response.status} from ${cell.operation} without the ${cell.resource} of ${owner.user.name}, so what it shows of one is not known.`;
+    : `${caller} got ${response.status} from ${operation} with an empty list, so what its items have is not known.`;
 }
 
 function findingOf(
   { ports }: AuthzContext,
   control: Control,
-  { status }: RecordedResponse,
-  { unlisted }: MemberComparison,
+  { response: { status }, members: { unlisted } }: Compared,
 ): Finding {
   const found = unlisted.flatMap((member) => [member, ...sensitiveWithin(member)]);
   const shown = onePerPlace(found.filter(({ value }) => !isUninformative(value)));

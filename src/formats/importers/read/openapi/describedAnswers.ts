@@ -190,6 +190,7 @@ function itemsOf(spec: Spec, schema: Place): readonly Place[] {
 
 interface FoundMember extends UnlistedMember {
   readonly isListed: boolean;
+  readonly isEmptyList: boolean;
 }
 
 function comparison(members: Iterable<FoundMember>): MemberComparison {
@@ -197,6 +198,7 @@ function comparison(members: Iterable<FoundMember>): MemberComparison {
   const unlisted = all.filter(({ isListed }) => !isListed);
   return {
     listed: all.length - unlisted.length,
+    hasEmptyList: all.some(({ isEmptyList }) => isEmptyList),
     unlisted: unlisted.map(({ pointer, value }) => ({ pointer, value })),
   };
 }
@@ -224,7 +226,14 @@ function* membersIn(
   for (const [name, member] of Object.entries(value)) {
     const listed = listing.get(name);
     const place = `${pointer}/${escapePointer(name)}`;
-    yield { pointer: place, value: member, isListed: listed !== undefined };
-    yield* membersIn(spec, member, listed ?? [], place);
+    const inside = listed ?? [];
+    yield {
+      pointer: place,
+      value: member,
+      isListed: listed !== undefined,
+      isEmptyList:
+        isArray(member) && member.length === 0 && inside.some((schema) => listsMembers(spec, schema)),
+    };
+    yield* membersIn(spec, member, inside, place);
   }
 }

@@ -47,7 +47,11 @@ describe('describeAnswers', () => {
       mediaType: JSON_TYPE,
       body: { id: 'o-1', note: 'x', passwordHash: '$2b$' },
     });
-    assert.deepEqual(found, { listed: 2, unlisted: [{ pointer: '/passwordHash', value: '$2b$' }] });
+    assert.deepEqual(found, {
+      listed: 2,
+      hasEmptyList: false,
+      unlisted: [{ pointer: '/passwordHash', value: '$2b$' }],
+    });
   });
 
   it('finds nothing where everything is listed', () => {
@@ -64,6 +68,15 @@ describe('describeAnswers', () => {
     };
     const body = { items: [{ id: 'a', buyer: { id: 'b', 'a/b': 1 } }, { cost: 1 }], total: 2 };
     assert.deepEqual(unlisted({ schema, schemas }, body), ['/items/0/buyer/a~1b', '/items/1/cost', '/total']);
+  });
+
+  it('tells a list without items, of which nothing can be compared', () => {
+    const items = { type: 'array', items: order };
+    const known = described({ schema: { properties: { items, tags: { type: 'array', items: text } } } });
+    const isEmpty = (body: JsonValue): boolean | undefined =>
+      known.compare(READ, { status: 200, mediaType: JSON_TYPE, body })?.hasEmptyList;
+    assert.equal(isEmpty({ items: [], tags: ['a'] }), true);
+    assert.equal(isEmpty({ items: [{ id: 'o-1' }], tags: [] }), false);
   });
 
   it('finds what only requests have', () => {
@@ -151,6 +164,7 @@ describe('describeAnswers', () => {
     assert.equal(known.lists(READ), true);
     assert.deepEqual(known.compare(READ, { status: 200, mediaType: JSON_TYPE, body: { extra: 1 } }), {
       listed: 0,
+      hasEmptyList: false,
       unlisted: [{ pointer: '/extra', value: 1 }],
     });
   });
