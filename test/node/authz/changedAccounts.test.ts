@@ -173,6 +173,76 @@ describe('an account that is attacked', function () {
     });
   });
 
+  describe('in place of another one', () => {
+    beforeEach(async () => {
+      const { request, resource } = MATRIX.operations['account.update'];
+      const operations = { 'account.update': { request, resource } };
+      await workspace.write({ 'm.authz.json': { ...MATRIX, operations } });
+    });
+
+    it('is as it was before the run as well, when it is the own one of the attacker', async () => {
+      api = await startAccounts();
+      const { cells, leftovers } = await run();
+      assert.ok(cells.some((cell) => cell.class === 'ID_IGNORED'));
+      assert.deepEqual(leftovers, []);
+      assert.deepEqual(api.accounts, INITIAL);
+    });
+
+    it('is left over when the attacker cannot restore it', async () => {
+      let attacked = false;
+      api = await startAccounts(({ user, id, method }) => {
+        attacked ||= method === 'PUT' && user === 'alice' && id === 'bob';
+        return attacked && method === 'PUT' && user === 'bob' && id === 'bob' ? 500 : undefined;
+      });
+      const { leftovers } = await run();
+      assert.deepEqual(
+        leftovers.map(({ owner, changed }) => [owner, changed]),
+        [['bob', true]],
+      );
+    });
+  });
+
+  it('is not given a property that its owner is not shown, unless a person agreed', async () => {
+    const withoutRole = ({ role: _role, ...account }: Account): object => account;
+    api = await startAccounts(undefined, withoutRole);
+    const { cells, leftovers } = await run();
+    assert.deepEqual(api.accounts, INITIAL);
+    assert.deepEqual(leftovers, []);
+    const [asked] = cells.filter(({ cell }) => cell.kind === 'PROP');
+    assert.equal(asked?.class, 'INCONCLUSIVE_CONTROL');
+    assert.match(asked?.reasons[0] ?? '', /what the request sets \(\$\.role\) is not shown/);
+  });
+
+  it('is left over where a property that its owner is not shown was set all the same', async () => {
+    api = await startAccounts(undefined, ({ role: _role, ...account }) => account);
+    const { operations } = MATRIX;
+    const update = { ...operations['account.update'], irreversible: true };
+    await workspace.write({ 'm.authz.json': { ...MATRIX, operations: { 'account.update': update } } });
+    const { leftovers } = await run(['account.update']);
+    assert.equal(api.accounts['alice']?.role, 'admin');
+    assert.deepEqual(
+      leftovers.map(({ owner, changed }) => [owner, changed]),
+      [
+        ['alice', true],
+        ['bob', true],
+      ],
+    );
+    assert.match(leftovers[0]?.reason ?? '', /\$\.role/);
+    assert.ok((await open()).length > 0);
+  });
+
+  it('is left over by cleaning up where what an attack set besides stays', async () => {
+    for (const property of [{ path: '$.role', before: '"user"' }, { path: '$.role' }]) {
+      api = await startAccounts(({ method }) => (method === 'PUT' ? 202 : undefined));
+      api.accounts['alice'] = { name: 'Alice', role: 'admin' };
+      const { restored, left } = await cleaned({ property });
+      assert.equal(restored, 0);
+      assert.match(left[0]?.reason ?? '', /\$\.role.* Check and restore it by hand/);
+      await api.close();
+    }
+    api = await startAccounts();
+  });
+
   const EARLIER = [{ path: '$.name', before: '"Alicia"' }];
 
   it('gets its earlier values back when the run was killed', async () => {
@@ -307,6 +377,7 @@ interface Asked {
 /** Accounts that everybody may change, and that only their owners may read. */
 async function startAccounts(
   before: (asked: Asked) => number | undefined = () => undefined,
+  shown: (account: Account) => object = (account) => account,
 ): Promise<AccountApi> {
   const accounts = { ...INITIAL };
   const server = createServer((request, response) => {
@@ -322,8 +393,13 @@ async function startAccounts(
       if (status === 200 && method === 'PUT') {
         accounts[id] = { ...accounts[id], ...(JSON.parse(sent) as Account) };
       }
+      const account = accounts[id];
       response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify(status === 200 ? { id, ...accounts[id] } : { error: status }));
+      response.end(
+        JSON.stringify(
+          status === 200 && account !== undefined ? { id, ...shown(account) } : { error: status },
+        ),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

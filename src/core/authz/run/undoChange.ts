@@ -3,7 +3,7 @@
  * the operation with the original values, and sets a property back to the value that it had.
  */
 import { defined } from '../../defined';
-import { parseJson } from '../../json/json';
+import { jsonEquals, parseJson } from '../../json/json';
 import { escapeReferences } from '../../prepare/template';
 import type { AuthzContext } from '../act/context';
 import type { Controls } from '../act/controls/controls';
@@ -17,6 +17,9 @@ import { planOf } from '../act/sender/sender';
 import { requestOf } from '../matrix/findByName';
 import type { MatrixOperation } from '../model/matrix';
 import { attackRequest } from '../plan/requests/attackRequest';
+import { statusAccepted } from '../judge/denial';
+import type { RecordedResponse } from '../../result/result';
+import { valuesAt } from '../response/propertyValues';
 import { isSuccess } from '../response/status';
 
 /** What undoing a change uses. */
@@ -49,6 +52,10 @@ export async function undoChange(
   const before = earlier.map(({ path, before: text }) => ({ path, value: parseJson(text) }));
   const { response: view = target.view } =
     property === undefined ? {} : await ports.objects.look(target.object, 'after-read');
+  const kept = keptProperty(operation, view, property);
+  if (kept !== undefined) {
+    return kept;
+  }
   const seen = { object: target.object, ...defined({ view }) };
   const values = replacedValues(ports.context, operation, seen, before);
   if (values.length > 0) {
@@ -61,6 +68,22 @@ export async function undoChange(
     : (await ports.controls.restore(operation, target.object.owner, unseen)).failure;
 }
 
+/** Why a property that the owner is shown is not what it was; absent where it is, or where nothing shows it. */
+function keptProperty(
+  { assign }: MatrixOperation,
+  view: RecordedResponse | undefined,
+  property: LedgerEntry['property'],
+): string | undefined {
+  if (property?.before === undefined || !assign.some(({ path }) => path === property.path)) {
+    return undefined;
+  }
+  const before = parseJson(property.before);
+  const shown = view === undefined || !isSuccess(view.status) ? [] : valuesAt(view, property.path);
+  return shown.length === 0 || shown.some((value) => jsonEquals(value, before))
+    ? undefined
+    : `${property.path} was sent with its earlier value, and is another one. ${BY_HAND}`;
+}
+
 /** Only what the matrix says an attack sets: nothing else is for a ledger to write. */
 async function restoreProperty(
   { loaded: matrix, sender }: AuthzContext,
@@ -68,8 +91,11 @@ async function restoreProperty(
   { request: name, assign }: MatrixOperation,
   property: LedgerEntry['property'],
 ): Promise<string | undefined> {
-  if (property?.before === undefined || !assign.some(({ path }) => path === property.path)) {
+  if (property === undefined || !assign.some(({ path }) => path === property.path)) {
     return undefined;
+  }
+  if (property.before === undefined) {
+    return `A killed run may have set ${property.path}, and what it was before is not known. ${BY_HAND}`;
   }
   const { loaded, request } = requestOf(matrix, name);
   const before = parseJson(property.before);
@@ -86,8 +112,9 @@ async function restoreProperty(
     step: 'restore',
     memo: object.memo,
   });
-  const status = answers[0]?.response?.status;
-  return status !== undefined && isSuccess(status)
+  const response = answers[0]?.response;
+  const status = response?.status;
+  return response !== undefined && statusAccepted(response, request, matrix.matrix.denied)
     ? undefined
     : `${object.owner.user.name} could not give ${property.path} its earlier value back (${status ?? 'no answer'}). ${BY_HAND}`;
 }

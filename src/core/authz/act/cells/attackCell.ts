@@ -6,6 +6,7 @@
  */
 import { defined } from '../../../defined';
 import type { Objects } from '../objects/objects';
+import type { Target } from '../objects/target';
 import type { Targets } from '../objects/targets';
 import type { RecordedResponse } from '../../../result/result';
 import { afterAttack, probeBefore, type Aftermath } from '../attacks/afterAttack';
@@ -40,7 +41,12 @@ import { isSuccess } from '../../response/status';
 import { liveness, proved, repeatWithValidCredentials } from '../attacks/credentialsValid';
 import { operationOf } from '../../matrix/findByName';
 import { leavesEffect } from '../controls/controls';
-import { restoreAfterAttack, replaceIfTouched, type RestorePorts } from '../attacks/restoreAfterAttack';
+import {
+  restore,
+  restoreAfterAttack,
+  replaceIfTouched,
+  type RestorePorts,
+} from '../attacks/restoreAfterAttack';
 import { objectNotThere, removeUpserted } from '../attacks/accidentalUpsert';
 import { secondaryFindings } from '../attacks/secondaryFindings';
 import { sendAttack, type AttackPorts } from '../attacks/sendAttack';
@@ -180,7 +186,7 @@ interface Observed {
 }
 
 async function readSignals(
-  ports: VariantPorts & LeakPorts,
+  ports: VariantPorts & LeakPorts & RestorePorts,
   attack: Attack,
   { answer, absent, live, after }: Observed,
 ): Promise<{ readonly signals: Signals; readonly leaks: readonly LeakEvidence<Message>[] }> {
@@ -254,7 +260,7 @@ function hasAbsentShape(
 
 /** Whether a success was about the caller's own object: the answer shows it, or it is not what it was. */
 async function reachedOwn(
-  ports: Pick<VariantPorts, 'context' | 'targets'>,
+  ports: RestorePorts,
   { cell, own, target }: Attack,
   answer: Answer | undefined,
   { state }: Aftermath,
@@ -269,7 +275,20 @@ async function reachedOwn(
     ports.context.ports.hash,
   );
   const harmed = state === 'changed' || state === 'gone';
-  return isMutating(cell) && !harmed ? (await replaceIfTouched(ports.targets, own)) || shown : shown;
+  const mayBeTouched = isMutating(cell) && (!harmed || own.object.entry === undefined);
+  const isTouched = mayBeTouched && (await restoreIfTouched(ports, cell, own));
+  return shown || (isTouched && !harmed);
+}
+
+/** Whether the caller's own object is not what it was; one that cannot be replaced is restored by the caller. */
+async function restoreIfTouched(ports: RestorePorts, cell: Cell, own: Target): Promise<boolean> {
+  const isTouched = await replaceIfTouched(ports.targets, own);
+  const { entry, owner } = own.object;
+  if (isTouched && entry === undefined) {
+    const operation = operationOf(ports.context.loaded, cell.operation);
+    await restore(ports, operation, { owner, target: own, isChanged: true });
+  }
+  return isTouched;
 }
 
 /** A 404 hides what exists only if it does: the owner looks. */

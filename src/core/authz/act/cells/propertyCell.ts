@@ -14,7 +14,7 @@ import { operationOf, requestOf, resourceOf } from '../../matrix/findByName';
 import type { Control } from '../controls/controls';
 import { liveness, repeatWithValidCredentials } from '../attacks/credentialsValid';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
-import { setBy, whyWithheld, type Change } from '../objects/changesToExisting';
+import { BY_HAND, setBy, whyWithheld, type Change } from '../objects/changesToExisting';
 import { knownValuesOf, type TestObject } from '../inventory/testObject';
 import { ownersValues, resolved } from '../attacks/ownerValues';
 import { judgeViews } from './propertyEffect';
@@ -25,7 +25,7 @@ import { signIn, type SignInPorts } from '../attacks/signInUsers';
 import { attackText } from '../attacks/sendAttack';
 import { planOf, type Answer } from '../sender/sender';
 import type { Liveness } from '../sessions/sessions';
-import { isSuccess } from '../../response/status';
+import { isRefusal, isSuccess } from '../../response/status';
 import type { Target } from '../objects/target';
 
 /** What the procedure uses. */
@@ -104,7 +104,8 @@ async function tryChange(ports: RestorePorts, attack: PropertyAttack): Promise<T
   if (!made.ok) {
     return notAsked(made.failure, made.steps);
   }
-  const withheld = 'target' in made ? whyWithheld(ports.context, attack.operation, made.target) : undefined;
+  const withheld =
+    'target' in made ? whyWithheld(ports.context, attack.operation, made.target, attack.path) : undefined;
   if (withheld !== undefined) {
     return notAsked(withheld, 'target' in made ? made.target.steps : []);
   }
@@ -112,7 +113,7 @@ async function tryChange(ports: RestorePorts, attack: PropertyAttack): Promise<T
   const before = await ports.objects.look(object, 'owner-read');
   if ('target' in made) {
     await ports.objects.changing({
-      ...changeOf(ports.context, attack, object, before.response),
+      ...changeOf(ports.context, attack, object, valueBefore(attack, before.response, made.target.first)),
       ...setBy(ports.context, attack.operation, made.target),
     });
   }
@@ -123,8 +124,13 @@ async function tryChange(ports: RestorePorts, attack: PropertyAttack): Promise<T
   const after = await judgeViews(ports.objects, attack, object, views);
   const undone = await undo(ports, attack, {
     object: after.taken ?? object,
-    before: before.response,
-    ...('target' in made && answer?.result.exchange !== undefined ? { target: made.target } : {}),
+    ...('target' in made && answer?.result.exchange !== undefined
+      ? {
+          target: made.target,
+          ...defined({ status: answer.response?.status }),
+          ...defined({ old: valueBefore(attack, before.response, made.target.first) }),
+        }
+      : {}),
   });
   await ports.objects.restored(object);
   const sent = answer === undefined ? [] : [answer.step];
@@ -139,15 +145,24 @@ function changeOf(
   context: AuthzContext,
   { cell, operation, path }: PropertyAttack,
   object: TestObject,
-  view: RecordedResponse | undefined,
+  before: JsonValue | undefined,
 ): Change {
-  const before = view === undefined ? undefined : valuesAt(view, path)[0];
   return {
     object,
     operation,
     canary: attackText(context, cell),
     property: { path, ...defined({ before }) },
   };
+}
+
+/** The value of the property in the first of these views that shows it. */
+function valueBefore(
+  { path }: PropertyAttack,
+  ...views: readonly (RecordedResponse | undefined)[]
+): JsonValue | undefined {
+  return views.flatMap((view) =>
+    view !== undefined && isSuccess(view.status) ? valuesAt(view, path) : [],
+  )[0];
 }
 
 async function sendChange(
@@ -175,18 +190,25 @@ async function sendChange(
   return answers[0];
 }
 
+function unknownProperty({ path, resource, caller }: PropertyAttack): string {
+  return `An attack may have set ${path} of the ${resource.name} of ${caller.user.name}, and what it was before the run is not known. ${BY_HAND}`;
+}
+
 interface Undo {
   readonly object: TestObject;
-  readonly before: RecordedResponse | undefined;
   /** Present when the object cannot be replaced. */
   readonly target?: Target;
+  /** What the property was before the attack; absent where no view showed it. */
+  readonly old?: JsonValue;
+  /** Of the answer to the attack; absent when there was none. */
+  readonly status?: number;
 }
 
 /** The object is deleted, or gets its old value back and then what its owner writes; whatever the views showed. */
 async function undo(
   ports: Omit<RestorePorts, 'targets'>,
   attack: PropertyAttack,
-  { object, before, target }: Undo,
+  { object, target, old, status }: Undo,
 ): Promise<readonly CellStep[]> {
   if (object.entry !== undefined) {
     return ports.objects.remove(object);
@@ -194,7 +216,9 @@ async function undo(
   if (target === undefined) {
     return [];
   }
-  const old = before === undefined ? undefined : valuesAt(before, attack.path)[0];
+  if (old === undefined && (status === undefined || !isRefusal(status))) {
+    await ports.objects.markLeftover(object, unknownProperty(attack));
+  }
   const literal = typeof old === 'string' ? escapeReferences(old) : old;
   const answer = literal === undefined ? undefined : await sendChange(ports.context, attack, object, literal);
   const steps = await restore(ports, attack.operation, { owner: attack.caller, target, isChanged: true });

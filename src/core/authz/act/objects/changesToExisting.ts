@@ -22,17 +22,22 @@ export interface Change {
   readonly earlier?: readonly EarlierValue[];
 }
 
-/** Why a change of what was there before the run must not be sent; absent where it can be undone, or a person agreed. */
+/**
+ * Why a change of what was there before the run must not be sent; absent where it can be undone, or a person agreed.
+ *
+ * @param property JSONPath of what an attack sets besides
+ */
 export function whyWithheld(
   context: AuthzContext,
   operation: MatrixOperation,
   { object, first }: Pick<Target, 'object' | 'first'>,
+  property?: string,
 ): string | undefined {
   const isOwn = object.entry !== undefined || object.owner.standIn !== undefined;
   if (operation.effect !== 'update' || operation.irreversible || isOwn) {
     return undefined;
   }
-  const earlier = earlierValues(context, operation, object, first);
+  const earlier = earlierValues(context, operation, object, first, property);
   return earlier.ok ? undefined : earlier.reason;
 }
 

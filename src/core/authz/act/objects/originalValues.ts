@@ -36,12 +36,13 @@ export type Earlier =
   | { readonly ok: true; readonly values: readonly EarlierValue[] }
   | { readonly ok: false; readonly reason: string };
 
-/** The values before the run of what an operation sets. */
+/** The values before the run of what an operation sets, and of a property that an attack sets besides. */
 export function earlierValues(
   context: AuthzContext,
   operation: MatrixOperation,
   object: TestObject,
   view: RecordedResponse | undefined,
+  property?: string,
 ): Earlier {
   const { body } = requestOf(context.loaded, operation.request).request;
   const members = body === undefined ? [] : membersOf(body);
@@ -51,7 +52,8 @@ export function earlierValues(
   const known = new Set([...object.resource.id, ...loginVariables(context.loaded, object.owner.user)]);
   const isView = view !== undefined && isSuccess(view.status);
   const values: EarlierValue[] = [];
-  for (const { path } of members.filter((member) => !isKnown(member, known))) {
+  const set = members.filter((member) => !isKnown(member, known)).map(({ path }) => path);
+  for (const path of new Set([...set, ...(property === undefined ? [] : [property])])) {
     const [shown, ...others] = isView ? distinct(valuesAt(view, path)) : [];
     if (shown === undefined || others.length > 0) {
       return { ok: false, reason: notShown(operation, object, path) };
