@@ -83,10 +83,10 @@ async function recordChange(
   request: ChainRequest,
 ): Promise<void> {
   const { cell, target } = attack;
-  if (isMutating(cell) && target !== undefined && target.object.entry === undefined) {
+  for (const reachable of isMutating(cell) ? existingIn(attack) : []) {
     const operation = operationOf(context.loaded, cell.operation);
-    const { object } = target;
-    const earlier = setBy(context, operation, target);
+    const { object } = reachable;
+    const earlier = setBy(context, operation, reachable);
     await objects.changing({ object, operation, canary: attackText(context, cell), ...earlier });
   }
   if (isMutating(cell) && target !== undefined) {
@@ -96,6 +96,11 @@ async function recordChange(
   if (unintended !== undefined && JSON.stringify(request.body ?? null).includes(unintended.canary)) {
     await objects.expect(await objects.listedBefore(unintended));
   }
+}
+
+/** What was there before the run and an attack may reach: its target, and the caller's own where it names that as well. */
+function existingIn({ target, own }: Attack): readonly Target[] {
+  return [target, own].flatMap((one) => (one === undefined || one.object.entry !== undefined ? [] : one));
 }
 
 const WRITING: ReadonlySet<Effect> = new Set(['update', 'action']);

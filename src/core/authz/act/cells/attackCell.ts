@@ -37,7 +37,7 @@ import { isPublic } from '../../model/matrix';
 import type { AuthzContext } from '../context';
 import { showsOwn } from '../attacks/leakEvidence';
 import { answerSignals, failuresOf, notAsked, stepsOf, type Finding } from '../attacks/finding';
-import { isSuccess } from '../../response/status';
+import { isRefusal, isSuccess } from '../../response/status';
 import { liveness, proved, repeatWithValidCredentials } from '../attacks/credentialsValid';
 import { operationOf } from '../../matrix/findByName';
 import { leavesEffect } from '../controls/controls';
@@ -117,6 +117,7 @@ async function attackOnce(ports: Omit<AttackCellPorts, 'accounts'>, prepared: At
   );
   const upserted = await removeUpserted(ports, notThere);
   const put = await restoreAfterAttack(ports, attack, signals);
+  await (attack.own === undefined ? undefined : ports.objects.restored(attack.own.object));
   const open = await whyTokenless(ports, attack, judgementOf(judge('OBJ', signals)) === 'flaw');
   noteFunction(ports, attack, signals);
   return {
@@ -201,7 +202,7 @@ async function readSignals(
     leak,
     // What everybody may do, and which concerns no object, has no effect to look at.
     state: isEffectless ? 'unasked' : after.state,
-    self: success && (await reachedOwn(ports, attack, answer, after)),
+    self: await reachedOwn(ports, attack, answer, after),
     soft:
       bare.soft ||
       (success && (await isNoObject(ports, attack, { answer, absent, leak, state: after.state }))),
@@ -261,23 +262,35 @@ function hasAbsentShape(
 /** Whether a success was about the caller's own object: the answer shows it, or it is not what it was. */
 async function reachedOwn(
   ports: RestorePorts,
-  { cell, own, target }: Attack,
+  attack: Attack,
   answer: Answer | undefined,
   { state }: Aftermath,
 ): Promise<boolean> {
-  if (answer?.response === undefined || own === undefined) {
+  const { cell, own, target } = attack;
+  const response = answer?.response;
+  const harmed = state === 'changed' || state === 'gone';
+  const isTouched =
+    own !== undefined &&
+    mayBeTouched(cell, own, response, harmed) &&
+    (await restoreIfTouched(ports, cell, own));
+  if (own === undefined || response === undefined || !isSuccess(response.status)) {
     return false;
   }
-  const shown = showsOwn(
-    answer.response,
-    own,
-    { view: target?.view, sent: answer.result.exchange?.request },
-    ports.context.ports.hash,
-  );
-  const harmed = state === 'changed' || state === 'gone';
-  const mayBeTouched = isMutating(cell) && (!harmed || own.object.entry === undefined);
-  const isTouched = mayBeTouched && (await restoreIfTouched(ports, cell, own));
-  return shown || (isTouched && !harmed);
+  const seen = { view: target?.view, sent: answer?.result.exchange?.request };
+  return showsOwn(response, own, seen, ports.context.ports.hash) || (isTouched && !harmed);
+}
+
+/** Whether to look if the caller's own object was changed; what was there before is looked at unless it was refused. */
+function mayBeTouched(
+  cell: Cell,
+  { object: { entry, owner } }: Target,
+  response: RecordedResponse | undefined,
+  harmed: boolean,
+): boolean {
+  const isExisting = entry === undefined && owner.standIn === undefined;
+  const isDone = response !== undefined && isSuccess(response.status);
+  const isRefused = response !== undefined && isRefusal(response.status);
+  return isMutating(cell) && (isExisting ? !isRefused : isDone && !harmed);
 }
 
 /** Whether the caller's own object is not what it was; one that cannot be replaced is restored by the caller. */

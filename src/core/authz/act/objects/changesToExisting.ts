@@ -56,8 +56,11 @@ export function changeEntry(
   context: AuthzContext,
   { object, operation, canary, property, earlier = [] }: Change,
 ): LedgerEntry {
+  const entry = entryFor(context, object.resource, object.owner, canary);
   return {
-    ...entryFor(context, object.resource, object.owner, canary),
+    ...entry,
+    // An attack may change what is another one's and what is the attacker's own, with one text.
+    id: `${entry.id} ${object.owner.user.name}`,
     state: 'changing',
     ids: idTexts(object.ids),
     operation: operation.name,
