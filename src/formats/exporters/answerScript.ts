@@ -63,7 +63,7 @@ function readsJson({ from, select }: Extraction): boolean {
 
 function keepLines(rule: Extraction, request: string, tool: AnswerTool, remark: Remark): readonly string[] {
   const { variable, optional } = rule;
-  const value = rule.decode === undefined ? (rule.all ? listed(rule) : extracted(rule, tool)) : undefined;
+  const value = valueOf(rule, tool);
   const where = oneLine(describeExtraction(rule));
   if (value === undefined) {
     remark(`${tool.name} cannot take ${variable} from ${where}.`);
@@ -73,6 +73,11 @@ function keepLines(rule: Extraction, request: string, tool: AnswerTool, remark: 
   return optional
     ? [`found = ${value};`, `if (found !== undefined) { ${tool.keep(variable)} }`]
     : [`found = ${value};`, `if (found === undefined) { ${tool.miss(message)} }`, tool.keep(variable)];
+}
+
+/** What a rule takes, or `undefined`; absent where a script cannot take it. */
+function valueOf(rule: Extraction, tool: AnswerTool): string | undefined {
+  return rule.decode === undefined ? (rule.all ? listed(rule) : extracted(rule, tool)) : undefined;
 }
 
 function listed({ from, select }: Extraction): string | undefined {
@@ -137,24 +142,41 @@ interface CheckContext {
 }
 
 /**
- * Whether an answer is what a request is sent again for: that of `until`, else a status that is accepted. Absent where a
- * script cannot say it.
+ * Whether an answer is what a request is sent again for: that of `until`, else all that is expected and taken. Absent where
+ * a script cannot say it.
  */
 export function retryCondition(
   { retry, expect, extract }: Pick<ChainRequest, 'retry' | 'expect' | 'extract'>,
   tool: AnswerTool,
 ): string | undefined {
-  if (retry?.until === undefined) {
-    const isStatusAlone =
-      expect.headers.length + expect.body.length + extract.length === 0 && expect.maxDurationMs === undefined;
-    return isStatusAlone ? accepts(expect.status, tool) : undefined;
+  if (retry?.until !== undefined) {
+    return joined(fulfils(retry.until, tool));
   }
-  const part = partOf(retry.until, tool);
-  const conditions = retry.until.operators.map((operator) => {
+  const { status, headers, body, maxDurationMs: limit } = expect;
+  return joined([
+    accepts(status, tool),
+    ...[...headers, ...body].flatMap((check) => fulfils(check, tool)),
+    ...(limit === undefined ? [] : [tool.duration && `${tool.duration} <= ${limit}`]),
+    ...extract.filter(({ optional }) => !optional).map((rule) => isFound(valueOf(rule, tool))),
+  ]);
+}
+
+function joined(conditions: readonly (string | undefined)[]): string | undefined {
+  const isSaid = conditions.every((one) => one !== undefined);
+  return isSaid ? conditions.map((one) => (one.includes(' || ') ? `(${one})` : one)).join(' && ') : undefined;
+}
+
+/** A part that is not there fulfils nothing but that it is absent. */
+function fulfils(check: Check, tool: AnswerTool): readonly (string | undefined)[] {
+  const part = partOf(check, tool);
+  return check.operators.map((operator) => {
     const condition = part && conditionOf(part, operator, tool);
-    return operator.operator === 'exists' ? condition : condition && `${part} !== undefined && ${condition}`;
+    return operator.operator === 'exists' ? condition : condition && `${isFound(part)} && ${condition}`;
   });
-  return conditions.every((one) => one !== undefined) ? conditions.join(' && ') : undefined;
+}
+
+function isFound(value: string | undefined): string | undefined {
+  return value && `${value} !== undefined`;
 }
 
 function partOf({ name, path }: Check, tool: AnswerTool): string | undefined {

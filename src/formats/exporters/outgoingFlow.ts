@@ -73,3 +73,9 @@ function usesOf(request: ChainRequest, auth: OutgoingRequest['auth']): readonly 
   const condition = when && { when: { ...when, comparisons: when.comparisons.filter(needed) } };
   return variableUses({ ...rest, ...condition }, { auth }).map(({ variable }) => variable);
 }
+
+/** Whether a request uses what it takes from answers itself, so that sending it again sends something else. */
+export function readsOwnAnswer(request: ChainRequest): boolean {
+  const taken = new Set(request.extract.map(({ variable }) => variable));
+  return variableUses(request, {}).some(({ variable }) => taken.has(variable));
+}

@@ -18,6 +18,7 @@ import {
   loopedRequests,
   VALUES,
 } from './flowCases';
+import { readsItself, retries } from './retries';
 import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';
 import { chainText, sentRequests, soundChain } from './sentRequests';
 import { comparableReceived, comparableSent, type Received, type WireAnswer } from './wire';
@@ -357,43 +358,7 @@ describe('export as a script for k6', () => {
     assert.deepEqual(slept, [0.01, 0.01]);
   });
 
-  const retries: [
-    title: string,
-    request: object,
-    answers: readonly WireAnswer[],
-    sent: number,
-    done: boolean,
-  ][] = [
-    [
-      'until a part of the body is as wanted',
-      { retry: { times: 3, delayMs: 50, until: { path: '$.s', notEquals: 'new' } } },
-      [{}, { body: '{"s":"new"}' }, { body: '{"s":"done"}' }],
-      3,
-      true,
-    ],
-    [
-      'at most so often',
-      { retry: { times: 1, delayMs: 50, until: { path: '$.s', equals: 1 } } },
-      [],
-      2,
-      false,
-    ],
-    [
-      'until a header is there',
-      { retry: { times: 1, until: { name: 'A', exists: true } } },
-      [{ headers: { A: '' } }],
-      1,
-      true,
-    ],
-    [
-      'until a status is accepted',
-      { retry: { times: 3, delayMs: 50 } },
-      [{ status: 503 }, { status: 204 }],
-      2,
-      true,
-    ],
-  ];
-  for (const [title, request, answers, count, isDone] of retries) {
+  for (const { title, request, answers, sent: count, isDone } of retries) {
     it(`sends again ${title}`, async () => {
       const { text, report } = await exported('k6', chainText([request]));
       assert.deepEqual(report.requests[0]?.remarks, []);
@@ -419,11 +384,7 @@ describe('export as a script for k6', () => {
       { when: { value: 1, schema: {} } },
       /condition 1 matches its schema is not/,
     ],
-    [
-      'retries until a check passes',
-      { retry: { times: 1 }, expect: { body: [{ exists: true }] } },
-      /does not send again/,
-    ],
+    ['retries with what answers bring', readsItself, /does not send again/],
     ['retries for a schema', { retry: { times: 1, until: { schema: {} } } }, /does not send again/],
     [
       'a cookie',

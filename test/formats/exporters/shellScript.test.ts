@@ -21,9 +21,12 @@ import {
   loopedRequests,
   VALUES,
 } from './flowCases';
+import { readsItself, retries } from './retries';
 import { authCases, bodyCases, ODD, placeCases } from './requestCases';
 import { chainText, sentRequests, soundChain } from './sentRequests';
 import { comparableReceived, comparableSent, startWire, type Wire, type WireAnswer } from './wire';
+
+const ORIGIN = 'http://127.0.0.1:4010';
 
 const missing = ['sh', 'curl', 'jq'].filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
 
@@ -395,6 +398,57 @@ describe('export as a shell script', function () {
     }
   });
 
+  for (const { title, request, answers, sent, isDone } of retries) {
+    it(`sends again ${title}`, async () => {
+      const { text, report } = await exported(
+        'curl --script',
+        chainText([request, { url: `${ORIGIN}/end` }]),
+      );
+      assert.deepEqual(report.requests[0]?.remarks, []);
+      assert.match(text, /^again \d 0\.05$/m);
+      wire.answer(answers);
+      const { code, stderr } = await run(text);
+      assert.deepEqual([code, stderr === ''], isDone ? [0, true] : [1, false]);
+      assert.equal(wire.received().length, isDone ? sent + 1 : sent);
+    });
+  }
+
+  it('sends again where nobody answers, and stops where the status of what was waited for is not accepted', async () => {
+    const { stderr: unanswered } = await runChain([
+      { url: 'http://127.0.0.1:1/', retry: { times: 1, delayMs: 0 } },
+    ]);
+    assert.equal(unanswered.match(/^curl: /gm)?.length, 2);
+    assert.match(unanswered, /: no answer\.$/m);
+    wire.answer([{ status: 500, body: '{"s":"done"}' }]);
+    const { stderr } = await runChain([{ retry: { times: 1, until: { path: '$.s', equals: 'done' } } }, {}]);
+    assert.match(stderr, /: status 500, accepted are/);
+    assert.equal(wire.received().length, 1);
+  });
+
+  it('compares what comes as a chain does, several values as a list', async () => {
+    const { text } = await exported(
+      'curl --script',
+      chainText(
+        [
+          { path: '$.list[*]', contains: '{{wanted}}' },
+          { path: '$.n', equals: '7' },
+          { path: '$.n', type: 'integer' },
+          { name: 'X-Left', lessThan: 3 },
+          { contains: '"list"' },
+          { path: '$.none', notEquals: 1 },
+        ].map((until, index) => ({ url: `${ORIGIN}/${index}`, retry: { times: 1, delayMs: 0, until } })),
+        { variables: { wanted: 'b' } },
+      ),
+    );
+    const answer = { headers: { 'X-Left': '2' }, body: '{"list":["a","b"],"n":7}' };
+    wire.answer(Array<WireAnswer>(8).fill(answer));
+    await run(text.replace(/^again 1 0$/gm, '[ "$attempt" = 0 ] || break; again 1 0'));
+    assert.deepEqual(
+      wire.received().map(({ target }) => target),
+      ['/0', '/1', '/1', '/2', '/3', '/4', '/5', '/5'],
+    );
+  });
+
   it('generates values each time, and keeps cookies', async () => {
     wire.answer([{ headers: { 'Set-Cookie': 'a=1; Path=/' } }]);
     const made = { headers: [{ name: 'X', value: '{{$uuid}} {{$randomInt 5 5}} {{$timestamp}}' }] };
@@ -453,7 +507,8 @@ describe('export as a shell script', function () {
 
   const lost: [title: string, request: object, remark: RegExp][] = [
     ['checks', { expect: { body: [{ path: '$.a', equals: 1 }] } }, /checks the status alone/],
-    ['repeats', { retry: { times: 1 } }, /does not send again/],
+    ['repeats with what answers bring', readsItself, /does not send again/],
+    ['repeats for a schema', { retry: { times: 1, until: { schema: {} } } }, /does not send again/],
     [
       'OAuth 1.0',
       { auth: { type: 'oauth1', consumerKey: 'a', consumerSecret: '{{$secret P}}' } },

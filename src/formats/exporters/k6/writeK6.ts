@@ -7,7 +7,7 @@ import { oneLine } from '../../../core/shownText';
 import { answerScript, retryCondition, type AnswerTool } from '../answerScript';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
-import { skippableVariables } from '../outgoingFlow';
+import { readsOwnAnswer, skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { authParts, hasHeader, isEnabled, urlPieces } from '../requestTexts';
@@ -167,7 +167,7 @@ function sendLines(outgoing: OutgoingRequest, context: StepContext): readonly st
 /** Sends until the answer is as wanted; no lines for a request that is sent once. */
 function againLines(request: ChainRequest, tool: AnswerTool, remark: Remark): readonly string[] {
   const { retry } = request;
-  const condition = retry && retryCondition(request, tool);
+  const condition = retry && !readsOwnAnswer(request) ? retryCondition(request, tool) : undefined;
   if (retry === undefined || condition === undefined) {
     if (retry !== undefined) {
       remark('It is sent once: the script does not send again until a condition holds.');

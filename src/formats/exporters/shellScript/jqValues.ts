@@ -47,7 +47,7 @@ function placeOf(from: Extraction['from'], name: string): JqSource {
     case 'body':
       return { file: 'body', filter: 'select(. != "")' };
     case 'header':
-      return { file: 'head', filter: `header(${JSON.stringify(name.toLowerCase())})` };
+      return { file: 'head', filter: headerFilter(name) };
     case 'cookie':
       return { file: 'cookies', filter: `cookie(${JSON.stringify(name)})` };
     case 'status':
@@ -55,6 +55,11 @@ function placeOf(from: Extraction['from'], name: string): JqSource {
     case 'url':
       return { file: 'end', filter: 'lines[1]' };
   }
+}
+
+/** The lines of a header. */
+export function headerFilter(name: string): string {
+  return `header(${JSON.stringify(name.toLowerCase())})`;
 }
 
 function selected(from: Extraction['from'], select: Selector | undefined): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 /** The beginning of a script, and the functions that its commands call. */
+import { COMPARES } from './jqChecks';
 import { JQ_DEFINITIONS } from './jqValues';
 
 /** Every variable that is not of the chain is in small letters: those of the chain begin with `VAR_` or `SECRET_`. */
@@ -16,23 +17,41 @@ stop() {
   exit 1
 }
 
-# send <name> <accepted status codes> <arguments of curl>
-send() {
+# try <name> <accepted status codes> <arguments of curl>: what answers, if anything does
+try() {
   title=$1 accepted=$2
   shift 2
   : >"$work/body"
   curl -sS -b "$work/cookies" -c "$work/cookies" -D "$work/head" -o "$work/body" \\
-    -w '%{http_code}\\n%{url_effective}\\n' "$@" >"$work/end" || stop "$title: no answer."
+    -w '%{http_code}\\n%{url_effective}\\n' "$@" >"$work/end" || { status=; return; }
   read -r status <"$work/end"
   printf '%s: %s\\n' "$title" "$status"
+}
+
+# accepts: whether the status of the last answer is accepted
+accepts() {
   for code in $accepted; do
     case $status in $code) return ;; esac
   done
-  stop "$title: status $status, accepted are $accepted."
+  return 1
+}
+
+# answered: stops without an answer, and at a status that is not accepted
+answered() {
+  [ "$status" ] || stop "$title: no answer."
+  accepts || stop "$title: status $status, accepted are $accepted."
+}
+
+# send <name> <accepted status codes> <arguments of curl>
+send() {
+  try "$@"
+  answered
 }`;
 
-/** By the name that commands call. */
-const FUNCTIONS: ReadonlyMap<string, string> = new Map([
+/** Functions and what they read: its name, its text, and the names of others that it needs. */
+const FUNCTIONS: readonly (readonly [name: string, text: string, needs?: readonly string[]])[] = [
+  ['definitions', `definitions='${JQ_DEFINITIONS.join('\n')}'`],
+  ['comparison', `comparison='${COMPARES}'`],
   [
     'take',
     `# take <variable> <where> <how> <file> <filter>: what the filter finds in the last answer, as JSON
@@ -45,9 +64,12 @@ take() {
     *:1) printf %s "$values" | jq -c '.[0]' ;;
     *) stop "$title: $1 was not taken: the answer has several of $2." ;;
   esac
-}
-
-# text <JSON>: a text without its quotes, anything else unchanged
+}`,
+    ['definitions', 'text'],
+  ],
+  [
+    'text',
+    `# text <JSON>: a text without its quotes, anything else unchanged
 text() {
   digits "$(printf %s "$1" | jq -rc 'if type == "string" then ltrimstr("\\u0001") else . end')"
 }
@@ -55,29 +77,35 @@ text() {
 # digits <JSON>: with long numbers as the answer has them
 digits() {
   printf '%s\\n' "$1" | sed 's/"\\\\u0001\\([0-9.eE+-]*\\)"/\\1/g'
-}
-
-definitions='${JQ_DEFINITIONS.join('\n')}'`,
+}`,
   ],
   [
     'holds',
     `# holds <JSON>: of a value, a comparison and what it is compared with; a text that is JSON is also what it says
 holds() {
-  printf %s "$1" | jq -e '. as [$one, $how, $wanted] | [$one, ($one | strings | fromjson?)] as $all
-    | if $how == "equals" then any($all[]; . == $wanted)
-      elif $how == "notEquals" then any($all[]; . == $wanted) | not
-      elif $how == "lessThan" or $how == "greaterThan" then any($all[]; type == ($wanted | type)
-        and (type == "number" or type == "string") and (if $how == "lessThan" then . < $wanted else . > $wanted end))
-      elif $how == "matches" then $one | if type == "string" then . else tojson end | test($wanted[0]; $wanted[1])
-      elif $how == "contains" then any($all[]; . as $it
-        | if type == "array" then any(.[]; . == $wanted)
-          elif type == "object" and ($wanted | type) == "object"
-          then all($wanted | to_entries[]; .key as $key | ($it | has($key)) and $it[$key] == .value)
-          elif ($wanted | type) != "string" then false
-          elif type == "object" then has($wanted)
-          else type == "string" and contains($wanted) end)
-      else any($all[]; type == $wanted or ($wanted == "integer" and type == "number" and floor == .))
-      end' >/dev/null
+  printf %s "$1" | jq -e "$comparison"'
+    . as [$one, $how, $wanted] | [$one, ($one | strings | fromjson?)] | compares($how; $wanted)' >/dev/null
+}`,
+    ['comparison'],
+  ],
+  [
+    'finds',
+    `# finds <file> <filter> <JSON>: whether the last answer has what the filter finds, as it is compared
+finds() {
+  jq -Rse --argjson is "$3" "$definitions $comparison $2 | compares(\\$is[0]; \\$is[1])" <"$work/$1" >/dev/null
+}`,
+    ['definitions', 'comparison'],
+  ],
+  [
+    'again',
+    `# again <times> <seconds>: waits before it is sent again; stops where it was sent often enough
+again() {
+  if [ "$attempt" -ge "$1" ]; then
+    answered
+    stop "$title: the answer is not as wanted, after $((attempt + 1)) attempts."
+  fi
+  attempt=$((attempt + 1))
+  sleep "$2"
 }`,
   ],
   [
@@ -118,6 +146,7 @@ uri() {
 segment() {
   uri "$1" | sed 's/%3A/:/g; s/%40/@/g'
 }`,
+    ['uri'],
   ],
   [
     'json',
@@ -126,20 +155,16 @@ json() {
   printf %s "$1" | jq -Rs . | sed 's/^"//; s/"$//'
 }`,
   ],
-]);
+];
 
 /** Lines in front of everything. */
 export const SCRIPT_START = ['set -euf', 'umask 077', PREPARATION].join('\n');
 
-/** The functions that the commands call, and those that these call. */
+/** The functions that the commands call, and those that these need. */
 export function scriptFunctions(commands: string): string {
-  const isCalled = (name: string, by: string): boolean =>
-    new RegExp(`(?:\\$\\(|^|if |&& |\\|\\| |\\{ )${name} `, 'm').test(by);
-  const called = [...FUNCTIONS].filter(
-    ([name]) =>
-      isCalled(name, commands) ||
-      (name === 'uri' && isCalled('segment', commands)) ||
-      (name === 'take' && isCalled('text', commands)),
-  );
-  return [ANSWERS, ...called.map(([, text]) => text)].join('\n\n');
+  const isCalled = (name: string): boolean =>
+    new RegExp(`(?:\\$\\(|^|if |&& |\\|\\| |[({] ?)${name} `, 'm').test(commands);
+  const called = FUNCTIONS.filter(([name]) => isCalled(name));
+  const needed = new Set(called.flatMap(([name, , needs = []]) => [name, ...needs]));
+  return [ANSWERS, ...FUNCTIONS.flatMap(([name, text]) => (needed.has(name) ? [text] : []))].join('\n\n');
 }

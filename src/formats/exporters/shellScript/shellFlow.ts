@@ -2,14 +2,14 @@
  * Conditions, loops and pauses of a shell script: lines around those that send a request. These are not indented, because
  * texts in them may have several lines.
  */
-import type { ChainRequest, Condition, ItemLoop, Operator } from '../../../core/model';
+import type { JsonValue } from '../../../core/json/json';
+import type { ChainRequest, Condition, ItemLoop } from '../../../core/model';
 import { loopVariables } from '../../../core/prepare/references';
-import { findReferences } from '../../../core/prepare/template';
 import { oneLine } from '../../../core/shownText';
 import type { Remark } from '../exportLog';
 import { writeCondition } from '../outgoingCondition';
 import { remarkOnFlow } from '../outgoingFlow';
-import { jqRegex } from './jqValues';
+import { operandOf } from './jqChecks';
 import { posixWord } from './posixWord';
 import type { ScriptTexts } from './scriptTexts';
 
@@ -109,16 +109,8 @@ function conditionOf(when: Condition | undefined, context: FlowContext): readonl
   return condition === undefined ? [] : [condition];
 }
 
-function operandOf({ operator, value }: Operator) {
-  if (operator !== 'matches') {
-    return operator === 'schema' ? undefined : value;
-  }
-  const regex = findReferences(value).length > 0 ? undefined : jqRegex(value);
-  return regex && [regex.source, regex.flags];
-}
-
 /** A value as JSON. */
-function jsonWord(value: ItemLoop['in'], { texts, remark }: FlowContext): string {
+export function jsonWord(value: JsonValue, { texts, remark }: Pick<FlowContext, 'texts' | 'remark'>): string {
   const content = texts.body({ kind: 'json', value }, remark);
   return content.kind === 'text' ? texts.word(content.text) : "''";
 }

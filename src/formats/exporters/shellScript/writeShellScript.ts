@@ -15,10 +15,11 @@ import { remarkOnHidden, skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { isEnabled } from '../requestTexts';
-import { jqSource } from './jqValues';
 import { posixWord } from './posixWord';
 import { scriptFunctions, SCRIPT_START } from './scriptFunctions';
 import { listName, shellFlow } from './shellFlow';
+import { shellSending } from './shellRetry';
+import { takeWords } from './takeWords';
 import { scriptTexts, type ScriptTexts } from './scriptTexts';
 
 /** Writes a script; the log gets what it has no place for. */
@@ -35,19 +36,22 @@ export function writeShellScript(chain: ExportedChain, log: ExportLog): string {
   const late = lateConstants(chain);
   const sent = requests.map((outgoing) => {
     const remark = log.of(outgoing.source);
-    remarkOnMissing(outgoing.source, remark);
     const needs = guards.get(outgoing.request) ?? [];
     const flow = shellFlow(outgoing.request, { needs, texts, remark });
     const ofFlow = lateLines(texts.takeUsed(), late, texts);
     const before: string[] = [];
+    const { begin, repeated, isChecked } = shellSending(outgoing.request, { texts, remark });
+    if (!isChecked) {
+      remarkOnChecks(outgoing.source, remark);
+    }
     const command = curlRequest(outgoing, {
       texts,
       remark,
       chain,
-      begin: beginOf(outgoing.request),
+      begin: `${begin} ${argumentsOf(outgoing.request)}`,
       bodyText: (text) => bodyWords(text, texts, before),
     });
-    const lines = [...lateLines(texts.takeUsed(), late, texts), ...before, command];
+    const lines = repeated([...lateLines(texts.takeUsed(), late, texts), ...before, command]);
     return { request: outgoing.request, remark, lines, flow, ofFlow };
   });
   // Only after all commands is it known which values they need as JSON.
@@ -90,11 +94,11 @@ function lateLines(
   return constantLines(set, texts, assigned);
 }
 
-/** The call of `send`, up to the arguments of cURL. */
-function beginOf({ name, expect, timeoutMs }: ChainRequest): string {
+/** What the function that sends gets, up to the arguments of cURL. */
+function argumentsOf({ name, expect, timeoutMs }: ChainRequest): string {
   const accepted = (expect.status ?? ['2xx', '3xx']).map((one) => String(one).replace(/x/gi, '?'));
   const limit = timeoutMs === undefined ? '' : ` --max-time ${timeoutMs / 1000}`;
-  return `send ${posixWord([oneLine(name)])} ${posixWord([accepted.join(' ')])}${limit}`;
+  return `${posixWord([oneLine(name)])} ${posixWord([accepted.join(' ')])}${limit}`;
 }
 
 /** The words for a text as a body; one that is too long for a program's argument, or has a NUL, is a file first. */
@@ -120,25 +124,23 @@ function extractionLines(
     list,
   }: { readonly texts: ScriptTexts; readonly remark: Remark; readonly list: string | undefined },
 ): readonly string[] {
-  const { variable, all, optional } = rule;
+  const { variable, optional } = rule;
   const name = texts.nameOf(variable);
   const json = texts.jsonNameOf(variable);
   const where = oneLine(describeExtraction(rule));
-  const source = jqSource(rule);
-  if (source === undefined) {
+  const words = takeWords(rule);
+  if (words === undefined) {
     remark(`jq cannot take ${variable} from ${where}: the script asks for it, unless ${name} is set before.`);
     return [
       `${name}=\${${name}-$(ask ${posixWord([`${variable} (${where})`])})}`,
       ...(json === undefined ? [] : [`${json}=$(printf %s "$${name}" | jq -Rs .)`]),
     ];
   }
-  const how = `${optional ? 'optional-' : ''}${all ? 'all' : 'one'}`;
-  const words = [posixWord([variable]), posixWord([where]), how, source.file, posixWord([source.filter])];
   if (list !== undefined) {
-    return [`found=$(take ${words.join(' ')})`, `${list}=$${list},$(digits "\${found:-null}")`];
+    return [`found=$(take ${words})`, `${list}=$${list},$(digits "\${found:-null}")`];
   }
   const sets = `${name}=$(text "$found")${json === undefined ? '' : ` ${json}=$(digits "$found")`}`;
-  return [`found=$(take ${words.join(' ')})`, optional ? `if [ -n "$found" ]; then ${sets}; fi` : sets];
+  return [`found=$(take ${words})`, optional ? `if [ -n "$found" ]; then ${sets}; fi` : sets];
 }
 
 function namesFile({ body }: ChainRequest): boolean {
@@ -148,11 +150,8 @@ function namesFile({ body }: ChainRequest): boolean {
   );
 }
 
-function remarkOnMissing({ expect, retry }: ChainRequest, remark: Remark): void {
+function remarkOnChecks({ expect }: ChainRequest, remark: Remark): void {
   if (expect.headers.length + expect.body.length > 0 || expect.maxDurationMs !== undefined) {
     remark('The script checks the status alone.');
-  }
-  if (retry !== undefined) {
-    remark('It is sent once: the script does not send again until a condition holds.');
   }
 }
