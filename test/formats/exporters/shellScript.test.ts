@@ -21,6 +21,7 @@ import {
   loopedRequests,
   VALUES,
 } from './flowCases';
+import { begunChain, begunRuns, pagedAnswers, pagedChain, pagedRequests } from './pages';
 import { readsItself, retries } from './retries';
 import { authCases, bodyCases, ODD, placeCases } from './requestCases';
 import { chainText, sentRequests, soundChain } from './sentRequests';
@@ -398,6 +399,39 @@ describe('export as a shell script', function () {
     }
   });
 
+  it('asks for one page after the other, and what they say becomes lists', async () => {
+    const { text, report } = await exported('curl --script', pagedChain);
+    assert.deepEqual(
+      [report.requests.flatMap(({ remarks }) => remarks), report.undefinedVariables],
+      [[], []],
+    );
+    wire.answer(pagedAnswers);
+    const { code, stderr } = await run(text);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.deepEqual(
+      wire
+        .received()
+        .map(({ target, body }) => `${target} ${body.replace(/(?<=[:,]) (?=["\d[])/g, '')}`.trim()),
+      pagedRequests,
+    );
+    const cursors = wire.received().map(({ headers }) => headers.find(([name]) => name === 'X-Cursor')?.[1]);
+    assert.deepEqual(cursors.slice(0, 3), [undefined, 'x 1', '7']);
+  });
+
+  for (const { title, bodies, targets, fault } of begunRuns) {
+    it(`follows pages that say ${title}`, async () => {
+      const { text } = await exported('curl --script', begunChain);
+      wire.answer(bodies.map((body) => ({ body })));
+      const { code, stderr } = await run(text);
+      assert.deepEqual(
+        wire.received().map(({ target }) => target),
+        targets,
+      );
+      assert.match(stderr, fault ?? /^$/);
+      assert.equal(code, fault === undefined ? 0 : 1);
+    });
+  }
+
   for (const { title, request, answers, sent, isDone } of retries) {
     it(`sends again ${title}`, async () => {
       const { text, report } = await exported(
@@ -481,6 +515,23 @@ describe('export as a shell script', function () {
     assert.match(asked.report.requests[0]?.remarks.join() ?? '', /jq cannot take form from body css b/);
   });
 
+  it('asks for each item for what jq cannot take', async () => {
+    const { code, stderr, report } = await runChain(
+      [
+        { forEach: { in: [1, 2], as: 'n' }, extract: [{ variable: 'form', from: 'body', css: 'b' }] },
+        { method: 'POST', body: { json: { forms: '{{form}}' } } },
+      ],
+      {},
+      {},
+      'one\n"two"\n',
+    );
+    assert.deepEqual([code, stderr], [0, 'form (body css b): form (body css b): ']);
+    assert.equal(wire.received().at(-1)?.body, '{"forms": ["one","\\"two\\""]}');
+    assert.deepEqual(report.requests[0]?.remarks, [
+      'jq cannot take form from body css b: the script asks for it.',
+    ]);
+  });
+
   it('sends texts that are too long for an argument, and those with a NUL', async () => {
     const long = `${'é'.repeat(70_000)}'$(touch x)`;
     const { code, stderr } = await runChain([
@@ -508,6 +559,14 @@ describe('export as a shell script', function () {
   const lost: [title: string, request: object, remark: RegExp][] = [
     ['checks', { expect: { body: [{ path: '$.a', equals: 1 }] } }, /checks the status alone/],
     ['repeats with what answers bring', readsItself, /does not send again/],
+    [
+      'pages until a schema fits',
+      {
+        forEach: { page: { next: 'c', until: { schema: {} } } },
+        extract: [{ variable: 'c', ...path_('$.c') }],
+      },
+      /sent once, for one page/,
+    ],
     ['repeats for a schema', { retry: { times: 1, until: { schema: {} } } }, /does not send again/],
     [
       'OAuth 1.0',

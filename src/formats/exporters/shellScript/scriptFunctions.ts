@@ -65,16 +65,19 @@ take() {
     *) stop "$title: $1 was not taken: the answer has several of $2." ;;
   esac
 }`,
-    ['definitions', 'text'],
+    ['definitions'],
   ],
   [
     'text',
     `# text <JSON>: a text without its quotes, anything else unchanged
 text() {
   digits "$(printf %s "$1" | jq -rc 'if type == "string" then ltrimstr("\\u0001") else . end')"
-}
-
-# digits <JSON>: with long numbers as the answer has them
+}`,
+    ['digits'],
+  ],
+  [
+    'digits',
+    `# digits <JSON>: with long numbers as the answer has them
 digits() {
   printf '%s\\n' "$1" | sed 's/"\\\\u0001\\([0-9.eE+-]*\\)"/\\1/g'
 }`,
@@ -106,6 +109,19 @@ again() {
   fi
   attempt=$((attempt + 1))
   sleep "$2"
+}`,
+  ],
+  [
+    'turn',
+    `# turn <next page as JSON> <most pages>: stops where a page that is not the last one leads nowhere, or back
+turn() {
+  case $1 in '' | null | '""') stop "$title: page $((index + 1)) is not the last one, and leads to no other." ;; esac
+  case $seen in *" $1
+"*) stop "$title: page $((index + 1)) leads to a page that was asked for." ;; esac
+  seen="$seen $1
+"
+  index=$((index + 1)) how=optional-
+  [ "$index" -lt "$2" ] || stop "$title: page $2 is still not the last one."
 }`,
   ],
   [

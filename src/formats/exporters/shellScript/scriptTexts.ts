@@ -2,6 +2,7 @@
  * Texts of a script for a POSIX shell. References become variables of the shell, encoded for the place where they are:
  * a segment of a path, a query, a text in JSON.
  */
+import type { JsonValue } from '../../../core/json/json';
 import { plainText, type Reference } from '../../../core/prepare/template';
 import { bodyContent, type BodyPlace } from '../bodyContents';
 import { writeUrl, type UrlPlace } from '../urlPlaces';
@@ -111,4 +112,10 @@ export function scriptTexts(chain: ExportedChain, placeholders: Placeholders, re
       return taken;
     },
   };
+}
+
+/** A value as a word that is JSON. */
+export function jsonWord(value: JsonValue, { body, word }: ScriptTexts, remark: Remark): string {
+  const content = body({ kind: 'json', value }, remark);
+  return content.kind === 'text' ? word(content.text) : "''";
 }

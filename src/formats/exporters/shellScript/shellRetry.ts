@@ -1,11 +1,7 @@
 /** Requests of a shell script that are sent again until an answer is as wanted, or often enough. */
-import type { ChainRequest, Check } from '../../../core/model';
-import type { Remark } from '../exportLog';
+import type { ChainRequest } from '../../../core/model';
 import { readsOwnAnswer } from '../outgoingFlow';
-import { checkedPart, operandOf } from './jqChecks';
-import { posixWord } from './posixWord';
-import type { ScriptTexts } from './scriptTexts';
-import { jsonWord } from './shellFlow';
+import { checkConditions, type ConditionContext } from './checkConditions';
 import { takeWords } from './takeWords';
 
 /** How a request is sent. */
@@ -18,15 +14,10 @@ interface Sending {
   readonly isChecked: boolean;
 }
 
-interface RetryContext {
-  readonly texts: ScriptTexts;
-  readonly remark: Remark;
-}
-
 const ONCE: Sending = { begin: 'send', repeated: (lines) => lines, isChecked: false };
 
 /** How a request is sent; a repetition that cannot be said gets a remark. */
-export function shellSending(request: ChainRequest, context: RetryContext): Sending {
+export function shellSending(request: ChainRequest, context: ConditionContext): Sending {
   const { retry } = request;
   if (retry === undefined) {
     return ONCE;
@@ -53,15 +44,15 @@ export function shellSending(request: ChainRequest, context: RetryContext): Send
 
 /** What holds for an answer for which it is not sent again: that of `until`, else all that is expected and taken. */
 function wanted(
-  { retry, expect, extract }: ChainRequest,
-  context: RetryContext,
+  { retry, expect, extract, forEach }: ChainRequest,
+  context: ConditionContext,
 ): readonly string[] | undefined {
   if (retry?.until !== undefined) {
     const until = checkConditions(retry.until, context);
     return until && ['[ "$status" ]', ...until];
   }
   const checks = [...expect.headers, ...expect.body].map((check) => checkConditions(check, context));
-  const taken = extract.map(takeWords);
+  const taken = extract.map((rule) => takeWords(rule, forEach));
   return expect.maxDurationMs === undefined && allSaid(checks) && allSaid(taken)
     ? ['accepts', ...checks.flat(), ...taken.map((words) => `(take ${words}) >/dev/null 2>&1`)]
     : undefined;
@@ -69,16 +60,4 @@ function wanted(
 
 function allSaid<Said>(all: readonly (Said | undefined)[]): all is readonly Said[] {
   return all.every((one) => one !== undefined);
-}
-
-/** Whether an answer is as a check wants it; absent for a check that jq does not do. */
-function checkConditions(check: Check, context: RetryContext): readonly string[] | undefined {
-  const part = checkedPart(check);
-  const conditions = check.operators.map((operator) => {
-    const operand = operandOf(operator);
-    return part === undefined || operand === undefined
-      ? undefined
-      : `finds ${part.file} ${posixWord([part.filter])} ${jsonWord([operator.operator, operand], context)}`;
-  });
-  return allSaid(conditions) ? conditions : undefined;
 }
