@@ -13,6 +13,7 @@ import {
 } from './exportedChain';
 import { createExportLog, type ExportLog } from './exportLog';
 import type { dialects } from './http/dialects';
+import { standAlone } from './outgoingRows';
 import type { ExportReport } from './exportReport';
 
 /** A format. */
@@ -52,6 +53,7 @@ export const exporters: readonly Exporter[] = [
     title: 'Shell script with cURL and jq',
     extension: 'sh',
     sendsItems: () => true,
+    runsRows: standAlone,
     write: async (chain, log) =>
       (await import('./shellScript/writeShellScript')).writeShellScript(chain, log),
   },

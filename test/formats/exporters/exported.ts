@@ -10,13 +10,15 @@ export interface Surroundings {
   /** Texts of chains that are run as steps, by file. */
   readonly called?: Readonly<Record<string, string>>;
   readonly variables?: Environment['variables'];
+  /** Columns of a file of rows. */
+  readonly columns?: readonly string[];
 }
 
 /** Exports the text of a chain. */
 export async function exported(
   format: string,
   text: string,
-  { required = {}, called = {}, variables }: Surroundings = {},
+  { required = {}, called = {}, variables, columns }: Surroundings = {},
 ): Promise<ExportedText> {
   const exporter = exporters.find(({ name }) => name === format);
   assert.ok(exporter, `there is no format ${format}`);
@@ -27,6 +29,7 @@ export async function exported(
       chains: [...filesOf(required), { file: 'orders.chain.json', text }],
       called: filesOf(called),
       ...(variables === undefined ? {} : { environment: environmentOf(variables) }),
+      ...(columns === undefined ? {} : { columns }),
       pathTo: (_chainFile, path) => path,
       target: `orders.${exporter.extension}`,
     },

@@ -399,6 +399,110 @@ describe('export as a shell script', function () {
     }
   });
 
+  const user = {
+    method: 'POST',
+    url: `${ORIGIN}/{{user}}`,
+    body: { json: { n: '{{n}}', late: '{{late}}' } },
+    extract: [{ variable: 'id', from: 'body', path: '$.id', optional: true }],
+  };
+
+  it('sends once for each row of the chain, and goes on behind one that fails', async () => {
+    const data = [{ user: 'a b', n: 7 }, { user: '{{who}}', n: null }, { user: 'c' }];
+    const variables = { late: '<{{user}}>', who: 'bob', n: 'x"y', id: 'none' };
+    const last = { url: `${ORIGIN}/end/{{id}}` };
+    const { text, report } = await exported('curl --script', chainText([user, last], { data, variables }));
+    assert.deepEqual(
+      [report.undefinedVariables, report.requests.flatMap(({ remarks }) => remarks)],
+      [[], []],
+    );
+    wire.answer([{ body: '{"id":1}', headers: { 'Set-Cookie': 'c=1' } }, {}, { status: 500 }]);
+    const { code, stdout, stderr } = await run(text);
+    assert.equal(code, 1);
+    assert.match(stderr, /^[^\n]+: status 500, accepted are 2\?\? 3\?\?\.\n$/);
+    assert.match(stdout, /^Row 3$/m);
+    const sent = wire.received();
+    assert.deepEqual(
+      sent.map(({ target, body: content }) => `${target} ${content}`.trim()),
+      [
+        '/a%20b {"n": 7,"late": "<a b>"}',
+        '/end/1',
+        '/bob {"n": null,"late": "<bob>"}',
+        '/c {"n": "x\\"y","late": "<c>"}',
+        '/end/none',
+      ],
+    );
+    const cookies = sent.map(({ headers }) => headers.some(([name]) => name === 'Cookie'));
+    assert.deepEqual(cookies, [false, true, false, false, false]);
+  });
+
+  const FILES: [name: string, content: string, numbers: readonly string[]][] = [
+    ['rows.csv', '\ufeffuser,n\r\n"a ""b"", c\r\nd",7\r\n\r\n\u00e4,\r\n', ['"7"', '""']],
+    ['rows.json', '[{"user":"a \\"b\\", c\\r\\nd","n":7},{"user":"\u00e4","n":null}]', ['7', 'null']],
+    ['rows.jsonl', '{"user":"a \\"b\\", c\\r\\nd","n":7}\n\n{"user":"\u00e4","n":[1]}\n', ['7', '[1]']],
+  ];
+  for (const [name, content, [first = '', second = '']] of FILES) {
+    it(`sends once for each row of ${name}, and what is required once for all`, async () => {
+      await writeFile(path.join(folder, name), content);
+      const required = { 'login.chain.json': chainText([{ id: 'login', url: `${ORIGIN}/login` }]) };
+      const { text } = await exported(
+        'curl --script',
+        chainText([{ ...user, id: 'read' }], {
+          data: name,
+          requires: ['login.chain.json'],
+          variables: { late: 'l' },
+        }),
+        { required, columns: ['user', 'n'] },
+      );
+      wire.answer([{ headers: { 'Set-Cookie': 'c=1' } }]);
+      const { code, stderr } = await run(text);
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.deepEqual(
+        wire.received().map(({ target, body: sent }) => `${target} ${sent}`.trim()),
+        [
+          '/login',
+          `/a%20%22b%22%2C%20c%0D%0Ad {"n": ${first},"late": "l"}`,
+          `/%C3%A4 {"n": ${second},"late": "l"}`,
+        ],
+      );
+      assert.ok(
+        wire.received()[2]?.headers.some(([header, value]) => header === 'Cookie' && value === 'c=1'),
+      );
+    });
+  }
+
+  it('runs required chains for each row from the first one on that uses a column', async () => {
+    const required = {
+      'first.chain.json': chainText([{ id: 'first', url: `${ORIGIN}/first` }]),
+      'second.chain.json': chainText([{ id: 'second', url: `${ORIGIN}/{{greeting}}` }], {
+        variables: { greeting: 'hi-{{user}}' },
+      }),
+    };
+    const { text } = await exported(
+      'curl --script',
+      chainText([{ id: 'third', url: `${ORIGIN}/third` }], {
+        data: [{ user: 'a' }, { user: 'b' }],
+        requires: Object.keys(required),
+      }),
+      { required },
+    );
+    assert.equal((await run(text)).code, 0);
+    assert.deepEqual(
+      wire.received().map(({ target }) => target),
+      ['/first', '/hi-a', '/third', '/hi-b', '/third'],
+    );
+  });
+
+  it('runs for the first row alone where rows refer to each other', async () => {
+    const data = [
+      { a: 'x', b: '{{a}}' },
+      { a: 'y', b: 'z' },
+    ];
+    const { report } = await exported('curl --script', chainText([{ url: `${ORIGIN}/{{b}}` }], { data }));
+    assert.deepEqual(report.remarks, [
+      'Only the first row of data is carried over: what is exported runs once.',
+    ]);
+  });
+
   it('asks for one page after the other, and what they say becomes lists', async () => {
     const { text, report } = await exported('curl --script', pagedChain);
     assert.deepEqual(

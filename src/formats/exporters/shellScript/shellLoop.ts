@@ -3,6 +3,7 @@ import type { ChainRequest, Extraction, ItemLoop, Loop, PageLoop } from '../../.
 import { loopVariables } from '../../../core/prepare/references';
 import { oneLine } from '../../../core/shownText';
 import { checkConditions, type ConditionContext } from './checkConditions';
+import { memberLine } from './memberLine';
 import { posixWord } from './posixWord';
 import { jsonWord } from './scriptTexts';
 import { askWords, takeWords } from './takeWords';
@@ -90,11 +91,7 @@ function itemLines(
     'index=$((index + 1))',
     ...loopVariables(request).map((name) => {
       const steps = name.slice(as.length).split('.').slice(1);
-      const json = texts.jsonNameOf(name);
-      const sets = `${texts.nameOf(name)}=$(text "$found")${json === undefined ? '' : ` ${json}=$found`}`;
-      const found =
-        steps.length === 0 ? 'found=$item' : `found=$(member ${posixWord([JSON.stringify(steps)])})`;
-      return `${found}; if [ "$found" ]; then ${sets}; else unset ${texts.nameOf(name)}; fi`;
+      return memberLine(name, steps, texts, `unset ${texts.nameOf(name)}`);
     }),
     ...lines,
     'done 3<<END\n$items\nEND',

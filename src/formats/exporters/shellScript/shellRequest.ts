@@ -30,12 +30,12 @@ export function shellRequest(outgoing: OutgoingRequest, context: RequestContext)
   const { request, source } = outgoing;
   const { texts, remark, late } = context;
   const { around, loop } = shellFlow(request, context);
-  const ofFlow = lateLines(texts.takeUsed(), late, texts);
+  const ofFlow = lateLines(late, texts);
   const { begin, repeated, isChecked } = shellSending(request, context);
   if (!isChecked) {
     remarkOnChecks(source, remark);
   }
-  const ofRetry = lateLines(texts.takeUsed(), late, texts);
+  const ofRetry = lateLines(late, texts);
   const page = sendLines(outgoing, begin, context);
   const first = loop?.kind === 'pages' ? firstPage(outgoing, loop) : undefined;
   const lines =
@@ -71,18 +71,16 @@ function sendLines(
     begin: `${begin} ${argumentsOf(outgoing.request)}`,
     bodyText: (text) => bodyWords(text, texts, before),
   });
-  return [...lateLines(texts.takeUsed(), late, texts), ...before, command];
+  return [...lateLines(late, texts), ...before, command];
 }
 
-/** The lines that set constants that a command uses, be it by way of others. */
-function lateLines(
-  used: ReadonlySet<string>,
-  late: ExportedChain['constants'],
-  texts: ScriptTexts,
-): readonly string[] {
-  const wanted = withConstants(used, late);
+/** The lines that set constants that were used since the last call, be it by way of others. */
+function lateLines(late: ExportedChain['constants'], texts: ScriptTexts): readonly string[] {
+  const wanted = withConstants(texts.takeUsed(), late);
   const set = new Map([...late].filter(([name]) => wanted.includes(name)));
-  return constantLines(set, texts, assigned);
+  const lines = constantLines(set, texts, assigned);
+  texts.takeUsed(); // by the lines themselves
+  return lines;
 }
 
 /** What the function that sends gets, up to the arguments of cURL. */

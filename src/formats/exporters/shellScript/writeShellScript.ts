@@ -10,31 +10,46 @@ import type { ExportedChain } from '../exportedChain';
 import type { ExportLog } from '../exportLog';
 import { lateConstants } from '../lateConstants';
 import { remarkOnHidden, skippableVariables } from '../outgoingFlow';
+import { sentOnce, standAlone } from '../outgoingRows';
 import { outgoingRequests, withTokenRequests } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
 import { isEnabled } from '../requestTexts';
 import { scriptFunctions, SCRIPT_START } from './scriptFunctions';
 import { scriptTexts } from './scriptTexts';
 import { shellRequest } from './shellRequest';
+import { shellRows } from './shellRows';
 
 /** Writes a script; the log gets what it has no place for. */
 export function writeShellScript(chain: ExportedChain, log: ExportLog): string {
   const requests = withTokenRequests(outgoingRequests(chain, log, 'is said'), chain, log);
+  const columns = chain.data !== undefined && standAlone(chain.data) ? chain.columns : new Set<string>();
   const rules = requests.flatMap(({ request }) => request.extract);
   const ofLoops = requests.flatMap(({ request }) =>
     request.forEach?.kind === 'items' ? loopVariables(request) : [],
   );
-  const extracted = new Set([...chain.extracted, ...rules.map(({ variable }) => variable), ...ofLoops]);
+  const extracted = new Set([
+    ...chain.extracted,
+    ...rules.map(({ variable }) => variable),
+    ...ofLoops,
+    ...columns,
+  ]);
   const guards = skippableVariables(requests, chain);
   remarkOnHidden(requests, chain, log.whole);
   const texts = scriptTexts({ ...chain, extracted }, createPlaceholders(chain, log.secret), log.whole);
-  const late = lateConstants(chain);
+  const fixed = new Map([...chain.constants].filter(([name]) => !columns.has(name)));
+  const late = lateConstants({
+    constants: fixed,
+    extracted: new Set([...chain.extracted, ...columns]),
+  });
+  const rows = shellRows(chain, { texts, remark: log.whole });
   const sent = requests.map((outgoing) => {
     const needs = guards.get(outgoing.request) ?? [];
     return shellRequest(outgoing, { texts, remark: log.of(outgoing.source), chain, late, needs });
   });
   // Only after all commands is it known which values they need as JSON.
-  const commands = sent.map((write) => write());
+  const written = sent.map((write) => write());
+  const once = rows === undefined ? written.length : sentOnce(requests, chain);
+  const commands = rows?.(written.slice(0, once), written.slice(once)) ?? written;
   if (rules.some(({ select }) => select?.kind === 'path')) {
     log.whole('jq before 1.7 writes short numbers its own way: 1.50 as 1.5.');
   }
@@ -46,7 +61,9 @@ export function writeShellScript(chain: ExportedChain, log: ExportLog): string {
     `# ${oneLine(chain.name)}`,
     '# Stops at a status that is not accepted, and where a value is missing.',
     SCRIPT_START,
-    ...(requests.some(({ request }) => namesFile(request)) ? ['cd -- "$(dirname -- "$0")"'] : []),
+    ...(typeof chain.data === 'string' || requests.some(({ request }) => namesFile(request))
+      ? ['cd -- "$(dirname -- "$0")"']
+      : []),
   ];
   return `${[
     head.join('\n'),
