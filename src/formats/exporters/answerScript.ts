@@ -25,6 +25,8 @@ export interface AnswerTool {
   readonly duration?: string;
   /** Keeps the value of the variable `found`. */
   readonly keep: (variable: string) => string;
+  /** What a list without items is; `undefined` when absent. */
+  readonly noItems?: string;
   /** Says that a value is missing; the argument is a literal. */
   readonly miss: (message: string) => string;
   /** Tells a check; the name is a literal. */
@@ -40,7 +42,8 @@ export function answerScript(
   remark: Remark,
 ): readonly string[] {
   const parts = { header: tool.header, tool, remark };
-  const status = expect.status === undefined ? [] : [tool.check('"status"', accepts(expect.status, tool))];
+  const status =
+    expect.status === undefined ? [] : [tool.check('"status"', acceptedStatus(expect.status, tool))];
   const checks = [
     ...status,
     ...expect.headers.flatMap((check) => checkLines(check, parts)),
@@ -63,7 +66,7 @@ function readsJson({ from, select }: Extraction): boolean {
 
 function keepLines(rule: Extraction, request: string, tool: AnswerTool, remark: Remark): readonly string[] {
   const { variable, optional } = rule;
-  const value = valueOf(rule, tool);
+  const value = takenValue(rule, tool);
   const where = oneLine(describeExtraction(rule));
   if (value === undefined) {
     remark(`${tool.name} cannot take ${variable} from ${where}.`);
@@ -76,8 +79,16 @@ function keepLines(rule: Extraction, request: string, tool: AnswerTool, remark: 
 }
 
 /** What a rule takes, or `undefined`; absent where a script cannot take it. */
-function valueOf(rule: Extraction, tool: AnswerTool): string | undefined {
-  return rule.decode === undefined ? (rule.all ? listed(rule) : extracted(rule, tool)) : undefined;
+export function takenValue(rule: Extraction, tool: AnswerTool): string | undefined {
+  if (rule.decode !== undefined) {
+    return undefined;
+  }
+  const list = rule.all ? listed(rule) : undefined;
+  return rule.all ? list && itemsOr(list, tool.noItems) : extracted(rule, tool);
+}
+
+function itemsOr(list: string, noItems: string | undefined): string {
+  return noItems === undefined ? list : `(${list} ?? (${noItems}))`;
 }
 
 function listed({ from, select }: Extraction): string | undefined {
@@ -118,7 +129,10 @@ function matched(text: string, source: string): string | undefined {
 }
 
 /** A condition for the accepted codes; with none, what a chain accepts. */
-function accepts(status: readonly (number | string)[] | undefined, { status: code }: AnswerTool): string {
+export function acceptedStatus(
+  status: readonly (number | string)[] | undefined,
+  { status: code }: AnswerTool,
+): string {
   const patterns = (status ?? ['2xx', '3xx']).map((one) => String(one).replace(/x/gi, '\\d'));
   return patterns.every((one) => /^\d+$/.test(one))
     ? patterns.map((one) => `${code} === ${one}`).join(' || ')
@@ -150,15 +164,20 @@ export function retryCondition(
   tool: AnswerTool,
 ): string | undefined {
   if (retry?.until !== undefined) {
-    return joined(fulfils(retry.until, tool));
+    return checkCondition(retry.until, tool);
   }
   const { status, headers, body, maxDurationMs: limit } = expect;
   return joined([
-    accepts(status, tool),
+    acceptedStatus(status, tool),
     ...[...headers, ...body].flatMap((check) => fulfils(check, tool)),
     ...(limit === undefined ? [] : [tool.duration && `${tool.duration} <= ${limit}`]),
-    ...extract.filter(({ optional }) => !optional).map((rule) => isFound(valueOf(rule, tool))),
+    ...extract.filter(({ optional }) => !optional).map((rule) => isFound(takenValue(rule, tool))),
   ]);
+}
+
+/** Whether an answer fulfils all of a check; absent where a script cannot say it. */
+export function checkCondition(check: Check, tool: AnswerTool): string | undefined {
+  return joined(fulfils(check, tool));
 }
 
 function joined(conditions: readonly (string | undefined)[]): string | undefined {

@@ -29,7 +29,7 @@ const flows = chainText(
 
 /** What each format carries over; all others nothing. */
 const CARRIED: ReadonlyMap<string, readonly ('condition' | 'pause' | 'items' | 'pages')[]> = new Map([
-  ['k6', ['condition', 'pause', 'items']],
+  ['k6', ['condition', 'pause', 'items', 'pages']],
   ['artillery', ['condition', 'pause', 'items']],
   ['postman', ['condition', 'pause']],
   ['curl --script', ['condition', 'pause', 'items', 'pages']],

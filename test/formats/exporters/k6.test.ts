@@ -18,6 +18,7 @@ import {
   loopedRequests,
   VALUES,
 } from './flowCases';
+import { begunChain, begunRuns, pagedAnswers, pagedChain, pagedRequests } from './pages';
 import { readsItself, retries } from './retries';
 import { authCases, bodyCases, oauthCases, placeCases } from './requestCases';
 import { chainText, sentRequests, soundChain } from './sentRequests';
@@ -358,6 +359,45 @@ describe('export as a script for k6', () => {
     assert.deepEqual(slept, [0.01, 0.01]);
   });
 
+  it('asks for one page after the other, and what they say becomes lists', async () => {
+    const { text, report } = await exported('k6', pagedChain);
+    assert.deepEqual(
+      [report.requests.flatMap(({ remarks }) => remarks), report.undefinedVariables],
+      [[], []],
+    );
+    const { sent, failed, slept } = await run(text, pagedAnswers);
+    assert.equal(failed, undefined);
+    assert.deepEqual(
+      sent.map(({ target, body }) => `${target} ${body.replace(/(?<=[:,]) (?=["\d[])/g, '')}`.trim()),
+      pagedRequests,
+    );
+    const cursors = sent.map(({ headers }) => headers.find(([name]) => name === 'X-Cursor')?.[1]);
+    assert.deepEqual(cursors.slice(0, 3), [undefined, 'x 1', '7']);
+    assert.deepEqual(slept, [0.01, 0.01, 0.01]);
+  });
+
+  for (const { title, bodies, targets, fault } of begunRuns) {
+    it(`follows pages that say ${title}`, async () => {
+      const { text } = await exported('k6', begunChain);
+      const { sent, failed } = await run(
+        text,
+        bodies.map((body) => ({ body })),
+      );
+      assert.deepEqual(
+        sent.map(({ target }) => target),
+        targets,
+      );
+      assert.match(failed ?? '', fault ?? /^$/);
+    });
+  }
+
+  it('needs something to be in the first page, and an accepted status of each', async () => {
+    const { text } = await exported('k6', pagedChain);
+    assert.match((await run(text, [{ body: '{"next":"a"}' }])).failed ?? '', /ids was not found/);
+    const refused = await run(text, [pagedAnswers[0] ?? {}, { status: 500, body: '{}' }]);
+    assert.deepEqual([refused.sent.length, refused.failed], [2, 'A page has a status that is not accepted.']);
+  });
+
   for (const { title, request, answers, sent: count, isDone } of retries) {
     it(`sends again ${title}`, async () => {
       const { text, report } = await exported('k6', chainText([request]));
@@ -383,6 +423,14 @@ describe('export as a script for k6', () => {
       'a condition with a schema',
       { when: { value: 1, schema: {} } },
       /condition 1 matches its schema is not/,
+    ],
+    [
+      'pages until a schema fits',
+      {
+        forEach: { page: { next: 'c', until: { schema: {} } } },
+        extract: [{ variable: 'c', from: 'body', path: '$.c' }],
+      },
+      /sent once, for one page/,
     ],
     ['retries with what answers bring', readsItself, /does not send again/],
     ['retries for a schema', { retry: { times: 1, until: { schema: {} } } }, /does not send again/],

@@ -7,6 +7,7 @@ import type { Remark } from '../exportLog';
 import { writeCondition } from '../outgoingCondition';
 import { remarkOnFlow } from '../outgoingFlow';
 import { scriptLiteral } from '../scriptText';
+import { PAGES, pageLines } from './k6Pages';
 import type { K6Texts } from './k6Texts';
 
 /** What a block is written with. */
@@ -15,6 +16,8 @@ interface FlowContext {
   readonly needs: readonly string[];
   readonly texts: K6Texts;
   readonly remark: Remark;
+  /** Whether pages are sent one after the other, if the request is one for pages. */
+  readonly sendsPages: boolean;
 }
 
 /**
@@ -36,6 +39,10 @@ export function withFlow(
     const lines = [...filterLines(forEach, context), ...pause, ...send((name) => keepIn('kept', name))];
     return [...open, ...indented(loopLines(request, forEach, { ...context, lines })), '}'];
   }
+  if (forEach !== undefined && context.sendsPages) {
+    const lines = [...pause, ...send((name) => keepIn('kept', name))];
+    return [...open, ...indented(pageLines(request, forEach, indented(lines))), '}'];
+  }
   if (forEach !== undefined) {
     remarkOnFlow({ forEach }, context.remark);
   }
@@ -55,6 +62,7 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
 }`,
   ],
   ['holds', HOLDS],
+  ['pages', PAGES],
   [
     'each',
     `// Sends a request for each item; what it keeps becomes lists.
@@ -109,7 +117,8 @@ function conditionOf(when: Condition | undefined, { texts, remark }: FlowContext
   return condition === undefined ? [] : [condition];
 }
 
-function known(name: string): string {
+/** Whether a variable has a value. */
+export function known(name: string): string {
   return `known(${scriptLiteral(name)})`;
 }
 

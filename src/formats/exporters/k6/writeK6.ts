@@ -2,19 +2,19 @@
  * A chain as a script for k6: each virtual user runs it from end to end, values are kept for the iteration, every
  * expectation is a check, and thresholds say when the test has failed.
  */
-import type { Auth, ChainRequest, HeaderLine, MultipartPart } from '../../../core/model';
 import { oneLine } from '../../../core/shownText';
-import { answerScript, retryCondition, type AnswerTool } from '../answerScript';
 import type { ExportedChain } from '../exportedChain';
 import type { ExportLog, Remark } from '../exportLog';
-import { readsOwnAnswer, skippableVariables } from '../outgoingFlow';
+import { skippableVariables } from '../outgoingFlow';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders } from '../placeholders';
-import { authParts, hasHeader, isEnabled, urlPieces } from '../requestTexts';
+import { isEnabled } from '../requestTexts';
 import { scriptLiteral } from '../scriptText';
 import { flowFunctions, withFlow } from './k6Flow';
+import { lastPage, pageRequest } from './k6Pages';
+import { sendLines, toolFor } from './k6Request';
 import { k6Rows, valueLine, type K6Rows } from './k6Rows';
-import { k6Texts, type K6Texts } from './k6Texts';
+import { k6Texts } from './k6Texts';
 
 /** Writes a script; the log gets what it has no place for. */
 export function writeK6(chain: ExportedChain, log: ExportLog): string {
@@ -31,9 +31,15 @@ export function writeK6(chain: ExportedChain, log: ExportLog): string {
       return `files[${files.push(`open(${named}, "b")`) - 1}]`;
     };
     const needs = guards.get(outgoing.request) ?? [];
-    return withFlow(outgoing.request, { needs, texts, remark }, (keep) =>
-      sendLines(outgoing, { texts, remark, file, keep }),
+    const request = pageRequest(outgoing.request);
+    const last = lastPage(
+      request,
+      toolFor(request, texts, () => ''),
     );
+    return withFlow(request, { needs, texts, remark, sendsPages: last !== undefined }, (keep) => [
+      ...sendLines({ ...outgoing, request }, { texts, remark, file, keep }),
+      ...(last ?? []),
+    ]);
   });
   const texts = k6Texts(chain, placeholders, log.whole);
   const constants = [...chain.constants].map(([name, value]) => `  ${valueLine(name, value, texts)},`);
@@ -126,142 +132,6 @@ function parsed(response) {
     return undefined; // not JSON
   }
 }`;
-
-interface StepContext {
-  readonly texts: K6Texts;
-  readonly remark: Remark;
-  /** The content of a file. */
-  readonly file: (path: string) => string;
-  readonly keep: AnswerTool['keep'];
-}
-
-/** The lines that send a request, without the block around them. */
-function sendLines(outgoing: OutgoingRequest, context: StepContext): readonly string[] {
-  const { request, auth } = outgoing;
-  const { texts, remark, keep } = context;
-  const parts = authParts(auth);
-  const body = bodyOf(request, context);
-  const type = body.contentType === undefined ? [] : [{ name: 'Content-Type', value: body.contentType }];
-  const own = request.headers.filter(isEnabled);
-  const added = [...parts.headers, ...type].filter(({ name }) => !hasHeader(own, name.toLowerCase()));
-  const name = oneLine(request.name);
-  const params = [
-    `headers: { ${[...headerParts([...own, ...added], texts, remark), ...basicPart(auth, own, texts)].join(', ')} }`,
-    `tags: { name: ${scriptLiteral(name)} }`,
-    ...(request.redirects === 'manual' ? ['redirects: 0'] : []),
-    ...(request.timeoutMs === undefined ? [] : [`timeout: ${request.timeoutMs}`]),
-  ];
-  const url = texts.url(urlPieces(request, parts.query));
-  const expect = { ...request.expect, status: request.expect.status ?? ['2xx', '3xx'] };
-  const tool = toolFor(name, texts, keep);
-  const again = againLines(request, tool, remark);
-  return [
-    `const ${again.length === 0 ? 'response =' : 'send = () =>'} http.request(${scriptLiteral(request.method)}, ${url}, ${body.expression}, {`,
-    ...params.map((param) => `  ${param},`),
-    '});',
-    ...again,
-    ...answerScript({ ...request, expect }, tool, remark),
-  ];
-}
-
-/** Sends until the answer is as wanted; no lines for a request that is sent once. */
-function againLines(request: ChainRequest, tool: AnswerTool, remark: Remark): readonly string[] {
-  const { retry } = request;
-  const condition = retry && !readsOwnAnswer(request) ? retryCondition(request, tool) : undefined;
-  if (retry === undefined || condition === undefined) {
-    if (retry !== undefined) {
-      remark('It is sent once: the script does not send again until a condition holds.');
-    }
-    return [];
-  }
-  return [
-    'let response = send();',
-    'const isDone = () => {',
-    `  const body = ${tool.json};`,
-    `  return response.status !== 0 && (${condition});`,
-    '};',
-    `for (let attempt = 0; attempt < ${retry.times} && !isDone(); attempt += 1) {`,
-    `  sleep(${retry.delayMs} / 1000);`,
-    '  response = send();',
-    '}',
-    ...(retry.until === undefined ? [] : [tool.check('"until"', 'isDone()')]),
-  ];
-}
-
-function toolFor(request: string, { valueOf }: K6Texts, keep: AnswerTool['keep']): AnswerTool {
-  return {
-    name: 'k6',
-    status: 'response.status',
-    text: 'response.body',
-    json: 'parsed(response)',
-    header: (name) => `header(response, ${name})`,
-    duration: 'response.timings.duration',
-    keep,
-    miss: (message) => `fail(${message});`,
-    check: (name, condition) =>
-      `check(response, { [${scriptLiteral(`${request}: `)} + ${name}]: () => ${condition} });`,
-    valueOf,
-  };
-}
-
-function headerParts(rows: readonly HeaderLine[], { text }: K6Texts, remark: Remark): readonly string[] {
-  const given = new Set<string>();
-  return rows.flatMap(({ name, value }) => {
-    const lower = name.toLowerCase();
-    if (given.has(lower)) {
-      remark(`k6 has one header of each name: another ${name} is left out.`);
-      return [];
-    }
-    given.add(lower);
-    return [`[${text(name)}]: ${text(value)}`];
-  });
-}
-
-function basicPart(auth: Auth, own: ChainRequest['headers'], { text }: K6Texts): readonly string[] {
-  return auth.type === 'basic' && !hasHeader(own, 'authorization')
-    ? [`Authorization: "Basic " + encoding.b64encode(${text(`${auth.username}:${auth.password}`)})`]
-    : [];
-}
-
-interface K6Body {
-  readonly expression: string;
-  readonly contentType?: string;
-}
-
-function bodyOf({ body }: ChainRequest, { texts, remark, file }: StepContext): K6Body {
-  const content = body === undefined ? undefined : texts.body(body);
-  switch (content?.kind) {
-    case undefined:
-      return { expression: 'null' };
-    case 'text':
-      return { expression: texts.marked(content.text), contentType: content.contentType };
-    case 'file': {
-      const type = content.contentType === undefined ? {} : { contentType: content.contentType };
-      return { expression: file(content.path), ...type };
-    }
-    case 'parts': {
-      const names = content.parts.map(({ name }) => name);
-      if (new Set(names).size < names.length) {
-        remark('k6 has one part of each name: the last one is sent.');
-      }
-      return { expression: `{ ${content.parts.map((part) => partOf(part, texts, file)).join(', ')} }` };
-    }
-  }
-}
-
-/** A part of a form. */
-function partOf(
-  { name, value = '', file, fileName, contentType }: MultipartPart,
-  { text }: K6Texts,
-  fileOf: StepContext['file'],
-): string {
-  if (file === undefined) {
-    return `[${text(name)}]: ${text(value)}`;
-  }
-  const shown = fileName ?? file.split('/').at(-1) ?? '';
-  const type = contentType ?? 'application/octet-stream';
-  return `[${text(name)}]: http.file(${fileOf(file)}, ${text(shown)}, ${scriptLiteral(type)})`;
-}
 
 function remarkOnMissing({ auth, request }: OutgoingRequest, remark: Remark): void {
   if (auth.type === 'digest' || auth.type === 'oauth1' || auth.type === 'awsSigV4') {
