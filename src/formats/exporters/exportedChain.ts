@@ -55,11 +55,16 @@ export interface Repeats {
   readonly runsRows?: RunsRows;
 }
 
-/** Whether a request is sent for the items of a list in a variable and keeps nothing, so that it makes no lists. */
-export function isPlainLoop({ extract, forEach }: ChainRequest): boolean {
+/** Whether a request is sent for the items of a list in a variable. */
+export function isVariableLoop({ forEach }: ChainRequest): boolean {
   const list = forEach?.kind === 'items' && typeof forEach.in === 'string' ? forEach.in : '';
   const isVariable = wholeReference(list)?.name.startsWith('$') === false;
-  return isVariable && extract.length === 0 && forEach?.kind === 'items' && !forEach.as.includes('.');
+  return isVariable && forEach?.kind === 'items' && !forEach.as.includes('.');
+}
+
+/** The same for one that keeps nothing, so that it makes no lists. */
+export function isPlainLoop(request: ChainRequest): boolean {
+  return isVariableLoop(request) && request.extract.length === 0;
 }
 
 /** A chain file. */

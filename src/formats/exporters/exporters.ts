@@ -5,7 +5,7 @@
  */
 import { list } from '../../core/words';
 import {
-  isPlainLoop,
+  isVariableLoop,
   readExport,
   type ExportedChain,
   type ExportSource,
@@ -76,7 +76,8 @@ export const exporters: readonly Exporter[] = [
     name: 'artillery',
     title: 'Artillery load test',
     extension: 'artillery.json',
-    sendsItems: isPlainLoop,
+    sendsItems: (request) =>
+      isVariableLoop(request) && (request.extract.length === 0 || request.when === undefined),
     runsRows: (data) => typeof data === 'string' && /\.csv$/i.test(data),
     write: async (chain, log) => (await import('./artillery/writeArtillery')).writeArtillery(chain, log),
   },

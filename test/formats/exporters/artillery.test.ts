@@ -103,7 +103,14 @@ describe('export as a load test for Artillery', () => {
     ['a text that is put together', { when: { value: 'x{{a}}', equals: 'y' } }],
     ['a value of another variable', { when: { value: '{{a}}', equals: '{{b}}' } }],
     ['a boolean', { when: { value: '{{a}}', equals: true } }],
-    ['a loop that makes lists', { forEach: { in: '{{a}}', as: 'b' }, ...extraction({ from: 'body' }) }],
+    [
+      'a loop whose lists a condition decides about',
+      {
+        forEach: { in: '{{a}}', as: 'b' },
+        when: { value: '{{a}}', matches: 'b' },
+        ...extraction({ from: 'body' }),
+      },
+    ],
     ['a loop over a list that it states', { forEach: { in: [1], as: 'b' } }],
   ];
   for (const [title, request] of unsaid) {
@@ -196,7 +203,7 @@ describe('export as a load test for Artillery', () => {
       /another a is left out/,
     ],
     ['a name that is filled in', { headers: [{ name: '{{n}}', value: '1' }] }, /\{\{n\}\} is left out/],
-    ['retries', { retry: { times: 1 } }, /does not send again/],
+    ['retries for a schema', { retry: { times: 1, until: { schema: {} } } }, /does not send again/],
     ['a time limit', { timeoutMs: 5 }, /one time limit for all/],
     ['a time', { headers: [{ name: 'A', value: '{{$timestamp}}' }] }, /variable timestamp a value/],
     [

@@ -13,6 +13,10 @@ import { startOrdersApi, type Answered } from '../../../examples/orders-api/orde
 import { readChain } from '../../../src/core/files/chainFile';
 import { exportChain, exporters } from '../../../src/formats/exporters/exporters';
 import { readExportFiles } from '../../../src/node/files/exportFiles';
+import { loopedAnswers, loopedChain, loopedRequests } from './flowCases';
+import { pagedAnswers, pagedChain, pagedRequests } from './pages';
+import { chainText } from './sentRequests';
+import { startWire, type WireAnswer } from './wire';
 
 /** What Artillery counted. */
 type Counters = Readonly<Record<string, number>>;
@@ -76,8 +80,11 @@ describe('the real Artillery', function () {
     const artillery = exporters.find(({ name }) => name === 'artillery');
     assert.ok(artillery);
     const files = await readExportFiles({ file: path.join(folder, file), workspace: folder }, target);
-    const { text } = await exportChain(files, artillery);
+    const { text, others } = await exportChain(files, artillery);
     await mkdir(path.dirname(target), { recursive: true });
+    for (const other of others) {
+      await writeFile(path.join(path.dirname(target), other.name), other.text);
+    }
     await writeFile(target, text.replaceAll('http://127.0.0.1:4010', origin));
     return target;
   }
@@ -117,6 +124,47 @@ describe('the real Artillery', function () {
     return new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${code}: ${output}`))));
+    });
+  }
+
+  const again = { retry: { times: 2, delayMs: 10, until: { path: '$.s', equals: 'done' } } };
+  const scripted: [
+    title: string,
+    chain: string,
+    answers: readonly WireAnswer[],
+    requests: readonly string[],
+  ][] = [
+    ['pages, which become lists', pagedChain, pagedAnswers, pagedRequests],
+    ['items, which become lists', loopedChain, loopedAnswers, loopedRequests],
+    [
+      'a request that is sent again, for each item too',
+      chainText(
+        [
+          { ...again, url: 'http://127.0.0.1:4010/a' },
+          { ...again, url: 'http://127.0.0.1:4010/{{n}}/{{$index}}', forEach: { in: '{{list}}', as: 'n' } },
+        ],
+        { variables: { list: ['x', 'y'] } },
+      ),
+      [{ status: 500 }, { body: '{"s":"done"}' }, {}, { body: '{"s":"done"}' }, { body: '{"s":"done"}' }],
+      ['/a', '/a', '/x/0', '/x/0', '/y/1'],
+    ],
+  ];
+  for (const [title, chain, answers, requests] of scripted) {
+    it(`sends ${title}`, async () => {
+      await writeFile(path.join(folder, 'scripted.chain.json'), chain);
+      const wire = await startWire();
+      try {
+        wire.answer(answers);
+        const script = await written('scripted.chain.json', wire.origin);
+        const phases = [{ duration: 1, arrivalCount: 1 }];
+        await runArtillery(['run', '--quiet', '--overrides', JSON.stringify({ config: { phases } }), script]);
+        assert.deepEqual(
+          wire.received().map(({ target, body }) => `${target} ${body}`.trim()),
+          requests,
+        );
+      } finally {
+        await wire.close();
+      }
     });
   }
 

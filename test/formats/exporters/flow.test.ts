@@ -30,7 +30,7 @@ const flows = chainText(
 /** What each format carries over; all others nothing. */
 const CARRIED: ReadonlyMap<string, readonly ('condition' | 'pause' | 'items' | 'pages')[]> = new Map([
   ['k6', ['condition', 'pause', 'items', 'pages']],
-  ['artillery', ['condition', 'pause', 'items']],
+  ['artillery', ['condition', 'pause', 'items', 'pages']],
   ['postman', ['condition', 'pause']],
   ['curl --script', ['condition', 'pause', 'items', 'pages']],
 ]);

@@ -4,12 +4,13 @@
  * Expressions are those of filtrex 2, which compares numbers and texts loosely and gives `undefined` for what has no value.
  */
 import type { JsonObject } from '../../../core/json/json';
-import type { ChainRequest, Condition } from '../../../core/model';
+import type { ChainRequest, Condition, ItemLoop } from '../../../core/model';
 import { isPlainLoop } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import { looseComparison, variableIn, writeCondition } from '../outgoingCondition';
 import { remarkOnFlow } from '../outgoingFlow';
 import { scriptLiteral } from '../scriptText';
+import type { Scripted } from './artilleryProcessor';
 import type { ArtilleryTexts } from './artilleryTexts';
 
 /** What steps are written with. */
@@ -20,22 +21,31 @@ interface FlowContext {
   readonly optional: ReadonlySet<string>;
   readonly texts: ArtilleryTexts;
   readonly remark: Remark;
+  /** What functions of the processor do for the request. */
+  readonly scripted: Scripted | undefined;
 }
 
-/** The steps for a request, of which `step` sends it with more members; what cannot be said gets a remark. */
+/** Writes steps of a request with more members, the one for a first page apart where that is another. */
+interface StepWriters {
+  readonly step: (members: JsonObject) => JsonObject;
+  readonly first: ((members: JsonObject) => JsonObject) | undefined;
+}
+
+/** The steps for a request; what cannot be said gets a remark. */
 export function withFlow(
   request: ChainRequest,
   context: FlowContext,
-  step: (members: JsonObject) => JsonObject,
+  { step, first }: StepWriters,
 ): readonly JsonObject[] {
   const { when, forEach, delayMs } = request;
-  const { needs, texts, remark } = context;
-  const loop = forEach?.kind === 'items' && isPlainLoop(request) ? forEach : undefined;
+  const { needs, texts, remark, scripted } = context;
+  const isLooped = isPlainLoop(request) || scripted?.loop !== undefined;
+  const loop = forEach?.kind === 'items' && isLooped ? forEach : undefined;
   const conditions = [
     ...needs.map((name) => `${symbol(name, texts)} != undefined`),
     ...[when, loop?.when].flatMap((one) => conditionOf(one, context)),
   ];
-  if (forEach !== undefined && loop === undefined) {
+  if (forEach !== undefined && !isLooped) {
     remarkOnFlow({ forEach }, remark);
   }
   if (delayMs !== undefined && conditions.length > 0) {
@@ -43,16 +53,53 @@ export function withFlow(
   }
   // Artillery reads a number as seconds.
   const pause = delayMs === undefined ? [] : [{ think: `${texts.text(String(delayMs), remark)}ms` }];
-  const sent = step(conditions.length === 0 ? {} : { ifTrue: conditions.join(' and ') });
-  return loop === undefined
-    ? [...pause, sent]
-    : [
+  const ifTrue = (more: readonly string[]): JsonObject => {
+    const all = [...conditions, ...more];
+    return all.length === 0 ? {} : { ifTrue: all.join(' and ') };
+  };
+  const next =
+    scripted?.loop?.kind === 'pages' && first !== undefined ? symbol(scripted.loop.next, texts) : undefined;
+  const sent =
+    next === undefined || first === undefined
+      ? [step(ifTrue([]))]
+      : [first(ifTrue([`${next} == undefined`])), step(ifTrue([`${next} != undefined`]))];
+  return looped([...pause, ...repeated(sent, scripted)], loop, context);
+}
+
+/** Steps in a loop that goes on until the answer is as wanted. */
+function repeated(steps: readonly JsonObject[], scripted: Scripted | undefined): readonly JsonObject[] {
+  return scripted?.isSentAgain === true
+    ? [
         {
-          loop: [...pause, sent],
-          over: texts.nameOf(variableIn(loop.in) ?? ''),
-          loopElement: texts.nameOf(loop.as),
+          loop: steps,
+          whileTrue: `again${scripted.id}`,
+          // Names of their own: those of a loop around it stay.
+          loopValue: '$attempt',
+          loopElement: '$attemptElement',
         },
-      ];
+      ]
+    : steps;
+}
+
+/** Steps in the loop of a request, if it has one. */
+function looped(
+  steps: readonly JsonObject[],
+  items: ItemLoop | undefined,
+  { texts, scripted }: FlowContext,
+): readonly JsonObject[] {
+  const over =
+    items === undefined
+      ? undefined
+      : { loop: steps, over: texts.nameOf(variableIn(items.in) ?? ''), loopElement: texts.nameOf(items.as) };
+  if (scripted?.loop === undefined) {
+    return over === undefined ? steps : [over];
+  }
+  const { id } = scripted;
+  return [
+    { function: `begin${id}` },
+    over ?? { loop: steps, whileTrue: `turn${id}` },
+    { function: `end${id}` },
+  ];
 }
 
 function conditionOf(

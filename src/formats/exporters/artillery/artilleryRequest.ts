@@ -17,6 +17,8 @@ export interface StepContext {
   /** The part of URLs before the path, which is the script's target; absent when URLs do not contain it. */
   readonly target: string | undefined;
   readonly pathTo: (chainFile: string, path: string) => string;
+  /** The function that reads the answer; absent where captures and expectations do. */
+  readonly answer?: string;
 }
 
 /** Words of steps that are no requests. */
@@ -46,7 +48,9 @@ export function writeStep(outgoing: OutgoingRequest, context: StepContext, more:
       ...body?.members,
       ...(body !== undefined && /^get$/i.test(request.method) ? { allowGetBody: true } : {}),
       ...(request.redirects === 'manual' ? { followRedirect: false } : {}),
-      ...writeChecks({ ...request, source }, texts, remark),
+      ...(context.answer === undefined
+        ? writeChecks({ ...request, source }, texts, remark)
+        : { afterResponse: context.answer }),
     },
   };
 }

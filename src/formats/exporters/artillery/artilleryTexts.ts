@@ -8,7 +8,7 @@
 import { ExactNumber, isArray, isObject, stringifyJson, type JsonValue } from '../../../core/json/json';
 import { loopVariables } from '../../../core/prepare/references';
 import { findReferences, type Reference } from '../../../core/prepare/template';
-import { isPlainLoop, type ExportedChain } from '../exportedChain';
+import { isVariableLoop, type ExportedChain } from '../exportedChain';
 import type { Remark } from '../exportLog';
 import type { Placeholders } from '../placeholders';
 import { piecesOf, type Pieces } from '../templatePieces';
@@ -84,7 +84,7 @@ function scenarioNames(chain: ExportedChain) {
   const names = new Map<string, string>();
   const helpers = new Map<string, string>();
   const members = new Set(
-    chain.parts.flatMap(({ requests }) => requests.filter(isPlainLoop).flatMap(loopVariables)),
+    chain.parts.flatMap(({ requests }) => requests.filter(isVariableLoop).flatMap(loopVariables)),
   );
   const known = new Set([...chain.constants.keys(), ...chain.extracted, ...chain.undefinedVariables]);
   return {

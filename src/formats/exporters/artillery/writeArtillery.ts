@@ -15,12 +15,15 @@ import {
   splitUrl,
   wholeReference,
 } from '../../../core/prepare/template';
-import { isPlainLoop, type ExportedChain } from '../exportedChain';
+import { isVariableLoop, type ExportedChain } from '../exportedChain';
+import type { WrittenFiles } from '../exporters';
 import type { ExportLog, Remark } from '../exportLog';
 import { remarkOnHidden, skippableVariables } from '../outgoingFlow';
+import { firstPage } from '../outgoingPages';
 import { outgoingRequests, withTokenRequests, type OutgoingRequest } from '../outgoingRequests';
 import { createPlaceholders, type Placeholders } from '../placeholders';
 import { withFlow } from './artilleryFlow';
+import { artilleryProcessor } from './artilleryProcessor';
 import { methodFault, writeStep } from './artilleryRequest';
 import { artilleryTexts, type ArtilleryTexts } from './artilleryTexts';
 
@@ -31,7 +34,7 @@ const PHASES: JsonValue = [{ name: 'Change this to the load that you want', dura
 const PLUGINS: JsonValue = { expect: { formatter: 'prettyError', reportFailuresAsErrors: true } };
 
 /** Writes a script; the log gets what it cannot express. */
-export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
+export function writeArtillery(chain: ExportedChain, log: ExportLog): WrittenFiles {
   const placeholders = createPlaceholders(chain, log.secret);
   const texts = artilleryTexts(chain, placeholders);
   const requests = withTokenRequests(outgoingRequests(chain, log, 'is said'), chain, log).filter(
@@ -46,6 +49,7 @@ export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
   const values = expandedConstants(chain, placeholders, log.whole);
   const { target, base } = targetOf(requests, chain, values, log.whole);
   const { pathTo } = chain;
+  const processor = artilleryProcessor(texts);
   const guards = skippableVariables(requests, chain);
   const rules = requests.flatMap(({ request }) => request.extract);
   const optional = new Set(rules.flatMap((rule) => (rule.optional ? [rule.variable] : [])));
@@ -53,10 +57,24 @@ export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
     const { request, source } = outgoing;
     const remark = log.of(source);
     const needs = guards.get(request) ?? [];
-    return withFlow(request, { needs, optional, texts, remark }, (more) =>
-      writeStep(outgoing, { texts, remark, target: base, pathTo }, more),
+    const scripted = processor.add(request, needs, remark);
+    const answer = scripted === undefined ? {} : { answer: `answer${scripted.id}` };
+    const context = { texts, remark, target: base, pathTo, ...answer };
+    const paged = scripted?.loop?.kind === 'pages' ? firstPage(outgoing, scripted.loop) : undefined;
+    return withFlow(
+      request,
+      { needs, optional, texts, remark, scripted },
+      {
+        step: (more) => writeStep(outgoing, context, more),
+        first: paged && ((more) => writeStep(paged, context, more)),
+      },
     );
   });
+  const functions = processor.text();
+  if (processor.sendsAgain()) {
+    log.whole('Where nobody answers, Artillery does not send again.');
+  }
+  const file = `${chain.target.replace(/\.[^.]*$/, '')}.processor.cjs`;
   remarkOnDifferences(requests, chain, log.whole);
   const variables = [
     ...[...values].map(([name, value]): [string, JsonValue] => [texts.nameOf(name), variableOf(value)]),
@@ -67,12 +85,16 @@ export function writeArtillery(chain: ExportedChain, log: ExportLog): string {
       target,
       phases: PHASES,
       plugins: PLUGINS,
+      ...(functions === undefined ? {} : { processor: `./${file}` }),
       ...payloadOf(chain, texts),
       ...(variables.length === 0 ? {} : { variables: Object.fromEntries(variables) }),
     },
     scenarios: [{ name: oneLine(chain.name), flow }],
   };
-  return `${readable(writeJson(script, LAYOUT, { indent: '', column: 0 }))}\n`;
+  return {
+    text: `${readable(writeJson(script, LAYOUT, { indent: '', column: 0 }))}\n`,
+    others: functions === undefined ? [] : [{ name: file, text: functions }],
+  };
 }
 
 /** A file of rows: each user takes the next one. */
@@ -206,7 +228,7 @@ function remarkOnDifferences(
   if (takesJson) {
     remark('Artillery reads numbers as JavaScript does: beyond 2^53 they lose digits.');
   }
-  const loops = requests.filter(({ request }) => isPlainLoop(request));
+  const loops = requests.filter(({ request }) => isVariableLoop(request));
   if (loops.length > 0) {
     remark('Artillery goes on where a loop has no list, or too many items.');
   }

@@ -54,19 +54,6 @@ export function lastPage(request: ChainRequest, tool: AnswerTool): readonly stri
       ];
 }
 
-/** A request as it is for a page: only the last one leads nowhere. */
-export function pageRequest(request: ChainRequest): ChainRequest {
-  const { forEach } = request;
-  return forEach?.kind !== 'pages'
-    ? request
-    : {
-        ...request,
-        extract: request.extract.map((rule) =>
-          rule.variable === forEach.next ? { ...rule, optional: true } : rule,
-        ),
-      };
-}
-
 /** The lines around those that send a page. */
 export function pageLines(
   { extract }: ChainRequest,
