@@ -116,14 +116,14 @@ async function* runPages(
   { next, max }: PageLoop,
   tally: Tally,
 ): AsyncGenerator<UnmaskedEvent, undefined, void> {
-  const { loaded, request } = step.item;
+  const { request } = step.item;
   const hasFirst = flowScope(step).lookup({ name: next, args: [] }).ok;
   const first = hasFirst ? request : withoutParameter(request, next);
   const seen = new Set<string>();
   let items = new Map<string, ScopedValue>();
   for (let index = 0; index < max; index += 1) {
     const page = pageOf(index === 0 ? first : request, next, index);
-    const asked = { ...step, item: { loaded, request: page } };
+    const asked = { ...step, item: { ...step.item, request: page } };
     const { result, state } = yield* runPart(asked, { index, items }, { tally });
     if (tally.isOver() || result.outcome !== 'passed' || state.isLastPage === true) {
       return undefined;

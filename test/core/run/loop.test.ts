@@ -352,6 +352,22 @@ describe('A request for each page of a list', () => {
     assert.deepEqual(itemsOf(outcome), [{ done: 1 }, { done: 2 }, { done: 3 }]);
   });
 
+  it('has the columns of its row on each page', async () => {
+    const { sent } = await forPages(
+      { url: `${api}/{{user}}`, query: list.query.slice(0, 1) },
+      { data: ['users.csv', 'user\nada\nbob\n'] },
+    );
+    const pagesOf = (user: string): readonly string[] => [
+      `/${user}`,
+      `/${user}?cursor=b`,
+      `/${user}?cursor=c`,
+    ];
+    assert.deepEqual(
+      sent.map(({ url }) => url.slice(api.length)),
+      [...pagesOf('ada'), '/show', ...pagesOf('bob'), '/show'],
+    );
+  });
+
   it('leaves the parameter out wherever it is written', async () => {
     for (const request of [
       { query: [], url: `${api}/items?cursor={{cursor}}&limit=2` },
