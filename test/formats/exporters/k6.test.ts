@@ -239,6 +239,15 @@ describe('export as a script for k6', () => {
     );
   });
 
+  it('knows in conditions which columns a row has', async () => {
+    const ask = { url: 'http://127.0.0.1:4010/{{a}}', when: { value: '{{a}}', exists: true } };
+    const { text } = await exported('k6', chainText([ask], { data: [{ a: 1, b: 1 }, { b: 2 }] }));
+    assert.deepEqual(
+      (await run(text)).sent.map(({ target }) => target),
+      ['/1'],
+    );
+  });
+
   it('says that it runs required chains again for each row', async () => {
     const required = { 'login.chain.json': chainText([{}], { variables: { a: 3 } }) };
     const main = chainText([{ id: 'second' }], {

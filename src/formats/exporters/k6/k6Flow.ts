@@ -49,18 +49,21 @@ export function withFlow(
   return [...open, ...indented([...pause, ...send((name) => keepIn('vars', name))]), '}'];
 }
 
-/** The functions that blocks call. */
-export function flowFunctions(blocks: string): readonly string[] {
-  return FUNCTIONS.flatMap(([name, text]) => (blocks.includes(`${name}(`) ? [text] : []));
+/**
+ * The functions that blocks call.
+ *
+ * @param isInRow the condition that a row has a column of a `name`, behind others; empty without rows
+ */
+export function flowFunctions(blocks: string, isInRow: string): readonly string[] {
+  const functions = [['known', knownFunction(isInRow)] as const, ...FUNCTIONS];
+  return functions.flatMap(([name, text]) => (blocks.includes(`${name}(`) ? [text] : []));
 }
 
+const knownFunction = (isInRow: string): string => `function known(name) {
+  return vars.has(name) || __ENV[name] !== undefined || Object.keys(constants).includes(name)${isInRow};
+}`;
+
 const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
-  [
-    'known',
-    `function known(name) {
-  return vars.has(name) || __ENV[name] !== undefined || Object.keys(constants).includes(name);
-}`,
-  ],
   ['holds', HOLDS],
   ['pages', PAGES],
   [

@@ -11,6 +11,8 @@ export interface K6Rows {
   readonly declaration: string;
   /** The condition that no row has a column of a `name`. */
   readonly lacks: string;
+  /** The condition that the row has a column of a `name`, behind others. */
+  readonly has: string;
   /** Gives the value of a `name` in the row. */
   readonly lookup: string;
   /** Lines that take the row of an iteration. */
@@ -39,6 +41,7 @@ export function k6Rows(
     return {
       declaration: `import { SharedArray } from "k6/data";\n${EXECUTION}const rows = new SharedArray("rows", () => ${read(text)});\n${helper}`,
       lacks: ' && ![...rows].some((one) => Object.keys(one).includes(name))',
+      has: HAS,
       lookup: lookup('row[name]'),
       next: NEXT,
     };
@@ -50,6 +53,7 @@ export function k6Rows(
   return {
     declaration: `${EXECUTION}const rows = [\n${rows.join('\n')}\n];\n`,
     lacks: '',
+    has: HAS,
     lookup: lookup('row[name]()'),
     next: NEXT,
   };
@@ -100,5 +104,7 @@ export function valueLine(name: string, value: JsonValue, texts: K6Texts): strin
 const EXECUTION = 'import exec from "k6/execution";\n\nlet row = {};\n';
 
 const NEXT = ['  row = rows[exec.scenario.iterationInTest % rows.length];'];
+
+const HAS = ' || Object.keys(row).includes(name)';
 
 const lookup = (value: string): string => `  if (Object.keys(row).includes(name)) return ${value};\n`;

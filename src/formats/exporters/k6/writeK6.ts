@@ -59,7 +59,7 @@ export function writeK6(chain: ExportedChain, log: ExportLog): string {
     ...(files.length === 0 ? [] : [`const files = [${files.join(', ')}];`]),
     ['const constants = {', ...constants, '};'].join('\n'),
     functions(rows),
-    ...flowFunctions(steps.flat().join('\n')),
+    ...flowFunctions(steps.flat().join('\n'), rows?.has ?? ''),
     [
       'export default function () {',
       '  vars.clear();',
