@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inRooms, withFewerFiles } from './scripts/bundle/fewerFiles.mjs';
 import { axiosParts } from './scripts/bundle/axiosParts.mjs';
+import { htmlParts } from './scripts/bundle/htmlParts.mjs';
 import { ownFileOptions, ownFiles } from './scripts/bundle/ownFiles.mjs';
 import { proxyParts } from './scripts/bundle/proxyParts.mjs';
 import { xmlParts } from './scripts/bundle/xmlParts.mjs';
@@ -48,7 +49,7 @@ const node = {
   target: 'node20',
   mainFields: ['module', 'main'],
   external: ['vscode'],
-  plugins: [axiosParts, ownFiles, proxyParts, xmlParts],
+  plugins: [axiosParts, htmlParts, ownFiles, proxyParts, xmlParts],
   // Packages in CommonJS ask for modules of Node with require(), which an ES module does not have.
   banner: {
     js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",

@@ -2,6 +2,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
+import mapValues from 'lodash/mapValues.js';
+import omit from 'lodash/omit.js';
 import { buildProgram } from '../../esbuild.mjs';
 import { buildForInstalled } from '../bundle/ownFiles.mjs';
 import { root } from '../install.mjs';
@@ -12,7 +14,7 @@ const SCHEMAS = 'media/schemas';
 const TYPES = 'reports.d.ts';
 /** Installed by those who need them. */
 const PEERS = ['@faker-js/faker', '@modelcontextprotocol/sdk'];
-const TEXTS = ['README.md', 'CHANGELOG.md', 'LICENSE'];
+const TEXTS = ['README.md', 'LICENSE'];
 
 /**
  * Builds and copies what the package consists of.
@@ -39,13 +41,30 @@ export async function stageNpmPackage(folder) {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(npmManifest(manifest), null, 2)}\n`);
 }
 
-/** The schemas without the spaces, which nobody reads in a package. */
+/** Words of schemas that only VS Code reads; our extension brings schemas of its own. */
+const FOR_VSCODE = [
+  'defaultSnippets',
+  'enumDescriptions',
+  'errorMessage',
+  'markdownDescription',
+  'patternErrorMessage',
+];
+
+/** The schemas without what only VS Code reads, and without spaces, which nobody reads in a package. */
 async function copySchemas(folder) {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(path.join(root, SCHEMAS))) {
     const schema = JSON.parse(await readFile(path.join(root, SCHEMAS, name), 'utf8'));
-    await writeFile(path.join(folder, name), JSON.stringify(schema));
+    await writeFile(path.join(folder, name), JSON.stringify(forOtherEditors(schema)));
   }
+}
+
+function forOtherEditors(value) {
+  if (Array.isArray(value)) {
+    return value.map(forOtherEditors);
+  }
+  const isObject = value !== null && typeof value === 'object';
+  return isObject ? mapValues(omit(value, FOR_VSCODE), forOtherEditors) : value;
 }
 
 /** The types of the reports in one text that imports nothing. */

@@ -91,6 +91,10 @@ export const flaws = ({ cells }: AuthzJsonReport): readonly string[] => cells.ma
     assert.match(await run(), /refused/);
   });
 
+  it('says what to install for models', async () => {
+    await assert.rejects(chainwright('mcp'), /npm install --global chainwright @modelcontextprotocol\/sdk/);
+  });
+
   it('has the schemas for other editors', async () => {
     const found = await readdir(path.join(installed, 'node_modules/chainwright/media/schemas'));
     assert.ok(found.includes('chain.schema.json'));

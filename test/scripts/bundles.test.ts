@@ -60,17 +60,22 @@ describe('the bundles', () => {
     assert.ok(files.size <= 20, `${files.size} files`);
   });
 
-  it('have faker in a file of its own, which is loaded when random data is asked for', () => {
-    const inputs = inputsOf(Object.values(outputs));
-    assert.deepEqual(
-      inputs.filter((input) => input.includes('@faker-js')),
-      [],
-    );
-    const importers = Object.values(outputs).flatMap(({ imports }) =>
-      imports.filter(({ path: file }) => file === './faker.js').map(({ kind }) => kind),
-    );
-    assert.deepEqual(new Set(importers), new Set(['dynamic-import']));
-  });
+  for (const [file, name] of [
+    ['./faker.js', '@faker-js'],
+    ['./mcpSdk.js', '@modelcontextprotocol'],
+  ] as const) {
+    it(`have ${name} in a file of its own, which is loaded when it is asked for`, () => {
+      const inputs = inputsOf(Object.values(outputs));
+      assert.deepEqual(
+        inputs.filter((input) => input.includes(`node_modules/${name}/`)),
+        [],
+      );
+      const importers = Object.values(outputs).flatMap(({ imports }) =>
+        imports.filter((one) => one.path === file).map(({ kind }) => kind),
+      );
+      assert.deepEqual(new Set(importers), new Set(['dynamic-import']));
+    });
+  }
 
   it('load nothing that sends to say what the command line can do', () => {
     const inputs = inputsOf(loadedWith('dist/cli.js', 'at once'));

@@ -7,6 +7,7 @@ import { UserError } from '../../core/errors';
 import type { Remedies } from '../../core/remedies';
 import { exitCodes } from '../exitCode';
 import { remedies } from '../remedies';
+import { createMcpServer } from './mcpServer';
 import { executeSettings, type NetworkOptions } from '../runOptions';
 import type { CommandContext } from '../commandContext';
 
@@ -18,7 +19,7 @@ export interface McpOptions extends NetworkOptions {
 
 /** Serves until the client goes; resolves to the exit code. */
 export async function mcpCommand(options: McpOptions, context: CommandContext): Promise<number> {
-  const { createMcpServer, StdioServerTransport } = await loadServer();
+  const sdk = await loadSdk();
   const workspace = await folderAt(options.folder, context.folder);
   const settings = executeSettings(options, context);
   const workbench = await openWorkbench({
@@ -30,26 +31,22 @@ export async function mcpCommand(options: McpOptions, context: CommandContext): 
     remedies: RIGHTS_REMEDIES,
     settings: { ...settings, remedies: MODEL_REMEDIES },
   });
-  const server = createMcpServer(workbench, context.version);
+  const server = createMcpServer(sdk, workbench, context.version);
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once('end', resolve);
     context.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  await server.connect(new StdioServerTransport());
+  await server.connect(new sdk.StdioServerTransport());
   await closed;
   await server.close();
   workbench.bodies.dispose();
   return exitCodes.passed;
 }
 
-async function loadServer() {
+async function loadSdk() {
   try {
-    const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
-      import('./mcpServer'),
-      import('./mcpSdk'),
-    ]);
-    return { createMcpServer, StdioServerTransport };
+    return await import('./mcpSdk');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
       throw new UserError(

@@ -8,10 +8,14 @@ import type { Tool, ToolContext } from '../../agent/tool';
 import { tools } from '../../agent/tools';
 import type { Workbench } from '../../agent/workbench';
 import { UserError } from '../../core/errors';
-import * as sdk from './mcpSdk';
+import type * as Sdk from './mcpSdk';
 
-/** A server that offers the tools in a workspace; it answers once it is connected. */
-export function createMcpServer(workbench: Workbench, version: string): Server {
+/**
+ * A server that offers the tools in a workspace; it answers once it is connected.
+ *
+ * @param sdk loaded by `chainwright mcp` alone
+ */
+export function createMcpServer(sdk: typeof Sdk, workbench: Workbench, version: string): Server {
   const server = new sdk.Server(
     { name: 'chainwright', title: 'Chainwright', version },
     {
