@@ -11,12 +11,10 @@ import { findFiles } from '../node/files/findFiles';
 import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
 import { previewRequest } from '../node/preview/previewRequest';
 import { fitAnswer, shown } from './answer';
+import { CHAIN, ENVIRONMENT, MAX_BYTES, SHORTENED, VARIABLES } from './commonFields';
 import { optional, rows, text, texts } from './fields';
-import { CHAIN, ENVIRONMENT, MAX_BYTES, VARIABLES } from './runTool';
 import { defineTool } from './tool';
 import { chainAt, trustFor, type Workbench } from './workbench';
-
-const SHORTENED = optional(text('Present when the answer is longer than this.'));
 
 /** Lists the chains of the workspace. */
 export const listTool = defineTool({

@@ -41,6 +41,11 @@ export function count(description: string, most: number): Field<number> {
   return field({ type: 'integer', description, minimum: 1, maximum: most });
 }
 
+/** True or false. */
+export function flag(description: string): Field<boolean> {
+  return field({ type: 'boolean', description });
+}
+
 /** Any values by their names. */
 export function values(description: string): Field<JsonObject> {
   return field({ type: 'object', description });

@@ -10,24 +10,28 @@ import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
 
 /** Files as they were at the start. */
 export interface FileWatch {
-  /** Those of the files (workspace paths) that have changed, or were not there. */
-  readonly changed: (files: readonly string[]) => Promise<readonly string[]>;
+  /** Those of the files (workspace paths), by default of all, that have changed or were not there. */
+  readonly changed: (files?: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Remembers the chains and environments of a workspace (absolute path) as they are now. */
 export async function watchFiles(workspace: string): Promise<FileWatch> {
-  const { files } = await findFiles('**/*.json', workspace);
-  const watched = files.filter((file) => WATCHED.test(file)).map((file) => workspacePath(file, workspace));
   const digests = new Map<string, string | undefined>();
-  for (const file of watched) {
+  for (const file of await watchedIn(workspace)) {
     digests.set(file, await digestOf(file, workspace));
   }
   return {
-    changed: async (names) => {
+    changed: async (named) => {
+      const names = named ?? (await watchedIn(workspace));
       const now = await Promise.all(names.map((name) => digestOf(name, workspace)));
       return names.filter((name, index) => now[index] === undefined || now[index] !== digests.get(name));
     },
   };
+}
+
+async function watchedIn(workspace: string): Promise<readonly string[]> {
+  const { files } = await findFiles('**/*.json', workspace);
+  return files.filter((file) => WATCHED.test(file)).map((file) => workspacePath(file, workspace));
 }
 
 /** Chains, environments of every kind, and matrices. */

@@ -10,20 +10,11 @@ import { resultAtFault } from '../core/result/partTree';
 import { prepareRun, type PreparedRun } from '../node/run/execute';
 import type { ExecuteSettings } from '../node/run/executeSettings';
 import { runToEnd } from '../node/run/runToEnd';
-import { ANSWER_BYTES, fitAnswer, MOST_BYTES, shown } from './answer';
-import { count, optional, rows, text, texts, values } from './fields';
+import { fitAnswer, shown } from './answer';
+import { CHAIN, ENVIRONMENT, MAX_BYTES, NEXT, SHORTENED, VARIABLES, WITHHELD } from './commonFields';
+import { optional, rows, text, texts, values } from './fields';
 import { defineTool, type NextCall, type ToolContext } from './tool';
 import { chainAt, trustFor, type Workbench } from './workbench';
-
-/** Arguments that several tools have. */
-export const CHAIN = text('Path of the *.chain.json file, relative to the workspace.');
-export const ENVIRONMENT = optional(
-  text('Name of the environment; without it the one that the chain names.'),
-);
-export const VARIABLES = optional(
-  values('Values for variables, by name. Such a run has only the secrets that a person bound to an origin.'),
-);
-export const MAX_BYTES = optional(count(`Longest answer in bytes; ${ANSWER_BYTES} without it.`, MOST_BYTES));
 
 /** Runs a chain. */
 export const runTool = defineTool({
@@ -49,9 +40,9 @@ export const runTool = defineTool({
     requests: rows('Each request: id, name, method, outcome, status, durationMs, and why it did not pass.'),
     rootCause: optional(values('The request that went wrong first: id, chain and why.')),
     notes: texts('Facts about the whole run.'),
-    secretsWithheld: optional(text('Why the run had fewer secrets than a person gave.')),
-    next: rows('Tool calls that would help now: tool, arguments, why.'),
-    shortened: optional(text('Present when the answer is longer than this.')),
+    secretsWithheld: WITHHELD,
+    next: NEXT,
+    shortened: SHORTENED,
   },
   work: async ({ chain, environment, only, to, variables, maxBytes }, context) => {
     const { workbench } = context;

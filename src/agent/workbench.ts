@@ -42,8 +42,8 @@ export async function openWorkbench({ settings, ...options }: WorkbenchOptions):
   };
 }
 
-/** A chain that a model names. */
-export interface NamedChain {
+/** A file that a model names. */
+export interface NamedFile {
   /** Absolute path. */
   readonly file: string;
   readonly workspace: string;
@@ -56,13 +56,18 @@ export interface NamedChain {
  *
  * @throws UserError when it is not a chain file, or lies outside the workspace
  */
-export async function chainAt(name: string, { workspace }: Workbench): Promise<NamedChain> {
+export async function chainAt(name: string, workbench: Workbench): Promise<NamedFile> {
   if (!name.endsWith('.chain.json')) {
     throw new UserError(
       `${JSON.stringify(name)} is not a chain.`,
       'Chains are called *.chain.json: call list_chains.',
     );
   }
+  return await fileAt(name, workbench);
+}
+
+/** Finds a file that a model names. Throws UserError when it lies outside the workspace, or cannot be read. */
+export async function fileAt(name: string, { workspace }: Workbench): Promise<NamedFile> {
   const file = path.resolve(workspace, name);
   await readWorkspaceText(file, workspace);
   return { file, workspace, name: workspacePath(file, workspace) };
@@ -79,11 +84,11 @@ export interface RunTrust {
  * What a run is trusted with: a file that has changed, or a value that a model gives, decides where a secret goes, so
  * such a run has only the secrets that the person bound to an origin.
  *
- * @param files workspace paths of what it was read from
+ * @param files workspace paths of what it was read from; absent is every chain, environment and matrix
  * @param variables what the model gives
  */
 export async function trustFor(
-  files: readonly string[],
+  files: readonly string[] | undefined,
   variables: JsonObject,
   { settings, watch, remedies }: Workbench,
 ): Promise<RunTrust> {

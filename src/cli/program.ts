@@ -96,6 +96,7 @@ function addMcpCommand(program: Command, context: CommandContext): void {
         .command('mcp')
         .description('serve tools for a model over standard input and output (Model Context Protocol)')
         .option('--folder <folder>', 'workspace that the model may read', '.')
+        .option('--write <folder>', 'folder below which the model may write chains and environments')
         .option('--allow-mutations', 'let the model send requests that may change something', false)
         .option(
           '--allow-host <origin>',
@@ -103,7 +104,7 @@ function addMcpCommand(program: Command, context: CommandContext): void {
           collect,
           [],
         ),
-      'chainwright mcp --folder . --allow-mutations',
+      'chainwright mcp --write chains --allow-mutations',
     ),
   ).action(async (options: McpOptions) => {
     const { mcpCommand } = await import('./mcp/mcpCommand');

@@ -1,7 +1,7 @@
 /** The server for models, by the official client over standard input and output; and what a hostile model gets out of it. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { symlink } from 'node:fs/promises';
+import { readdir, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -95,14 +95,17 @@ describe('mcp', function () {
   it('says of each tool what it takes, what it gives and whether it only reads', async () => {
     const { tools } = await (await connect()).listTools();
     assert.deepEqual(
-      tools.map(({ name, annotations }) => `${name}${annotations?.readOnlyHint === true ? '' : ' sends'}`),
+      tools.map(({ name, annotations }) => `${name}${annotations?.readOnlyHint === true ? '' : ' acts'}`),
       [
         'list_chains',
         'analyze_chain',
         'preview_request',
-        'run_chain sends',
+        'run_chain acts',
         'explain_failure',
         'list_results',
+        'import_requests acts',
+        'map_values acts',
+        'run_authorization_tests acts',
       ],
     );
     for (const { inputSchema, outputSchema, description = '' } of tools) {
@@ -272,6 +275,54 @@ describe('mcp', function () {
       assert.deepEqual(received, []);
     });
 
+    const outputs: readonly (readonly [title: string, options: readonly string[], output: string])[] = [
+      ['anything', [], 'new'],
+      ['elsewhere in the workspace', ['--write', 'allowed'], 'other'],
+      ['above it', ['--write', 'allowed'], 'allowed/../..'],
+      ['through a link', ['--write', 'allowed'], 'allowed/link'],
+      ['over what is there', ['--write', 'allowed'], 'allowed/there'],
+    ];
+    for (const [title, options, output] of outputs) {
+      it(`not write ${title}`, async () => {
+        await workspace.write({
+          'api.http': `GET ${origin}/a\n`,
+          'allowed/there/api.chain.json': chain([]),
+          'other/keep.txt': 'x',
+        });
+        await symlink(
+          path.join(workspace.folder, 'other'),
+          path.join(workspace.folder, 'allowed/link'),
+          'junction',
+        );
+        const before = await chainsAround(workspace.folder);
+        await connect(...options);
+        const { isError, text } = await call('import_requests', { source: 'api.http', output });
+        assert.ok(isError, text);
+        assert.match(text, /may not be written\. A person can allow it: .*--write|is there already/);
+        assert.deepEqual(await chainsAround(workspace.folder), before);
+      });
+    }
+
+    it('import nothing from outside', async () => {
+      await symlink(path.dirname(workspace.folder), path.join(workspace.folder, 'link'), 'junction');
+      await connect('--write', '.');
+      for (const source of ['..', 'link', '/etc/hosts', 'absent.json']) {
+        const { isError, text } = await call('import_requests', { source, output: 'new' });
+        assert.ok(isError);
+        assert.match(text, /is no file of the workspace/);
+      }
+    });
+
+    it('change no chain where it may not write', async () => {
+      const extracted = request('a', `${origin}/a`);
+      await workspace.write({ 'a.chain.json': chain([extracted, request('b', `${origin}/items/7`)]) });
+      await connect();
+      await call('run_chain', { chain: 'a.chain.json' });
+      assert.equal((await call('map_values', { chain: 'a.chain.json' })).isError, false);
+      const { text } = await call('map_values', { chain: 'a.chain.json', apply: true });
+      assert.match(text, /may not be written/);
+    });
+
     it('use a secret only where a person bound it', async () => {
       await workspace.write({ 'a.chain.json': chain([]) });
       await connect('--secret-host', `KEY=${origin}`);
@@ -333,3 +384,9 @@ describe('mcp', function () {
     assert.match((await call('format_disk')).text, /There is no tool/);
   });
 });
+
+/** The chains in a workspace and beside it, by their paths. */
+async function chainsAround(folder: string): Promise<readonly string[]> {
+  const all = [...(await readdir(path.dirname(folder))), ...(await readdir(folder, { recursive: true }))];
+  return all.filter((name) => name.endsWith('.chain.json')).sort();
+}

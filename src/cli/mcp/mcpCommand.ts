@@ -9,11 +9,13 @@ import { exitCodes } from '../exitCode';
 import { remedies } from '../remedies';
 import { createMcpServer } from './mcpServer';
 import { executeSettings, type NetworkOptions } from '../runOptions';
+import { shellWord } from '../shellWord';
 import type { CommandContext } from '../commandContext';
 
 /** What commander gives for `mcp`. */
 export interface McpOptions extends NetworkOptions {
   readonly folder: string;
+  readonly write?: string;
   readonly allowMutations: boolean;
 }
 
@@ -27,6 +29,7 @@ export async function mcpCommand(options: McpOptions, context: CommandContext): 
     rights: {
       allowHosts: settings.allowHosts,
       allowMutations: options.allowMutations,
+      ...(options.write === undefined ? {} : { writeFolder: await folderAt(options.write, workspace) }),
     },
     remedies: RIGHTS_REMEDIES,
     settings: { ...settings, remedies: MODEL_REMEDIES },
@@ -70,6 +73,7 @@ async function folderAt(name: string, start: string): Promise<string> {
 /** What a person does so that a model may do more. */
 const RIGHTS_REMEDIES: RightsRemedies = {
   allowMutations: 'A person can allow it: chainwright mcp --allow-mutations.',
+  allowWriting: (folder) => `A person can allow it: chainwright mcp --write ${shellWord(folder)}.`,
   trustChanged: 'A person can look at the change and start chainwright mcp again.',
 };
 
