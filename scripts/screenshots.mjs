@@ -15,7 +15,8 @@ const { withCleanup } = await import('./vscode/cleanup.mjs');
 const { startSample } = await import('./vscode/sample.mjs');
 const { stageExtension } = await import('./vscode/stage.mjs');
 const actions = await import('./vscode/workbenchActions.mjs');
-const { AGAIN_PICTURES, FUNCTION_PICTURES, computeInSample } = await import('./vscode/functionPictures.mjs');
+const { AGAIN_PICTURES, FUNCTION_PICTURES, computeInSample, takeStepViewer } =
+  await import('./vscode/functionPictures.mjs');
 const { IMPORT_PICTURES, importInSample } = await import('./vscode/importPictures.mjs');
 const { PROPOSAL_PICTURES } = await import('./vscode/proposalPictures.mjs');
 const { QUESTION_PICTURES, askInSample } = await import('./vscode/questionPictures.mjs');
@@ -84,8 +85,10 @@ const PICTURES = [
   })),
   { name: 'run-narrow', take: (page) => takeNarrow(page, takeRun) },
   { name: 'authorization-narrow', take: (page) => takeNarrow(page, takeAuthorization) },
+  { name: 'mapping-loop', take: takeMappingLoop },
   { name: 'mapping-narrow', take: (page) => takeNarrow(page, takeMapping) },
   { name: 'viewer-narrow', take: (page) => takeNarrow(page, takeViewer) },
+  { name: 'step-viewer-narrow', take: (page) => takeNarrow(page, takeStepViewer) },
   // The last, for VS Code remembers which editor a file was in.
   { name: 'form', take: takeForm, inReadme: 'light' },
   { name: 'form-narrow', take: (page) => takeNarrow(page, takeFormAgain) },
@@ -361,6 +364,34 @@ async function takeMapping(page) {
     .getByRole('checkbox', { name: /path segment/ })
     .first()
     .waitFor();
+}
+
+/** What Auto Mapping offers where a chain repeats a request for each item of a list. */
+async function takeMappingLoop(page, workspace) {
+  const read = (order) => ({
+    id: order,
+    name: 'Read order',
+    method: 'GET',
+    url: `{{baseUrl}}/api/orders/${order}`,
+  });
+  const chain = {
+    formatVersion: 1,
+    name: 'Every order',
+    status: 'draft',
+    environment: 'local',
+    requires: ['auth/login.chain.json'],
+    auth: { type: 'bearer', token: '{{token}}' },
+    requests: [
+      { id: 'list', name: 'List orders', method: 'GET', url: '{{baseUrl}}/api/orders' },
+      ...['ord-50c9b7a35ca0', 'ord-f775750d3c67', 'ord-931a34714e2d'].map(read),
+    ],
+  };
+  await writeFile(join(workspace, 'every.chain.json'), JSON.stringify(chain, undefined, 2));
+  await actions.openFile(page, 'every.chain.json');
+  await actions.lens(page, 'Auto Map').click();
+  const review = actions.webviewFrame(page);
+  await review.getByRole('button', { name: 'Run All' }).click();
+  await review.getByText(/Requests for each item of a list/).waitFor();
 }
 
 /** What Run and Repair asks about a chain that passed, and was broken then. */

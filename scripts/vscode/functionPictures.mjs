@@ -171,7 +171,8 @@ async function takeSteps(page) {
   await panel.getByText('Wait until paid').first().waitFor();
 }
 
-async function takeStepViewer(page) {
+/** A chain with steps that are open. */
+export async function takeStepViewer(page) {
   await actions.openFile(page, 'payments.chain.json');
   await actions.lens(page, 'Chain Viewer').click();
   const viewer = actions.webviewFrame(page);
