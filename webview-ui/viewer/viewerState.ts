@@ -2,7 +2,7 @@
  * The state of the Chain Viewer: the chain it shows, the part that the user wants to see, and the node that is
  * chosen. One reducer; the drawing is computed from these.
  */
-import { edgesBy, flowsOf } from '../../src/core/graph/flows';
+import { edgesBy, flowsOf, gatherFlows } from '../../src/core/graph/flows';
 import type { ChainGraph, FlowState, GraphEdge, GraphNode } from '../../src/core/graph/graph';
 import { layoutGraph, type Layout } from '../../src/core/graph/layout';
 import { nodeTitle } from '../../src/core/graph/nodeTitle';
@@ -118,15 +118,20 @@ export function variablesOf(graph: ChainGraph, { open }: Pick<ShownPart, 'open'>
   );
 }
 
-/** The incoming or outgoing flows of a node. */
+/** The incoming or outgoing flows of a node; of a group that is open, those of its requests. */
 export function flowsAt(
   { nodes, edges }: ChainGraph,
   key: string,
   direction: 'in' | 'out',
 ): readonly NodeFlow[] {
   const byKey = new Map(nodes.map((node) => [node.key, node]));
-  const touching = edgesBy(direction === 'in' ? 'to' : 'from', edges).get(key) ?? [];
-  return flowsOf(touching).flatMap(({ from, to, variable, kind, state }) => {
+  const inside = nodes.filter((node) => node.kind === 'inner-request' && node.group === key);
+  const own = new Set([key, ...inside.map((node) => node.key)]);
+  const touching = edges.filter(({ from, to }) =>
+    direction === 'in' ? own.has(to) && !own.has(from) : own.has(from) && !own.has(to),
+  );
+  const atNode = touching.map((edge) => ({ ...edge, [direction === 'in' ? 'to' : 'from']: key }));
+  return flowsOf(gatherFlows(flowsOf(atNode))).flatMap(({ from, to, variable, kind, state }) => {
     const other = byKey.get(direction === 'in' ? from : to);
     return other === undefined ? [] : [{ variable, other, words: edgeWords(kind, state) }];
   });

@@ -110,6 +110,20 @@ describe('what the Chain Viewer shows', () => {
     assert.equal(closed.part.variable, undefined);
   });
 
+  it('tells what flows into and out of a step that is open, as of one that is closed', () => {
+    const source = readChain([get('charge', '/{{order}}', takes('chargeId')), get('check', '/{{order}}')]);
+    const pay = step('pay', { with: { order: '{{orderId}}' }, take: ['chargeId'] });
+    const requests = [get('a', '/', takes('orderId')), pay, get('b', '/{{chargeId}}')];
+    const called = new Map([['pay.chain.json', { source, required: [] }]]);
+    const whole = graphOf(requests, {}, { called });
+    for (const open of [new Set<string>(), new Set(['request-1'])]) {
+      const { graph: seen } = drawingOf(whole, { ...initialState.part, open });
+      const flows = (direction: 'in' | 'out') =>
+        flowsAt(seen, 'request-1', direction).map(({ variable, other }) => `${variable} ${other.key}`);
+      assert.deepEqual([flows('in'), flows('out')], [['orderId request-0'], ['chargeId request-2']]);
+    }
+  });
+
   it('tells what flows in and out, and how', () => {
     const lines = (direction: 'in' | 'out') =>
       flowsAt(graph, 'request-1', direction).map(({ variable, other, words }) => [
