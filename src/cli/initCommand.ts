@@ -4,6 +4,7 @@ import path from 'node:path';
 import { UserError } from '../core/errors';
 import { sourceText } from '../node/files/openSource';
 import { outputExists, writeOutputFile } from '../node/files/outputFile';
+import { writeAgentsFile } from './agentsFile';
 import type { CommandContext } from './commandContext';
 import { exitCodes } from './exitCode';
 import { printable } from './paint';
@@ -14,6 +15,8 @@ import { askLine, canAsk } from './trust/terminalQuestion';
 export interface InitOptions {
   readonly url?: string;
   readonly yes: boolean;
+  /** Whether only instructions for agents are written. */
+  readonly agents: boolean;
 }
 
 /** Where `chainwright demo --serve` answers. */
@@ -28,9 +31,14 @@ const IGNORED = ['.env', '.chainwright/'];
  */
 export async function initCommand(
   folder = '.',
-  { url, yes }: InitOptions,
+  { url, yes, agents }: InitOptions,
   context: CommandContext,
 ): Promise<number> {
+  if (agents) {
+    await writeAgentsFile(path.resolve(context.folder, folder));
+    console.log('Wrote a section for agents into AGENTS.md.');
+    return exitCodes.passed;
+  }
   const isAsked = url === undefined && !yes && canAsk();
   const answer = isAsked
     ? await askLine(`A URL of your API, to request first [${SAMPLE}]: `, context.signal)

@@ -145,6 +145,7 @@ function addInitCommand(program: Command, context: CommandContext): void {
     .argument('[folder]', 'folder for the files', '.')
     .option('--url <url>', 'a URL of your API, to request first')
     .option('-y, --yes', 'ask nothing; without --url the chain requests the sample API', false)
+    .option('--agents', 'only write what agents have to know into AGENTS.md', false)
     .action(async (folder: string, options: InitOptions) => {
       const { initCommand } = await import('./initCommand');
       process.exitCode = await initCommand(folder, options, context);

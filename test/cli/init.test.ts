@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { tools } from '../../src/agent/tools';
 import { ended, start, type Ended } from './program';
 
 describe('chainwright init', function () {
@@ -91,6 +92,26 @@ describe('chainwright init', function () {
       await assert.rejects(read('first.chain.json'));
     });
   }
+
+  it('tells agents what they need, in their file, of which it changes its own section only', async () => {
+    await writeFile(path.join(folder, 'AGENTS.md'), '# Rules\n\nBe kind.');
+    assert.equal((await run('init', '--agents')).code, 0);
+    const text = await read('AGENTS.md');
+    assert.match(text, /^# Rules\n\nBe kind\.\n\n<!-- chainwright -->\n/);
+    await writeFile(
+      path.join(folder, 'AGENTS.md'),
+      `${text.replace('Never write', 'Always write')}\nMore.\n`,
+    );
+    assert.equal((await run('init', '--agents')).code, 0);
+    assert.equal(await read('AGENTS.md'), `${text}\nMore.\n`);
+    const named = tools.filter(({ name }) => text.includes(name)).map(({ name }) => name);
+    assert.deepEqual(named, text.match(/\b[a-z]+_[a-z]+\b/g));
+    for (const [, command = ''] of text.matchAll(/`chainwright ([^`]+)`/g)) {
+      const { code, stdout } = await run(...command.split(' '), '--help');
+      assert.equal(code, 0);
+      assert.ok(stdout.startsWith(`Usage: chainwright ${command.split(/ \S+\.json/)[0] ?? ''}`), stdout);
+    }
+  });
 
   it('says that a port is in use', async () => {
     const api = start(['demo', '--serve', '0'], folder);
