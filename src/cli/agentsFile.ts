@@ -8,7 +8,7 @@ const BEGIN = '<!-- chainwright -->';
 const END = '<!-- /chainwright -->';
 
 /** What agents read; commands and tools in it exist. */
-export const agentsText = `${BEGIN}
+const agentsText = `${BEGIN}
 
 ## API tests with Chainwright
 
