@@ -9,6 +9,8 @@
 import { isArray, isObject, type JsonValue } from '../../../core/json/json';
 import { readPlainJson } from '../../../core/json/plainJson';
 import { escapeReferences, wholeReference } from '../../../core/prepare/template';
+import { memberOf } from './externalJson';
+import type { ImportedMembers } from './imported';
 
 /** JSON that was read. */
 export interface TemplateJson {
@@ -48,39 +50,42 @@ export function readTemplateJson(text: string): TemplateJson | undefined {
 
 /**
  * Reads such a text as a body. Absent also where a number would lose its quotes: that of a built-in, or of a
- * variable that is also in the body without them. For other variables it is known later (`quotedIn`).
+ * variable that is also in the body without them. For other variables it is known later (`writtenJson`).
  */
 export function readJsonBody(text: string): TemplateJson | undefined {
   const read = readTemplateJson(text);
-  if (read === undefined || !text.includes('"{{')) {
-    return read;
+  if (read === undefined) {
+    return undefined;
   }
-  const quoted = [...text.matchAll(STRING)].flatMap(
-    ([, content = '']) => wholeReference(content)?.name ?? [],
-  );
+  const quoted = text.includes('"{{')
+    ? [...text.matchAll(STRING)].flatMap(([, content = '']) => wholeReference(content)?.name ?? [])
+    : [];
   if (quoted.some((name) => TYPED.has(name) || read.typed.includes(name))) {
     return undefined;
   }
   if (typeof read.value === 'object' && read.value !== null) {
-    remembered.set(read.value, { text, quoted: new Set(quoted) });
+    remembered.set(read.value, { text, quoted: new Set(quoted), bare: read.typed });
   }
   return read;
 }
 
 /** A body that was read, as it was written. */
-export interface QuotedJson {
+export interface WrittenJson {
   readonly text: string;
   /** Variables that are the whole of a string in it. */
   readonly quoted: ReadonlySet<string>;
+  /** Variables without quotes. */
+  readonly bare: readonly string[];
 }
 
-/** How a body of `readJsonBody` was written; absent when it has no variable in quotes. */
-export function quotedIn(body: JsonValue): QuotedJson | undefined {
-  return typeof body === 'object' && body !== null ? remembered.get(body) : undefined;
+/** How the body of a request was written; absent when `readJsonBody` did not read it. */
+export function writtenJson({ body }: ImportedMembers): WrittenJson | undefined {
+  const json = memberOf(body, 'json');
+  return typeof json === 'object' && json !== null ? remembered.get(json) : undefined;
 }
 
 /** By the value that was read. */
-const remembered = new WeakMap<object, QuotedJson>();
+const remembered = new WeakMap<object, WrittenJson>();
 
 const STRING = /"((?:[^"\\]|\\.)*)"/gs;
 

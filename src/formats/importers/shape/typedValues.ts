@@ -3,17 +3,18 @@
  *
  * Constants are texts there, whatever a request makes of them. For a variable in quotes in a JSON body, `"{{id}}"`, other
  * tools always send a string, but a chain sends the value with its type (core/prepare/fill). Where the value is known not
- * to be a string, by a constant or by the response that it comes from, the body stays the text that was written. What
- * cannot be known is reported.
+ * to be a string, by a constant or by the response that it comes from, the body stays the text that was written. So does
+ * one with a secret without quotes, for a secret is a string. What cannot be known is reported.
  */
 import { readChainOnly } from '../../../core/files/chainFile';
 import { stringifyJson, type JsonValue } from '../../../core/json/json';
 import { isCredentialName } from '../../../core/masking/credentialNames';
 import type { Extraction } from '../../../core/model';
+import { wholeReference } from '../../../core/prepare/template';
 import { itemsOf, memberOf, textOf, type Foreign } from './externalJson';
 import type { ImportedCollection, ImportedMembers, ImportedVariable, KeptRequest } from './imported';
 import type { RecordedRules } from './recordedResponses';
-import { quotedIn, readTemplateJson } from './templateJson';
+import { readTemplateJson, writtenJson } from './templateJson';
 
 /**
  * Constants that are used in JSON without quotes, as the numbers, words, lists and objects that their texts are there;
@@ -49,14 +50,15 @@ function typedValue(value: JsonValue): JsonValue {
   return read === undefined ? value : read.value;
 }
 
-/** Collections that are imported together, with texts for bodies in which a value would lose its quotes. */
+/** Collections that are imported together, with texts for bodies in which a value would lose its quotes, or get some. */
 export async function withQuotedValues(
   collections: readonly ImportedCollection[],
   rules: RecordedRules,
 ): Promise<readonly ImportedCollection[]> {
   const requests = collections.flatMap(keptIn);
   const quoted = new Set(requests.flatMap((request) => [...quotedInBody(request)]));
-  if (quoted.size === 0) {
+  const secrets = secretConstants(collections);
+  if (quoted.size === 0 && secrets.size === 0) {
     return collections;
   }
   const found = await Promise.all(requests.map((request) => extractedKinds(request, quoted, rules)));
@@ -70,7 +72,7 @@ export async function withQuotedValues(
     return {
       ...collection,
       requests: collection.requests.map((request) =>
-        request.kind === 'kept' ? withTextBody(request, others) : request,
+        request.kind === 'kept' ? withTextBody(request, { others, secrets }) : request,
       ),
       remarks: [
         ...collection.remarks,
@@ -93,15 +95,35 @@ function keptIn({ requests }: ImportedCollection): readonly KeptRequest[] {
 }
 
 function quotedInBody({ request }: KeptRequest): ReadonlySet<string> {
-  return quotedIn(memberOf(request['body'], 'json') ?? null)?.quoted ?? new Set();
+  return writtenJson(request)?.quoted ?? new Set();
+}
+
+/** Variables because of which a body stays text. */
+interface BodyTypes {
+  /** Their values are no texts. */
+  readonly others: ReadonlySet<string>;
+  /** Their values are entered, and so texts. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+function constantsOf(collections: readonly ImportedCollection[]): readonly ImportedVariable[] {
+  return collections.flatMap(({ variables, environments }) =>
+    [variables, ...environments.map((environment) => environment.variables)].flat(),
+  );
+}
+
+/** Constants whose value is entered as a secret. */
+function secretConstants(collections: readonly ImportedCollection[]): ReadonlySet<string> {
+  return new Set(
+    constantsOf(collections)
+      .filter(({ value }) => typeof value === 'string' && wholeReference(value)?.name === '$secret')
+      .map(({ name }) => name),
+  );
 }
 
 function constantKinds(collections: readonly ImportedCollection[]): readonly VariableKind[] {
   const typed = new Set(collections.flatMap(({ typedVariables }) => typedVariables));
-  const constants = collections.flatMap(({ variables, environments }) =>
-    [variables, ...environments.map((environment) => environment.variables)].flat(),
-  );
-  return typedValues(constants, typed).map(({ name, value }) => ({
+  return typedValues(constantsOf(collections), typed).map(({ name, value }) => ({
     name,
     kind: typeof value === 'string' ? 'text' : 'other',
   }));
@@ -142,10 +164,11 @@ function variableOf(rule: Foreign): string {
   return textOf(memberOf(rule, 'variable')) ?? '';
 }
 
-function withTextBody(kept: KeptRequest, others: ReadonlySet<string>): KeptRequest {
+function withTextBody(kept: KeptRequest, { others, secrets }: BodyTypes): KeptRequest {
   const { request } = kept;
-  const written = quotedIn(memberOf(request['body'], 'json') ?? null);
-  if (written === undefined || [...written.quoted].every((name) => !others.has(name))) {
+  const written = writtenJson(request);
+  const changes = [...(written?.quoted ?? [])].some((name) => others.has(name));
+  if (written === undefined || (!changes && written.bare.every((name) => !secrets.has(name)))) {
     return kept;
   }
   const saysType = itemsOf(request['headers']).some((header) =>

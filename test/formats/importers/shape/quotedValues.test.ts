@@ -1,4 +1,4 @@
-/** Variables in quotes in JSON bodies of imports, whose values are numbers. */
+/** Variables in JSON bodies of imports whose values would lose their quotes, or get some. */
 import assert from 'node:assert/strict';
 import { defined } from '../../../../src/core/defined';
 import type { JsonObject } from '../../../../src/core/json/json';
@@ -102,6 +102,17 @@ describe('a variable in quotes in JSON of an import', () => {
       'info:\n  name: c\nopencollection: 1.0.0\nconfig:\n  environments:\n    - name: one\n      variables:\n        - name: uid\n          value:\n            type: number\n            data: "7"\n';
     const [collection] = await read(postman({ bodies: [QUOTED] }), environment);
     assert.deepEqual(bodyOf(collection, 1), asText(QUOTED));
+  });
+
+  it('gets no quotes that it did not have when it is entered as a secret', async () => {
+    const environment =
+      'info:\n  name: c\nopencollection: 1.0.0\nconfig:\n  environments:\n    - name: one\n      variables:\n        - name: pin\n          secret: true\n';
+    const bodies = ['{"pin": {{pin}}}', '{"pin": "{{pin}}"}', '{"n": {{n}}}'];
+    const [collection] = await read(postman({ bodies }), environment);
+    assert.deepEqual(
+      [1, 2, 3].map((index) => bodyOf(collection, index)),
+      [asText('{"pin": {{pin}}}'), { json: { pin: '{{pin}}' } }, { json: { n: '{{n}}' } }],
+    );
   });
 
   it('leaves the type to the header that says it', async () => {
