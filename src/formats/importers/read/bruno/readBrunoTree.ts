@@ -51,6 +51,8 @@ class Reader {
   /** Variables of the collection and its folders. */
   private readonly variables: ImportedVariable[] = [];
   private readonly clashing: ReadonlySet<string>;
+  /** Runtime variables, which come before all others in Bruno, as far as scripts set them so far. */
+  private readonly hiding = new Set<string>();
 
   constructor(private readonly collection: BrunoCollection) {
     this.remarks = [...collection.remarks];
@@ -109,7 +111,7 @@ class Reader {
     const reader = brunoReader(this.names, level.own, (sentence) => remarks.push(sentence));
     const variables = this.imported(request.variables, level.own, (one) => remarks.push(one));
     const own = variables.map(({ value, ...one }) => ({ ...one, text: value, ...OF_REQUEST }));
-    this.requests.push(readRequest(request, own, level, { reader, remarks }));
+    this.requests.push(readRequest(request, own, level, { reader: this.inScripts(reader), remarks }));
   }
 
   /** What a collection or a folder adds for the requests in it. */
@@ -130,7 +132,7 @@ class Reader {
         { kind: 'post-response script', text: after },
         { kind: 'tests', text: tests },
       ],
-      reader,
+      this.inScripts(reader),
       around.around,
     );
     this.remarks.push(...scripts.remarks);
@@ -143,6 +145,10 @@ class Reader {
       headers: [...around.headers, ...defaults.headers],
       around: scripts.around,
     };
+  }
+
+  private inScripts(reader: ScriptTexts): ScriptTexts {
+    return { ...reader, hiding: this.hiding };
   }
 
   private imported(

@@ -33,6 +33,11 @@ export interface ScriptTexts {
   readonly takesHeaders?: true;
   /** Requests that it sends itself are taken over, too. */
   readonly takesCalls?: true;
+  /**
+   * Variables that hide those of the same name in other scopes, as far as scripts set them so far; absent where scopes are
+   * not told apart.
+   */
+  readonly hiding?: Set<string>;
   /** The name of its request, by which a script sends it again; absent for a script of several requests. */
   readonly requestName?: string;
   /** That of the request after it; absent where it is not known, and empty for the last one. */
@@ -119,6 +124,11 @@ export function isSetter(path: string): boolean {
 /** Whether a call sets a variable that only the request itself sees. */
 export function isOwnSetter(path: string): boolean {
   return path === 'pm.ownVariables.set';
+}
+
+/** Whether a call sets a variable that hides those of the same name in other scopes. */
+export function isHidingSetter(path: string): boolean {
+  return path === 'pm.variables.set';
 }
 
 /**
@@ -347,7 +357,7 @@ export function inPostmansWords(path: string): string {
   return SAME.get(path) ?? path;
 }
 
-const SETTERS = ['setVar', 'setEnvVar', 'setGlobalEnvVar', 'setCollectionVar'];
+const SETTERS = ['setEnvVar', 'setGlobalEnvVar', 'setCollectionVar'];
 const GETTERS = [
   ...['getVar', 'getEnvVar', 'getGlobalEnvVar', 'getCollectionVar', 'getFolderVar', 'getRequestVar'],
   'getSecretVar',
@@ -356,6 +366,7 @@ const GETTERS = [
 const SAME: ReadonlyMap<string, string> = new Map([
   ...SETTERS.map((name) => [`bru.${name}`, 'pm.environment.set'] as const),
   ...GETTERS.map((name) => [`bru.${name}`, 'pm.environment.get'] as const),
+  ['bru.setVar', 'pm.variables.set'],
   ['bru.interpolate', 'pm.variables.replaceIn'],
   ['bru.runner.iterationData', 'pm.iterationData'],
   ['bru.runner.iterationIndex', 'pm.info.iteration'],

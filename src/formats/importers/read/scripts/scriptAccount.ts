@@ -14,7 +14,7 @@ import { inOrder, isSamePlace } from './alternatives';
 import type { JsonObject } from '../../../../core/json/json';
 import { ScriptChecks } from './checks';
 import type { Evaluator } from './evaluateExpression';
-import { isOwnSetter, isSetter, type ScriptTexts } from './postmanApi';
+import { isHidingSetter, isOwnSetter, isSetter, type ScriptTexts } from './postmanApi';
 import { ScriptFlowAccount, type ScriptFlow } from './scriptFlow';
 import { ScriptLoops, type Surrounding } from './scriptLoops';
 import { nodesIn } from './scriptSyntax';
@@ -92,6 +92,8 @@ export class ScriptAccount {
   private readonly entered = new Set<Node>();
   private readonly lost: LostPiece[] = [];
   private readonly headers: WrittenField[] = [];
+  /** Variables that hide others and that this script set. */
+  private readonly hiding = new Set<string>();
   /** How many conditions hold around the statement. */
   private conditions = 0;
   /** A part of the script may have been left early, or it waits for a response of its own. */
@@ -225,8 +227,23 @@ export class ScriptAccount {
   /** A call that sets a variable. */
   setter(call: CallExpression): void {
     this.entered.add(call);
-    const [name, value = UNKNOWN] = call.arguments.map((argument) => this.evaluate.argument(argument));
-    this.variable(valueText(name), value, call, isOwnSetter(this.evaluate.calledPath(call) ?? ''));
+    const [first, value = UNKNOWN] = call.arguments.map((argument) => this.evaluate.argument(argument));
+    const [name, path] = [valueText(first), this.evaluate.calledPath(call) ?? ''];
+    if (isHidingSetter(path)) {
+      this.hidingVariable(name, value, call);
+    } else if (name === undefined || this.texts.hiding?.has(name) !== true) {
+      this.variable(name, value, call, isOwnSetter(path));
+    } else if (!this.hiding.has(name)) {
+      this.lose(call, 'not carried over, for an earlier script sets the runtime variable, which hides it');
+    }
+  }
+
+  /** A variable that hides others. Scripts often set both to the same value, so that nothing is lost without the others. */
+  private hidingVariable(name: string | undefined, value: ScriptValue, call: Node): void {
+    if (this.variable(name, value, call) && name !== undefined) {
+      this.hiding.add(name);
+      this.texts.hiding?.add(name);
+    }
   }
 
   /** A call that adds headers to the request, or removes them. */
@@ -240,8 +257,8 @@ export class ScriptAccount {
     }
   }
 
-  /** A variable that is set to a value. */
-  private variable(written: string | undefined, value: ScriptValue, call: Node, isOwn = false): void {
+  /** A variable that is set to a value; gives whether that is carried over. */
+  private variable(written: string | undefined, value: ScriptValue, call: Node, isOwn = false): boolean {
     const why = this.variables.set(written, this.loops.settled(value), {
       ...(this.conditions > 0 ? { isDefault: true } : {}),
       ...(isOwn ? { isOwn } : {}),
@@ -249,6 +266,7 @@ export class ScriptAccount {
     if (why !== undefined) {
       this.lose(call, why);
     }
+    return why === undefined;
   }
 
   /** `client.assert(response.status === 200, 'Created')`. */

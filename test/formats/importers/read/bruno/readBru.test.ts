@@ -57,6 +57,36 @@ async function request(blocks: Readonly<Record<string, string>>): Promise<JsonOb
 }
 
 describe('a Bruno collection', () => {
+  it('keeps a runtime variable where a later script sets one of the environment, which it hides', async () => {
+    const script = (text: string) => ({ 'script:post-response': text });
+    const collection = await read({
+      'a.bru': call('A', 1, script("bru.setEnvVar('id', res.body.early);")),
+      'b.bru': call('B', 2, script("bru.setVar('id', res.body.b); bru.setEnvVar('id', res.body.b);")),
+      'c.bru': call('C', 3, script("bru.setEnvVar('id', res.body.hidden); bru.setEnvVar('c', res.body.c);")),
+      'd.bru': call('D', 4, script("bru.setVar('id', res.body.d);")),
+    });
+    assert.deepEqual(
+      kept(collection).map(({ request: { extract } }) => extract),
+      [
+        [{ variable: 'id', from: 'body', path: '$.early' }],
+        [{ variable: 'id', from: 'body', path: '$.b' }],
+        [{ variable: 'c', from: 'body', path: '$.c' }],
+        [{ variable: 'id', from: 'body', path: '$.d' }],
+      ],
+    );
+    assert.deepEqual(
+      kept(collection).map(({ remarks }) => remarks),
+      [
+        [],
+        [],
+        [
+          "Post-response script, line 1: not carried over, for an earlier script sets the runtime variable, which hides it: bru.setEnvVar('id', res.body.hidden)",
+        ],
+        [],
+      ],
+    );
+  });
+
   it('is in the order of a run: folders first, then by place, not by file name', async () => {
     const { requests, name } = await read({
       'z.bru': call('First', 1),
