@@ -14,6 +14,7 @@ import {
 import { withoutConstantUsers, withoutUrlUsers } from './secrets/urlUsers';
 import type { ImportedCollection, ImportFolder, ReadSource } from './shape/imported';
 import { createExampleRoom, type RecordedRules } from './shape/recordedResponses';
+import { withShortNumbers } from './shape/shortNumbers';
 import { withQuotedValues } from './shape/typedValues';
 import type { ImportedSource, PassedOverFiles, RefusedSource, SourceReport } from './write/importReport';
 
@@ -51,6 +52,7 @@ const PASSES: readonly CollectionPass[] = [
   (collections) => collections.map(withoutUrlUsers),
   withoutConstantUsers,
   withQuotedValues,
+  (collections) => collections.map(withShortNumbers),
 ];
 
 /** Collections whose further examples fit into results together. */

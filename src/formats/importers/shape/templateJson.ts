@@ -22,8 +22,8 @@ export interface TemplateJson {
 /** Chains nest their bodies a few levels deeper, and files may nest 512. */
 const MAX_DEPTH = 200;
 
-/** UTF-16 code units; the expression below needs a stack in proportion to a text. */
-const MAX_LENGTH = 1_000_000;
+/** UTF-16 code units; expressions with strings need a stack in proportion to a text. */
+export const MAX_LENGTH = 1_000_000;
 
 /** Reads such a text; absent when it is not JSON, or reading it would change what is sent. */
 export function readTemplateJson(text: string): TemplateJson | undefined {

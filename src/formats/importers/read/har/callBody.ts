@@ -4,7 +4,7 @@ import { isObject, type JsonValue } from '../../../../core/json/json';
 import { escapeReferences } from '../../../../core/prepare/template';
 import { fileReference } from '../../shape/structuredBody';
 import { itemsOf, memberOf, scalarText, textOf, type Foreign } from '../../shape/externalJson';
-import { readTemplateJson } from '../../shape/templateJson';
+import { readJsonBody } from '../../shape/templateJson';
 import { decodeLiteral, readFields } from '../../shape/urlTexts';
 import { mediaType } from './recordedCall';
 
@@ -61,7 +61,7 @@ function readText(text: string, type: string): CallBody {
 
 /** JSON whose texts hold nothing that looks like a reference; all else is sent as the text it is. */
 function structured(text: string): JsonValue | undefined {
-  return text.includes('{{') ? undefined : readTemplateJson(text)?.value;
+  return text.includes('{{') ? undefined : readJsonBody(text)?.value;
 }
 
 const GRAPHQL: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
