@@ -292,10 +292,23 @@ class Follower {
   private unknownEffect(expression: Expression): void {
     const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
     const root = call.type === 'CallExpression' ? rootOf(call) : undefined;
-    const isUnknown = root?.type === 'Identifier' && this.scope.get(root.name)?.kind === 'unknown';
+    const isUnknown =
+      root?.type === 'Identifier' &&
+      (this.scope.get(root.name)?.kind === 'unknown' || (root.name === 'require' && this.requiresFile(call)));
     if (call.type === 'CallExpression' && isUnknown && !hasFunction(call) && !CHANGES.test(methodOf(call))) {
       this.account.loseUnknown(call);
     }
+  }
+
+  /** Whether something begins with a file of the collection that is required: `require('./sign')(req)`. */
+  private requiresFile(node: Node): boolean {
+    return [...nodesIn(node)].some(
+      (one) =>
+        one.type === 'CallExpression' &&
+        one.callee.type === 'Identifier' &&
+        one.callee.name === 'require' &&
+        this.evaluate.expression(one).kind === 'unknown',
+    );
   }
 
   /** A request that the script sends; false where that cannot be carried over. */

@@ -273,7 +273,7 @@ const CALLS: ReadonlyMap<string, ApiCall> = new Map<string, ApiCall>([
   ],
   ['jsonPath', (first, second) => partValue(selected(first, valueText(second) ?? ''))],
   ['JSON.parse', (first) => (first.kind === 'part' ? partValue(asJson(first.part)) : UNKNOWN)],
-  ['require', (first) => ({ kind: 'api', path: MODULES.get(valueText(first) ?? '') ?? 'module' })],
+  ['require', (first) => required(valueText(first) ?? '')],
   ['pm.variables.replaceIn', itself],
   ['module.Property.replaceSubstitutions', itself],
   ['qs.stringify', formValue],
@@ -307,6 +307,12 @@ const MODULES: ReadonlyMap<string, string> = new Map([
   ['uuid/v4', 'uuid'],
   ['lodash', '_'],
 ]);
+
+/** A module. A file next to the collection is handed what it is to change, so that nothing is known of its calls. */
+function required(name: string): ScriptValue {
+  const isFile = name === '' || /^[./]/.test(name);
+  return isFile ? UNKNOWN : { kind: 'api', path: MODULES.get(name) ?? 'module' };
+}
 
 /** Whether a value is the whole body as text. */
 function isBody(value: ScriptValue): boolean {

@@ -301,6 +301,10 @@ describe('readScript', () => {
     ["eval(pm.collectionVariables.get('lib'))", true],
     ["this.lib.refresh({ tokenVar: 'token' })", true],
     ["const lib = eval('x'); lib.refresh()", true],
+    ["const lib = require('./lib'); lib.sign(req)", true],
+    ["const Login = require(bru.cwd() + '/login.js'); await new Login(req).run()", true],
+    ["require('../sign')(req)", true],
+    ["require('nanoid').customAlphabet('a')", false],
     ["pm.sendRequest('http://x', () => {})", true],
     ["axios.post('http://x')", true],
     ['setTimeout(() => {}, 500)', false],
@@ -310,6 +314,7 @@ describe('readScript', () => {
     it(`${isUnknown ? 'warns' : 'does not warn'} of what is not known of ${script}`, () => {
       const { remarks, unknownCode = [] } = read(script);
       assert.deepEqual(unknownCode, isUnknown ? remarks : []);
+      assert.equal(unknownCode.length > 0, isUnknown);
     });
   }
 
