@@ -67,11 +67,13 @@ export function inWords(cause) {
  *   requests, `texts` of the requests of the chain that it can be
  */
 export function isNamed(cause, { remarks, allRemarks, texts, undefinedVariables }) {
+  // Any script can send a request that the chain does not have.
+  const chosen = /has no such request/.test(cause) ? allRemarks : remarks;
   const isUsed = (name) => texts.some((text) => text.includes(`{{${name}}}`));
   return (
     (/nothing defines a variable/.test(cause) && undefinedVariables.some(isUsed)) ||
     (OF_VALUE.test(cause) && lostVariables(allRemarks).some(isUsed)) ||
-    REMARKS.some(([pattern, remark]) => pattern.test(cause) && remarks.some((text) => remark.test(text)))
+    REMARKS.some(([pattern, remark]) => pattern.test(cause) && chosen.some((text) => remark.test(text)))
   );
 }
 

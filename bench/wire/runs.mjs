@@ -82,7 +82,12 @@ export async function runPeer(one, { source, folder, given, processVariables, an
       [...processVariables].map(([name, value]) => `${name}=${value}\n`).join(''),
     );
   }
-  return onStub(answerTo, [script, ...args], { cwd, outputFile: path.join(folder, 'peer.txt') });
+  return onStub(answerTo, [script, ...args], {
+    cwd,
+    outputFile: path.join(folder, 'peer.txt'),
+    // Options such as `--insecure` are for the requests of a file, not for those of its scripts.
+    environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+  });
 }
 
 /**

@@ -200,13 +200,20 @@ function importRemarks(imported) {
     const [path] = target.split('?');
     const chosen = written.filter((one) => one.method === method && pathPattern(one.url).test(path));
     const isChosen = ({ file, id }) => chosen.some((one) => one.id === id && one.file === file);
+    const own = reported.filter(isChosen);
     return {
-      remarks: [...ofAll, ...remarksOf(reported.filter(isChosen))],
+      remarks: [...ofAll.filter((text) => isAbout(text, own)), ...remarksOf(own)],
       allRemarks,
       texts: chosen.map((one) => JSON.stringify(one)),
       undefinedVariables: sources.flatMap(({ undefinedVariables }) => undefinedVariables),
     };
   };
+}
+
+/** Whether a remark on the whole can be about one of the requests: those on a folder are about its requests. */
+function isAbout(text, requests) {
+  const [, folder] = /^Folder ("(?:[^"\\]|\\.)*"):/.exec(text) ?? [];
+  return folder === undefined || requests.some(({ name }) => name.split(' / ').includes(JSON.parse(folder)));
 }
 
 function hasReference({ target, headers, body }) {
