@@ -176,6 +176,14 @@ describe('the comparison of the wire measure', () => {
     ]);
   });
 
+  it('lets a secret match in JSON that is written differently', () => {
+    const [peer, ours] = [`{"n":3.60,"t":"abc"}`, `{"n":3.6,"t":"${comparison.secretMarker(0)}"}`].map(
+      (body) => request('/', { method: 'POST', body }),
+    );
+    assert.ok(peer !== undefined && ours !== undefined);
+    assert.deepEqual(comparison.differences({ peer, ours }), ['body: the same JSON, written differently']);
+  });
+
   it('skips what is random on both sides at the same place only', () => {
     const found = (pair: readonly [string, string, string, string]): readonly string[] => {
       const [peer, peerAgain, ours, oursAgain] = pair.map((body) => request('/', { body }));
@@ -254,6 +262,14 @@ describe('explanations of the wire measure', () => {
     assert.equal(named('other path', remark('Script before it')), true);
     assert.equal(named('other path', remark('Script after it')), false);
     assert.equal(named('other path', remark('Tests')), false);
+  });
+
+  it('are statements of any script for a request that the chain does not have', () => {
+    const said = {
+      allRemarks: ['Folder "Users": pre-request script, line 2: not carried over: lib.login(req)'],
+    };
+    assert.equal(named('not sent: the imported chain has no such request, or not that often', said), true);
+    assert.equal(named('header not sent: authorization', said), false);
   });
 
   it('are cookies that a script sets or removes before a request', () => {
