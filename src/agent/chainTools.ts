@@ -8,7 +8,7 @@ import type { JsonObject } from '../core/json/json';
 import { analyzeFile } from '../node/analyzeFile';
 import { summarizeEnvironments } from '../node/files/environmentList';
 import { findFiles } from '../node/files/findFiles';
-import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
+import { workspacePath } from '../node/files/workspaceText';
 import { previewRequest } from '../node/preview/previewRequest';
 import { fitAnswer, shown } from './answer';
 import { CHAIN, ENVIRONMENT, MAX_BYTES, SHORTENED, VARIABLES } from './commonFields';
@@ -34,16 +34,15 @@ export const listTool = defineTool({
     shortened: SHORTENED,
   },
   work: async ({ maxBytes }, { workbench }) => {
-    const { workspace } = workbench;
-    const { files } = await findFiles('**/*.chain.json', workspace);
-    const chains = await Promise.all(files.map((file) => chainRow(file, workspace)));
+    const { files } = await findFiles('**/*.chain.json', workbench.workspace);
+    const chains = await Promise.all(files.map((file) => chainRow(file, workbench)));
     return fitAnswer({ chains, environments: await environmentRows(files, workbench) }, maxBytes);
   },
 });
 
-async function chainRow(absolute: string, workspace: string): Promise<JsonObject> {
+async function chainRow(absolute: string, { workspace, text: read }: Workbench): Promise<JsonObject> {
   const file = workspacePath(absolute, workspace);
-  const text = await unlessFaulty(readWorkspaceText(absolute, workspace));
+  const text = await unlessFaulty(read(absolute, workspace));
   if (text === undefined) {
     return { file, problem: 'It cannot be read.' };
   }
@@ -102,8 +101,8 @@ export const analyzeTool = defineTool({
     shortened: SHORTENED,
   },
   work: async ({ chain, environment, maxBytes }, { workbench }) => {
-    const { name: _name, ...place } = await chainAt(chain, workbench);
-    const analysis = await analyzeFile({ ...place, ...defined({ environment }) });
+    const { file, workspace } = await chainAt(chain, workbench);
+    const analysis = await analyzeFile({ file, workspace, ...defined({ environment }) }, workbench.text);
     const problems = analysis.problems.map(({ code, severity, message, place: at, request, variable }) => ({
       code,
       severity,
@@ -148,7 +147,7 @@ export const previewTool = defineTool({
     const { name, ...place } = await chainAt(chain, workbench);
     const { withheld, settings } = await trustFor([name], variables ?? {}, workbench);
     const trusted = withheld === undefined;
-    const known = trusted ? workbench.runs.get(name)?.memory : undefined;
+    const known = trusted ? workbench.runs.last(name)?.memory : undefined;
     const job = { ...place, requestId, shown: NO_VALUES, trusted, ...defined({ environment, known }) };
     const { request, remarks } = await previewRequest(job, settings);
     if (request === undefined) {

@@ -26,7 +26,7 @@ export const mapTool = defineTool({
   },
   work: async ({ chain, apply, maxBytes }, { workbench }) => {
     const { file, name, workspace } = await chainAt(chain, workbench);
-    const ended = workbench.runs.get(name);
+    const ended = workbench.runs.last(name);
     if (ended === undefined) {
       throw new UserError(`${name} was not run here yet.`, 'Call run_chain.');
     }
@@ -38,7 +38,7 @@ export const mapTool = defineTool({
         import('../core/mapping/apply/applyMappings'),
         import('../core/mapping/review/explainMapping'),
       ]);
-    const { source, variables } = await analyzeFile({ file, workspace });
+    const { source, variables } = await analyzeFile({ file, workspace }, workbench.text);
     const result = { ...ended.result, requests: [...ended.whole()] };
     const steps = sessionOfResult(result);
     const indexOf = (entry: number): number | undefined => {

@@ -1,7 +1,7 @@
 /** Files that a model may read by address: chains, and environments without the values of secrets. */
 import { UserError } from '../core/errors';
 import { findFiles } from '../node/files/findFiles';
-import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
+import { workspacePath } from '../node/files/workspaceText';
 import { chainAt, type Workbench } from './workbench';
 
 const CHAIN = 'chainwright://chain/';
@@ -34,8 +34,8 @@ export async function readResource(
   if (!uri.startsWith(CHAIN)) {
     throw new UserError(`There is no resource ${JSON.stringify(uri)}.`, 'List the resources.');
   }
-  const { file, workspace } = await chainAt(nameIn(uri), workbench);
-  return { mimeType: 'application/json', text: await readWorkspaceText(file, workspace) };
+  const { text } = await chainAt(nameIn(uri), workbench);
+  return { mimeType: 'application/json', text };
 }
 
 function nameIn(uri: string): string {

@@ -39,7 +39,7 @@ export const explainTool = defineTool({
     shortened: SHORTENED,
   },
   work: async ({ chain, request: wanted, maxBytes }, { workbench }) => {
-    const { name, ...place } = await chainAt(chain, workbench);
+    const { name, file, workspace } = await chainAt(chain, workbench);
     const requests = await lastRequests(name, workbench);
     const asked = indexOf(requests, wanted);
     const causes = causePath(new Map(requests.entries()), asked);
@@ -47,7 +47,7 @@ export const explainTool = defineTool({
     if (found === undefined) {
       throw new UserError(`The last run of ${name} did not get that far.`, 'Call run_chain.');
     }
-    const analysis = await unlessFaulty(analyzeFile(place));
+    const analysis = await unlessFaulty(analyzeFile({ file, workspace }, workbench.text));
     const problems = analysis?.problems.filter(({ request }) => request === found.request.id) ?? [];
     return fitAnswer(
       {
@@ -70,7 +70,7 @@ async function lastRequests(
   chain: string,
   { runs, workspace }: Workbench,
 ): Promise<readonly RequestResult[]> {
-  const ended = runs.get(chain);
+  const ended = runs.last(chain);
   if (ended !== undefined) {
     return [...ended.whole()];
   }
@@ -173,8 +173,9 @@ export const resultsTool = defineTool({
   work: async ({ chain, maxBytes }, { workbench }) => {
     const { name, workspace } = await chainAt(chain, workbench);
     const stored = await createResultStore(workspace, Number.MAX_SAFE_INTEGER).list(name);
-    const last = workbench.runs.get(name)?.result;
-    const results = [...(last === undefined ? [] : [last]), ...stored.map(({ head }) => head)];
+    const last = workbench.runs.last(name)?.result;
+    const others = stored.map(({ head }) => head).filter(({ startedAt }) => startedAt !== last?.startedAt);
+    const results = [...(last === undefined ? [] : [last]), ...others];
     return fitAnswer({ results: results.map(headOf) }, maxBytes);
   },
 });

@@ -5,16 +5,24 @@ import type { JsonObject } from '../core/json/json';
 import { causePath } from '../core/run/causePath';
 import type { RunSelection } from '../core/run/plan';
 import { totalsOf } from '../core/result/runReport';
-import type { ExecutionResult, RequestResult, RunEvent } from '../core/result/result';
+import type { ExecutionResult, RequestResult } from '../core/result/result';
 import { resultAtFault } from '../core/result/partTree';
-import { prepareRun, type PreparedRun } from '../node/run/execute';
-import type { ExecuteSettings } from '../node/run/executeSettings';
-import { runToEnd } from '../node/run/runToEnd';
 import { fitAnswer, shown } from './answer';
 import { CHAIN, ENVIRONMENT, MAX_BYTES, NEXT, SHORTENED, VARIABLES, WITHHELD } from './commonFields';
-import { optional, rows, text, texts, values } from './fields';
-import { defineTool, type NextCall, type ToolContext } from './tool';
-import { chainAt, trustFor, type Workbench } from './workbench';
+import { optional, rows, text, texts, values, type ValuesOf } from './fields';
+import { defineTool, type NextCall } from './tool';
+import { chainAt, type WantedRun, type Workbench } from './workbench';
+
+const TAKES = {
+  chain: CHAIN,
+  environment: ENVIRONMENT,
+  only: optional(
+    text('Id of the only request to send, with the values that the last run of this chain left.'),
+  ),
+  to: optional(text('Id of the last request to send.')),
+  variables: VARIABLES,
+  maxBytes: MAX_BYTES,
+};
 
 /** Runs a chain. */
 export const runTool = defineTool({
@@ -23,16 +31,7 @@ export const runTool = defineTool({
   description:
     'Sends the requests of a chain in order, with the chains that it requires, and says how each ended and what went wrong first. Sends only to this machine and to origins that a person allowed.',
   effect: 'sends',
-  takes: {
-    chain: CHAIN,
-    environment: ENVIRONMENT,
-    only: optional(
-      text('Id of the only request to send, with the values that the last run of this chain left.'),
-    ),
-    to: optional(text('Id of the last request to send.')),
-    variables: VARIABLES,
-    maxBytes: MAX_BYTES,
-  },
+  takes: TAKES,
   gives: {
     outcome: text('How the run ended.', ['passed', 'failed', 'cancelled', 'running']),
     summary: text('One sentence.'),
@@ -44,30 +43,20 @@ export const runTool = defineTool({
     next: NEXT,
     shortened: SHORTENED,
   },
-  work: async ({ chain, environment, only, to, variables, maxBytes }, context) => {
-    const { workbench } = context;
-    const { name, ...place } = await chainAt(chain, workbench);
-    const select = selectionOf(only, to);
-    const given = variables ?? {};
-    const job = { ...place, select, ...defined({ environment }) };
-    const first = await prepareRun(job, workbench.settings.overrides);
-    const trust = await trustFor(first.files, given, workbench);
-    const known = trust.withheld === undefined ? workbench.runs.get(name)?.memory : undefined;
-    const prepared = await prepareRun({ ...job, ...defined({ known }) }, trust.settings.overrides);
-    await refuseMutations(prepared, trust.settings, workbench);
-    const ended = await runToEnd(prepared, trust.settings, {
-      keep: 'exchanges',
-      bodies: workbench.bodies.begin(),
-      report: progressOf(context),
-      signal: context.signal,
-    });
-    workbench.runs.set(name, ended);
-    return fitAnswer(
-      { ...outcomeOf(ended.result), ...defined({ secretsWithheld: trust.withheld }) },
-      maxBytes,
-    );
+  work: async ({ maxBytes, ...taken }, { workbench, signal, progress }) => {
+    const wanted = await wantedRun(taken, workbench);
+    const { result, withheld } = await workbench.runs.run(wanted, workbench, { signal, progress });
+    return fitAnswer({ ...outcomeOf(result), ...defined({ secretsWithheld: withheld }) }, maxBytes);
   },
 });
+
+/** The run that these arguments of {@link runTool} ask for. Throws UserError when there is no such chain. */
+async function wantedRun(
+  { chain, environment, only, to, variables = {} }: Omit<ValuesOf<typeof TAKES>, 'maxBytes'>,
+  workbench: Workbench,
+): Promise<WantedRun> {
+  return { chain: await chainAt(chain, workbench), select: selectionOf(only, to), environment, variables };
+}
 
 function selectionOf(only: string | undefined, to: string | undefined): RunSelection {
   if (only !== undefined && to !== undefined) {
@@ -78,39 +67,6 @@ function selectionOf(only: string | undefined, to: string | undefined): RunSelec
       ? { kind: 'all' }
       : { kind: 'to', id: to }
     : { kind: 'only', id: only };
-}
-
-/** Requests that change something need the word of a person. */
-async function refuseMutations(
-  prepared: PreparedRun,
-  settings: ExecuteSettings,
-  { rights, remedies }: Workbench,
-): Promise<void> {
-  if (rights.allowMutations) {
-    return;
-  }
-  const { changing } = await prepared.survey(settings);
-  if (changing.length > 0) {
-    const methods = [...new Set(changing.map(({ method }) => method))].join(', ');
-    throw new UserError(
-      `This run would send ${changing.length} requests that may change something (${methods}), so nothing was sent.`,
-      remedies.allowMutations,
-    );
-  }
-}
-
-/** Tells a client how many requests are done. */
-function progressOf({ progress }: ToolContext): (event: RunEvent) => void {
-  let done = 0;
-  let all = 0;
-  return (event) => {
-    if (event.type === 'run-started') {
-      all = event.requests.length;
-    } else if (event.type === 'request-finished') {
-      done += 1;
-      progress(done, all, `${event.result.request.id}: ${event.result.outcome}`);
-    }
-  };
 }
 
 /** What a model hears of a run. */

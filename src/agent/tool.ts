@@ -1,6 +1,6 @@
 /** What a tool is: something that a model may call, with what it takes and gives, and what it may do. */
 import type { JsonObject } from '../core/json/json';
-import type { Workbench } from './workbench';
+import type { Following, Workbench } from './workbench';
 import { readFields, type Fields, type ValuesOf } from './fields';
 
 /** What a tool may do besides reading files of the workspace. */
@@ -21,11 +21,8 @@ export interface Tool {
 }
 
 /** What a call works with. */
-export interface ToolContext {
+export interface ToolContext extends Following {
   readonly workbench: Workbench;
-  readonly signal: AbortSignal;
-  /** Tells how far a long call is. */
-  readonly progress: (done: number, of: number, message: string) => void;
 }
 
 /** A call that would help next. */

@@ -1,14 +1,14 @@
 /** What the tools of a model work with: one workspace, what a person allowed there, and what was run so far. */
-import os from 'node:os';
 import path from 'node:path';
 import { UserError } from '../core/errors';
 import type { JsonObject, JsonValue } from '../core/json/json';
+import type { ExecutionResult, RequestResult } from '../core/result/result';
+import type { RunSelection } from '../core/run/plan';
+import type { RunMemory } from '../core/run/runStep';
 import type { ExecuteSettings } from '../node/run/executeSettings';
-import type { EndedRun } from '../node/run/runToEnd';
-import { createBodySpool, type BodySpool } from '../node/results/bodySpool';
-import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
+import { workspacePath, type ReadText } from '../node/files/workspaceText';
 import { secretPrefix } from '../node/secrets/secretValues';
-import { watchFiles, type FileWatch } from './fileWatch';
+import type { FileWatch } from './fileWatch';
 import type { Rights, RightsRemedies } from './rights';
 
 /** What a person starts the tools with. */
@@ -17,35 +17,60 @@ export interface WorkbenchOptions {
   readonly workspace: string;
   readonly rights: Rights;
   readonly remedies: RightsRemedies;
-  /** How requests are sent; they go to this machine and `rights.allowHosts` only, whatever else this says. */
   readonly settings: ExecuteSettings;
 }
 
 /** A workspace with its tools. */
 export interface Workbench extends WorkbenchOptions {
-  readonly watch: FileWatch;
-  /** Long bodies of the runs. */
-  readonly bodies: BodySpool;
-  /** The last run of each chain, by the workspace path of the chain. */
-  readonly runs: Map<string, EndedRun>;
+  readonly watch: Pick<FileWatch, 'changed'>;
+  /** From disk, or unsaved texts first. */
+  readonly text: ReadText;
+  readonly runs: ModelRuns;
 }
 
-/** Opens a workspace; what is in it now is what the person trusts. */
-export async function openWorkbench({ settings, ...options }: WorkbenchOptions): Promise<Workbench> {
-  const { allowHosts } = options.rights;
-  return {
-    ...options,
-    settings: { ...settings, allowHosts, vouchedHosts: allowHosts, isConfined: true },
-    watch: await watchFiles(options.workspace),
-    bodies: createBodySpool(os.tmpdir()),
-    runs: new Map(),
-  };
+/** Where chains are run for a model: in this process, or by the editor as if a person had run them. */
+export interface ModelRuns {
+  /** Rejects with UserError when something of the run is not allowed. */
+  readonly run: (wanted: WantedRun, workbench: Workbench, following: Following) => Promise<RunForModel>;
+  /** The last run of a chain, by its workspace path. */
+  readonly last: (chain: string) => LastRun | undefined;
+}
+
+/** What a model wants to be run. */
+export interface WantedRun {
+  readonly chain: NamedFile;
+  readonly select: RunSelection;
+  readonly environment: string | undefined;
+  /** Values that it gives. */
+  readonly variables: JsonObject;
+}
+
+/** Who follows a run. */
+export interface Following {
+  readonly signal: AbortSignal;
+  /** Tells how far it is. */
+  readonly progress: (done: number, of: number, message: string) => void;
+}
+
+/** A run that is over, and why it had fewer secrets than a person gave, where it had. */
+export interface RunForModel {
+  readonly result: ExecutionResult;
+  readonly withheld: string | undefined;
+}
+
+/** What a run left. */
+export interface LastRun {
+  readonly result: ExecutionResult;
+  /** Its requests with their bodies. */
+  readonly whole: () => Iterable<RequestResult>;
+  readonly memory: RunMemory | undefined;
 }
 
 /** A file that a model names. */
 export interface NamedFile {
   /** Absolute path. */
   readonly file: string;
+  readonly text: string;
   readonly workspace: string;
   /** Workspace path. */
   readonly name: string;
@@ -67,10 +92,9 @@ export async function chainAt(name: string, workbench: Workbench): Promise<Named
 }
 
 /** Finds a file that a model names. Throws UserError when it lies outside the workspace, or cannot be read. */
-export async function fileAt(name: string, { workspace }: Workbench): Promise<NamedFile> {
+export async function fileAt(name: string, { workspace, text }: Workbench): Promise<NamedFile> {
   const file = path.resolve(workspace, name);
-  await readWorkspaceText(file, workspace);
-  return { file, workspace, name: workspacePath(file, workspace) };
+  return { file, text: await text(file, workspace), workspace, name: workspacePath(file, workspace) };
 }
 
 /** The settings of a run, and why it has no secrets where it has none but those that the person bound. */
@@ -98,24 +122,12 @@ export async function trustFor(
   if (changed.length === 0 && given.length === 0) {
     return { settings };
   }
-  const { secrets } = settings;
   const why =
     changed.length > 0
       ? `${changed.join(', ')} changed after the start`
       : `${given.join(', ')} came from the model`;
   return {
-    settings: {
-      ...settings,
-      overrides,
-      trust: NOBODY,
-      secrets: {
-        ...secrets,
-        environment: onlyBound(secrets),
-        granted: [],
-        readsFiles: false,
-        ...(secrets.stored === undefined ? {} : { stored: new Map() }),
-      },
-    },
+    settings: { ...onlyBound(settings), overrides, trust: NOBODY },
     withheld: `${why}, so this run has only the secrets that were bound to an origin. ${remedies.trustChanged}`,
   };
 }
@@ -127,11 +139,12 @@ const NOBODY: NonNullable<ExecuteSettings['trust']> = {
     Promise.reject(new UserError(`${file} is not trusted here.`, 'A person can run it on the command line.')),
 };
 
-/** The variables with the secrets that a person bound to origins. */
-function onlyBound({
-  environment,
-  bindings,
-}: ExecuteSettings['secrets']): Readonly<Record<string, string | undefined>> {
-  const names = new Set([...bindings.keys()].map((name) => `${secretPrefix}${name}`));
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => names.has(name)));
+/** The settings without the secrets that no person bound to an origin. */
+function onlyBound<S extends Pick<ExecuteSettings, 'secrets'>>(settings: S): S {
+  const { secrets } = settings;
+  const names = new Set([...secrets.bindings.keys()].map((name) => `${secretPrefix}${name}`));
+  const environment = Object.fromEntries(
+    Object.entries(secrets.environment).filter(([name]) => names.has(name)),
+  );
+  return { ...settings, secrets: { ...secrets, environment, granted: [], readsFiles: false } };
 }

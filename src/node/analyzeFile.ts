@@ -6,20 +6,24 @@ import { createChainReader } from '../core/analysis/readSource';
 import { UserError } from '../core/errors';
 import { createResultStore } from './results/resultStore';
 import { readSurroundings, type ChainPlace } from './files/surroundings';
-import { readWorkspaceText, workspacePath } from './files/workspaceText';
+import { readWorkspaceText, workspacePath, type ReadText } from './files/workspaceText';
 
 /**
  * Analyzes the chain at a place. What is wrong with the files around it is among the problems.
  *
+ * @param text how files are read; from disk by default
  * @throws UserError when the chain itself cannot be read
  */
-export async function analyzeFile(place: Omit<ChainPlace, 'lastRun'>): Promise<ChainAnalysis> {
+export async function analyzeFile(
+  place: Omit<ChainPlace, 'lastRun'>,
+  text: ReadText = readWorkspaceText,
+): Promise<ChainAnalysis> {
   const { file, workspace } = place;
   const read = createChainReader();
-  const source = read(await readWorkspaceText(file, workspace), workspacePath(file, workspace));
+  const source = read(await text(file, workspace), workspacePath(file, workspace));
   const environment = place.environment ?? source.marks.environment?.name;
   const lastRun = await readLastRun(source.file, workspace, environment);
-  const readers = { text: readWorkspaceText, chain: createChainReader() };
+  const readers = { text, chain: createChainReader() };
   const whole = lastRun === undefined ? place : { ...place, lastRun };
   return analyzeChain(source, await readSurroundings(source, whole, readers));
 }

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { RightsRemedies } from '../../agent/rights';
-import { openWorkbench } from '../../agent/workbench';
+import { openWorkbench } from '../../agent/ownRuns';
 import { UserError } from '../../core/errors';
 import type { Remedies } from '../../core/remedies';
 import { exitCodes } from '../exitCode';
@@ -43,7 +43,7 @@ export async function mcpCommand(options: McpOptions, context: CommandContext): 
   await server.connect(new sdk.StdioServerTransport());
   await closed;
   await server.close();
-  workbench.bodies.dispose();
+  workbench.dispose();
   return exitCodes.passed;
 }
 

@@ -1,0 +1,85 @@
+/** Runs for a model in this process: to this machine and to origins that a person named, whatever files say. */
+import os from 'node:os';
+import { defined } from '../core/defined';
+import { UserError } from '../core/errors';
+import type { RunEvent } from '../core/result/result';
+import { readWorkspaceText } from '../node/files/workspaceText';
+import { createBodySpool } from '../node/results/bodySpool';
+import { prepareRun, type PreparedRun } from '../node/run/execute';
+import type { ExecuteSettings } from '../node/run/executeSettings';
+import { runToEnd, type EndedRun } from '../node/run/runToEnd';
+import { watchFiles } from './fileWatch';
+import { trustFor, type Following, type ModelRuns, type Workbench, type WorkbenchOptions } from './workbench';
+
+/** A workspace with what its runs left on the disk. */
+export interface OwnWorkbench extends Workbench {
+  readonly dispose: () => void;
+}
+
+/** Opens a workspace; what is in it now is what the person trusts. */
+export async function openWorkbench({ settings, ...options }: WorkbenchOptions): Promise<OwnWorkbench> {
+  const { allowHosts } = options.rights;
+  return {
+    ...options,
+    settings: { ...settings, allowHosts, vouchedHosts: allowHosts, isConfined: true },
+    watch: await watchFiles(options.workspace),
+    text: readWorkspaceText,
+    ...ownRuns(),
+  };
+}
+
+function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
+  const bodies = createBodySpool(os.tmpdir());
+  const ended = new Map<string, EndedRun>();
+  const run: ModelRuns['run'] = async ({ chain, select, environment, variables }, workbench, following) => {
+    const { name, ...place } = chain;
+    const job = { ...place, select, ...defined({ environment }) };
+    const first = await prepareRun(job, workbench.settings.overrides);
+    const { settings, withheld } = await trustFor(first.files, variables, workbench);
+    const known = withheld === undefined ? ended.get(name)?.memory : undefined;
+    const prepared = await prepareRun({ ...job, ...defined({ known }) }, settings.overrides);
+    await refuseMutations(prepared, settings, workbench);
+    const last = await runToEnd(prepared, settings, {
+      keep: 'exchanges',
+      bodies: bodies.begin(),
+      report: progressOf(following),
+      signal: following.signal,
+    });
+    ended.set(name, last);
+    return { result: last.result, withheld };
+  };
+  return { runs: { run, last: (chain) => ended.get(chain) }, dispose: () => bodies.dispose() };
+}
+
+/** Requests that change something need the word of a person. */
+async function refuseMutations(
+  prepared: PreparedRun,
+  settings: ExecuteSettings,
+  { rights, remedies }: Workbench,
+): Promise<void> {
+  if (rights.allowMutations) {
+    return;
+  }
+  const { changing } = await prepared.survey(settings);
+  if (changing.length > 0) {
+    const methods = [...new Set(changing.map(({ method }) => method))].join(', ');
+    throw new UserError(
+      `This run would send ${changing.length} requests that may change something (${methods}), so nothing was sent.`,
+      remedies.allowMutations,
+    );
+  }
+}
+
+/** Tells a client how many requests are done. */
+function progressOf({ progress }: Following): (event: RunEvent) => void {
+  let done = 0;
+  let all = 0;
+  return (event) => {
+    if (event.type === 'run-started') {
+      all = event.requests.length;
+    } else if (event.type === 'request-finished') {
+      done += 1;
+      progress(done, all, `${event.result.request.id}: ${event.result.outcome}`);
+    }
+  };
+}
