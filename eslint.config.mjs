@@ -44,7 +44,7 @@ const layers = {
   },
   'src/agent': { layers: ['core', 'formats', 'node'], packages: ['node:*', 'lodash/*'] },
   'src/host': {
-    layers: ['core', 'formats', 'sharing', 'protocol', 'node', 'examples'],
+    layers: ['core', 'formats', 'sharing', 'protocol', 'node', 'agent', 'examples'],
     packages: ['node:*', 'vscode', 'lodash/*'],
   },
   'src/cli': {

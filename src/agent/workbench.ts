@@ -140,7 +140,7 @@ const NOBODY: NonNullable<ExecuteSettings['trust']> = {
 };
 
 /** The settings without the secrets that no person bound to an origin. */
-function onlyBound<S extends Pick<ExecuteSettings, 'secrets'>>(settings: S): S {
+export function onlyBound<S extends Pick<ExecuteSettings, 'secrets'>>(settings: S): S {
   const { secrets } = settings;
   const names = new Set([...secrets.bindings.keys()].map((name) => `${secretPrefix}${name}`));
   const environment = Object.fromEntries(

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { defined } from '../core/defined';
-import type { JsonValue } from '../core/json/json';
+import type { JsonObject, JsonValue } from '../core/json/json';
 import type { RunSelection } from '../core/run/plan';
 import type {
   ExecutionResult,
@@ -30,6 +30,11 @@ export interface RunOrder {
   readonly rows?: string;
   /** Name of an environment; absent is the one the chain names, if any. */
   readonly environment?: string;
+  /**
+   * Values that a model gives. They could lead a secret elsewhere, so such a run has only those that the person bound
+   * to an origin, and nothing that the run before it left.
+   */
+  readonly variables?: JsonObject;
 }
 
 /** The last or current run of a chain. */
@@ -108,9 +113,13 @@ export class ChainRuns implements vscode.Disposable {
 
   /** Prepares a run of the text as the editor shows it. Throws UserError when the chain cannot be run. */
   async prepare(place: ChainPlace, order: RunOrder): Promise<PreparedRun> {
-    const job = jobOf(this.#stateOf(place), order);
+    const state = this.#stateOf(place);
     const { prepareRun } = await import('../node/run/execute');
-    return prepareRun(job, overridesHere);
+    if (order.variables === undefined) {
+      return prepareRun(jobOf(state, order), overridesHere);
+    }
+    const job = jobOf({ ...state, memory: undefined }, order);
+    return withBoundSecrets(await prepareRun(job, new Map(Object.entries(order.variables))));
   }
 
   /**
@@ -205,6 +214,16 @@ export class ChainRuns implements vscode.Disposable {
     this.#chains.set(name, state);
     return state;
   }
+}
+
+/** The same run, with the secrets that the person bound to an origin and no others. */
+async function withBoundSecrets(prepared: PreparedRun): Promise<PreparedRun> {
+  const { onlyBound } = await import('../agent/workbench');
+  return {
+    ...prepared,
+    survey: (settings) => prepared.survey(onlyBound(settings)),
+    start: (settings, signal) => prepared.start(onlyBound(settings), signal),
+  };
 }
 
 function asRun({ place, trigger, view, results }: ChainState): ChainRun | undefined {

@@ -342,6 +342,7 @@ describe('surveyRun', () => {
       ],
       changing: [{ method: 'DELETE', origin: api }],
       requests: 1,
+      sent: [{ method: 'DELETE', origin: api, count: 1 }],
       missingSecrets: ['NONE'],
       usesSecrets: true,
       strays: [],

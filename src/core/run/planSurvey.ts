@@ -35,6 +35,11 @@ export interface ChangingRequest {
   readonly origin?: string;
 }
 
+/** Requests of a method that go to one origin. */
+export interface SentGroup extends ChangingRequest {
+  readonly count: number;
+}
+
 /** What a run is about to do. */
 export interface PlanSurvey {
   /** In the order they are first contacted. */
@@ -42,6 +47,8 @@ export interface PlanSurvey {
   readonly changing: readonly ChangingRequest[];
   /** How many are sent, those of required chains included. */
   readonly requests: number;
+  /** Those requests by method and origin. */
+  readonly sent: readonly SentGroup[];
   /** Names, as `{{$secret NAME}}` has them. */
   readonly missingSecrets: readonly string[];
   /** Whether a request needs a secret, wherever it goes. */
@@ -71,6 +78,7 @@ export function surveyPlan(
   const ports = { ...builtIns, secrets: notingLookups(builtIns.secrets, asked) };
   const carried = new Map<string, Sensitive[]>();
   const changing: ChangingRequest[] = [];
+  const groups = new Map<string, SentGroup>();
   const shared: Extracted = new Map();
   let extracted = shared;
   let row: PlanItem['row'];
@@ -86,9 +94,12 @@ export function surveyPlan(
       }
     }
     noteExtracted(item, consignments, around);
-    if (!READING.test(item.request.method)) {
-      const [{ origin } = { origin: undefined }] = consignments;
-      changing.push({ method: item.request.method, ...defined({ origin }) });
+    const [{ origin } = { origin: undefined }] = consignments;
+    const one: ChangingRequest = { method: item.request.method, ...defined({ origin }) };
+    const group = JSON.stringify(one);
+    groups.set(group, { ...one, count: (groups.get(group)?.count ?? 0) + 1 });
+    if (!READING.test(one.method)) {
+      changing.push(one);
     }
   };
   for (const item of plan.items) {
@@ -106,6 +117,7 @@ export function surveyPlan(
     destinations: destinations.map(([origin, sensitive]) => destinationAt(origin, sensitive, isBound)),
     changing,
     requests,
+    sent: [...groups.values()],
     missingSecrets: [...asked].flatMap(([name, { ok }]) => (ok ? [] : [name])),
     usesSecrets: asked.size > 0,
     strays: destinations.flatMap(([origin, { secrets }]) =>

@@ -9,6 +9,7 @@
 import * as vscode from 'vscode';
 import { defined } from '../../core/defined';
 import type { RunSelection } from '../../core/run/plan';
+import type { JsonObject } from '../../core/json/json';
 import type { RunOutcome } from '../../core/result/result';
 import type { RunTrigger } from '../../core/result/resultFile';
 import type { ChainPlace } from '../chainDocument';
@@ -39,6 +40,16 @@ export interface WantedRun {
   readonly trigger: RunTrigger;
   /** Name of an environment; absent is the one that is chosen for the chain. */
   readonly environment?: string;
+  /** Values that a model gives; absent is none. */
+  readonly variables?: JsonObject;
+}
+
+/** Who starts a run in the place of a person. */
+export interface RunStarter {
+  /** Whether a person agreed to exactly this run. */
+  readonly agreed: (prepared: PreparedRun) => Promise<boolean>;
+  /** Cancels the run. */
+  readonly signal: AbortSignal;
 }
 
 /** Where results are shown. */
@@ -77,20 +88,27 @@ export class RunService {
   /**
    * Runs a chain and resolves when it ends: to nothing when the person said no and nothing was sent.
    *
+   * @param starter absent where it is the person
    * @throws UserError when the workspace is not trusted, or the chain cannot be run
    */
-  async start(wanted: WantedRun): Promise<RunOutcome | undefined> {
+  async start(wanted: WantedRun, starter?: RunStarter): Promise<RunOutcome | undefined> {
     requireTrust();
-    const { place, select, rows, trigger } = wanted;
+    const { place, select, rows, trigger, variables } = wanted;
     const environment = wanted.environment ?? (await this.ports.environments.nameFor(place.uri));
-    const order = { select, ...defined({ environment, rows }) };
+    const order = { select, ...defined({ environment, rows, variables }) };
     let prepared: Promise<PreparedRun> | undefined;
     const prepare = (): Promise<PreparedRun> => (prepared ??= this.runs.prepare(place, order));
-    if (!(await this.ports.beforeRun(place, order, prepare))) {
+    if ((await starter?.agreed(await prepare())) === false) {
+      return undefined;
+    }
+    if (!(await this.ports.beforeRun(place, order, prepare)) || starter?.signal.aborted === true) {
       return undefined;
     }
     this.#last = wanted;
-    return this.runs.run(place, await prepare(), trigger);
+    const cancel = (): void => this.runs.cancel(place.uri);
+    const running = this.runs.run(place, await prepare(), trigger);
+    starter?.signal.addEventListener('abort', cancel);
+    return running.finally(() => starter?.signal.removeEventListener('abort', cancel));
   }
 
   /** Runs a chain before the person's eyes; otherwise as {@link start}. */

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { shownProxy, type Unapproved } from '../../core/permission/approval';
 import { derivedLabel } from '../../core/permission/sensitive';
+import type { Destination } from '../../core/run/planSurvey';
 import type { PermissionQuestions, ProtectedQuestion } from '../../core/permission/permission';
 import { fileText } from '../fileText';
 import { isSecretName } from './secretQuestions';
@@ -46,14 +47,17 @@ async function changeProtected({
   return answer === run ? 'run' : answer === always ? 'run-and-remember' : 'cancel';
 }
 
-async function contact({ destinations, proxy, authority }: Unapproved): Promise<boolean> {
-  const allow = vscode.l10n.t('Allow and Run');
-  const lines = destinations.map(({ origin, secrets, obtained, bound }) => {
-    const carried = [...secrets, ...bound, ...obtained.map(derivedLabel)].map(fileText);
-    return carried.length === 0
-      ? vscode.l10n.t('{0} without any secret', origin)
-      : vscode.l10n.t('{0} with {1}', origin, carried.join(', '));
-  });
+/** An origin, and what goes there. */
+export function destinationText({ origin, secrets, obtained, bound }: Destination): string {
+  const carried = [...secrets, ...bound, ...obtained.map(derivedLabel)].map(fileText);
+  return carried.length === 0
+    ? vscode.l10n.t('{0} without any secret', origin)
+    : vscode.l10n.t('{0} with {1}', origin, carried.join(', '));
+}
+
+/** What a run goes by, besides its destinations: a proxy and a certificate authority. */
+export function wayTexts({ proxy, authority }: Pick<Unapproved, 'proxy' | 'authority'>): readonly string[] {
+  const lines: string[] = [];
   if (proxy !== undefined) {
     lines.push(
       vscode.l10n.t(
@@ -70,14 +74,20 @@ async function contact({ destinations, proxy, authority }: Unapproved): Promise<
       ),
     );
   }
+  return lines;
+}
+
+async function contact(question: Unapproved): Promise<boolean> {
+  const allow = vscode.l10n.t('Allow and Run');
   const answer = await vscode.window.showWarningMessage(
-    destinations.length === 0
+    question.destinations.length === 0
       ? vscode.l10n.t('May the chains of this workspace be run this way?')
       : vscode.l10n.t('May the chains of this workspace contact these addresses?'),
     {
       modal: true,
       detail: [
-        ...lines,
+        ...question.destinations.map(destinationText),
+        ...wayTexts(question),
         '',
         vscode.l10n.t(
           'Your answer is remembered for this workspace. "Chainwright: Forget Allowed Origins" takes it back.',

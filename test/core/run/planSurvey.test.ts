@@ -66,6 +66,22 @@ function survey({ requests, chain, required = [], called = [], variables = {}, s
 const get = (id: string, url: string, more: object = {}) => ({ id, method: 'GET', url, ...more });
 
 describe('surveyPlan', () => {
+  it('counts requests by method and origin, those whose origin only a response tells apart', () => {
+    const { sent } = survey({
+      requests: [
+        get('one', 'https://a.test/x'),
+        get('two', 'https://a.test/y', { extract: [{ variable: 'next', from: 'body', path: '$.next' }] }),
+        { id: 'three', method: 'POST', url: 'https://a.test/z' },
+        get('four', '{{next}}'),
+      ],
+    });
+    assert.deepEqual(sent, [
+      { method: 'GET', origin: 'https://a.test', count: 2 },
+      { method: 'POST', origin: 'https://a.test', count: 1 },
+      { method: 'GET', count: 1 },
+    ]);
+  });
+
   it('tells each origin once, in order, with the secrets that go there', () => {
     const { destinations } = survey({
       requests: [
