@@ -1,4 +1,4 @@
-/** `npm run references`: writes the pages of `docs` that are made from definitions, so that they cannot be wrong. */
+/** `npm run references`: writes what is made from definitions, so that it cannot be wrong: pages of `docs`, tools of the editor. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,26 +7,29 @@ import { root } from './install.mjs';
 import { editorReference } from './references/editor.mjs';
 import { fileReference } from './references/files.mjs';
 import { programReference } from './references/program.mjs';
+import { manifestWithTools, textsWithTools } from './references/tools.mjs';
+import { buildValidators } from './schemas.mjs';
 
-/** Paths of the pages in the repository, and what makes their text. */
+/** Paths of the files in the repository, and what makes their text; later ones may be made from earlier ones. */
 const REFERENCES = new Map([
+  ['package.json', manifestWithTools],
+  ['package.nls.json', textsWithTools],
   ['docs/files.md', fileReference],
   ['docs/command-line.md', programReference],
   ['docs/editor-reference.md', editorReference],
 ]);
 
-/** The pages as they should be: their paths and texts. */
-export async function references() {
-  return Promise.all(
-    [...REFERENCES].map(async ([page, text]) => {
-      const filepath = path.join(root, page);
-      return [page, await format(await text(), { ...(await resolveConfig(filepath)), filepath })];
-    }),
-  );
+/** The files as they should be: their paths and texts. */
+export async function* references() {
+  for (const [file, text] of REFERENCES) {
+    const filepath = path.join(root, file);
+    yield [file, await format(await text(), { ...(await resolveConfig(filepath)), filepath })];
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [page, text] of await references()) {
-    writeFileSync(path.join(root, page), text);
+  await buildValidators();
+  for await (const [file, text] of references()) {
+    writeFileSync(path.join(root, file), text);
   }
 }

@@ -25,6 +25,7 @@ interface Manifest {
       readonly 'view/item/context': readonly MenuItem[];
     };
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
+    readonly languageModelTools: readonly { readonly name: string; readonly when: string }[];
     readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
     readonly configuration: {
       readonly properties: Readonly<
@@ -98,6 +99,13 @@ describe('what the extension contributes', () => {
         inMenu?.some((item) => item.command === button.command && viewOf(item) === viewOf(button)),
         `${button.command} is in the menu of ${viewOf(button) ?? 'no view'}`,
       );
+    }
+  });
+
+  it('offers tools to a model only in a folder that the person trusts', () => {
+    assert.ok(contributes.languageModelTools.length > 0);
+    for (const { name, when } of contributes.languageModelTools) {
+      assert.equal(when, 'isWorkspaceTrusted && workspaceFolderCount > 0', name);
     }
   });
 

@@ -1,4 +1,4 @@
-/** The reference of the extension: its commands, keys and settings, from `package.json`. */
+/** The reference of the extension: its commands, keys, tools and settings, from `package.json`. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../install.mjs';
@@ -31,6 +31,11 @@ The views and menus have more: what concerns one line, such as _Rename…_ or _C
 ## Keys in the Chains view
 
 ${table(['key', 'macOS', 'does'], viewKeyRows(contributes, text))}
+## Tools for language models
+
+[Work with an agent](agents.md) explains them.
+
+${table(['tool', 'in a chat', 'does'], toolRows(contributes.languageModelTools, text))}
 ## Settings
 
 ${table(['setting', 'default', 'meaning'], settingRows(contributes.configuration.properties, text))}`;
@@ -57,6 +62,14 @@ function viewKeyRows({ commands, keybindings }, text) {
       keyText(mac),
       text(commands.find((one) => one.command === command).title),
     ]);
+}
+
+function toolRows(tools, text) {
+  return tools.map(({ displayName, toolReferenceName, userDescription }) => [
+    text(displayName),
+    `\`#${toolReferenceName}\``,
+    text(userDescription),
+  ]);
 }
 
 function settingRows(properties, text) {

@@ -1,12 +1,9 @@
 /** The reference of the command line: a table of options for each command, from the definitions that parse them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { root } from '../install.mjs';
+import { loadSources } from './load.mjs';
 
 export async function programReference() {
-  const program = await loadProgram();
+  const { createProgram } = await loadSources('cli/program.ts');
+  const program = createProgram({ version: '' });
   const commands = program.commands.flatMap((command) =>
     command.commands.length === 0 ? [command] : command.commands.filter(({ _name }) => _name !== 'help'),
   );
@@ -16,27 +13,6 @@ Every command with its options. Generated from their definitions by \`npm run re
 texts. [Continuous integration](ci.md) explains exit codes, reports and how a run ends.
 
 ${commands.map(section).join('\n')}`;
-}
-
-/** The definitions of the commands, without what the commands do. */
-async function loadProgram() {
-  const folder = await mkdtemp(path.join(root, 'node_modules/.program-'));
-  try {
-    const outfile = path.join(folder, 'program.mjs');
-    await build({
-      entryPoints: [path.join(root, 'src/cli/program.ts')],
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      packages: 'external',
-      logLevel: 'error',
-    });
-    const { createProgram } = await import(pathToFileURL(outfile).href);
-    return createProgram({ version: '' });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 function section(command) {
