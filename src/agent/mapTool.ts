@@ -3,6 +3,7 @@ import { UserError } from '../core/errors';
 import { applyEdits } from '../core/edit/textEdit';
 import { analyzeFile } from '../node/analyzeFile';
 import { writeOutputFile } from '../node/files/outputFile';
+import { readWorkspaceText } from '../node/files/workspaceText';
 import { fitAnswer, shown } from './answer';
 import { CHAIN, MAX_BYTES, NEXT, SHORTENED } from './commonFields';
 import { count, flag, optional, rows } from './fields';
@@ -65,6 +66,9 @@ export const mapTool = defineTool({
       return fitAnswer({ mappings, next: [] }, maxBytes);
     }
     await refuseWriting(file, workbench.rights, workbench.remedies);
+    if ((await readWorkspaceText(file, workspace)) !== source.text) {
+      throw new UserError(`${name} has changes that are not saved.`, 'A person has to save it.');
+    }
     const sure = suggestions.flatMap((suggestion) => {
       const consumers = suggestion.consumers.filter(({ autoApply }) => autoApply);
       return consumers.length === 0 ? [] : [{ ...suggestion, consumers }];

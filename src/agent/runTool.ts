@@ -9,7 +9,7 @@ import type { ExecutionResult, RequestResult } from '../core/result/result';
 import { resultAtFault } from '../core/result/partTree';
 import { fitAnswer, shown } from './answer';
 import { CHAIN, ENVIRONMENT, MAX_BYTES, NEXT, SHORTENED, VARIABLES, WITHHELD } from './commonFields';
-import { optional, rows, text, texts, values, type ValuesOf } from './fields';
+import { optional, readFields, rows, text, texts, values } from './fields';
 import { defineTool, type NextCall } from './tool';
 import { chainAt, type WantedRun, type Workbench } from './workbench';
 
@@ -43,18 +43,16 @@ export const runTool = defineTool({
     next: NEXT,
     shortened: SHORTENED,
   },
-  work: async ({ maxBytes, ...taken }, { workbench, signal, progress }) => {
+  work: async (taken, { workbench, signal, progress }) => {
     const wanted = await wantedRun(taken, workbench);
     const { result, withheld } = await workbench.runs.run(wanted, workbench, { signal, progress });
-    return fitAnswer({ ...outcomeOf(result), ...defined({ secretsWithheld: withheld }) }, maxBytes);
+    return fitAnswer({ ...outcomeOf(result), ...defined({ secretsWithheld: withheld }) }, taken.maxBytes);
   },
 });
 
-/** The run that these arguments of {@link runTool} ask for. Throws UserError when there is no such chain. */
-async function wantedRun(
-  { chain, environment, only, to, variables = {} }: Omit<ValuesOf<typeof TAKES>, 'maxBytes'>,
-  workbench: Workbench,
-): Promise<WantedRun> {
+/** The run that a model asks for with these arguments of {@link runTool}. Throws UserError when there is none. */
+export async function wantedRun(sent: unknown, workbench: Workbench): Promise<WantedRun> {
+  const { chain, environment, only, to, variables = {} } = readFields(TAKES, sent);
   return { chain: await chainAt(chain, workbench), select: selectionOf(only, to), environment, variables };
 }
 

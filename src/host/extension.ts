@@ -3,6 +3,7 @@
  * them are bundles of their own, loaded at the first use.
  */
 import * as vscode from 'vscode';
+import { registerTools } from './agent/registerTools';
 import { registerAuthorization } from './authz/registerAuthorization';
 import { registerChainPanels } from './chainPanels';
 import { ChainRuns } from './chainRuns';
@@ -131,6 +132,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sharing,
     registerViews({ ...shared, context, secrets: safety.secrets, importTo: imports.importTo }),
     imports,
+    registerTools({ context, service, environments, machine: safety.machine }),
     registerUris({ signIn: safety.signIn, openResult, log }),
   );
 }
