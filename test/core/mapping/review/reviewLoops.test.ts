@@ -4,6 +4,7 @@ import { parseJson } from '../../../../src/core/json/json';
 import { repeatedRequests } from '../../../../src/core/mapping/match/repeatedRequests';
 import { applyLoop, openLoops, type OpenLoop } from '../../../../src/core/mapping/review/reviewLoops';
 import { sessionOf, type StepSpec } from '../session';
+import { processorSeconds } from '../../../processorTime';
 
 const orders = { items: [{ id: 11 }, { id: 12 }, { id: 13 }] };
 const list: StepSpec = { line: 'GET /orders', answer: orders };
@@ -235,9 +236,11 @@ describe('requests that are one with a loop', () => {
       ...items.map(({ id }, index) => request(`r${index + 1}`, String(id))),
     );
     const [loop] = openLoops(text, { loops: repeatedRequests(steps), ids, taken: [] });
-    const before = performance.now();
-    const changed = applyEdits(text, applyLoop(text, loop ?? assert.fail()));
-    assert.ok(performance.now() - before < 5000);
+    let changed = '';
+    const seconds = processorSeconds(() => {
+      changed = applyEdits(text, applyLoop(text, loop ?? assert.fail()));
+    });
+    assert.ok(seconds < 10, `${seconds} s`);
     assert.ok(changed.length < 1000, changed);
   });
 
