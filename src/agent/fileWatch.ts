@@ -10,8 +10,10 @@ import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
 
 /** Files as they were at the start. */
 export interface FileWatch {
-  /** Those of the files (workspace paths), by default of all, that have changed or were not there. */
-  readonly changed: (files?: readonly string[]) => Promise<readonly string[]>;
+  /** The chains, environments and matrices that a search finds now, by their workspace paths. */
+  readonly files: () => Promise<readonly string[]>;
+  /** Those of the files (workspace paths) that have changed, or that a search did not find at the start. */
+  readonly changed: (files: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** Remembers the chains and environments of a workspace (absolute path) as they are now. */
@@ -21,8 +23,8 @@ export async function watchFiles(workspace: string): Promise<FileWatch> {
     digests.set(file, await digestOf(file, workspace));
   }
   return {
-    changed: async (named) => {
-      const names = named ?? (await watchedIn(workspace));
+    files: () => watchedIn(workspace),
+    changed: async (names) => {
       const now = await Promise.all(names.map((name) => digestOf(name, workspace)));
       return names.filter((name, index) => now[index] === undefined || now[index] !== digests.get(name));
     },

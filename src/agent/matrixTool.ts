@@ -6,12 +6,13 @@ import { findingsOf } from '../core/authz/report/findings';
 import { countJudgements } from '../core/authz/report/summary';
 import type { AuthzResult } from '../core/authz/model/authzResult';
 import { judgementOf } from '../core/authz/model/verdict';
+import type { MatrixJob } from '../node/authz/loadMatrix';
 import type { MatrixSettings } from '../node/authz/wireMatrix';
 import { fitAnswer, shown } from './answer';
 import { ENVIRONMENT, MAX_BYTES, SHORTENED, WITHHELD } from './commonFields';
 import { flag, optional, rows, text, texts, values } from './fields';
 import { defineTool, type ToolContext } from './tool';
-import { fileAt, trustFor } from './workbench';
+import { fileAt, trustFor, type Workbench } from './workbench';
 
 /** Runs a matrix. */
 export const matrixTool = defineTool({
@@ -45,7 +46,7 @@ export const matrixTool = defineTool({
     }
     const { file, workspace } = await fileAt(matrix, workbench);
     const job = { file, workspace, ...defined({ environment }) };
-    const trust = await trustFor(undefined, {}, workbench);
+    const trust = await trustFor(await filesOf(job, workbench), {}, workbench);
     const settings: MatrixSettings = {
       execute: trust.settings,
       allowMutations: workbench.rights.allowMutations,
@@ -67,6 +68,15 @@ export const matrixTool = defineTool({
     return fitAnswer({ ...answer, ...defined({ secretsWithheld: trust.withheld }) }, maxBytes);
   },
 });
+
+/** What a matrix is read from, wherever that is, and all that is next to it. */
+async function filesOf(job: MatrixJob, { watch }: Workbench): Promise<readonly string[]> {
+  const { loadMatrix } = await import('../node/authz/loadMatrix');
+  const { file, environmentFile, environment, chains } = await loadMatrix(job);
+  const named = [...chains.values()].flatMap((chain) => [chain, ...chain.required]).map((one) => one.file);
+  const all = [file, ...(environment === undefined ? [] : [environmentFile]), ...named];
+  return [...new Set([...(await watch.files()), ...all])];
+}
 
 const NOTHING = { findings: [], unproved: [], leftovers: [], notes: [] };
 

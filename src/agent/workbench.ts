@@ -108,11 +108,11 @@ export interface RunTrust {
  * What a run is trusted with: a file that has changed, or a value that a model gives, decides where a secret goes, so
  * such a run has only the secrets that the person bound to an origin.
  *
- * @param files workspace paths of what it was read from; absent is every chain, environment and matrix
+ * @param files workspace paths of what it was read from
  * @param variables what the model gives
  */
 export async function trustFor(
-  files: readonly string[] | undefined,
+  files: readonly string[],
   variables: JsonObject,
   { settings, watch, remedies }: Workbench,
 ): Promise<RunTrust> {

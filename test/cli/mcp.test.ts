@@ -275,6 +275,31 @@ describe('mcp', function () {
       assert.deepEqual(received, []);
     });
 
+    it('get no secret by a matrix in a folder that searches leave out', async () => {
+      await workspace.write({ 'a.chain.json': chain([]) });
+      await connect('--allow-mutations');
+      await workspace.write({
+        '.new/local.environment.json': { formatVersion: 1, name: 'local', variables: { base: origin } },
+        '.new/login.chain.json': chain([withKey('{{base}}/login')]),
+        '.new/a.chain.json': chain([request('read', '{{base}}/items/{{id}}')]),
+        '.new/a.authz.json': {
+          formatVersion: 1,
+          name: 'Items',
+          environment: 'local',
+          users: { alice: { role: 'user', login: 'login.chain.json', variables: { id: '1' } } },
+          resources: { item: { read: 'a.chain.json#read', id: ['id'] } },
+          operations: { 'item.read': { resource: 'item', request: 'a.chain.json#read', effect: 'read' } },
+          policy: { user: { 'item.read': 'own' } },
+        },
+      });
+      const { text } = await call('run_authorization_tests', { matrix: '.new/a.authz.json' });
+      assert.match(text, /\.new\/a\.authz\.json.* changed after the start/);
+      assert.deepEqual(
+        received.filter(({ key }) => key.includes(SECRET)),
+        [],
+      );
+    });
+
     const outputs: readonly (readonly [title: string, options: readonly string[], output: string])[] = [
       ['anything', [], 'new'],
       ['elsewhere in the workspace', ['--write', 'allowed'], 'other'],
