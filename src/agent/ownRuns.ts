@@ -7,9 +7,16 @@ import { readWorkspaceText } from '../node/files/workspaceText';
 import { createBodySpool } from '../node/results/bodySpool';
 import { prepareRun, type PreparedRun } from '../node/run/execute';
 import type { ExecuteSettings } from '../node/run/executeSettings';
-import { runToEnd, type EndedRun } from '../node/run/runToEnd';
+import { runToEnd } from '../node/run/runToEnd';
 import { watchFiles } from './fileWatch';
-import { trustFor, type Following, type ModelRuns, type Workbench, type WorkbenchOptions } from './workbench';
+import {
+  trustFor,
+  type Following,
+  type LastRun,
+  type ModelRuns,
+  type Workbench,
+  type WorkbenchOptions,
+} from './workbench';
 
 /** A workspace with what its runs left on the disk. */
 export interface OwnWorkbench extends Workbench {
@@ -30,7 +37,8 @@ export async function openWorkbench({ settings, ...options }: WorkbenchOptions):
 
 function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
   const bodies = createBodySpool(os.tmpdir());
-  const ended = new Map<string, EndedRun>();
+  /** By the workspace path of the chain; without memory where it lacked secrets. */
+  const ended = new Map<string, LastRun>();
   const run: ModelRuns['run'] = async ({ chain, select, environment, variables }, workbench, following) => {
     const { name, ...place } = chain;
     const job = { ...place, select, ...defined({ environment }) };
@@ -45,7 +53,8 @@ function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
       report: progressOf(following),
       signal: following.signal,
     });
-    ended.set(name, last);
+    const { memory, ...left } = last;
+    ended.set(name, { ...left, memory: withheld === undefined ? memory : undefined });
     return { result: last.result, withheld };
   };
   return { runs: { run, last: (chain) => ended.get(chain) }, dispose: () => bodies.dispose() };

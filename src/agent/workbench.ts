@@ -22,7 +22,7 @@ export interface WorkbenchOptions {
 
 /** A workspace with its tools. */
 export interface Workbench extends WorkbenchOptions {
-  readonly watch: Pick<FileWatch, 'changed'>;
+  readonly watch: FileWatch;
   /** From disk, or unsaved texts first. */
   readonly text: ReadText;
   readonly runs: ModelRuns;

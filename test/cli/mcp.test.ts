@@ -275,6 +275,31 @@ describe('mcp', function () {
       assert.deepEqual(received, []);
     });
 
+    it('choose with an earlier run what a run with secrets sends', async () => {
+      const chainWith = (found: string) =>
+        chain(
+          [
+            request('find', '{{base}}/a', { extract: [{ variable: 'id', from: 'body', path: found }] }),
+            withKey('{{base}}/items/{{id}}'),
+          ],
+          { environment: 'local' },
+        );
+      await workspace.write({
+        'a.chain.json': chainWith('$.id'),
+        'local.environment.json': { formatVersion: 1, name: 'local', variables: { base: origin } },
+      });
+      await connect();
+      await workspace.write({ 'a.chain.json': chainWith('$.note') });
+      await call('run_chain', { chain: 'a.chain.json', to: 'find' });
+      await workspace.write({ 'a.chain.json': chainWith('$.id') });
+      const { text } = await call('run_chain', { chain: 'a.chain.json', only: 'keyed' });
+      assert.match(text, /"blocked":1/);
+      assert.equal(received.length, 1);
+      await call('run_chain', { chain: 'a.chain.json', to: 'find' });
+      await call('run_chain', { chain: 'a.chain.json', only: 'keyed' });
+      assert.deepEqual(received.at(-1), { method: 'GET', url: '/items/7', key: SECRET });
+    });
+
     it('get no secret by a matrix in a folder that searches leave out', async () => {
       await workspace.write({ 'a.chain.json': chain([]) });
       await connect('--allow-mutations');

@@ -16,7 +16,7 @@ export function editorWorkbench(folder: vscode.Uri, machine: Machine, runs: Mode
     rights: { allowHosts: [], allowMutations: true, writeFolder: folder.fsPath },
     remedies: rightsRemedies(),
     settings: executeSettings(folder, machine),
-    watch: { changed: () => Promise.resolve([]) },
+    watch: { changed: () => Promise.resolve([]), files: () => Promise.resolve([]) },
     text: unsavedFirst((file) => openText(vscode.Uri.file(file))),
     runs,
   };
