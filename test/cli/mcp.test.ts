@@ -300,6 +300,18 @@ describe('mcp', function () {
       assert.deepEqual(received.at(-1), { method: 'GET', url: '/items/7', key: SECRET });
     });
 
+    it('send through a proxy elsewhere', async () => {
+      const local = { formatVersion: 1, name: 'local', proxy: 'http://192.0.2.1:8080' };
+      await workspace.write({
+        'a.chain.json': chain([request('a', `${origin}/a`)], { environment: 'local' }),
+        'local.environment.json': local,
+      });
+      await connect();
+      const { isError, text } = await call('run_chain', { chain: 'a.chain.json' });
+      assert.ok(isError, text);
+      assert.match(text, /through the proxy http:\/\/192\.0\.2\.1:8080, which nobody allowed/);
+    });
+
     it('get no secret by a matrix in a folder that searches leave out', async () => {
       await workspace.write({ 'a.chain.json': chain([]) });
       await connect('--allow-mutations');

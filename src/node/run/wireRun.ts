@@ -3,7 +3,7 @@
  * one redactor, and what a reader of the result should know about where requests went.
  */
 import { defined } from '../../core/defined';
-import { approvesProxy, shownProxy } from '../../core/permission/approval';
+import { approvesProxy, nothingApproved, shownProxy } from '../../core/permission/approval';
 import { UserError } from '../../core/errors';
 import { createRedactor, type Redactor } from '../../core/masking/redact';
 import type { Environment } from '../../core/model';
@@ -100,10 +100,14 @@ function tokenSource(ports: TokenPorts, { signIn }: ExecuteSettings): TokenSourc
   );
 }
 
-/** A proxy sees everything that goes through it; in the editor no file of the workspace chooses one alone. */
-function refuseProxy({ approval, network }: ExecuteSettings, loaded: LoadedEnvironment | undefined): void {
+/** A proxy sees everything that goes through it; where a run is confined, and in the editor, no file of the workspace chooses one alone. */
+function refuseProxy(
+  { approval, isConfined, network }: ExecuteSettings,
+  loaded: LoadedEnvironment | undefined,
+): void {
   const proxy = network.proxy ?? loaded?.environment.proxy;
-  if (proxy !== undefined && !approvesProxy(approval, proxy)) {
+  const permitted = isConfined === true && network.proxy === undefined ? nothingApproved : approval;
+  if (proxy !== undefined && !approvesProxy(permitted, proxy)) {
     throw new UserError(
       `Requests would go through the proxy ${shownProxy(proxy)}, which nobody allowed for this workspace, so nothing was run.`,
       'Run it again and allow the proxy, or remove it from the environment and the settings of the workspace.',
