@@ -1,4 +1,5 @@
 /** What the tools of a model work with: one workspace, what a person allowed there, and what was run so far. */
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../core/errors';
 import type { JsonObject, JsonValue } from '../core/json/json';
@@ -82,19 +83,27 @@ export interface NamedFile {
  * @throws UserError when it is not a chain file, or lies outside the workspace
  */
 export async function chainAt(name: string, workbench: Workbench): Promise<NamedFile> {
-  if (!name.endsWith('.chain.json')) {
+  const found = await fileAt(name, workbench);
+  if (!found.name.endsWith('.chain.json')) {
     throw new UserError(
-      `${JSON.stringify(name)} is not a chain.`,
+      `${JSON.stringify(found.name)} is not a chain.`,
       'Chains are called *.chain.json: call list_chains.',
     );
   }
-  return await fileAt(name, workbench);
+  return found;
 }
 
-/** Finds a file that a model names. Throws UserError when it lies outside the workspace, or cannot be read. */
+/**
+ * Finds a file that a model names, its links resolved.
+ *
+ * @throws UserError when it lies outside the workspace, or cannot be read
+ */
 export async function fileAt(name: string, { workspace, text }: Workbench): Promise<NamedFile> {
-  const file = path.resolve(workspace, name);
-  return { file, text: await text(file, workspace), workspace, name: workspacePath(file, workspace) };
+  const named = path.resolve(workspace, name);
+  const content = await text(named, workspace);
+  const real = path.relative(await realpath(workspace), await realpath(named));
+  const file = path.resolve(workspace, real);
+  return { file, text: content, workspace, name: workspacePath(file, workspace) };
 }
 
 /** The settings of a run, and why it has no secrets where it has none but those that the person bound. */

@@ -312,6 +312,16 @@ describe('mcp', function () {
       assert.match(text, /through the proxy http:\/\/192\.0\.2\.1:8080, which nobody allowed/);
     });
 
+    it('read another file by a chain that links to it', async () => {
+      await workspace.write({ '.env': `KEY=${SECRET}\n` });
+      await symlink('.env', path.join(workspace.folder, 'a.chain.json'));
+      const connected = await connect();
+      await assert.rejects(
+        connected.readResource({ uri: 'chainwright://chain/a.chain.json' }),
+        /is not a chain/,
+      );
+    });
+
     it('get no secret by a matrix in a folder that searches leave out', async () => {
       await workspace.write({ 'a.chain.json': chain([]) });
       await connect('--allow-mutations');
