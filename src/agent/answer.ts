@@ -4,6 +4,8 @@ import { oneLine, shorten } from '../core/shownText';
 
 /** UTF-8 bytes of an answer for which no more is asked. */
 export const ANSWER_BYTES = 8_192;
+/** UTF-8 bytes into which every answer can be cut. */
+export const LEAST_BYTES = 4_096;
 /** UTF-8 bytes of the longest answer. */
 export const MOST_BYTES = 262_144;
 

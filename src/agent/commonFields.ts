@@ -1,5 +1,5 @@
 /** Members that several tools have. */
-import { ANSWER_BYTES, MOST_BYTES } from './answer';
+import { ANSWER_BYTES, LEAST_BYTES, MOST_BYTES } from './answer';
 import { count, optional, rows, text, values } from './fields';
 
 export const CHAIN = text('Path of the *.chain.json file, relative to the workspace.');
@@ -10,7 +10,9 @@ export const VARIABLES = optional(
   values('Values for variables, by name. Such a run has only the secrets that a person bound to an origin.'),
 );
 
-export const MAX_BYTES = optional(count(`Longest answer in bytes; ${ANSWER_BYTES} without it.`, MOST_BYTES));
+export const MAX_BYTES = optional(
+  count(`Longest answer in bytes; ${ANSWER_BYTES} without it.`, LEAST_BYTES, MOST_BYTES),
+);
 
 /** Of answers. */
 export const SHORTENED = optional(text('Present when the answer is longer than this.'));

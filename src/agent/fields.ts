@@ -36,9 +36,9 @@ export function text(description: string, values?: readonly string[]): Field<str
   });
 }
 
-/** A whole number from 1. */
-export function count(description: string, most: number): Field<number> {
-  return field({ type: 'integer', description, minimum: 1, maximum: most });
+/** A whole number. */
+export function count(description: string, least: number, most: number): Field<number> {
+  return field({ type: 'integer', description, minimum: least, maximum: most });
 }
 
 /** True or false. */

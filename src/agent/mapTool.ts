@@ -21,7 +21,7 @@ export const mapTool = defineTool({
   takes: { chain: CHAIN, apply: optional(flag('Whether the file is changed.')), maxBytes: MAX_BYTES },
   gives: {
     mappings: rows('Each value that comes from an earlier answer: variable, from, places, confidence, sure.'),
-    applied: optional(count('How many places of the file refer to extractions now.', 1_000_000)),
+    applied: optional(count('How many places of the file refer to extractions now.', 0, 1_000_000)),
     next: NEXT,
     shortened: SHORTENED,
   },

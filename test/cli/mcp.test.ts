@@ -184,6 +184,24 @@ describe('mcp', function () {
     assert.equal((await call('run_chain', { chain: 'a.chain.json' })).data['outcome'], 'passed');
   });
 
+  it('says in short what it refuses', async () => {
+    const requests = Array.from({ length: 500 }, (_, index) => ({ id: `request${index}` }));
+    await workspace.write({ 'a.chain.json': chain(requests) });
+    await connect();
+    for (const name of ['a.chain.json', 'x'.repeat(90_000)]) {
+      const { isError, text } = await call('run_chain', { chain: name });
+      assert.ok(isError && text.length > 100);
+      assert.ok(Buffer.byteLength(text) <= 8_192, String(text.length));
+    }
+    for (const maxBytes of [0, 1, 100]) {
+      assert.match((await call('list_chains', { maxBytes })).text, /arguments are not what this tool takes/);
+    }
+    await workspace.write({ 'a.chain.json': chain([request('a', `${origin}/large`)]) });
+    await call('run_chain', { chain: 'a.chain.json' });
+    const { text } = await call('explain_failure', { chain: 'a.chain.json', request: 'a', maxBytes: 4_096 });
+    assert.ok(text.includes('"sent"') && Buffer.byteLength(text) <= 4_096);
+  });
+
   it('stops a run when the client cancels it', async () => {
     await workspace.write({ 'a.chain.json': chain([request('a', `${origin}/hangs`)]) });
     const connected = await connect();
@@ -419,6 +437,13 @@ describe('mcp', function () {
     const explained = await call('explain_failure', { chain: 'a.chain.json', request: 'keyed' });
     assert.doesNotMatch(explained.text, /correct-horse/);
     assert.match(explained.text, /X-Key: ‹secret:/);
+  });
+
+  it('leaves a chain as it is in which nothing can be mapped', async () => {
+    await workspace.write({ 'a.chain.json': chain([request('a', `${origin}/a`)]) });
+    await connect('--write', '.');
+    await call('run_chain', { chain: 'a.chain.json' });
+    assert.equal((await call('map_values', { chain: 'a.chain.json', apply: true })).data['applied'], 0);
   });
 
   it('has chains as resources, and prompts', async () => {

@@ -8,6 +8,7 @@ import type { Tool, ToolContext } from '../../agent/tool';
 import { tools } from '../../agent/tools';
 import type { Workbench } from '../../agent/workbench';
 import { UserError } from '../../core/errors';
+import { shorten } from '../../core/shownText';
 import type * as Sdk from './mcpSdk';
 
 /**
@@ -88,7 +89,7 @@ async function callTool(tool: Tool, sent: unknown, context: ToolContext): Promis
 }
 
 function refusal(message: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: message }] };
+  return { isError: true, content: [{ type: 'text', text: shorten(message, 2_000) }] };
 }
 
 /** Tells a client how far a call is, if it wants to know; `told` resolves when everything was said. */
