@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { unlessFaulty } from '../core/errors';
+import { unlessFaulty, UserError } from '../core/errors';
 import { findFiles } from '../node/files/findFiles';
-import { readWorkspaceText, workspacePath } from '../node/files/workspaceText';
+import { readWorkspaceText, workspacePath, type ReadText } from '../node/files/workspaceText';
 
 /** Files as they were at the start. */
 export interface FileWatch {
@@ -14,6 +14,8 @@ export interface FileWatch {
   readonly files: () => Promise<readonly string[]>;
   /** Those of the files (workspace paths) that have changed, or that a search did not find at the start. */
   readonly changed: (files: readonly string[]) => Promise<readonly string[]>;
+  /** Reads a file. Rejects with UserError also when it has changed, however shortly before. */
+  readonly readUnchanged: ReadText;
 }
 
 /** Remembers the chains and environments of a workspace (absolute path) as they are now. */
@@ -22,11 +24,21 @@ export async function watchFiles(workspace: string): Promise<FileWatch> {
   for (const file of await watchedIn(workspace)) {
     digests.set(file, await digestOf(file, workspace));
   }
+  const isUnchanged = (name: string, now: string | undefined): boolean =>
+    now !== undefined && now === digests.get(name);
   return {
     files: () => watchedIn(workspace),
     changed: async (names) => {
       const now = await Promise.all(names.map((name) => digestOf(name, workspace)));
-      return names.filter((name, index) => now[index] === undefined || now[index] !== digests.get(name));
+      return names.filter((name, index) => !isUnchanged(name, now[index]));
+    },
+    readUnchanged: async (file) => {
+      const text = await readWorkspaceText(file, workspace);
+      const name = workspacePath(file, workspace);
+      if (!isUnchanged(name, digest(text))) {
+        throw new UserError(`${name} changed after the start.`, 'Call it again.');
+      }
+      return text;
     },
   };
 }
@@ -41,5 +53,9 @@ const WATCHED = /(?:\.chain|\.environment|\.authz|env)\.json$/;
 
 async function digestOf(name: string, workspace: string): Promise<string | undefined> {
   const text = await unlessFaulty(readWorkspaceText(path.resolve(workspace, name), workspace));
-  return text === undefined ? undefined : createHash('sha256').update(text).digest('hex');
+  return text === undefined ? undefined : digest(text);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

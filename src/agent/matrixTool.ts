@@ -12,7 +12,7 @@ import { fitAnswer, shown } from './answer';
 import { ENVIRONMENT, MAX_BYTES, SHORTENED, WITHHELD } from './commonFields';
 import { flag, optional, rows, text, texts, values } from './fields';
 import { defineTool, type ToolContext } from './tool';
-import { fileAt, trustFor, type Workbench } from './workbench';
+import { fileAt, refuseSignIn, trustFor, type Workbench } from './workbench';
 
 /** Runs a matrix. */
 export const matrixTool = defineTool({
@@ -45,8 +45,9 @@ export const matrixTool = defineTool({
       throw new UserError(`${JSON.stringify(matrix)} is no matrix.`, 'Matrices are called *.authz.json.');
     }
     const { file, workspace } = await fileAt(matrix, workbench);
-    const job = { file, workspace, ...defined({ environment }) };
-    const trust = await trustFor(await filesOf(job, workbench), {}, workbench);
+    const named = { file, workspace, ...defined({ environment }) };
+    const trust = await trustFor(await filesOf(named, workbench), {}, workbench);
+    const job = { ...named, ...defined({ readText: trust.readText }) };
     const settings: MatrixSettings = {
       execute: trust.settings,
       allowMutations: workbench.rights.allowMutations,
@@ -55,6 +56,9 @@ export const matrixTool = defineTool({
       ...defined({ only }),
     };
     const { dryRunMatrix } = await import('../node/authz/runMatrix');
+    if (dryRun !== true) {
+      refuseSignIn(trust, workbench);
+    }
     const dry = dryRun === true ? await dryRunMatrix(job, settings) : undefined;
     const answer =
       dry === undefined

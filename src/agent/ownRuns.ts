@@ -3,17 +3,19 @@ import os from 'node:os';
 import { defined } from '../core/defined';
 import { UserError } from '../core/errors';
 import type { RunEvent } from '../core/result/result';
+import { plural } from '../core/words';
 import { readWorkspaceText } from '../node/files/workspaceText';
 import { createBodySpool } from '../node/results/bodySpool';
 import { prepareRun, type PreparedRun } from '../node/run/execute';
-import type { ExecuteSettings } from '../node/run/executeSettings';
 import { runToEnd } from '../node/run/runToEnd';
 import { watchFiles } from './fileWatch';
 import {
+  refuseSignIn,
   trustFor,
   type Following,
   type LastRun,
   type ModelRuns,
+  type RunTrust,
   type Workbench,
   type WorkbenchOptions,
 } from './workbench';
@@ -43,10 +45,12 @@ function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
     const { name, ...place } = chain;
     const job = { ...place, select, ...defined({ environment }) };
     const first = await prepareRun(job, workbench.settings.overrides);
-    const { settings, withheld } = await trustFor(first.files, variables, workbench);
+    const trust = await trustFor(first.files, variables, workbench);
+    const { settings, withheld } = trust;
     const known = withheld === undefined ? ended.get(name)?.memory : undefined;
-    const prepared = await prepareRun({ ...job, ...defined({ known }) }, settings.overrides);
-    await refuseMutations(prepared, settings, workbench);
+    const trusted = { ...job, ...defined({ known, readText: trust.readText }) };
+    const prepared = await prepareRun(trusted, settings.overrides);
+    await refuseMutations(prepared, trust, workbench);
     const last = await runToEnd(prepared, settings, {
       keep: 'exchanges',
       bodies: bodies.begin(),
@@ -61,21 +65,21 @@ function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
 }
 
 /** Requests that change something need the word of a person. */
-async function refuseMutations(
-  prepared: PreparedRun,
-  settings: ExecuteSettings,
-  { rights, remedies }: Workbench,
-): Promise<void> {
+async function refuseMutations(prepared: PreparedRun, trust: RunTrust, workbench: Workbench): Promise<void> {
+  const { rights, remedies } = workbench;
   if (rights.allowMutations) {
     return;
   }
-  const { changing } = await prepared.survey(settings);
+  const { changing, signsIn } = await prepared.survey(trust.settings);
   if (changing.length > 0) {
     const methods = [...new Set(changing.map(({ method }) => method))].join(', ');
     throw new UserError(
-      `This run would send ${changing.length} requests that may change something (${methods}), so nothing was sent.`,
+      `This run would send ${plural(changing.length, 'request')} that may change something (${methods}), so nothing was sent.`,
       remedies.allowMutations,
     );
+  }
+  if (signsIn) {
+    refuseSignIn(trust, workbench);
   }
 }
 

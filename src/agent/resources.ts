@@ -1,4 +1,4 @@
-/** Files that a model may read by address: chains, and environments without the values of secrets. */
+/** Files that a model may read by address: chains, as they are written. */
 import { UserError } from '../core/errors';
 import { findFiles } from '../node/files/findFiles';
 import { workspacePath } from '../node/files/workspaceText';

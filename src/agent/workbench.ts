@@ -111,6 +111,8 @@ export interface RunTrust {
   readonly settings: ExecuteSettings;
   /** A sentence; absent where everything is as the person left it. */
   readonly withheld?: string;
+  /** What reads the files of a run with all secrets: they may have changed since this was found out. */
+  readonly readText?: ReadText;
 }
 
 /**
@@ -129,7 +131,7 @@ export async function trustFor(
   const changed = await watch.changed(files);
   const given = Object.keys(variables);
   if (changed.length === 0 && given.length === 0) {
-    return { settings };
+    return { settings, readText: watch.readUnchanged };
   }
   const why =
     changed.length > 0
@@ -139,6 +141,16 @@ export async function trustFor(
     settings: { ...onlyBound(settings), overrides, trust: NOBODY },
     withheld: `${why}, so this run has only the secrets that were bound to an origin. ${remedies.trustChanged}`,
   };
+}
+
+/** Refuses what may sign in where it has not all secrets: it may sign in by POST to any address. */
+export function refuseSignIn({ withheld }: RunTrust, { rights, remedies }: Workbench): void {
+  if (withheld !== undefined && !rights.allowMutations) {
+    throw new UserError(
+      `Nothing was sent: this run may sign in by POST, and ${withheld}`,
+      remedies.allowMutations,
+    );
+  }
 }
 
 const NOBODY: NonNullable<ExecuteSettings['trust']> = {

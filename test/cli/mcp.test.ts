@@ -8,6 +8,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { isRecord, itemsOf } from '../../src/core/json/unknownJson';
+import { writeFileAtomically } from '../../src/node/files/atomicFile';
 import { createWorkspace, type Workspace } from '../node/workspace';
 import { until } from '../until';
 import { cli } from './program';
@@ -202,6 +203,38 @@ describe('mcp', function () {
     assert.ok(text.includes('"sent"') && Buffer.byteLength(text) <= 4_096);
   });
 
+  it('signs in by POST only as files of a person say', async () => {
+    const auth = {
+      type: 'oauth2',
+      grant: 'clientCredentials',
+      tokenUrl: `${origin}/token`,
+      clientId: 'a',
+      clientSecret: 'b',
+    };
+    await workspace.write({ 'a.chain.json': chain([request('a', `${origin}/a`, { auth })]) });
+    await connect();
+    await call('run_chain', { chain: 'a.chain.json' });
+    assert.equal(received[0]?.method, 'POST');
+    received = [];
+    await workspace.write({
+      'a.chain.json': chain([request('b', `${origin}/b`, { auth })]),
+      'login.chain.json': chain([request('login', `${origin}/login`, { method: 'POST' })]),
+      'a.authz.json': {
+        formatVersion: 1,
+        name: 'Items',
+        users: { alice: { role: 'user', login: 'login.chain.json', variables: { id: '1' } } },
+        resources: { item: { read: 'a.chain.json#b', id: ['id'] } },
+        operations: { 'item.read': { resource: 'item', request: 'a.chain.json#b', effect: 'read' } },
+        policy: { user: { 'item.read': 'own' } },
+      },
+    });
+    const { text } = await call('run_chain', { chain: 'a.chain.json' });
+    assert.match(text, /may sign in by POST.*a\.chain\.json changed.*--allow-mutations/);
+    const tested = await call('run_authorization_tests', { matrix: 'a.authz.json' });
+    assert.match(tested.text, /may sign in by POST.*a\.authz\.json.* changed.*--allow-mutations/);
+    assert.deepEqual(received, []);
+  });
+
   it('stops a run when the client cancels it', async () => {
     await workspace.write({ 'a.chain.json': chain([request('a', `${origin}/hangs`)]) });
     const connected = await connect();
@@ -316,6 +349,33 @@ describe('mcp', function () {
       await call('run_chain', { chain: 'a.chain.json', to: 'find' });
       await call('run_chain', { chain: 'a.chain.json', only: 'keyed' });
       assert.deepEqual(received.at(-1), { method: 'GET', url: '/items/7', key: SECRET });
+    });
+
+    it('use secrets by a file that it changes to and fro', async () => {
+      const to = (url: string) =>
+        JSON.stringify(chain([withKey(`{{base}}${url}`)], { environment: 'local' }));
+      await workspace.write({
+        'a.chain.json': to('/good'),
+        'local.environment.json': { formatVersion: 1, name: 'local', variables: { base: origin } },
+      });
+      await connect();
+      let isOver = false;
+      const changing = (async () => {
+        while (!isOver) {
+          for (const url of ['/other', '/good']) {
+            await writeFileAtomically(path.join(workspace.folder, 'a.chain.json'), to(url));
+          }
+        }
+      })();
+      for (let calls = 0; calls < 60; calls += 1) {
+        await call('run_chain', { chain: 'a.chain.json' });
+      }
+      isOver = true;
+      await changing;
+      assert.deepEqual(
+        received.filter(({ url, key }) => url !== '/good' && key === SECRET),
+        [],
+      );
     });
 
     it('send through a proxy elsewhere', async () => {

@@ -341,6 +341,7 @@ describe('surveyRun', () => {
         { origin: 'https://cdn.invalid', secrets: [], obtained: [], bound: [] },
       ],
       changing: [{ method: 'DELETE', origin: api }],
+      signsIn: false,
       requests: 1,
       sent: [{ method: 'DELETE', origin: api, count: 1 }],
       missingSecrets: ['NONE'],

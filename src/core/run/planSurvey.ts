@@ -45,6 +45,8 @@ export interface PlanSurvey {
   /** In the order they are first contacted. */
   readonly destinations: readonly Destination[];
   readonly changing: readonly ChangingRequest[];
+  /** Whether a request needs an access token, for which one more is sent, by POST. */
+  readonly signsIn: boolean;
   /** How many are sent, those of required chains included. */
   readonly requests: number;
   /** Those requests by method and origin. */
@@ -83,10 +85,12 @@ export function surveyPlan(
   let extracted = shared;
   let row: PlanItem['row'];
   let requests = 0;
+  let signsIn = false;
   const scopeIn: ScopeIn = (place, known) => authoredScope(plan, place, settings, ports, known);
   const note = ({ item, scope, extracted: around }: SentRequest): void => {
     requests += 1;
     const consignments = consignmentsOf(item, scope);
+    signsIn ||= consignments.length > 1;
     for (const { origin, sensitive } of consignments) {
       if (origin !== undefined) {
         carried.set(origin, carried.get(origin) ?? []);
@@ -116,6 +120,7 @@ export function surveyPlan(
   return {
     destinations: destinations.map(([origin, sensitive]) => destinationAt(origin, sensitive, isBound)),
     changing,
+    signsIn,
     requests,
     sent: [...groups.values()],
     missingSecrets: [...asked].flatMap(([name, { ok }]) => (ok ? [] : [name])),

@@ -11,16 +11,20 @@ import { executeSettings, type Machine } from '../settings';
 
 /** A folder with its tools. What may be sent is asked before each run, so nothing is ruled out here. */
 export function editorWorkbench(folder: vscode.Uri, machine: Machine, runs: ModelRuns): Workbench {
+  const text = unsavedFirst((file) => openText(vscode.Uri.file(file)));
   return {
     workspace: folder.fsPath,
     rights: { allowHosts: [], allowMutations: true, writeFolder: folder.fsPath },
     remedies: rightsRemedies(),
     settings: executeSettings(folder, machine),
-    watch: { changed: () => Promise.resolve([]), files: () => Promise.resolve([]) },
-    text: unsavedFirst((file) => openText(vscode.Uri.file(file))),
+    // What the editor shows is what the person sees.
+    watch: { changed: nothing, files: nothing, readUnchanged: text },
+    text,
     runs,
   };
 }
+
+const nothing = (): Promise<readonly string[]> => Promise.resolve([]);
 
 /**
  * The folder that a call is about: the one with the chain that it names, else that of the active editor.

@@ -11,7 +11,7 @@ import { hasErrors, type Problem } from '../../core/problem';
 import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { ExecuteSettings } from '../run/executeSettings';
 import { loadChains, loadEnvironment } from '../files/loadChain';
-import { readWorkspaceText, workspacePath } from '../files/workspaceText';
+import { readWorkspaceText, workspacePath, type ReadText } from '../files/workspaceText';
 
 /** What names the files of a matrix. */
 export interface MatrixJob {
@@ -21,6 +21,8 @@ export interface MatrixJob {
   readonly text?: string;
   /** Absolute path of the workspace folder: nothing outside it is read. */
   readonly workspace: string;
+  /** Reads the matrix, chains and environments; absent reads them from disk. */
+  readonly readText?: ReadText;
   /** Name of an environment; absent is the one the matrix names, if any. */
   readonly environment?: string;
   /** What answers are compared with. */
@@ -29,18 +31,20 @@ export interface MatrixJob {
 
 /** Loads a matrix. Throws UserError when it, or a file that it names, is missing or invalid. */
 export async function loadMatrix(files: MatrixJob): Promise<LoadedMatrix> {
-  const { file, workspace } = files;
+  const { file, workspace, readText = readWorkspaceText } = files;
   const name = workspacePath(file, workspace);
-  const text = files.text ?? (await readWorkspaceText(file, workspace));
+  const text = files.text ?? (await readText(file, workspace));
   const { matrix: written, problems } = readMatrix(text, name);
   if (written === undefined) {
     throw invalid(name, problems);
   }
-  const chains = await namedChains(written, workspace);
+  const chains = await namedChains(written, workspace, readText);
   const matrix = withEffects(written, chains);
   const environmentName = files.environment ?? matrix.environment;
   const loaded =
-    environmentName === undefined ? undefined : await loadEnvironment(environmentName, file, workspace);
+    environmentName === undefined
+      ? undefined
+      : await loadEnvironment(environmentName, file, workspace, readText);
   const found = checkMatrix(text, { file: name, matrix, chains });
   if (hasErrors(found)) {
     throw invalid(name, found);
@@ -72,10 +76,16 @@ export function authoredSettings(
 async function namedChains(
   matrix: MatrixWithoutEffects,
   workspace: string,
+  readText: ReadText,
 ): Promise<ReadonlyMap<string, MatrixChain>> {
   const chains = new Map<string, MatrixChain>();
   for (const chain of chainsNamedBy(matrix)) {
-    const { main, required } = await loadChains(path.resolve(workspace, chain), workspace);
+    const { main, required } = await loadChains(
+      path.resolve(workspace, chain),
+      workspace,
+      undefined,
+      readText,
+    );
     chains.set(chain, { ...main, required });
   }
   return chains;

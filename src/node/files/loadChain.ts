@@ -40,13 +40,14 @@ export type LoadedEnvironment = PlacedEnvironment;
  * Loads a chain, its required chains, and those that are called.
  *
  * @param file absolute path of the chain
- * @param source unsaved text of that file, or the chain that was read from it; read from disk when absent
+ * @param source unsaved text of that file, or the chain that was read from it; read when absent
  * @throws UserError for a file that is missing, invalid, outside the workspace, or requires or calls itself
  */
 export async function loadChains(
   file: string,
   workspace: string,
   source?: string | Chain,
+  readText?: ReadText,
 ): Promise<LoadedChains> {
   const known = new Map<string, LoadedChain>();
   const load = async (absolute: string, hint: Hint | undefined): Promise<LoadedChain> => {
@@ -55,7 +56,7 @@ export async function loadChains(
       known.get(name) ??
       loadedFrom(
         name,
-        (absolute === file ? source : undefined) ?? (await readNamed(absolute, workspace, hint)),
+        (absolute === file ? source : undefined) ?? (await readNamed(absolute, workspace, hint, readText)),
       );
     known.set(name, found);
     return found;

@@ -9,6 +9,7 @@ import type { AuthoredSettings } from '../../core/permission/originPolicy';
 import type { RunMemory } from '../../core/run/runStep';
 import { loadData, refuseRequiredData } from './loadData';
 import { loadChains, loadEnvironment, type LoadedChains, type LoadedEnvironment } from './loadChain';
+import type { ReadText } from './workspaceText';
 
 /** What names the files of a run. */
 export interface RunFiles {
@@ -20,6 +21,8 @@ export interface RunFiles {
   readonly chain?: Chain;
   /** Absolute path of the workspace folder: nothing outside it is read. */
   readonly workspace: string;
+  /** Reads chains and environments; absent reads them from disk. */
+  readonly readText?: ReadText;
   /** Name of an environment; absent is the one the chain names, if any. */
   readonly environment?: string;
   /** Rows of data that the person gave; absent are those of the chain, if any. */
@@ -42,10 +45,10 @@ export interface LoadedRun extends LoadedChains {
 
 /** Reads the files of a run. Throws UserError when one is missing or invalid. */
 export async function loadRun(
-  { file, text, chain, workspace, environment, data, rows, oneRow }: RunFiles,
+  { file, text, chain, workspace, readText, environment, data, rows, oneRow }: RunFiles,
   overrides: ReadonlyMap<string, JsonValue>,
 ): Promise<LoadedRun> {
-  const chains = await loadChains(file, workspace, chain ?? text);
+  const chains = await loadChains(file, workspace, chain ?? text, readText);
   refuseRequiredData([
     ...chains.required,
     ...[...chains.called.values()].map(({ loaded: called }) => called),
@@ -58,7 +61,7 @@ export async function loadRun(
     );
   }
   const name = environment ?? chains.main.chain.environment;
-  const loaded = name === undefined ? undefined : await loadEnvironment(name, file, workspace);
+  const loaded = name === undefined ? undefined : await loadEnvironment(name, file, workspace, readText);
   return {
     ...chains,
     ...defined({
