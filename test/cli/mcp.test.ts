@@ -378,6 +378,27 @@ describe('mcp', function () {
       );
     });
 
+    it('get a secret by a proxy of its own, or use a certificate', async () => {
+      const environment = (more: object) => ({ formatVersion: 1, name: 'local', ...more });
+      const clientCertificate = { cert: 'absent.pem', key: 'absent.key' };
+      await workspace.write({
+        'a.chain.json': chain([withKey('http://127.0.0.1:9/a')], { environment: 'local' }),
+        'local.environment.json': environment({ tls: { clientCertificate } }),
+      });
+      await connect('--secret-host', 'KEY=http://127.0.0.1:9');
+      // It would be presented to whomever the file of a person names.
+      assert.match(
+        (await call('run_chain', { chain: 'a.chain.json' })).text,
+        /"absent\.\w+\\?" does not exist/,
+      );
+      await workspace.write({
+        'local.environment.json': environment({ proxy: origin, tls: { clientCertificate } }),
+      });
+      const { isError, text } = await call('run_chain', { chain: 'a.chain.json' });
+      assert.ok(!isError && text.includes('local.environment.json changed after the start'), text);
+      assert.deepEqual(received, []);
+    });
+
     it('send through a proxy elsewhere', async () => {
       const local = { formatVersion: 1, name: 'local', proxy: 'http://192.0.2.1:8080' };
       await workspace.write({

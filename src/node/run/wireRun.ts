@@ -58,15 +58,16 @@ export interface WiringJob {
  * @throws UserError for a proxy or an authority that nobody allowed, and for certificates that cannot be read
  */
 export async function wireRun(
-  { file, workspace, authored, loaded, vouching, written, name }: WiringJob,
+  { file, workspace, authored, loaded: found, vouching, written, name }: WiringJob,
   settings: ExecuteSettings,
 ): Promise<WiredRun> {
+  const loaded = settings.secrets.readsFiles === false ? withoutWays(found) : found;
   refuseProxy(settings, loaded);
   const files = createFiles(workspace);
   const redactor = createRedactor({ pseudonym: pseudonyms(settings.maskingKey) });
   const source = await runSecrets({ file, workspace }, settings, authored, vouching);
   const secrets = watchedSecrets(source, redactor);
-  const transport = createTransport(await transportConfig(settings, authored, createTlsFiles(workspace)));
+  const transport = createTransport(await transportConfig(settings, loaded, createTlsFiles(workspace)));
   const { userAgent, seed } = settings;
   const fakeData = await loadFakeData(written);
   const random = nodeRandom(fakeData);
@@ -98,6 +99,16 @@ function tokenSource(ports: TokenPorts, { signIn }: ExecuteSettings): TokenSourc
     createTokenCache(ports),
     signIn === undefined ? undefined : new PersonSignIns(ports, signIn),
   );
+}
+
+/** An environment as somebody else may have written it: it presents no certificate, and chooses no proxy. */
+function withoutWays(loaded: LoadedEnvironment | undefined): LoadedEnvironment | undefined {
+  if (loaded === undefined) {
+    return undefined;
+  }
+  const { proxy: _proxy, tls, ...environment } = loaded.environment;
+  const ca = defined({ ca: tls?.ca });
+  return { ...loaded, environment: { ...environment, tls: ca } };
 }
 
 /** A proxy sees everything that goes through it; where a run is confined, and in the editor, no file of the workspace chooses one alone. */
@@ -138,12 +149,13 @@ function notesOnEnvironment(
 
 async function transportConfig(
   { network, approval }: ExecuteSettings,
-  { environment, environmentFile }: AuthoredSettings,
+  loaded: LoadedEnvironment | undefined,
   files: Files,
 ): Promise<TransportConfig> {
+  const { environment, file = '' } = loaded ?? {};
   const { verifyTls, ...rest } = network;
   const proxy = network.proxy ?? environment?.proxy;
-  const material = await tlsMaterial(environment, environmentFile, files);
+  const material = await tlsMaterial(environment, file, files);
   if (material.ca !== undefined) {
     refuseAuthority(approval, environment?.tls?.ca ?? '', material.ca);
   }

@@ -16,7 +16,10 @@ import { foldersUpwards, readWorkspaceText } from '../files/workspaceText';
 /** What the person who runs decides about secrets. */
 export interface RunSecretSettings {
   readonly secrets: Pick<SecretSettings, 'stored' | 'environment' | 'withheld' | 'granted' | 'bindings'> & {
-    /** False where the `.env` file and private environment files are not read; true by default. */
+    /**
+     * False where the `.env` file and private environment files are not read, and environments choose no proxy and
+     * present no certificate; true by default.
+     */
     readonly readsFiles?: boolean;
   };
   readonly remedies: Remedies;
