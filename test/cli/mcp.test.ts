@@ -399,6 +399,29 @@ describe('mcp', function () {
       assert.deepEqual(received, []);
     });
 
+    it('lead elsewhere what was obtained with a secret', async () => {
+      const environment = (other: string) => ({ formatVersion: 1, name: 'local', variables: { other } });
+      const login = { ...withKey(`${origin}/a`), extract: [{ variable: 'id', from: 'body', path: '$.id' }] };
+      await workspace.write({
+        'a.chain.json': chain([login, request('use', '{{other}}/items/{{id}}')], { environment: 'local' }),
+        'local.environment.json': environment(origin),
+      });
+      await connect('--secret-host', `KEY=${origin}`);
+      const other = origin.replace('127.0.0.1', 'localhost');
+      const given = await call('run_chain', { chain: 'a.chain.json', variables: { other } });
+      await workspace.write({ 'local.environment.json': environment(other) });
+      const changed = await call('run_chain', { chain: 'a.chain.json' });
+      assert.deepEqual(
+        received.map(({ url }) => url),
+        ['/a', '/a'],
+      );
+      for (const { text } of [given, changed]) {
+        assert.match(text, /"id":"use".*--allow-host http:\/\/localhost/);
+      }
+      await workspace.write({ 'local.environment.json': environment(origin) });
+      assert.equal((await call('run_chain', { chain: 'a.chain.json' })).data['outcome'], 'passed');
+    });
+
     it('send through a proxy elsewhere', async () => {
       const local = { formatVersion: 1, name: 'local', proxy: 'http://192.0.2.1:8080' };
       await workspace.write({

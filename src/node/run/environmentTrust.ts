@@ -76,8 +76,11 @@ export async function vouchFor(
   settings: ExecuteSettings,
   survey: () => Promise<TrustSurvey>,
 ): Promise<Vouching> {
-  const vouching = (trusted: boolean): Vouching =>
-    createVouching({ ...settings, authored: run.authored, trusted });
+  const { environmentFile } = run.authored;
+  // Somebody else may have written the files and given the values.
+  const authored =
+    settings.secrets.readsFiles === false ? { environmentFile, overrides: new Map() } : run.authored;
+  const vouching = (trusted: boolean): Vouching => createVouching({ ...settings, authored, trusted });
   const { trust } = settings;
   if (trust === undefined) {
     return vouching(false);
