@@ -41,16 +41,19 @@ export async function stageNpmPackage(folder) {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(npmManifest(manifest), null, 2)}\n`);
 }
 
-/** Words of schemas that only VS Code reads; our extension brings schemas of its own. */
+/** Words of schemas that VS Code makes use of; our extension brings schemas of its own. */
 const FOR_VSCODE = [
   'defaultSnippets',
   'enumDescriptions',
   'errorMessage',
+  'examples',
   'markdownDescription',
   'patternErrorMessage',
 ];
+/** Members of a schema whose own members are named by the author of a file, not by JSON Schema. */
+const NAMED = ['properties', 'patternProperties', 'definitions'];
 
-/** The schemas without what only VS Code reads, and without spaces, which nobody reads in a package. */
+/** The schemas without what is for VS Code, and without spaces, which nobody reads in a package. */
 async function copySchemas(folder) {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(path.join(root, SCHEMAS))) {
@@ -59,12 +62,16 @@ async function copySchemas(folder) {
   }
 }
 
-function forOtherEditors(value) {
-  if (Array.isArray(value)) {
-    return value.map(forOtherEditors);
+function forOtherEditors(schema) {
+  if (Array.isArray(schema)) {
+    return schema.map(forOtherEditors);
   }
-  const isObject = value !== null && typeof value === 'object';
-  return isObject ? mapValues(omit(value, FOR_VSCODE), forOtherEditors) : value;
+  const isObject = schema !== null && typeof schema === 'object';
+  return isObject
+    ? mapValues(omit(schema, FOR_VSCODE), (member, name) =>
+        NAMED.includes(name) ? mapValues(member, forOtherEditors) : forOtherEditors(member),
+      )
+    : schema;
 }
 
 /** The types of the reports in one text that imports nothing. */

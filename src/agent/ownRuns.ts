@@ -42,8 +42,9 @@ function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
   /** By the workspace path of the chain; without memory where it lacked secrets. */
   const ended = new Map<string, LastRun>();
   const run: ModelRuns['run'] = async ({ chain, select, environment, variables }, workbench, following) => {
-    const { name, ...place } = chain;
-    const job = { ...place, select, ...defined({ environment }) };
+    // Without the text that was read for a look: what is hashed is what is run.
+    const { name, file, workspace } = chain;
+    const job = { file, workspace, select, ...defined({ environment }) };
     const first = await prepareRun(job, workbench.settings.overrides);
     const trust = await trustFor(first.files, variables, workbench);
     const { settings, withheld } = trust;

@@ -1,7 +1,7 @@
 /** The npm package, packed and installed in an empty folder, as somebody without the repository has it. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -98,5 +98,12 @@ export const flaws = ({ cells }: AuthzJsonReport): readonly string[] => cells.ma
   it('has the schemas for other editors', async () => {
     const found = await readdir(path.join(installed, 'node_modules/chainwright/media/schemas'));
     assert.ok(found.includes('chain.schema.json'));
+    const result = await readFile(
+      path.join(installed, 'node_modules/chainwright/media/schemas/result.schema.json'),
+      'utf8',
+    );
+    // A member of results has the name of a word that is left out.
+    assert.match(result, /"examples":\{/);
+    assert.doesNotMatch(result, /markdownDescription/);
   });
 });
