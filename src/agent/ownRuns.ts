@@ -5,7 +5,7 @@ import { UserError } from '../core/errors';
 import type { RunEvent } from '../core/result/result';
 import { plural } from '../core/words';
 import { readWorkspaceText } from '../node/files/workspaceText';
-import { createBodySpool } from '../node/results/bodySpool';
+import { createBodySpool, type BodySpool } from '../node/results/bodySpool';
 import { prepareRun, type PreparedRun } from '../node/run/execute';
 import { runToEnd } from '../node/run/runToEnd';
 import { watchFiles } from './fileWatch';
@@ -38,7 +38,8 @@ export async function openWorkbench({ settings, ...options }: WorkbenchOptions):
 }
 
 function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
-  const bodies = createBodySpool(os.tmpdir());
+  /** Long bodies of the last run of each chain. */
+  const bodies = new Map<string, BodySpool>();
   /** By the workspace path of the chain; without memory where it lacked secrets. */
   const ended = new Map<string, LastRun>();
   const run: ModelRuns['run'] = async ({ chain, select, environment, variables }, workbench, following) => {
@@ -52,17 +53,26 @@ function ownRuns(): { readonly runs: ModelRuns; readonly dispose: () => void } {
     const trusted = { ...job, ...defined({ known, readText: trust.readText }) };
     const prepared = await prepareRun(trusted, settings.overrides);
     await refuseMutations(prepared, trust, workbench);
+    const spool = createBodySpool(os.tmpdir());
     const last = await runToEnd(prepared, settings, {
       keep: 'exchanges',
-      bodies: bodies.begin(),
+      bodies: spool.begin(),
       report: progressOf(following),
       signal: following.signal,
+    }).catch((error: unknown) => {
+      spool.dispose();
+      throw error;
     });
+    bodies.get(name)?.dispose();
+    bodies.set(name, spool);
     const { memory, ...left } = last;
     ended.set(name, { ...left, memory: withheld === undefined ? memory : undefined });
     return { result: last.result, withheld };
   };
-  return { runs: { run, last: (chain) => ended.get(chain) }, dispose: () => bodies.dispose() };
+  return {
+    runs: { run, last: (chain) => ended.get(chain) },
+    dispose: () => bodies.forEach((spool) => spool.dispose()),
+  };
 }
 
 /** Requests that change something need the word of a person. */

@@ -165,9 +165,7 @@ export const resultsTool = defineTool({
   effect: 'reads',
   takes: { chain: CHAIN, maxBytes: MAX_BYTES },
   gives: {
-    results: rows(
-      'Each run: startedAt, outcome, durationMs, environment, requests by outcome where it is known.',
-    ),
+    results: rows('Each run: startedAt, outcome, durationMs, environment.'),
     shortened: SHORTENED,
   },
   work: async ({ chain, maxBytes }, { workbench }) => {

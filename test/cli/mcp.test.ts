@@ -528,6 +528,21 @@ describe('mcp', function () {
     });
   });
 
+  it('says that a person can trust an environment, where the model cannot', async () => {
+    await workspace.write({
+      'a.chain.json': chain([withKey('{{baseUrl}}/a')], { environment: 'local' }),
+      'local.environment.json': {
+        formatVersion: 1,
+        name: 'local',
+        variables: { baseUrl: 'http://192.0.2.1' },
+      },
+    });
+    await connect('--allow-host', 'http://192.0.2.1');
+    const { isError, text } = await call('run_chain', { chain: 'a.chain.json' });
+    assert.ok(isError);
+    assert.match(text, /nobody vouched for .*Only a person can change that.*--trust-environment/);
+  });
+
   it('uses secrets of files that are as a person left them, and masks them', async () => {
     await workspace.write({
       'a.chain.json': chain([withKey('{{baseUrl}}/missing'), request('b', '{{baseUrl}}/b')], {

@@ -3,8 +3,10 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { RightsRemedies } from '../../agent/rights';
 import { openWorkbench } from '../../agent/ownRuns';
+import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
 import type { Remedies } from '../../core/remedies';
+import type { EnvironmentTrust } from '../../node/run/environmentTrust';
 import { exitCodes } from '../exitCode';
 import { remedies } from '../remedies';
 import { createMcpServer } from './mcpServer';
@@ -32,7 +34,11 @@ export async function mcpCommand(options: McpOptions, context: CommandContext): 
       ...(options.write === undefined ? {} : { writeFolder: await folderAt(options.write, workspace) }),
     },
     remedies: RIGHTS_REMEDIES,
-    settings: { ...settings, remedies: MODEL_REMEDIES },
+    settings: {
+      ...settings,
+      remedies: MODEL_REMEDIES,
+      ...defined({ trust: settings.trust && byPersons(settings.trust) }),
+    },
   });
   const server = createMcpServer(sdk, workbench, context.version);
   const closed = new Promise<void>((resolve) => {
@@ -79,6 +85,20 @@ const RIGHTS_REMEDIES: RightsRemedies = {
 
 const byPerson = (sentence: string): string =>
   `Only a person can change that, when they start chainwright mcp. ${sentence}`;
+
+/** What is not trusted is refused in words for a model. */
+function byPersons(trust: EnvironmentTrust): EnvironmentTrust {
+  return {
+    ...trust,
+    ask: async (claim, depending) => {
+      try {
+        await trust.ask(claim, depending);
+      } catch (error) {
+        throw error instanceof UserError ? new UserError(error.what, byPerson(error.todo)) : error;
+      }
+    },
+  };
+}
 
 /** A model can give no option: these say that a person can. */
 const MODEL_REMEDIES: Remedies = {
