@@ -46,7 +46,7 @@ function titledRows({ nodes }: ChainGraph, cells: ReadonlyMap<string, Cell>): Re
 /** The nodes of a column, by their keys. */
 interface Column {
   readonly keys: string[];
-  /** What else may stand in it: only what is of the same group; empty for requests of no group. */
+  /** The group whose requests alone may be in it; empty for requests of no group. */
   readonly owner: string;
 }
 

@@ -1,4 +1,4 @@
-/** How far a loop has come in a run that goes on: the items, or pages, of the outermost one. */
+/** How far a loop has come while it runs: the items, or pages, of the outermost one. */
 import { defined } from '../defined';
 import type { RunEvent } from './result';
 

@@ -66,7 +66,7 @@ export function withFlow(
   return looped([...pause, ...repeated(sent, scripted)], loop, context);
 }
 
-/** Steps in a loop that goes on until the answer is as wanted. */
+/** Steps in a loop that ends when the answer is as wanted. */
 function repeated(steps: readonly JsonObject[], scripted: Scripted | undefined): readonly JsonObject[] {
   return scripted?.isSentAgain === true
     ? [
