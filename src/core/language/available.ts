@@ -11,8 +11,10 @@ import { isCredentialName } from '../masking/credentialNames';
 import { stringifyJson, type JsonValue } from '../json/json';
 import { maskBegin } from '../masking/mask';
 import { itemsAt, nodeAt, valueOf, type JsonPath } from '../json/jsonDocument';
+import type { ObjectNode } from '../json/jsonTree';
 import type { TextRange } from '../problem';
 import { jsonTexts } from '../prepare/references';
+import { firstItem } from './firstItem';
 import { withoutJsonEscapes } from '../masking/unescape';
 import { findReferences, plainText, resolveTemplate, wholeReference } from '../prepare/template';
 
@@ -30,6 +32,8 @@ export type KnownValues = ReadonlyMap<string, KnownValue>;
 /** A variable of the request that uses it. */
 interface OwnVariable {
   readonly kind: 'own';
+  /** Present for the items of a loop, or a member of them, of which the value is that of the first. */
+  readonly isItem?: true;
   readonly file: string;
   /** Its name, without quotes. */
   readonly range: TextRange;
@@ -123,11 +127,29 @@ export function valuesAt(analysis: ChainAnalysis, requestIndex: number, known: K
     const authored = definition === undefined ? undefined : authoredBy(name, definition, analysis);
     return authored === undefined ? definition && known.get(name) : authoredValue(name, authored, lookup);
   });
+  const request = analysis.source.requests[requestIndex];
   // Constants do not see the variables of a request.
   return workedOutOnce((name, lookup) => {
-    const own = nodeAt(analysis.source.requests[requestIndex]?.tree, ['variables', name]);
+    const item = request?.marks.variables.find((mark) => mark.hasMembers && isNamedBy(mark, name));
+    if (item !== undefined) {
+      return itemValue(request?.tree, name.slice(item.name.length).split('.').slice(1), outer);
+    }
+    const own = nodeAt(request?.tree, ['variables', name]);
     return own === undefined ? outer(name) : authoredValue(name, valueOf(own), lookup);
   });
+}
+
+/** The value of a loop's first item, or of a member of it. */
+function itemValue(
+  request: ObjectNode | undefined,
+  path: readonly string[],
+  lookup: ValueLookup,
+): KnownValue | undefined {
+  const written = nodeAt(request, ['forEach', 'in']);
+  const list = written === undefined ? undefined : authoredValue('', valueOf(written), lookup);
+  const value = list && firstItem(list, path);
+  const name = path.at(-1) ?? '';
+  return value !== undefined && isCredentialName(name) ? { ...value, shown: stringifyJson(HIDDEN) } : value;
 }
 
 function workedOutOnce(workOut: (name: string, lookup: ValueLookup) => KnownValue | undefined): ValueLookup {
@@ -157,7 +179,12 @@ function ownVariable(
   const mark = request?.marks.variables.find((own) => isNamedBy(own, name));
   return request === undefined || mark === undefined
     ? undefined
-    : { kind: 'own', file, range: { start: request.start + mark.start, end: request.start + mark.end } };
+    : {
+        kind: 'own',
+        file,
+        range: { start: request.start + mark.start, end: request.start + mark.end },
+        ...(mark.hasMembers === true ? { isItem: true } : {}),
+      };
 }
 
 /** What a value says as text: a string itself, anything else as JSON. `shown` when `raw` is not known. */

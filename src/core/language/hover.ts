@@ -11,7 +11,7 @@ import { nameOfRequest } from '../analysis/missingFindings';
 import { requestAt, siteAt } from '../analysis/siteAt';
 import type { TextRange } from '../problem';
 import {
-  availableVariables,
+  variablesAt,
   variablesFor,
   type AvailableVariable,
   type KnownValue,
@@ -165,7 +165,7 @@ function variableHover(
   known: KnownValues,
 ): VariableHover {
   const range = { start: mark.start, end: mark.end };
-  const available = availableVariables(analysis, scope, known).find(({ name }) => name === mark.name);
+  const available = variablesAt(analysis, scope, known)(mark.name);
   const own = available?.definition.kind === 'own' ? analysis.source.requests[scope] : undefined;
   const uses = own === undefined ? (analysis.byName.get(mark.name)?.uses ?? []) : ownUses(own, mark.name);
   return {

@@ -133,7 +133,9 @@ async function origin(
     placeLink(label, definition.file, definition.range, context);
   switch (definition.kind) {
     case 'own':
-      return `$(symbol-variable) ${await link(vscode.l10n.t('Variable of this request'))}`;
+      return definition.isItem === true
+        ? `$(sync) ${await link(vscode.l10n.t('First item of the loop of this request'))}`
+        : `$(symbol-variable) ${await link(vscode.l10n.t('Variable of this request'))}`;
     case 'extraction':
       return `$(arrow-up) ${vscode.l10n.t('Extracted by {0}', await link(producer ?? definition.requestId))}`;
     case 'column':

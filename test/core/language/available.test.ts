@@ -3,6 +3,7 @@ import {
   availableVariables,
   shownText,
   valueText,
+  variablesAt,
   type KnownValues,
 } from '../../../src/core/language/available';
 import { knownValues, sceneOf, type Around } from './insight';
@@ -90,6 +91,50 @@ describe('availableVariables', () => {
       const { analysis } = sceneOf(chainOf([], { variables }));
       assert.deepEqual(
         availableVariables(analysis, 0, new Map()).map(({ value }) => value?.shown),
+        shown,
+      );
+    });
+  }
+
+  const items: [title: string, list: unknown, shown: readonly (string | undefined)[]][] = [
+    [
+      'the last value of what it reads',
+      '{{orders}}',
+      ['{"id":7,"by":{"name":"Ann"},"password":"x"}', '7', '"Ann"', undefined, '"••••••"'],
+    ],
+    [
+      'a list that is written out',
+      [{ id: 1 }, { id: 2 }],
+      ['{"id":1}', '1', undefined, undefined, undefined],
+    ],
+    ['a list with references', ['{{wanted}}'], ['"{{wanted}}"', undefined, undefined, undefined, undefined]],
+    ['an empty list', '{{none}}', [undefined, undefined, undefined, undefined, undefined]],
+    ['what is no list', '{{text}}', [undefined, undefined, undefined, undefined, undefined]],
+    ['what has a masked part', '{{masked}}', [undefined, undefined, undefined, undefined, undefined]],
+    ['what nobody extracted', '{{never}}', [undefined, undefined, undefined, undefined, undefined]],
+    ['itself', '{{order}}', ['1', undefined, undefined, undefined, undefined]],
+  ];
+  for (const [title, list, shown] of items) {
+    it(`takes the first item of a loop over ${title}`, () => {
+      const variables = ['orders', 'none', 'text', 'masked', 'never', 'order'];
+      const chain = chainOf([
+        requestThat('a', variables),
+        requestThat('b', [], { forEach: { in: list, as: 'order' }, variables: { order: 'hidden' } }),
+      ]);
+      const known = new Map([
+        ...knownValues({
+          orders: [{ id: 7, by: { name: 'Ann' }, password: 'x' }, { id: 8 }],
+          none: [],
+          text: 'a',
+          order: [1],
+        }),
+        ['masked', { shown: '[{"id":••••••}]', raw: [{ id: 1 }] }],
+      ]);
+      const find = variablesAt(sceneOf(chain).analysis, 1, known);
+      assert.deepEqual(
+        ['order', 'order.id', 'order.by.name', 'order.id.x', 'order.password'].map(
+          (name) => find(name)?.value?.shown,
+        ),
         shown,
       );
     });

@@ -43,6 +43,17 @@ describe('the hover over a reference', () => {
     assert.deepEqual(variableHover(name).definition, definition);
   });
 
+  it("tells the value of a loop's first item, and of a member of it", () => {
+    const chain = orderChain({ url: '/orders/{{order.¦id}}', forEach: { in: [{ id: 7 }], as: 'order' } });
+    const { name, value, definition } = variableHover(chain);
+    assert.deepEqual([name, value?.shown], ['order.id', '7']);
+    assert.ok(definition?.kind === 'own' && definition.isItem);
+    const { text } = sceneOf(chain).analysis.source;
+    assert.equal(text.slice(definition.range.start, definition.range.end), 'order');
+    const named = text.replace('"as": "order"', '"as": "or¦der"');
+    assert.equal(variableHover(named).value?.shown, '{"id":7}');
+  });
+
   it('hides a constant behind a variable of the request, for that request only', () => {
     const own = orderChain(
       { url: '/{{cou¦nt}}', variables: { count: 2 } },
