@@ -11,7 +11,7 @@ ensureInstalled();
 const { bundleMetafiles } = await import('../esbuild.mjs');
 const { buildRecorder, zipRecorder } = await import('./bundle/recorderFolder.mjs');
 const { bundledPackages, renderNotices } = await import('./notices.mjs');
-const { stageNpmPackage } = await import('./release/npmPackage.mjs');
+const { packNpmPackage } = await import('./release/npmPackage.mjs');
 const { createSbom } = await import('./release/sbom.mjs');
 
 const { name, version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
@@ -25,24 +25,21 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
 const channel = process.argv.includes('--pre-release') ? ['--pre-release'] : [];
-npm(
-  ['run', 'package', '--', '--out', `release/${name}-${version}.vsix`, ...channel],
-  'The VSIX was not made.',
-);
-await stageNpmPackage(path.join(folder, 'npm'));
-npm(['pack', './release/npm', '--pack-destination', 'release'], 'The npm package was not made.');
+makeVsix();
+await packNpmPackage(folder);
 const recorder = await zipRecorder(await buildRecorder(path.join(root, 'dist/recorder')));
 await writeFile(path.join(folder, `${name}-recorder-${version}.zip`), recorder);
 const sbom = `${JSON.stringify(await createSbom(packages), null, 2)}\n`;
 await writeFile(path.join(folder, `${name}-${version}.cdx.json`), sbom);
 console.log(`Everything to publish is in ${path.relative(process.cwd(), folder) || '.'}.`);
 
-function npm(args, problem) {
+function makeVsix() {
   // npm is a script on Windows, which only a shell can start; the name and the version are ours.
   const shell = process.platform === 'win32';
+  const args = ['run', 'package', '--', '--out', `release/${name}-${version}.vsix`, ...channel];
   const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell });
   if (status !== 0) {
-    console.error(`${problem} Read what npm says above.`);
+    console.error('The VSIX was not made. Read what npm says above.');
     process.exit(1);
   }
 }
