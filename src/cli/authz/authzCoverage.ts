@@ -1,7 +1,7 @@
 /** What a run tested of an API: of a description that the user names, else of the chains of the matrix. */
 import path from 'node:path';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
-import type { ApiOperation } from '../../core/authz/matrix/describedOperations';
+import type { ApiOperation } from '../../core/openapi/matchOperation';
 import { pathTemplate } from '../../core/authz/model/cellId';
 import { coverageOf, operationsOfChains, type Coverage } from '../../core/authz/report/coverage';
 import { UserError } from '../../core/errors';

@@ -1,14 +1,13 @@
 /** What to test after a change of the API: operations of a matrix that send what an older description does not have. */
-import { describedOperation, type ApiOperation } from '../../core/authz/matrix/describedOperations';
 import { requestOf } from '../../core/authz/matrix/findByName';
-import { pathTemplate } from '../../core/authz/model/cellId';
-import type { ChainRequest } from '../../core/model';
+import { createOperationMatcher } from '../../core/openapi/matchOperation';
 import { plural } from '../../core/words';
 import {
   changedOperations,
   type OperationChange,
 } from '../../formats/importers/read/openapi/changedOperations';
 import { listOperations } from '../../formats/importers/read/openapi/operations';
+import { serverUrls } from '../../formats/importers/read/openapi/servers';
 import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import { printable } from '../paint';
 import { openDescription } from './openDescription';
@@ -22,9 +21,10 @@ export async function changedSince(
   const loaded = await loadMatrix(job);
   const [before, after] = [await openDescription(older, folder), await openDescription(newer, folder)];
   const changes = changedOperations(before, after).filter(({ change }) => change !== 'gone');
+  const match = createOperationMatcher(listOperations(after), serverUrls(after));
   const sent = loaded.matrix.operations.map(({ name, request }) => ({
     name,
-    described: describedOperation(sentBy(requestOf(loaded, request).request), listOperations(after)),
+    described: match(requestOf(loaded, request).request)?.operation,
   }));
   const found = changes.map((change) => ({
     change,
@@ -37,10 +37,6 @@ export async function changedSince(
     console.error(printable(changeText(change, names)));
   });
   return found.flatMap(({ names }) => names);
-}
-
-function sentBy(request: ChainRequest): ApiOperation {
-  return { method: request.method, path: pathTemplate(request) };
 }
 
 /** `  GET /orders/{id}, changed: order.read`. */

@@ -1,6 +1,6 @@
 /** What a description of an API says of its answers: which members they have. */
 import type { JsonValue } from '../../json/json';
-import type { ApiOperation } from '../matrix/describedOperations';
+import type { ApiOperation } from '../../openapi/matchOperation';
 
 /** A description that answers can be compared with. */
 export interface DescribedAnswers {

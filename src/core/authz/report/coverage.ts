@@ -4,7 +4,7 @@
  */
 import type { LoadedMatrix } from '../model/matrix';
 import { pathTemplate } from '../model/cellId';
-import { describedOperation, type ApiOperation } from '../matrix/describedOperations';
+import { createOperationMatcher, type ApiOperation } from '../../openapi/matchOperation';
 import type { CellResult } from '../model/authzResult';
 
 /** What a run tested of an API. */
@@ -35,7 +35,8 @@ export function coverageOf(
 ): Coverage {
   const unique = [...new Map(operations.map((one) => [shownOperation(one), one])).values()];
   const asked = cells.filter(({ class: outcome }) => outcome !== 'SKIPPED').map(({ cell }) => cell);
-  const tested = new Set(asked.flatMap((cell) => describedOperation(cell, unique) ?? []));
+  const match = createOperationMatcher(unique);
+  const tested = new Set(asked.map(({ method, path: url }) => match({ method, url })?.operation));
   return {
     of,
     total: unique.length,

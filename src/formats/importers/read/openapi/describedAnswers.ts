@@ -2,7 +2,7 @@
  * Members of answers that a specification does not list. Where a schema leaves open what else an object may have, by a
  * word such as `additionalProperties` or because it names no property at all, nothing of it is unlisted.
  */
-import { describedOperation, type ApiOperation } from '../../../../core/authz/matrix/describedOperations';
+import { createOperationMatcher, type ApiOperation } from '../../../../core/openapi/matchOperation';
 import type {
   DescribedAnswers,
   MemberComparison,
@@ -15,12 +15,14 @@ import { isTrue, memberOf, textOf, type Foreign } from '../../shape/externalJson
 import { bestMediaType, JSON_TYPE } from './describedBody';
 import { listOperations, type Operation } from './operations';
 import { documentedSuccess } from './responseExample';
+import { serverUrls } from './servers';
 import type { Place, Spec } from './spec';
 
 /** Reads what a specification says of answers; `name` is what people call it. */
 export function describeAnswers(name: string, spec: Spec): DescribedAnswers {
-  const operations = listOperations(spec);
-  const find = (asked: ApiOperation): Operation | undefined => describedOperation(asked, operations);
+  const match = createOperationMatcher(listOperations(spec), serverUrls(spec));
+  const find = ({ method, path: url }: ApiOperation): Operation | undefined =>
+    match({ method, url })?.operation;
   return {
     name,
     lists(asked) {

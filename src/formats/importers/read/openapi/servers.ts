@@ -31,8 +31,7 @@ export interface ServerNames {
 
 /** Reads the `servers`, or in Swagger 2 `host`, `basePath` and `schemes`. */
 export function readServers(spec: Spec, names: ServerNames): SpecServers {
-  const listed = listServers(spec, spec.root);
-  const servers = listed.length > 0 ? listed : swaggerServers(spec);
+  const servers = serversOf(spec);
   const [first] = servers;
   const origin = first === undefined ? undefined : httpUrl(withDefaults(first))?.origin;
   const absolute = (url: string): string =>
@@ -56,6 +55,16 @@ export function readServers(spec: Spec, names: ServerNames): SpecServers {
     },
     absolute,
   };
+}
+
+/** URLs of the servers as written, defaults in place of their variables. */
+export function serverUrls(spec: Spec): readonly string[] {
+  return serversOf(spec).map(withDefaults);
+}
+
+function serversOf(spec: Spec): readonly Server[] {
+  const listed = listServers(spec, spec.root);
+  return listed.length > 0 ? listed : swaggerServers(spec);
 }
 
 /** The variable with the address of the server, where there is one specification. */
