@@ -197,7 +197,7 @@ describe('the coverage of a run', function () {
     assert.deepEqual(coverage, {
       of: 'openapi.json',
       total: 3,
-      untested: ['GET /api/orders/{orderId}', 'HEAD /api/orders/{orderId}', 'POST /api/refunds'],
+      untested: ['GET /api/orders/{id}', 'HEAD /api/orders/{id}', 'POST /api/refunds'],
     });
   });
 

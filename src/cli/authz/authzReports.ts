@@ -11,13 +11,14 @@ import { readBaseline, writeBaseline } from '../../core/authz/report/baselineFil
 import { authzExitCode } from '../../core/authz/report/summary';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
+import type { ApiListing } from '../../core/openapi/apiDescription';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { renderAuthzGrid } from '../../formats/reporters/authz/consoleReport';
 import type { AuthzReportContext, AuthzReporter } from '../../formats/reporters/authz/authzReport';
 import { authzReporters } from '../../formats/reporters/authz/authzReporters';
 import { findCells } from '../../node/authz/cellPlaces';
 import { readRegularFile } from '../../node/files/regularFile';
-import { findCoverage, readOperations, type DescribedOperations } from './authzCoverage';
+import { findCoverage, readOperations } from './authzCoverage';
 import type { AuthzReportOptions } from './authzOptions';
 import { exitCodes, faultExitCode, worstExitCode } from '../exitCode';
 import {
@@ -41,7 +42,7 @@ export interface WantedReports {
   /** Whether it is right that nothing was tested. */
   readonly nothingToTest?: boolean;
   /** The description that coverage is measured by; absent for the chains of the matrix. */
-  readonly described?: DescribedOperations;
+  readonly described?: ApiListing;
 }
 
 /** Where a result is reported. */

@@ -6,8 +6,7 @@ import {
   changedOperations,
   type OperationChange,
 } from '../../formats/importers/read/openapi/changedOperations';
-import { listOperations } from '../../formats/importers/read/openapi/operations';
-import { serverUrls } from '../../formats/importers/read/openapi/servers';
+import { listApi } from '../../formats/importers/read/openapi/describeApi';
 import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import { printable } from '../paint';
 import { openDescription } from './openDescription';
@@ -19,9 +18,11 @@ export async function changedSince(
   folder: string,
 ): Promise<readonly string[]> {
   const loaded = await loadMatrix(job);
-  const [before, after] = [await openDescription(older, folder), await openDescription(newer, folder)];
+  const { spec: before } = await openDescription(older, folder);
+  const { spec: after } = await openDescription(newer, folder);
   const changes = changedOperations(before, after).filter(({ change }) => change !== 'gone');
-  const match = createOperationMatcher(listOperations(after), serverUrls(after));
+  const { operations, servers } = listApi(newer, after);
+  const match = createOperationMatcher(operations, servers);
   const sent = loaded.matrix.operations.map(({ name, request }) => ({
     name,
     described: match(requestOf(loaded, request).request)?.operation,

@@ -3,24 +3,38 @@ import path from 'node:path';
 import type { DescribedAnswers } from '../../core/authz/model/describedAnswers';
 import { UserError } from '../../core/errors';
 import { describeAnswers } from '../../formats/importers/read/openapi/describedAnswers';
+import type { ImportFile } from '../../formats/importers/importers';
 import { openSpec } from '../../formats/importers/read/openapi/readOpenapi';
 import type { Spec } from '../../formats/importers/read/openapi/spec';
 import { openSource } from '../../node/files/openSource';
 
+/** A description and its file. */
+export interface OpenedDescription {
+  readonly spec: Spec;
+  readonly source: ImportFile;
+}
+
 /** Opens a description. Rejects with UserError when it is none. */
-export async function openDescription(name: string, folder: string): Promise<Spec> {
-  const source = await openSource(path.resolve(folder, name), name);
-  if (source.kind === 'folder') {
+export async function openDescription(name: string, folder: string): Promise<OpenedDescription> {
+  const opened = await openSource(path.resolve(folder, name), name);
+  if (opened.kind === 'folder') {
     throw new UserError(`${name} is a folder.`, 'Name the OpenAPI file in it.');
   }
+  const source = { ...opened, text: opened.text.replace(/^\ufeff/, '') };
+  if (!MARK.test(source.text)) {
+    throw new UserError(`${name} is no OpenAPI description.`, 'Name the file that lists the operations.');
+  }
   try {
-    return (await openSpec({ ...source, text: source.text.replace(/^\ufeff/, '') })).spec;
+    return { source, spec: (await openSpec(source)).spec };
   } catch (error) {
     throw error instanceof UserError ? new UserError(`${name}: ${error.what}`, error.todo) : error;
   }
 }
 
+/** The member with the version, which is in every description, sound or not. */
+const MARK = /\b(?:openapi|swagger(?:Version)?)["']?\s*:/;
+
 /** What a description says of answers. Rejects with UserError when it is none. */
 export async function answersIn(name: string, folder: string): Promise<DescribedAnswers> {
-  return describeAnswers(name, await openDescription(name, folder));
+  return describeAnswers(name, (await openDescription(name, folder)).spec);
 }

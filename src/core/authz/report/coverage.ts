@@ -4,7 +4,10 @@
  */
 import type { LoadedMatrix } from '../model/matrix';
 import { pathTemplate } from '../model/cellId';
-import { createOperationMatcher, type ApiOperation } from '../../openapi/matchOperation';
+import type { ApiListing } from '../../openapi/apiDescription';
+import { assignToOperations, operationText } from '../../openapi/assignToOperations';
+import type { ApiOperation, SentRequest } from '../../openapi/matchOperation';
+import type { Cell } from '../model/cell';
 import type { CellResult } from '../model/authzResult';
 
 /** What a run tested of an API. */
@@ -29,21 +32,20 @@ export function operationsOfChains({ matrix, chains }: LoadedMatrix): readonly A
 
 /** Which operations no cell tested; a cell that was left out tests nothing. */
 export function coverageOf(
-  of: string,
-  operations: readonly ApiOperation[],
+  api: ApiListing,
   { cells }: { readonly cells: readonly Pick<CellResult, 'cell' | 'class'>[] },
 ): Coverage {
-  const unique = [...new Map(operations.map((one) => [shownOperation(one), one])).values()];
-  const asked = cells.filter(({ class: outcome }) => outcome !== 'SKIPPED').map(({ cell }) => cell);
-  const match = createOperationMatcher(unique);
-  const tested = new Set(asked.map(({ method, path: url }) => match({ method, url })?.operation));
+  const unique = [...new Map(api.operations.map((one) => [operationText(one), one])).values()];
+  const asked = cells.filter(({ class: outcome }) => outcome !== 'SKIPPED').map(({ cell }) => sentBy(cell));
+  const { calls } = assignToOperations({ ...api, operations: unique }, asked, (request) => request);
   return {
-    of,
+    of: api.name,
     total: unique.length,
-    untested: unique.filter((operation) => !tested.has(operation)).map(shownOperation),
+    untested: unique.filter((operation) => !calls.has(operation)).map(operationText),
   };
 }
 
-function shownOperation({ method, path }: ApiOperation): string {
-  return `${method.toUpperCase()} ${path.replace(/\{\{([^{}]+)\}\}/g, '{$1}')}`;
+/** What a cell sends, as far as it says which operation that is. */
+function sentBy({ method, path }: Pick<Cell, 'method' | 'path'>): SentRequest {
+  return { method, url: path };
 }

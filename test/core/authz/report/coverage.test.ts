@@ -19,7 +19,8 @@ function untested(
   operations: readonly string[],
   cells: readonly ReturnType<typeof cell>[],
 ): readonly string[] {
-  return coverageOf('api.yaml', operations.map(operation), { cells }).untested;
+  return coverageOf({ name: 'api.yaml', servers: [], operations: operations.map(operation) }, { cells })
+    .untested;
 }
 
 describe('the operations of chains', () => {
@@ -78,10 +79,16 @@ describe('the coverage of an API', () => {
   });
 
   it('says what it is of, and how many operations there are', () => {
-    assert.deepEqual(coverageOf('api.yaml', [operation('GET /a')], { cells: [cell('GET /a')] }), {
-      of: 'api.yaml',
-      total: 1,
-      untested: [],
-    });
+    assert.deepEqual(
+      coverageOf(
+        { name: 'api.yaml', servers: [], operations: [operation('GET /a')] },
+        { cells: [cell('GET /a')] },
+      ),
+      {
+        of: 'api.yaml',
+        total: 1,
+        untested: [],
+      },
+    );
   });
 });
