@@ -40,10 +40,7 @@ export function readRequestBody(
   operation: Operation,
   remark: (remark: Remark) => void,
 ): OperationBody {
-  const described =
-    memberOf(spec.root.value, 'swagger') === undefined
-      ? describedBody(spec, operation)
-      : swaggerBody(spec, operation);
+  const described = operationBody(spec, operation);
   if (described === undefined) {
     return { headers: [] };
   }
@@ -55,6 +52,13 @@ export function readRequestBody(
     remark(documentation(`Further examples of its body are not carried over: ${moreExamples.join(', ')}.`));
   }
   return bodyOf(spec, described, remark);
+}
+
+/** Describes the body of an operation, the parameters of Swagger 2 included; absent when there is none. */
+export function operationBody(spec: Spec, operation: Operation): DescribedBody | undefined {
+  return memberOf(spec.root.value, 'swagger') === undefined
+    ? describedBody(spec, operation)
+    : swaggerBody(spec, operation);
 }
 
 function bodyOf(spec: Spec, described: DescribedBody, remark: (sentence: string) => void): OperationBody {
