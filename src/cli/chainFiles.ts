@@ -13,14 +13,36 @@ export interface Shard {
   readonly of: number;
 }
 
+/** What arguments can name. */
+interface NamedKind {
+  /** What people call it. */
+  readonly title: string;
+  /** How names of files end. */
+  readonly endings: readonly string[];
+  /** Finds them below a folder. */
+  readonly glob: string;
+}
+
+const CHAINS: NamedKind = { title: 'chain', endings: ['.chain.json'], glob: '**/*.chain.json' };
+/** Chains, and authorization matrices too. */
+export const CHAINS_AND_MATRICES: NamedKind = {
+  title: 'chain or matrix',
+  endings: ['.chain.json', '.authz.json'],
+  glob: '**/*.{chain,authz}.json',
+};
+
 /**
  * Absolute paths of the chains that the arguments name, each once; those of folders and globs in order
  * of their names.
  *
  * @throws UserError when an argument names none
  */
-export async function findChains(patterns: readonly string[], folder: string): Promise<readonly string[]> {
-  const start = { folder, realFolder: await realpath(folder) };
+export async function findChains(
+  patterns: readonly string[],
+  folder: string,
+  kind = CHAINS,
+): Promise<readonly string[]> {
+  const start = { folder, realFolder: await realpath(folder), kind };
   const found = await Promise.all(patterns.map((pattern) => matches(pattern, start)));
   return [...new Set(found.flat())];
 }
@@ -58,11 +80,12 @@ interface StartFolder {
   readonly folder: string;
   /** Without links. */
   readonly realFolder: string;
+  readonly kind: NamedKind;
 }
 
 /** What an argument names, with the links on its way resolved; one that leads out of the folder is followed. */
 async function matches(pattern: string, start: StartFolder): Promise<readonly string[]> {
-  const { folder } = start;
+  const { folder, kind } = start;
   const place = path.resolve(folder, pattern);
   const named = shownPath(await realpath(place).catch(() => place), start);
   const found = await stat(named).catch(() => undefined);
@@ -71,14 +94,14 @@ async function matches(pattern: string, start: StartFolder): Promise<readonly st
   }
   const { files, leadingOut, intoPackages } =
     found?.isDirectory() === true
-      ? await findFiles('**/*.chain.json', named)
+      ? await findFiles(kind.glob, named)
       : await findFiles(pattern.split(path.sep).join('/'), folder);
   printSkipped(leadingOut, `out of ${pattern}`, folder);
   printSkipped(intoPackages, 'into node_modules', folder);
-  const chains = files.filter((file) => file.endsWith('.chain.json'));
+  const chains = files.filter((file) => kind.endings.some((ending) => file.endsWith(ending)));
   if (chains.length === 0) {
     throw new UserError(
-      `No chain was found at ${pattern}.`,
+      `No ${kind.title} was found at ${pattern}.`,
       'Name a *.chain.json file, a folder that holds some, or a glob in quotes.',
     );
   }
@@ -86,7 +109,7 @@ async function matches(pattern: string, start: StartFolder): Promise<readonly st
 }
 
 /** A real path, below the folder as the system calls it where it lies there. */
-function shownPath(real: string, { folder, realFolder }: StartFolder): string {
+function shownPath(real: string, { folder, realFolder }: Omit<StartFolder, 'kind'>): string {
   const below = pathBelow(realFolder, real);
   return below === undefined ? real : path.join(folder, below);
 }

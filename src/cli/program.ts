@@ -5,13 +5,21 @@ import { addAuthzCommands } from './authz/authzProgram';
 import type { CommandContext } from './commandContext';
 import type { Shell } from './completion/scripts';
 import type { DemoOptions } from './demoCommand';
+import type { CoverageOptions } from './coverageCommand';
 import type { ExportOptions } from './exportCommand';
 import type { ImportOptions } from './import/importCommand';
 import type { InitOptions } from './initCommand';
 import type { IssueOptions } from './issue/issueCommand';
 import type { MapOptions } from './map/mapCommand';
 import type { McpOptions } from './mcp/mcpCommand';
-import { parseConfidence, parseCount, parsePort, parseShard, type RunOptions } from './runOptions';
+import {
+  parseConfidence,
+  parseCount,
+  parsePercent,
+  parsePort,
+  parseShard,
+  type RunOptions,
+} from './runOptions';
 import {
   collect,
   namesOption,
@@ -46,6 +54,7 @@ export function createProgram(context: CommandContext, versionText = context.ver
   addRunCommand(program, context);
   addAuthzCommands(program, context);
   addAnalyzeCommand(program, context);
+  addCoverageCommand(program, context);
   addDemoCommand(program, context);
   program.commandsGroup(WRITE);
   addInitCommand(program, context);
@@ -136,6 +145,37 @@ function addAnalyzeCommand(program: Command, context: CommandContext): void {
     .action(async (patterns: string[], options: AnalyzeOptions) => {
       const { analyzeCommand } = await import('./analyzeCommand');
       process.exitCode = await analyzeCommand(patterns, options, context);
+    });
+}
+
+function addCoverageCommand(program: Command, context: CommandContext): void {
+  withExample(program.command('coverage'), 'chainwright coverage openapi.yaml chains/ --threshold 80')
+    .description('measure how much of an OpenAPI description chains and matrices cover; sends nothing')
+    .argument('<description>', 'OpenAPI 3.0 to 3.2 or Swagger 2')
+    .argument('<files...>', 'chains, authorization matrices, folders or globs')
+    .option(
+      '--results <file>',
+      'take the status codes from a result, a JSON report, or the latest result of a chain (repeatable)',
+      collect,
+      [],
+    )
+    .addOption(
+      new Option('--threshold <percent>', 'fail when chains call fewer of the operations').argParser(
+        parsePercent,
+      ),
+    )
+    .addOption(
+      namesOption('--reporter <name[=file]>', 'report to write (repeatable)', [
+        'console',
+        'json',
+        'markdown',
+        'html',
+      ]),
+    )
+    .option('--json', 'write the coverage as JSON to the output', false)
+    .action(async (spec: string, patterns: string[], options: CoverageOptions) => {
+      const { coverageCommand } = await import('./coverageCommand');
+      process.exitCode = await coverageCommand(spec, patterns, options, context);
     });
 }
 

@@ -123,6 +123,14 @@ export function parseParallelCells(text: string): number {
   return Number(text);
 }
 
+/** A percentage. Throws commander's error when it is not a number from 0 to 100. */
+export function parsePercent(text: string): number {
+  if (!/^(?:\d{1,2}(?:\.\d{1,9})?|100)$/.test(text)) {
+    throw new InvalidArgumentError('Write a number from 0 to 100, such as 80.');
+  }
+  return Number(text);
+}
+
 /** A port. Throws commander's error when it is not one. */
 export function parsePort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {

@@ -44,8 +44,8 @@ async function newestOf(chain: string, workspace: string): Promise<string> {
   const [newest] = await createResultStore(workspace, Number.MAX_SAFE_INTEGER).list(name);
   if (newest === undefined) {
     throw new UserError(
-      `${name} has no recorded result, but HAR is exported from one.`,
-      'Run it in the editor, or let the run write it: run --reporter har=file.',
+      `${name} has no recorded result.`,
+      'Run it in the editor, or name the file that run --reporter json=report.json writes.',
     );
   }
   return newest.file;

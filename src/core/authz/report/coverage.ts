@@ -46,6 +46,6 @@ export function coverageOf(
 }
 
 /** What a cell sends, as far as it says which operation that is. */
-function sentBy({ method, path }: Pick<Cell, 'method' | 'path'>): SentRequest {
+export function sentBy({ method, path }: Pick<Cell, 'method' | 'path'>): SentRequest {
   return { method, url: path };
 }
