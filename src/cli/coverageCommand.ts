@@ -41,7 +41,11 @@ export async function coverageCommand(
   { folder, environment, version, signal }: CommandContext,
 ): Promise<number> {
   const reports = requestedReports(options, folder, coverageReporters);
-  const { spec: opened, source } = await openDescription(spec, folder);
+  const { spec: opened, source, faults } = await openDescription(spec, folder);
+  if (faults[0] !== undefined) {
+    // Operations may be missing: the share of those that are called would be a lie.
+    throw faults[0];
+  }
   const files = await findChains(patterns, folder, CHAINS_AND_MATRICES);
   const answers = await readAnswers(options.results, folder);
   const coverage = measureCoverage(await describeApi(spec, opened, source), {

@@ -52,6 +52,7 @@ describe('chainwright coverage', () => {
   let workspace: Workspace;
   const chainwright = (...args: readonly string[]): Promise<Ended> =>
     ended(start(['coverage', ...args], workspace.folder));
+  after(() => workspace.dispose());
   const json = async (...args: readonly string[]): Promise<ApiCoverage> => {
     const { stdout, stderr, code } = await chainwright(...args, '--json');
     assert.equal(code, 0, stderr);
@@ -70,6 +71,7 @@ describe('chainwright coverage', () => {
       'report.json': JSON.stringify({ formatVersion: 1, results: [result] }),
       'broken.yaml': 'openapi: 3.0.0\npaths: [',
       'broken.json': '{\n  "openapi": "3.0.0"\n  "paths": {}\n}',
+      'parts.yaml': "openapi: 3.0.0\ninfo: {title: A}\npaths: {/a: {$ref: 'broken.yaml#/a'}}",
       'notes.txt': 'openapi is a format',
     });
   });
@@ -166,6 +168,11 @@ Not in the description
       'a description that is not sound JSON',
       ['broken.json', 'chains'],
       /^broken\.json: It is not sound JSON: .*line 3/,
+    ],
+    [
+      'a description that refers to a file that is not sound',
+      ['parts.yaml', 'chains'],
+      /^broken\.yaml: The YAML of the file is not sound: .*line 2/,
     ],
     [
       'a file that is no description',

@@ -12,6 +12,8 @@ import { openSource } from '../../node/files/openSource';
 export interface OpenedDescription {
   readonly spec: Spec;
   readonly source: ImportFile;
+  /** Why files that it refers to could not be read. */
+  readonly faults: readonly UserError[];
 }
 
 /** Opens a description. Rejects with UserError when it is none. */
@@ -25,7 +27,8 @@ export async function openDescription(name: string, folder: string): Promise<Ope
     throw new UserError(`${name} is no OpenAPI description.`, 'Name the file that lists the operations.');
   }
   try {
-    return { source, spec: (await openSpec(source)).spec };
+    const { spec, files } = await openSpec(source);
+    return { source, spec, faults: files.faults };
   } catch (error) {
     throw error instanceof UserError ? new UserError(`${name}: ${error.what}`, error.todo) : error;
   }

@@ -40,11 +40,15 @@ function parametersOf({ url, query, headers }: ChainRequest): readonly string[] 
     fields.filter(({ disabled }) => !disabled).map(({ name }) => name);
   const cookies = headers.filter(({ name, disabled }) => !disabled && /^cookie$/i.test(name));
   return [
-    ...namedParts(written, '&').map(({ name }) => parameterKey('query', name)),
-    ...names(query).map((name) => parameterKey('query', name)),
+    ...[...namedParts(written, '&').map(({ name }) => name), ...names(query)].flatMap(queryKeys),
     ...names(headers).map((name) => parameterKey('header', name)),
     ...cookies.flatMap(({ value }) => namedParts(value, ';')).map(({ name }) => parameterKey('cookie', name)),
   ];
+}
+
+/** `filter[state]` is a member of the parameter `filter`, which may be described by either name. */
+function queryKeys(name: string): readonly string[] {
+  return [name, name.replace(/\[.*$/s, '')].map((one) => parameterKey('query', one));
 }
 
 /** The body as a value; the fields of a form are members. */

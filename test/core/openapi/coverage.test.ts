@@ -44,7 +44,15 @@ describe('the coverage of a description', () => {
   });
 
   it('counts parameters that are sent, wherever a chain writes them', () => {
-    const described = ['query page', 'query size', 'query off', 'header x-trace', 'cookie lang', 'cookie id'];
+    const described = [
+      'query page',
+      'query size',
+      'query off',
+      'query filter',
+      'header x-trace',
+      'cookie lang',
+      'cookie id',
+    ];
     const { parameters } = covered(
       { parameters: described },
       {
@@ -52,6 +60,7 @@ describe('the coverage of a description', () => {
         query: [
           { name: 'size', value: '1' },
           { name: 'off', value: '', disabled: true },
+          { name: 'filter[state]', value: 'new' },
         ],
         headers: [
           { name: 'X-Trace', value: '1' },
@@ -60,7 +69,7 @@ describe('the coverage of a description', () => {
       },
     );
     assert.deepEqual(parameters, {
-      covered: ['query page', 'query size', 'header x-trace', 'cookie lang'],
+      covered: ['query page', 'query size', 'query filter', 'header x-trace', 'cookie lang'],
       missing: ['query off', 'cookie id'],
     });
   });

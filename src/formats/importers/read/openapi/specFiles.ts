@@ -19,6 +19,8 @@ export interface SpecFiles {
   readonly documents: ReadonlyMap<string, JsonValue>;
   /** What could not be read, a sentence each. */
   readonly remarks: readonly string[];
+  /** Why files that were tried could not be read; they are among the remarks, too. */
+  readonly faults: readonly UserError[];
 }
 
 /** Reads them. Rejects with UserError when the chosen one is not sound. */
@@ -26,6 +28,7 @@ export async function readSpecFiles(source: ImportSource): Promise<SpecFiles> {
   const main = source.path;
   const documents = new Map([[main, source.json ?? readDocument(source.text)]]);
   const remarks: string[] = [];
+  const faults: UserError[] = [];
   const seen = new Set([main]);
   const room = createRoom();
   // A map is walked on into what is added to it meanwhile.
@@ -33,14 +36,14 @@ export async function readSpecFiles(source: ImportSource): Promise<SpecFiles> {
     for (const path of filesNamedIn(document, file)) {
       if (!seen.has(path)) {
         seen.add(path);
-        const other = await attempt(source, path, remarks, room);
+        const other = await attempt(source, path, { remarks, faults, room });
         if (other !== undefined) {
           documents.set(path, other);
         }
       }
     }
   }
-  return { main, documents, remarks };
+  return { main, documents, remarks, faults };
 }
 
 /** The parts of a reference: `../a.yaml#/b` in the file `x/y.yaml` leads to `#/b` in `a.yaml`. */
@@ -81,11 +84,17 @@ function createRoom(): Room {
 /** Ends the import, unlike a file that cannot be read. */
 class TooLargeError extends UserError {}
 
+/** What is kept of reading files. */
+interface Attempts {
+  readonly remarks: string[];
+  readonly faults: UserError[];
+  readonly room: Room;
+}
+
 async function attempt(
   { files }: ImportSource,
   path: string,
-  remarks: string[],
-  room: Room,
+  { remarks, faults, room }: Attempts,
 ): Promise<JsonValue | undefined> {
   const unread = unreadPath(path);
   if (unread !== undefined) {
@@ -101,6 +110,7 @@ async function attempt(
     if (!(error instanceof UserError) || error instanceof TooLargeError) {
       throw error;
     }
+    faults.push(new UserError(`${path}: ${error.what}`, error.todo));
     remarks.push(`The file ${JSON.stringify(path)} cannot be read and is missing. ${error.what}`);
     return undefined;
   }
