@@ -12,7 +12,7 @@ import {
 } from '../core/openapi/coverage';
 import type { ExecutionResult } from '../core/result/result';
 import type { LoadedChain } from '../core/run/plan';
-import { describeApi } from '../formats/importers/read/openapi/describeApi';
+import { listWithMembers } from '../formats/importers/read/openapi/listApi';
 import { coverageReporters, renderCoverage } from '../formats/reporters/coverage/coverageReporters';
 import { sumWords } from '../formats/reporters/coverage/coverageSections';
 import { loadMatrix } from '../node/authz/loadMatrix';
@@ -48,7 +48,7 @@ export async function coverageCommand(
   }
   const files = await findChains(patterns, folder, CHAINS_AND_MATRICES);
   const answers = await readAnswers(options.results, folder);
-  const coverage = measureCoverage(await describeApi(spec, opened, source), {
+  const coverage = measureCoverage(await listWithMembers(spec, opened, source), {
     ...(await readCalls(files, folder)),
     ...(options.results.length === 0 ? {} : { answers }),
   });

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { AuthzResult } from '../../core/authz/model/authzResult';
 import { coverageOf, operationsOfChains, type Coverage } from '../../core/authz/report/coverage';
 import { UserError } from '../../core/errors';
-import type { ApiListing } from '../../core/openapi/apiDescription';
-import { listApi } from '../../formats/importers/read/openapi/describeApi';
+import type { ApiListing } from '../../core/openapi/apiListing';
+import { listApi } from '../../formats/importers/read/openapi/listApi';
 import { loadMatrix } from '../../node/authz/loadMatrix';
 import { openDescription } from './openDescription';
 

@@ -11,7 +11,7 @@ import { readBaseline, writeBaseline } from '../../core/authz/report/baselineFil
 import { authzExitCode } from '../../core/authz/report/summary';
 import { defined } from '../../core/defined';
 import { UserError } from '../../core/errors';
-import type { ApiListing } from '../../core/openapi/apiDescription';
+import type { ApiListing } from '../../core/openapi/apiListing';
 import type { Paint } from '../../formats/reporters/consoleReport';
 import { renderAuthzGrid } from '../../formats/reporters/authz/consoleReport';
 import type { AuthzReportContext, AuthzReporter } from '../../formats/reporters/authz/authzReport';

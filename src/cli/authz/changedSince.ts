@@ -6,7 +6,7 @@ import {
   changedOperations,
   type OperationChange,
 } from '../../formats/importers/read/openapi/changedOperations';
-import { listApi } from '../../formats/importers/read/openapi/describeApi';
+import { listApi } from '../../formats/importers/read/openapi/listApi';
 import { loadMatrix, type MatrixJob } from '../../node/authz/loadMatrix';
 import { printable } from '../paint';
 import { openDescription } from './openDescription';

@@ -1,6 +1,6 @@
 /** What was sent to an API, by the operations of its description. */
 import { groupPairs } from '../groupBy';
-import type { ApiListing } from './apiDescription';
+import type { ApiListing } from './apiListing';
 import {
   createOperationMatcher,
   type ApiOperation,

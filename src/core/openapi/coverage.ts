@@ -6,7 +6,7 @@ import { pathTemplate } from '../authz/model/cellId';
 import { defined } from '../defined';
 import type { FilePlace } from '../errors';
 import type { ChainRequest } from '../model';
-import { memberText, type ApiListing, type DescribedOperation } from './apiDescription';
+import { memberText, type ApiListing, type DescribedOperation } from './apiListing';
 import { assignToOperations, operationText, type Call } from './assignToOperations';
 import type { SentRequest } from './matchOperation';
 import { leadsTo, parameterKey, useOf } from './requestUse';

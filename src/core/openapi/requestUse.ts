@@ -4,7 +4,7 @@ import { parsePath } from '../json/jsonPathParse';
 import type { PathSelector, Query } from '../json/jsonPathQuery';
 import type { ChainRequest, Field } from '../model';
 import { namedParts, withUrlQuery } from '../prepare/namedPairs';
-import { ITEMS, memberText, type MemberSteps } from './apiDescription';
+import { ITEMS, memberText, type MemberSteps } from './apiListing';
 
 /** What a request uses of its operation, parameters in the path left out. */
 export interface RequestUse {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DescribedOperation } from '../../../src/core/openapi/apiDescription';
+import type { DescribedOperation } from '../../../src/core/openapi/apiListing';
 import { measureCoverage, type Calls, type OperationCoverage } from '../../../src/core/openapi/coverage';
 import { loadChain } from '../fakeRun';
 

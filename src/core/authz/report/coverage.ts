@@ -4,7 +4,7 @@
  */
 import type { LoadedMatrix } from '../model/matrix';
 import { pathTemplate } from '../model/cellId';
-import type { ApiListing } from '../../openapi/apiDescription';
+import type { ApiListing } from '../../openapi/apiListing';
 import { assignToOperations, operationText } from '../../openapi/assignToOperations';
 import type { ApiOperation, SentRequest } from '../../openapi/matchOperation';
 import type { Cell } from '../model/cell';

@@ -7,7 +7,7 @@ import {
   type ApiListing,
   type DescribedOperation,
   type MemberSteps,
-} from '../../../../core/openapi/apiDescription';
+} from '../../../../core/openapi/apiListing';
 import { parameterKey } from '../../../../core/openapi/requestUse';
 import { isTrue, memberOf, scalarText } from '../../shape/externalJson';
 import type { ImportSource } from '../../shape/imported';
@@ -26,7 +26,7 @@ export function listApi(name: string, spec: Spec): ApiListing<Operation> {
 }
 
 /** Describes the operations of a specification; `source` is its file. */
-export async function describeApi(
+export async function listWithMembers(
   name: string,
   spec: Spec,
   source: Pick<ImportSource, 'text' | 'path' | 'files'>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UserError } from '../../../../../src/core/errors';
-import { memberText, type DescribedOperation } from '../../../../../src/core/openapi/apiDescription';
-import { describeApi } from '../../../../../src/formats/importers/read/openapi/describeApi';
+import { memberText, type DescribedOperation } from '../../../../../src/core/openapi/apiListing';
+import { listWithMembers } from '../../../../../src/formats/importers/read/openapi/listApi';
 import { openSpec } from '../../../../../src/formats/importers/read/openapi/readOpenapi';
 
 /** The operations of `specs/main.yaml`; other files lie next to it. */
@@ -24,7 +24,7 @@ async function operationsOf(
     },
   };
   const { spec } = await openSpec(source);
-  return (await describeApi('specs/main.yaml', spec, source)).operations;
+  return (await listWithMembers('specs/main.yaml', spec, source)).operations;
 }
 
 const texts = (members: DescribedOperation['body']): readonly string[] => members.map(memberText);
