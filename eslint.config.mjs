@@ -28,6 +28,8 @@ const layers = {
   'src/protocol': { layers: ['core'], packages: [] },
   'src/node': {
     layers: ['core'],
+    // A chain is held against the description of its API, which is read where its other files are.
+    files: ['../../formats/contract/describeApi'],
     packages: [
       'node:*',
       'tinyglobby',

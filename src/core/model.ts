@@ -24,6 +24,8 @@ export interface Chain {
   readonly status: ChainStatus;
   /** Name of the environment the chain is meant for. */
   readonly environment?: string;
+  /** The description of the API, relative to this file; absent is that of the environment, if it has one. */
+  readonly openapi?: string;
   readonly tags: readonly string[];
   /** Chain files run first, relative to this file, `/` as separator. */
   readonly requires: readonly string[];
@@ -249,6 +251,8 @@ export interface Environment {
   /** `http:`, `https:`, `socks5:` … URL, or `none` to go direct. */
   readonly proxy?: string;
   readonly http2: boolean;
+  /** The description of the API for chains that name none, relative to the environment file. */
+  readonly openapi?: string;
 }
 
 /** PEM or PFX files, relative to the environment file. */

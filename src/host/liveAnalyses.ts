@@ -113,10 +113,10 @@ export class LiveAnalyses implements ChainAnalyses, vscode.Disposable {
 
   /** Read again only when the chain names other files, or one of them changed. */
   async #surroundingsOf(known: Known, source: ChainSource): Promise<Surroundings> {
-    const { requires, environment, data } = source.marks;
+    const { requires, environment, data, openapi } = source.marks;
     const { chosen } = this.sources.environments;
     const chains = [...requires, ...callsOf(source)].map(({ name }) => name);
-    const names = [chosen, environment?.name, data?.name, ...chains];
+    const names = [chosen, environment?.name, data?.name, openapi?.name, ...chains];
     const key = JSON.stringify([known.outside, ...names, ...source.requests.map(({ id }) => id)]);
     if (known.surroundings?.key !== key) {
       known.surroundings = { key, found: await this.#read(known.uri, source, chosen) };

@@ -3,6 +3,7 @@
  * on what, and what is wrong. Plain data with ranges in the text it was made from.
  */
 import type { Extraction, Location } from '../model';
+import type { ApiDescription } from '../openapi/apiDescription';
 import type { Problem, TextRange } from '../problem';
 import type { ChainSource, EnvironmentSource } from './chainSource';
 import type { DataSource } from './dataSource';
@@ -27,6 +28,10 @@ export interface Surroundings {
   readonly data?: DataSource;
   /** Why the data file could not be read; then nothing counts as unresolved. */
   readonly dataFault?: string;
+  /** The description of the API; absent when nothing names one, or it cannot be read. */
+  readonly openapi?: ApiDescription;
+  /** Why the description could not be read. */
+  readonly openapiFault?: string;
   /** The last run of this chain in the same environment, if there was one. */
   readonly lastRun?: LastRun;
 }

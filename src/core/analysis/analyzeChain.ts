@@ -102,8 +102,10 @@ function namesUsedOutside({ required, environment }: Surroundings): ReadonlySet<
 /** What is wrong with the files around the chain, at the place where it names them. */
 function outsideFindings(
   { marks }: ChainSource,
-  { requiresFaults, environmentFault, dataFault }: Surroundings,
+  { requiresFaults, environmentFault, dataFault, openapi, openapiFault }: Surroundings,
 ): readonly Finding[] {
+  const [unread] = openapi?.remarks ?? [];
+  const description = rangeOf(marks.openapi ?? marks.environment);
   return [
     ...requiresFaults.map(({ index, message }) => ({
       code: 'requires',
@@ -124,6 +126,19 @@ function outsideFindings(
     ...(dataFault === undefined
       ? []
       : [{ code: 'data', severity: 'error' as const, message: dataFault, range: rangeOf(marks.data) }]),
+    ...(openapiFault === undefined
+      ? []
+      : [{ code: 'openapi', severity: 'error' as const, message: openapiFault, range: description }]),
+    ...(openapi === undefined || unread === undefined
+      ? []
+      : [
+          {
+            code: 'openapi-reference',
+            severity: 'warning' as const,
+            message: `${openapi.file} is not complete. ${unread}`,
+            range: description,
+          },
+        ]),
   ];
 }
 

@@ -76,6 +76,8 @@ export interface HeadMarks {
   readonly data?: NameMark;
   /** Items of `requires`, without quotes. */
   readonly requires: readonly NameMark[];
+  /** The description of the API, without quotes. */
+  readonly openapi?: NameMark;
   /** The value of `environment`, without quotes. */
   readonly environment?: NameMark;
 }
@@ -147,6 +149,8 @@ export interface EnvironmentSource {
   /** Names of secrets. */
   readonly secrets: readonly string[];
   readonly protected: boolean;
+  /** The description of the API that it names, relative to its file. */
+  readonly openapi?: string;
   /** Those of its variables that the file shares with other environments. */
   readonly shared?: ReadonlySet<string>;
   /** The private file next to it, as far as it adds to this environment. */

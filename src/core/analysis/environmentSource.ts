@@ -2,6 +2,7 @@
  * Environment files as the analyzer and the editor see them: names, values and their places. What can
  * be read of a text is read; whether an environment can be used is for environmentFile.ts to say.
  */
+import { defined } from '../defined';
 import { isClientVariable, sharedVariables } from '../files/httpClientEnv';
 import { memberOf, parseDocument, valueOf } from '../json/jsonDocument';
 import type { JsonNode, Member, ObjectNode } from '../json/jsonTree';
@@ -27,6 +28,7 @@ export function readEnvironmentSource(text: string, file: string): EnvironmentSo
     values: new Map(membersOf(variables).map(valueOfMember)),
     secrets: secrets?.kind === 'array' ? secrets.items.flatMap((item) => textAt(item, []) ?? []) : [],
     protected: isTrueAt(root, ['protected']),
+    ...defined({ openapi: textAt(root, ['openapi']) }),
   };
 }
 

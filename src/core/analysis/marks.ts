@@ -84,6 +84,7 @@ export function headMarks(text: string, head: ObjectNode | undefined): HeadMarks
   const requires = memberOf(head, 'requires')?.value;
   const rows = itemsAt(head, ['data']);
   const data = nameMark(text, memberOf(head, 'data')?.value);
+  const openapi = nameMark(text, memberOf(head, 'openapi')?.value);
   return {
     references: [
       ...authReferences(text, head),
@@ -93,7 +94,7 @@ export function headMarks(text: string, head: ObjectNode | undefined): HeadMarks
     constants: memberNames(text, memberOf(head, 'variables')?.value),
     columns: rows.flatMap((row) => memberNames(text, row)),
     requires: requires?.kind === 'array' ? namesIn(text, requires.items) : [],
-    ...defined({ environment, data }),
+    ...defined({ environment, data, openapi }),
   };
 }
 

@@ -10,7 +10,7 @@ import { formatLocation } from '../result/resultViews';
 const ORDER: readonly AnalyzedVariable['health'][] = ['broken', 'unused', 'healthy'];
 
 /** Problems of the files that a chain names. */
-const FILE_PROBLEMS: ReadonlySet<string> = new Set(['environment', 'requires', 'data']);
+const FILE_PROBLEMS: ReadonlySet<string> = new Set(['environment', 'requires', 'data', 'openapi']);
 
 /** The groups that have a variable; `known` are the values of the last run. */
 export function parameterGroups(analysis: ChainAnalysis, known: KnownValues): readonly ParameterGroup[] {

@@ -55,7 +55,7 @@ export function chainFrom(shape: WrittenChain): Chain {
 export function chainWith(shape: WrittenChain, requests: readonly ChainRequest[]): Chain {
   return {
     name: shape.name,
-    ...defined({ description: shape.description, environment: shape.environment }),
+    ...defined({ description: shape.description, environment: shape.environment, openapi: shape.openapi }),
     ...defined({ auth: shape.auth && authFrom(shape.auth) }),
     status: shape.status ?? 'draft',
     tags: shape.tags ?? [],

@@ -53,7 +53,7 @@ function environmentFrom(shape: WrittenEnvironment): Environment {
     secretOrigins: new Map(secretOrigins.map(([secret, origins]) => [secret, origins.map(comparable)])),
     protected: shape.protected ?? false,
     allowHosts: (shape.allowHosts ?? []).map(comparable),
-    ...defined({ tls: shape.tls, proxy: shape.proxy }),
+    ...defined({ tls: shape.tls, proxy: shape.proxy, openapi: shape.openapi }),
     http2: shape.http2 ?? false,
   };
 }

@@ -14,6 +14,8 @@ export type WrittenChain = {
   readonly status?: 'draft' | 'active' | 'archived';
   /** Name of the environment the chain is meant for: the name member of an *.environment.json file. */
   readonly environment?: string;
+  /** OpenAPI or Swagger description of the API, relative to this file. Absent: that of the environment. */
+  readonly openapi?: string;
   /** Words to find and select by. */
   readonly tags?: readonly string[];
   /** Chain files to run first, relative to this file, once per run. This chain can use their variables. */
@@ -409,6 +411,7 @@ export const chainMembers: readonly (keyof WrittenChain)[] = [
   'description',
   'status',
   'environment',
+  'openapi',
   'tags',
   'requires',
   'variables',

@@ -38,4 +38,6 @@ export type WrittenEnvironment = {
   readonly proxy?: string;
   /** Speak HTTP/2 where the server offers it. Header names become lower case. */
   readonly http2?: boolean;
+  /** OpenAPI or Swagger description of the API, relative to this file, for chains that name none. */
+  readonly openapi?: string;
 };

@@ -30,10 +30,10 @@ export function chainLinks({ source, surroundings }: ChainAnalysis): readonly Fi
     marks.environment !== undefined && surroundings.environment?.name === marks.environment.name
       ? [{ range: rangeOf(marks.environment), target: surroundings.environment.file }]
       : [];
-  const data = marks.data === undefined ? [] : [marks.data];
+  const files = [marks.data, marks.openapi].filter((mark) => mark !== undefined);
   const named = [
     ...marks.requires,
-    ...data,
+    ...files,
     ...requests.flatMap((request) => requestFiles(source.text, request)),
   ];
   return [...environment, ...named.flatMap((mark) => linkFrom(file, mark))].toSorted(

@@ -40,12 +40,12 @@ export async function openSource(target: string, shown: string): Promise<OpenedS
 }
 
 /** The files below `root`, an absolute path. */
-export function createSourceFiles(root: string): SourceFiles {
+export function createSourceFiles(root: string, rootTitle = 'the imported folder'): SourceFiles {
   let known: Promise<readonly string[]> | undefined;
   return {
     paths: () => (known ??= listFiles(root)),
     async text(name) {
-      return sourceText(await readNamedFile(name, { root, folder: '', rootTitle: 'the imported folder' }));
+      return sourceText(await readNamedFile(name, { root, folder: '', rootTitle }));
     },
   };
 }

@@ -12,6 +12,8 @@ import { withPrivatePart } from '../../core/analysis/environmentSource';
 import { defined } from '../../core/defined';
 import { readEnvironmentNamed } from '../../core/language/environmentSources';
 import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
+import { descriptionOf, type ApiDescription } from '../../core/openapi/apiDescription';
+import { loadDescription } from './loadDescription';
 import { loadEnvironment, readNamed } from './loadChain';
 import { createRequireWalk } from './requireWalk';
 import { createStepReader, type StepReader } from './stepReader';
@@ -52,6 +54,7 @@ export async function readSurroundings(
     ...required,
     ...environment,
     ...data,
+    ...(await readDescriptionAround(source, place, environment)),
     ...(await readCalledChains(source, steps)),
     ...defined({ lastRun: place.lastRun }),
   };
@@ -173,6 +176,26 @@ async function readDataAround(
     found = readDataSource(await readText(absolute, workspace), workspacePath(absolute, workspace));
   });
   return fault === undefined ? defined({ data: found }) : { dataFault: messageOf(fault, name) };
+}
+
+/** Only what is on disk is read: a description takes long to read, and may be of several files. */
+async function readDescriptionAround(
+  { file, marks }: ChainSource,
+  { workspace }: ChainPlace,
+  { environment }: Pick<Surroundings, 'environment'>,
+): Promise<Pick<Surroundings, 'openapi' | 'openapiFault'>> {
+  const named = descriptionOf(
+    { file, chain: { openapi: marks.openapi?.name } },
+    environment && { file: environment.file, environment },
+  );
+  if (named === undefined) {
+    return {};
+  }
+  let found: ApiDescription | undefined;
+  const fault = await faultOf(async () => {
+    found = await loadDescription(named, workspace);
+  });
+  return fault === undefined ? defined({ openapi: found }) : { openapiFault: messageOf(fault, file) };
 }
 
 function privateLast(one: string, other: string): number {

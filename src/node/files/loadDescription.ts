@@ -1,0 +1,83 @@
+/**
+ * The OpenAPI description that a chain or an environment names, with the files that its `$ref`s lead to.
+ *
+ * All of them are read inside the workspace only. A large one takes seconds, so the last ones that were read are
+ * kept for as long as their files stay the same.
+ */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../core/errors';
+import { pathFrom } from '../../core/language/filePath';
+import type { ApiDescription, NamedDescription } from '../../core/openapi/apiDescription';
+import { createSourceFiles, sourceText } from './openSource';
+import { ignoreSystemError } from './regularFile';
+import { readNamedFile } from './workspaceFiles';
+
+/** Reads a description. Rejects with UserError when it is missing, outside of the workspace, or cannot be used. */
+export async function loadDescription(
+  { name, from }: NamedDescription,
+  workspace: string,
+): Promise<ApiDescription> {
+  const file = pathFrom(from, name) ?? name;
+  const key = path.resolve(workspace, file);
+  const known = kept.get(key);
+  if (known !== undefined && (await isUnchanged(known, workspace))) {
+    return known.description;
+  }
+  const stamps = new Map([[file, await stampOf(file, workspace)]]);
+  const place = { file: from };
+  const bytes = await readNamedFile(name, { root: workspace, folder: path.dirname(from), place });
+  const files = createSourceFiles(workspace, 'the workspace');
+  const { describeApi } = await import('../../formats/contract/describeApi');
+  try {
+    const description = await describeApi({
+      name,
+      path: file,
+      text: sourceText(bytes),
+      files: {
+        ...files,
+        text: async (other) => {
+          stamps.set(other, await stampOf(other, workspace));
+          return files.text(other);
+        },
+      },
+    });
+    keep(key, { description, stamps });
+    return description;
+  } catch (error) {
+    throw error instanceof UserError
+      ? new UserError(`${file} is no OpenAPI description that can be used. ${error.what}`, error.todo, place)
+      : error;
+  }
+}
+
+/** A description, and what its files looked like when they were read. */
+interface KeptDescription {
+  readonly description: ApiDescription;
+  readonly stamps: ReadonlyMap<string, string>;
+}
+
+const kept = new Map<string, KeptDescription>();
+
+/** A workspace has few; each may take much memory. */
+const MAX_KEPT = 4;
+
+function keep(key: string, description: KeptDescription): void {
+  kept.delete(key);
+  kept.set(key, description);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) {
+    kept.delete(oldest);
+  }
+}
+
+async function isUnchanged({ stamps }: KeptDescription, workspace: string): Promise<boolean> {
+  const now = await Promise.all([...stamps.keys()].map((file) => stampOf(file, workspace)));
+  return [...stamps.values()].every((stamp, index) => stamp === now[index]);
+}
+
+/** Tells whether a file was written since; a missing one has a stamp, too. */
+async function stampOf(file: string, workspace: string): Promise<string> {
+  const found = await stat(path.resolve(workspace, file)).catch(ignoreSystemError);
+  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+}
