@@ -16,10 +16,12 @@ import { describeCheck } from './describeCheck';
 import { checkOperators, type ShownCheck } from './expect';
 import { extractNow, type ExtractionOutcome } from './extract';
 import {
+  receivedDifferences,
   receivedExtraction,
   receivedResults,
   sentCheck,
   sentExtraction,
+  type BodyDifference,
   type SentOutcome,
   type SentRule,
 } from './longRule';
@@ -101,6 +103,18 @@ export class AnswerRules {
           passed: false,
           actual: phrase`unknown: the check ${done.reason}`,
         }));
+  }
+
+  /** Compares the body with a JSON Schema, given as text. */
+  async differences(schema: string): Promise<readonly BodyDifference[]> {
+    const done = await this.#apply<readonly BodyDifference[]>(
+      () => {
+        throw new NeedsFullEffortError();
+      },
+      () => ({ kind: 'schema', schema }),
+      receivedDifferences,
+    );
+    return done.ok ? done.value : [{ actual: phrase`unknown: the comparison ${done.reason}` }];
   }
 
   async #apply<Value>(

@@ -3,9 +3,10 @@
  * every JSON value is text, because a number that keeps its digits is an object of our own.
  */
 import { isArray, parseJson, stringifyJson, type JsonValue } from '../json/json';
-import { Message } from '../message';
+import { Message, phrase } from '../message';
 import type { Check, Extraction, Operator } from '../model';
 import type { ExpectationResult } from '../result/result';
+import { schemaDifferences, type SchemaDifference } from '../schema/jsonSchema';
 import { checkOperators, type ShownCheck } from './expect';
 import { extractNow, loadSearch, type ExtractionOutcome, type MarkupSearch } from './extract';
 import type { ResponseView } from './responseView';
@@ -18,7 +19,9 @@ export type SentRule =
       /** The cookie that the rule names, as the jar has it. */
       readonly cookie: string | undefined;
     }
-  | { readonly kind: 'check'; readonly check: SentCheck; readonly shown: SentCheck };
+  | { readonly kind: 'check'; readonly check: SentCheck; readonly shown: SentCheck }
+  /** The whole body, held against a JSON Schema as text. */
+  | { readonly kind: 'schema'; readonly schema: string };
 
 /** A check whose values are JSON texts. */
 interface SentCheck extends Omit<Check, 'operators'> {
@@ -32,13 +35,19 @@ export type SentOutcome =
   | { readonly kind: 'found'; readonly value: string }
   | { readonly kind: 'found-list'; readonly values: readonly string[] }
   | { readonly kind: 'absent' | 'failed'; readonly message: SentMessage }
-  | { readonly kind: 'checked'; readonly results: readonly SentResult[] };
+  | { readonly kind: 'checked'; readonly results: readonly SentResult[] }
+  | { readonly kind: 'compared'; readonly differences: readonly SentDifference[] };
+
+type SentDifference = Omit<BodyDifference, 'actual'> & { readonly actual: SentMessage };
 
 interface SentResult {
   readonly passed: boolean;
   readonly condition: SentMessage;
   readonly actual?: SentMessage;
 }
+
+/** Where a body is not what a schema asks for; `pointer` and `rule` are absent for what is wrong with the whole. */
+export type BodyDifference = Partial<Omit<SchemaDifference, 'actual'>> & Pick<SchemaDifference, 'actual'>;
 
 /** An extraction to be sent. */
 export function sentExtraction(extraction: Extraction, cookie: string | undefined): SentRule {
@@ -71,8 +80,29 @@ export async function preparedRule(rule: SentRule): Promise<(view: ResponseView)
     const shown = { check: withValues(rule.check), shown: withValues(rule.shown) };
     return (view) => ({ kind: 'checked', results: checkOperators(shown, view, 'full') });
   }
+  if (rule.kind === 'schema') {
+    const schema = parseJson(rule.schema);
+    return ({ json }) => ({
+      kind: 'compared',
+      differences: json.ok ? differencesIn(schema, json.value) : [],
+    });
+  }
   const search = await loadSearch(rule.extraction.select);
   return (view) => sentFinding(extracted(rule, view, search));
+}
+
+/** Differences that are told of one response. */
+const MAX_DIFFERENCES = 50;
+
+function differencesIn(schema: JsonValue, value: JsonValue): readonly SentDifference[] {
+  const found = schemaDifferences(schema, value);
+  if ('ok' in found) {
+    return [{ actual: phrase`unknown: ${found.message}` }];
+  }
+  const more = found.length - MAX_DIFFERENCES;
+  return more > 0
+    ? [...found.slice(0, MAX_DIFFERENCES), { actual: phrase`different in ${more} more places` }]
+    : found;
 }
 
 function extracted(
@@ -102,6 +132,7 @@ export function receivedExtraction(outcome: SentOutcome): ExtractionOutcome {
     case 'found-list':
       return { kind: 'found', value: outcome.values.map((text): JsonValue => parseJson(text)) };
     case 'checked':
+    case 'compared':
       throw new Error('an extraction was answered as a check');
     default:
       return { kind: outcome.kind, message: received(outcome.message) };
@@ -118,6 +149,14 @@ export function receivedResults(outcome: SentOutcome): readonly ExpectationResul
     condition: received(condition),
     ...(actual === undefined ? {} : { actual: received(actual) }),
   }));
+}
+
+/** What the comparison of a body with a schema gave. */
+export function receivedDifferences(outcome: SentOutcome): readonly BodyDifference[] {
+  if (outcome.kind !== 'compared') {
+    throw new Error('a schema was answered as another rule');
+  }
+  return outcome.differences.map(({ actual, ...place }) => ({ ...place, actual: received(actual) }));
 }
 
 /** The class does not cross from one place to the other. */

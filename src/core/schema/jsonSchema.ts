@@ -6,10 +6,12 @@
  * (see {@link rewriteSchema}), every subschema that is applied counts as a step, and what is not in the
  * schema is never fetched. Numbers that no double holds are compared as the nearest double.
  */
-import { format as formats, validate, type SchemaDraft } from '@cfworker/json-schema';
+import { format as formats, validate, type OutputUnit, type SchemaDraft } from '@cfworker/json-schema';
 import { ExactNumber, isArray, isObject, type JsonValue } from '../json/json';
 import { part, phrase, type Message } from '../message';
-import { rewriteSchema, UnusableSchemaError, type RewrittenSchema } from './jsonSchemaRewrite';
+import { rewriteSchema, UnusableSchemaError } from './jsonSchemaRewrite';
+import { tellingErrors } from './tellingErrors';
+import { escapePointer } from '../prepare/references';
 import type { Regex } from '../regex';
 import { BudgetExceededError, WorkBudget } from '../workBudget';
 
@@ -18,19 +20,79 @@ export type SchemaVerdict = { readonly ok: true } | { readonly ok: false; readon
 
 /** Checks a value; the draft is that of the schema's `$schema`, 2020-12 without one. */
 export function checkSchema(schema: JsonValue, value: JsonValue): SchemaVerdict {
+  const found = interpret(schema, value, true);
+  if (!('errors' in found) || found.errors.length === 0) {
+    return 'errors' in found ? { ok: true } : found;
+  }
+  const { errors } = found;
+  const deepest = errors.reduce((best, error) => (depthOf(error) >= depthOf(best) ? error : best));
+  return {
+    ok: false,
+    message: phrase`${part(placeOf(deepest.instanceLocation), MAX_SHOWN)}: ${part(wordingOf(deepest), MAX_SHOWN)}`,
+  };
+}
+
+/** Where a value is not what a schema asks for. */
+export interface SchemaDifference {
+  /** JSON pointer into the value. */
+  readonly pointer: string;
+  /** The way through the schema to what is asked for, `/properties/id/$ref/type`. */
+  readonly rule: string;
+  /** What is there instead: continues "it was". */
+  readonly actual: Message;
+}
+
+/** All places where a value is not what a schema asks for; otherwise as {@link checkSchema}. */
+export function schemaDifferences(
+  schema: JsonValue,
+  value: JsonValue,
+): readonly SchemaDifference[] | Extract<SchemaVerdict, { ok: false }> {
+  const found = interpret(schema, value, false);
+  return 'errors' in found ? [...tellingErrors(found.errors)].map(differenceOf) : found;
+}
+
+function differenceOf(error: OutputUnit): SchemaDifference {
+  const pointer = error.instanceLocation.slice(1);
+  const rule = error.keywordLocation.slice(1).replace(/\/allOf\/\d+\/format$/, '/pattern');
+  const [, absent] = /^Instance does not have required property "([^]*)"\.$/.exec(error.error) ?? [];
+  const [, actual, expected] = /^Instance type (".*") is invalid\. Expected (.*)\.$/.exec(error.error) ?? [];
+  if (absent !== undefined) {
+    return { pointer: `${pointer}/${escapePointer(absent)}`, rule, actual: phrase`absent` };
+  }
+  return {
+    pointer,
+    rule,
+    actual:
+      expected === undefined
+        ? phrase`not: ${part(wordingOf(error), MAX_SHOWN)}`
+        : phrase`of type ${actual ?? ''} instead of ${part(expected, MAX_SHOWN)}`,
+  };
+}
+
+/** What an interpretation found, or why there is none. */
+type Interpretation = { readonly errors: readonly OutputUnit[] } | Extract<SchemaVerdict, { ok: false }>;
+
+function interpret(schema: JsonValue, value: JsonValue, isFirstEnough: boolean): Interpretation {
   if (typeof schema !== 'boolean' && !isObject(schema)) {
     return { ok: false, message: phrase`the schema is neither an object nor true or false` };
   }
   try {
     const budget = new WorkBudget(MAX_STEPS);
     const plain = plainOf(value);
-    return applySchema(rewriteSchema(plainOf(schema), plain, budget), plain, draftOf(schema));
+    const { schema: rewritten, patterns } = rewriteSchema(plainOf(schema), plain, budget);
+    return {
+      errors: withFormats(patterns, () => validated(rewritten, plain, draftOf(schema), isFirstEnough)),
+    };
   } catch (error) {
     if (error instanceof BudgetExceededError) {
       return { ok: false, message: phrase`the schema was given up: ${error.message}` };
     }
     if (error instanceof UnusableSchemaError) {
       return { ok: false, message: phrase`the schema cannot be used: ${error.reason}` };
+    }
+    if (error instanceof RangeError && !isFirstEnough) {
+      // A value with very many errors uses up the stack, too; one of them in each list is better than none.
+      return interpret(schema, value, true);
     }
     if (error instanceof RangeError) {
       // The stack is used up: `{ "$ref": "#" }`, or a schema that is as deep as its value.
@@ -45,43 +107,15 @@ const MAX_STEPS = 2_000_000;
 /** UTF-16 code units that are shown of a place and of what is wrong there. */
 const MAX_SHOWN = 200;
 
-function applySchema(
-  { schema, patterns }: RewrittenSchema,
-  value: unknown,
-  draft: SchemaDraft,
-): SchemaVerdict {
-  return withFormats(patterns, () => {
-    const { valid, errors } = validated(schema, value, draft);
-    if (valid) {
-      return { ok: true };
-    }
-    const deepest = errors.reduce(
-      (best, error) => (depthOf(error) >= depthOf(best) ? error : best),
-      errors[0] ?? NO_ERROR,
-    );
-    return {
-      ok: false,
-      message: phrase`${part(placeOf(deepest.instanceLocation), MAX_SHOWN)}: ${part(wordingOf(deepest), MAX_SHOWN)}`,
-    };
-  });
-}
-
-type SchemaError = ReturnType<typeof validate>['errors'][number];
-
-const NO_ERROR: SchemaError = {
-  instanceLocation: '#',
-  keyword: '',
-  keywordLocation: '',
-  error: 'not as the schema asks',
-};
-
 function validated(
   schema: object | boolean,
   value: unknown,
   draft: SchemaDraft,
-): ReturnType<typeof validate> {
+  isFirstEnough: boolean,
+): readonly OutputUnit[] {
   try {
-    return validate(value, schema, draft);
+    const { valid, errors } = validate(value, schema, draft, undefined, isFirstEnough);
+    return valid ? [] : errors;
   } catch (error) {
     if (error instanceof BudgetExceededError || error instanceof RangeError || !(error instanceof Error)) {
       throw error;
@@ -97,7 +131,7 @@ function validated(
 }
 
 /** Lends the package our pattern tests as formats, the one place where it calls functions of others. */
-function withFormats(patterns: ReadonlyMap<string, Regex>, check: () => SchemaVerdict): SchemaVerdict {
+function withFormats<Found>(patterns: ReadonlyMap<string, Regex>, check: () => Found): Found {
   for (const [name, regex] of patterns) {
     formats[name] = (text) => regex.occursIn(text);
   }
@@ -141,12 +175,12 @@ function plainOf(value: JsonValue): unknown {
   return object;
 }
 
-function depthOf({ instanceLocation }: SchemaError): number {
+function depthOf({ instanceLocation }: OutputUnit): number {
   return instanceLocation.split('/').length;
 }
 
 /** The interpreter's words, with the patterns under their own name again. */
-function wordingOf({ error }: SchemaError): string {
+function wordingOf({ error }: OutputUnit): string {
   return error.replace(/format "pattern ([^]*)"\.$/, 'pattern "$1"').replace(/\.$/, '');
 }
 

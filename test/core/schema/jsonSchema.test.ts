@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseJson, type JsonValue } from '../../../src/core/json/json';
-import { checkSchema } from '../../../src/core/schema/jsonSchema';
+import { checkSchema, schemaDifferences } from '../../../src/core/schema/jsonSchema';
 import { rendered } from '../rendered';
 
 const evil = `${'a'.repeat(60)}b`;
@@ -129,5 +129,41 @@ describe('checkSchema', () => {
     assert.equal(JSON.stringify(schema), before);
     assert.deepEqual(Object.keys(Object.prototype), []);
     assert.equal(checkSchema({ format: 'pattern ^x$' }, 'y').ok, true);
+  });
+});
+
+describe('schemaDifferences', () => {
+  it('tells every difference once, of the schema that is for the value', () => {
+    const pet: JsonValue = {
+      required: ['lives'],
+      properties: { kind: { const: 'cat' }, lives: { type: 'integer' } },
+    };
+    const schema: JsonValue = {
+      properties: { pets: { type: 'array', items: { $ref: '#/$defs/pet' } }, 'a/b': false },
+      $defs: { pet: { anyOf: [{ type: 'null' }, pet, { properties: { kind: { const: 'dog' } } }] } },
+    };
+    const value: JsonValue = {
+      pets: [{ kind: 'cat' }, null, { kind: 'cat', lives: 'x' }, { kind: 'hen' }],
+      'a/b': 1,
+    };
+    const found = schemaDifferences(schema, value);
+    assert.ok(!('ok' in found));
+    assert.deepEqual(
+      rendered(found).map(({ pointer, rule, actual }) => `${pointer} ${rule}: ${String(actual)}`),
+      [
+        '/pets/0/lives /properties/pets/items/$ref/anyOf/1/required: absent',
+        '/pets/2/lives /properties/pets/items/$ref/anyOf/1/properties/lives/type: of type "string" instead of "integer"',
+        '/pets/3 /properties/pets/items/$ref/anyOf: not: Instance does not match any subschemas',
+        '/a~1b /properties: not: nothing is allowed here',
+      ],
+    );
+  });
+
+  it('tells some of more differences than the stack has room for', () => {
+    const found = schemaDifferences(
+      { items: { type: 'string' } },
+      Array.from({ length: 200_000 }, () => 1),
+    );
+    assert.ok('length' in found && found.length > 0);
   });
 });
