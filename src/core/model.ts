@@ -158,6 +158,8 @@ export interface Expectation {
   readonly body: readonly Check[];
   /** Milliseconds, from first byte sent to last byte received. */
   readonly maxDurationMs?: number;
+  /** It has to be as the description of the API says. */
+  readonly contract?: true;
 }
 
 /**

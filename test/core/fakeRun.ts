@@ -73,6 +73,8 @@ export interface FakeRun {
   readonly uuid?: () => string;
   /** What applies long rules; by default they are applied at once. */
   readonly longRules?: LongRules;
+  /** Descriptions of APIs by the files of chains. */
+  readonly descriptions?: RunSettings['descriptions'];
   readonly onEvent?: (event: RunEvent) => unknown;
 }
 
@@ -170,7 +172,16 @@ export function rowsOf({ file, chain: { data } }: LoadedChain): DataTable | unde
 }
 
 function settingsOf(
-  { known, memo, overrides = {}, authored = ['http://api.test'], vouched = [], bail, rowsAtOnce }: FakeRun,
+  {
+    known,
+    memo,
+    overrides = {},
+    authored = ['http://api.test'],
+    vouched = [],
+    bail,
+    rowsAtOnce,
+    descriptions,
+  }: FakeRun,
   environment: Environment | undefined,
 ): RunSettings {
   return {
@@ -185,7 +196,7 @@ function settingsOf(
       remedies,
     ),
     remedies,
-    ...defined({ bail, rowsAtOnce }),
+    ...defined({ bail, rowsAtOnce, descriptions }),
     timeoutMs: 1000,
     userAgent: 'test',
     notes: [],

@@ -214,12 +214,14 @@ function expectationFrom({
   headers = [],
   body = [],
   maxDurationMs,
+  contract,
 }: WrittenExpectation): Expectation {
   return {
     ...(status === undefined ? {} : { status: statusesFrom(status) }),
     headers: headers.map((check) => checkFrom(check, { name: check.name })),
     body: body.map((check) => checkFrom(check, { path: check.path })),
     ...(maxDurationMs === undefined ? {} : { maxDurationMs: numberFrom(maxDurationMs) }),
+    ...(contract === true ? { contract } : {}),
   };
 }
 

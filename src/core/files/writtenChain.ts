@@ -313,6 +313,8 @@ export type WrittenExpectation = {
   readonly body?: readonly WrittenBodyCheck[];
   /** Milliseconds the exchange may take, from the first byte sent to the last byte received. */
   readonly maxDurationMs?: WrittenNumber;
+  /** Whether the response must be as the OpenAPI description says: status, content type and JSON body. */
+  readonly contract?: boolean;
 };
 
 /** Send again until a condition holds, or, without one, until the request passes. */

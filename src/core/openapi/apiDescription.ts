@@ -6,6 +6,48 @@ export interface ApiDescription {
   readonly file: string;
   /** What could not be read of it, a sentence each. */
   readonly remarks: readonly string[];
+  /** What it says of a response. */
+  responseTo(request: SentCall, response: AnsweredCall): DescribedResponse;
+}
+
+/** A request as it was sent. */
+export interface SentCall {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** A response, as far as it decides what is said of its body. */
+export interface AnsweredCall {
+  readonly status: number;
+  /** In lower case, without parameters; empty where it states none. */
+  readonly mediaType: string;
+  readonly hasBody: boolean;
+}
+
+/** What a description says of a response. */
+export type DescribedResponse =
+  | { readonly kind: 'no-operation' }
+  /** `place` is a file and a line, `openapi.yaml:12`. */
+  | {
+      readonly kind: 'no-status' | 'no-type';
+      readonly operation: string;
+      readonly place: string;
+      readonly known: readonly string[];
+    }
+  | {
+      readonly kind: 'described';
+      readonly operation: string;
+      readonly place: string;
+      /** What its JSON body has to be. */
+      readonly schema?: DescribedSchema;
+    };
+
+/** A JSON Schema that contains all that it refers to. */
+export interface DescribedSchema {
+  /** JSON. */
+  readonly text: string;
+  /** Where the description has what a way through the schema leads to, `/properties/id/type`: a file and a line. */
+  placeOf(rule: string): string;
 }
 
 /** A description as a file names it. */

@@ -20,11 +20,11 @@ export function expectPlaces(requestText: string): readonly TextRange[] {
   }
   const expect = memberOf(root, 'expect');
   const at = (...path: readonly string[]): JsonNode | undefined => nodeAt(expect?.value, path);
-  const duration = at('maxDurationMs');
+  const [duration, contract] = [at('maxDurationMs'), at('contract')];
   return [
     at('status') ?? expect ?? memberOf(root, 'id')?.value ?? root,
     ...[at('headers'), at('body')].flatMap(checkPlaces),
-    ...(duration === undefined ? [] : [duration]),
+    ...[duration, contract].filter((node) => node !== undefined),
   ].map(({ start, end }) => ({ start, end }));
 }
 

@@ -7,6 +7,7 @@ import { cancelledUnderWay, type ExchangeOutcome } from './exchange';
 import { AnswerRules } from './answerRules';
 import type { Listening } from './listening';
 import type { SendResult } from '../ports';
+import { checkContract } from './contract';
 import { checkExpectation, joinResults, statusIsExpected, type ShownCheck } from './expect';
 import { EVENT_STREAM } from '../eventStream';
 import type { Check, Expectation } from '../model';
@@ -77,7 +78,11 @@ export async function judgeAnswer(
     const reasons = reason === undefined ? transportReasons(outcome) : [reason];
     return { result: unanswered(reasons, kept), worthRepeating: reason === undefined };
   }
-  return judgeView({ step, view, answer }, { conditions, shown: shown.conditions }, kept);
+  return judgeView(
+    { step, view, answer, method: request.method },
+    { conditions, shown: shown.conditions },
+    kept,
+  );
 }
 
 /** The finding about a request without an answer to look at: failed, or skipped when the user cancelled it. */
@@ -100,10 +105,12 @@ interface Answered {
   readonly step: RunStep;
   readonly view: ResponseView;
   readonly answer: SendResult;
+  /** Of the request that was answered, after redirects. */
+  readonly method: string;
 }
 
 async function judgeView(
-  { step, view, answer }: Answered,
+  { step, view, answer, method }: Answered,
   {
     conditions: { expect, until, lastPage, listening },
     shown,
@@ -118,13 +125,18 @@ async function judgeView(
   const apply = (check: ShownCheck): ReturnType<AnswerRules['check']> => rules.check(check);
   const answered = { status: view.status, durationMs: answer.timings.totalMs };
   const expectations = await checkExpectation(expect, answered, shown.expect, apply);
+  const { descriptions } = settings;
+  const contract =
+    expect.contract === undefined || descriptions === undefined
+      ? []
+      : await checkContract(descriptions.get(item.loaded.file), { method, url: view.url }, view, rules);
   const waiting =
     until === undefined
       ? undefined
       : joinResults(await rules.check({ check: until, shown: shown.until ?? until }));
   const isExpected = statusIsExpected(expect, view.status);
   const heard = isExpected ? (listening?.judge(view, answer) ?? []) : [];
-  const conditions = [...expectations, ...heard, ...(waiting === undefined ? [] : [waiting])];
+  const conditions = [...expectations, ...contract, ...heard, ...(waiting === undefined ? [] : [waiting])];
   const taken = isExpected ? await extractAll(step, view, rules) : nothingTaken;
   const last =
     lastPage === undefined ? undefined : joinResults(await rules.check({ check: lastPage, shown: lastPage }));

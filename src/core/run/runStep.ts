@@ -10,6 +10,7 @@ import type { DataRow } from '../data/dataTable';
 import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import { requiredOf, type LoadedChain, type PlanItem, type RunPlan } from './plan';
+import type { ApiDescription } from '../openapi/apiDescription';
 import type { CookieJar, Files, Random } from '../ports';
 import type { Admitted } from './flow';
 import type { LongRules } from './longRules';
@@ -55,6 +56,8 @@ export interface RunSettings {
   readonly userAgent: string;
   /** What `content` was derived from; absent when it was not. */
   readonly seed?: string;
+  /** Descriptions of APIs by the files of the chains that are held against them; absent holds none against any. */
+  readonly descriptions?: ReadonlyMap<string, ApiDescription>;
   /** Facts about the whole run for its result. */
   readonly notes: readonly string[];
 }

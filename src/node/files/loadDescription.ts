@@ -8,10 +8,28 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { pathFrom } from '../../core/language/filePath';
-import type { ApiDescription, NamedDescription } from '../../core/openapi/apiDescription';
+import { descriptionOf, type ApiDescription, type NamedDescription } from '../../core/openapi/apiDescription';
+import type { LoadedChain } from '../../core/run/plan';
+import type { LoadedEnvironment } from './loadChain';
 import { createSourceFiles, sourceText } from './openSource';
 import { ignoreSystemError } from './regularFile';
 import { readNamedFile } from './workspaceFiles';
+
+/** Reads the descriptions that responses of chains are held against, by the files of the chains. */
+export async function loadDescriptions(
+  chains: readonly LoadedChain[],
+  environment: LoadedEnvironment | undefined,
+  workspace: string,
+): Promise<ReadonlyMap<string, ApiDescription>> {
+  const descriptions = new Map<string, ApiDescription>();
+  for (const loaded of chains.filter(({ chain }) => chain.requests.some(({ expect }) => expect.contract))) {
+    const named = descriptionOf(loaded, environment);
+    if (named !== undefined) {
+      descriptions.set(loaded.file, await loadDescription(named, workspace));
+    }
+  }
+  return descriptions;
+}
 
 /** Reads a description. Rejects with UserError when it is missing, outside of the workspace, or cannot be used. */
 export async function loadDescription(

@@ -24,6 +24,7 @@ import { runChain } from '../../core/run/run';
 import { sentOnce } from '../../core/run/sentOnce';
 import type { RunMemory, RunPorts } from '../../core/run/runStep';
 import type { LoadedEnvironment } from '../files/loadChain';
+import { loadDescriptions } from '../files/loadDescription';
 import { loadRun, memoryOf, type LoadedRun } from '../files/loadRun';
 import { redactRun } from '../results/redactedRun';
 import { createRunCookies } from '../http/runCookies';
@@ -79,7 +80,8 @@ export async function prepareRun(
     job.select,
     names,
   );
-  const planned: PlannedRun = { job, files, plan };
+  const descriptions = await loadDescriptions(chainsOf(plan), loaded, job.workspace);
+  const planned: PlannedRun = { job, files, plan, descriptions };
   return {
     files: [...chainsOf(plan).map(({ file }) => file), ...filesOf(loaded)],
     survey: (settings) => surveyRun(planned, settings),
@@ -98,7 +100,7 @@ async function* startRun(
   signal: AbortSignal,
   known: RunMemory | undefined,
 ): AsyncGenerator<RunEvent, RunMemory, void> {
-  const { job, plan, files } = planned;
+  const { job, plan, files, descriptions } = planned;
   const { loaded, authored } = files;
   const memory = memoryFor(job.select, known, files);
   const trusted = { workspace: job.workspace, authored, loaded };
@@ -121,6 +123,7 @@ async function* startRun(
       ...authored,
       ...defined({ known: memory?.extracted, learned: memory?.learned, memo, bail, seed, rowsAtOnce }),
       policy,
+      descriptions,
       remedies,
       timeoutMs,
       userAgent,

@@ -8,6 +8,7 @@ import type { TrustedAuthority } from '../../core/permission/approval';
 import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import { originsOf } from '../../core/permission/origin';
 import { vouchesForAll } from '../../core/permission/vouching';
+import type { ApiDescription } from '../../core/openapi/apiDescription';
 import type { RunPlan } from '../../core/run/plan';
 import type { ExecuteJob, ExecuteSettings } from './executeSettings';
 import type { LoadedRun } from '../files/loadRun';
@@ -44,6 +45,8 @@ export interface PlannedRun {
   readonly job: Pick<ExecuteJob, 'file' | 'workspace' | 'select'>;
   readonly files: LoadedRun;
   readonly plan: RunPlan;
+  /** Descriptions of APIs by the files of the chains that are held against them. */
+  readonly descriptions: ReadonlyMap<string, ApiDescription>;
 }
 
 /** Surveys a run. Throws UserError when a certificate authority or the file of secrets cannot be read. */

@@ -45,6 +45,11 @@ describe('expectPlaces', () => {
     ]);
   });
 
+  it('have that of the contract last', () => {
+    const text = '{"id": "a", "expect": {"contract": true, "status": 200, "maxDurationMs": 50}}';
+    assert.deepEqual(placesIn(text), ['200', '50', 'true']);
+  });
+
   const statuses: [title: string, text: string, place: string][] = [
     ['of expect, when the part is not in it', '{"id": "a", "expect": {"body": []}}', '"expect"'],
     ['of the id, when nothing is expected', '{"id": "a"}', '"a"'],

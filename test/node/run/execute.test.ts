@@ -21,6 +21,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   seen.push({ url, cookie: request.headers.cookie });
   if (url === '/login') {
     response.setHeader('Set-Cookie', `sid=${seen.length}`);
+    response.setHeader('Content-Type', 'application/json');
   }
   if (url === '/gone') {
     response.writeHead(302, { Location: 'http://other.test/' });
@@ -329,4 +330,63 @@ describe('what people are asked to do', () => {
       assert.doesNotMatch(message, /--[a-z]/);
     });
   }
+});
+
+describe('a run that is held against a description', () => {
+  withServer();
+  const expect = { contract: true };
+
+  before(async () => {
+    const described = (type: string) => ({
+      openapi: '3.1.0',
+      info: {},
+      paths: {
+        '/login': {
+          get: {
+            responses: {
+              200: { content: { 'text/html': {}, '*/*': { schema: { properties: { token: { type } } } } } },
+            },
+          },
+        },
+      },
+    });
+    await workspace.write({
+      'api/strings.json': described('string'),
+      'api/numbers.json': described('number'),
+      'local.environment.json': {
+        formatVersion: 1,
+        name: 'local',
+        variables: { baseUrl: origin },
+        openapi: 'api/strings.json',
+      },
+    });
+  });
+
+  it('takes the description of each chain, else that of the environment', async () => {
+    const login = { id: 'login', method: 'GET', url: '{{baseUrl}}/login', expect };
+    await workspace.write({
+      'own.chain.json': chainOf([login], { environment: 'local', openapi: 'api/numbers.json' }),
+      'both.chain.json': chainOf([{ ...login, id: 'again' }], {
+        environment: 'local',
+        requires: ['own.chain.json'],
+      }),
+    });
+    const { request } = await workspace.run('both.chain.json');
+    const reasons = (id: string) => request(id).reasons.map(({ message }) => message);
+    assert.deepEqual(reasons('again'), []);
+    assert.deepEqual(reasons('login'), [
+      'Expected $.token matches api/numbers.json:15, but it was of type "string" instead of "number".',
+    ]);
+  });
+
+  it('reads no description unless a request asks for it, and does not begin without one that cannot be read', async () => {
+    const login = { id: 'login', method: 'GET', url: `${origin}/login` };
+    await workspace.write({
+      'quiet.chain.json': chainOf([login], { openapi: 'gone.json' }),
+      'asking.chain.json': chainOf([{ ...login, expect }], { openapi: 'gone.json' }),
+    });
+    assert.equal((await workspace.run('quiet.chain.json')).request('login').outcome, 'passed');
+    await assert.rejects(workspace.run('asking.chain.json'), /^UserError: .*"gone.json" does not exist/);
+    assert.equal(seen.length, 1);
+  });
 });

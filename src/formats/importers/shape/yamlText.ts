@@ -9,6 +9,7 @@ import {
   Composer,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   Lexer,
@@ -40,6 +41,25 @@ export function parseYaml(text: string): JsonValue {
     throw refused('is several documents in one');
   }
   return new Reader(lines).value(document?.contents, 0).value;
+}
+
+/** Where the last part of a path of names and positions begins that a sound document has, in UTF-16 code units. */
+export function yamlOffset(text: string, path: readonly string[]): number {
+  const [document] = new Composer(OPTIONS).compose(tokensOf(text, new LineCounter()), true, text.length);
+  let node: unknown = document?.contents;
+  let offset = 0;
+  for (const step of path) {
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => isScalar(key) && keyText(key) === step)
+      : undefined;
+    const next = isSeq(node) ? node.items[Number(step)] : pair?.key;
+    if (!isNode(next)) {
+      break;
+    }
+    offset = next.range?.[0] ?? offset;
+    node = pair === undefined ? next : pair.value;
+  }
+  return offset;
 }
 
 /**

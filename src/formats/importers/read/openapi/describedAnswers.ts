@@ -13,7 +13,7 @@ import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
 import { escapePointer } from '../../../../core/prepare/references';
 import { isTrue, memberOf, textOf, type Foreign } from '../../shape/externalJson';
 import { bestMediaType, JSON_TYPE } from './describedBody';
-import { listOperations, type Operation } from './operations';
+import { documentedResponse, listOperations, type Operation } from './operations';
 import { documentedSuccess } from './responseExample';
 import { serverUrls } from './servers';
 import type { Place, Spec } from './spec';
@@ -50,11 +50,13 @@ function responseOf(
   operation: Operation,
   { status }: Pick<ShownAnswer, 'status'>,
 ): Place | undefined {
-  const responses = spec.members(spec.at(operation.operation, 'responses'));
-  const named = (key: string): Place | undefined =>
-    responses.find(([name]) => name.toUpperCase() === key)?.[1];
-  const others = responses.some(([name]) => name.startsWith('2')) ? undefined : named('DEFAULT');
-  return named(String(status)) ?? named(`${String(status).charAt(0)}XX`) ?? others;
+  const [key, response] = documentedResponse(spec, operation, status) ?? [];
+  const isOther = key !== undefined && !/^\d/.test(key);
+  return isOther && hasSuccess(spec, operation) ? undefined : response;
+}
+
+function hasSuccess(spec: Spec, { operation }: Operation): boolean {
+  return spec.members(spec.at(operation, 'responses')).some(([name]) => name.startsWith('2'));
 }
 
 /** The schema of a JSON body: `content` in OpenAPI 3, `schema` in Swagger 2. */

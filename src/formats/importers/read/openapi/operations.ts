@@ -89,6 +89,19 @@ function mergedParameters(spec: Spec, item: Place, operation: Place): readonly P
   return [...byKey.values()];
 }
 
+/** What is documented for a status: by itself, for its class, or for all others; with the key that it is found at. */
+export function documentedResponse(
+  spec: Spec,
+  { operation }: Operation,
+  status: number,
+): readonly [key: string, response: Place] | undefined {
+  const responses = spec.members(spec.at(operation, 'responses'));
+  const keys = [String(status), `${String(status).charAt(0)}XX`, 'DEFAULT'];
+  return keys
+    .map((key) => responses.find(([name]) => name.toUpperCase() === key))
+    .find((response) => response !== undefined);
+}
+
 /** Whether an operation is marked as deprecated. */
 export function isDeprecated({ operation }: Operation): boolean {
   return isTrue(operation.value, 'deprecated');
