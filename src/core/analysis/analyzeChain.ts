@@ -21,6 +21,7 @@ import { createNeeds } from './needs';
 import type { Finding, NoValueFinding } from './finding';
 import { secretVariableFindings } from './flowSecrets';
 import { headFindings, requestFindings } from './requestFindings';
+import { openapiFindings } from './openapiFindings';
 import { requestNeeds } from './requestNeeds';
 import { collectVariables } from './variables';
 
@@ -43,6 +44,7 @@ export function analyzeChain(source: ChainSource, surroundings: Surroundings): C
   const findings: readonly Finding[] = [
     ...outsideFindings(source, surroundings),
     ...callFindings(source, surroundings, needs),
+    ...openapiFindings(source, surroundings),
     ...noValue.map(({ needing: _needing, ...finding }) => finding),
     ...variables.flatMap((variable) => [
       ...unusedFindings(variable),

@@ -1,13 +1,29 @@
 /** What the OpenAPI or Swagger description of an API says of the requests of a chain and of their responses. */
 
+import type { JsonPath } from '../json/jsonDocument';
+import type { ChainRequest } from '../model';
+
 /** A description that was read. */
 export interface ApiDescription {
   /** Workspace path of the file that was named. */
   readonly file: string;
   /** What could not be read of it, a sentence each. */
   readonly remarks: readonly string[];
+  /** What it says otherwise than a request does; absent when it has no operation for it. */
+  differences(request: ChainRequest): readonly RequestDifference[] | undefined;
+  /** Whether it may have an operation for a request, whatever values its references have. */
+  mayDescribe(request: SentCall): boolean;
   /** What it says of a response. */
   responseTo(request: SentCall, response: AnsweredCall): DescribedResponse;
+}
+
+/** Something in a request that is certainly not as the description says. */
+export interface RequestDifference {
+  readonly code: 'openapi-missing' | 'openapi-type';
+  /** The place in the request, or that of what something is missing from. */
+  readonly path: JsonPath;
+  /** One sentence what, one what to do. */
+  readonly message: string;
 }
 
 /** A request as it was sent. */

@@ -94,7 +94,7 @@ function templateOf<Operation extends ApiOperation>(operation: Operation): Templ
   const segments = segmentsOf(operation.path.replace(/\?.*$/s, '')).map((segment) => {
     const parts = segment.split(/\{+([^{}]*)\}+/);
     return {
-      texts: parts.filter((_part, index) => index % 2 === 0).map(decoded),
+      texts: parts.filter((_part, index) => index % 2 === 0).map(decodedSegment),
       names: parts.filter((_part, index) => index % 2 === 1),
     };
   });
@@ -158,7 +158,7 @@ function pathOf(url: string): readonly string[] | undefined {
   const { pathStart, queryStart } = splitUrl(url);
   return pathStart === queryStart && url.startsWith('{{')
     ? undefined
-    : segmentsOf(url.slice(pathStart, queryStart)).map(decoded);
+    : segmentsOf(url.slice(pathStart, queryStart)).map(decodedSegment);
 }
 
 /** The parts between slashes; those in references do not count. */
@@ -178,7 +178,8 @@ function hasEndSlash({ operation: { path } }: Template<ApiOperation>, url: strin
   return path.endsWith('/') === url.slice(0, splitUrl(url).queryStart).endsWith('/');
 }
 
-function decoded(segment: string): string {
+/** A segment without percent-encoding, where that can be told. */
+export function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

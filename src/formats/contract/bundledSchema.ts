@@ -120,7 +120,9 @@ class Bundle {
 
   #members(place: Place, others: ReadonlySet<string>): JsonObject {
     const { value, file } = place;
-    const unneeded = new Set([...others, ...this.#writeOnly(place)]);
+    const parts = [place, ...this.spec.items(this.spec.at(place, 'allOf'))];
+    const writeOnly = parts.flatMap((part) => markedMembers(this.spec, part, 'writeOnly'));
+    const unneeded = new Set([...others, ...writeOnly]);
     const written: Record<string, JsonValue> = {};
     const inside = (inner: JsonValue): JsonValue => this.#written({ value: inner, file });
     for (const [word, own] of Object.entries(value !== undefined && isObject(value) ? value : {})) {
@@ -179,20 +181,21 @@ class Bundle {
     this.#origins.push(origin);
     return { $ref: `#/$defs/${this.#definitions.push(schema) - 1}` };
   }
-
-  /** Members that only requests have, of a schema or of those that it is put together from. */
-  #writeOnly(place: Place): readonly string[] {
-    const parts = [place, ...this.spec.items(this.spec.at(place, 'allOf'))];
-    return parts.flatMap((part) =>
-      this.spec
-        .members(this.spec.at(part, 'properties'))
-        .flatMap(([name, { value }]) => (isTrue(value, 'writeOnly') ? [name] : [])),
-    );
-  }
 }
 
-/** `x-nullable` is what Swagger 2 has for it, in practice. */
-function isNullable(schema: JsonValue): boolean {
+/** The members that a schema describes; none where they are a reference, which is no schema of a member. */
+export function propertiesOf(spec: Spec, schema: Place): readonly (readonly [name: string, member: Place])[] {
+  const written = memberOf(schema.value, 'properties');
+  return textOf(memberOf(written, '$ref')) === undefined ? spec.members(spec.at(schema, 'properties')) : [];
+}
+
+/** Names of members that a schema marks by a word: `writeOnly` for those that only requests have. */
+export function markedMembers(spec: Spec, schema: Place, word: 'readOnly' | 'writeOnly'): readonly string[] {
+  return propertiesOf(spec, schema).flatMap(([name, { value }]) => (isTrue(value, word) ? [name] : []));
+}
+
+/** Whether a schema allows null besides; `x-nullable` is what Swagger 2 has for it, in practice. */
+export function isNullable(schema: JsonValue): boolean {
   return isTrue(schema, 'nullable') || isTrue(schema, 'x-nullable');
 }
 

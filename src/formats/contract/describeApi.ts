@@ -1,9 +1,12 @@
 /** Descriptions of APIs in OpenAPI 3 and Swagger 2, as chains are held against them. */
 import type { ApiDescription } from '../../core/openapi/apiDescription';
+import { createOperationMatcher } from '../../core/openapi/matchOperation';
 import { listOperations } from '../importers/read/openapi/operations';
 import { openSpec } from '../importers/read/openapi/readOpenapi';
+import { serverUrls } from '../importers/read/openapi/servers';
 import type { ImportSource } from '../importers/shape/imported';
 import { responsesOf } from './describedResponse';
+import { differencesOf, mayBeOperation } from './requestDifferences';
 import { createSourceLines } from './sourceLines';
 
 /** Reads a description with the files that it refers to. Rejects with UserError when it is none that can be used. */
@@ -17,9 +20,13 @@ export async function describeApi(source: ImportSource): Promise<ApiDescription>
   const { files, spec } = await openSpec({ ...source, files: { ...source.files, text } });
   const lineOf = createSourceLines(files, texts);
   const operations = listOperations(spec);
+  const match = createOperationMatcher(operations, serverUrls(spec));
+  const opened = { spec, match, lineOf };
   return {
     file: files.main,
     remarks: [...files.remarks, ...spec.remarks()],
-    responseTo: responsesOf({ spec, operations, lineOf }),
+    differences: differencesOf(opened),
+    mayDescribe: (request) => mayBeOperation(request, operations),
+    responseTo: responsesOf(opened),
   };
 }

@@ -1,6 +1,6 @@
 /** What a description says of a response: which of its entries counts, and the schema of its JSON body. */
-import { describedOperation } from '../../core/authz/matrix/describedOperations';
 import type { ApiDescription, DescribedResponse } from '../../core/openapi/apiDescription';
+import type { MatchOperation } from '../../core/openapi/matchOperation';
 import { documentedResponse, type Operation } from '../importers/read/openapi/operations';
 import type { Place, Spec } from '../importers/read/openapi/spec';
 import { memberOf, textOf } from '../importers/shape/externalJson';
@@ -9,22 +9,21 @@ import { bundleSchema, type BundledSchema } from './bundledSchema';
 /** A description that was opened. */
 export interface OpenedDescription {
   readonly spec: Spec;
-  readonly operations: readonly Operation[];
+  readonly match: MatchOperation<Operation>;
   /** File and line of a part of a value. */
   readonly lineOf: (place: Place, steps?: readonly string[]) => string;
 }
 
 /** Answers what is said of responses. */
-export function responsesOf({ spec, operations, lineOf }: OpenedDescription): ApiDescription['responseTo'] {
+export function responsesOf({ spec, match, lineOf }: OpenedDescription): ApiDescription['responseTo'] {
   const bundles = new Map<Place['value'], BundledSchema>();
   const bundleOf = (schema: Place): BundledSchema => {
     const known = bundles.get(schema.value) ?? bundleSchema(spec, schema);
     bundles.set(schema.value, known);
     return known;
   };
-  return ({ method, url }, { status, mediaType, hasBody }): DescribedResponse => {
-    const path = new URL(url).pathname;
-    const operation = describedOperation({ method, path }, operations);
+  return (request, { status, mediaType, hasBody }): DescribedResponse => {
+    const operation = match(request)?.operation;
     if (operation === undefined) {
       return { kind: 'no-operation' };
     }

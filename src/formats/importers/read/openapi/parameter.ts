@@ -112,7 +112,8 @@ function referenceTo(
 
 const PLACES: readonly Parameter['in'][] = ['query', 'header', 'cookie', 'path'];
 
-function isUsable(where: Parameter['in'], name: string): boolean {
+/** Whether a request can say it: some headers are every client's own. */
+export function isUsable(where: Parameter['in'], name: string): boolean {
   return name !== '' && (where !== 'header' || (!isReservedName(name) && !OF_CLIENT.test(name)));
 }
 

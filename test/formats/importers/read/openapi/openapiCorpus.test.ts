@@ -1,10 +1,13 @@
 /** Specifications of other people against what a plain walk reads from them. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { analyzeChain } from '../../../../../src/core/analysis/analyzeChain';
+import { createChainReader } from '../../../../../src/core/analysis/readSource';
 import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { plainText } from '../../../../../src/core/prepare/template';
+import { describeApi } from '../../../../../src/formats/contract/describeApi';
 import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import {
   itemsOf,
@@ -15,6 +18,7 @@ import {
 import type {
   ImportedCollection,
   ImportedRequest,
+  ImportSource,
 } from '../../../../../src/formats/importers/shape/imported';
 import { readImportFile } from '../../../../../src/formats/importers/importers';
 import { createSourceFiles } from '../../../../../src/node/files/openSource';
@@ -38,16 +42,14 @@ interface Table {
 
 const names = [...corpusFiles('openapi'), ...(hasCorpus ? ['multi-file/main.yaml'] : [])];
 
-const read = (name: string, change = (text: string): string => text): Promise<ImportedCollection> =>
-  readImportFile(
-    {
-      name: path.basename(name),
-      text: change(corpusText('openapi', name)),
-      path: path.basename(name),
-      files: createSourceFiles(path.dirname(path.join(corpusFolder('openapi'), name))),
-    },
-    { keep: new Set() },
-  );
+const sourceOf = (name: string, change = (text: string): string => text): ImportSource => ({
+  name: path.basename(name),
+  text: change(corpusText('openapi', name)),
+  path: path.basename(name),
+  files: createSourceFiles(path.dirname(path.join(corpusFolder('openapi'), name))),
+});
+const read = (name: string, change?: (text: string) => string): Promise<ImportedCollection> =>
+  readImportFile(sourceOf(name, change), { keep: new Set() });
 
 describe('the OpenAPI corpus', () => {
   before(function () {
@@ -88,6 +90,20 @@ describe('the OpenAPI corpus', () => {
         for (const { path: file, text } of [...once.files, ...split.files]) {
           const isChain = file.endsWith('.chain.json');
           assert.deepEqual((isChain ? readChain(text, file) : readEnvironment(text, file)).problems, []);
+        }
+      });
+
+      it('has nothing that the description would warn of', async () => {
+        const { files } = composeImport([{ source: name, collection }], { folders: 'tags' });
+        const openapi = await describeApi(sourceOf(name, (text) => text.replace(/^\ufeff/, '')));
+        const surroundings = { required: [], requiresFaults: [], isUnknown: true, openapi };
+        for (const { path: file, text } of files.filter((one) => one.path.endsWith('.chain.json'))) {
+          const { problems } = analyzeChain(createChainReader()(text, file), surroundings);
+          const found = problems.filter(({ code }) => /^openapi-(?!reference)/.test(code));
+          assert.deepEqual(
+            found.map(({ request, message }) => `${request ?? ''}: ${message}`),
+            [],
+          );
         }
       });
 
