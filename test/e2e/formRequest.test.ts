@@ -256,14 +256,18 @@ describe('a request in the form editor', function () {
     await page.getByRole('button', { name: 'Add check' }).first().click();
     await page.getByLabel('Operand of headers check 1').fill('xml');
     await choose(page.getByRole('combobox', { name: 'Comparison of body check 1' }), 'lessThan');
+    const contract = page.getByRole('checkbox', { name: 'Response must fit the OpenAPI description' });
+    await contract.check();
     await requestHas(side, 'expect', {
       status: [200, '2xx'],
       body: [{ path: '$.amount', lessThan: 12.5 }],
       headers: [{ name: 'Content-Type', contains: 'xml' }],
+      contract: true,
     });
     await page.getByRole('textbox', { name: 'Status' }).fill('');
     await page.getByRole('button', { name: 'Remove headers check 1' }).click();
     await page.getByRole('button', { name: 'Remove body check 1' }).click();
+    await contract.uncheck();
     await requestHas(side, 'expect', undefined);
   });
 

@@ -6,6 +6,7 @@ import { CheckTarget, Conditions } from './CheckEntry';
 import { KeptRow } from './KeptRow';
 import type { WrittenCheck } from './checkFields';
 import { useForm } from './formContext';
+import { SwitchField } from './SwitchField';
 import { statuses, wholeNumber } from './textForms';
 import { useList, useMember } from './useMember';
 import './EntryList.css';
@@ -29,6 +30,7 @@ export function ExpectTab() {
         form={wholeNumber}
         placeholder={t('any time')}
       />
+      <SwitchField label={t('Response must fit the OpenAPI description')} path={below(EXPECT, 'contract')} />
       <Checks
         path={below(EXPECT, 'headers')}
         member="name"

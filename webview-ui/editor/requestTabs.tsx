@@ -59,6 +59,7 @@ export function requestTabs(shown: JsonValue, preview: FormPreview | undefined):
       count:
         has(below(EXPECT, 'status')) +
         has(below(EXPECT, 'maxDurationMs')) +
+        has(below(EXPECT, 'contract')) +
         count(below(EXPECT, 'headers')) +
         count(below(EXPECT, 'body')),
       content: () => <ExpectTab />,

@@ -47,6 +47,9 @@ export function outgoingRequests(
           'Its event stream is read until the server ends it, and as text: paths into its events find nothing.',
         );
       }
+      if (request.expect.contract === true) {
+        log.of(request)('That its response has to match the OpenAPI description is not checked there.');
+      }
       return [{ part, source: request, request, auth: authOf(request, part) }];
     }),
   );

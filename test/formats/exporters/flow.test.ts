@@ -116,3 +116,19 @@ describe('an export of conditions, loops, pauses and streams', () => {
     );
   });
 });
+
+describe('an export of the contract of a response', () => {
+  const chain = chainText([{ url: 'http://api.test/', expect: { contract: true } }]);
+  for (const { name } of exporters) {
+    it(`as ${name} says that it is checked, or that it is not`, async () => {
+      const { text, report } = await exported(name, chain);
+      const remarks = String(report.requests[0]?.remarks);
+      assert.ok(
+        name === 'markdown'
+          ? text.includes('response matches the OpenAPI description')
+          : /to match the OpenAPI description is not checked there/.test(remarks),
+        remarks,
+      );
+    });
+  }
+});

@@ -185,6 +185,7 @@ function expectationBlocks({ expect }: ChainRequest): readonly string[] {
       ),
     ),
     ...(expect.maxDurationMs === undefined ? [] : [`duration is at most ${expect.maxDurationMs} ms`]),
+    ...(expect.contract === undefined ? [] : ['response matches the OpenAPI description']),
   ];
   return conditions.length === 0
     ? []
