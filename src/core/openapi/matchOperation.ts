@@ -43,13 +43,18 @@ export function createOperationMatcher<Operation extends ApiOperation>(
   servers: readonly string[] = [],
 ): MatchOperation<Operation> {
   const templates = operations.map(templateOf);
-  const byMethod = groupBy(templates, ({ operation }) => operation.method.toUpperCase());
+  const byKey = groupBy(templates, keyOf);
   const rankOf = createRanks(templates, servers);
   return ({ method, url }) => {
     const sent = pathOf(url);
-    const fitting = (byMethod.get(method.toUpperCase()) ?? []).flatMap((template) => {
-      const values = sent === undefined ? undefined : valuesAtEnd(template.segments, sent);
-      const rank = values && sent ? rankOf(template, sent) : undefined;
+    if (sent === undefined) {
+      return undefined;
+    }
+    const keys = sent.map((segment, index) => keyFor(method, sent.length - index, segment));
+    const possible = [keyFor(method), ...keys].flatMap((key) => byKey.get(key) ?? []);
+    const fitting = possible.flatMap((template) => {
+      const values = valuesAtEnd(template.segments, sent);
+      const rank = values && rankOf(template, sent);
       return values === undefined || rank === undefined ? [] : [{ template, values, rank }];
     });
     const [best] = fitting.toSorted(
@@ -60,6 +65,17 @@ export function createOperationMatcher<Operation extends ApiOperation>(
     );
     return best && { operation: best.template.operation, parameters: new Map(best.values) };
   };
+}
+
+/** Templates are found by their last text and its distance from the end, for a description may have thousands. */
+function keyOf({ operation: { method }, segments }: Template<ApiOperation>): string {
+  const index = segments.findLastIndex((segment) => literalOf(segment) !== undefined);
+  const segment = segments[index];
+  return segment === undefined ? keyFor(method) : keyFor(method, segments.length - index, literalOf(segment));
+}
+
+function keyFor(method: string, ...place: readonly [fromEnd?: number, text?: string]): string {
+  return JSON.stringify([method.toUpperCase(), ...place]);
 }
 
 /** How well what comes before a path fits the description, 0 is best; undefined where it does not. */
