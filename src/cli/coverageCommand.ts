@@ -41,11 +41,15 @@ export async function coverageCommand(
   { folder, environment, version, signal }: CommandContext,
 ): Promise<number> {
   const reports = requestedReports(options, folder, coverageReporters);
-  const { spec: opened, source, faults } = await openDescription(spec, folder);
-  if (faults[0] !== undefined) {
+  const { spec: opened, source, files: parts } = await openDescription(spec, folder);
+  const [fault] = parts.faults;
+  if (fault !== undefined) {
     // Operations may be missing: the share of those that are called would be a lie.
-    throw faults[0];
+    throw fault;
   }
+  parts.remarks.forEach((remark) => {
+    console.error(printable(remark));
+  });
   const files = await findChains(patterns, folder, CHAINS_AND_MATRICES);
   const answers = await readAnswers(options.results, folder);
   const coverage = measureCoverage(await listWithMembers(spec, opened, source), {

@@ -72,6 +72,7 @@ describe('chainwright coverage', () => {
       'broken.yaml': 'openapi: 3.0.0\npaths: [',
       'broken.json': '{\n  "openapi": "3.0.0"\n  "paths": {}\n}',
       'parts.yaml': "openapi: 3.0.0\ninfo: {title: A}\npaths: {/a: {$ref: 'broken.yaml#/a'}}",
+      'far.yaml': "openapi: 3.0.0\ninfo: {title: A}\npaths: {/a: {$ref: '../a.yaml'}, /b: {get: {}}}",
       'notes.txt': 'openapi is a format',
     });
   });
@@ -148,6 +149,16 @@ Not in the description
       /^## Not called \(2\)\n\n- GET \/orders · orders\\\.yaml\\:2$/m,
     );
     assert.match(await read('coverage.html'), /<h3>Not called \(2\)<\/h3>/);
+  });
+
+  it('says which files of the description it does not read', async () => {
+    const { code, stdout, stderr } = await chainwright('far.yaml', 'chains');
+    assert.equal(code, 0);
+    assert.match(stdout, /Operations called +0 of 1 /);
+    assert.match(
+      stderr,
+      /^The file "\.\.\/a\.yaml" is outside of the folder; it is not read and is missing\.$/m,
+    );
   });
 
   it('covers the sample API with the sample chains and their matrix', async () => {

@@ -6,14 +6,15 @@ import { describeAnswers } from '../../formats/importers/read/openapi/describedA
 import type { ImportFile } from '../../formats/importers/importers';
 import { openSpec } from '../../formats/importers/read/openapi/readOpenapi';
 import type { Spec } from '../../formats/importers/read/openapi/spec';
+import type { SpecFiles } from '../../formats/importers/read/openapi/specFiles';
 import { openSource } from '../../node/files/openSource';
 
 /** A description and its file. */
 export interface OpenedDescription {
   readonly spec: Spec;
   readonly source: ImportFile;
-  /** Why files that it refers to could not be read. */
-  readonly faults: readonly UserError[];
+  /** The files that it consists of, and why others are missing. */
+  readonly files: SpecFiles;
 }
 
 /** Opens a description. Rejects with UserError when it is none. */
@@ -28,7 +29,7 @@ export async function openDescription(name: string, folder: string): Promise<Ope
   }
   try {
     const { spec, files } = await openSpec(source);
-    return { source, spec, faults: files.faults };
+    return { source, spec, files };
   } catch (error) {
     throw error instanceof UserError ? new UserError(`${name}: ${error.what}`, error.todo) : error;
   }
