@@ -43,20 +43,24 @@ export interface AnsweredCall {
 /** What a description says of a response. */
 export type DescribedResponse =
   | { readonly kind: 'no-operation' }
-  /** `place` is a file and a line, `openapi.yaml:12`. */
-  | {
+  | (DescribedPlace & {
       readonly kind: 'no-status' | 'no-type';
-      readonly operation: string;
-      readonly place: string;
+      /** The statuses or media types that it has. */
       readonly known: readonly string[];
-    }
-  | {
+    })
+  | (DescribedPlace & {
       readonly kind: 'described';
-      readonly operation: string;
-      readonly place: string;
       /** What its JSON body has to be. */
       readonly schema?: DescribedSchema;
-    };
+    });
+
+/** A part of an operation. */
+interface DescribedPlace {
+  /** `GET /orders/{id}`. */
+  readonly operation: string;
+  /** File and line, `openapi.yaml:12`. Takes long at first. */
+  readonly place: () => string;
+}
 
 /** A JSON Schema that contains all that it refers to. */
 export interface DescribedSchema {

@@ -31,33 +31,34 @@ export async function checkContract(
     case 'no-status':
       return [
         failed(
-          phrase`status is ${listed(found.known)} (${found.operation}, ${found.place})`,
+          phrase`status is ${listed(found.known)} (${found.operation}, ${found.place()})`,
           phrase`${status}`,
         ),
       ];
     case 'no-type':
       return [
         failed(
-          phrase`content type is ${listed(found.known)} (${found.operation}, ${found.place})`,
+          phrase`content type is ${listed(found.known)} (${found.operation}, ${found.place()})`,
           mediaType === '' ? phrase`absent` : phrase`${mediaType}`,
         ),
       ];
     case 'described': {
-      const whole = phrase`response matches ${found.place} (${found.operation})`;
+      const whole = (at: string): Message => phrase`response matches ${at} (${found.operation})`;
+      const passed = [{ condition: whole(description.file), passed: true }];
       const { schema } = found;
       if (schema === undefined) {
-        return [{ condition: whole, passed: true }];
+        return passed;
       }
       if (!view.json.ok) {
-        return [failed(whole, phrase`not: the body ${view.json.reason}`)];
+        return [failed(whole(found.place()), phrase`not: the body ${view.json.reason}`)];
       }
       const body = view.json.value;
       const differences = await rules.differences(schema.text);
       return differences.length === 0
-        ? [{ condition: whole, passed: true }]
+        ? passed
         : differences.map(({ pointer, rule, actual }) =>
             pointer === undefined || rule === undefined
-              ? failed(whole, actual)
+              ? failed(whole(found.place()), actual)
               : failed(phrase`${pathTo(body, pointer)} matches ${schema.placeOf(rule)}`, actual),
           );
     }

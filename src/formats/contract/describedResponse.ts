@@ -5,13 +5,13 @@ import { documentedResponse, type Operation } from '../importers/read/openapi/op
 import type { Place, Spec } from '../importers/read/openapi/spec';
 import { memberOf, textOf } from '../importers/shape/externalJson';
 import { bundleSchema, type BundledSchema } from './bundledSchema';
+import type { LineOf } from './sourceLines';
 
 /** A description that was opened. */
 export interface OpenedDescription {
   readonly spec: Spec;
   readonly match: MatchOperation<Operation>;
-  /** File and line of a part of a value. */
-  readonly lineOf: (place: Place, steps?: readonly string[]) => string;
+  readonly lineOf: LineOf;
 }
 
 /** Answers what is said of responses. */
@@ -32,11 +32,11 @@ export function responsesOf({ spec, match, lineOf }: OpenedDescription): ApiDesc
     const [, response] = documentedResponse(spec, operation, status) ?? [];
     if (response === undefined) {
       const known = spec.members(responses).map(([key]) => key);
-      return { kind: 'no-status', operation: name, place: lineOf(responses), known };
+      return { kind: 'no-status', operation: name, place: () => lineOf(responses), known };
     }
     const types = mediaTypesOf(spec, operation, response);
     const found = hasBody ? bestMatch(types, mediaType) : undefined;
-    const place = lineOf(response);
+    const place = (): string => lineOf(response);
     if (hasBody && types.length > 0 && found === undefined) {
       return { kind: 'no-type', operation: name, place, known: types.map(([type]) => type) };
     }

@@ -1,60 +1,89 @@
 /** Lines of the files of a description: where in its text a value is. */
 import { isArray, isObject, type JsonValue } from '../../core/json/json';
-import { memberOf as nodeMember } from '../../core/json/jsonDocument';
 import { parseTree, type JsonNode } from '../../core/json/jsonTree';
 import type { Place } from '../importers/read/openapi/spec';
 import type { SpecFiles } from '../importers/read/openapi/specFiles';
-import { yamlOffset } from '../importers/shape/yamlText';
+import { memberOf } from '../importers/shape/externalJson';
+import { placedYaml, type PlacedNode } from '../importers/shape/yamlText';
 
-/** Finds the line of a part of a value, `openapi.yaml:12`; `texts` has the files as they were read. */
-export function createSourceLines(
-  { documents }: SpecFiles,
-  texts: ReadonlyMap<string, string>,
-): (place: Place, steps?: readonly string[]) => string {
+/** Gives the line of a part of a value, `openapi.yaml:12`: of the last step that is there. */
+export type LineOf = (place: Place, steps?: readonly string[]) => string;
+
+/** Finds lines; `texts` has the files as they were read. A file is read again for its lines when the first one is asked for. */
+export function createSourceLines({ documents }: SpecFiles, texts: ReadonlyMap<string, string>): LineOf {
+  const known = new Map<string, Lines>();
   return ({ value, file }, steps = []) => {
-    const text = texts.get(file) ?? '';
-    const before = value === undefined ? undefined : pathTo(value, documents.get(file));
-    const path = [...(before ?? []), ...steps];
-    const offset = /^\s*[[{]/.test(text) ? jsonOffset(text, path) : yamlOffset(text, path);
-    return `${file}:${text.slice(0, offset).split('\n').length}`;
-  };
-}
-
-/** The way to a value, which is looked for as the very object that it is. */
-function pathTo(wanted: JsonValue, document: JsonValue | undefined): readonly string[] | undefined {
-  const seen = new Set<JsonValue>();
-  const search = (value: JsonValue, path: readonly string[]): readonly string[] | undefined => {
-    if (value === wanted) {
-      return path;
-    }
-    if ((!isArray(value) && !isObject(value)) || seen.has(value)) {
-      return undefined;
-    }
-    seen.add(value);
-    for (const [name, inside] of Object.entries(value)) {
-      const found = search(inside, [...path, name]);
-      if (found !== undefined) {
-        return found;
+    const lines = known.get(file) ?? linesOf(texts.get(file) ?? '', documents.get(file));
+    known.set(file, lines);
+    let inside = value;
+    let line = inside === undefined ? 1 : (lines.get(inside)?.line ?? 1);
+    for (const step of steps) {
+      const next: number | undefined =
+        inside === undefined ? undefined : lines.get(inside)?.members.get(step);
+      if (next === undefined) {
+        break;
       }
+      line = next;
+      inside = memberAt(inside, step);
     }
-    return undefined;
+    return `${file}:${line}`;
   };
-  return document === undefined ? undefined : search(document, []);
 }
 
-/** Where the last part of a path begins that is there. */
-function jsonOffset(text: string, path: readonly string[]): number {
-  let node: JsonNode | undefined = parseTree(text).root;
-  let offset = 0;
-  for (const step of path) {
-    const member = node?.kind === 'object' ? nodeMember(node, step) : undefined;
-    const item = node?.kind === 'array' ? node.items[Number(step)] : undefined;
-    const next = member ?? item;
-    if (next === undefined) {
-      break;
+/** The lines of objects and lists, which are known by themselves, and of their members. */
+type Lines = ReadonlyMap<JsonValue, { readonly line: number; readonly members: ReadonlyMap<string, number> }>;
+
+function linesOf(text: string, document: JsonValue | undefined): Lines {
+  const lines = new Map<
+    JsonValue,
+    { readonly line: number; readonly members: ReadonlyMap<string, number> }
+  >();
+  const lineAt = createLineCount(text);
+  const visit = (value: JsonValue | undefined, node: PlacedNode, line: number): void => {
+    if (value === undefined || (!isArray(value) && !isObject(value)) || lines.has(value)) {
+      return;
     }
-    offset = next.start;
-    node = member?.value ?? item;
-  }
-  return offset;
+    const members = new Map<string, number>();
+    lines.set(value, { line, members });
+    for (const [name, start, inside] of node.entries()) {
+      const own = lineAt(start);
+      members.set(name, own);
+      visit(memberAt(value, name), inside, own);
+    }
+  };
+  visit(document, /^\s*[[{]/.test(text) ? placedJson(parseTree(text).root) : placedYaml(text), 1);
+  return lines;
+}
+
+function memberAt(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return value !== undefined && isArray(value) ? value[Number(name)] : memberOf(value, name);
+}
+
+/** Counts lines for offsets that mostly grow. */
+function createLineCount(text: string): (offset: number) => number {
+  let at = 0;
+  let line = 1;
+  return (offset) => {
+    if (offset < at) {
+      [at, line] = [0, 1];
+    }
+    for (let end = text.indexOf('\n', at); end !== -1 && end < offset; end = text.indexOf('\n', at)) {
+      at = end + 1;
+      line += 1;
+    }
+    return line;
+  };
+}
+
+function placedJson(node: JsonNode | undefined): PlacedNode {
+  return {
+    *entries() {
+      for (const { name, start, value } of node?.kind === 'object' ? node.members : []) {
+        yield [name, start, placedJson(value)];
+      }
+      for (const [index, item] of (node?.kind === 'array' ? node.items : []).entries()) {
+        yield [String(index), item.start, placedJson(item)];
+      }
+    },
+  };
 }

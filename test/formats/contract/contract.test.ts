@@ -90,7 +90,7 @@ describe('the contract of a response', () => {
       items: [{ sku: 'A-1', parent: { sku: 'B-2', parent: null } }],
     };
     assert.deepEqual(await checks(await opened(orders), { body }), [
-      'response matches api.yaml:7 (GET /orders/{id})',
+      'response matches api.yaml (GET /orders/{id})',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('the contract of a response', () => {
     const description = await opened(orders);
     const found = async (received: Received) => checks(description, received);
     assert.deepEqual(await found({ status: 404, body: 'no', type: 'text/plain' }), [
-      'response matches api.yaml:12 (GET /orders/{id})',
+      'response matches api.yaml (GET /orders/{id})',
     ]);
     assert.deepEqual(await found({ status: 302 }), [
       'status is 200 or 4XX (GET /orders/{id}, api.yaml:6) | 302',
@@ -158,7 +158,7 @@ describe('the contract of a response', () => {
 }`;
     const description = await opened(text);
     assert.deepEqual(await checks(description, { body: ['a', null] }), [
-      'response matches api.yaml:9 (GET /orders/{id})',
+      'response matches api.yaml (GET /orders/{id})',
     ]);
     assert.deepEqual(await checks(description, { body: ['a', 1] }), [
       '$[1] matches api.yaml:9 | of type "number" instead of "string", "null"',
@@ -187,13 +187,13 @@ components:
     Dog: { required: [bark], properties: { bark: { type: [boolean, 'null'] } } }
 `);
     const found = async (body: unknown) => checks(description, { body, path: '/pets' });
-    assert.deepEqual(await found({ kind: 'dog', bark: null }), ['response matches api.yaml:7 (GET /pets)']);
+    assert.deepEqual(await found({ kind: 'dog', bark: null }), ['response matches api.yaml (GET /pets)']);
     assert.deepEqual(await found({ kind: 'dog', lives: 9 }), ['$.bark matches api.yaml:16 | absent']);
     assert.deepEqual(await found({ kind: 'Cat', bark: true }), ['$.lives matches api.yaml:15 | absent']);
     assert.deepEqual(await found({ kind: 'kitten', lives: '9' }), [
       '$.lives matches api.yaml:15 | of type "string" instead of "integer"',
     ]);
-    assert.deepEqual(await found({ kind: 'other', lives: 9 }), ['response matches api.yaml:7 (GET /pets)']);
+    assert.deepEqual(await found({ kind: 'other', lives: 9 }), ['response matches api.yaml (GET /pets)']);
     assert.deepEqual(await found({ kind: 'other' }), [
       '$ matches api.yaml:10 | not: Instance does not match any subschemas',
     ]);

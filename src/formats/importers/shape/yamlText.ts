@@ -43,23 +43,30 @@ export function parseYaml(text: string): JsonValue {
   return new Reader(lines).value(document?.contents, 0).value;
 }
 
-/** Where the last part of a path of names and positions begins that a sound document has, in UTF-16 code units. */
-export function yamlOffset(text: string, path: readonly string[]): number {
+/** A value in a text, and where what is in it begins, in UTF-16 code units and in the order of the text. */
+export interface PlacedNode {
+  readonly entries: () => Iterable<readonly [name: string, start: number, inside: PlacedNode]>;
+}
+
+/** Reads a sound document again for its places. */
+export function placedYaml(text: string): PlacedNode {
   const [document] = new Composer(OPTIONS).compose(tokensOf(text, new LineCounter()), true, text.length);
-  let node: unknown = document?.contents;
-  let offset = 0;
-  for (const step of path) {
-    const pair = isMap(node)
-      ? node.items.find(({ key }) => isScalar(key) && keyText(key) === step)
-      : undefined;
-    const next = isSeq(node) ? node.items[Number(step)] : pair?.key;
-    if (!isNode(next)) {
-      break;
-    }
-    offset = next.range?.[0] ?? offset;
-    node = pair === undefined ? next : pair.value;
-  }
-  return offset;
+  return placedNode(document?.contents);
+}
+
+function placedNode(node: unknown): PlacedNode {
+  return {
+    *entries() {
+      const named: readonly (readonly [name: string, key: unknown, value: unknown])[] = isMap(node)
+        ? node.items.map(({ key, value }) => [isScalar(key) ? keyText(key) : '', key, value])
+        : isSeq(node)
+          ? node.items.map((item, index) => [String(index), item, item])
+          : [];
+      for (const [name, key, value] of named) {
+        yield [name, isNode(key) ? (key.range?.[0] ?? 0) : 0, placedNode(value)];
+      }
+    },
+  };
 }
 
 /**
