@@ -29,7 +29,7 @@ const layers = {
   'src/node': {
     layers: ['core'],
     // A chain is held against the description of its API, which is read where its other files are.
-    files: ['../../formats/contract/describeApi'],
+    files: ['../../formats/contract/readDescription'],
     packages: [
       'node:*',
       'tinyglobby',

@@ -3,7 +3,7 @@
  * on what, and what is wrong. Plain data with ranges in the text it was made from.
  */
 import type { Extraction, Location } from '../model';
-import type { ApiDescription } from '../openapi/apiDescription';
+import type { ApiDescription } from '../openapi/namedDescription';
 import type { Problem, TextRange } from '../problem';
 import type { ChainSource, EnvironmentSource } from './chainSource';
 import type { DataSource } from './dataSource';

@@ -1,6 +1,6 @@
 /** What requests of a chain have other than the description of their API says. */
 import { splitUrl } from '../prepare/template';
-import type { ApiDescription } from '../openapi/apiDescription';
+import type { ApiDescription } from '../openapi/namedDescription';
 import type { JsonPath } from '../json/jsonDocument';
 import type { ChainRequest } from '../model';
 import type { Surroundings } from './analysis';

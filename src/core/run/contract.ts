@@ -5,7 +5,7 @@
 import { isArray, isObject, type JsonValue } from '../json/json';
 import { memberPath } from '../language/memberPath';
 import { phrase, type Message } from '../message';
-import type { ApiDescription, SentCall } from '../openapi/apiDescription';
+import type { ApiDescription, SentCall } from '../openapi/namedDescription';
 import type { ExpectationResult } from '../result/result';
 import type { AnswerRules } from './answerRules';
 import type { ResponseView } from './responseView';

@@ -10,7 +10,7 @@ import type { DataRow } from '../data/dataTable';
 import type { JsonValue } from '../json/json';
 import type { Environment } from '../model';
 import { requiredOf, type LoadedChain, type PlanItem, type RunPlan } from './plan';
-import type { ApiDescription } from '../openapi/apiDescription';
+import type { ApiDescription } from '../openapi/namedDescription';
 import type { CookieJar, Files, Random } from '../ports';
 import type { Admitted } from './flow';
 import type { LongRules } from './longRules';

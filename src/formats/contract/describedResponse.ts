@@ -1,5 +1,5 @@
 /** What a description says of a response: which of its entries counts, and the schema of its JSON body. */
-import type { ApiDescription, DescribedResponse } from '../../core/openapi/apiDescription';
+import type { ApiDescription, DescribedResponse } from '../../core/openapi/namedDescription';
 import type { MatchOperation } from '../../core/openapi/matchOperation';
 import { documentedResponse, type Operation } from '../importers/read/openapi/operations';
 import type { Place, Spec } from '../importers/read/openapi/spec';

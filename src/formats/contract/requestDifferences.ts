@@ -7,7 +7,7 @@ import type { JsonPath } from '../../core/json/jsonDocument';
 import { isCredentialName } from '../../core/masking/credentialNames';
 import type { ChainRequest, Field } from '../../core/model';
 import { decodedSegment } from '../../core/openapi/matchOperation';
-import type { ApiDescription, RequestDifference, SentCall } from '../../core/openapi/apiDescription';
+import type { ApiDescription, RequestDifference, SentCall } from '../../core/openapi/namedDescription';
 import { splitUrl } from '../../core/prepare/template';
 import { JSON_TYPE } from '../importers/read/openapi/describedBody';
 import { isUsable } from '../importers/read/openapi/parameter';

@@ -8,7 +8,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../core/errors';
 import { pathFrom } from '../../core/language/filePath';
-import { descriptionOf, type ApiDescription, type NamedDescription } from '../../core/openapi/apiDescription';
+import {
+  descriptionOf,
+  type ApiDescription,
+  type NamedDescription,
+} from '../../core/openapi/namedDescription';
 import type { LoadedChain } from '../../core/run/plan';
 import type { LoadedEnvironment } from './loadChain';
 import { createSourceFiles, sourceText } from './openSource';
@@ -46,9 +50,9 @@ export async function loadDescription(
   const place = { file: from };
   const bytes = await readNamedFile(name, { root: workspace, folder: path.dirname(from), place });
   const files = createSourceFiles(workspace, 'the workspace');
-  const { describeApi } = await import('../../formats/contract/describeApi');
+  const { readDescription } = await import('../../formats/contract/readDescription');
   try {
-    const description = await describeApi({
+    const description = await readDescription({
       name,
       path: file,
       text: sourceText(bytes),

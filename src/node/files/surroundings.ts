@@ -12,7 +12,7 @@ import { withPrivatePart } from '../../core/analysis/environmentSource';
 import { defined } from '../../core/defined';
 import { readEnvironmentNamed } from '../../core/language/environmentSources';
 import { isPrivateEnvironmentFile } from '../../core/files/privateEnvironment';
-import { descriptionOf, type ApiDescription } from '../../core/openapi/apiDescription';
+import { descriptionOf, type ApiDescription } from '../../core/openapi/namedDescription';
 import { loadDescription } from './loadDescription';
 import { loadEnvironment, readNamed } from './loadChain';
 import { createRequireWalk } from './requireWalk';

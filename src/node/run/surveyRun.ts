@@ -8,7 +8,7 @@ import type { TrustedAuthority } from '../../core/permission/approval';
 import { surveyPlan, type Destination, type PlanSurvey } from '../../core/run/planSurvey';
 import { originsOf } from '../../core/permission/origin';
 import { vouchesForAll } from '../../core/permission/vouching';
-import type { ApiDescription } from '../../core/openapi/apiDescription';
+import type { ApiDescription } from '../../core/openapi/namedDescription';
 import type { RunPlan } from '../../core/run/plan';
 import type { ExecuteJob, ExecuteSettings } from './executeSettings';
 import type { LoadedRun } from '../files/loadRun';

@@ -1,7 +1,7 @@
 /** Holding responses against descriptions: what fails, in which words, and where the description says so. */
 import assert from 'node:assert/strict';
-import type { ApiDescription } from '../../../src/core/openapi/apiDescription';
-import { describeApi } from '../../../src/formats/contract/describeApi';
+import type { ApiDescription } from '../../../src/core/openapi/namedDescription';
+import { readDescription } from '../../../src/formats/contract/readDescription';
 import { fakeRun } from '../../core/fakeRun';
 
 async function opened(text: string, others: Readonly<Record<string, string>> = {}): Promise<ApiDescription> {
@@ -9,7 +9,7 @@ async function opened(text: string, others: Readonly<Record<string, string>> = {
     paths: () => Promise.resolve([]),
     text: (name: string) => Promise.resolve(others[name] ?? ''),
   };
-  return describeApi({ name: 'api.yaml', path: 'api.yaml', text, files });
+  return readDescription({ name: 'api.yaml', path: 'api.yaml', text, files });
 }
 
 interface Received {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { analyzeChain } from '../../../src/core/analysis/analyzeChain';
 import { createChainReader } from '../../../src/core/analysis/readSource';
-import { describeApi } from '../../../src/formats/contract/describeApi';
+import { readDescription } from '../../../src/formats/contract/readDescription';
 
 const text = `openapi: 3.0.3
 info: { title: Orders }
@@ -40,7 +40,7 @@ const files = { paths: () => Promise.resolve([]), text: () => Promise.resolve(''
 
 /** The problems of requests: the code, the text that is marked, and the message. */
 async function problems(requests: readonly object[], isDescribed = true): Promise<readonly string[]> {
-  const openapi = await describeApi({ name: 'api.yaml', path: 'api.yaml', text, files });
+  const openapi = await readDescription({ name: 'api.yaml', path: 'api.yaml', text, files });
   const chain = JSON.stringify({
     formatVersion: 2,
     name: 'Test',

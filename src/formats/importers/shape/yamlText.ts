@@ -43,32 +43,6 @@ export function parseYaml(text: string): JsonValue {
   return new Reader(lines).value(document?.contents, 0).value;
 }
 
-/** A value in a text, and where what is in it begins, in UTF-16 code units and in the order of the text. */
-export interface PlacedNode {
-  readonly entries: () => Iterable<readonly [name: string, start: number, inside: PlacedNode]>;
-}
-
-/** Reads a sound document again for its places. */
-export function placedYaml(text: string): PlacedNode {
-  const [document] = new Composer(OPTIONS).compose(tokensOf(text, new LineCounter()), true, text.length);
-  return placedNode(document?.contents);
-}
-
-function placedNode(node: unknown): PlacedNode {
-  return {
-    *entries() {
-      const named: readonly (readonly [name: string, key: unknown, value: unknown])[] = isMap(node)
-        ? node.items.map(({ key, value }) => [isScalar(key) ? keyText(key) : '', key, value])
-        : isSeq(node)
-          ? node.items.map((item, index) => [String(index), item, item])
-          : [];
-      for (const [name, key, value] of named) {
-        yield [name, isNode(key) ? (key.range?.[0] ?? 0) : 0, placedNode(value)];
-      }
-    },
-  };
-}
-
 /**
  * Finds where members of a sound document are written.
  *
@@ -222,4 +196,30 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function refused(how: string): UserError {
   return new UserError(`The YAML of the file ${how}.`, 'Correct it, or export the file again.');
+}
+
+/** A value in a text, and where what is in it begins, in UTF-16 code units and in the order of the text. */
+export interface PlacedNode {
+  readonly entries: () => Iterable<readonly [name: string, start: number, inside: PlacedNode]>;
+}
+
+/** Reads a sound document again for its places. */
+export function placedYaml(text: string): PlacedNode {
+  const [document] = new Composer(OPTIONS).compose(tokensOf(text, new LineCounter()), true, text.length);
+  return placedNode(document?.contents);
+}
+
+function placedNode(node: unknown): PlacedNode {
+  return {
+    *entries() {
+      const named: readonly (readonly [name: string, key: unknown, value: unknown])[] = isMap(node)
+        ? node.items.map(({ key, value }) => [isScalar(key) ? keyText(key) : '', key, value])
+        : isSeq(node)
+          ? node.items.map((item, index) => [String(index), item, item])
+          : [];
+      for (const [name, key, value] of named) {
+        yield [name, isNode(key) ? (key.range?.[0] ?? 0) : 0, placedNode(value)];
+      }
+    },
+  };
 }

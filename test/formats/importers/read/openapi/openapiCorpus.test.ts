@@ -7,7 +7,7 @@ import { readChain } from '../../../../../src/core/files/chainFile';
 import { readEnvironment } from '../../../../../src/core/files/environmentFile';
 import type { JsonObject } from '../../../../../src/core/json/json';
 import { plainText } from '../../../../../src/core/prepare/template';
-import { describeApi } from '../../../../../src/formats/contract/describeApi';
+import { readDescription } from '../../../../../src/formats/contract/readDescription';
 import { composeImport } from '../../../../../src/formats/importers/write/composeImport';
 import {
   itemsOf,
@@ -95,7 +95,7 @@ describe('the OpenAPI corpus', () => {
 
       it('has nothing that the description would warn of', async () => {
         const { files } = composeImport([{ source: name, collection }], { folders: 'tags' });
-        const openapi = await describeApi(sourceOf(name, (text) => text.replace(/^\ufeff/, '')));
+        const openapi = await readDescription(sourceOf(name, (text) => text.replace(/^\ufeff/, '')));
         const surroundings = { required: [], requiresFaults: [], isUnknown: true, openapi };
         for (const { path: file, text } of files.filter((one) => one.path.endsWith('.chain.json'))) {
           const { problems } = analyzeChain(createChainReader()(text, file), surroundings);

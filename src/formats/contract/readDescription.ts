@@ -1,5 +1,5 @@
 /** Descriptions of APIs in OpenAPI 3 and Swagger 2, as chains are held against them. */
-import type { ApiDescription } from '../../core/openapi/apiDescription';
+import type { ApiDescription } from '../../core/openapi/namedDescription';
 import { createOperationMatcher } from '../../core/openapi/matchOperation';
 import { listOperations } from '../importers/read/openapi/operations';
 import { openSpec } from '../importers/read/openapi/readOpenapi';
@@ -10,7 +10,7 @@ import { differencesOf, mayBeOperation } from './requestDifferences';
 import { createSourceLines } from './sourceLines';
 
 /** Reads a description with the files that it refers to. Rejects with UserError when it is none that can be used. */
-export async function describeApi(source: ImportSource): Promise<ApiDescription> {
+export async function readDescription(source: ImportSource): Promise<ApiDescription> {
   const texts = new Map([[source.path, source.text]]);
   const text = async (file: string): Promise<string> => {
     const read = await source.files.text(file);
