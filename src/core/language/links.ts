@@ -41,10 +41,10 @@ export function chainLinks({ source, surroundings }: ChainAnalysis): readonly Fi
   );
 }
 
-/** The links of an environment file: its certificates and keys. */
+/** The links of an environment file: its certificates and keys, and the description of the API. */
 export function environmentLinks(text: string, file: string): readonly FileLink[] {
   const { root } = parseDocument(text, file);
-  return CERTIFICATES.flatMap((path) => fileMark(text, nodeAt(root, ['tls', ...path]), 0)).flatMap((mark) =>
+  return NAMED_FILES.flatMap((path) => fileMark(text, nodeAt(root, path), 0)).flatMap((mark) =>
     linkFrom(file, mark),
   );
 }
@@ -79,11 +79,13 @@ export function requestFiles(
   return nodes.flatMap((node) => fileMark(own, node, start));
 }
 
-const CERTIFICATES: readonly JsonPath[] = [
-  ['ca'],
-  ['clientCertificate', 'cert'],
-  ['clientCertificate', 'key'],
-  ['clientCertificate', 'pfx'],
+/** Where an environment names files. */
+const NAMED_FILES: readonly JsonPath[] = [
+  ['tls', 'ca'],
+  ['tls', 'clientCertificate', 'cert'],
+  ['tls', 'clientCertificate', 'key'],
+  ['tls', 'clientCertificate', 'pfx'],
+  ['openapi'],
 ];
 
 /** The file a node names, `offset` further on; none when references decide which file that is. */

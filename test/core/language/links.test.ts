@@ -39,6 +39,17 @@ describe('chainLinks', () => {
     ]);
   });
 
+  it('links the description of the API, of an environment as well', () => {
+    const named = '"openapi": "../api/openapi.yaml"';
+    assert.deepEqual(linksOfChain('sub/a.chain.json', chain('', `${named},`)), [
+      '../api/openapi.yaml → api/openapi.yaml',
+    ]);
+    const text = `{ ${named} }`;
+    assert.deepEqual(shown(text, environmentLinks(text, 'env/x.environment.json')), [
+      '../api/openapi.yaml → api/openapi.yaml',
+    ]);
+  });
+
   it('links the chains that steps run', () => {
     const text = chain(
       '{ "id": "a", "chain": "../pay.chain.json" }, { "id": "b", "chain": "../../away.chain.json" }',
