@@ -37,6 +37,24 @@ const KNOWN: readonly KnownPrompt[] = [
       `The chain ${value('chain')} does not pass. Call run_chain and explain_failure, follow the way to the root ` +
       'cause, and say in three sentences what is wrong, whether the chain or the API is at fault, and what to change.',
   },
+  {
+    name: 'write_matrix',
+    title: 'Write a matrix for roles',
+    description: 'Writes an authorization matrix: who may do what, and whose objects are whose.',
+    arguments: [
+      { name: 'roles', description: 'Roles of the API, such as customer, support.', required: true },
+      {
+        name: 'chain',
+        description: 'Path of the chain that creates and reads the objects.',
+        required: false,
+      },
+    ],
+    text: (value) =>
+      `Write a Chainwright authorization matrix for the roles ${value('roles')}${fromChain(value('chain'))}. ` +
+      'Call list_chains first; read the resource chainwright://schemas/authz for the form of the file. Take two users ' +
+      'of each role that owns objects, and passwords as {{$secret NAME}}. Ask me what each role may do where the ' +
+      'chains do not say it: a guess hides flaws. Check it with run_authorization_tests and dryRun before you run it.',
+  },
 ];
 
 /** The prompts as they are listed. */
@@ -55,6 +73,10 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
     throw new UserError(`The prompt ${name} needs "${missing.name}".`, missing.description);
   }
   return prompt.text((argument) => given[argument] ?? '');
+}
+
+function fromChain(chain: string): string {
+  return chain === '' ? '' : ` from the chain ${chain}`;
 }
 
 function inEnvironment(name: string): string {

@@ -40,7 +40,7 @@ export const explainTool = defineTool({
   },
   work: async ({ chain, request: wanted, maxBytes }, { workbench }) => {
     const { name, file, workspace } = await chainAt(chain, workbench);
-    const requests = await lastRequests(name, workbench);
+    const { requests } = await lastResult(name, workbench);
     const asked = indexOf(requests, wanted);
     const causes = causePath(new Map(requests.entries()), asked);
     const found = requests[causes.at(-1)?.index ?? asked];
@@ -65,21 +65,18 @@ export const explainTool = defineTool({
   },
 });
 
-/** The requests of the last run of a chain, in this process or before. */
-async function lastRequests(
-  chain: string,
-  { runs, workspace }: Workbench,
-): Promise<readonly RequestResult[]> {
+/** The last run of a chain, in this process or before. Rejects with UserError when there is none. */
+export async function lastResult(chain: string, { runs, workspace }: Workbench): Promise<ExecutionResult> {
   const ended = runs.last(chain);
   if (ended !== undefined) {
-    return [...ended.whole()];
+    return { ...ended.result, requests: [...ended.whole()] };
   }
   const store = createResultStore(workspace, Number.MAX_SAFE_INTEGER);
   const [newest] = await store.list(chain);
   if (newest === undefined) {
     throw new UserError(`${chain} was not run yet.`, 'Call run_chain.');
   }
-  return (await store.read(newest.file)).requests;
+  return store.read(newest.file);
 }
 
 function indexOf(requests: readonly RequestResult[], wanted: string | undefined): number {

@@ -68,7 +68,7 @@ function selectionOf(only: string | undefined, to: string | undefined): RunSelec
 }
 
 /** What a model hears of a run. */
-function outcomeOf(result: ExecutionResult): JsonObject {
+export function outcomeOf(result: ExecutionResult): JsonObject {
   const { chain, outcome, durationMs, requests, notes } = result;
   const { requests: counts } = totalsOf([result]);
   const first = requests.findIndex(

@@ -581,20 +581,33 @@ describe('mcp', function () {
     assert.equal((await call('map_values', { chain: 'a.chain.json', apply: true })).data['applied'], 0);
   });
 
-  it('has chains as resources, and prompts', async () => {
+  it('has chains, environments and schemas as resources, and prompts', async () => {
     await workspace.write({ 'a b/x.chain.json': chain([]) });
     const connected = await connect();
     const { resources } = await connected.listResources();
     assert.deepEqual(
       resources.map(({ uri }) => uri),
-      ['chainwright://chain/a%20b/x.chain.json'],
+      [
+        'chainwright://chain/a%20b/x.chain.json',
+        'chainwright://environments',
+        ...['chain', 'environment', 'authz'].map((name) => `chainwright://schemas/${name}`),
+      ],
     );
+    for (const { uri } of resources) {
+      const [{ text = '' } = {}] = (await connected.readResource({ uri })).contents as { text?: string }[];
+      assert.ok(isRecord(JSON.parse(text)), uri);
+    }
     const { contents } = await connected.readResource({ uri: 'chainwright://chain/a%20b/x.chain.json' });
     assert.match(JSON.stringify(contents), /formatVersion/);
     for (const uri of [
       'chainwright://chain/..%2fx.chain.json',
       'file:///etc/passwd',
       'chainwright://chain/%',
+      'chainwright://problems/..%2fx.chain.json',
+      'chainwright://result/..%2fx.chain.json',
+      'chainwright://result/a%20b/x.chain.json',
+      'chainwright://schemas/..%2f..%2fpackage',
+      'chainwright://constructor/x.chain.json',
     ]) {
       await assert.rejects(connected.readResource({ uri }));
     }
@@ -604,6 +617,37 @@ describe('mcp', function () {
     });
     assert.match(JSON.stringify(messages), /POST \/x/);
     await assert.rejects(connected.getPrompt({ name: 'write_chain', arguments: {} }), /needs "endpoint"/);
+    const roles = { roles: 'clerk, guest' };
+    assert.match(
+      JSON.stringify(await connected.getPrompt({ name: 'write_matrix', arguments: roles })),
+      /roles clerk, guest\. .*chainwright:\/\/schemas\/authz/,
+    );
+  });
+
+  it('tells as resources what is wrong with a chain and how it ended, but no value of an environment', async () => {
+    await workspace.write({
+      'a.chain.json': chain([withKey('{{base}}/missing')], { environment: 'local' }),
+      'local.environment.json': {
+        formatVersion: 1,
+        name: 'local',
+        variables: { base: origin, plain: 'a-value-of-it' },
+      },
+    });
+    const connected = await connect();
+    const { resourceTemplates } = await connected.listResourceTemplates();
+    assert.deepEqual(
+      resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+      ['chain', 'problems', 'result'].map((kind) => `chainwright://${kind}/{+chain}`),
+    );
+    const read = async (uri: string): Promise<string> =>
+      JSON.stringify((await connected.readResource({ uri: `chainwright://${uri}` })).contents);
+    await call('run_chain', { chain: 'a.chain.json' });
+    assert.match(await read('result/a.chain.json'), /failed.*GET.*404/);
+    const environments = await read('environments');
+    assert.match(environments, /local\.environment\.json/);
+    assert.doesNotMatch(environments, /a-value-of-it/);
+    await workspace.write({ 'a.chain.json': chain([request('a', '{{nowhere}}/a')]) });
+    assert.match(await read('problems/a.chain.json'), /nowhere/);
   });
 
   it('refuses arguments that a tool does not take, and tools that do not exist', async () => {

@@ -3,7 +3,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult, ProgressToken, ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 import { schemaOf } from '../../agent/fields';
 import { prompts, promptText } from '../../agent/prompts';
-import { listResources, readResource } from '../../agent/resources';
+import { listResources, readResource, resourceTemplates } from '../../agent/resources';
 import type { Tool, ToolContext } from '../../agent/tool';
 import { tools } from '../../agent/tools';
 import type { Workbench } from '../../agent/workbench';
@@ -42,6 +42,9 @@ export function createMcpServer(sdk: typeof Sdk, workbench: Workbench, version: 
   );
   server.setRequestHandler(sdk.ListResourcesRequestSchema, async () => ({
     resources: [...(await listResources(workbench))],
+  }));
+  server.setRequestHandler(sdk.ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [...resourceTemplates],
   }));
   server.setRequestHandler(sdk.ReadResourceRequestSchema, async ({ params: { uri } }) => ({
     contents: [{ uri, ...(await readResource(uri, workbench)) }],
