@@ -73,7 +73,7 @@ export const importTool = defineTool({
 });
 
 /** A source of the workspace, its links resolved. */
-async function sourceAt(name: string, { workspace }: Workbench): Promise<string> {
+export async function sourceAt(name: string, { workspace }: Workbench): Promise<string> {
   const real = await realpath(path.resolve(workspace, name)).catch(() => undefined);
   if (real === undefined || pathBelow(workspace, real) === undefined) {
     throw new UserError(`${shown(name)} is no file of the workspace.`, 'Check the path.');
@@ -108,7 +108,7 @@ async function importFrom(file: string, map: boolean, signal: AbortSignal) {
 }
 
 /** Writes all files, or none when one may not be written or is there; returns their workspace paths. */
-async function writeFiles(
+export async function writeFiles(
   files: readonly { readonly path: string; readonly text: Parameters<typeof writeOutputFile>[2] }[],
   folder: string,
   { rights, remedies, workspace }: Workbench,

@@ -51,9 +51,9 @@ const KNOWN: readonly KnownPrompt[] = [
     ],
     text: (value) =>
       `Write a Chainwright authorization matrix for the roles ${value('roles')}${fromChain(value('chain'))}. ` +
-      'Call list_chains first; read the resource chainwright://schemas/authz for the form of the file. Take two users ' +
-      'of each role that owns objects, and passwords as {{$secret NAME}}. Ask me what each role may do where the ' +
-      'chains do not say it: a guess hides flaws. Check it with run_authorization_tests and dryRun before you run it.',
+      'Call list_chains and propose_matrix without output, ask me its questions, and call it again with my answers. ' +
+      'Ask me as well what each role may do where the chains do not say it: a guess hides flaws. Check the matrix with ' +
+      'run_authorization_tests and dryRun before you run it. The form of the file is chainwright://schemas/authz.',
   },
 ];
 

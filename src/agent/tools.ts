@@ -3,6 +3,7 @@ import { analyzeTool, listTool, previewTool } from './chainTools';
 import { importTool } from './importTool';
 import { mapTool } from './mapTool';
 import { matrixTool } from './matrixTool';
+import { proposeTool } from './proposeTool';
 import { explainTool, resultsTool } from './resultTools';
 import { runTool } from './runTool';
 import type { Tool } from './tool';
@@ -17,6 +18,7 @@ export const tools: readonly Tool[] = [
   resultsTool,
   importTool,
   mapTool,
+  proposeTool,
   matrixTool,
 ];
 

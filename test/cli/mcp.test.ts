@@ -113,6 +113,7 @@ describe('mcp', function () {
         'list_results',
         'import_requests acts',
         'map_values acts',
+        'propose_matrix acts',
         'run_authorization_tests acts',
       ],
     );
@@ -496,6 +497,7 @@ describe('mcp', function () {
       it(`not write ${title}`, async () => {
         await workspace.write({
           'api.http': `GET ${origin}/a\n`,
+          'openapi.json': description(origin),
           'allowed/there/api.chain.json': chain([]),
           'other/keep.txt': 'x',
         });
@@ -506,9 +508,21 @@ describe('mcp', function () {
         );
         const before = await chainsAround(workspace.folder);
         await connect(...options);
-        const { isError, text } = await call('import_requests', { source: 'api.http', output });
-        assert.ok(isError, text);
-        assert.match(text, /may not be written\. A person can allow it: .*--write|is there already/);
+        const proposal = {
+          source: 'openapi.json',
+          users: { alice: 'user' },
+          output: `${output}/api.authz.json`,
+        };
+        for (const { isError, text } of [
+          await call('import_requests', { source: 'api.http', output }),
+          await call('propose_matrix', proposal),
+        ]) {
+          assert.ok(isError, text);
+          assert.match(
+            text,
+            /may not be written\. A person can allow it: .*--write|is there already|no name of a matrix in this/,
+          );
+        }
         assert.deepEqual(await chainsAround(workspace.folder), before);
       });
     }
@@ -581,6 +595,36 @@ describe('mcp', function () {
     assert.equal((await call('map_values', { chain: 'a.chain.json', apply: true })).data['applied'], 0);
   });
 
+  it('proposes a matrix of a description, and asks what only a person knows', async () => {
+    await workspace.write({ 'openapi.json': description(origin) });
+    await connect('--write', '.');
+    const users = { alice: 'user', bob: 'user' };
+    const proposed = await call('propose_matrix', { source: 'openapi.json', users });
+    assert.deepEqual(proposed.data['files'], []);
+    assert.match(
+      JSON.stringify(proposed.data['questions']),
+      /"id":"mutate".*"choices":\["yes.*"assumed":"no"/,
+    );
+    const refused: readonly (readonly [object, RegExp])[] = [
+      [{ users: { alice: 5 } }, /"users" has texts by name/],
+      [{ users: { 'a b': 'user' } }, /cannot be a user/],
+      [{ users, answers: { mutate: 'perhaps' } }, /mutate=perhaps is no answer to: .* Choose of: yes, no/],
+      [{ users, output: 'api/a.chain.json' }, /no name of a matrix/],
+      [{ users, source: '../openapi.json' }, /is no file of the workspace/],
+    ];
+    for (const [args, message] of refused) {
+      const { isError, text } = await call('propose_matrix', { source: 'openapi.json', ...args });
+      assert.ok(isError && message.test(text), text);
+    }
+    const output = 'api/items.authz.json';
+    const written = await call('propose_matrix', { source: 'openapi.json', users, output });
+    const files = itemsOf(written.data['files']);
+    assert.equal(files.at(-1), output);
+    assert.ok(files.some((file) => String(file).endsWith('.chain.json')));
+    assert.match(JSON.stringify(written.data['next']), /run_authorization_tests.*items\.authz\.json/);
+    assert.deepEqual(received, []);
+  });
+
   it('has chains, environments and schemas as resources, and prompts', async () => {
     await workspace.write({ 'a b/x.chain.json': chain([]) });
     const connected = await connect();
@@ -620,7 +664,7 @@ describe('mcp', function () {
     const roles = { roles: 'clerk, guest' };
     assert.match(
       JSON.stringify(await connected.getPrompt({ name: 'write_matrix', arguments: roles })),
-      /roles clerk, guest\. .*chainwright:\/\/schemas\/authz/,
+      /roles clerk, guest\. .*propose_matrix.*chainwright:\/\/schemas\/authz/,
     );
   });
 
@@ -660,6 +704,20 @@ describe('mcp', function () {
     assert.match((await call('format_disk')).text, /There is no tool/);
   });
 });
+
+function description(origin: string): object {
+  const responses = { 200: { description: 'OK' } };
+  const parameters = [{ name: 'itemId', in: 'path', required: true, schema: { type: 'string' } }];
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Items', version: '1' },
+    servers: [{ url: origin }],
+    paths: {
+      '/items': { post: { operationId: 'createItem', responses } },
+      '/items/{itemId}': { parameters, get: { operationId: 'getItem', responses } },
+    },
+  };
+}
 
 /** The chains in a workspace and beside it, by their paths. */
 async function chainsAround(folder: string): Promise<readonly string[]> {

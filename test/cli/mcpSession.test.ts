@@ -88,7 +88,14 @@ describe('a session of a model', function () {
     await call('map_values', { chain });
     await call('preview_request', { chain, request: 'read' });
 
-    await workspace.write({ 'api/orders.authz.json': matrix(path.basename(chain)) });
+    const users = { alice: 'customer', bob: 'customer' };
+    const proposed = await call('propose_matrix', { source: chain, users });
+    assert.match(JSON.stringify(proposed['questions']), /Who may read, change and delete an order\?/);
+    assert.deepEqual(proposed['secrets'], ['ALICE_PASSWORD', 'BOB_PASSWORD']);
+    const [next] = proposed['next'] as readonly { readonly arguments: { readonly answers: object } }[];
+    const answers = { ...next?.arguments.answers, mutate: 'yes' };
+    const written = { ...next?.arguments, answers, output: 'api/orders.authz.json' };
+    assert.deepEqual((await call('propose_matrix', written))['files'], ['api/orders.authz.json']);
     const planned = await call('run_authorization_tests', { matrix: 'api/orders.authz.json', dryRun: true });
     assert.ok((planned['planned'] as readonly string[]).length > 0);
     const tested = await call('run_authorization_tests', { matrix: 'api/orders.authz.json' });
@@ -161,30 +168,5 @@ function ordersChain(origin: string): object {
       { id: 'read', method: 'GET', url: `${url}/{{orderId}}`, expect: { status: 200 } },
       { id: 'delete', method: 'DELETE', url: `${url}/{{orderId}}` },
     ],
-  };
-}
-
-function matrix(chain: string): object {
-  const user = (name: string) => ({
-    role: 'customer',
-    login: 'login.chain.json',
-    variables: { email: `${name}@example.com`, password: `{{$secret ${name.toUpperCase()}_PASSWORD}}` },
-  });
-  return {
-    formatVersion: 1,
-    name: 'Orders',
-    mutate: true,
-    users: { alice: user('alice'), bob: user('bob') },
-    resources: {
-      order: {
-        create: `${chain}#create`,
-        read: `${chain}#read`,
-        delete: `${chain}#delete`,
-        id: ['orderId'],
-        canary: ['$.note'],
-      },
-    },
-    operations: { 'order.read': { resource: 'order', request: `${chain}#read`, effect: 'read' } },
-    policy: { customer: { 'order.read': 'own' } },
   };
 }

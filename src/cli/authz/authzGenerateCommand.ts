@@ -1,19 +1,12 @@
 /** `chainwright authz generate`: proposes an authorization matrix from a chain, a description or a recording. */
 import path from 'node:path';
 import type { Question } from '../../core/authz/generate/questions';
+import { refuseMisfits } from '../../agent/matrixProposal';
 import { UserError } from '../../core/errors';
 import { exitCodes } from '../exitCode';
 import { printable } from '../paint';
 import type { CommandContext } from '../commandContext';
-import {
-  openProposer,
-  parseAnswers,
-  parseUser,
-  refuseMisfits,
-  refusePlace,
-  refuseTarget,
-  writeProposal,
-} from './proposal';
+import { openNamed, parseAnswers, parseUser, refusePlace, refuseTarget, writeProposal } from './proposal';
 
 /** What commander gives for `authz generate`. */
 export interface AuthzGenerateOptions {
@@ -42,7 +35,7 @@ export async function authzGenerateCommand(
     );
   }
   const answers = parseAnswers(answer);
-  const proposer = await openProposer(name, environment, context);
+  const proposer = await openNamed(name, environment, context);
   if (output === undefined && proposer.isImport) {
     throw new UserError(
       `${name} becomes a chain, which is a file as well.`,

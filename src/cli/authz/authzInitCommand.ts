@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fits, type Answers, type Question } from '../../core/authz/generate/questions';
 import type { NewUser } from '../../core/authz/generate/generateUsers';
 import { readMatrix } from '../../core/authz/matrix/matrixFile';
+import { refuseMisfits } from '../../agent/matrixProposal';
 import { UserError } from '../../core/errors';
 import type { Proposal } from '../../formats/importers/connect/importForMatrix';
 import { isLoopbackOrigin } from '../../core/permission/origin';
@@ -12,15 +13,7 @@ import type { CommandContext } from '../commandContext';
 import { exitCodes } from '../exitCode';
 import { printable } from '../paint';
 import { programName, shellWord } from '../shellWord';
-import {
-  openProposer,
-  parseAnswers,
-  parseUser,
-  refuseMisfits,
-  refusePlace,
-  refuseTarget,
-  writeProposal,
-} from './proposal';
+import { openNamed, parseAnswers, parseUser, refusePlace, refuseTarget, writeProposal } from './proposal';
 import { answerFrom, promptOf, questionLines } from './questionLines';
 
 /** What commander gives for `authz init`. */
@@ -56,7 +49,7 @@ export async function authzInitCommand(
       'Name an OpenAPI description, a recording or a chain, like chainwright authz init openapi.yaml.',
     );
   }
-  const proposer = await openProposer(file, options.environment, context);
+  const proposer = await openNamed(file, options.environment, context);
   const target = options.output === undefined ? proposer.target : path.resolve(folder, options.output);
   await refusePlace(target, proposer.isImport ? target : path.resolve(folder, file), folder);
   const users = await askUsers(options.user, ask);
