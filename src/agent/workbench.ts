@@ -167,5 +167,5 @@ export function onlyBound<S extends Pick<ExecuteSettings, 'secrets'>>(settings: 
   const environment = Object.fromEntries(
     Object.entries(secrets.environment).filter(([name]) => names.has(name)),
   );
-  return { ...settings, secrets: { ...secrets, environment, granted: [], readsFiles: false } };
+  return { ...settings, secrets: { ...secrets, environment, granted: [], filesAreTrusted: false } };
 }

@@ -79,7 +79,7 @@ export async function vouchFor(
   const { environmentFile } = run.authored;
   // Somebody else may have written the files and given the values.
   const authored =
-    settings.secrets.readsFiles === false ? { environmentFile, overrides: new Map() } : run.authored;
+    settings.secrets.filesAreTrusted === false ? { environmentFile, overrides: new Map() } : run.authored;
   const vouching = (trusted: boolean): Vouching => createVouching({ ...settings, authored, trusted });
   const { trust } = settings;
   if (trust === undefined) {

@@ -61,7 +61,7 @@ export async function wireRun(
   { file, workspace, authored, loaded: found, vouching, written, name }: WiringJob,
   settings: ExecuteSettings,
 ): Promise<WiredRun> {
-  const loaded = settings.secrets.readsFiles === false ? withoutWays(found) : found;
+  const loaded = settings.secrets.filesAreTrusted === false ? withoutWays(found) : found;
   refuseProxy(settings, loaded);
   const files = createFiles(workspace);
   const redactor = createRedactor({ pseudonym: pseudonyms(settings.maskingKey) });

@@ -20,7 +20,7 @@ export interface RunSecretSettings {
      * False where the `.env` file and private environment files are not read, and environments choose no proxy and
      * present no certificate; true by default.
      */
-    readonly readsFiles?: boolean;
+    readonly filesAreTrusted?: boolean;
   };
   readonly remedies: Remedies;
 }
@@ -33,7 +33,7 @@ export async function runSecrets(
   vouching: Pick<Vouching, 'secret'>,
 ): Promise<SecretSource> {
   const inFiles =
-    secrets.readsFiles === false
+    secrets.filesAreTrusted === false
       ? []
       : [...(await nearestDotenv(file, workspace)), ...(authored.environment?.privateValues ?? [])];
   const source = createSecretSource({
