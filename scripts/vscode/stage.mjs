@@ -10,7 +10,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from './cache.mjs';
 
-const SHIPPED = ['package.json', 'package.nls.json', 'dist', 'media', 'l10n', 'examples/workspace'];
+const SHIPPED = [
+  'package.json',
+  'package.nls.json',
+  'package.nls.de.json',
+  'dist',
+  'media',
+  'l10n',
+  'examples/workspace',
+];
 
 /**
  * Copies the built extension; `cleanup` removes the copy.

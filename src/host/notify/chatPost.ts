@@ -90,7 +90,7 @@ export class ChatPost {
     const delivery = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Window,
-        title: vscode.l10n.t('NotifyDecision {0}', nameOf(destination)),
+        title: vscode.l10n.t('Notify {0}', nameOf(destination)),
       },
       () => this.#post(destination, address, message),
     );
