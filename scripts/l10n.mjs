@@ -1,6 +1,7 @@
 /**
  * `npm run l10n`: writes `l10n/bundle.l10n.json` from the sources, for translators. Its texts are the first argument
  * of `l10n.t()` in the extension, of `say()` where that function is given, and of `t()` and `tRich()` in the pages.
+ * Texts that are gone leave the bundles of the languages, and those that a language has no translation for are listed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { root } from './install.mjs';
 
-const BUNDLE = path.join(root, 'l10n/bundle.l10n.json');
+const FOLDER = path.join(root, 'l10n');
+const BUNDLE = path.join(FOLDER, 'bundle.l10n.json');
 
 /** Where texts are, and what they are given to. */
 const SOURCES = [
@@ -23,8 +25,11 @@ export function translatableTexts() {
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => textsIn(path.join(root, folder, file), calls)),
   );
-  const sorted = [...new Set(texts)].sort();
-  return `${JSON.stringify(Object.fromEntries(sorted.map((text) => [text, text])), undefined, 2)}\n`;
+  return bundleOf([...new Set(texts)].sort().map((text) => [text, text]));
+}
+
+function bundleOf(translations) {
+  return `${JSON.stringify(Object.fromEntries(translations), undefined, 2)}\n`;
 }
 
 function textsIn(file, calls) {
@@ -53,5 +58,22 @@ function literalsOf(node) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(BUNDLE, translatableTexts());
+  const bundle = translatableTexts();
+  writeFileSync(BUNDLE, bundle);
+  const texts = Object.keys(JSON.parse(bundle));
+  for (const file of readdirSync(FOLDER).filter((name) => /^bundle\.l10n\..+\.json$/.test(name))) {
+    updateLanguage(path.join(FOLDER, file), texts);
+  }
+}
+
+/** Leaves in the bundle of a language what is still a text, in the order of the English one. */
+function updateLanguage(file, texts) {
+  const known = JSON.parse(readFileSync(file, 'utf8'));
+  const [translated, missing] = [true, false].map((wanted) =>
+    texts.filter((text) => Object.hasOwn(known, text) === wanted),
+  );
+  writeFileSync(file, bundleOf(translated.map((text) => [text, known[text]])));
+  for (const text of missing) {
+    console.log(`${path.relative(root, file)} has no translation of ${JSON.stringify(text)}`);
+  }
 }
