@@ -4,6 +4,7 @@
  * take minutes for them.
  */
 import tseslint from 'typescript-eslint';
+import { hostTextRule } from './scripts/hostTextRule.mjs';
 import { pageTextRule } from './scripts/pageTextRule.mjs';
 
 const layers = {
@@ -189,6 +190,11 @@ export default tseslint.config(
     files: ['webview-ui/**'],
     plugins: { pages: { rules: { text: pageTextRule } } },
     rules: { 'pages/text': 'error' },
+  },
+  {
+    files: ['src/host/**'],
+    plugins: { host: { rules: { text: hostTextRule } } },
+    rules: { 'host/text': 'error' },
   },
   {
     files: ['test/**'],

@@ -48,7 +48,7 @@ export const SAME_EVERYWHERE = new Set([
 
 const LETTER = /\p{L}/u;
 /** Two words in a row, or one that begins as a sentence does. */
-const PROSE = /\p{L}{2,}[,.:;]? \p{L}|^\p{Lu}\p{Ll}+[….]?$/u;
+export const PROSE = /\p{L}{2,}[,.:;]? \p{L}|^\p{Lu}\p{Ll}+[….]?$/u;
 
 export const pageTextRule = {
   meta: {
@@ -115,7 +115,8 @@ function shownLiterals(node) {
   }
 }
 
-function textsOf(node) {
+/** The literal parts of a text. */
+export function textsOf(node) {
   if (node.type === 'TemplateLiteral') {
     return node.quasis.map(({ value }) => value.cooked);
   }
@@ -164,7 +165,7 @@ function isForMachines(node) {
 }
 
 /** A text, or one of two. */
-function isText(node) {
+export function isText(node) {
   return node?.type === 'ConditionalExpression'
     ? isText(node.consequent) && isText(node.alternate)
     : node?.type === 'Literal' && typeof node.value === 'string';

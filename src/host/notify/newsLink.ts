@@ -2,6 +2,7 @@
  * The links in messages of the editor: to the chain, at the first request that failed, or to the matrix, in the editor
  * of anybody who has the workspace. Not to the result: that stays on the machine that made it.
  */
+/* eslint-disable host/text -- messages to channels are English, whatever the sender reads */
 import * as vscode from 'vscode';
 import type { ExecutionResult } from '../../core/result/result';
 import { troubledRequests, type NewsLink } from '../../sharing/notifiers/runNews';

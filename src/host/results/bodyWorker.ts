@@ -23,6 +23,7 @@ serveEditor<BodyCalls>({
 
 function json(): NonNullable<typeof opened> {
   if (opened === undefined) {
+    // eslint-disable-next-line host/text -- translated where it is shown, for a worker knows no language
     throw new UserError('This body is not JSON.', 'Open it in an editor to read it.');
   }
   return opened;

@@ -106,6 +106,7 @@ export class LongBodies {
     const { mediaType } = body;
     const worker = startWorker<BodyCalls>({
       script: this.script,
+      // eslint-disable-next-line host/text -- translated where it is shown, for a worker knows no language
       whenEnded: new UserError('This body is not held any more.', 'Look at it again.'),
     });
     try {

@@ -1,5 +1,6 @@
 /** What pages ask about bodies that they have the beginning of, or nothing; part of the language bundle. */
 import { fileURLToPath } from 'node:url';
+import * as vscode from 'vscode';
 import { UserError } from '../../core/errors';
 import { findPart, type FoundPart } from '../../core/extraction/foundPart';
 import type { ResponsePart } from '../../core/extraction/responsePart';
@@ -18,7 +19,7 @@ export async function longTree(
   wanted: TreeWanted,
 ): Promise<PlainTreeView> {
   if (body === undefined) {
-    throw new UserError('This response has no body.', 'Run the request again.');
+    throw new UserError(vscode.l10n.t('This response has no body.'), vscode.l10n.t('Run the request again.'));
   }
   return longBodies.view({ body, wholeBody }, wanted);
 }

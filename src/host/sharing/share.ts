@@ -135,6 +135,7 @@ export async function shareMatrix(
 
 /** What reports say of an earlier result: what is new, known, or gone since then. */
 function comparedWith(earlier: AuthzResult): Pick<AuthzReportContext, 'baseline' | 'since'> {
+  // eslint-disable-next-line host/text -- reports are English
   return { baseline: baselineOf(earlier), since: `the run of ${earlier.startedAt}` };
 }
 
