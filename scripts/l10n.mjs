@@ -1,6 +1,8 @@
 /**
  * `npm run l10n`: writes `l10n/bundle.l10n.json` from the sources, for translators. Its texts are the first argument
- * of `l10n.t()` in the extension, of `say()` where that function is given, and of `t()` and `tRich()` in the pages.
+ * of `l10n.t()` in the extension, of `say()` where that function is given, and of `t()` and `tRich()` in the pages; and
+ * the sentences of the engine, which speaks English in files and reports and is translated where the editor shows it
+ *.
  * Texts that are gone leave the bundles of the languages, and those that a language has no translation for are listed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,13 +20,32 @@ const SOURCES = [
   { folder: 'webview-ui', calls: /^(?:t|tRich)$/ },
 ];
 
+/** Where sentences of the engine are that the editor shows. Those of other folders are shown in English. */
+export const SENTENCES = [
+  'src/core/analysis',
+  'src/core/auth',
+  'src/core/data',
+  'src/core/edit/chainEdit.ts',
+  'src/core/edit/jsonEdit.ts',
+  'src/core/errors.ts',
+  'src/core/extraction',
+  'src/core/files',
+  'src/core/json',
+  'src/core/language',
+  'src/core/markup',
+  'src/core/permission',
+  'src/core/prepare',
+  'src/core/regex.ts',
+  'src/core/run',
+  'src/core/schema',
+];
+
 /** The bundle as it should be. */
 export function translatableTexts() {
-  const texts = SOURCES.flatMap(({ folder, calls }) =>
-    readdirSync(path.join(root, folder), { recursive: true })
-      .filter((file) => /\.tsx?$/.test(file))
-      .flatMap((file) => textsIn(path.join(root, folder, file), calls)),
+  const said = SOURCES.flatMap(({ folder, calls }) =>
+    sourcesIn(folder).flatMap((file) => textsIn(file, calls)),
   );
+  const texts = [...said, ...SENTENCES.flatMap(sourcesIn).flatMap(sentencesIn)];
   return bundleOf([...new Set(texts)].sort().map((text) => [text, text]));
 }
 
@@ -32,21 +53,59 @@ function bundleOf(translations) {
   return `${JSON.stringify(Object.fromEntries(translations), undefined, 2)}\n`;
 }
 
+/** Sources in a folder, or a source itself. */
+function sourcesIn(place) {
+  const whole = path.join(root, place);
+  return place.endsWith('.ts')
+    ? [whole]
+    : readdirSync(whole, { recursive: true })
+        .filter((file) => /\.tsx?$/.test(file))
+        .map((file) => path.join(whole, file));
+}
+
 function textsIn(file, calls) {
-  const source = readFileSync(file, 'utf8');
-  if (!/\b(?:t|tRich|say)\(/.test(source)) {
-    return [];
-  }
+  return collect(file, (node) => {
+    const [text] = ts.isCallExpression(node) ? node.arguments : [];
+    return text !== undefined && calls.test(node.expression.getText()) ? literalsOf(text) : [];
+  });
+}
+
+/** What a function makes of every node of a file. */
+function collect(file, textsOf) {
   const texts = [];
   const visit = (node) => {
-    const [text] = ts.isCallExpression(node) ? node.arguments : [];
-    if (text !== undefined && calls.test(node.expression.getText())) {
-      texts.push(...literalsOf(text));
-    }
+    texts.push(...textsOf(node));
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
   return texts;
+}
+
+/** Literals that read as a sentence, and what `phrase` begins one with; `{0}` is what they insert. */
+function sentencesIn(file) {
+  return collect(file, (node) => {
+    const text = textOf(node)?.trim();
+    const isPhrase =
+      node.parent !== undefined &&
+      ts.isTaggedTemplateExpression(node.parent) &&
+      node.parent.tag.getText() === 'phrase';
+    return text !== undefined && isSentence(text, isPhrase) ? [text] : [];
+  });
+}
+
+function textOf(node) {
+  if (ts.isTemplateExpression(node)) {
+    return node.head.text + node.templateSpans.map(({ literal }, at) => `{${at}}${literal.text}`).join('');
+  }
+  return ts.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+function isSentence(text, isPhrase) {
+  const words = text.replace(/\{\d+\}/g, ' ').match(/(?<![`$"'\w])\p{L}{2,}(?![`"'\w])/gu) ?? [];
+  // Patterns of file names end like sentences.
+  const isPattern = text.includes('(?:');
+  const least = /[.?]$/.test(text) ? 2 : /: \{\d+\}$/.test(text) ? 1 : 3;
+  return !isPattern && words.length >= least && (isPhrase || least === 2);
 }
 
 /** A text, or both of a choice. */
