@@ -2,7 +2,7 @@
  * `npm run l10n`: writes `l10n/bundle.l10n.json` from the sources, for translators. Its texts are the first argument
  * of `l10n.t()` in the extension, of `say()` where that function is given, and of `t()` and `tRich()` in the pages; and
  * the sentences of the engine, which speaks English in files and reports and is translated where the editor shows it
- *.
+ * (`src/protocol/engineTexts.ts`).
  * Texts that are gone leave the bundles of the languages, and those that a language has no translation for are listed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,6 +38,12 @@ export const SENTENCES = [
   'src/core/regex.ts',
   'src/core/run',
   'src/core/schema',
+  'src/host/results/bodyWorker.ts',
+  'src/host/results/longBodies.ts',
+  'src/node/files',
+  'src/node/http',
+  'src/node/run',
+  'src/node/secrets',
 ];
 
 /** The bundle as it should be. */
