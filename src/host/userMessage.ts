@@ -16,6 +16,7 @@ import {
 import type { Implementation } from '../protocol/channel';
 import type { FunctionsOf } from '../protocol/contract';
 import type { remedyCalls } from '../protocol/remedyCalls';
+import { engineText } from './engineText';
 import { withoutLinks } from './fileText';
 
 /** Thrown by commands that send, in a workspace that is not trusted. */
@@ -56,7 +57,7 @@ export function showFailure(error: unknown, root: string | undefined, log: vscod
     return;
   }
   if (error instanceof MissingEnvironmentError) {
-    offer(error.message, vscode.l10n.t('Select Environment…'), () => selectEnvironment());
+    offer(engineText(error.message), vscode.l10n.t('Select Environment…'), () => selectEnvironment());
     return;
   }
   if (!(error instanceof UserError)) {
@@ -82,9 +83,12 @@ function firstFault(error: UserError): { readonly message: string; readonly plac
   const faults = 'faults' in error ? (error as InvalidFileError).faults : [];
   const [first] = faults;
   if (first === undefined) {
-    return { message: error.message, ...defined({ place: error.place }) };
+    return { message: engineText(error.message), ...defined({ place: error.place }) };
   }
-  return { message: `${error.what} ${formatPlace(first.place)}: ${first.message}`, place: first.place };
+  return {
+    message: `${engineText(error.what)} ${formatPlace(first.place)}: ${engineText(first.message)}`,
+    place: first.place,
+  };
 }
 
 function offer(message: string, button: string, act: () => unknown): void {

@@ -5,7 +5,7 @@ import { RemedyLink } from '../ui/RemedyLink';
 import { TrustLink } from '../ui/TrustLink';
 import { Loading } from '../ui/Loading';
 import { ProblemBanner } from '../ui/ProblemBanner';
-import { t } from '../ui/l10n';
+import { engineText, t } from '../ui/l10n';
 import { ChainPane } from './ChainPane';
 import { RequestPane } from './RequestPane';
 import { ResponsePane } from './ResponsePane';
@@ -95,7 +95,7 @@ function Notices({ session, document: { view } }: Pick<ChainProps, 'session' | '
             {t(
               '{0} is not a valid chain: {1} (line {2}, column {3}). The form shows the last valid version. Fix the text to edit it here again.',
               view.file,
-              broken.message,
+              engineText(broken.message),
               broken.line,
               broken.column,
             )}{' '}

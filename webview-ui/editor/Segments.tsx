@@ -1,5 +1,6 @@
 /** A prepared text in pieces: resolved values are highlighted, missing ones say why. */
 import type { Segment } from '../../src/protocol/formPreview';
+import { engineText } from '../ui/l10n';
 import './Segments.css';
 
 /** The pieces of a text. */
@@ -10,7 +11,7 @@ export function Segments({ segments }: { readonly segments: readonly Segment[] }
         kind === 'written' ? (
           text
         ) : (
-          <span class={`segment ${kind}`} title={why} key={index}>
+          <span class={`segment ${kind}`} title={why === undefined ? undefined : engineText(why)} key={index}>
             {text}
           </span>
         ),
@@ -21,6 +22,8 @@ export function Segments({ segments }: { readonly segments: readonly Segment[] }
 
 /** Why pieces of a text have no value, each reason once. */
 export function reasonsOf(segments: readonly Segment[]): readonly string[] {
-  const reasons = segments.flatMap(({ kind, why }) => (kind === 'missing' && why !== undefined ? [why] : []));
+  const reasons = segments.flatMap(({ kind, why }) =>
+    kind === 'missing' && why !== undefined ? [engineText(why)] : [],
+  );
   return [...new Set(reasons)];
 }

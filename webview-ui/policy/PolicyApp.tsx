@@ -5,7 +5,7 @@ import type { PolicyEditor, PolicyPage } from '../../src/protocol/policyContract
 import type { PolicyView } from '../../src/protocol/policyView';
 import { useEditor, type EditorLink } from '../ui/editorLink';
 import { Icon } from '../ui/Icon';
-import { t } from '../ui/l10n';
+import { engineText, t } from '../ui/l10n';
 import { Loading } from '../ui/Loading';
 import { Menu, placeBelow, type MenuItem, type MenuPlace } from '../ui/Menu';
 import type { PageMemory } from '../ui/pageMemory';
@@ -160,7 +160,7 @@ function Broken({ view, onShowText }: { readonly view: PolicyView; readonly onSh
           t(
             '{0} cannot be read: {1} (line {2}, column {3}). The grid shows the last version that could be read. Fix the text to change it here again.',
             file,
-            broken.message,
+            engineText(broken.message),
             broken.line,
             broken.column,
           )}{' '}

@@ -6,7 +6,7 @@ import { EnvironmentLink } from '../ui/EnvironmentLink';
 import { Icon } from '../ui/Icon';
 import { SampleLink } from '../ui/SampleLink';
 import { SecretLink } from '../ui/SecretLink';
-import { t } from '../ui/l10n';
+import { engineText, t } from '../ui/l10n';
 import './Reasons.css';
 
 /** What the person can do about a reason. */
@@ -41,7 +41,7 @@ export function Reasons(props: {
           <li key={index}>
             <Icon name={ICONS[reason.kind]} />
             <div>
-              <p>{reason.message}</p>
+              <p>{engineText(reason.message)}</p>
               <Cause reason={reason} />
               <WayOut reason={reason} position={index} actions={actions} />
             </div>
@@ -61,7 +61,7 @@ export function Reasons(props: {
 function Cause({ reason }: { readonly reason: Reason }) {
   const todo = todoOf(reason);
   if (todo !== undefined) {
-    return <p class="quiet">{todo}</p>;
+    return <p class="quiet">{engineText(todo)}</p>;
   }
   const cause = rootCauseOf(reason);
   return cause === undefined ? null : <p class="quiet">{t('Root cause: {0}', cause)}</p>;

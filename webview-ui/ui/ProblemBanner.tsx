@@ -1,6 +1,6 @@
 /** Above a page: why something that a person asked for did not work. */
 import type { ComponentChildren } from 'preact';
-import { t } from './l10n';
+import { engineText, t } from './l10n';
 import './ProblemBanner.css';
 
 /** Nothing while there is no problem; `children` are other ways on than to dismiss it. */
@@ -16,7 +16,7 @@ export function ProblemBanner(props: {
   }
   return (
     <p class="problem-banner" role="alert">
-      {problem} {children}{' '}
+      {engineText(problem)} {children}{' '}
       {onDismiss !== undefined && (
         <button type="button" class="link" onClick={onDismiss}>
           {t('Dismiss')}

@@ -7,6 +7,7 @@
  */
 import type { ComponentChild } from 'preact';
 import { inEnglish, type Say } from '../../src/core/say';
+import { translateBy, type Translate } from '../../src/protocol/engineTexts';
 import type { Translations } from '../../src/protocol/pageTexts';
 
 /** A list with an item for each number in a text. */
@@ -21,10 +22,12 @@ type ValuesOf<Text extends string, Value> = Text extends `${string}{3}${string}`
         : readonly [];
 
 let known: ReadonlyMap<string, string> = new Map();
+let translate: Translate = translateBy({});
 
 /** Makes a page show its texts in another language, before it draws itself. */
 export function setTranslations(translations: Translations): void {
   known = new Map(Object.entries(translations));
+  translate = translateBy(translations);
 }
 
 /** A text with its values, in the language of the editor; a plural is a text of its own. */
@@ -37,6 +40,9 @@ export function t<Text extends string>(
 
 /** For texts of the core: the same, with values that the compiler does not count. */
 export const say: Say = (text, ...values) => inEnglish(known.get(text) ?? text, ...values);
+
+/** What the engine said: why a request failed, what is wrong with a file. */
+export const engineText: Translate = (message) => translate(message);
 
 /** A text whose values are elements: `tRich('Goes to {0}.', <b>{name}</b>)`. */
 export function tRich<Text extends string>(

@@ -16,6 +16,7 @@ import { MATRIX_FILES, isMatrixFile, matrixPlace, type MatrixPlace } from './mat
 import { jobOf } from './matrixRuns';
 import { loadMatrix } from '../../node/authz/loadMatrix';
 import { planMatrix } from '../../core/authz/plan/planMatrix';
+import { engineText } from '../engineText';
 
 /** A matrix in the tree, with its cells by id once it was planned. */
 export interface MatrixItem {
@@ -78,7 +79,8 @@ export class MatrixTestTree implements vscode.Disposable {
       const cells = this.#fill(item, plan.cells, (cell) => find(cell).main);
       return this.#keep({ item, place, cells });
     } catch (error) {
-      item.error = error instanceof UserError ? error.message : vscode.l10n.t('This file cannot be read.');
+      item.error =
+        error instanceof UserError ? engineText(error.message) : vscode.l10n.t('This file cannot be read.');
       item.children.replace([]);
       return this.#keep({ item, place, cells: new Map() });
     }

@@ -9,6 +9,7 @@ import { verdictSentence } from '../../core/authz/report/explain/verdictSentence
 import { countsAsDenied, judgementOf } from '../../core/authz/model/verdict';
 import { defined } from '../../core/defined';
 import { oneLine } from '../../core/shownText';
+import { engineText } from '../engineText';
 import type { ChainFiles } from '../services';
 import { cellFinder, type CellFinder } from './cellLinks';
 import { MatrixTestTree, type MatrixItem } from './matrixTestTree';
@@ -144,7 +145,7 @@ export class MatrixTests implements vscode.Disposable {
   /** Why a matrix could not be run: what the user can fix in full, an internal error in the log. */
   #explain(error: unknown): string {
     if (error instanceof UserError) {
-      return error.message;
+      return engineText(error.message);
     }
     this.ports.log.error(error instanceof Error ? error : String(error));
     return vscode.l10n.t('This did not work because of a fault in Chainwright. Its log says more.');

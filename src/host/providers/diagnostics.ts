@@ -12,6 +12,7 @@ import type { Problem } from '../../core/problem';
 import { isMatrixFile } from '../authz/matrixDocument';
 import { debounce } from '../bursts';
 import { isChainFile, isTooLong, isWorkedOn, openDocument, workspacePathOf } from '../chainDocument';
+import { engineText } from '../engineText';
 import type { Environments } from '../services';
 import { lineRanges, linesOf, type Lines } from './lineRanges';
 import { placesAround, type NavigationServices, type Places } from './linkedDocuments';
@@ -190,5 +191,8 @@ async function relatedInformation(
   places: Places,
 ): Promise<vscode.DiagnosticRelatedInformation> {
   const [found = FILE_START] = await places.rangesIn(file, [range]);
-  return new vscode.DiagnosticRelatedInformation(new vscode.Location(places.uriOf(file), found), message);
+  return new vscode.DiagnosticRelatedInformation(
+    new vscode.Location(places.uriOf(file), found),
+    engineText(message),
+  );
 }

@@ -8,6 +8,7 @@ import type { AvailableVariable, KnownValue } from '../../core/language/availabl
 import type { CallHover, ChainHover, InsertionHover, Offer, VariableHover } from '../../core/language/hover';
 import { QUICK_BUILT_INS } from '../../core/language/quickBuiltIns';
 import { markdownText } from '../../formats/reporters/markdownText';
+import { engineText } from '../engineText';
 import type { Places } from './linkedDocuments';
 
 /** What a hover's links lead to. */
@@ -34,7 +35,7 @@ export async function hoverMarkdown(
   const text = new vscode.MarkdownString('', true);
   switch (hover.kind) {
     case 'builtIn':
-      text.appendMarkdown(`**${markdownText(hover.name)}** — ${markdownText(hover.description)}`);
+      text.appendMarkdown(`**${markdownText(hover.name)}** — ${markdownText(engineText(hover.description))}`);
       return hover.usage.length === 0 ? text : text.appendCodeblock(hover.usage.join('\n'), 'text');
     case 'variable':
       return text.appendMarkdown((await variableLines(hover, context)).join('\n\n'));
@@ -56,7 +57,7 @@ async function variableLines(hover: VariableHover, context: HoverContext): Promi
     `$(symbol-variable) **${markdownText(name)}**${shown}`,
     ...(definition === undefined ? [] : [await origin(definition, hover.producer, context)]),
     ...(otherUses.length === 0 ? [] : [`$(references) ${vscode.l10n.t('Also used in {0}', all.join(', '))}`]),
-    ...problems.map((problem) => `$(warning) ${markdownText(problem)}`),
+    ...problems.map((problem) => `$(warning) ${markdownText(engineText(problem))}`),
   ];
 }
 

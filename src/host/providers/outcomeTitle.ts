@@ -3,13 +3,14 @@ import * as vscode from 'vscode';
 import type { RequestResult } from '../../core/result/result';
 import { humanDuration } from '../../core/result/resultViews';
 import { oneLine, shorten } from '../../core/shownText';
+import { engineText } from '../engineText';
 import { withoutIcons } from '../fileText';
 
 const MAX_REASON = 60;
 
 /** `200 · 34 ms`, `failed: …`, with an icon. */
 export function outcomeTitle({ outcome, reasons, exchange, durationMs }: RequestResult): string {
-  const reason = shorten(withoutIcons(oneLine(reasons[0]?.message ?? '')), MAX_REASON);
+  const reason = shorten(withoutIcons(oneLine(engineText(reasons[0]?.message ?? ''))), MAX_REASON);
   const status = exchange?.response?.status;
   const facts = [...(status === undefined ? [] : [status]), humanDuration(durationMs)];
   switch (outcome) {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../core/problem';
 import { oneLine } from '../../core/shownText';
+import { engineText } from '../engineText';
 
 /** A problem with its place in the editor's terms. */
 export interface PlacedProblem {
@@ -29,7 +30,11 @@ const TOLD_BY_VS_CODE: ReadonlySet<string> = new Set([
 
 /** A problem as the editor shows it. */
 export function toDiagnostic({ problem, range, related }: PlacedProblem): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, oneLine(problem.message), SEVERITY[problem.severity]);
+  const diagnostic = new vscode.Diagnostic(
+    range,
+    oneLine(engineText(problem.message)),
+    SEVERITY[problem.severity],
+  );
   diagnostic.source = 'chainwright';
   diagnostic.code = {
     value: problem.code,

@@ -7,6 +7,7 @@ import type { LogLine } from '../../core/run/executionLog';
 import type { TextRange } from '../../core/problem';
 import type { ExpectationResult, Reason, RequestResult } from '../../core/result/result';
 import { reasonText } from '../../core/result/resultViews';
+import { engineText } from '../engineText';
 
 /** The places of a request's parts in its file. */
 export interface RequestPlaces {
@@ -70,7 +71,9 @@ function messagesOf({ reasons, expectations }: RequestResult, places: RequestPla
   const others = reasons.filter(({ kind }) => kind !== 'expectation');
   return [
     ...broken.map(({ expectation, location }) => at(conditionMessage(expectation), location)),
-    ...others.map((reason: Reason) => at(new vscode.TestMessage(reasonText(reason)), places.request)),
+    ...others.map((reason: Reason) =>
+      at(new vscode.TestMessage(engineText(reasonText(reason))), places.request),
+    ),
   ];
 }
 

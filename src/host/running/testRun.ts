@@ -9,6 +9,7 @@ import { outlineChain } from '../../core/files/outline';
 import type { RequestResult, RunOutcome } from '../../core/result/result';
 import { chainPlace, type ChainPlace } from '../chainDocument';
 import type { RunChange } from '../chainRuns';
+import { engineText } from '../engineText';
 import { fileText } from '../fileText';
 import { triggerOf, type RunService } from './runService';
 import type { TestJob } from './testJobs';
@@ -171,7 +172,7 @@ function skipReason({ chain }: TestJob, status: 'draft' | 'archived'): string {
 /** Why a chain could not be run: what the user can fix in full, an internal error in the log. */
 function explain(error: unknown, log: vscode.LogOutputChannel): string {
   if (error instanceof UserError) {
-    return error.message;
+    return engineText(error.message);
   }
   log.error(error instanceof Error ? error : String(error));
   return vscode.l10n.t('This did not work because of a fault in Chainwright. Its log says more.');

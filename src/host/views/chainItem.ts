@@ -9,6 +9,7 @@ import type { ChainOutline } from '../../core/files/outline';
 import { requestLine } from '../../core/files/requestLine';
 import type { Outcome, RequestResult } from '../../core/result/result';
 import { humanDuration } from '../../core/result/resultViews';
+import { engineText } from '../engineText';
 import { nodeId, type ChainNode, type FolderNode, type RequestNode } from './chainNode';
 import { outcomeIcon, outcomeWord } from '../outcomeIcon';
 
@@ -151,6 +152,6 @@ function lastTexts(last: RequestResult | undefined): readonly string[] {
   ];
   return [
     vscode.l10n.t('Last run: {0}', facts.join(' · ')),
-    ...last.reasons.slice(0, 1).map(({ message }) => message),
+    ...last.reasons.slice(0, 1).map(({ message }) => engineText(message)),
   ];
 }

@@ -1,0 +1,158 @@
+/**
+ * Sentences of the engine in the language of the editor. The engine speaks English, because files, reports and the command
+ * line repeat what it says. Where the editor shows it, its sentences are recognised by the texts of the bundle: what is
+ * between their words are the values.
+ *
+ * Messages consist of several sentences and of messages in messages. Of all ways to read one that is taken in which
+ * most of it are words of texts. What no text fits stays English.
+ */
+import type { Translations } from './pageTexts';
+
+/** Gives what the engine said in the language of the editor. */
+export type Translate = (message: string) => string;
+
+/** Sentences of one message that are told apart; what follows is one. */
+const MAX_SENTENCES = 8;
+/** Messages in messages. */
+const MAX_DEPTH = 4;
+/** UTF-16 code units of a message; longer ones quote more than they say. */
+const MAX_LENGTH = 4_000;
+/** Messages that are remembered: an editor says the same ones again while a person types. */
+const MAX_KNOWN = 1_000;
+
+/** A text of the bundle that a sentence may fit. */
+interface Pattern {
+  /** The words around its values; one more than there are values. */
+  readonly words: readonly string[];
+  readonly indexes: readonly number[];
+  readonly translation: string;
+}
+
+/** A way to read a part of a message; `known` counts the code units that are words of texts. */
+interface Reading {
+  readonly text: string;
+  readonly known: number;
+}
+
+/** What translates, by the bundle of a language. Without one everything stays as it is. */
+export function translateBy(translations: Translations): Translate {
+  const patterns = Object.entries(translations).flatMap(([text, translation]) =>
+    patternOf(text, translation),
+  );
+  const known = new Map<string, string>();
+  return (message) => {
+    if (patterns.length === 0 || message.length > MAX_LENGTH) {
+      return message;
+    }
+    const text = known.get(message) ?? readBest(patterns, message, 0).text;
+    if (known.size >= MAX_KNOWN) {
+      known.clear();
+    }
+    known.set(message, text);
+    return text;
+  };
+}
+
+/** Texts that say so little that names may look like them are no patterns. */
+function patternOf(text: string, translation: string): readonly Pattern[] {
+  const pieces = text.split(/\{(\d+)\}/);
+  const words = pieces.filter((_, at) => at % 2 === 0);
+  const count = words.join(' ').match(/\p{L}{2,}/gu)?.length ?? 0;
+  const saysMuch = count >= (/[.?]$|: \{\d+\}$/.test(text) ? 1 : 3);
+  const indexes = pieces.filter((_, at) => at % 2 === 1).map(Number);
+  return saysMuch ? [{ words, indexes, translation }] : [];
+}
+
+/** The best way to read a message, as one sentence or as several. */
+function readBest(patterns: readonly Pattern[], message: string, depth: number): Reading {
+  const ends = sentenceEnds(message);
+  /** The best way to read what begins behind each end. */
+  const best: Reading[] = [];
+  for (let at = ends.length - 2; at >= 0; at -= 1) {
+    let found: Reading | undefined;
+    for (let to = ends.length - 1; to > at; to -= 1) {
+      const first = readOne(patterns, message.slice(ends[at], ends[to]).trimEnd(), depth);
+      const reading = join(first, best[to]);
+      found = found === undefined || reading.known > found.known ? reading : found;
+    }
+    best[at] = found ?? { text: '', known: 0 };
+  }
+  return best[0] ?? { text: message, known: 0 };
+}
+
+function join(first: Reading, rest: Reading | undefined): Reading {
+  return rest === undefined ? first : { text: `${first.text} ${rest.text}`, known: first.known + rest.known };
+}
+
+/** Where sentences of a message begin, and its end. */
+function sentenceEnds(message: string): readonly number[] {
+  const begins = [...message.matchAll(/(?<=[.?]) /g)].map(({ index }) => index + 1);
+  return [0, ...begins.slice(0, MAX_SENTENCES - 1), message.length];
+}
+
+/** A part of a message as one text; English where none fits. */
+function readOne(patterns: readonly Pattern[], part: string, depth: number): Reading {
+  let best: Reading = { text: part, known: 0 };
+  for (const pattern of patterns) {
+    const values = valuesOf(pattern.words, part);
+    if (values !== undefined) {
+      const reading = filled(patterns, { pattern, values }, depth);
+      best = reading.known > best.known ? reading : best;
+    }
+  }
+  return best.known === 0 && part.endsWith('.') && depth > 0 ? clause(patterns, part, depth) : best;
+}
+
+/** A message that was continued with a full stop. */
+function clause(patterns: readonly Pattern[], part: string, depth: number): Reading {
+  const reading = readOne(patterns, part.slice(0, -1), depth);
+  return { text: `${reading.text}.`, known: reading.known };
+}
+
+/** A translation with its values, which may be messages themselves. */
+function filled(
+  patterns: readonly Pattern[],
+  { pattern, values }: { readonly pattern: Pattern; readonly values: readonly string[] },
+  depth: number,
+): Reading {
+  const read = values.map((value) =>
+    depth < MAX_DEPTH && /\p{L}{2} \p{L}/u.test(value)
+      ? readBest(patterns, value, depth + 1)
+      : { text: value, known: 0 },
+  );
+  const byIndex = new Map(pattern.indexes.map((index, at) => [index, read[at]?.text ?? '']));
+  return {
+    text: pattern.translation.replace(
+      /\{(\d+)\}/g,
+      (whole, index: string) => byIndex.get(Number(index)) ?? whole,
+    ),
+    known: [...pattern.words.map(({ length }) => length), ...read.map(({ known }) => known)].reduce(
+      (sum, length) => sum + length,
+      0,
+    ),
+  };
+}
+
+/** What is between the words of a text, each as early as possible; absent where it does not fit. */
+function valuesOf(words: readonly string[], part: string): readonly string[] | undefined {
+  const [first = '', ...others] = words;
+  const last = others.pop();
+  if (last === undefined) {
+    return part === first ? [] : undefined;
+  }
+  const end = part.length - last.length;
+  if (!part.startsWith(first) || !part.endsWith(last)) {
+    return undefined;
+  }
+  const values: string[] = [];
+  let from = first.length;
+  for (const word of others) {
+    const at = part.indexOf(word, from);
+    if (at === -1) {
+      return undefined;
+    }
+    values.push(part.slice(from, at));
+    from = at + word.length;
+  }
+  return end >= from ? [...values, part.slice(from, end)] : undefined;
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { inEnglish } from '../../src/core/say';
+import { translateBy } from '../../src/protocol/engineTexts';
+
+const GERMAN = JSON.parse(readFileSync('l10n/bundle.l10n.de.json', 'utf8')) as Readonly<
+  Record<string, string>
+>;
+
+/** Names as values, for each number in a text. */
+const NAMES = ['first', 'second', 'third', 'fourth'];
+
+describe('sentences of the engine', () => {
+  const translate = translateBy(GERMAN);
+
+  it('are English without translations', () => {
+    const message =
+      'Nothing in this chain uses token. Remove it unless a chain that requires or runs this one needs it.';
+    assert.equal(translateBy({})(message), message);
+  });
+
+  it('are recognised with their values', () => {
+    assert.equal(
+      translate('The regular expression `a(` is not valid: missing ).'),
+      'Der reguläre Ausdruck `a(` ist nicht gültig: missing ).',
+    );
+  });
+
+  it('have their values in the order of the language', () => {
+    const turned = translateBy({ '{0} is used before {1} extracts it.': 'Vor {1}: {0}.' });
+    assert.equal(turned('orderId is used before Create order extracts it.'), 'Vor Create order: orderId.');
+  });
+
+  it('are recognised one by one in a message', () => {
+    assert.equal(
+      translate('Nothing listens at http://127.0.0.1:4010. Start the API or correct the address.'),
+      'Unter http://127.0.0.1:4010 lauscht nichts. Die API starten oder die Adresse korrigieren.',
+    );
+  });
+
+  it('are recognised in one another', () => {
+    assert.equal(
+      translate('token was not extracted from login: `$.id` matched nothing: `$` is an empty list.'),
+      'token wurde nicht aus login extrahiert: `$.id` fand nichts: `$` ist eine leere Liste.',
+    );
+    assert.equal(
+      translate('Item 3: Expected status is 200, but it was absent, for the body <p>.'),
+      'Element 3: status is 200 erwartet, aber es war nicht vorhanden, beim Body <p>.',
+    );
+  });
+
+  it('stay English where no text fits, and leave the others alone', () => {
+    assert.equal(translate('Something is new. Correct it.'), 'Something is new. Korrigieren.');
+  });
+
+  it('keep names that are texts of the editor', () => {
+    const before = '{0} is used before {1} extracts it.';
+    const small = translateBy({ ...GERMAN, [before]: before });
+    assert.equal(
+      small('Run is used before Create order extracts it.'),
+      'Run is used before Create order extracts it.',
+    );
+  });
+
+  it('are not searched for in what is long', () => {
+    const long = `Nothing listens at ${'x'.repeat(5_000)}.`;
+    assert.equal(translate(long), long);
+  });
+
+  it('are all recognised for what they are', () => {
+    const sentences = Object.entries(GERMAN).filter(
+      ([text]) => /[.?]$/.test(text) && !text.includes('{1000}'),
+    );
+    assert.ok(sentences.length > 500);
+    const wrong = sentences.flatMap(([text, german]) => {
+      const found = translate(inEnglish(text, ...NAMES));
+      return found === inEnglish(german, ...NAMES) || /^\{0\}[^a-z]*\.$/.test(text) ? [] : [[text, found]];
+    });
+    assert.deepEqual(wrong, []);
+  });
+});
