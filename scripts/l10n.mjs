@@ -1,8 +1,8 @@
 /**
  * `npm run l10n`: writes `l10n/bundle.l10n.json` from the sources, for translators. Its texts are the first argument
- * of `l10n.t()` in the extension, of `say()` where that function is given, and of `t()` and `tRich()` in the pages; and
- * the sentences of the engine, which speaks English in files and reports and is translated where the editor shows it
- * (`src/protocol/engineTexts.ts`).
+ * of `l10n.t()` in the extension, of `say()` where that function is given, of `inEnglish()`, and of `t()` and
+ * `tRich()` in the pages; and the sentences of the engine, which speaks English in files and reports and is translated
+ * where the editor shows it (`src/protocol/engineTexts.ts`).
  * Texts that are gone leave the bundles of the languages, and those that a language has no translation for are listed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const BUNDLE = path.join(FOLDER, 'bundle.l10n.json');
 
 /** Where texts are, and what they are given to. */
 const SOURCES = [
-  { folder: 'src', calls: /(?:^|\.)(?:l10n\.t|say)$/ },
+  { folder: 'src', calls: /(?:^|\.)(?:l10n\.t|say|inEnglish)$/ },
   { folder: 'webview-ui', calls: /^(?:t|tRich)$/ },
 ];
 
@@ -70,26 +70,30 @@ function sourcesIn(place) {
 }
 
 function textsIn(file, calls) {
-  return collect(file, (node) => {
+  const source = readFileSync(file, 'utf8');
+  if (!/\b(?:t|tRich|say|inEnglish)\(/.test(source)) {
+    return [];
+  }
+  return collect(file, source, (node) => {
     const [text] = ts.isCallExpression(node) ? node.arguments : [];
     return text !== undefined && calls.test(node.expression.getText()) ? literalsOf(text) : [];
   });
 }
 
-/** What a function makes of every node of a file. */
-function collect(file, textsOf) {
+/** What a function makes of every node of a source. */
+function collect(file, source, textsOf) {
   const texts = [];
   const visit = (node) => {
     texts.push(...textsOf(node));
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
   return texts;
 }
 
 /** Literals that read as a sentence, and what `phrase` begins one with; `{0}` is what they insert. */
 function sentencesIn(file) {
-  return collect(file, (node) => {
+  return collect(file, readFileSync(file, 'utf8'), (node) => {
     const text = textOf(node)?.trim();
     const isPhrase =
       node.parent !== undefined &&

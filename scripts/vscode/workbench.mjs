@@ -59,9 +59,10 @@ export async function startBrowser(cleanup) {
  *   readonly env?: Readonly<Record<string, string>>,
  *   readonly size?: { readonly width: number, readonly height: number },
  *   readonly scale?: number,
+ *   readonly language?: string,
  *   readonly onLog?: (text: string) => void,
  *   readonly cleanup: import('./cleanup.mjs').Cleanup,
- * }} options absolute paths; `scale` is pixels of a picture per pixel of the page; `tests` is the compiled test index; `onLog` gets the console of the extension host
+ * }} options absolute paths; `scale` is pixels of a picture per pixel of the page; `language` is that of extensions, without a language pack for VS Code itself; `tests` is the compiled test index; `onLog` gets the console of the extension host
  * @returns {Promise<{
  *   readonly page: import('playwright-core').Page,
  *   readonly exit: Promise<number>,
@@ -75,6 +76,7 @@ export async function openWorkbench(options) {
     env = {},
     size = { width: 1280, height: 800 },
     scale = 1,
+    language,
     cleanup,
   } = options;
   const server = await startServer({
@@ -85,6 +87,10 @@ export async function openWorkbench(options) {
   const browser = await startBrowser(cleanup);
   const page = await browser.newPage({ viewport: size, deviceScaleFactor: scale });
   page.setDefaultTimeout(SHOWN_DEADLINE_MS);
+  if (language !== undefined) {
+    // what a language pack would set, with texts of VS Code that are not there
+    await page.addInitScript((name) => (globalThis._VSCODE_NLS_LANGUAGE = name), language);
+  }
   const exit = new Promise((resolve) => {
     void page.exposeFunction('codeAutomationExit', (code) => resolve(code));
   });

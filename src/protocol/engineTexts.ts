@@ -26,6 +26,8 @@ interface Pattern {
   readonly words: readonly string[];
   readonly indexes: readonly number[];
   readonly translation: string;
+  /** Says so little that a name may look like it: it is a message, and never in one. */
+  readonly isLikeName: boolean;
 }
 
 /** A way to read a part of a message; `known` counts the code units that are words of texts. */
@@ -53,14 +55,14 @@ export function translateBy(translations: Translations): Translate {
   };
 }
 
-/** Texts that say so little that names may look like them are no patterns. */
+/** A text that has but one word is none. */
 function patternOf(text: string, translation: string): readonly Pattern[] {
   const pieces = text.split(/\{(\d+)\}/);
   const words = pieces.filter((_, at) => at % 2 === 0);
   const count = words.join(' ').match(/\p{L}{2,}/gu)?.length ?? 0;
-  const saysMuch = count >= (/[.?]$|: \{\d+\}$/.test(text) ? 1 : 3);
+  const isLikeName = count < 3 && !/[.?]$|: \{\d+\}$/.test(text);
   const indexes = pieces.filter((_, at) => at % 2 === 1).map(Number);
-  return saysMuch ? [{ words, indexes, translation }] : [];
+  return count > (isLikeName ? 1 : 0) ? [{ words, indexes, translation, isLikeName }] : [];
 }
 
 /** The best way to read a message, as one sentence or as several. */
@@ -94,7 +96,7 @@ function sentenceEnds(message: string): readonly number[] {
 function readOne(patterns: readonly Pattern[], part: string, depth: number): Reading {
   let best: Reading = { text: part, known: 0 };
   for (const pattern of patterns) {
-    const values = valuesOf(pattern.words, part);
+    const values = pattern.isLikeName && depth > 0 ? undefined : valuesOf(pattern.words, part);
     if (values !== undefined) {
       const reading = filled(patterns, { pattern, values }, depth);
       best = reading.known > best.known ? reading : best;

@@ -21,6 +21,7 @@ import {
   type RunEvent,
   type RunOutcome,
 } from '../core/result/result';
+import { inEnglish } from '../core/say';
 
 /** A run at one moment. */
 export interface RunView {
@@ -215,9 +216,11 @@ function inShort(reason: Reason): string {
   }
   const { variable, producer, secret } = reason;
   if (secret !== undefined) {
-    return `needs the secret ${secret}`;
+    return inEnglish('needs the secret {0}', secret);
   }
-  return `needs ${variable}${producer === undefined ? ', which nothing gives' : ` from ${producer.id}`}`;
+  return producer === undefined
+    ? inEnglish('needs {0}, which nothing gives', variable)
+    : inEnglish('needs {0} from {1}', variable, producer.id);
 }
 
 function whileRunning(

@@ -62,6 +62,10 @@ describe('sentences of the engine', () => {
     );
   });
 
+  it('may say little, where they are all that is said', () => {
+    assert.equal(translate('needs orderId from create'), 'braucht orderId von create');
+  });
+
   it('are not searched for in what is long', () => {
     const long = `Nothing listens at ${'x'.repeat(5_000)}.`;
     assert.equal(translate(long), long);

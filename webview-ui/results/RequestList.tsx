@@ -12,7 +12,7 @@ import { Icon } from '../ui/Icon';
 import { MethodName } from '../ui/MethodName';
 import { moveBetweenLines } from '../ui/lineKeys';
 import { useGrowingCount } from '../ui/useGrowingCount';
-import { t } from '../ui/l10n';
+import { engineText, t } from '../ui/l10n';
 import { RowMatrix } from './RowMatrix';
 import { SpanBar } from './SpanBar';
 import { itemsText, outcomeLook, progressLook } from './outcomeLook';
@@ -130,7 +130,9 @@ class RequestLine extends Component<LineProps> {
           {isForeign && <span class="quiet">{planned.request.chain}</span>}
         </span>
         <span class={`request-figures ${colour === 'good' ? 'quiet' : colour}`}>{figures(row)}</span>
-        {summary?.reason !== undefined && <span class="request-reason quiet">{summary.reason}</span>}
+        {summary?.reason !== undefined && (
+          <span class="request-reason quiet">{engineText(summary.reason)}</span>
+        )}
         {span !== undefined && (
           <span class={`request-span ${colour}`}>
             <SpanBar span={span} />

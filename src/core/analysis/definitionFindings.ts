@@ -99,7 +99,9 @@ function lastTime(
   }
   return isUsed && (last?.outcome === 'failed' || last?.outcome === 'blocked')
     ? (request) =>
-        `${request} ${last.outcome === 'failed' ? 'failed' : 'was blocked'} the last time, so ${name} may have no value. Look at its result first.`
+        last.outcome === 'failed'
+          ? `${request} failed the last time, so ${name} may have no value. Look at its result first.`
+          : `${request} was blocked the last time, so ${name} may have no value. Look at its result first.`
     : undefined;
 }
 

@@ -1,0 +1,116 @@
+/**
+ * `node scripts/languagePictures.mjs [language] [theme…]`: pictures of the views, the form, the results and the Chain
+ * Viewer in a language, German without one, to look for texts that are cut or do not fit: `.vscode-test/screenshots`.
+ * VS Code's own texts are English, as no language pack is installed.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+
+ensureInstalled();
+const { buildBundles } = await import('../esbuild.mjs');
+const { CACHE, PROJECT } = await import('./vscode/cache.mjs');
+const { withCleanup } = await import('./vscode/cleanup.mjs');
+const { startSample } = await import('./vscode/sample.mjs');
+const { stageExtension } = await import('./vscode/stage.mjs');
+const actions = await import('./vscode/workbenchActions.mjs');
+const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
+
+const FOLDER = join(CACHE, 'screenshots');
+const [language = 'de', ...named] = process.argv.slice(2).filter((name) => name !== '--');
+const themes = named.length > 0 ? named : ['dark', 'light'];
+const TEXTS = {
+  ...JSON.parse(await readFile(join(PROJECT, `l10n/bundle.l10n.${language}.json`), 'utf8')),
+};
+/** A text as the extension shows it. */
+const said = (text) => TEXTS[text] ?? text;
+
+const PICTURES = [
+  { name: 'results', take: takeResults },
+  { name: 'failed', take: takeFailed },
+  { name: 'viewer', take: takeViewer },
+  { name: 'views', take: takeViews },
+  { name: 'form', take: takeForm },
+];
+
+await buildBundles();
+await mkdir(FOLDER, { recursive: true });
+for (const theme of themes) {
+  await withCleanup((cleanup) => takePictures(theme, cleanup));
+}
+console.log(`The pictures are in ${FOLDER}.`);
+
+async function takePictures(theme, cleanup) {
+  const { workspace, env } = await startSample(cleanup);
+  await breakSample(workspace);
+  const { page } = await openWorkbench({
+    extension: await stageExtension(cleanup),
+    workspace,
+    env,
+    theme: theme in THEMES ? theme : 'dark',
+    size: { width: 1280, height: 720 },
+    language,
+    cleanup,
+  });
+  for (const { name, take } of PICTURES) {
+    await actions.closeEditors(page);
+    const picture = join(FOLDER, `${language}-${name}-${theme}.png`);
+    try {
+      await take(page);
+    } finally {
+      await page.screenshot({ path: picture, animations: 'disabled', caret: 'hide' });
+    }
+  }
+}
+
+/** Adds a chain in which a variable has no value and a secret is written out. */
+async function breakSample(workspace) {
+  const sound = await readFile(join(workspace, 'orders.chain.json'), 'utf8');
+  const broken = sound
+    .replace('"token": "{{token}}"', '"token": "eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.k3yV4lu3"')
+    .replace('"path": "$.id"', '"path": "$.identifier"')
+    .replace('"equals": "{{etag}}"', '"equals": "{{eTag}}"');
+  await writeFile(join(workspace, 'broken.chain.json'), broken);
+}
+
+async function runChain(page, file) {
+  await actions.openFile(page, file);
+  await actions.lens(page, said('Run All')).click();
+  const panel = actions.webviewFrame(page);
+  await panel.getByRole('button', { name: /Create order/ }).click();
+  return panel;
+}
+
+async function takeResults(page) {
+  await (await runChain(page, 'orders.chain.json')).getByText('201 Created').waitFor();
+}
+
+async function takeFailed(page) {
+  await (await runChain(page, 'broken.chain.json')).locator('.reasons').first().waitFor();
+  await actions.chooseCommand(page, 'View: Focus Problems');
+}
+
+async function takeViewer(page) {
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, said('Chain Viewer')).click();
+  await actions
+    .webviewFrame(page)
+    .getByRole('button', { name: /Create order/ })
+    .first()
+    .waitFor();
+}
+
+async function takeViews(page) {
+  await page.locator('.activitybar [aria-label^="Chainwright"]').first().click();
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, said('Run with dependencies')).waitFor();
+}
+
+async function takeForm(page) {
+  await actions.openFile(page, 'orders.chain.json');
+  await actions.lens(page, said('Open as Form')).click();
+  const form = actions.webviewFrame(page);
+  await form.getByRole('option', { name: /Create order/ }).click();
+  await actions.selectTab(form, new RegExp(`^${said('Body')}`));
+  await form.getByText(said('As it will be sent')).waitFor();
+}
