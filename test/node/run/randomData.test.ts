@@ -94,8 +94,9 @@ describe('random data', () => {
           .replace(/"formatVersion": ?1/, '"formatVersion": 2')
           .replace('"requests"', '"variables": { "city": "{{$randomCity}}" }, "requests"'),
       });
-      const { wired } = await wireMatrix(job, await loadMatrix(job), matrixSettings(server.origin));
+      const { wired, ledger } = await wireMatrix(job, await loadMatrix(job), matrixSettings(server.origin));
       wired.close();
+      await ledger.close();
       assert.equal(typeof wired.ports.random.fake('city'), 'string');
     } finally {
       await notes.dispose();
