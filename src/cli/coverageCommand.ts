@@ -41,18 +41,18 @@ export async function coverageCommand(
   { folder, environment, version, signal }: CommandContext,
 ): Promise<number> {
   const reports = requestedReports(options, folder, coverageReporters);
-  const { spec: opened, source, files: parts } = await openDescription(spec, folder);
-  const [fault] = parts.faults;
+  const opened = await openDescription(spec, folder);
+  const [fault] = opened.files.faults;
   if (fault !== undefined) {
     // Operations may be missing: the share of those that are called would be a lie.
     throw fault;
   }
-  parts.remarks.forEach((remark) => {
+  opened.files.remarks.forEach((remark) => {
     console.error(printable(remark));
   });
   const files = await findChains(patterns, folder, CHAINS_AND_MATRICES);
   const answers = await readAnswers(options.results, folder);
-  const coverage = measureCoverage(await listWithMembers(spec, opened, source), {
+  const coverage = measureCoverage(listWithMembers(spec, opened), {
     ...(await readCalls(files, folder)),
     ...(options.results.length === 0 ? {} : { answers }),
   });

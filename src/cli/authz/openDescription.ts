@@ -3,16 +3,14 @@ import path from 'node:path';
 import type { DescribedAnswers } from '../../core/authz/model/describedAnswers';
 import { UserError } from '../../core/errors';
 import { describeAnswers } from '../../formats/importers/read/openapi/describedAnswers';
-import type { ImportFile } from '../../formats/importers/importers';
 import { openSpec } from '../../formats/importers/read/openapi/readOpenapi';
 import type { Spec } from '../../formats/importers/read/openapi/spec';
 import type { SpecFiles } from '../../formats/importers/read/openapi/specFiles';
 import { openSource } from '../../node/files/openSource';
 
-/** A description and its file. */
+/** A description. */
 export interface OpenedDescription {
   readonly spec: Spec;
-  readonly source: ImportFile;
   /** The files that it consists of, and why others are missing. */
   readonly files: SpecFiles;
 }
@@ -28,8 +26,7 @@ export async function openDescription(name: string, folder: string): Promise<Ope
     throw new UserError(`${name} is no OpenAPI description.`, 'Name the file that lists the operations.');
   }
   try {
-    const { spec, files } = await openSpec(source);
-    return { source, spec, files };
+    return await openSpec(source);
   } catch (error) {
     throw error instanceof UserError ? new UserError(`${name}: ${error.what}`, error.todo) : error;
   }

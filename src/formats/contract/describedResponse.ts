@@ -1,11 +1,11 @@
 /** What a description says of a response: which of its entries counts, and the schema of its JSON body. */
+import type { LineOf } from '../importers/read/openapi/sourceLines';
 import type { ApiDescription, DescribedResponse } from '../../core/openapi/namedDescription';
 import type { MatchOperation } from '../../core/openapi/matchOperation';
 import { documentedResponse, type Operation } from '../importers/read/openapi/operations';
 import type { Place, Spec } from '../importers/read/openapi/spec';
 import { memberOf, textOf } from '../importers/shape/externalJson';
 import { bundleSchema, type BundledSchema } from './bundledSchema';
-import type { LineOf } from './sourceLines';
 
 /** A description that was opened. */
 export interface OpenedDescription {
@@ -16,6 +16,7 @@ export interface OpenedDescription {
 
 /** Answers what is said of responses. */
 export function responsesOf({ spec, match, lineOf }: OpenedDescription): ApiDescription['responseTo'] {
+  const written = (at: Place, steps?: readonly string[]): string => `${at.file}:${lineOf(at, steps)}`;
   const bundles = new Map<Place['value'], BundledSchema>();
   const bundleOf = (schema: Place): BundledSchema => {
     const known = bundles.get(schema.value) ?? bundleSchema(spec, schema);
@@ -32,11 +33,11 @@ export function responsesOf({ spec, match, lineOf }: OpenedDescription): ApiDesc
     const [, response] = documentedResponse(spec, operation, status) ?? [];
     if (response === undefined) {
       const known = spec.members(responses).map(([key]) => key);
-      return { kind: 'no-status', operation: name, place: () => lineOf(responses), known };
+      return { kind: 'no-status', operation: name, place: () => written(responses), known };
     }
     const types = mediaTypesOf(spec, operation, response);
     const found = hasBody ? bestMatch(types, mediaType) : undefined;
-    const place = (): string => lineOf(response);
+    const place = (): string => written(response);
     if (hasBody && types.length > 0 && found === undefined) {
       return { kind: 'no-type', operation: name, place, known: types.map(([type]) => type) };
     }
@@ -47,7 +48,7 @@ export function responsesOf({ spec, match, lineOf }: OpenedDescription): ApiDesc
     const bundle = bundleOf(schema);
     const placeOf = (rule: string): string => {
       const { place: origin, steps } = bundle.originOf(rule);
-      return lineOf(origin, steps);
+      return written(origin, steps);
     };
     return { kind: 'described', operation: name, place, schema: { text: bundle.text, placeOf } };
   };

@@ -4,21 +4,15 @@ import { createOperationMatcher } from '../../core/openapi/matchOperation';
 import { listOperations } from '../importers/read/openapi/operations';
 import { openSpec } from '../importers/read/openapi/readOpenapi';
 import { serverUrls } from '../importers/read/openapi/servers';
+import { createSourceLines } from '../importers/read/openapi/sourceLines';
 import type { ImportSource } from '../importers/shape/imported';
 import { responsesOf } from './describedResponse';
 import { differencesOf, mayBeOperation } from './requestDifferences';
-import { createSourceLines } from './sourceLines';
 
 /** Reads a description with the files that it refers to. Rejects with UserError when it is none that can be used. */
 export async function readDescription(source: ImportSource): Promise<ApiDescription> {
-  const texts = new Map([[source.path, source.text]]);
-  const text = async (file: string): Promise<string> => {
-    const read = await source.files.text(file);
-    texts.set(file, read);
-    return read;
-  };
-  const { files, spec } = await openSpec({ ...source, files: { ...source.files, text } });
-  const lineOf = createSourceLines(files, texts);
+  const { files, spec } = await openSpec(source);
+  const lineOf = createSourceLines(files);
   const operations = listOperations(spec);
   const match = createOperationMatcher(operations, serverUrls(spec));
   const opened = { spec, match, lineOf };

@@ -44,29 +44,6 @@ export function parseYaml(text: string): JsonValue {
 }
 
 /**
- * Finds where members of a sound document are written.
- *
- * @returns gives the line of the name at the end of a path, counted from 1; undefined where nothing is written there
- */
-export function createYamlLines(text: string): (path: readonly string[]) => number | undefined {
-  const lines = new LineCounter();
-  const [document] = new Composer(OPTIONS).compose(tokensOf(text, lines), true, text.length);
-  return (path) => {
-    let at: unknown = document?.contents;
-    let key: unknown;
-    for (const name of path) {
-      const pair = isMap(at)
-        ? at.items.find((one) => isScalar(one.key) && keyText(one.key) === name)
-        : undefined;
-      key = pair?.key;
-      at = pair?.value;
-    }
-    const [start] = isScalar(key) ? (key.range ?? []) : [];
-    return start === undefined ? undefined : lines.linePos(start).line;
-  };
-}
-
-/**
  * The tokens of a text. The package composes them recursively, and a text that is nested deep enough ends
  * the process, so that the nesting is bounded before.
  */

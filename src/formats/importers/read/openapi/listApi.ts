@@ -1,7 +1,6 @@
 /** A specification as what chains are held against: what each of its operations has, and where that is written. */
 import { defined } from '../../../../core/defined';
 import { isObject } from '../../../../core/json/json';
-import { nameRangeOf, parseDocument, placeAt } from '../../../../core/json/jsonDocument';
 import {
   ITEMS,
   type ApiListing,
@@ -10,39 +9,32 @@ import {
 } from '../../../../core/openapi/apiListing';
 import { parameterKey } from '../../../../core/openapi/requestUse';
 import { isTrue, memberOf, scalarText } from '../../shape/externalJson';
-import type { ImportSource } from '../../shape/imported';
-import { createYamlLines } from '../../shape/yamlText';
 import { bestMediaType } from './describedBody';
 import { listOperations, type Operation } from './operations';
 import { operationBody } from './requestBody';
 import { documentedSuccess } from './responseExample';
 import { serverUrls } from './servers';
+import { createSourceLines } from './sourceLines';
 import type { Place, Spec } from './spec';
-import { targetOf } from './specFiles';
+import type { SpecFiles } from './specFiles';
 
 /** Lists the operations of a specification under a name. */
 export function listApi(name: string, spec: Spec): ApiListing<Operation> {
   return { name, servers: serverUrls(spec), operations: listOperations(spec) };
 }
 
-/** Describes the operations of a specification; `source` is its file. */
-export async function listWithMembers(
+/** Describes the operations of a specification, which was read from `files`. */
+export function listWithMembers(
   name: string,
-  spec: Spec,
-  source: Pick<ImportSource, 'text' | 'path' | 'files'>,
-): Promise<ApiListing<DescribedOperation>> {
-  const lineOf = createLines(source);
+  { spec, files }: { readonly spec: Spec; readonly files: SpecFiles },
+): ApiListing<DescribedOperation> {
+  const lineOf = createSourceLines(files);
   const listed = listApi(name, spec);
-  const folder = name.slice(0, name.length - source.path.length);
-  const operations: DescribedOperation[] = [];
-  for (const operation of listed.operations) {
-    const { file, path } = writtenAt(operation);
-    const line = await lineOf(file, path);
-    operations.push({
-      ...described(spec, operation),
-      place: { file: `${folder}${file}`, ...defined({ line }) },
-    });
-  }
+  const folder = name.slice(0, name.length - files.main.length);
+  const operations = listed.operations.map((operation) => ({
+    ...described(spec, operation),
+    place: { file: `${folder}${operation.operation.file}`, line: lineOf(operation.operation) },
+  }));
   return { ...listed, operations };
 }
 
@@ -128,49 +120,4 @@ function membersOf(spec: Spec, schema: Place | undefined, hidden: string): reado
 
 function unique(members: readonly MemberSteps[]): readonly MemberSteps[] {
   return [...new Map(members.map((steps) => [JSON.stringify(steps), steps])).values()];
-}
-
-/** The file of an operation, and the names that lead to it there. */
-function writtenAt({ method, path, item }: Operation): {
-  readonly file: string;
-  readonly path: readonly string[];
-} {
-  const own = method.toLowerCase();
-  if (item.reference === undefined) {
-    return { file: item.file, path: ['paths', path, own] };
-  }
-  const steps = targetOf(item.reference, item.file).fragment.split('/').slice(1);
-  return {
-    file: item.file,
-    path: [...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')), own],
-  };
-}
-
-/** Finds the lines of operations in the files of a specification; the line of the path where the method has none. */
-function createLines({
-  text,
-  path: main,
-  files,
-}: Pick<ImportSource, 'text' | 'path' | 'files'>): (
-  file: string,
-  path: readonly string[],
-) => Promise<number | undefined> {
-  const known = new Map<string, Promise<(path: readonly string[]) => number | undefined>>();
-  return async (file, path) => {
-    const found = known.get(file) ?? Promise.resolve(file === main ? text : files.text(file)).then(linesOf);
-    known.set(file, found);
-    const lineOf = await found;
-    return lineOf(path) ?? lineOf(path.slice(0, -1));
-  };
-}
-
-function linesOf(text: string): (path: readonly string[]) => number | undefined {
-  if (!/^\s*[[{]/.test(text)) {
-    return createYamlLines(text);
-  }
-  const document = parseDocument(text, '');
-  return (path) => {
-    const range = nameRangeOf(document, path);
-    return range === undefined ? undefined : placeAt(document, range.start).line;
-  };
 }

@@ -37,7 +37,7 @@ export interface Spec {
 const MAX_HOPS = 50;
 
 /** Makes a specification of its files. */
-export function createSpec({ main, documents }: Omit<SpecFiles, 'faults'>): Spec {
+export function createSpec({ main, documents }: Pick<SpecFiles, 'main' | 'documents' | 'remarks'>): Spec {
   const lost = new Set<string>();
   const find = (reference: string, file: string): Place => {
     const target = targetOf(reference, file);

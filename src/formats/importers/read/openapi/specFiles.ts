@@ -17,6 +17,8 @@ export interface SpecFiles {
   readonly main: string;
   /** The content of a file; absent for one that could not be read. */
   readonly documents: ReadonlyMap<string, JsonValue>;
+  /** The same as it was read. */
+  readonly texts: ReadonlyMap<string, string>;
   /** What could not be read, a sentence each. */
   readonly remarks: readonly string[];
   /** Why files that were tried could not be read; they are among the remarks, too. */
@@ -27,6 +29,7 @@ export interface SpecFiles {
 export async function readSpecFiles(source: ImportSource): Promise<SpecFiles> {
   const main = source.path;
   const documents = new Map([[main, source.json ?? readDocument(source.text)]]);
+  const texts = new Map([[main, source.text]]);
   const remarks: string[] = [];
   const faults: UserError[] = [];
   const seen = new Set([main]);
@@ -38,12 +41,13 @@ export async function readSpecFiles(source: ImportSource): Promise<SpecFiles> {
         seen.add(path);
         const other = await attempt(source, path, { remarks, faults, room });
         if (other !== undefined) {
-          documents.set(path, other);
+          documents.set(path, other.document);
+          texts.set(path, other.text);
         }
       }
     }
   }
-  return { main, documents, remarks, faults };
+  return { main, documents, texts, remarks, faults };
 }
 
 /** The parts of a reference: `../a.yaml#/b` in the file `x/y.yaml` leads to `#/b` in `a.yaml`. */
@@ -95,7 +99,7 @@ async function attempt(
   { files }: ImportSource,
   path: string,
   { remarks, faults, room }: Attempts,
-): Promise<JsonValue | undefined> {
+): Promise<{ readonly document: JsonValue; readonly text: string } | undefined> {
   const unread = unreadPath(path);
   if (unread !== undefined) {
     remarks.push(unread);
@@ -105,7 +109,7 @@ async function attempt(
   try {
     const text = await files.text(path);
     room.take(Math.max(text.length - MIN_LENGTH, 0));
-    return readDocument(text);
+    return { document: readDocument(text), text };
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof TooLargeError) {
       throw error;

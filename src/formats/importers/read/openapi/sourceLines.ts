@@ -1,16 +1,16 @@
 /** Lines of the files of a description: where in its text a value is. */
-import { isArray, isObject, type JsonValue } from '../../core/json/json';
-import { parseTree, type JsonNode } from '../../core/json/jsonTree';
-import type { Place } from '../importers/read/openapi/spec';
-import type { SpecFiles } from '../importers/read/openapi/specFiles';
-import { memberOf } from '../importers/shape/externalJson';
-import { placedYaml, type PlacedNode } from '../importers/shape/yamlText';
+import { isArray, isObject, type JsonValue } from '../../../../core/json/json';
+import { parseTree, type JsonNode } from '../../../../core/json/jsonTree';
+import { memberOf } from '../../shape/externalJson';
+import { placedYaml, type PlacedNode } from '../../shape/yamlText';
+import type { Place } from './spec';
+import type { SpecFiles } from './specFiles';
 
-/** Gives the line of a part of a value, `openapi.yaml:12`: of the last step that is there. */
-export type LineOf = (place: Place, steps?: readonly string[]) => string;
+/** Gives the line of a part of a value, counted from 1: that of the last step that is there. */
+export type LineOf = (place: Place, steps?: readonly string[]) => number;
 
-/** Finds lines; `texts` has the files as they were read. A file is read again for its lines when the first one is asked for. */
-export function createSourceLines({ documents }: SpecFiles, texts: ReadonlyMap<string, string>): LineOf {
+/** Finds lines. A file is read again for its lines when the first one is asked for. */
+export function createSourceLines({ documents, texts }: Pick<SpecFiles, 'documents' | 'texts'>): LineOf {
   const known = new Map<string, Lines>();
   return ({ value, file }, steps = []) => {
     const lines = known.get(file) ?? linesOf(texts.get(file) ?? '', documents.get(file));
@@ -26,7 +26,7 @@ export function createSourceLines({ documents }: SpecFiles, texts: ReadonlyMap<s
       line = next;
       inside = memberAt(inside, step);
     }
-    return `${file}:${line}`;
+    return line;
   };
 }
 
