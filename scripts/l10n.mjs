@@ -91,10 +91,13 @@ function collect(file, source, textsOf) {
   return texts;
 }
 
-/** Literals that read as a sentence, and what `phrase` begins one with; `{0}` is what they insert. */
+/** Literals that read as a sentence or as a part of one; `{0}` is what they insert. */
 function sentencesIn(file) {
   return collect(file, readFileSync(file, 'utf8'), (node) => {
-    const text = textOf(node)?.trim();
+    // A sentence that follows is a text of its own.
+    const text = textOf(node)
+      ?.trim()
+      .replace(/(?<=[.?]) \{\d+\}$/, '');
     const isPhrase =
       node.parent !== undefined &&
       ts.isTaggedTemplateExpression(node.parent) &&
@@ -115,7 +118,8 @@ function isSentence(text, isPhrase) {
   // Patterns of file names end like sentences.
   const isPattern = text.includes('(?:');
   const least = /[.?]$/.test(text) ? 2 : /: \{\d+\}$/.test(text) ? 1 : 3;
-  return !isPattern && words.length >= least && (isPhrase || least === 2);
+  const isClause = isPhrase || (least === 3 && /\{\d+\}/.test(text) && !/[\n;=]|^[a-z]\w*:/.test(text));
+  return !isPattern && words.length >= least && (isClause || least === 2);
 }
 
 /** A text, or both of a choice. */
