@@ -1,6 +1,6 @@
 /**
- * `node scripts/languagePictures.mjs [language] [theme…]`: pictures of the views, the form, the results and the Chain
- * Viewer in a language, German without one, to look for texts that are cut or do not fit: `.vscode-test/screenshots`.
+ * `node scripts/languagePictures.mjs [language] [theme…]`: pictures of the views, the form, the results, the Chain
+ * Viewer and the walkthrough in a language, German without one, to look for texts that are cut or do not fit: `.vscode-test/screenshots`.
  * VS Code's own texts are English, as no language pack is installed.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -19,13 +19,14 @@ const { THEMES, openWorkbench } = await import('./vscode/workbench.mjs');
 const FOLDER = join(CACHE, 'screenshots');
 const [language = 'de', ...named] = process.argv.slice(2).filter((name) => name !== '--');
 const themes = named.length > 0 ? named : ['dark', 'light'];
-const TEXTS = {
-  ...JSON.parse(await readFile(join(PROJECT, `l10n/bundle.l10n.${language}.json`), 'utf8')),
-};
+const textsOf = async (file) => JSON.parse(await readFile(join(PROJECT, file), 'utf8'));
+const TEXTS = await textsOf(`l10n/bundle.l10n.${language}.json`);
+const MANIFEST = await textsOf(`package.nls.${language}.json`);
 /** A text as the extension shows it. */
 const said = (text) => TEXTS[text] ?? text;
 
 const PICTURES = [
+  { name: 'walkthrough', take: takeWalkthrough },
   { name: 'results', take: takeResults },
   { name: 'failed', take: takeFailed },
   { name: 'viewer', take: takeViewer },
@@ -104,6 +105,20 @@ async function takeViews(page) {
   await page.locator('.activitybar [aria-label^="Chainwright"]').first().click();
   await actions.openFile(page, 'orders.chain.json');
   await actions.lens(page, said('Run with dependencies')).waitFor();
+}
+
+async function takeWalkthrough(page) {
+  // its drawing needs the room of the side bar
+  await page.keyboard.press('Control+B');
+  await actions.chooseCommand(page, 'Welcome: Open Walkthrough...');
+  await actions.quickPickRow(page, MANIFEST['walkthrough.title']).click();
+  const step = page.locator('.getting-started-step', { hasText: MANIFEST['walkthrough.break.title'] });
+  await step.locator('.step-title').click();
+  await page
+    .locator('.getting-started-step.expanded', { hasText: MANIFEST['walkthrough.break.title'] })
+    .waitFor();
+  const drawing = page.frameLocator('.getting-started-media iframe').frameLocator('#active-frame');
+  await drawing.locator('svg text').first().waitFor({ timeout: 20_000 });
 }
 
 async function takeForm(page) {
