@@ -34,7 +34,7 @@ describe('a named pipe in the workspace', function () {
     ],
     ['run orders.chain.json', '.env', 2, /\.env is not an ordinary file/],
     ['map orders.chain.json', `.chainwright/results/orders/${RESULT}`, 2, /has no result whose responses/],
-    ['import .', 'shop.har', 2, /in no format that can be imported/],
+    ['import files', 'files/shop.har', 2, /in no format that can be imported/],
     ['authz generate a.chain.json --user a=b', 'a.chain.json', 2, /a\.chain\.json is not an ordinary file/],
     ['authz run c.authz.json', 'c.authz.json', 2, /c\.authz\.json is not an ordinary file/],
     [
