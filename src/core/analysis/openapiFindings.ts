@@ -61,7 +61,7 @@ function described(openapi: ApiDescription, requests: readonly Sent[]): readonly
 }
 
 /** What a URL has before its path: an origin, or references. */
-function serverOf({ url }: ChainRequest): string {
+export function serverOf({ url }: Pick<ChainRequest, 'url'>): string {
   return url.slice(0, splitUrl(url).pathStart);
 }
 

@@ -4,6 +4,7 @@ import type { ChainAnalysis, Surroundings } from '../analysis/analysis';
 import { calledChain, lackingIn, takenFrom, type ReadCalled } from '../analysis/calledChain';
 import type { RequestSource } from '../analysis/chainSource';
 import { requestAt, type ValueSite } from '../analysis/siteAt';
+import type { JsonPath } from '../json/jsonDocument';
 import type { TextRange } from '../problem';
 import { contains } from './subject';
 import { wholeValues, type Suggestion, type TakenValue } from './suggestion';
@@ -43,7 +44,8 @@ export function givenNames(
   const request = requestAt(source, offset);
   const call = request?.marks.call;
   const called = call && calledChain(surroundings, call.name);
-  const range = request && called && nameInWith(source.text, request, offset);
+  const name = request && called && nameAt(source.text, request, offset);
+  const range = name?.path.length === 2 && name.path[0] === 'with' ? name.range : undefined;
   if (request === undefined || call === undefined || called === undefined || range === undefined) {
     return undefined;
   }
@@ -61,15 +63,19 @@ export function givenNames(
   return wholeValues({ range }, names);
 }
 
-/** The name at an offset of the members of `with`, without quotes; its value need not be written yet. */
-function nameInWith(text: string, { start, end }: TextRange, offset: number): TextRange | undefined {
+/** The name of a member at an offset in a request, without quotes; its value need not be written yet. */
+export function nameAt(
+  text: string,
+  { start, end }: TextRange,
+  offset: number,
+): { readonly path: JsonPath; readonly range: TextRange } | undefined {
   const { isAtPropertyKey, path, previousNode } = getLocation(text.slice(start, end), offset - start);
-  if (!isAtPropertyKey || path.length !== 2 || path[0] !== 'with' || previousNode === undefined) {
+  if (!isAtPropertyKey || previousNode === undefined) {
     return undefined;
   }
   const from = start + previousNode.offset + 1;
   const range = { start: from, end: from + previousNode.length - 2 };
-  return contains(range, offset) ? range : undefined;
+  return contains(range, offset) ? { path, range } : undefined;
 }
 
 /** Names for an item of `take`: what the chain extracts and is not taken yet. */

@@ -7,6 +7,7 @@ import { siteAt, type ValueSite } from '../analysis/siteAt';
 import { textAt } from '../analysis/locationOf';
 import type { KnownValues } from './available';
 import { givenNames, takenNames } from './callWords';
+import { bodyNames, describedUrls, describedWords } from './describedWords';
 import { extractionNames, responsePaths, responseTexts } from './extractionWords';
 import { headerNames, headerValues, methods } from './headerWords';
 import { referenceSuggestions } from './referenceSuggestions';
@@ -30,7 +31,7 @@ export interface CompletionContext {
 /** What can be written at an offset, best match first. */
 export function completeChain(context: CompletionContext, offset: number): readonly Suggestion[] {
   const { source } = context.analysis;
-  const given = givenNames(context.analysis, offset);
+  const given = givenNames(context.analysis, offset) ?? bodyNames(context.analysis, offset);
   if (given !== undefined) {
     return given;
   }
@@ -74,9 +75,17 @@ function requestValues(context: CompletionContext, site: ValueSite): readonly Ta
       return takenNames(context.analysis, site);
     case 'method':
       return asValues('value', methods);
+    case 'url':
+      return asValues('value', describedUrls(context.analysis, request));
+    case 'query':
+      return member === 'name'
+        ? asValues('name', describedWords(context.analysis, request)?.query ?? [])
+        : [];
     case 'headers':
       return member === 'name'
-        ? asValues('name', headerNames)
+        ? asValues('name', [
+            ...new Set([...(describedWords(context.analysis, request)?.headers ?? []), ...headerNames]),
+          ])
         : asValues('value', headerValues(textAt(request.tree, [...path.slice(0, 2), 'name']) ?? ''));
     case 'extract':
     case 'expect':

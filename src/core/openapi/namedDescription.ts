@@ -15,6 +15,19 @@ export interface ApiDescription {
   mayDescribe(request: SentCall): boolean;
   /** What it says of a response. */
   responseTo(request: SentCall, response: AnsweredCall): DescribedResponse;
+  /** What can be written in a request. */
+  wordsFor(request: SentCall): DescribedWords;
+}
+
+/** What a description has that can be written in a request. */
+export interface DescribedWords {
+  /** Of operations with its method, as chains have them: `/orders/{{orderId}}`. */
+  readonly paths: readonly string[];
+  /** Names of parameters. */
+  readonly query: readonly string[];
+  readonly headers: readonly string[];
+  /** Names of members at a path in its JSON body. */
+  body(path: JsonPath): readonly string[];
 }
 
 /** Something in a request that is certainly not as the description says. */

@@ -8,6 +8,7 @@ import { createSourceLines } from '../importers/read/openapi/sourceLines';
 import type { ImportSource } from '../importers/shape/imported';
 import { responsesOf } from './describedResponse';
 import { differencesOf, mayBeOperation } from './requestDifferences';
+import { wordsOf } from './requestWords';
 
 /** Reads a description with the files that it refers to. Rejects with UserError when it is none that can be used. */
 export async function readDescription(source: ImportSource): Promise<ApiDescription> {
@@ -22,5 +23,6 @@ export async function readDescription(source: ImportSource): Promise<ApiDescript
     differences: differencesOf(opened),
     mayDescribe: (request) => mayBeOperation(request, operations),
     responseTo: responsesOf(opened),
+    wordsFor: wordsOf(opened, operations),
   };
 }

@@ -70,7 +70,7 @@ function literalSegments(path: string): readonly (string | undefined)[] {
 }
 
 /** Headers that OpenAPI describes elsewhere: a parameter of that name is ignored. */
-const NOT_PARAMETERS = /^(?:accept|content-type|authorization)$/i;
+export const NOT_PARAMETERS = /^(?:accept|content-type|authorization)$/i;
 
 /** Values that a description states at a place. They are never refused: a description may contradict itself. */
 function statedAt({ value }: Place): readonly JsonValue[] {
