@@ -11,9 +11,9 @@ import { isChainFile, openText } from './chainDocument';
 import { findFiles, ownPath } from './findFiles';
 import type { ChainFiles } from './services';
 
-/** Everything whose content can change what the analyzer says about a chain. */
+/** Everything whose content can change what the analyzer says about a chain. VS Code knows no braces in braces. */
 const WATCHED =
-  '**/{*.chain.json,*.environment.json,*.authz.json,*.csv,*.jsonl,*.yaml,*.yml,*{openapi,swagger}*.json,http-client.env.json,http-client.private.env.json}';
+  '**/{*.chain.json,*.environment.json,*.authz.json,*.csv,*.jsonl,*.yaml,*.yml,*openapi*.json,*swagger*.json,http-client.env.json,http-client.private.env.json}';
 const WATCHED_NAME =
   /(?:\.(?:(?:chain|environment|authz)\.json|csv|jsonl)|(?:^|\/)http-client(?:\.private)?\.env\.json)$/;
 /** Largest file that is read; the engine reads no longer one. */
